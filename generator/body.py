@@ -1,0 +1,70 @@
+"""The body of an entry as lines: headings and their sections, fenced blocks, code. Knows Markdown's block structure, not its meaning."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .model import Section
+from .slug import slugify
+
+#: The fenced blocks there are, with the heading a reader sees.
+BLOCKS = {"beispiel": "Beispiel", "hinweis": "Hinweis", "regeltext": "Hinweis zum Regeltext", "bild": "Bild"}
+
+_HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$")
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_BLOCK = re.compile(r":::\s*(.*?)\s*$")
+_NUMBERED = re.compile(r"(\d+(?:\.\d+){0,3})\.?\s+(?=\S)")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a body: `kind` is text, heading, code, open (":::" with a name) or close (":::"); `value` the heading's or block's text."""
+
+    number: int
+    text: str
+    kind: str
+    value: str = ""
+    level: int = 0
+
+
+def body_lines(text: str) -> Iterator[Line]:
+    """The lines of a body with what each is. Line numbers from 0; nothing inside a code fence is a heading or block."""
+    fence = ""
+    for number, line in enumerate(text.split("\n")):
+        match = _FENCE.match(line)
+        if fence:
+            yield Line(number, line, "code")
+            if match and match[1].startswith(fence) and not line.strip().strip(fence[0]):
+                fence = ""
+        elif match:
+            fence = match[1]
+            yield Line(number, line, "code")
+        elif heading := _HEADING.match(line):
+            yield Line(number, line, "heading", heading[2], len(heading[1]))
+        elif block := _BLOCK.match(line):
+            yield Line(number, line, "open" if block[1] else "close", block[1])
+        else:
+            yield Line(number, line, "text")
+
+
+def plain_heading(title: str) -> str:
+    """A heading without Markdown marks, as shown in tables of contents."""
+    return re.sub(r"[*_`]|\[\[|\]\]", "", title).strip()
+
+
+def sections(text: str) -> tuple[Section, ...]:
+    """The addressable sections of a body. A title that comes again gets "-2", "-3" …, as readers' bookmarks expect."""
+    used: dict[str, int] = {}
+    found = []
+    for line in body_lines(text):
+        if line.kind != "heading":
+            continue
+        title = plain_heading(line.value)
+        number = _NUMBERED.match(title)
+        slug = slugify(title) or "abschnitt"
+        used[slug] = used.get(slug, 0) + 1
+        anchor = slug if used[slug] == 1 else f"{slug}-{used[slug]}"
+        found.append(Section(anchor, title[number.end() :] if number else title, number[1] if number else ""))
+    return tuple(found)

@@ -1,0 +1,60 @@
+"""Our own drawings: SVG files beside the entries, cleaned so that they can stand inside a page.
+
+Only shapes, text and structure pass; scripts, links, foreign content, external addresses and style sheets do not.
+"""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+_SVG = "http://www.w3.org/2000/svg"
+_ELEMENTS = frozenset(
+    "svg g defs title desc path rect circle ellipse line polyline polygon text tspan marker symbol use clipPath mask pattern "
+    "linearGradient radialGradient stop".split()
+)
+_ATTRIBUTES = re.compile(
+    r"(?:id|class|d|x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|dx|dy|fx|fy|width|height|viewBox|points|transform|fill|fill-[a-z]+|stroke|stroke-[a-z]+|"
+    r"opacity|font-[a-z]+|text-[a-z]+|dominant-baseline|letter-spacing|marker-[a-z]+|marker[A-Z]\w+|refX|refY|orient|offset|stop-[a-z]+|"
+    r"gradientUnits|gradientTransform|patternUnits|clip-path|mask|preserveAspectRatio|role|aria-[a-z]+|href)"
+)
+
+
+class UnusableDrawing(ValueError):
+    """The file is no SVG that may stand in a page; `args[0]` is the reason in German."""
+
+
+def clean_drawing(text: str) -> str:
+    """The drawing with nothing but permitted elements and attributes. Raises UnusableDrawing for anything that is no plain SVG."""
+    if "<!DOCTYPE" in text or "<!ENTITY" in text:
+        raise UnusableDrawing("sie enthält eine DOCTYPE-Angabe")
+    try:
+        root = ElementTree.fromstring(text)
+    except ElementTree.ParseError as problem:
+        raise UnusableDrawing(f"sie ist kein gültiges XML ({problem})") from None
+    if root.tag != f"{{{_SVG}}}svg":
+        raise UnusableDrawing("ihr äußerstes Element ist nicht <svg>")
+    _clean(root)
+    ElementTree.register_namespace("", _SVG)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _clean(element: ElementTree.Element) -> None:
+    for name in list(element.attrib):
+        value = element.attrib[name]
+        local = name.rpartition("}")[2]
+        if not _ATTRIBUTES.fullmatch(local) or name.startswith("{") or not _harmless(local, value):
+            del element.attrib[name]
+    for child in list(element):
+        tag = str(child.tag)
+        if tag.startswith(f"{{{_SVG}}}") and tag.rpartition("}")[2] in _ELEMENTS:
+            _clean(child)
+        else:
+            element.remove(child)
+
+
+def _harmless(name: str, value: str) -> bool:
+    """References may only point into the drawing itself."""
+    if name == "href":
+        return value.startswith("#")
+    return not re.search(r"url\s*\((?!\s*['\"]?#)|javascript:|expression", value, re.IGNORECASE)

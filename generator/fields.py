@@ -1,0 +1,176 @@
+"""The fields of every kind of file, once: parsing, the JSON Schemas for editors, and the canonical order all follow these tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from .model import KINDS, LICENCE_STATUSES, STATUSES, TITLE_EN_SOURCES
+
+FieldType = Literal["text", "integer", "boolean", "date", "url", "colour", "list", "map", "records", "lists", "table", "number"]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field: name, type, German explanation, and what is allowed in it.
+
+    list     list of texts                 records  list of maps with `fields`
+    map      map with `fields`             lists    map from a name to a list of texts
+    table    list of rows, each a list of texts
+    """
+
+    name: str
+    type: FieldType
+    about: str
+    required: bool = False
+    choices: tuple[str, ...] = ()
+    longest: int | None = None
+    fields: tuple[Field, ...] = ()
+    open: bool = False
+
+
+TITLE_LIMIT = 120
+SHORT_LIMIT = 160
+
+_TITLE = Field("title", "text", "Titel, wie ihn das deutsche Buch druckt", required=True, longest=TITLE_LIMIT)
+_TITLE_EN = Field("title_en", "text", "Englischer Originaltitel", longest=TITLE_LIMIT)
+_TITLE_EN_SOURCE = Field("title_en_source", "text", "Woher der englische Titel stammt", choices=tuple(TITLE_EN_SOURCES))
+_STATUS = Field("status", "text", "Stand der Bearbeitung", choices=STATUSES)
+
+CARD = (
+    Field("timing", "text", "Zeitpunkt"),
+    Field("reaction", "text", "Worauf sie eine Reaktion ist"),
+    Field("cost", "text", "Kosten"),
+    Field("declare", "text", "Ansage"),
+    Field("used_by", "text", "Eingesetzt von"),
+    Field("effect", "text", "Effekt", required=True),
+    Field("keywords", "list", "Schlüsselwörter"),
+)
+
+DATA = (
+    Field("columns", "list", "Spalten einer Tabelle"),
+    Field("rows", "table", "Zeilen einer Tabelle, je so viele Zellen wie Spalten"),
+)
+
+ENTRY = (
+    _TITLE,
+    _TITLE_EN,
+    _TITLE_EN_SOURCE,
+    Field("kind", "text", "Art des Eintrags", required=True, choices=tuple(KINDS)),
+    Field("number", "number", "Nummer, wie sie das Buch druckt, in Anführungszeichen"),
+    Field("order", "integer", "Platz innerhalb des Teils"),
+    Field("parent", "text", "Kennung (Dateiname) des übergeordneten Eintrags"),
+    Field("page", "integer", "Seite im Buch"),
+    Field("edition", "text", "Ausgabe des Spiels"),
+    Field("short", "text", "Kurzregel: ein Satz, nach dem man handeln kann", longest=SHORT_LIMIT),
+    Field("short_en", "text", "Kurzregel auf Englisch, in eigenen Worten", longest=SHORT_LIMIT),
+    Field("phases", "list", "Kennungen der Phasen, in denen die Regel greift"),
+    Field("aliases", "list", "Weitere Namen"),
+    Field("see", "list", "Kennungen verwandter Einträge"),
+    _STATUS,
+    Field("translated_from", "text", "Prüfsumme des englischen Stands, auf dem der deutsche Text beruht"),
+    Field("card", "map", "Karte einer Fähigkeit oder eines Befehls", fields=CARD),
+    Field("data", "map", "Was wirklich Daten sind, etwa eine Tabelle", fields=DATA, open=True),
+)
+
+TERM = (
+    _TITLE,
+    _TITLE_EN,
+    _TITLE_EN_SOURCE,
+    Field("definition", "text", "Was der Begriff bedeutet"),
+    Field("entry", "text", "Kennung (Dateiname) des Eintrags, für den der Begriff steht"),
+    Field("forms", "list", "Unregelmäßige gebeugte Formen"),
+    Field("abbreviations", "list", "Abkürzungen"),
+    Field("avoid", "list", "Wörter, die nicht benutzt werden sollen"),
+    Field("synonyms", "list", "Was Spieler dazu sagen"),
+    Field("note", "text", "Anmerkung"),
+    _STATUS,
+)
+
+CONCEPT = (
+    Field("id", "text", "Kennung", required=True),
+    _TITLE,
+    _TITLE_EN,
+    Field("description", "text", "Was gemeint ist", required=True),
+    Field("entries", "lists", "Je Spiel die Kennungen der Einträge oder glossar/-Begriffe", required=True),
+    Field("differences", "list", "Unterschiede, die wehtun"),
+)
+
+MOVE = (
+    Field("old", "text", "Alte Kennung mit Spiel", required=True),
+    Field("new", "text", "Neue Kennung mit Spiel; leer: ersatzlos entfernt"),
+    Field("date", "date", "Tag des Umzugs", required=True),
+    Field("why", "text", "Grund", required=True),
+)
+
+SYSTEM = (
+    Field("id", "text", "Kennung, gleich dem Ordnernamen", required=True),
+    Field("name", "text", "Name des Spiels", required=True, longest=TITLE_LIMIT),
+    Field("short", "text", "Kurzname", required=True, longest=20),
+    Field(
+        "publisher",
+        "map",
+        "Verlag und seine Seite zum Spiel",
+        fields=(Field("name", "text", "Name des Verlags", required=True), Field("url", "url", "Seite des Verlags zum Spiel")),
+    ),
+    Field("edition", "text", "Ausgabe"),
+    Field("rules_version", "text", "Fassung der Regeln"),
+    Field("rules_date", "date", "Stand der Regeln"),
+    Field("source_language", "text", "Sprache des Originals", choices=("en", "de", "fr")),
+    Field("source", "text", "Beschreibung der Quelle"),
+    Field(
+        "licence",
+        "map",
+        "Was mit den Regeln erlaubt ist",
+        required=True,
+        fields=(
+            Field("status", "text", "Stand der Rechte", required=True, choices=LICENCE_STATUSES),
+            Field("holder", "text", "Inhaber der Rechte"),
+            Field("note", "text", "Anmerkung, steht auf jeder Seite"),
+            Field("evidence", "text", "Beleg einer Erlaubnis"),
+        ),
+    ),
+    Field(
+        "parts",
+        "records",
+        "Teile des Regelwerks in Reihenfolge",
+        required=True,
+        fields=(
+            Field("id", "text", "Kennung, gleich dem Ordnernamen", required=True),
+            _TITLE,
+            _TITLE_EN,
+            Field("abbreviations", "list", "Abkürzungen wie GR"),
+            Field("default", "boolean", "true für den Teil, der gemeint ist, wenn ein Name in mehreren steht"),
+            Field("pages", "text", "Seiten des Teils"),
+        ),
+    ),
+    Field(
+        "series",
+        "records",
+        "Nummernreihen",
+        fields=(
+            Field("id", "text", "Kennung", required=True),
+            Field("words", "list", "Wörter, die die Reihe nennen", required=True),
+        ),
+    ),
+    Field(
+        "phases",
+        "records",
+        "Phasen in Reihenfolge",
+        fields=(Field("id", "text", "Kennung", required=True), _TITLE, _TITLE_EN),
+    ),
+    Field("dice", "list", "Würfelwörter"),
+    Field("units", "list", "Maßwörter"),
+    Field("everyday", "list", "Namen, die auch Alltagswörter sind: Verweis nur, wenn hervorgehoben oder mit Parameter"),
+    Field("accent", "colour", "Akzentfarbe"),
+)
+
+#: File type → its fields. `glossary`, `concepts` and `moved` files hold a list of such maps.
+FILES: Mapping[str, tuple[Field, ...]] = {
+    "entry": ENTRY,
+    "system": SYSTEM,
+    "glossary": TERM,
+    "concepts": CONCEPT,
+    "moved": MOVE,
+}

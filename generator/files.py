@@ -1,0 +1,72 @@
+"""Writing files so that nothing is ever half-written, and only what changed is touched."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+
+def write_atomic(path: Path, content: str | bytes) -> None:
+    """Write the whole file or nothing: a temporary file beside it, then a rename. Keeps the permissions of an existing file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    raw = content.encode("utf-8") if isinstance(content, str) else content
+    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".part", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(raw)
+        os.chmod(temporary, mode)
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+class OutsideOutput(ValueError):
+    """Somebody tried to write outside the output folder; `args[0]` is the path."""
+
+
+class Output:
+    """A folder of generated files. Unchanged files keep their time stamps; what is no longer generated goes when `finish` is called.
+
+    >>> output = Output(Path("build/pages"))
+    >>> output.write("conquest/spalten.md", text)
+    >>> output.finish()
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.written: set[Path] = set()
+        self.changed: set[Path] = set()
+
+    def write(self, relative: str, content: str | bytes) -> Path:
+        """Write `root/relative` unless it already has this content. Raises OutsideOutput for a path that leaves the folder."""
+        path = Path(os.path.normpath(self.root / relative))
+        if not path.is_relative_to(os.path.normpath(self.root)) or path == self.root:
+            raise OutsideOutput(relative)
+        raw = content.encode("utf-8") if isinstance(content, str) else content
+        self.written.add(path)
+        if not path.is_file() or path.read_bytes() != raw:
+            write_atomic(path, raw)
+            self.changed.add(path)
+        return path
+
+    def finish(self) -> None:
+        """Remove every file under the folder that was not written this time, and folders left empty."""
+        for folder, _, names in os.walk(self.root, topdown=False):
+            for name in names:
+                path = Path(folder) / name
+                if path not in self.written:
+                    path.unlink()
+                    self.changed.add(path)
+            if Path(folder) != self.root and not os.listdir(folder):
+                os.rmdir(folder)

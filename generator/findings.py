@@ -1,0 +1,239 @@
+"""Findings (Befunde): what is wrong with content, where, and how to mend it.
+
+A code is permanent and never reused. The catalogue below is the only table of codes; `tests/data/findings/<CODE>` holds a failing and a
+passing example of each.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .model import Location
+
+
+class Severity(StrEnum):
+    """How bad a finding is. Errors and warnings make `check` end with 1; information never does."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+    @property
+    def german(self) -> str:
+        return {"error": "Fehler", "warning": "Warnung", "info": "Hinweis"}[self.value]
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What one code means, for the help page: title, why it matters, a wrong and a right example."""
+
+    severity: Severity
+    title: str
+    why: str
+    wrong: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding: code, place, a German sentence that quotes the text, and a hint what to do."""
+
+    code: str
+    location: Location
+    message: str
+    hint: str = ""
+
+    @property
+    def severity(self) -> Severity:
+        return CATALOGUE[self.code].severity
+
+    @property
+    def sort_key(self) -> tuple[Location, str, str]:
+        return (self.location, self.code, self.message)
+
+
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings sorted by place, each once."""
+    return sorted(set(findings), key=lambda f: f.sort_key)
+
+
+def nearest(name: str, known: Iterable[str], count: int = 3) -> list[str]:
+    """Known names that look like `name`, best first."""
+    by_fold = {k.casefold(): k for k in known}
+    return [by_fold[f] for f in difflib.get_close_matches(name.casefold(), list(by_fold), n=count, cutoff=0.6)]
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A German hint with the nearest known names, or with all of them where there are few, else ""."""
+    names = list(known)
+    close = nearest(name, names)
+    if close:
+        return "Meintest du " + " oder ".join(f"„{c}“" for c in close) + "?"
+    return "Erlaubt: " + ", ".join(names) + "." if 0 < len(names) <= 24 else ""
+
+
+_E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFO
+
+#: Every code there is. D files, F fields, K ids and numbers, V references, T text, R rights.
+CATALOGUE: Mapping[str, Code] = {
+    "D001": Code(
+        _E, "Datei ist nicht UTF-8", "Andere Kodierungen verstümmeln Umlaute.", "Latin-1-Datei", "als UTF-8 gespeichert"
+    ),
+    "D002": Code(_E, "Datei oder Ordner nicht lesbar", "Ungelesenes fehlt auf der Seite.", "Rechte 000", "Rechte 644"),
+    "D003": Code(
+        _E,
+        "Dateiname taugt nicht als Kennung",
+        "Aus dem Dateinamen entstehen Kennung und Adresse; sie dürfen den Ausgabeordner nie verlassen.",
+        "Große Wut.md",
+        "grosse-wut.md",
+    ),
+    "D004": Code(
+        _W,
+        "Datei liegt nicht dort, wo Inhalte erwartet werden",
+        "Sie wird nicht geladen.",
+        "content/aos/wut.md",
+        "content/aos/grundregeln/wut.md",
+    ),
+    "D005": Code(
+        _E,
+        "Projekt ohne Spielsystem",
+        "Ohne system.yaml gibt es nichts zu bauen.",
+        "leerer Ordner content",
+        "content/aos/system.yaml",
+    ),
+    "D006": Code(
+        _E,
+        "Datei liegt außerhalb des Projekts",
+        "Eine Verknüpfung könnte Fremdes veröffentlichen.",
+        "Verknüpfung auf /etc/passwd",
+        "eigene Datei",
+    ),
+    "F001": Code(_E, "YAML ist fehlerhaft", "Der Eintrag kann nicht gelesen werden.", "title: [offen", "title: „Offen“"),
+    "F002": Code(_E, "Kopf mit --- fehlt", "Ohne Kopf hat der Eintrag keinen Titel.", "Text ohne Kopf", "---\\ntitle: Wut\\n---"),
+    "F003": Code(_E, "Feld ist unbekannt", "Vermutlich ein Tippfehler; der Wert ginge verloren.", "titel: Wut", "title: Wut"),
+    "F004": Code(_E, "Pflichtfeld fehlt", "Ohne dieses Feld ist der Eintrag nicht brauchbar.", "ohne kind", "kind: rule"),
+    "F005": Code(
+        _E, "Feld hat die falsche Form", "Eine Liste ist kein Text und umgekehrt.", "phases: angriff", "phases: [angriff]"
+    ),
+    "F006": Code(_E, "Wert ist nicht erlaubt", "Nur vereinbarte Werte lassen sich auswerten.", "kind: regel", "kind: rule"),
+    "F007": Code(
+        _E, "Wert ist zu lang", "Karten und Trefferlisten zeigen nur so viel.", "short mit 200 Zeichen", "short mit höchstens 160"
+    ),
+    "F008": Code(_E, "Feld steht zweimal", "Einer der Werte ginge verloren.", "title: A / title: B", "title: A"),
+    "F009": Code(_E, "YAML-Anker sind nicht erlaubt", "Sie verstecken, was in einem Feld steht.", "title: &a Wut", "title: Wut"),
+    "F010": Code(_E, "Zahl erwartet", "order und page werden als Zahlen gebraucht.", "order: viel", "order: 120"),
+    "F011": Code(_E, "Datum erwartet", "Nur JJJJ-MM-TT lässt sich ordnen.", "date: gestern", "date: 2026-05-01"),
+    "F012": Code(
+        _E, "Teil ist unbekannt", "Der Ordner muss in system.yaml als Teil stehen.", "content/aos/magi/", "content/aos/magie/"
+    ),
+    "F013": Code(
+        _E, "Phase ist unbekannt", "Nur Phasen aus system.yaml haben eine Seite.", "phases: [pause]", "phases: [angriffsphase]"
+    ),
+    "F014": Code(
+        _E,
+        "Tabelle ist uneben",
+        "Jede Zeile braucht so viele Zellen, wie es Spalten gibt.",
+        "2 Spalten, 3 Zellen",
+        "2 Spalten, 2 Zellen",
+    ),
+    "K001": Code(
+        _E,
+        "Kennung gibt es zweimal",
+        "Zwei Einträge kämen auf dieselbe Seite.",
+        "zwei wut.md in zwei Teilen",
+        "armee-wut.md, magie-wut.md",
+    ),
+    "K002": Code(_E, "Nummer steht zweimal im Teil", "Ein Verweis darauf wäre mehrdeutig.", "zweimal 17.0", "17.0 und 17.1"),
+    "K003": Code(
+        _E, "Übergeordneter Eintrag fehlt", "parent muss ein Eintrag desselben Spiels sein.", "parent: wutt", "parent: wut"
+    ),
+    "K004": Code(_E, "Siehe-auch-Eintrag fehlt", "see muss auf vorhandene Einträge zeigen.", "see: [wutt]", "see: [wut]"),
+    "K005": Code(
+        _E,
+        "Übergeordnete Einträge bilden einen Kreis",
+        "Ein Eintrag kann nicht unter sich selbst stehen.",
+        "a unter b, b unter a",
+        "b unter a",
+    ),
+    "K006": Code(_E, "Umzüge bilden einen Kreis", "Die alte Adresse käme nirgends an.", "a → b, b → a", "a → b"),
+    "K007": Code(_E, "Ziel eines Umzugs fehlt", "Die Weiterleitung führte ins Leere.", "new: aos/weg", "new: aos/wut"),
+    "K008": Code(
+        _E,
+        "Umgezogene Kennung gibt es noch",
+        "Weiterleitung und Seite träfen sich an derselben Adresse.",
+        "old: aos/wut",
+        "old: aos/alte-wut",
+    ),
+    "K009": Code(_E, "Kennung ist vergeben", "Diese Adresse braucht die Seite selbst.", "teil.md", "der-teil.md"),
+    "K010": Code(
+        _E,
+        "Veröffentlichte Kennung ist verschwunden",
+        "Lesezeichen und Verweise anderer brächen.",
+        "gelöscht ohne Umzug",
+        "Zeile in moved.yaml",
+    ),
+    "K011": Code(
+        _E, "Eintrag eines Begriffs fehlt", "entry muss ein Eintrag desselben Spiels sein.", "entry: wutt", "entry: wut"
+    ),
+    "K012": Code(_E, "Begriff steht zweimal", "Zwei Begriffe kämen auf dieselbe Seite.", "zweimal „Base“", "einmal „Base“"),
+    "K013": Code(
+        _E, "Eintrag eines Konzepts fehlt", "Ein Konzept nennt vorhandene Einträge oder Begriffe.", "aos: [wutt]", "aos: [wut]"
+    ),
+    "K014": Code(_E, "Nummer ist keine Regelnummer", "Verweise fänden sie nicht.", "number: 17..0", 'number: "17.0"'),
+    "K015": Code(
+        _E, "Teil oder Phase steht zweimal", "Die Seiten kämen an dieselbe Adresse.", "zwei Teile „magie“", "magie, magie-2"
+    ),
+    "V001": Code(_E, "Erzwungener Verweis führt ins Leere", "[[…]] verlangt einen vorhandenen Eintrag.", "[[wutt]]", "[[wut]]"),
+    "V002": Code(
+        _W,
+        "Nummer gibt es nicht",
+        "Wer nachschlägt, findet nichts; der Text bleibt ohne Link.",
+        "Grundregeln 99.0",
+        "Grundregeln 17.0",
+    ),
+    "V003": Code(
+        _W, "Verweis ist mehrdeutig", "Mehrere Einträge passen; geraten wird nicht.", "„Angriff“", "[[angriff|Angriff]]"
+    ),
+    "T001": Code(_E, "HTML im Text", "Es wird als Text gezeigt, nie ausgeführt.", "<b>fett</b>", "**fett**"),
+    "T002": Code(
+        _E,
+        "Adresse ist nicht erlaubt",
+        "Nur http, https, mailto und Verweise sind sicher.",
+        "[x](javascript:…)",
+        "[x](https://…)",
+    ),
+    "T003": Code(
+        _E,
+        "Block ist nicht geschlossen",
+        "Der Rest des Textes geriete in den Block.",
+        "::: beispiel ohne :::",
+        "::: beispiel … :::",
+    ),
+    "T004": Code(_E, "Block ist unbekannt", "Es gibt beispiel, hinweis, regeltext und bild.", "::: achtung", "::: hinweis"),
+    "T005": Code(_E, "Steuerzeichen im Text", "Sie stören Suche und Anzeige.", "Zeichen U+0007", "ohne"),
+    "T006": Code(_W, "Überschrift erster Ordnung im Text", "Sie ist dem Titel vorbehalten.", "# Ablauf", "## Ablauf"),
+    "T007": Code(
+        _E,
+        "Bild fehlt oder ist unbrauchbar",
+        "Nur eigene SVG-Dateien neben dem Eintrag.",
+        "::: bild weg.svg",
+        "::: bild winkel.svg",
+    ),
+    "T008": Code(
+        _W, "Abschnitt steht zweimal", "Die Adresse des Abschnitts wäre mehrdeutig.", "zweimal ## Ablauf", "## Ablauf, ## Ende"
+    ),
+    "T009": Code(
+        _W, "Eintrag ohne Text", "Ein Eintrag ohne Kurzregel und Regel hilft niemandem.", "nur Kopf ohne short", "mit short"
+    ),
+    "R001": Code(_E, "Erlaubnis ohne Nachweis", "„permitted“ braucht den Beleg.", "status: permitted", "evidence: Mail vom …"),
+    "R002": Code(
+        _W,
+        "Rechtsseite ist leer",
+        "Öffentliche Seiten brauchen Impressum und Datenschutz.",
+        "impressum leer",
+        "impressum ausgefüllt",
+    ),
+}

@@ -1,0 +1,126 @@
+"""The library's references, resolved: what each entry and term points to, and who points to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from .findings import Finding
+from .library import Library
+from .model import Entry, Location, Resolution, Term
+from .references import Vocabulary, find, vocabulary
+from .resolve import Place, describe_missing, place_of, resolve_reference
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedText:
+    """One text of an entry or term with its references: `field` is text, short, definition, note, card.effect, data.rows[0][1] …"""
+
+    field: str
+    text: str
+    references: tuple[Resolution, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Linked texts by id, and backlinks: id → ids of those that refer to it, by reference, `see` or `parent`, sorted."""
+
+    texts: Mapping[str, Mapping[str, LinkedText]]
+    backlinks: Mapping[str, tuple[str, ...]]
+    findings: tuple[Finding, ...]
+
+    def text(self, owner: str, field: str) -> LinkedText:
+        """The linked text of a field; an empty one where the field is empty."""
+        return self.texts.get(owner, {}).get(field) or LinkedText(field, "", ())
+
+
+def entry_fields(entry: Entry) -> Iterator[tuple[str, str]]:
+    """Every prose field of an entry with its name."""
+    yield "short", entry.short
+    yield "text", entry.text
+    for name, value in (entry.card or {}).items():
+        if isinstance(value, str):
+            yield f"card.{name}", value
+        elif name == "keywords":
+            yield from ((f"card.keywords[{i}]", word) for i, word in enumerate(value))
+    for i, row in enumerate((entry.data or {}).get("rows") or ()):
+        yield from ((f"data.rows[{i}][{j}]", cell) for j, cell in enumerate(row))
+
+
+def term_fields(term: Term) -> Iterator[tuple[str, str]]:
+    """Every prose field of a term with its name."""
+    yield "definition", term.definition
+    yield "note", term.note
+
+
+def link_library(library: Library) -> Graph:
+    """Find and resolve every reference of every entry and term. References to oneself are left out; trouble becomes findings."""
+    linker = _Linker(library)
+    for entry in library.entries.values():
+        linker.link(entry.id, place_of(entry), entry_fields(entry), entry)
+    for term in library.terms.values():
+        place = Place(term.system, entry=f"{term.system}/{term.entry}" if term.entry else term.id)
+        linker.link(term.id, place, term_fields(term), term)
+    return Graph(linker.texts, _backlinks(library, linker.texts), tuple(linker.findings))
+
+
+class _Linker:
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.vocabularies: dict[str, Vocabulary] = {s.id: vocabulary(library, s) for s in library.systems.values()}
+        self.texts: dict[str, dict[str, LinkedText]] = {}
+        self.findings: list[Finding] = []
+
+    def link(self, owner: str, place: Place, fields: Iterator[tuple[str, str]], source: Entry | Term) -> None:
+        linked: dict[str, LinkedText] = {}
+        for name, text in fields:
+            if text:
+                resolved = [resolve_reference(r, self.library, place) for r in find(text, self.vocabularies[place.system])]
+                self._find(resolved, name, text, place, source)
+                linked[name] = LinkedText(name, text, tuple(r for r in resolved if r.target not in (owner, place.entry)))
+        self.texts[owner] = linked
+
+    def _find(self, resolved: list[Resolution], field: str, text: str, place: Place, source: Entry | Term) -> None:
+        for resolution in resolved:
+            reference = resolution.reference
+            if resolution.target is not None:
+                continue
+            location = _location(source, field, text, reference.start)
+            if resolution.candidates:
+                if reference.marked:
+                    names = ", ".join(f"[[{c.partition('/')[2]}]]" for c in resolution.candidates)
+                    message = f"„{reference.text}“ ist mehrdeutig."
+                    self.findings.append(
+                        Finding("V003", location, message, f"Gemeint sein kann: {names}. Schreibe einen davon aus.")
+                    )
+            else:
+                message, hint = describe_missing(reference, self.library, place)
+                self.findings.append(Finding("V001" if reference.type == "id" else "V002", location, message, hint))
+
+
+def _location(source: Entry | Term, field: str, text: str, offset: int) -> Location:
+    if isinstance(source, Term):
+        return source.location
+    if field == "text":
+        line = text.count("\n", 0, offset)
+        return Location(source.location.path, source.body_line + line, offset - text.rfind("\n", 0, offset))
+    base = field.partition("[")[0]
+    return source.places.get(field) or source.places.get(base) or source.places.get(base.partition(".")[0]) or source.location
+
+
+def _backlinks(library: Library, texts: Mapping[str, Mapping[str, LinkedText]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, set[str]] = {}
+
+    def add(target: str | None, owner: str) -> None:
+        if target and (target := target.partition("#")[0]) != owner:
+            found.setdefault(target, set()).add(owner)
+
+    for owner, fields in texts.items():
+        entry = library.entries.get(owner)
+        for linked in fields.values():
+            for resolution in linked.references:
+                add(resolution.target, owner)
+        for target in (*entry.see, entry.parent) if entry else ():
+            add(library.current_id(target), owner)
+    order = {known: i for i, known in enumerate((*library.entries, *library.terms))}
+    return {target: tuple(sorted(owners, key=lambda o: (order.get(o, 1 << 30), o))) for target, owners in sorted(found.items())}

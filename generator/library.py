@@ -1,0 +1,214 @@
+"""The library (Bestand): everything loaded, indexed once and never changed.
+
+>>> library.entry("conquest/spalten").title
+'Spalten (X)'
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from .model import Concept, Entry, Move, System, Term
+from .rule_number import normal_key
+
+#: A parameter in parentheses at the end of a title: (X), (+X), (2), (5+), (W3), (1/10).
+PARAMETER = re.compile(r"\s*\(\s*(?:[+\-–−]?\s*(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+/\d+)\s*\)\s*$")
+
+
+def without_parameter(title: str) -> str:
+    """The title without its closing parameter: "Spalten (X)" gives "Spalten"."""
+    return PARAMETER.sub("", title)
+
+
+def name_key(name: str) -> str:
+    """The form under which a name is looked up: NFC, no parameter, case folded, white space single.
+
+    >>> name_key("SPALTEN (2)")
+    'spalten'
+    """
+    text = unicodedata.normalize("NFC", name).replace("\u00ad", "")
+    return " ".join(without_parameter(text).casefold().split())
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """One name under which something is found: `target` is an id, `type` title, term or english."""
+
+    text: str
+    target: str
+    type: str
+
+
+def entry_names(entry: Entry) -> Iterable[Name]:
+    """Every name of an entry: German title, aliases, English title."""
+    yield Name(entry.title, entry.id, "title")
+    for alias in entry.aliases:
+        yield Name(alias, entry.id, "title")
+    if entry.title_en:
+        yield Name(entry.title_en, entry.id, "english")
+
+
+def term_names(term: Term) -> Iterable[Name]:
+    """Every name of a term; where it belongs to an entry, that entry is the target."""
+    target = f"{term.system}/{term.entry}" if term.entry else term.id
+    for text in (term.title, *term.forms, *term.abbreviations, *term.synonyms):
+        yield Name(text, target, "term")
+    if term.title_en:
+        yield Name(term.title_en, target, "english")
+
+
+class Library:
+    """Immutable lookup by id, part and number, and name. Build it with `load`, or directly from parsed values."""
+
+    def __init__(
+        self,
+        systems: Iterable[System] = (),
+        entries: Iterable[Entry] = (),
+        terms: Iterable[Term] = (),
+        concepts: Iterable[Concept] = (),
+        moves: Iterable[Move] = (),
+    ) -> None:
+        self._systems = {system.id: system for system in sorted(systems, key=lambda s: s.name.casefold())}
+        places = {(s.id, p.id): i for s in self._systems.values() for i, p in enumerate(s.parts)}
+        self._entries = {
+            entry.id: entry
+            for entry in sorted(entries, key=lambda e: (e.system, places.get((e.system, e.part), 999), e.order, e.id))
+        }
+        self._terms = {term.id: term for term in sorted(terms, key=lambda t: (t.system, sort_key(t.title), t.id))}
+        self._concepts = {concept.id: concept for concept in sorted(concepts, key=lambda c: sort_key(c.title))}
+        self._moves = tuple(sorted(moves, key=lambda m: (m.old, m.new)))
+        self._index()
+
+    def _index(self) -> None:
+        self._moved = {move.old: move.new for move in self._moves}
+        self._by_part: dict[tuple[str, str], list[Entry]] = defaultdict(list)
+        self._by_number: dict[tuple[str, str, str], list[Entry]] = defaultdict(list)
+        self._by_name: dict[tuple[str, str], list[Name]] = defaultdict(list)
+        self._children: dict[str, list[Entry]] = defaultdict(list)
+        self._term_of: dict[str, list[Term]] = defaultdict(list)
+        self._concepts_of: dict[str, list[Concept]] = defaultdict(list)
+        for entry in self._entries.values():
+            self._by_part[entry.system, entry.part].append(entry)
+            if entry.number:
+                self._by_number[entry.system, entry.part, entry.number.key].append(entry)
+            if entry.parent:
+                self._children[entry.parent].append(entry)
+            self._add_names(entry.system, entry_names(entry))
+        for term in self._terms.values():
+            if term.entry:
+                self._term_of[f"{term.system}/{term.entry}"].append(term)
+            self._add_names(term.system, term_names(term))
+        for concept in self._concepts.values():
+            for ids in concept.entries.values():
+                for target in ids:
+                    self._concepts_of[target].append(concept)
+
+    def _add_names(self, system: str, names: Iterable[Name]) -> None:
+        for name in names:
+            found = self._by_name[system, name_key(name.text)]
+            if all(other.target != name.target for other in found):
+                found.append(name)
+
+    @property
+    def systems(self) -> Mapping[str, System]:
+        """All games by id, in the order of their names."""
+        return MappingProxyType(self._systems)
+
+    @property
+    def entries(self) -> Mapping[str, Entry]:
+        """All entries by id, in reading order: game, part, order."""
+        return MappingProxyType(self._entries)
+
+    @property
+    def terms(self) -> Mapping[str, Term]:
+        """All glossary terms by id, alphabetically within each game."""
+        return MappingProxyType(self._terms)
+
+    @property
+    def concepts(self) -> Mapping[str, Concept]:
+        """All concepts by id, alphabetically."""
+        return MappingProxyType(self._concepts)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Every id that moved, sorted."""
+        return self._moves
+
+    def entry(self, entry_id: str) -> Entry | None:
+        """The entry with this id, following redirects; None where there is none."""
+        return self._entries.get(self.current_id(entry_id))
+
+    def term(self, term_id: str) -> Term | None:
+        """The term with this id; None where there is none."""
+        return self._terms.get(term_id)
+
+    def target(self, target_id: str) -> Entry | Term | Concept | None:
+        """Whatever has this id: entry (redirects followed), term, or concept as "begriffe/<id>"."""
+        if target_id.startswith("begriffe/"):
+            return self._concepts.get(target_id.removeprefix("begriffe/"))
+        return self.entry(target_id) or self._terms.get(target_id)
+
+    def current_id(self, old: str) -> str:
+        """The id under which `old` is found today; unmoved ids, and ids that moved in a circle, come back as they are."""
+        seen = {old}
+        new = old
+        while (step := self._moved.get(new)) and step not in seen:
+            seen.add(step)
+            new = step
+        return new
+
+    def system_entries(self, system: str) -> list[Entry]:
+        """A game's entries in reading order."""
+        return [entry for entry in self._entries.values() if entry.system == system]
+
+    def system_terms(self, system: str) -> list[Term]:
+        """A game's terms, alphabetically."""
+        return [term for term in self._terms.values() if term.system == system]
+
+    def part_entries(self, system: str, part: str) -> list[Entry]:
+        """The entries of one part in reading order."""
+        return list(self._by_part.get((system, part), ()))
+
+    def children(self, entry_id: str) -> list[Entry]:
+        """The entries that name this one as their parent, in reading order."""
+        return list(self._children.get(entry_id, ()))
+
+    def terms_of(self, entry_id: str) -> list[Term]:
+        """The terms whose names stand for this entry."""
+        return list(self._term_of.get(entry_id, ()))
+
+    def concepts_of(self, target_id: str) -> list[Concept]:
+        """The concepts that this entry or term carries in its game."""
+        return list(self._concepts_of.get(target_id, ()))
+
+    def by_number(self, system: str, part: str, number: str) -> list[Entry]:
+        """The entries of a part with this number ("17", "17.0", "15.2.1"), whatever their series."""
+        try:
+            return list(self._by_number.get((system, part, normal_key(number)), ()))
+        except ValueError:
+            return []
+
+    def numbers(self, system: str, part: str) -> list[str]:
+        """All numbers of a part as printed, in reading order: what "did you mean" draws on."""
+        return [str(entry.number) for entry in self.part_entries(system, part) if entry.number]
+
+    def named(self, system: str, name: str) -> list[Name]:
+        """Everything of a game that bears this name (case, parameter and white space aside), one `Name` per target."""
+        return list(self._by_name.get((system, name_key(name)), ()))
+
+    def names(self, system: str) -> list[Name]:
+        """Every name of a game: what the reference finder looks for."""
+        return [name for (of, _), names in self._by_name.items() if of == system for name in names]
+
+
+_FOLD = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
+
+
+def sort_key(title: str) -> tuple[str, str]:
+    """German alphabetical order (DIN 5007-1): ä as a, ß as ss, case aside."""
+    return (re.sub(r"[^\w ]", "", title.casefold().translate(_FOLD)), title)

@@ -1,0 +1,150 @@
+"""A project's folder → library and findings. Broken files are left out, everything else is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .findings import Finding, did_you_mean, in_order
+from .library import Library
+from .model import Concept, Entry, Location, Move, System, Term
+from .parse import parse_concepts, parse_entry, parse_glossary, parse_moves, parse_system, with_edition
+from .slug import SLUG, slugify
+from .source import Source
+
+
+def load(root: Path | str, only: str | None = None) -> tuple[Library, list[Finding]]:
+    """Load the project at `root` (the folder with `content` and `glossary`): the library and the findings made on the way, by place.
+
+    `only` limits it to one game. Findings here concern files and fields; `nachschlag.generator.checks` looks at the whole.
+
+    >>> library, findings = load(".")
+    """
+    loader = _Loader(Path(root))
+    loader.load(only)
+    library = Library(loader.systems, loader.entries.values(), loader.terms, loader.concepts, loader.moves)
+    return library, in_order(loader.findings + loader.source.findings)
+
+
+class _Loader:
+    """Gathers what the files hold; `entries` by id, so that the second file with an id is a finding."""
+
+    def __init__(self, root: Path) -> None:
+        self.source = Source(root)
+        self.findings: list[Finding] = []
+        self.systems: list[System] = []
+        self.entries: dict[str, Entry] = {}
+        self.terms: list[Term] = []
+        self.concepts: list[Concept] = []
+        self.moves: list[Move] = []
+
+    def load(self, only: str | None) -> None:
+        for folder in self.source.folders("content"):
+            if only in (None, folder):
+                self._system(folder)
+        if not self.systems and not self.findings and not self.source.findings:
+            message = f"Unter „content“ liegt kein Spielsystem{f' „{only}“' if only else ''}."
+            self._find("D005", "content", message, "Lege content/<spiel>/system.yaml an.")
+        for name in self.source.files("glossary"):
+            self._glossary(name, only)
+
+    def _find(self, code: str, path: str, message: str, hint: str) -> None:
+        self.findings.append(Finding(code, Location(path), message, hint))
+
+    def _bad_name(self, name: str, path: str) -> bool:
+        if SLUG.fullmatch(name):
+            return False
+        hint = f"Erlaubt sind kleine Buchstaben ohne Umlaute, Ziffern und Bindestriche, etwa „{slugify(name) or 'neue-regel'}“."
+        self._find("D003", path, f"„{name}“ taugt nicht als Kennung.", hint)
+        return True
+
+    def _system(self, folder: str) -> None:
+        base = f"content/{folder}"
+        if self._bad_name(folder, base):
+            return
+        if not self.source.exists(f"{base}/system.yaml"):
+            self._find("D005", base, f"Im Ordner „{base}“ fehlt system.yaml.", "Lege sie an; eine vorhandene taugt als Vorlage.")
+            return
+        file = self.source.read(f"{base}/system.yaml")
+        system, findings = parse_system(file, folder) if file else (None, [])
+        self.findings += findings
+        for name in self.source.files(base):
+            if name == "moved.yaml" and (moved := self.source.read(f"{base}/{name}")):
+                moves, findings = parse_moves(moved)
+                self.moves += moves
+                self.findings += findings
+            elif name not in ("system.yaml", "moved.yaml"):
+                self._stray(f"{base}/{name}")
+        if system:
+            self.systems.append(system)
+            for part in self.source.folders(base):
+                self._part(system, part)
+
+    def _stray(self, path: str) -> None:
+        self._find("D004", path, f"„{path}“ wird nicht geladen.", "Einträge liegen unter content/<spiel>/<teil>/<name>.md.")
+
+    def _part(self, system: System, part: str) -> None:
+        base = f"content/{system.id}/{part}"
+        if system.part(part) is None:
+            hint = did_you_mean(part, [p.id for p in system.parts]) or f"Ergänze den Teil in content/{system.id}/system.yaml."
+            self._find("F012", base, f"„{part}“ ist kein Teil von {system.short}.", hint)
+            return
+        for name in self.source.files(base):
+            if name.endswith(".en.md"):
+                if not self.source.exists(f"{base}/{name.removesuffix('.en.md')}.md"):
+                    self._stray(f"{base}/{name}")
+            elif name.endswith(".md"):
+                self._entry(system, part, name.removesuffix(".md"), f"{base}/{name}")
+            elif not name.endswith(".svg"):
+                self._stray(f"{base}/{name}")
+        for folder in self.source.folders(base):
+            self._stray(f"{base}/{folder}")
+
+    def _entry(self, system: System, part: str, slug: str, path: str) -> None:
+        if self._bad_name(slug, path):
+            return
+        file = self.source.read(path)
+        english = path.removesuffix(".md") + ".en.md"
+        english_file = self.source.read(english) if self.source.exists(english) else None
+        if file is None:
+            return
+        entry, findings = parse_entry(file, system.id, part, slug, english_file.text if english_file else "")
+        self.findings += findings
+        if entry is None:
+            return
+        if other := self.entries.get(entry.id):
+            hint = f"Stelle beiden den Teil oder den übergeordneten Eintrag voran, etwa „{part}-{slug}.md“."
+            self._find("K001", path, f"Die Kennung „{entry.id}“ gibt es schon: {other.location.path}.", hint)
+            return
+        self.entries[entry.id] = with_edition(entry, system.edition)
+
+    def _glossary(self, name: str, only: str | None) -> None:
+        path = f"glossary/{name}"
+        system = name.removesuffix(".yaml")
+        known = {s.id for s in self.systems}
+        if name == "concepts.yaml":
+            if file := self.source.read(path):
+                concepts, findings = parse_concepts(file)
+                self.concepts += concepts
+                self.findings += findings
+        elif name.endswith(".yaml") and system in known:
+            if file := self.source.read(path):
+                terms, findings = parse_glossary(file, system)
+                self.findings += findings
+                self._add_terms(terms)
+        elif only is None and name != "README.md":
+            self._find(
+                "D004",
+                path,
+                f"„{path}“ wird nicht geladen.",
+                "Begriffe liegen in glossary/<spiel>.yaml, Konzepte in glossary/concepts.yaml.",
+            )
+
+    def _add_terms(self, terms: list[Term]) -> None:
+        seen: dict[str, Term] = {}
+        for term in terms:
+            if other := seen.get(term.id):
+                message = f"Den Begriff „{term.title}“ gibt es schon (Zeile {other.location.line})."
+                self.findings.append(Finding("K012", term.location, message, "Führe beide zusammen."))
+            else:
+                seen[term.id] = term
+        self.terms += seen.values()

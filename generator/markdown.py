@@ -1,0 +1,179 @@
+"""Rule text → HTML: the one renderer that page, snippet and JSON share (CommonMark with tables, our fenced blocks, resolved references).
+
+Raw HTML is shown as text; addresses other than http, https, mailto and relative ones are dropped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+from mdit_py_plugins.container import container_plugin
+
+from .body import BLOCKS
+from .model import Resolution, Section
+
+#: Private-use characters that carry a reference through the Markdown parser: open, number, close. Content never holds them (T005).
+_OPEN, _MID, _CLOSE = "\ue000", "\ue001", "\ue002"
+_MARK = re.compile(f"{_OPEN}(\\d+){_MID}|{_CLOSE}")
+_SAFE_ADDRESS = re.compile(r"(?:https?://|mailto:|#|\.{0,2}/|[^:/?#]*(?:[/?#]|$))", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A stretch of rendered text: the section whose heading stands before it (None at the beginning), its level, and finished HTML."""
+
+    section: Section | None
+    level: int
+    html: str
+
+
+def safe_address(url: str) -> bool:
+    """Whether an address may stand in a link: http, https, mailto, relative. "javascript:" and the like may not."""
+    cleaned = re.sub(r"[\x00-\x20\u200b-\u200f]", "", url)
+    return bool(_SAFE_ADDRESS.match(cleaned))
+
+
+def render_blocks(
+    text: str,
+    references: Sequence[Resolution] = (),
+    *,
+    href: Callable[[str], str] | None = None,
+    sections: Sequence[Section] = (),
+    drawings: Mapping[str, str] | None = None,
+) -> list[Block]:
+    """Render a body, cut at its headings. `href` turns a target's id into an address; without it references stay plain text.
+
+    Each target is linked once per section, where it is first mentioned.
+    """
+    env: dict[str, Any] = {"references": references, "href": href, "drawings": drawings or {}, "linked": set()}
+    tokens = _md.parse(_marked(text, references), env)
+    blocks: list[Block] = []
+    start, section, level = 0, None, 0
+    headings = iter(sections)
+    for i, token in enumerate(tokens):
+        if token.type == "heading_open" and token.level == 0:
+            _append(blocks, section, level, tokens[start:i], env)
+            section, level, start = next(headings, None), int(token.tag[1]), i + 3
+    _append(blocks, section, level, tokens[start:], env)
+    return blocks
+
+
+def render_text(text: str, references: Sequence[Resolution] = (), *, href: Callable[[str], str] | None = None) -> str:
+    """Render a short Markdown text (a card's field, a definition) as HTML without cutting it."""
+    env: dict[str, Any] = {"references": references, "href": href, "drawings": {}, "linked": set()}
+    return str(_md.render(_marked(text, references), env)).strip()
+
+
+def render_inline(text: str, references: Sequence[Resolution] = (), *, href: Callable[[str], str] | None = None) -> str:
+    """Render one line (a short rule, a table cell) as HTML without a paragraph around it."""
+    env: dict[str, Any] = {"references": references, "href": href, "drawings": {}, "linked": set()}
+    return str(_md.renderInline(_marked(text, references), env)).strip()
+
+
+def _append(blocks: list[Block], section: Section | None, level: int, tokens: list[Token], env: dict[str, Any]) -> None:
+    env["linked"] = set()
+    html = str(_md.renderer.render(tokens, _md.options, env)).strip()
+    if html or section:
+        blocks.append(Block(section, level, html))
+
+
+def _marked(text: str, references: Sequence[Resolution]) -> str:
+    """The text with every reference between marks, so that it survives Markdown parsing in place."""
+    out, at = [], 0
+    for i, resolution in enumerate(references):
+        reference = resolution.reference
+        out += [text[at : reference.start], f"{_OPEN}{i}{_MID}", reference.shown, _CLOSE]
+        at = reference.end
+    return "".join(out) + text[at:]
+
+
+def _link_references(state: StateCore) -> None:
+    for token in state.tokens:
+        if token.type == "inline" and token.children and _OPEN in token.content:
+            token.children = [new for child in token.children for new in _split(child)]
+
+
+def _split(token: Token) -> list[Token]:
+    if token.type != "text" or not _MARK.search(token.content):
+        if token.content:
+            token.content = _MARK.sub("", token.content)
+        return [token]
+    out: list[Token] = []
+    at = 0
+    for match in _MARK.finditer(token.content):
+        out.append(_text(token.content[at : match.start()], token.level))
+        out.append(Token("reference_open" if match[1] else "reference_close", "a", 0, content=match[1] or "", level=token.level))
+        at = match.end()
+    out.append(_text(token.content[at:], token.level))
+    return [t for t in out if t.type != "text" or t.content]
+
+
+def _text(content: str, level: int) -> Token:
+    return Token("text", "", 0, content=content, level=level)
+
+
+def _reference_open(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
+    resolution: Resolution = env["references"][int(tokens[idx].content)]
+    target, href = resolution.target, env.get("href")
+    reference = resolution.reference
+    shown = "" if reference.shown else escape(str(env.get("titles", {}).get(target, reference.name)))
+    if target is None or href is None or (target in env["linked"] and reference.type != "id"):
+        env.setdefault("open", []).append("")
+        return shown
+    env["linked"].add(target)
+    env.setdefault("open", []).append("</a>")
+    return f'<a class="verweis" href="{escape(href(target))}" data-id="{escape(target.partition("#")[0])}">{shown}'
+
+
+def _reference_close(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
+    opened = env.get("open")
+    return str(opened.pop()) if opened else ""
+
+
+def _block_renderer(name: str) -> Callable[..., str]:
+    def render(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
+        if tokens[idx].nesting == -1:
+            return "</figcaption></figure>\n" if name == "bild" else "</aside>\n"
+        if name == "bild":
+            file = tokens[idx].info.strip().removeprefix("bild").strip()
+            return f'<figure class="bild">{env["drawings"].get(file, "")}<figcaption>\n'
+        label = BLOCKS[name]
+        return f'<aside class="kasten kasten-{name}" aria-label="{label}"><p class="kasten-titel">{label}</p>\n'
+
+    return render
+
+
+def _table_open(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
+    return '<div class="tabelle" role="region" aria-label="Tabelle" tabindex="0"><table>\n'
+
+
+def _table_close(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
+    return "</table></div>\n"
+
+
+def _parser() -> MarkdownIt:
+    md = MarkdownIt("commonmark", {"html": False}).enable("table")
+    for name in BLOCKS:
+        container_plugin(md, name, validate=_named(name), render=_block_renderer(name))
+    md.validateLink = safe_address  # type: ignore[method-assign]
+    md.core.ruler.push("link_references", _link_references)
+    md.add_render_rule("reference_open", _reference_open)
+    md.add_render_rule("reference_close", _reference_close)
+    md.add_render_rule("table_open", _table_open)
+    md.add_render_rule("table_close", _table_close)
+    return md
+
+
+def _named(name: str) -> Callable[[str, str], bool]:
+    return lambda params, _markup: params.strip().split(" ")[0] == name
+
+
+_md = _parser()

@@ -1,0 +1,277 @@
+"""The content model: what one rule entry, one term, one game is. Frozen values, no behaviour beyond names and addresses.
+
+>>> entry.id, entry.url
+('conquest/spalten', '/conquest/spalten/')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .rule_number import RuleNumber
+
+#: Kinds of entry, in the order in which they are listed to readers, with their German names (singular, plural).
+KINDS: Mapping[str, tuple[str, str]] = {
+    "rule": ("Regel", "Regeln"),
+    "special-rule": ("Sonderregel", "Sonderregeln"),
+    "draw-event": ("Aufdeckereignis", "Aufdeckereignisse"),
+    "ability": ("Fähigkeit", "Fähigkeiten"),
+    "command": ("Befehl", "Befehle"),
+    "action": ("Aktion", "Aktionen"),
+    "weapon-ability": ("Waffenfähigkeit", "Waffenfähigkeiten"),
+    "keyword": ("Schlüsselwort", "Schlüsselwörter"),
+    "characteristic": ("Profilwert", "Profilwerte"),
+    "state": ("Zustand", "Zustände"),
+    "phase": ("Phase", "Phasen"),
+    "unit-type": ("Einheitentyp", "Einheitentypen"),
+    "spell": ("Zauber", "Zauber"),
+    "terrain-type": ("Geländetyp", "Geländetypen"),
+    "terrain-keyword": ("Geländeschlüsselwort", "Geländeschlüsselwörter"),
+    "terrain-piece": ("Geländestück", "Geländestücke"),
+    "table": ("Tabelle", "Tabellen"),
+    "scenario": ("Szenario", "Szenarien"),
+    "objective": ("Ziel", "Ziele"),
+    "token": ("Marker", "Marker"),
+}
+
+#: Where an English original comes from, with the words a reader sees.
+TITLE_EN_SOURCES: Mapping[str, str] = {
+    "book": "so im deutschen Buch",
+    "published": "aus der englischen Ausgabe",
+    "inferred": "von uns erschlossen",
+}
+
+#: How far an entry is.
+STATUSES = ("entwurf", "geprüft")
+
+#: What the holder of the rights allows.
+LICENCE_STATUSES = ("own-words", "permitted", "private")
+
+#: First segments under a game's address that no entry may take.
+RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z"})
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Location:
+    """A place in a file: path relative to the project with forward slashes, line and column from 1."""
+
+    path: str
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a rulebook: "Grundregeln" in "Grundregeln 17.0"."""
+
+    id: str
+    title: str
+    title_en: str = ""
+    abbreviations: tuple[str, ...] = ()
+    default: bool = False
+    pages: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A phase of a game's turn, in the game's order."""
+
+    id: str
+    title: str
+    title_en: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A number series: the printed words that name it ("Tabelle" in "Tabelle 6.2"). Numbers are unique per part and series."""
+
+    id: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Licence:
+    """What we may do with a game's rules: our own words, a permission (with evidence), or private use only."""
+
+    status: str
+    holder: str = ""
+    note: str = ""
+    evidence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """One game (Spielsystem)."""
+
+    id: str
+    name: str
+    short: str
+    licence: Licence
+    publisher: str = ""
+    publisher_url: str = ""
+    edition: str = ""
+    rules_version: str = ""
+    rules_date: str = ""
+    source_language: str = "en"
+    source: str = ""
+    parts: tuple[Part, ...] = ()
+    series: tuple[Series, ...] = ()
+    phases: tuple[Phase, ...] = ()
+    dice: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    everyday: tuple[str, ...] = ()
+    accent: str = ""
+    location: Location = Location("")
+
+    @property
+    def url(self) -> str:
+        return f"/{self.id}/"
+
+    def part(self, part_id: str) -> Part | None:
+        """The part with this id, or None."""
+        return next((part for part in self.parts if part.id == part_id), None)
+
+    def phase(self, phase_id: str) -> Phase | None:
+        """The phase with this id, or None."""
+        return next((phase for phase in self.phases if phase.id == phase_id), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading in an entry's body, addressable as `<id>#<slug>`."""
+
+    id: str
+    title: str
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One rule entry (Regeleintrag).
+
+    `text` is the body as Markdown; `see` and `parent` are ids; `places` maps a field's name to where it stands.
+    """
+
+    id: str
+    system: str
+    part: str
+    kind: str
+    title: str
+    title_en: str = ""
+    title_en_source: str = ""
+    number: RuleNumber | None = None
+    order: int = 0
+    parent: str = ""
+    page: int | None = None
+    edition: str = ""
+    short: str = ""
+    short_en: str = ""
+    phases: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    status: str = "entwurf"
+    translated_from: str = ""
+    card: Mapping[str, Any] | None = None
+    data: Mapping[str, Any] | None = None
+    text: str = ""
+    text_en: str = ""
+    sections: tuple[Section, ...] = ()
+    location: Location = Location("")
+    body_line: int = 1
+    places: Mapping[str, Location] = field(default_factory=dict)
+
+    @property
+    def slug(self) -> str:
+        return self.id.partition("/")[2]
+
+    @property
+    def url(self) -> str:
+        return f"/{self.id}/"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One term (Begriff) of a game's term base. With `entry` it is another name of that entry and no target of its own."""
+
+    id: str
+    system: str
+    title: str
+    title_en: str = ""
+    title_en_source: str = ""
+    definition: str = ""
+    entry: str = ""
+    forms: tuple[str, ...] = ()
+    abbreviations: tuple[str, ...] = ()
+    avoid: tuple[str, ...] = ()
+    synonyms: tuple[str, ...] = ()
+    note: str = ""
+    status: str = "entwurf"
+    location: Location = Location("")
+
+    @property
+    def url(self) -> str:
+        return f"/{self.id}/"
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """One concept across games; `entries` maps a game's id to the ids of the entries or terms that carry it there."""
+
+    id: str
+    title: str
+    title_en: str = ""
+    description: str = ""
+    entries: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    differences: tuple[str, ...] = ()
+    location: Location = Location("")
+
+    @property
+    def url(self) -> str:
+        return f"/begriffe/{self.id}/"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An id that was renamed, merged or (with `new` empty) removed."""
+
+    old: str
+    new: str
+    date: str
+    why: str
+    location: Location = Location("")
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A reference (Verweis) as written: `text[start:end]`, offsets in code points.
+
+    type    number, part+number, title, parametrised, term, english or id ("[[id|Text]]")
+    name    what is to be looked up: the id, or the title as written without its parameter
+    part    for part+number: the part's title or abbreviation as written
+    shown   what a reader sees of it (differs from `text` only for "[[id|Text]]")
+    marked  True where the writer set it off: quotes, bold, capitals or a parameter
+    """
+
+    start: int
+    end: int
+    text: str
+    type: str
+    name: str
+    part: str = ""
+    parameter: str = ""
+    shown: str = ""
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """A reference and what it points to: `target` is an id or None; `candidates` are ids where several fit or nearly fit."""
+
+    reference: Reference
+    target: str | None
+    candidates: tuple[str, ...] = ()

@@ -1,0 +1,272 @@
+"""Files → entries, systems, terms, concepts, moves. A broken file yields findings and whatever can still be read from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import yaml
+
+from .body import sections
+from .fields import CONCEPT, ENTRY, MOVE, SYSTEM, TERM, Field
+from .findings import Finding
+from .library import without_parameter
+from .model import Concept, Entry, Licence, Location, Move, Part, Phase, Series, System, Term
+from .parse_fields import FieldReader, Values, clean, control_characters
+from .slug import SLUG, slugify
+from .source import SourceFile
+from .yaml_source import Node, Yaml
+
+_FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+
+Findings = list[Finding]
+
+
+def front_matter(file: SourceFile) -> tuple[str, str, int] | None:
+    """An entry file's YAML, its body, and the body's first line; None where the opening or closing "---" is missing."""
+    match = _FRONT_MATTER.match(file.text)
+    if not match:
+        return None
+    return match[1], file.text[match.end() :], file.text.count("\n", 0, match.end()) + 1
+
+
+def parse_entry(file: SourceFile, system: str, part: str, slug: str, text_en: str = "") -> tuple[Entry | None, Findings]:
+    """One entry file → the entry (None where it lacks what an entry needs) and findings."""
+    split = front_matter(file)
+    if split is None:
+        hint = "Beginne die Datei mit „---“, dann die Felder, dann wieder „---“."
+        return None, [
+            Finding("F002", Location(file.path), f"„{file.path}“ beginnt nicht mit einem Kopf zwischen zwei „---“.", hint)
+        ]
+    head, body, body_line = split
+    source = Yaml(head, file.path, 2)
+    if source.findings:
+        return None, source.findings
+    values = FieldReader(source).read(source.root, ENTRY, "im Kopf des Eintrags", at=Location(file.path, 2))
+    findings = values.findings + _body_characters(file.path, body, body_line)
+    if not values.complete:
+        return None, findings
+    return _entry(values, file, system, part, slug, clean(body), body_line, text_en), findings
+
+
+def _body_characters(path: str, body: str, first: int) -> Findings:
+    return [
+        Finding(
+            "T005",
+            Location(path, first + body.count("\n", 0, m.start()), m.start() - body.rfind("\n", 0, m.start())),
+            f"Der Text enthält das Steuerzeichen U+{ord(m[0]):04X}.",
+            "Lösche das Zeichen.",
+        )
+        for m in control_characters(body)[:20]
+    ]
+
+
+def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body: str, body_line: int, text_en: str) -> Entry:
+    def full(name: str) -> str:
+        return name if "/" in name or not name else f"{system}/{name}"
+
+    return Entry(
+        id=f"{system}/{slug}",
+        system=system,
+        part=part,
+        kind=v.text("kind"),
+        title=v.text("title"),
+        title_en=v.text("title_en"),
+        title_en_source=v.text("title_en_source"),
+        number=v.values.get("number"),
+        order=v.values.get("order", 0),
+        parent=full(v.text("parent")),
+        page=v.values.get("page"),
+        edition=v.text("edition"),
+        short=" ".join(v.text("short").split()),
+        short_en=" ".join(v.text("short_en").split()),
+        phases=v.texts("phases"),
+        aliases=v.texts("aliases"),
+        see=tuple(full(name) for name in v.texts("see")),
+        status=v.text("status") or "entwurf",
+        translated_from=v.text("translated_from"),
+        card=_inner(v.values.get("card")),
+        data=_inner(v.values.get("data")),
+        text=body.strip("\n"),
+        text_en=text_en,
+        sections=sections(body),
+        location=Location(file.path),
+        body_line=body_line + len(body) - len(body.lstrip("\n")),
+        places=MappingProxyType(v.places),
+    )
+
+
+def _inner(values: Values | None) -> MappingProxyType[str, Any] | None:
+    return MappingProxyType(dict(values.values)) if values is not None else None
+
+
+def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings]:
+    """`content/<folder>/system.yaml` → the game and findings."""
+    source = Yaml(file.text, file.path)
+    if source.findings:
+        return None, source.findings
+    v = FieldReader(source).read(source.root, SYSTEM, "in system.yaml")
+    if not v.complete:
+        return None, v.findings
+    if v.text("id") != folder:
+        v.find("D003", v.places["id"], f"„id: {v.text('id')}“ passt nicht zum Ordner „{folder}“.", f"Schreibe id: {folder}")
+    licence, publisher = v.values["licence"], v.values.get("publisher") or Values()
+    if not licence.complete:
+        return None, v.findings
+    system = System(
+        id=folder,
+        name=v.text("name"),
+        short=v.text("short"),
+        licence=Licence(*(licence.text(name) for name in ("status", "holder", "note", "evidence"))),
+        publisher=publisher.text("name"),
+        publisher_url=publisher.text("url"),
+        source_language=v.text("source_language") or "en",
+        parts=tuple(_part(p) for p in v.values["parts"]),
+        series=tuple(Series(s.text("id"), s.texts("words")) for s in v.values.get("series") or ()),
+        phases=tuple(Phase(p.text("id"), p.text("title"), p.text("title_en")) for p in v.values.get("phases") or ()),
+        edition=v.text("edition"),
+        rules_version=v.text("rules_version"),
+        rules_date=v.text("rules_date"),
+        source=v.text("source"),
+        accent=v.text("accent"),
+        dice=v.texts("dice"),
+        units=v.texts("units"),
+        everyday=v.texts("everyday"),
+        location=Location(file.path),
+    )
+    return system, v.findings + list(_system_ids(system, v))
+
+
+def _part(p: Values) -> Part:
+    return Part(
+        p.text("id"),
+        p.text("title"),
+        p.text("title_en"),
+        p.texts("abbreviations"),
+        bool(p.values.get("default")),
+        p.text("pages"),
+    )
+
+
+def _system_ids(system: System, v: Values) -> Iterator[Finding]:
+    if system.licence.status == "permitted" and not system.licence.evidence:
+        yield Finding(
+            "R001",
+            v.places["licence"],
+            "Die Erlaubnis („permitted“) hat keinen Nachweis.",
+            "Ergänze „evidence: …“ mit Datum und Beleg.",
+        )
+    for field_name, ids in (("parts", [p.id for p in system.parts]), ("phases", [p.id for p in system.phases])):
+        place = v.places.get(field_name, system.location)
+        for name in ids:
+            if not SLUG.fullmatch(name):
+                yield Finding(
+                    "D003", place, f"„{name}“ taugt nicht als Kennung (in „{field_name}“).", f"Etwa: {slugify(name) or 'teil-1'}"
+                )
+        for name in sorted({n for n in ids if ids.count(n) > 1}):
+            yield Finding(
+                "K015", place, f"„{name}“ steht zweimal in „{field_name}“.", "Gib einer der Stellen eine andere Kennung."
+            )
+
+
+def _records(file: SourceFile, fields: tuple[Field, ...], what: str) -> tuple[list[tuple[Values, Location]], Findings]:
+    """A YAML file that holds a list of maps: the complete ones with their places, and findings about all."""
+    source = Yaml(file.text, file.path)
+    findings = list(source.findings)
+    root: Node | None = source.root
+    if root is None:
+        return [], findings
+    if not isinstance(root, yaml.SequenceNode):
+        findings.append(
+            Finding("F005", source.place(root), f"„{file.path}“ soll eine Liste sein ({what}).", "Beginne jeden Punkt mit „- “.")
+        )
+        return [], findings
+    reader = FieldReader(source)
+    found = [(reader.read(node, fields, what), source.place(node)) for node in root.value]
+    return [(v, place) for v, place in found if v.complete], findings + [f for v, _ in found for f in v.findings]
+
+
+def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]:
+    """`glossary/<system>.yaml` → terms and findings."""
+    records, findings = _records(file, TERM, "in einem Begriff")
+    terms = []
+    for v, place in records:
+        slug = slugify(v.text("title"))
+        if not slug:
+            findings.append(
+                Finding(
+                    "D003",
+                    place,
+                    f"Aus „{v.text('title')}“ lässt sich keine Kennung bilden.",
+                    "Der Titel braucht Buchstaben oder Ziffern.",
+                )
+            )
+            continue
+        terms.append(
+            Term(
+                id=f"{system}/glossar/{slug}",
+                system=system,
+                title=v.text("title"),
+                title_en=v.text("title_en"),
+                title_en_source=v.text("title_en_source"),
+                definition=v.text("definition"),
+                entry=v.text("entry"),
+                forms=v.texts("forms"),
+                abbreviations=v.texts("abbreviations"),
+                avoid=v.texts("avoid"),
+                synonyms=v.texts("synonyms"),
+                note=v.text("note"),
+                status=v.text("status") or "entwurf",
+                location=place,
+            )
+        )
+    return terms, findings
+
+
+def parse_concepts(file: SourceFile) -> tuple[list[Concept], Findings]:
+    """`glossary/concepts.yaml` → concepts and findings."""
+    records, findings = _records(file, CONCEPT, "in einem Konzept")
+    concepts = []
+    for v, place in records:
+        if not SLUG.fullmatch(v.text("id")):
+            findings.append(
+                Finding(
+                    "D003",
+                    v.places["id"],
+                    f"„{v.text('id')}“ taugt nicht als Kennung.",
+                    f"Etwa: {slugify(v.text('id')) or 'deckung'}",
+                )
+            )
+            continue
+        entries = {system: tuple(f"{system}/{name}" for name in names) for system, names in v.values["entries"].items()}
+        concepts.append(
+            Concept(
+                v.text("id"),
+                v.text("title"),
+                v.text("title_en"),
+                v.text("description"),
+                MappingProxyType(entries),
+                v.texts("differences"),
+                place,
+            )
+        )
+    return concepts, findings
+
+
+def parse_moves(file: SourceFile) -> tuple[list[Move], Findings]:
+    """`content/<system>/moved.yaml` → moves and findings."""
+    records, findings = _records(file, MOVE, "in einem Umzug")
+    return [Move(v.text("old"), v.text("new"), v.text("date"), v.text("why"), place) for v, place in records], findings
+
+
+def with_edition(entry: Entry, edition: str) -> Entry:
+    """The entry with its game's edition, unless it names its own."""
+    return entry if entry.edition else replace(entry, edition=edition)
+
+
+def suggested_slug(title: str) -> str:
+    """The file name a title asks for."""
+    return slugify(without_parameter(title))

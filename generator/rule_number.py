@@ -1,0 +1,85 @@
+"""Rule numbers as books print them: "17.0", "2.1.1", "Tabelle 6.2", "Kapitel 3", "Szenario Eins", "IV".
+
+A number has a series word (may be empty) and one to four figures. "17" and "17.0" are the same number.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_WORDS = ("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf")
+_ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50}
+_DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){0,3}")
+_PRINTED = re.compile(r"(?:(?P<word>[A-ZÄÖÜ][^\W\d_]*(?:-[^\W\d_]+)?)\s+)?(?P<figure>\d[\d.]*|[IVXL]+|[A-ZÄÖÜa-zäöü]+)\.?")
+
+
+class MalformedNumber(ValueError):
+    """The text is no rule number; `args[0]` is that text."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleNumber:
+    """A parsed rule number.
+
+    printed  as in the book ("Tabelle 6.2")
+    word     the series word ("Tabelle"), "" for plain sections
+    figures  (6, 2); a closing zero is dropped, so that 17.0 equals 17
+    """
+
+    printed: str
+    word: str
+    figures: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return self.printed
+
+    @property
+    def key(self) -> str:
+        """The figures in normal form: "17" for "17.0", "2.1.1".
+
+        >>> parse_number("17.0").key
+        '17'
+        """
+        return ".".join(map(str, self.figures))
+
+
+def normal_key(dotted: str) -> str:
+    """The normal form of a dotted number as written in running text: "17.0" and "17" give "17".
+
+    >>> normal_key("15.2.0")
+    '15.2'
+    """
+    figures = [str(int(f)) for f in dotted.strip(".").split(".")]
+    while len(figures) > 1 and figures[-1] == "0":
+        figures.pop()
+    return ".".join(figures)
+
+
+def _roman(text: str) -> int | None:
+    values = [_ROMAN[c] for c in text]
+    total = sum(-v if any(w > v for w in values[i + 1 :]) else v for i, v in enumerate(values))
+    return total if total else None
+
+
+def _figure(text: str) -> tuple[int, ...] | None:
+    if _DOTTED.fullmatch(text):
+        return tuple(int(f) for f in normal_key(text).split("."))
+    if text.casefold() in _WORDS:
+        return (_WORDS.index(text.casefold()) + 1,)
+    if text and set(text) <= set(_ROMAN) and (value := _roman(text)):
+        return (value,)
+    return None
+
+
+def parse_number(text: str) -> RuleNumber:
+    """Parse a number as printed. Raises MalformedNumber for anything else ("17..0", "3W6", "v1.5").
+
+    >>> parse_number("Tabelle 6.2").figures
+    (6, 2)
+    """
+    match = _PRINTED.fullmatch(text.strip())
+    figures = _figure(match["figure"].rstrip(".")) if match else None
+    if match is None or figures is None:
+        raise MalformedNumber(text)
+    return RuleNumber(text.strip(), match["word"] or "", figures)

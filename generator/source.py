@@ -1,0 +1,92 @@
+"""Reading files: the only input of the generator. Text comes back with line numbers intact, trouble as findings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from .findings import Finding
+from .model import Location
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A text file: path relative to the project with forward slashes, and its text with line ends as \\n."""
+
+    path: str
+    text: str
+
+
+class Source:
+    """Reads a project's files. Findings about unreadable ones gather in `findings`."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.findings: list[Finding] = []
+
+    def read(self, relative: str) -> SourceFile | None:
+        """The file as text, or None (with a finding) where it is unreadable, not UTF-8, or a link out of the project."""
+        path = self.root / relative
+        try:
+            if not path.resolve().is_relative_to(self.root.resolve()):
+                self._find(
+                    "D006",
+                    relative,
+                    f"„{relative}“ ist eine Verknüpfung, die aus dem Projekt hinausführt.",
+                    "Lege die Datei selbst hierher.",
+                )
+                return None
+            raw = path.read_bytes()
+        except OSError as problem:
+            self._find(
+                "D002",
+                relative,
+                f"„{relative}“ lässt sich nicht lesen: {problem.strerror}.",
+                f"Prüfe die Rechte, etwa mit: chmod u+r {relative}",
+            )
+            return None
+        try:
+            text = raw.decode("utf-8-sig")
+        except UnicodeDecodeError as problem:
+            line = raw.count(b"\n", 0, problem.start) + 1
+            column = problem.start - raw.rfind(b"\n", 0, problem.start)
+            message = f"„{relative}“ ist nicht UTF-8: Byte 0x{raw[problem.start]:02x} passt nicht."
+            self.findings.append(
+                Finding("D001", Location(relative, line, column), message, "Speichere die Datei im Editor als UTF-8.")
+            )
+            return None
+        return SourceFile(relative, text.replace("\r\n", "\n").replace("\r", "\n"))
+
+    def names(self, relative: str) -> list[str]:
+        """Sorted names in a folder, hidden ones aside; [] (with a finding unless it is missing) where it cannot be read."""
+        try:
+            return sorted(
+                name for name in os.listdir(self.root / relative) if not name.startswith((".", "~")) and not name.endswith("~")
+            )
+        except FileNotFoundError:
+            return []
+        except OSError as problem:
+            self._find(
+                "D002",
+                relative,
+                f"Der Ordner „{relative}“ lässt sich nicht lesen: {problem.strerror}.",
+                f"Prüfe die Rechte, etwa mit: chmod u+rx {relative}",
+            )
+            return []
+
+    def folders(self, relative: str) -> Iterator[str]:
+        """Names of the sub-folders of a folder, sorted."""
+        return (name for name in self.names(relative) if (self.root / relative / name).is_dir())
+
+    def files(self, relative: str) -> Iterator[str]:
+        """Names of everything in a folder that is no folder, sorted."""
+        return (name for name in self.names(relative) if not (self.root / relative / name).is_dir())
+
+    def exists(self, relative: str) -> bool:
+        """Whether there is a file of this name (readable or not)."""
+        return os.path.lexists(self.root / relative)
+
+    def _find(self, code: str, relative: str, message: str, hint: str) -> None:
+        self.findings.append(Finding(code, Location(relative), message, hint))

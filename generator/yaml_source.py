@@ -1,0 +1,88 @@
+"""YAML as text: every scalar is read as a string with its place, so that `12:30`, `on` and `0120` survive, and fields cast it themselves.
+
+Anchors, aliases and duplicate keys are findings: they hide what a field holds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import yaml
+
+from .findings import Finding
+from .model import Location
+
+_Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+Node = yaml.ScalarNode | yaml.SequenceNode | yaml.MappingNode
+
+
+class Yaml:
+    """A YAML text within a file. `first_line` is the file's line on which the text begins."""
+
+    def __init__(self, text: str, path: str, first_line: int = 1) -> None:
+        self.path = path
+        self.first_line = first_line
+        self.findings: list[Finding] = []
+        self.root: Node | None = self._compose(text)
+
+    def place(self, node: Node) -> Location:
+        """Where a node begins."""
+        return Location(self.path, node.start_mark.line + self.first_line, node.start_mark.column + 1)
+
+    def _compose(self, text: str) -> Node | None:
+        try:
+            loader = _Loader(text)
+            try:
+                root = loader.get_single_node()
+            finally:
+                loader.dispose()
+        except yaml.MarkedYAMLError as problem:
+            mark = problem.problem_mark or problem.context_mark
+            line = mark.line + self.first_line if mark else self.first_line
+            self._find("F001", Location(self.path, line, mark.column + 1 if mark else 1), _in_german(problem, text))
+            return None
+        except yaml.YAMLError as problem:
+            self._find(
+                "F001",
+                Location(self.path, self.first_line),
+                f"Das YAML enthält ein unzulässiges Zeichen ({problem}).".replace("\n", " "),
+            )
+            return None
+        if root is not None and self._shared(root):
+            return None
+        return root  # type: ignore[no-any-return]
+
+    def _find(self, code: str, location: Location, message: str) -> None:
+        hint = "Setze Werte mit Doppelpunkt, Klammer oder Raute in Anführungszeichen und prüfe die Einrückung."
+        self.findings.append(Finding(code, location, message, hint))
+
+    def _shared(self, root: Node) -> bool:
+        """Whether a node is reached twice, which only an alias can do (walks each node once, so nested aliases cost nothing)."""
+        seen: set[int] = set()
+        todo: list[Node] = [root]
+        while todo:
+            node = todo.pop()
+            if id(node) in seen:
+                self.findings.append(
+                    Finding(
+                        "F009",
+                        self.place(node),
+                        "Hier wird ein YAML-Anker (&…, *…) benutzt.",
+                        "Schreibe den Wert an jeder Stelle aus.",
+                    )
+                )
+                return True
+            seen.add(id(node))
+            if isinstance(node, yaml.MappingNode):
+                todo += [part for pair in node.value for part in pair]
+            elif isinstance(node, yaml.SequenceNode):
+                todo += node.value
+        return False
+
+
+def _in_german(problem: yaml.MarkedYAMLError, text: str) -> str:
+    mark = problem.problem_mark or problem.context_mark
+    lines = text.split("\n")
+    quoted = lines[mark.line].strip()[:60] if mark and mark.line < len(lines) else ""
+    return f"Das YAML ist fehlerhaft bei „{quoted}“." if quoted else "Das YAML ist fehlerhaft: Es endet zu früh."
