@@ -20,7 +20,10 @@ _NUMBERED = re.compile(r"(\d+(?:\.\d+){0,3})\.?\s+(?=\S)")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a body: `kind` is text, heading, code, open (":::" with a name) or close (":::"); `value` the heading's or block's text."""
+    """One line of a body.
+
+    `kind` is text, heading, code, open (":::" with a name) or close (":::"); `value` is the heading's or the block's text.
+    """
 
     number: int
     text: str
@@ -30,8 +33,11 @@ class Line:
 
 
 def body_lines(text: str) -> Iterator[Line]:
-    """The lines of a body with what each is. Line numbers from 0; nothing inside a code fence is a heading or block."""
-    fence = ""
+    """The lines of a body with what each is. Line numbers from 0.
+
+    Nothing inside a code fence is a heading or block; nothing inside a block is a heading.
+    """
+    fence, inside = "", False
     for number, line in enumerate(text.split("\n")):
         match = _FENCE.match(line)
         if fence:
@@ -41,10 +47,11 @@ def body_lines(text: str) -> Iterator[Line]:
         elif match:
             fence = match[1]
             yield Line(number, line, "code")
-        elif heading := _HEADING.match(line):
+        elif (heading := _HEADING.match(line)) and not inside:
             yield Line(number, line, "heading", heading[2], len(heading[1]))
         elif block := _BLOCK.match(line):
-            yield Line(number, line, "open" if block[1] else "close", block[1])
+            inside = bool(block[1])
+            yield Line(number, line, "open" if inside else "close", block[1])
         else:
             yield Line(number, line, "text")
 

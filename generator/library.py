@@ -63,7 +63,10 @@ def term_names(term: Term) -> Iterable[Name]:
 
 
 class Library:
-    """Immutable lookup by id, part and number, and name. Build it with `load`, or directly from parsed values."""
+    """Immutable lookup by id, part and number, and name. Build it with `load`, or directly from parsed values.
+
+    `drawings` maps a drawing's path to its cleaned SVG, `drawing_problems` an unusable one's path to the reason in German.
+    """
 
     def __init__(
         self,
@@ -72,7 +75,11 @@ class Library:
         terms: Iterable[Term] = (),
         concepts: Iterable[Concept] = (),
         moves: Iterable[Move] = (),
+        drawings: Mapping[str, str] | None = None,
+        drawing_problems: Mapping[str, str] | None = None,
     ) -> None:
+        self.drawings: Mapping[str, str] = MappingProxyType(dict(drawings or {}))
+        self.drawing_problems: Mapping[str, str] = MappingProxyType(dict(drawing_problems or {}))
         self._systems = {system.id: system for system in sorted(systems, key=lambda s: s.name.casefold())}
         places = {(s.id, p.id): i for s in self._systems.values() for i, p in enumerate(s.parts)}
         self._entries = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from .drawings import UnusableDrawing, clean_drawing
 from .findings import Finding, did_you_mean, in_order
 from .library import Library
 from .model import Concept, Entry, Location, Move, System, Term
@@ -21,7 +22,15 @@ def load(root: Path | str, only: str | None = None) -> tuple[Library, list[Findi
     """
     loader = _Loader(Path(root))
     loader.load(only)
-    library = Library(loader.systems, loader.entries.values(), loader.terms, loader.concepts, loader.moves)
+    library = Library(
+        loader.systems,
+        loader.entries.values(),
+        loader.terms,
+        loader.concepts,
+        loader.moves,
+        loader.drawings,
+        loader.drawing_problems,
+    )
     return library, in_order(loader.findings + loader.source.findings)
 
 
@@ -36,6 +45,8 @@ class _Loader:
         self.terms: list[Term] = []
         self.concepts: list[Concept] = []
         self.moves: list[Move] = []
+        self.drawings: dict[str, str] = {}
+        self.drawing_problems: dict[str, str] = {}
 
     def load(self, only: str | None) -> None:
         for folder in self.source.folders("content"):
@@ -94,10 +105,19 @@ class _Loader:
                     self._stray(f"{base}/{name}")
             elif name.endswith(".md"):
                 self._entry(system, part, name.removesuffix(".md"), f"{base}/{name}")
-            elif not name.endswith(".svg"):
+            elif name.endswith(".svg"):
+                self._drawing(f"{base}/{name}")
+            else:
                 self._stray(f"{base}/{name}")
         for folder in self.source.folders(base):
             self._stray(f"{base}/{folder}")
+
+    def _drawing(self, path: str) -> None:
+        if file := self.source.read(path):
+            try:
+                self.drawings[path] = clean_drawing(file.text)
+            except UnusableDrawing as problem:
+                self.drawing_problems[path] = str(problem)
 
     def _entry(self, system: System, part: str, slug: str, path: str) -> None:
         if self._bad_name(slug, path):

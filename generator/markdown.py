@@ -53,7 +53,7 @@ def render_blocks(
 
     Each target is linked once per section, where it is first mentioned.
     """
-    env: dict[str, Any] = {"references": references, "href": href, "drawings": drawings or {}, "linked": set()}
+    env = _env(references, href, drawings)
     tokens = _md.parse(_marked(text, references), env)
     blocks: list[Block] = []
     start, section, level = 0, None, 0
@@ -68,14 +68,21 @@ def render_blocks(
 
 def render_text(text: str, references: Sequence[Resolution] = (), *, href: Callable[[str], str] | None = None) -> str:
     """Render a short Markdown text (a card's field, a definition) as HTML without cutting it."""
-    env: dict[str, Any] = {"references": references, "href": href, "drawings": {}, "linked": set()}
+    env = _env(references, href)
     return str(_md.render(_marked(text, references), env)).strip()
 
 
 def render_inline(text: str, references: Sequence[Resolution] = (), *, href: Callable[[str], str] | None = None) -> str:
     """Render one line (a short rule, a table cell) as HTML without a paragraph around it."""
-    env: dict[str, Any] = {"references": references, "href": href, "drawings": {}, "linked": set()}
+    env = _env(references, href)
     return str(_md.renderInline(_marked(text, references), env)).strip()
+
+
+def _env(
+    references: Sequence[Resolution], href: Callable[[str], str] | None, drawings: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """What the render rules need; "references" alone would be Markdown's own link definitions."""
+    return {"resolved": references, "href": href, "drawings": drawings or {}, "linked": set(), "open": []}
 
 
 def _append(blocks: list[Block], section: Section | None, level: int, tokens: list[Token], env: dict[str, Any]) -> None:
@@ -121,21 +128,18 @@ def _text(content: str, level: int) -> Token:
 
 
 def _reference_open(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
-    resolution: Resolution = env["references"][int(tokens[idx].content)]
-    target, href = resolution.target, env.get("href")
-    reference = resolution.reference
-    shown = "" if reference.shown else escape(str(env.get("titles", {}).get(target, reference.name)))
-    if target is None or href is None or (target in env["linked"] and reference.type != "id"):
-        env.setdefault("open", []).append("")
-        return shown
+    resolution: Resolution = env["resolved"][int(tokens[idx].content)]
+    target, href = resolution.target, env["href"]
+    if target is None or href is None or (target in env["linked"] and resolution.reference.type != "id"):
+        env["open"].append("")
+        return ""
     env["linked"].add(target)
-    env.setdefault("open", []).append("</a>")
-    return f'<a class="verweis" href="{escape(href(target))}" data-id="{escape(target.partition("#")[0])}">{shown}'
+    env["open"].append("</a>")
+    return f'<a class="verweis" href="{escape(href(target))}" data-id="{escape(target.partition("#")[0])}">'
 
 
 def _reference_close(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
-    opened = env.get("open")
-    return str(opened.pop()) if opened else ""
+    return str(env["open"].pop()) if env["open"] else ""
 
 
 def _block_renderer(name: str) -> Callable[..., str]:
@@ -160,7 +164,7 @@ def _table_close(self: RendererHTML, tokens: Sequence[Token], idx: int, options:
 
 
 def _parser() -> MarkdownIt:
-    md = MarkdownIt("commonmark", {"html": False}).enable("table")
+    md = MarkdownIt("commonmark", {"html": False}).enable("table").disable("lheading")
     for name in BLOCKS:
         container_plugin(md, name, validate=_named(name), render=_block_renderer(name))
     md.validateLink = safe_address  # type: ignore[method-assign]

@@ -6,7 +6,7 @@ A name that stands in several parts means the reader's own part, then its relati
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .findings import did_you_mean, nearest
 from .library import Library
@@ -46,8 +46,9 @@ def _forced(reference: Reference, library: Library, place: Place) -> Resolution:
         target = library.target(candidate)
         if target is None or (section and not (isinstance(target, Entry) and any(s.id == section for s in target.sections))):
             continue
-        return Resolution(reference, f"{target_id(target)}{'#' if section else ''}{section}")
-    return Resolution(reference, None)
+        shown = reference.shown or target.title
+        return Resolution(replace(reference, shown=shown), f"{target_id(target)}{'#' if section else ''}{section}")
+    return Resolution(replace(reference, shown=reference.shown or name), None)
 
 
 def target_id(target: object) -> str:

@@ -1,0 +1,27 @@
+"""Checks on the library as a whole: one module per family, each check a small generator of findings.
+
+>>> run_checks(library, link_library(library))
+[]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ..findings import Finding, in_order
+from ..graph import Graph
+from ..library import Library
+from . import bodies, identity, relations
+
+Check = Callable[[Library], Iterable[Finding]]
+
+CHECKS: tuple[Check, ...] = (*identity.CHECKS, *relations.CHECKS, *bodies.CHECKS)
+
+
+def run_checks(library: Library, graph: Graph, published: Iterable[str] = ()) -> list[Finding]:
+    """All findings on a loaded library, by place: every check, the references' findings, and published ids that vanished.
+
+    `published` are the ids of the last published state, see `nachschlag.generator.published`.
+    """
+    findings = [finding for check in CHECKS for finding in check(library)]
+    return in_order([*findings, *graph.findings, *identity.vanished(library, published)])

@@ -1,0 +1,129 @@
+"""Bodies: blocks closed and known, no raw HTML, no unsafe addresses, drawings that exist."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..body import BLOCKS, Line, body_lines, sections
+from ..findings import Finding, did_you_mean
+from ..library import Library
+from ..markdown import safe_address
+from ..model import Entry, Location
+
+_CODE_SPAN = re.compile(r"(`+)(?:(?!\1).)+?\1")
+_HTML = re.compile(r"</?[A-Za-z][\w-]*(?:\s[^<>]*)?/?>|<!--|<!\[CDATA\[|<\?")
+_ADDRESS = re.compile(r"\]\(\s*<?([^)\s>]+)|^\s*\[[^\]]+\]:\s*<?(\S+)|<([A-Za-z][A-Za-z0-9+.-]*:[^<>\s]*)>")
+
+
+def _at(entry: Entry, line: Line, column: int = 0) -> Location:
+    return Location(entry.location.path, entry.body_line + line.number, column + 1)
+
+
+def blocks_are_closed(library: Library) -> Iterator[Finding]:
+    """T003, T004: every ":::" block has a known name and an end."""
+    for entry in library.entries.values():
+        opened: Line | None = None
+        for line in body_lines(entry.text):
+            if line.kind == "open":
+                if opened:
+                    yield _unclosed(entry, opened)
+                opened = line
+                name = line.value.split(" ")[0]
+                if name not in BLOCKS:
+                    yield Finding("T004", _at(entry, line), f"Den Block „::: {name}“ gibt es nicht.", did_you_mean(name, BLOCKS))
+            elif line.kind == "close":
+                opened = None
+        if opened:
+            yield _unclosed(entry, opened)
+
+
+def _unclosed(entry: Entry, line: Line) -> Finding:
+    return Finding(
+        "T003",
+        _at(entry, line),
+        f"Der Block „{line.text.strip()}“ ist nicht geschlossen.",
+        "Beende ihn mit „:::“ in einer eigenen Zeile.",
+    )
+
+
+def no_raw_html(library: Library) -> Iterator[Finding]:
+    """T001: HTML in a body is shown as text, so it is surely not meant."""
+    for entry in library.entries.values():
+        for line in body_lines(entry.text):
+            text = _without_code(line)
+            for match in list(_HTML.finditer(text))[:1]:
+                message = f"„{match[0][:40]}“ ist HTML und wird als Text gezeigt."
+                yield Finding("T001", _at(entry, line, match.start()), message, "Nimm Markdown: **fett**, *kursiv*, - Liste.")
+
+
+def addresses_are_safe(library: Library) -> Iterator[Finding]:
+    """T002: links lead to http, https, mailto or relative addresses."""
+    for entry in library.entries.values():
+        for line in body_lines(entry.text):
+            for match in _ADDRESS.finditer(_without_code(line)):
+                url = match[1] or match[2] or match[3]
+                if not safe_address(url):
+                    message = f"Die Adresse „{url[:60]}“ ist nicht erlaubt."
+                    yield Finding(
+                        "T002",
+                        _at(entry, line, match.start()),
+                        message,
+                        "Erlaubt sind http, https und mailto; auf Einträge verweist [[kennung]].",
+                    )
+
+
+def _without_code(line: Line) -> str:
+    """The line with code blanked out, so that columns stay."""
+    return "" if line.kind == "code" else _CODE_SPAN.sub(lambda m: " " * len(m[0]), line.text)
+
+
+def headings_fit(library: Library) -> Iterator[Finding]:
+    """T006, T008: headings begin at the second level and differ from each other."""
+    for entry in library.entries.values():
+        anchors = sections(entry.text)
+        titles: set[str] = set()
+        headings = (line for line in body_lines(entry.text) if line.kind == "heading")
+        for line, section in zip(headings, anchors, strict=True):
+            if line.level == 1:
+                yield Finding(
+                    "T006",
+                    _at(entry, line),
+                    f"„# {line.value}“ ist eine Überschrift erster Ordnung.",
+                    f"Schreibe „## {line.value}“.",
+                )
+            if section.title in titles:
+                yield Finding(
+                    "T008",
+                    _at(entry, line),
+                    f"Den Abschnitt „{section.title}“ gibt es in diesem Eintrag schon.",
+                    "Benenne ihn eindeutig.",
+                )
+            titles.add(section.title)
+
+
+def drawings_are_usable(library: Library) -> Iterator[Finding]:
+    """T007: every "::: bild" names an SVG file beside the entry that may stand in a page."""
+    for entry in library.entries.values():
+        folder = entry.location.path.rpartition("/")[0]
+        for line in body_lines(entry.text):
+            if line.kind == "open" and line.value.split(" ")[0] == "bild":
+                name = line.value.removeprefix("bild").strip()
+                reason = library.drawing_problems.get(f"{folder}/{name}")
+                if reason is None and f"{folder}/{name}" in library.drawings:
+                    continue
+                message = f"Die Zeichnung „{name}“ ist nicht brauchbar: {reason or 'es gibt sie nicht neben dem Eintrag'}."
+                yield Finding(
+                    "T007", _at(entry, line), message, "Lege eine eigene SVG-Datei neben den Eintrag: ::: bild name.svg"
+                )
+
+
+def entries_say_something(library: Library) -> Iterator[Finding]:
+    """T009: an entry has a short rule, a body or a card."""
+    for entry in library.entries.values():
+        if not (entry.short or entry.text or entry.card):
+            hint = "Ergänze „short: …“ und den Regeltext."
+            yield Finding("T009", entry.location, f"„{entry.title}“ hat weder Kurzregel noch Text.", hint)
+
+
+CHECKS = (blocks_are_closed, no_raw_html, addresses_are_safe, headings_fit, drawings_are_usable, entries_say_something)

@@ -1,0 +1,85 @@
+"""Ids, numbers and addresses: unique, permanent, redirected where they moved."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from ..findings import Finding, did_you_mean
+from ..library import Library
+from ..model import RESERVED_SLUGS, Entry, Location
+from ..resolve import series_of
+
+
+def reserved_slugs(library: Library) -> Iterator[Finding]:
+    """K009: an entry's slug must not be an address that the site itself needs."""
+    for entry in library.entries.values():
+        if entry.slug in RESERVED_SLUGS:
+            hint = f"Benenne die Datei um, etwa in „{entry.part}-{entry.slug}.md“."
+            yield Finding("K009", entry.location, f"Die Kennung „{entry.slug}“ braucht die Seite selbst.", hint)
+
+
+def unique_numbers(library: Library) -> Iterator[Finding]:
+    """K002: a number stands once per part and number series (books print "Schritt 1", "Tabelle 1.1" and section 1.1 side by side)."""
+    seen: dict[tuple[str, str, str, str], Entry] = {}
+    for entry in library.entries.values():
+        if entry.number is None:
+            continue
+        series = series_of(library.systems.get(entry.system), entry.number.word)
+        other = seen.setdefault((entry.system, entry.part, series, entry.number.key), entry)
+        if other is not entry:
+            place = entry.places.get("number", entry.location)
+            message = f"Die Nummer „{entry.number}“ trägt in diesem Teil schon „{other.title}“ ({other.location.path})."
+            yield Finding(
+                "K002", place, message, "Eine der Nummern stimmt nicht; oder die Reihe braucht ein eigenes Wort („Schritt 1“)."
+            )
+
+
+def moves_lead_somewhere(library: Library) -> Iterator[Finding]:
+    """K006, K007, K008: moves form no circle, end at something that exists, and start at nothing that does."""
+    steps = {move.old: move.new for move in library.moves}
+    for move in library.moves:
+        if library.entries.get(move.old) or library.terms.get(move.old):
+            message = f"„{move.old}“ ist als umgezogen vermerkt, aber noch da."
+            yield Finding("K008", move.location, message, "Streiche die Zeile oder den Eintrag.")
+        end = _end(move.old, steps)
+        if end is None:
+            yield Finding(
+                "K006",
+                move.location,
+                f"Der Umzug von „{move.old}“ läuft im Kreis.",
+                "Lass eine der Zeilen auf den heutigen Eintrag zeigen.",
+            )
+        elif end and library.target(end) is None:
+            hint = did_you_mean(end, library.entries)
+            yield Finding("K007", move.location, f"„{move.old}“ zieht nach „{end}“, das es nicht gibt.", hint)
+
+
+def _end(old: str, steps: dict[str, str]) -> str | None:
+    """Where a chain of moves ends ("" for removed), None for a circle."""
+    seen = {old}
+    new = steps[old]
+    while new in steps:
+        if new in seen:
+            return None
+        seen.add(new)
+        new = steps[new]
+    return new if new not in seen else None
+
+
+def vanished(library: Library, published: Iterable[str]) -> Iterator[Finding]:
+    """K010: an id that was published is still there, or has a row in moved.yaml."""
+    moved = {move.old for move in library.moves}
+    by_system: dict[str, list[str]] = defaultdict(list)
+    for entry in library.entries.values():
+        by_system[entry.system].append(entry.id)
+    for old in published:
+        system = old.partition("/")[0]
+        if old in library.entries or old in library.terms or old in moved or system not in library.systems:
+            continue
+        path = f"content/{system}/moved.yaml"
+        hint = f"Ergänze dort: - {{old: {old}, new: …, date: JJJJ-MM-TT, why: …}}. {did_you_mean(old, by_system[system])}".strip()
+        yield Finding("K010", Location(path), f"„{old}“ war veröffentlicht und ist ohne Umzug verschwunden.", hint)
+
+
+CHECKS = (reserved_slugs, unique_numbers, moves_lead_somewhere)

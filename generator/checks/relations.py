@@ -1,0 +1,107 @@
+"""Fields that name other things: parent, see, phases, a term's entry, a concept's entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..findings import Finding, did_you_mean
+from ..library import Library
+from ..model import Entry, Location
+
+
+def _place(entry: Entry, field: str) -> Location:
+    return entry.places.get(field, entry.location)
+
+
+def _slugs(library: Library, system: str) -> list[str]:
+    return [entry.slug for entry in library.system_entries(system)]
+
+
+def parents_exist(library: Library) -> Iterator[Finding]:
+    """K003: `parent` is an entry of the same game."""
+    for entry in library.entries.values():
+        if entry.parent and (entry.parent not in library.entries or not entry.parent.startswith(f"{entry.system}/")):
+            name = entry.parent.partition("/")[2]
+            message = f"Den übergeordneten Eintrag „{name}“ gibt es nicht."
+            yield Finding("K003", _place(entry, "parent"), message, did_you_mean(name, _slugs(library, entry.system)))
+
+
+def parents_form_a_tree(library: Library) -> Iterator[Finding]:
+    """K005: no entry stands under itself."""
+    for entry in library.entries.values():
+        seen = {entry.id}
+        above = entry.parent
+        while above and above not in seen:
+            seen.add(above)
+            parent = library.entries.get(above)
+            above = parent.parent if parent else ""
+        if above == entry.id:
+            message = f"„{entry.title}“ steht über den Umweg „{entry.parent.partition('/')[2]}“ unter sich selbst."
+            yield Finding("K005", _place(entry, "parent"), message, "Streiche „parent“ beim obersten dieser Einträge.")
+
+
+def see_exists(library: Library) -> Iterator[Finding]:
+    """K004: everything in `see` is an entry (moved ids are followed)."""
+    for entry in library.entries.values():
+        for target in entry.see:
+            if library.entry(target) is None:
+                name = target.partition("/")[2]
+                hint = did_you_mean(name, _slugs(library, target.partition("/")[0]))
+                yield Finding("K004", _place(entry, "see"), f"„{name}“ (unter „see“) gibt es nicht.", hint)
+
+
+def phases_exist(library: Library) -> Iterator[Finding]:
+    """F013: every phase is one of the game's."""
+    for entry in library.entries.values():
+        known = [phase.id for phase in library.systems[entry.system].phases]
+        for phase in entry.phases:
+            if phase not in known:
+                yield Finding(
+                    "F013",
+                    _place(entry, "phases"),
+                    f"Die Phase „{phase}“ gibt es in diesem Spiel nicht.",
+                    did_you_mean(phase, known),
+                )
+
+
+def tables_are_even(library: Library) -> Iterator[Finding]:
+    """F014: every row of a table has as many cells as there are columns."""
+    for entry in library.entries.values():
+        columns, rows = (entry.data or {}).get("columns"), (entry.data or {}).get("rows")
+        for i, row in enumerate(rows or ()):
+            if len(row) != len(columns or ()):
+                place = entry.places.get(f"data.rows[{i}]", _place(entry, "data"))
+                message = f"Zeile {i + 1} der Tabelle hat {len(row)} Zellen, Spalten gibt es {len(columns or ())}."
+                yield Finding("F014", place, message, 'Ergänze oder streiche Zellen; eine leere Zelle schreibt man "".')
+
+
+def term_entries_exist(library: Library) -> Iterator[Finding]:
+    """K011: a term's `entry` is an entry of the same game."""
+    for term in library.terms.values():
+        if term.entry and f"{term.system}/{term.entry}" not in library.entries:
+            message = f"Der Eintrag „{term.entry}“ des Begriffs „{term.title}“ fehlt."
+            yield Finding("K011", term.location, message, did_you_mean(term.entry, _slugs(library, term.system)))
+
+
+def concept_entries_exist(library: Library) -> Iterator[Finding]:
+    """K013: a concept names entries or terms that exist, of games that exist. Games that were not loaded are passed over."""
+    for concept in library.concepts.values():
+        for system, ids in concept.entries.items():
+            for target in ids if system in library.systems else ():
+                if library.target(target) is None:
+                    name = target.partition("/")[2]
+                    hint = did_you_mean(name, _slugs(library, system))
+                    yield Finding(
+                        "K013", concept.location, f"Das Konzept „{concept.title}“ nennt „{target}“, das es nicht gibt.", hint
+                    )
+
+
+CHECKS = (
+    parents_exist,
+    parents_form_a_tree,
+    see_exists,
+    phases_exist,
+    tables_are_even,
+    term_entries_exist,
+    concept_entries_exist,
+)

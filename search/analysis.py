@@ -1,0 +1,129 @@
+"""Documents → analysed corpus: every surface with its terms, every term with the documents it stands in and its impact there.
+
+>>> analysed = analyse(corpus.documents)
+>>> analysed.surfaces["bewegungsphase"]
+('bewegungsphas', 'beweg', 'phas')
+
+A term is a stem ("beweg"), a rule number in normal form ("#17"), or an acronym of a title ("'aoa"). The marks keep the three
+apart; no token of text holds one. Whoosh stores these postings, the browser index encodes them: neither analyses anything itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from . import german
+from .documents import Document
+from .schema import FIELDS, NAME_FIELDS, PART_OF_WORD, level_of, saturated
+
+NUMBER_MARK = "#"
+ACRONYM_MARK = "'"
+
+
+class Posting(NamedTuple):
+    """A term in a document: how strongly, and whether it stands in one of the document's names."""
+
+    document: int
+    level: int
+    in_name: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """What both indexes are made of. `postings` are in document order; `surfaces` and `postings` are sorted by key."""
+
+    documents: tuple[Document, ...]
+    surfaces: Mapping[str, tuple[str, ...]]
+    postings: Mapping[str, tuple[Posting, ...]]
+
+
+Fields = Mapping[str, list[str]]
+
+
+def analyse(documents: Sequence[Document]) -> Analysed:
+    """Tokenise, stem, split compounds with the documents' own words, and weigh every term."""
+    fields = [field_tokens(document) for document in documents]
+    vocabulary = _vocabulary(fields)
+    surfaces = {word: terms_of(word, vocabulary) for word in sorted({w for f in fields for ws in f.values() for w in ws})}
+    average = _average_lengths(fields)
+    postings: dict[str, list[Posting]] = defaultdict(list)
+    for position, document in enumerate(documents):
+        weights, named = _weights(fields[position], surfaces, average)
+        for term in _marked_terms(document, vocabulary):
+            weights[term] += FIELDS["number" if term.startswith(NUMBER_MARK) else "title"].weight
+            named.add(term)
+        for term, weight in weights.items():
+            postings[term].append(Posting(position, level_of(saturated(weight)), term in named))
+    return Analysed(tuple(documents), surfaces, {term: tuple(postings[term]) for term in sorted(postings)})
+
+
+def field_tokens(document: Document) -> dict[str, list[str]]:
+    """The folded tokens of each field. Stop words are kept in names only: titles are compared whole."""
+    texts = {
+        "title": german.strip_parameters(german.fold(document.title)),
+        "names": german.fold(" · ".join(document.names)),
+        "english": german.strip_parameters(german.fold(document.title_en)),
+        "number": german.fold(document.number),
+        "part": german.fold(" ".join((document.part, *document.part_abbreviations))),
+        "short": german.fold(document.short),
+        "body": german.fold(document.body),
+    }
+    return {name: list(_tokens(text, keep_stop_words=name in NAME_FIELDS)) for name, text in texts.items()}
+
+
+def _tokens(folded: str, keep_stop_words: bool) -> Iterable[str]:
+    for token in (*german.tokens(folded), *german.joined(folded)):
+        if keep_stop_words or not german.is_stop_word(token):
+            yield token[:60]
+
+
+def _vocabulary(fields: Iterable[Fields]) -> frozenset[str]:
+    """The words that compounds may be made of: long enough, letters only, no stop words."""
+    return frozenset(
+        word
+        for tokens in fields
+        for words in tokens.values()
+        for word in words
+        if len(word) >= german.SHORTEST_PART and word.isalpha() and not german.is_stop_word(word)
+    )
+
+
+def terms_of(word: str, vocabulary: frozenset[str]) -> tuple[str, ...]:
+    """The stem of a folded word, then the stems of its parts where it is a compound."""
+    stem = german.stem(word)
+    parts = (german.stem(part) for part in german.split_compound(word, vocabulary))
+    return (stem, *dict.fromkeys(part for part in parts if part != stem))
+
+
+def _average_lengths(fields: Sequence[Fields]) -> dict[str, float]:
+    lengths = {name: [len(tokens[name]) for tokens in fields if tokens[name]] for name in FIELDS}
+    return {name: sum(found) / len(found) if found else 1.0 for name, found in lengths.items()}
+
+
+def _weights(
+    tokens: Fields, surfaces: Mapping[str, tuple[str, ...]], average: Mapping[str, float]
+) -> tuple[Counter[str], set[str]]:
+    """Every term's weighted frequency over all fields, and the terms that stand in a name."""
+    weights: Counter[str] = Counter()
+    named: set[str] = set()
+    for name, field in FIELDS.items():
+        unit = field.weight / (1 - field.b + field.b * len(tokens[name]) / average[name])
+        for token in tokens[name]:
+            whole, *parts = surfaces[token]
+            weights[whole] += unit  # type: ignore[assignment]  # Counter's type knows only whole numbers
+            for part in parts:
+                weights[part] += unit * PART_OF_WORD  # type: ignore[assignment]
+            if name in NAME_FIELDS:
+                named.update((whole, *parts))
+    return weights, named
+
+
+def _marked_terms(document: Document, vocabulary: frozenset[str]) -> set[str]:
+    """The document's number in normal form, and the acronyms of its titles."""
+    found = {NUMBER_MARK + document.number_key} if document.number_key else set()
+    for title in (document.title, document.title_en):
+        found |= {ACRONYM_MARK + acronym for acronym in german.acronyms(title, vocabulary)}
+    return found

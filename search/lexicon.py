@@ -1,0 +1,141 @@
+"""The vocabulary of an index, and bounded walks through it: by prefix, by infix, by likeness.
+
+Whoosh could expand prefixes and typos itself, but takes 500 ms for one on a big index (SEARCH.md). Here a walk ends after `CAP`
+words, whatever is typed.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from .analysis import Analysed
+from .documents import Corpus, Game, PartNames
+from .schema import idf
+
+#: So many words of the vocabulary one word of a query may stand for.
+CAP = 60
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """Surfaces with their terms, terms with the number of documents they stand in, and the games' names.
+
+    `surfaces` is sorted by key.
+    """
+
+    size: int
+    games: tuple[Game, ...]
+    surfaces: Mapping[str, tuple[str, ...]]
+    frequency: Mapping[str, int]
+    sorted_surfaces: tuple[str, ...] = field(init=False)
+    _by_length: Mapping[int, list[tuple[int, str]]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sorted_surfaces", tuple(self.surfaces))
+        by_length: dict[int, list[tuple[int, str]]] = {}
+        for word in self.surfaces:
+            by_length.setdefault(len(word), []).append((_letters(word), word))
+        object.__setattr__(self, "_by_length", by_length)
+
+    def idf(self, containing: int) -> float:
+        """How much a term in so many documents says."""
+        return idf(self.size, min(containing, self.size))
+
+    def with_prefix(self, start: str) -> Iterator[str]:
+        """Words that go on after `start`, in alphabetical order, at most `CAP`."""
+        at = bisect_left(self.sorted_surfaces, start)
+        for word in self.sorted_surfaces[at : at + CAP + 1]:
+            if not word.startswith(start):
+                return
+            if word != start:
+                yield word
+
+    def containing(self, middle: str) -> Iterator[str]:
+        """Words with `middle` inside or at the end, at most `CAP`."""
+        found = (word for word in self.sorted_surfaces if middle in word and not word.startswith(middle))
+        for _, word in zip(range(CAP), found, strict=False):
+            yield word
+
+    def like(self, word: str, limit: int) -> list[tuple[int, str]]:
+        """Words at most `limit` slips away from `word`, nearest first, at most `CAP`."""
+        letters = _letters(word)
+        found = []
+        for length in range(max(1, len(word) - limit), len(word) + limit + 1):
+            for mask, other in self._by_length.get(length, ()):
+                # Each slip changes at most two letters of the set: sorts out nineteen of twenty before the costly comparison.
+                if (mask ^ letters).bit_count() <= 2 * limit and (slips := distance(word, other, limit)) <= limit:
+                    found.append((slips, other))
+        return sorted(found)[:CAP]
+
+
+def _letters(word: str) -> int:
+    """The set of a word's letters as bits."""
+    mask = 0
+    for letter in word:
+        mask |= 1 << (ord(letter) & 31)
+    return mask
+
+
+def distance(one: str, other: str, limit: int) -> int:
+    """Slips between two words: a letter missing, too many, wrong, or two swapped (Damerau, optimal string alignment).
+
+    Anything above `limit` comes back as `limit + 1`.
+
+    >>> distance("zaubrer", "zauberer", 2), distance("spatlen", "spalten", 2)
+    (1, 1)
+    """
+    if abs(len(one) - len(other)) > limit:
+        return limit + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        current = [i] + [limit + 1] * len(other)
+        for j in range(max(1, i - limit), min(len(other), i + limit) + 1):
+            cost = 0 if letter == other[j - 1] else 1
+            value = min(row[j] + 1, current[j - 1] + 1, row[j - 1] + cost)
+            if before and j > 1 and letter == other[j - 2] and one[i - 2] == other[j - 1]:
+                value = min(value, before[j - 2] + 1)
+            current[j] = value
+        if min(current) > limit:
+            return limit + 1
+        before, row = row, current
+    return min(row[-1], limit + 1)
+
+
+# -- out and back in ----------------------------------------------------------------------------------------------------------
+
+
+def lexicon_of(corpus: Corpus, analysed: Analysed) -> Lexicon:
+    """The lexicon of an analysed corpus."""
+    frequency = {term: len(found) for term, found in analysed.postings.items()}
+    return Lexicon(len(analysed.documents), corpus.games, analysed.surfaces, frequency)
+
+
+def to_json(lexicon: Lexicon) -> dict[str, Any]:
+    """The lexicon as plain values."""
+    return {
+        "size": lexicon.size,
+        "games": [asdict(game) for game in lexicon.games],
+        "surfaces": {word: list(terms) for word, terms in lexicon.surfaces.items()},
+        "frequency": dict(lexicon.frequency),
+    }
+
+
+def from_json(value: Mapping[str, Any]) -> Lexicon:
+    """The lexicon back from `to_json`. Raises KeyError, TypeError or ValueError for anything else."""
+    games = tuple(
+        Game(
+            game["id"],
+            game["name"],
+            game["short"],
+            tuple(game["names"]),
+            tuple(PartNames(part["id"], part["title"], tuple(part["names"])) for part in game["parts"]),
+            tuple(game["series"]),
+        )
+        for game in value["games"]
+    )
+    surfaces = {str(word): tuple(terms) for word, terms in value["surfaces"].items()}
+    return Lexicon(int(value["size"]), games, surfaces, dict(value["frequency"]))
