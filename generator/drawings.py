@@ -10,31 +10,8 @@ from xml.etree import ElementTree
 
 _SVG = "http://www.w3.org/2000/svg"
 _ELEMENTS = frozenset(
-    [
-        "svg",
-        "g",
-        "defs",
-        "title",
-        "desc",
-        "path",
-        "rect",
-        "circle",
-        "ellipse",
-        "line",
-        "polyline",
-        "polygon",
-        "text",
-        "tspan",
-        "marker",
-        "symbol",
-        "use",
-        "clipPath",
-        "mask",
-        "pattern",
-        "linearGradient",
-        "radialGradient",
-        "stop",
-    ]
+    {"svg", "g", "defs", "title", "desc", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan"}
+    | {"marker", "symbol", "use", "clipPath", "mask", "pattern", "linearGradient", "radialGradient", "stop"}
 )
 _ATTRIBUTES = re.compile(
     r"(?:id|class|d|x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|dx|dy|fx|fy|width|height|viewBox|points|transform|fill|fill-[a-z]+|stroke|stroke-[a-z]+|"

@@ -1,0 +1,14 @@
+"""Nachschlag's search: an offline index over the library, in German as players type it.
+
+>>> from nachschlag.search import open_index
+>>> hits = open_index("build/index").search("nahkampf", system="conquest", limit=5)
+>>> hits[0].title
+'Nahkampf'
+
+Open only indexes that you have built yourself: see `nachschlag.search.index`.
+"""
+
+from .index import Index, IndexUnusable, build_index, open_index
+from .results import Hit
+
+__all__ = ["Hit", "Index", "IndexUnusable", "build_index", "open_index"]

@@ -1,0 +1,220 @@
+"""Library → JSON records, as the contract has them. The same records serve `export`, the static API and other tools.
+
+Additive only: a field, once published, keeps its name and meaning.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from .graph import Graph, LinkedText
+from .library import Library
+from .model import Concept, Entry, Resolution, System, Term
+
+SCHEMA_VERSION = 1
+
+
+def to_json(value: Any) -> str:
+    """JSON with a stable form: UTF-8, keys in the order of the contract, a line break at the end."""
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+
+
+def compact_json(value: Any) -> str:
+    """JSON without white space, for files that are only fetched by programs."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def export_library(library: Library, graph: Graph, system: str | None = None) -> dict[str, Any]:
+    """Everything, or everything of one game: `{"schema_version", "entries", "terms", "concepts"}`."""
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "entries": [entry_record(library, graph, e) for e in library.entries.values() if system in (None, e.system)],
+        "terms": [term_record(t) for t in library.terms.values() if system in (None, t.system)],
+        "concepts": [concept_record(c) for c in library.concepts.values() if system is None or system in c.entries],
+    }
+
+
+def entry_record(library: Library, graph: Graph, entry: Entry) -> dict[str, Any]:
+    """One entry as in the contract. `references` lists every occurrence, `field` telling where where it is not the text."""
+    system = library.systems[entry.system]
+    part = system.part(entry.part)
+    linked = graph.texts.get(entry.id, {})
+    return {
+        "id": entry.id,
+        "system": entry.system,
+        "kind": entry.kind,
+        "part": part.title if part else entry.part,
+        "part_id": entry.part,
+        "number": str(entry.number) if entry.number else None,
+        "order": entry.order,
+        "parent": entry.parent or None,
+        **_authored(entry),
+        "sections": [{"id": s.id, "title": s.title, "number": s.number or None} for s in entry.sections],
+        "page": entry.page,
+        "edition": entry.edition,
+        "phases": list(entry.phases),
+        "see": [library.current_id(target) for target in entry.see],
+        "references": [r for field in linked.values() for r in _references(field)],
+        "backlinks": list(graph.backlinks.get(entry.id, ())),
+        "status": entry.status,
+        "licence_id": licence_id(system),
+        "attribution": attribution(system),
+        "url": entry.url,
+        "hash": entry_hash(entry),
+    }
+
+
+def _authored(entry: Entry) -> dict[str, Any]:
+    return {
+        "title": entry.title,
+        "title_en": entry.title_en,
+        "title_en_source": entry.title_en_source,
+        "aliases": list(entry.aliases),
+        "short": entry.short,
+        "short_en": entry.short_en,
+        "text": entry.text,
+        "card": dict(entry.card) if entry.card else None,
+        "data": dict(entry.data) if entry.data else None,
+    }
+
+
+def entry_hash(entry: Entry) -> str:
+    """A fingerprint of what people wrote in this entry: 16 hex digits. Computed fields (backlinks, addresses) leave it alone."""
+    authored = {
+        **_authored(entry),
+        "part": entry.part,
+        "kind": entry.kind,
+        "number": str(entry.number or ""),
+        "order": entry.order,
+        "parent": entry.parent,
+        "page": entry.page,
+        "edition": entry.edition,
+        "phases": entry.phases,
+        "see": entry.see,
+        "status": entry.status,
+        "text_en": entry.text_en,
+    }
+    return _fingerprint(authored)
+
+
+def _fingerprint(value: Any) -> str:
+    canonical = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+
+def _references(field: LinkedText) -> Iterable[dict[str, Any]]:
+    for resolution in field.references:
+        record = reference_record(resolution)
+        yield record if field.field == "text" else {**record, "field": field.field}
+
+
+def reference_record(resolution: Resolution) -> dict[str, Any]:
+    """`{start, end, text, type, target}`, with `candidates` where it is ambiguous."""
+    reference = resolution.reference
+    record: dict[str, Any] = {
+        "start": reference.start,
+        "end": reference.end,
+        "text": reference.text,
+        "type": reference.type,
+        "target": resolution.target,
+    }
+    return (
+        {**record, "candidates": list(resolution.candidates)} if resolution.target is None and resolution.candidates else record
+    )
+
+
+def term_record(term: Term) -> dict[str, Any]:
+    """One term as in the contract; its synonyms are its aliases."""
+    return {
+        "id": term.id,
+        "system": term.system,
+        "title": term.title,
+        "title_en": term.title_en,
+        "title_en_source": term.title_en_source,
+        "definition": term.definition,
+        "note": term.note,
+        "entry": f"{term.system}/{term.entry}" if term.entry else None,
+        "aliases": list(term.synonyms),
+        "forms": list(term.forms),
+        "abbreviations": list(term.abbreviations),
+        "avoid": list(term.avoid),
+        "status": term.status,
+        "url": term.url if not term.entry else f"/{term.system}/{term.entry}/",
+        "hash": _fingerprint(
+            [
+                term.title,
+                term.title_en,
+                term.definition,
+                term.note,
+                term.entry,
+                term.forms,
+                term.abbreviations,
+                term.avoid,
+                term.synonyms,
+            ]
+        ),
+    }
+
+
+def concept_record(concept: Concept) -> dict[str, Any]:
+    """One concept: what it is, who carries it in each game, and the differences that bite."""
+    return {
+        "id": concept.id,
+        "title": concept.title,
+        "title_en": concept.title_en,
+        "description": concept.description,
+        "entries": {system: list(ids) for system, ids in concept.entries.items()},
+        "differences": list(concept.differences),
+        "url": concept.url,
+    }
+
+
+def system_record(library: Library, system: System) -> dict[str, Any]:
+    """One game: names, edition, parts, phases, licence, how many entries and terms it has."""
+    return {
+        "id": system.id,
+        "name": system.name,
+        "short": system.short,
+        "publisher": {"name": system.publisher, "url": system.publisher_url or None},
+        "edition": system.edition,
+        "rules_version": system.rules_version,
+        "rules_date": system.rules_date or None,
+        "source_language": system.source_language,
+        "source": system.source,
+        "licence": {
+            "id": licence_id(system),
+            "status": system.licence.status,
+            "holder": system.licence.holder,
+            "note": system.licence.note,
+            "evidence": system.licence.evidence or None,
+        },
+        "attribution": attribution(system),
+        "parts": [
+            {
+                "id": p.id,
+                "title": p.title,
+                "title_en": p.title_en,
+                "abbreviations": list(p.abbreviations),
+                "pages": p.pages or None,
+            }
+            for p in system.parts
+        ],
+        "phases": [{"id": p.id, "title": p.title, "title_en": p.title_en} for p in system.phases],
+        "accent": system.accent or None,
+        "entries": len(library.system_entries(system.id)),
+        "terms": len(library.system_terms(system.id)),
+        "url": system.url,
+    }
+
+
+def licence_id(system: System) -> str:
+    """The licence of our text: CC BY-SA 4.0 for our own words, else what was agreed or "private"."""
+    return "CC-BY-SA-4.0" if system.licence.status == "own-words" else f"{system.id}-{system.licence.status}"
+
+
+def attribution(system: System) -> str:
+    """The line that whoever shows our text shows with it."""
+    return f"Nachschlag, {system.name} ({system.edition})" if system.edition else f"Nachschlag, {system.name}"

@@ -1,0 +1,65 @@
+"""The site's settings: mkdocs.yml, read without MkDocs. Ours stand under `extra: nachschlag:`."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from .command import Unusable
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the site is called, where it lives, and what its owner must say.
+
+    edit_base   address of the editor at the repository's host, to which a file's path is added; "" for no edit links
+    legal_notice, privacy   Markdown text of the pages Impressum and Datenschutz
+    """
+
+    site_name: str = "Nachschlag"
+    site_url: str = ""
+    edit_base: str = ""
+    legal_notice: str = ""
+    privacy: str = ""
+
+    def edit_url(self, path: str) -> str:
+        """Where a file can be changed in the browser; "" where no host is configured."""
+        return f"{self.edit_base.rstrip('/')}/{path}" if self.edit_base and path else ""
+
+
+class _Loader(yaml.SafeLoader):
+    """Knows `!ENV` as MkDocs does, and leaves other tags alone."""
+
+
+def _env(loader: _Loader, node: yaml.Node) -> Any:
+    names = loader.construct_sequence(node) if isinstance(node, yaml.SequenceNode) else [loader.construct_scalar(node), None]  # type: ignore[arg-type]
+    *variables, default = names if len(names) > 1 else [*names, None]
+    return next((os.environ[str(v)] for v in variables if str(v) in os.environ), default)
+
+
+_Loader.add_constructor("!ENV", _env)
+_Loader.add_multi_constructor("", lambda _loader, _suffix, _node: None)
+
+
+def read_settings(project: Path) -> Settings:
+    """The settings of a project. Raises Unusable where mkdocs.yml cannot be read."""
+    path = project / "mkdocs.yml"
+    try:
+        config = yaml.load(path.read_text("utf-8"), _Loader)  # a SafeLoader
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as problem:
+        raise Unusable(f"„{path}“ lässt sich nicht lesen: {str(problem).splitlines()[0]}. Stelle die Datei wieder her.") from None
+    config = config if isinstance(config, dict) else {}
+    extra = config.get("extra") if isinstance(config.get("extra"), dict) else {}
+    ours = extra.get("nachschlag") if isinstance(extra, dict) else {}
+    ours = ours if isinstance(ours, dict) else {}
+    return Settings(
+        site_name=str(config.get("site_name") or "Nachschlag"),
+        site_url=str(config.get("site_url") or ""),
+        edit_base=str(ours.get("edit_base") or ""),
+        legal_notice=str(ours.get("impressum") or "").strip(),
+        privacy=str(ours.get("datenschutz") or "").strip(),
+    )

@@ -1,0 +1,148 @@
+"""What a player types → a parsed query: words, rule number, game.
+
+>>> parse("conquest spalten (2)", games).words
+(Word(text='spalten', last=True),)
+>>> parse("GR 17", games).number
+'17'
+
+Nothing here can fail or take long: the text is cut to `LONGEST` characters and `MOST_WORDS` words before anything else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from nachschlag.generator.rule_number import MalformedNumber, normal_key, parse_number
+
+from . import german
+from .documents import Game
+
+LONGEST = 200
+MOST_WORDS = 12
+
+#: Words before a number that say only that it is one; a game's own series ("Tabelle", "Szenario") say more.
+PLAIN_SERIES = frozenset(german.fold(word) for word in ("Abschnitt", "Regel", "Kapitel", "Punkt", "Nummer", "Nr", "Ziffer"))
+_DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){1,3}")
+_WHOLE = re.compile(r"\d{1,4}")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A folded word of the query; `last` where the reader may still be typing it."""
+
+    text: str
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A parsed query.
+
+    words    what is looked for, without stop words, the game's name, and the part before a number
+    key      the whole text in the form in which titles are compared
+    number   a rule number in normal form, or ""
+    series   the series word before the number ("tabelle"), or ""
+    parts    (system, part id) of every part that was named before the number
+    system   the game that the text names, or None
+    """
+
+    words: tuple[Word, ...]
+    key: str = ""
+    number: str = ""
+    series: str = ""
+    parts: frozenset[tuple[str, str]] = frozenset()
+    system: str | None = None
+
+
+def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Query:
+    """Parse a query. `with_system=False` takes a game's name as any other word."""
+    text = "".join(letter if letter.isprintable() else " " for letter in text[:LONGEST])
+    typing = bool(text) and (text[-1].isalnum() or text[-1] == ".")
+    folded = german.strip_parameters(german.fold(text))
+    tokens = german.tokens(folded)[:MOST_WORDS]
+    system = None
+    if with_system:
+        system, tokens = _take_system(tokens, games)
+    number, series, parts, rest = _take_number(tokens, [game for game in games if system in (None, game.id)])
+    return Query(_words(rest, typing), " ".join(tokens), number, series, parts, system)
+
+
+def _words(tokens: Sequence[str], typing: bool) -> tuple[Word, ...]:
+    """The words that count. A query of stop words alone keeps them all."""
+    pairs = zip(["", *tokens], tokens, strict=False)
+    # "Was macht Hinterhalt?" asks; "Überwältigende Macht" is a title.
+    kept = [token for before, token in pairs if not german.is_stop_word(token) and (before, token) != ("was", "macht")]
+    kept = kept or list(tokens)
+    last = tokens[-1] if tokens and typing else None
+    unique = list(dict.fromkeys(kept))
+    return tuple(Word(token, token == last) for token in unique)
+
+
+# -- the game -----------------------------------------------------------------------------------------------------------------
+
+
+def _take_system(tokens: list[str], games: Iterable[Game]) -> tuple[str | None, list[str]]:
+    """The game named in the tokens, and the other tokens. The longest name wins; a query that is only a name keeps its words."""
+    names = sorted(((german.words(name), game.id) for game in games for name in game.names), key=lambda pair: -len(pair[0]))
+    for name, system in names:
+        at = _find(tokens, name)
+        if at is not None:
+            rest = tokens[:at] + tokens[at + len(name) :]
+            return (system, rest) if any(not german.is_stop_word(token) for token in rest) else (system, tokens)
+    return None, tokens
+
+
+def _find(tokens: Sequence[str], name: Sequence[str]) -> int | None:
+    if not name:
+        return None
+    starts = range(len(tokens) - len(name) + 1)
+    return next((at for at in starts if list(tokens[at : at + len(name)]) == list(name)), None)
+
+
+# -- the number ---------------------------------------------------------------------------------------------------------------
+
+
+def _take_number(
+    tokens: list[str], games: Sequence[Game]
+) -> tuple[str, str, frozenset[tuple[str, str]], list[str]]:
+    """The rule number, its series word and parts, and the tokens without them. The first that qualifies is taken."""
+    series_words = PLAIN_SERIES | {german.fold(word) for game in games for word in game.series}
+    for at, token in enumerate(tokens):
+        before = at
+        series = ""
+        if at and tokens[at - 1] in series_words:
+            series, before = tokens[at - 1], at - 1
+        parts, start = _parts_before(tokens, before, games)
+        if number := _number(token, bool(series or parts or len(tokens) == 1), bool(series)):
+            return number, series, parts, tokens[:start] + tokens[at + 1 :]
+    return "", "", frozenset(), tokens
+
+
+def _number(token: str, announced: bool, after_series: bool) -> str:
+    """The token as a rule number: dotted ones always, whole ones where something announces them, words after a series only."""
+    if _DOTTED.fullmatch(token) or (announced and _WHOLE.fullmatch(token)):
+        return normal_key(token)
+    if after_series:
+        try:
+            return parse_number(f"Szenario {token.replace('funf', 'fünf').replace('zwolf', 'zwölf')}").key
+        except MalformedNumber:
+            return ""
+    return ""
+
+
+def _parts_before(tokens: Sequence[str], end: int, games: Iterable[Game]) -> tuple[frozenset[tuple[str, str]], int]:
+    """The parts whose name ends right before `end`, and where that name starts. The longest name wins."""
+    found: set[tuple[str, str]] = set()
+    longest = 0
+    for game in games:
+        for part in game.parts:
+            for name in part.names:
+                words = german.words(name)
+                if len(words) < max(longest, 1) or list(tokens[max(0, end - len(words)) : end]) != words:
+                    continue
+                if len(words) > longest:
+                    found, longest = set(), len(words)
+                found.add((game.id, part.id))
+    return frozenset(found), end - longest
