@@ -63,15 +63,15 @@ def plain_heading(title: str) -> str:
 
 def sections(text: str) -> tuple[Section, ...]:
     """The addressable sections of a body. A title that comes again gets "-2", "-3" …, as readers' bookmarks expect."""
-    used: dict[str, int] = {}
-    found = []
+    used: set[str] = set()
+    found: list[Section] = []
     for line in body_lines(text):
         if line.kind != "heading":
             continue
         title = plain_heading(line.value)
         number = _NUMBERED.match(title)
         slug = slugify(title) or "abschnitt"
-        used[slug] = used.get(slug, 0) + 1
-        anchor = slug if used[slug] == 1 else f"{slug}-{used[slug]}"
+        anchor = next(a for a in (slug, *(f"{slug}-{i}" for i in range(2, len(found) + 3))) if a not in used)
+        used.add(anchor)
         found.append(Section(anchor, title[number.end() :] if number else title, number[1] if number else ""))
     return tuple(found)

@@ -34,9 +34,12 @@ def clean_drawing(text: str) -> str:
         raise UnusableDrawing(f"sie ist kein gültiges XML ({problem})") from None
     if root.tag != f"{{{_SVG}}}svg":
         raise UnusableDrawing("ihr äußerstes Element ist nicht <svg>")
-    _clean(root)
     ElementTree.register_namespace("", _SVG)
-    return ElementTree.tostring(root, encoding="unicode")
+    try:
+        _clean(root)
+        return ElementTree.tostring(root, encoding="unicode")
+    except RecursionError:
+        raise UnusableDrawing("ihre Elemente sind zu tief geschachtelt") from None
 
 
 def _clean(element: ElementTree.Element) -> None:
@@ -54,7 +57,7 @@ def _clean(element: ElementTree.Element) -> None:
 
 
 def _harmless(name: str, value: str) -> bool:
-    """References may only point into the drawing itself."""
+    """References may only point into the drawing itself. A backslash could spell "url" in a way that only CSS reads."""
     if name == "href":
         return value.startswith("#")
-    return not re.search(r"url\s*\((?!\s*['\"]?#)|javascript:|expression", value, re.IGNORECASE)
+    return not re.search(r"url\s*\((?!\s*['\"]?#)|javascript:|expression|\\", value, re.IGNORECASE)

@@ -44,14 +44,15 @@ class Output:
     """
 
     def __init__(self, root: Path) -> None:
-        self.root = root
+        self.root = Path(os.path.normpath(root))
         self.written: set[Path] = set()
         self.changed: set[Path] = set()
 
     def write(self, relative: str, content: str | bytes) -> Path:
-        """Write `root/relative` unless it already has this content. Raises OutsideOutput for a path that leaves the folder."""
+        """Write `root/relative` unless it already has this content. Raises OutsideOutput for a path or link that leaves the folder."""
         path = Path(os.path.normpath(self.root / relative))
-        if not path.is_relative_to(os.path.normpath(self.root)) or path == self.root:
+        inside = path.is_relative_to(self.root) and path.parent.resolve().is_relative_to(self.root.resolve())
+        if not inside or path == self.root:
             raise OutsideOutput(relative)
         raw = content.encode("utf-8") if isinstance(content, str) else content
         self.written.add(path)

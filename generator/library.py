@@ -109,7 +109,8 @@ class Library:
         for term in self._terms.values():
             if term.entry:
                 self._term_of[f"{term.system}/{term.entry}"].append(term)
-            self._add_names(term.system, term_names(term))
+            if not term.entry or f"{term.system}/{term.entry}" in self._entries:  # else its names would lead nowhere (K011)
+                self._add_names(term.system, term_names(term))
         for concept in self._concepts.values():
             for ids in concept.entries.values():
                 for target in ids:

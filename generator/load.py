@@ -52,6 +52,9 @@ class _Loader:
         for folder in self.source.folders("content"):
             if only in (None, folder):
                 self._system(folder)
+        for name in self.source.files("content") if only is None else ():
+            if name != "README.md":
+                self._stray(f"content/{name}")
         if not self.systems and not self.findings and not self.source.findings:
             message = f"Unter „content“ liegt kein Spielsystem{f' „{only}“' if only else ''}."
             self._find("D005", "content", message, "Lege content/<spiel>/system.yaml an.")
@@ -83,7 +86,7 @@ class _Loader:
                 moves, findings = parse_moves(moved)
                 self.moves += moves
                 self.findings += findings
-            elif name not in ("system.yaml", "moved.yaml"):
+            elif name not in ("system.yaml", "moved.yaml", "published.txt"):
                 self._stray(f"{base}/{name}")
         if system:
             self.systems.append(system)

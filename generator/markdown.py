@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
+from html import escape, unescape
+from itertools import zip_longest
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -17,7 +18,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.container import container_plugin
 
-from .body import BLOCKS
+from .body import BLOCKS, body_lines
 from .model import Resolution, Section
 
 #: Private-use characters that carry a reference through the Markdown parser: open, number, close. Content never holds them (T005).
@@ -37,7 +38,7 @@ class Block:
 
 def safe_address(url: str) -> bool:
     """Whether an address may stand in a link: http, https, mailto, relative. "javascript:" and the like may not."""
-    cleaned = re.sub(r"[\x00-\x20\u200b-\u200f]", "", url)
+    cleaned = re.sub(r"[\x00-\x20\u200b-\u200f]", "", unescape(url))
     return bool(_SAFE_ADDRESS.match(cleaned))
 
 
@@ -57,11 +58,13 @@ def render_blocks(
     tokens = _md.parse(_marked(text, references), env)
     blocks: list[Block] = []
     start, section, level = 0, None, 0
-    headings = iter(sections)
+    # by line, because Markdown sees headings where `body_lines` sees none (without text, in an unknown block), and those have no section
+    lines = (line.number for line in body_lines(text) if line.kind == "heading")
+    headings: dict[int, Section | None] = dict(zip_longest(lines, sections[: text.count("\n") + 1]))
     for i, token in enumerate(tokens):
-        if token.type == "heading_open" and token.level == 0:
+        if token.type == "heading_open" and token.level == 0 and token.map and token.map[0] in headings:
             _append(blocks, section, level, tokens[start:i], env)
-            section, level, start = next(headings, None), int(token.tag[1]), i + 3
+            section, level, start = headings[token.map[0]], int(token.tag[1]), i + 3
     _append(blocks, section, level, tokens[start:], env)
     return blocks
 
@@ -97,21 +100,26 @@ def _marked(text: str, references: Sequence[Resolution]) -> str:
     out, at = [], 0
     for i, resolution in enumerate(references):
         reference = resolution.reference
-        out += [text[at : reference.start], f"{_OPEN}{i}{_MID}", reference.shown, _CLOSE]
+        out += [_unmarked(text[at : reference.start]), f"{_OPEN}{i}{_MID}", _unmarked(reference.shown), _CLOSE]
         at = reference.end
-    return "".join(out) + text[at:]
+    return "".join(out) + _unmarked(text[at:])
+
+
+def _unmarked(text: str) -> str:
+    """The text without marks of its own, which anybody's text may hold."""
+    return re.sub(f"[{_OPEN}{_MID}{_CLOSE}]", "\ufffd", text)
 
 
 def _link_references(state: StateCore) -> None:
     for token in state.tokens:
-        if token.type == "inline" and token.children and _OPEN in token.content:
-            token.children = [new for child in token.children for new in _split(child)]
+        if token.type == "inline" and token.children and (_OPEN in token.content or _CLOSE in token.content):
+            token.children = _paired([new for child in token.children for new in _split(child)])
 
 
 def _split(token: Token) -> list[Token]:
     if token.type != "text" or not _MARK.search(token.content):
-        if token.content:
-            token.content = _MARK.sub("", token.content)
+        token.content = _MARK.sub("", token.content)
+        token.children = [new for child in token.children or () for new in _split(child) if new.type[:9] != "reference"] or None
         return [token]
     out: list[Token] = []
     at = 0
@@ -121,6 +129,23 @@ def _split(token: Token) -> list[Token]:
         at = match.end()
     out.append(_text(token.content[at:], token.level))
     return [t for t in out if t.type != "text" or t.content]
+
+
+def _paired(tokens: list[Token]) -> list[Token]:
+    """Without the marks that cannot become a link: inside another link, or with only one end in an emphasis, a code span, a list item."""
+    linking: set[int] = set()
+    opened, depth, links = -1, 0, 0
+    for i, token in enumerate(tokens):
+        if token.type == "reference_open":
+            opened, depth = (-1 if links else i), 0
+        elif token.type == "reference_close":
+            linking |= {opened, i} if opened >= 0 and depth == 0 else set()
+            opened = -1
+        else:
+            depth += token.nesting
+            links += token.nesting if token.type in ("link_open", "link_close") else 0
+            opened = -1 if depth < 0 or token.type == "link_open" else opened
+    return [token for i, token in enumerate(tokens) if i in linking or not token.type.startswith("reference_")]
 
 
 def _text(content: str, level: int) -> Token:

@@ -22,6 +22,9 @@ from .yaml_source import Node, Yaml
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 
+#: A whole id: "aos/wut", "aos/glossar/wut". Redirect pages are written under it.
+_ID = re.compile(rf"{SLUG.pattern}/(?:glossar/)?{SLUG.pattern}")
+
 Findings = list[Finding]
 
 
@@ -91,7 +94,7 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         card=_inner(v.values.get("card")),
         data=_inner(v.values.get("data")),
         text=body.strip("\n"),
-        text_en=text_en,
+        text_en=clean(text_en),
         sections=sections(body),
         location=Location(file.path),
         body_line=body_line + len(body) - len(body.lstrip("\n")),
@@ -229,8 +232,12 @@ def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]
 def parse_concepts(file: SourceFile) -> tuple[list[Concept], Findings]:
     """`glossary/concepts.yaml` → concepts and findings."""
     records, findings = _records(file, CONCEPT, "in einem Konzept")
-    concepts = []
+    concepts: dict[str, Concept] = {}
     for v, place in records:
+        if other := concepts.get(v.text("id")):
+            message = f"Das Konzept „{other.id}“ gibt es schon (Zeile {other.location.line})."
+            findings.append(Finding("K012", place, message, "Führe beide zusammen."))
+            continue
         if not SLUG.fullmatch(v.text("id")):
             findings.append(
                 Finding(
@@ -242,24 +249,30 @@ def parse_concepts(file: SourceFile) -> tuple[list[Concept], Findings]:
             )
             continue
         entries = {system: tuple(f"{system}/{name}" for name in names) for system, names in v.values["entries"].items()}
-        concepts.append(
-            Concept(
-                v.text("id"),
-                v.text("title"),
-                v.text("title_en"),
-                v.text("description"),
-                MappingProxyType(entries),
-                v.texts("differences"),
-                place,
-            )
+        concepts[v.text("id")] = Concept(
+            v.text("id"),
+            v.text("title"),
+            v.text("title_en"),
+            v.text("description"),
+            MappingProxyType(entries),
+            v.texts("differences"),
+            place,
         )
-    return concepts, findings
+    return list(concepts.values()), findings
 
 
 def parse_moves(file: SourceFile) -> tuple[list[Move], Findings]:
     """`content/<system>/moved.yaml` → moves and findings."""
     records, findings = _records(file, MOVE, "in einem Umzug")
-    return [Move(v.text("old"), v.text("new"), v.text("date"), v.text("why"), place) for v, place in records], findings
+    moves = []
+    for v, place in records:
+        wrong = [name for name in ("old", "new") if v.text(name) and not _ID.fullmatch(v.text(name))]
+        for name in wrong:
+            message = f"„{v.text(name)}“ taugt nicht als Kennung mit Spiel (in „{name}“)."
+            findings.append(Finding("D003", v.places[name], message, "Beispiel: old: aos/alte-wut"))
+        if not wrong:
+            moves.append(Move(v.text("old"), v.text("new"), v.text("date"), v.text("why"), place))
+    return moves, findings
 
 
 def with_edition(entry: Entry, edition: str) -> Entry:

@@ -87,16 +87,11 @@ class FieldReader:
         place = self.source.place(key_node)
         name = key_node.value if isinstance(key_node, yaml.ScalarNode) else ""
         if name in out.places:
-            out.find(
-                "F008",
-                place,
-                f"Das Feld „{name}“ steht zweimal.",
-                f"Streiche eine der Stellen (die erste: Zeile {out.places[name].line}).",
-            )
+            self._twice(out, name, place, out.places[name])
             return
         if name not in known:
             if open_map and name:
-                out.values[name] = self.plain(value_node)
+                out.values[name] = self._plain(out, value_node)
                 out.places[name] = place
             else:
                 out.find("F003", place, f"Das Feld „{name}“ gibt es nicht.", did_you_mean(name, known))
@@ -114,12 +109,31 @@ class FieldReader:
     def _empty(node: Node) -> bool:
         return isinstance(node, yaml.ScalarNode) and node.value.strip() in ("", "~", "null") and not node.style
 
-    def plain(self, node: Node) -> Any:
+    def _twice(self, out: Values, name: str, place: Location, first: Location) -> None:
+        hint = f"Streiche eine der Stellen (die erste: Zeile {first.line})."
+        out.find("F008", place, f"Das Feld „{name}“ steht zweimal.", hint)
+
+    def _pairs(self, out: Values, node: yaml.MappingNode) -> list[tuple[str, Node]]:
+        """A map's names and value nodes, each name once."""
+        first: dict[str, Location] = {}
+        pairs = []
+        for key, value in node.value:
+            name, place = (
+                (clean(key.value), self.source.place(key)) if isinstance(key, yaml.ScalarNode) else ("", self.source.place(key))
+            )
+            if name in first:
+                self._twice(out, name, place, first[name])
+            else:
+                first[name] = place
+                pairs.append((name, value))
+        return pairs
+
+    def _plain(self, out: Values, node: Node) -> Any:
         """A node as nested strings, lists and dicts."""
         if isinstance(node, yaml.MappingNode):
-            return {str(k.value): self.plain(v) for k, v in node.value}
+            return {name: self._plain(out, value) for name, value in self._pairs(out, node)}
         if isinstance(node, yaml.SequenceNode):
-            return [self.plain(v) for v in node.value]
+            return [self._plain(out, value) for value in node.value]
         return clean(node.value)
 
     def _cast(self, out: Values, f: Field, node: Node) -> Any:
@@ -214,7 +228,7 @@ class FieldReader:
             return None
         rows = []
         for child in node.value:
-            row = [str(self.plain(cell)) for cell in child.value] if isinstance(child, yaml.SequenceNode) else None
+            row = [str(self._plain(out, cell)) for cell in child.value] if isinstance(child, yaml.SequenceNode) else None
             if row is None:
                 out.find(
                     "F005",
@@ -250,9 +264,8 @@ class FieldReader:
             self._wrong_form(out, f, node, f"Beispiel: {f.name}: {{aos: [deckung]}}")
             return None
         result = {}
-        for key, value in node.value:
-            texts = self._list(out, Field(str(key.value), "list", f.about), value)
-            result[str(key.value)] = tuple(texts or ())
+        for name, value in self._pairs(out, node):
+            result[name] = tuple(self._list(out, Field(name, "list", f.about), value) or ())
         return result
 
     def _wrong_form(self, out: Values, f: Field, node: Node, example: str) -> None:

@@ -170,7 +170,9 @@ def _name(text: str, tokens: list[tuple[int, int, str]], i: int, known: _Known, 
     kind = "parametrised" if parameter else known.name.type
     end = parameter.end() if parameter else end
     value = parameter[0].strip(" \u00a0()") if parameter else ""
-    return Reference(start, end, text[start:end], kind, written, parameter=value, shown=text[start:end], marked=marked)
+    # "Reichw" is found by the name "Reichw.", but only the name itself can be looked up
+    name = written if name_key(written) == name_key(known.name.text) else known.name.text
+    return Reference(start, end, text[start:end], kind, name, parameter=value, shown=text[start:end], marked=marked)
 
 
 def _cased(written: str, known: _Known, marked: bool) -> bool:

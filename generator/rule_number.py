@@ -11,7 +11,7 @@ from dataclasses import dataclass
 _WORDS = ("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf")
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50}
 _DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){0,3}")
-_PRINTED = re.compile(r"(?:(?P<word>[A-ZÄÖÜ][^\W\d_]*(?:-[^\W\d_]+)?)\s+)?(?P<figure>\d[\d.]*|[IVXL]+|[A-ZÄÖÜa-zäöü]+)\.?")
+_PRINTED = re.compile(r"(?:(?P<word>[A-ZÄÖÜ][^\W\d_]*(?:-[^\W\d_]+)?)\s+)?(?P<figure>\d+(?:\.\d+)*|[IVXL]+|[A-ZÄÖÜa-zäöü]+)\.?")
 
 
 class MalformedNumber(ValueError):

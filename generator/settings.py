@@ -45,16 +45,20 @@ _Loader.add_constructor("!ENV", _env)
 _Loader.add_multi_constructor("", lambda _loader, _suffix, _node: None)
 
 
-def read_settings(project: Path) -> Settings:
-    """The settings of a project. Raises Unusable where mkdocs.yml cannot be read."""
-    path = project / "mkdocs.yml"
+def read_yaml(path: Path) -> dict[str, Any]:
+    """mkdocs.yml as plain values. Raises Unusable where it cannot be read."""
     try:
         config = yaml.load(path.read_text("utf-8"), _Loader)  # a SafeLoader
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as problem:
         raise Unusable(f"„{path}“ lässt sich nicht lesen: {str(problem).splitlines()[0]}. Stelle die Datei wieder her.") from None
-    config = config if isinstance(config, dict) else {}
-    extra = config.get("extra") if isinstance(config.get("extra"), dict) else {}
-    ours = extra.get("nachschlag") if isinstance(extra, dict) else {}
+    return config if isinstance(config, dict) else {}
+
+
+def read_settings(project: Path) -> Settings:
+    """The settings of a project. Raises Unusable where mkdocs.yml cannot be read."""
+    config = read_yaml(project / "mkdocs.yml")
+    extra = config.get("extra")
+    ours = extra.get("nachschlag") if isinstance(extra, dict) else None
     ours = ours if isinstance(ours, dict) else {}
     return Settings(
         site_name=str(config.get("site_name") or "Nachschlag"),

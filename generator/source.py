@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,6 +10,15 @@ from pathlib import Path
 
 from .findings import Finding
 from .model import Location
+
+#: Why something cannot be read, in German and the same on every system.
+_REASONS = {
+    errno.EACCES: "die Rechte fehlen",
+    errno.EISDIR: "es ist ein Ordner",
+    errno.ELOOP: "die Verknüpfung führt im Kreis",
+    errno.ENOENT: "die Verknüpfung führt ins Leere",
+    errno.ENOTDIR: "es ist kein Ordner",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +39,17 @@ class Source:
     def read(self, relative: str) -> SourceFile | None:
         """The file as text, or None (with a finding) where it is unreadable, not UTF-8, or a link out of the project."""
         path = self.root / relative
+        if self._outside(path):
+            message = f"„{relative}“ ist eine Verknüpfung, die aus dem Projekt hinausführt."
+            self._find("D006", relative, message, "Lege die Datei selbst hierher.")
+            return None
         try:
-            if not path.resolve().is_relative_to(self.root.resolve()):
-                self._find(
-                    "D006",
-                    relative,
-                    f"„{relative}“ ist eine Verknüpfung, die aus dem Projekt hinausführt.",
-                    "Lege die Datei selbst hierher.",
-                )
-                return None
             raw = path.read_bytes()
         except OSError as problem:
             self._find(
                 "D002",
                 relative,
-                f"„{relative}“ lässt sich nicht lesen: {problem.strerror}.",
+                f"„{relative}“ lässt sich nicht lesen: {_reason(problem)}.",
                 f"Prüfe die Rechte, etwa mit: chmod u+r {relative}",
             )
             return None
@@ -71,7 +77,7 @@ class Source:
             self._find(
                 "D002",
                 relative,
-                f"Der Ordner „{relative}“ lässt sich nicht lesen: {problem.strerror}.",
+                f"Der Ordner „{relative}“ lässt sich nicht lesen: {_reason(problem)}.",
                 f"Prüfe die Rechte, etwa mit: chmod u+rx {relative}",
             )
             return []
@@ -88,5 +94,15 @@ class Source:
         """Whether there is a file of this name (readable or not)."""
         return os.path.lexists(self.root / relative)
 
+    def _outside(self, path: Path) -> bool:
+        try:
+            return not path.resolve().is_relative_to(self.root.resolve())
+        except (OSError, RuntimeError):  # links in a circle (RuntimeError before Python 3.13): reading says so
+            return False
+
     def _find(self, code: str, relative: str, message: str, hint: str) -> None:
         self.findings.append(Finding(code, Location(relative), message, hint))
+
+
+def _reason(problem: OSError) -> str:
+    return _REASONS.get(problem.errno or 0) or str(problem.strerror)

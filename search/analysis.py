@@ -10,7 +10,7 @@ apart; no token of text holds one. Whoosh stores these postings, the browser ind
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -105,17 +105,17 @@ def _average_lengths(fields: Sequence[Fields]) -> dict[str, float]:
 
 def _weights(
     tokens: Fields, surfaces: Mapping[str, tuple[str, ...]], average: Mapping[str, float]
-) -> tuple[Counter[str], set[str]]:
+) -> tuple[dict[str, float], set[str]]:
     """Every term's weighted frequency over all fields, and the terms that stand in a name."""
-    weights: Counter[str] = Counter()
+    weights: dict[str, float] = defaultdict(float)
     named: set[str] = set()
     for name, field in FIELDS.items():
         unit = field.weight / (1 - field.b + field.b * len(tokens[name]) / average[name])
         for token in tokens[name]:
             whole, *parts = surfaces[token]
-            weights[whole] += unit  # type: ignore[assignment]  # Counter's type knows only whole numbers
+            weights[whole] += unit
             for part in parts:
-                weights[part] += unit * PART_OF_WORD  # type: ignore[assignment]
+                weights[part] += unit * PART_OF_WORD
             if name in NAME_FIELDS:
                 named.update((whole, *parts))
     return weights, named

@@ -13,10 +13,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from nachschlag.generator.library import Library, without_parameter
-from nachschlag.generator.model import Entry, System, Term
+from nachschlag.generator.model import KINDS, Entry, System, Term
 
 #: The kind under which glossary terms without an entry are found.
 TERM_KIND = "glossary-term"
+
+#: German names of what can be found, by kind.
+KIND_NAMES = {kind: names[0] for kind, names in KINDS.items()} | {TERM_KIND: "Begriff"}
 
 SHORT_LENGTH = 160
 
@@ -50,11 +53,12 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class PartNames:
-    """How a part may be written in a query: its title, English title, abbreviations."""
+    """How a part may be written in a query: its title, English title, abbreviations. `main` is meant where several would do."""
 
     id: str
     title: str
     names: tuple[str, ...]
+    main: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +168,7 @@ def _strings(value: Any) -> Iterator[str]:
 
 def _game(system: System) -> Game:
     parts = tuple(
-        PartNames(part.id, part.title, _unique((part.title, part.title_en, *part.abbreviations), without=("",)))
+        PartNames(part.id, part.title, _unique((part.title, part.title_en, *part.abbreviations), without=("",)), part.default)
         for part in system.parts
     )
     series = tuple(word for series in system.series for word in series.words)

@@ -1,10 +1,4 @@
-"""Build an index, swap it in whole, open it, search it.
-
-    build/index/current           the name of the generation that counts
-    build/index/<generation>/     Whoosh's files, lexicon.json, version.json
-
-A new generation is written beside the old one and counts from the moment `current` is replaced, so a reader sees the old index or
-the new one, never half of either. The generation before the current one stays for readers that still hold it.
+"""Build an index, open it, search it.
 
 **Whoosh unpickles what it reads, and a pickle can run any code: open only indexes that you have built yourself.** Nothing here
 opens an index from anywhere but the path it is given.
@@ -14,34 +8,24 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import shutil
-import tempfile
-import time
-import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from nachschlag.generator.command import Unusable
-from nachschlag.generator.files import write_atomic
 from nachschlag.generator.library import Library
 
-from . import german, lexicon, whoosh_adapter
+from . import generations, german, lexicon, whoosh_adapter
 from .analysis import Analysed, analyse
 from .documents import TERM_KIND, Corpus, Document, corpus_of
 from .expand import ExpandedWord, expand_query
+from .generations import IndexUnusable
 from .query import Query, parse
 from .results import Hit, hit_of
 from .schema import SCHEMA_VERSION, impact
 from .scoring import Candidate, rank, stem_key
 
-POINTER = "current"
-VERSION = "version.json"
 LEXICON = "lexicon.json"
-_UNFINISHED = ".building-"
-_ABANDONED = 3600.0  # seconds after which an unfinished generation is somebody's wreck
 _ATTEMPTS = 5
 
 #: So many documents Whoosh proposes for ranking; more change nothing (SEARCH.md).
@@ -49,38 +33,22 @@ CANDIDATES = 50
 #: No more hits than this, whatever is asked for.
 MOST_HITS = 50
 
-_REMEDY = "neu bauen: nachschlag build"
-
-
-class IndexUnusable(Unusable):
-    """The index is missing, older than this program, or damaged; `args[0]` is a German sentence with the remedy."""
-
 
 # -- build --------------------------------------------------------------------------------------------------------------------
 
 
-def build_index(library: Library, path: Path) -> bool:
+def build_index(library: Library, path: Path | str) -> bool:
     """Build the index of a library at `path` and swap it in. An index of the same documents is left alone: then False."""
-    return write_index(corpus_of(library), path)
+    return write_index(corpus_of(library), Path(path))
 
 
 def write_index(corpus: Corpus, path: Path, analysed: Analysed | None = None) -> bool:
     """As `build_index`, for documents that are at hand already."""
     digest = documents_hash(corpus)
-    if _is_current(path, digest):
+    if _holds(path, digest):
         return False
-    path.mkdir(parents=True, exist_ok=True)
-    folder = Path(tempfile.mkdtemp(prefix=_UNFINISHED, dir=path))
-    try:
-        _write_generation(folder, corpus, analysed or analyse(corpus.documents), digest)
-        generation = path / f"{digest[:12]}-{folder.name.removeprefix(_UNFINISHED)}"
-        folder.rename(generation)
-    except BaseException:
-        shutil.rmtree(folder, ignore_errors=True)
-        raise
-    before = _current(path)
-    write_atomic(path / POINTER, generation.name + "\n")
-    _remove_old(path, keep={generation.name, before or ""})
+    analysed = analysed or analyse(corpus.documents)
+    generations.publish(path, digest, lambda folder: _write(folder, corpus, analysed))
     return True
 
 
@@ -90,20 +58,17 @@ def documents_hash(corpus: Corpus) -> str:
     return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _is_current(path: Path, digest: str) -> bool:
+def _holds(path: Path, digest: str) -> bool:
     try:
-        return bool(_checked(path / (_current(path) or "-"))["documents"] == digest)
+        return generations.check(path, generations.current(path)) == digest
     except IndexUnusable:
         return False
 
 
-def _write_generation(folder: Path, corpus: Corpus, analysed: Analysed, digest: str) -> None:
+def _write(folder: Path, corpus: Corpus, analysed: Analysed) -> None:
     whoosh_adapter.write(folder, _rows(analysed))
     content = lexicon.to_json(lexicon.lexicon_of(corpus, analysed))
     (folder / LEXICON).write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
-    sums = {file.name: _sum(file) for file in sorted(folder.iterdir()) if not file.name.endswith(".lock") and file.name != "LOCK"}
-    version = {"schema": SCHEMA_VERSION, "documents": digest, "files": sums}
-    (folder / VERSION).write_text(json.dumps(version, indent=1), encoding="utf-8")
 
 
 def _rows(analysed: Analysed) -> Iterator[whoosh_adapter.Row]:
@@ -147,86 +112,41 @@ def _stems(key: str, analysed: Analysed) -> str:
     return stem_key([analysed.surfaces[token][0] if token in analysed.surfaces else "" for token in tokens])
 
 
-def _remove_old(path: Path, keep: set[str]) -> None:
-    for folder in path.iterdir():
-        if not folder.is_dir() or folder.name in keep:
-            continue
-        if not folder.name.startswith(_UNFINISHED) or time.time() - folder.stat().st_mtime > _ABANDONED:
-            shutil.rmtree(folder, ignore_errors=True)
-
-
 # -- open ---------------------------------------------------------------------------------------------------------------------
 
 
-def _current(path: Path) -> str | None:
-    try:
-        name = (path / POINTER).read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError):
-        return None
-    return name if name and name == os.path.basename(name) and not name.startswith(".") else None
-
-
-def _sum(file: Path) -> list[int]:
-    raw = file.read_bytes()
-    return [len(raw), zlib.crc32(raw)]
-
-
-def _checked(folder: Path) -> dict[str, Any]:
-    """The generation's version.json, once its schema and every file have been found as written."""
-    if not (folder / VERSION).is_file():
-        raise IndexUnusable(f"Unter „{folder.parent}“ liegt kein Suchindex; {_REMEDY}")
-    try:
-        version = json.loads((folder / VERSION).read_text(encoding="utf-8"))
-        schema, sums = version["schema"], version["files"]
-        version["documents"]
-    except (OSError, ValueError, TypeError, KeyError) as broken:
-        raise _damaged(folder) from broken
-    if schema != SCHEMA_VERSION:
-        raise IndexUnusable(f"Der Suchindex unter „{folder.parent}“ stammt von einer anderen Programmversion ({schema} statt {SCHEMA_VERSION}); {_REMEDY}")
-    try:
-        intact = all(_sum(folder / name) == found for name, found in sums.items())
-    except (OSError, AttributeError) as broken:
-        raise _damaged(folder) from broken
-    if not intact:
-        raise _damaged(folder)
-    return dict(version)
-
-
-def _damaged(folder: Path) -> IndexUnusable:
-    return IndexUnusable(f"Der Suchindex unter „{folder.parent}“ ist beschädigt; {_REMEDY}")
-
-
 def open_index(path: Path | str) -> Index:
-    """Open the index at `path`. Raises IndexUnusable where there is none, an older or newer one, or a damaged one."""
+    """Open the index at `path`. Raises IndexUnusable where there is none, one of another version, or a damaged one."""
     path = Path(path)
     for attempt in range(_ATTEMPTS):
-        name = _current(path)
+        generation = generations.current(path)
         try:
-            return _open_generation(path / (name or "-"))
+            return _open(path, generation)
         except IndexUnusable:
             # Somebody may have swapped twice between our reading the pointer and opening the files.
-            if attempt == _ATTEMPTS - 1 or name == _current(path):
+            if attempt == _ATTEMPTS - 1 or generation == generations.current(path):
                 raise
-    raise AssertionError("unreachable")
+    raise AssertionError("the last attempt returns or raises")
 
 
-def _open_generation(folder: Path) -> Index:
-    _checked(folder)
+def _open(path: Path, generation: Path | None) -> Index:
+    generations.check(path, generation)
+    assert generation is not None  # else check has raised
     try:
-        content = json.loads((folder / LEXICON).read_text(encoding="utf-8"))
-        return Index(folder, lexicon.from_json(content), whoosh_adapter.Reader(folder))
-    except Exception as broken:  # noqa: BLE001 - Whoosh fails with whatever the bytes made it do
-        raise _damaged(folder) from broken
+        content = json.loads((generation / LEXICON).read_text(encoding="utf-8"))
+        return Index(generation, lexicon.from_json(content), whoosh_adapter.Reader(generation))
+    except Exception as broken:  # Whoosh fails with whatever the bytes made it do
+        raise generations.damaged(path) from broken
 
 
 # -- search -------------------------------------------------------------------------------------------------------------------
 
 
 class Index:
-    """An open index. Make one with `open_index`; it keeps seeing the generation that it opened."""
+    """An open index. Make one with `open_index`; it keeps seeing the generation that it opened. Safe to share between threads."""
 
-    def __init__(self, folder: Path, vocabulary: lexicon.Lexicon, reader: whoosh_adapter.Reader) -> None:
-        self.folder = folder
+    def __init__(self, generation: Path, vocabulary: lexicon.Lexicon, reader: whoosh_adapter.Reader) -> None:
+        self.generation = generation
         self.lexicon = vocabulary
         self._reader = reader
 
@@ -240,7 +160,7 @@ class Index:
 
     def _hits(self, query: Query, system: str | None, kind: str | None, limit: int) -> list[Hit]:
         words = expand_query(query, self.lexicon)
-        found = self._reader.candidates(_terms(words), system, kind, max(CANDIDATES, min(limit, MOST_HITS)))
+        found = self._reader.candidates(_terms(words), system, kind, CANDIDATES)
         stored = {fields["rank"]["position"]: fields for fields in found}
         ranked = rank(query, words, (Candidate(**fields["rank"]) for fields in found))
         best = ranked[: max(0, min(limit, MOST_HITS))]
@@ -249,7 +169,7 @@ class Index:
     @property
     def is_current(self) -> bool:
         """Whether this is still the generation that counts."""
-        return _current(self.folder.parent) == self.folder.name
+        return generations.current(self.generation.parent) == self.generation
 
     def close(self) -> None:
         """Let go of the files."""

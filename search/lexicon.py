@@ -132,7 +132,7 @@ def from_json(value: Mapping[str, Any]) -> Lexicon:
             game["name"],
             game["short"],
             tuple(game["names"]),
-            tuple(PartNames(part["id"], part["title"], tuple(part["names"])) for part in game["parts"]),
+            tuple(PartNames(part["id"], part["title"], tuple(part["names"]), bool(part["main"])) for part in game["parts"]),
             tuple(game["series"]),
         )
         for game in value["games"]

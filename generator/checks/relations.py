@@ -21,7 +21,7 @@ def parents_exist(library: Library) -> Iterator[Finding]:
     """K003: `parent` is an entry of the same game."""
     for entry in library.entries.values():
         if entry.parent and (entry.parent not in library.entries or not entry.parent.startswith(f"{entry.system}/")):
-            name = entry.parent.partition("/")[2]
+            name = entry.parent.removeprefix(f"{entry.system}/")
             message = f"Den übergeordneten Eintrag „{name}“ gibt es nicht."
             yield Finding("K003", _place(entry, "parent"), message, did_you_mean(name, _slugs(library, entry.system)))
 
@@ -45,8 +45,9 @@ def see_exists(library: Library) -> Iterator[Finding]:
     for entry in library.entries.values():
         for target in entry.see:
             if library.entry(target) is None:
-                name = target.partition("/")[2]
-                hint = did_you_mean(name, _slugs(library, target.partition("/")[0]))
+                name = target.removeprefix(f"{entry.system}/")
+                system, _, slug = target.partition("/")
+                hint = did_you_mean(slug, _slugs(library, system))
                 yield Finding("K004", _place(entry, "see"), f"„{name}“ (unter „see“) gibt es nicht.", hint)
 
 

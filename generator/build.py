@@ -1,0 +1,93 @@
+"""One build from content to site, step by step, so that the command, MkDocs' hook and the server do the same."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from .checks import run_checks
+from .files import Output
+from .findings import Finding, in_order
+from .graph import Graph, link_library
+from .library import Library
+from .load import load
+from .published import published_ids
+from .settings import Settings, read_settings
+from .site import Navigation, navigation
+from .write_pages import write_pages
+
+#: What another package adds to a build: gets the library, the output folder of pages, and the build folder.
+BuildStep = Callable[[Library, Output, Path], None]
+
+STEPS_GROUP = "nachschlag.build_steps"
+
+
+@dataclass(slots=True)
+class Loaded:
+    """A project's content, loaded, resolved and checked."""
+
+    project: Path
+    settings: Settings
+    library: Library
+    graph: Graph
+    findings: list[Finding]
+
+
+@dataclass(slots=True)
+class Timings:
+    """Seconds per step of a build, in order."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    @contextmanager
+    def step(self, name: str) -> Iterator[None]:
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - start
+
+
+def load_project(project: Path, only: str | None = None, timings: Timings | None = None) -> Loaded:
+    """Load, resolve and check a project (or one game of it)."""
+    timings = timings or Timings()
+    settings = read_settings(project)
+    with timings.step("laden"):
+        library, findings = load(project, only)
+    with timings.step("auflösen"):
+        graph = link_library(library)
+    with timings.step("prüfen"):
+        findings = in_order([*findings, *run_checks(library, graph, published_ids(project))])
+    return Loaded(project, settings, library, graph, findings)
+
+
+def build_steps() -> list[tuple[str, BuildStep]]:
+    """The steps that installed packages add (the search indexes), by name."""
+    return [(point.name, point.load()) for point in sorted(entry_points(group=STEPS_GROUP), key=lambda p: p.name)]
+
+
+def generate(
+    loaded: Loaded, *, timings: Timings | None = None, tick: Callable[[], None] = lambda: None
+) -> tuple[Output, Navigation]:
+    """Write every page file and both search indexes below `build`; returns the folder of pages and the navigation."""
+    timings = timings or Timings()
+    build = loaded.project / "build"
+    output = Output(build / "pages")
+    with timings.step("seiten"):
+        write_pages(loaded.library, loaded.graph, loaded.settings, output, tick)
+    for name, step in build_steps():
+        with timings.step(name):
+            step(loaded.library, output, build)
+    output.finish()
+    return output, navigation(loaded.library)
+
+
+def page_count(library: Library) -> int:
+    """About how many pages a build writes, for a progress bar."""
+    terms: Any = [term for term in library.terms.values() if not term.entry]
+    return 10 + 20 * len(library.systems) + len(library.entries) + len(terms) + len(library.concepts)

@@ -1,0 +1,38 @@
+"""Which ids were published before. `content/<system>/published.txt` lists them, one per line; `build --publish` brings it up to date.
+
+Ids are permanent: one that vanishes without a row in moved.yaml stops a build (K010).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .files import write_atomic
+from .library import Library
+
+FILE = "published.txt"
+
+
+def published_ids(project: Path) -> list[str]:
+    """All ids that were ever published, sorted; unreadable lists count as empty."""
+    found: set[str] = set()
+    for path in sorted((project / "content").glob(f"*/{FILE}")):
+        try:
+            lines = path.read_text("utf-8").splitlines()
+        except (OSError, UnicodeDecodeError):
+            continue
+        found.update(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+    return sorted(found)
+
+
+def record_published(project: Path, library: Library) -> None:
+    """Add today's ids to the lists. Nothing is ever taken off them: a removed id lives on in moved.yaml."""
+    known = published_ids(project)
+    for system in library.systems:
+        ids = {i for i in known if i.startswith(f"{system}/")} | {e.id for e in library.system_entries(system)}
+        ids |= {t.id for t in library.system_terms(system)}
+        head = "# Veröffentlichte Kennungen. Wird von „nachschlag build --publish“ geschrieben; nichts streichen.\n"
+        path = project / "content" / system / FILE
+        text = head + "".join(f"{i}\n" for i in sorted(ids))
+        if not path.is_file() or path.read_text("utf-8") != text:
+            write_atomic(path, text)

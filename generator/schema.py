@@ -1,0 +1,150 @@
+"""JSON Schemas (2020-12), made from the tables of fields: for editors that complete and check while one types, and for the API's users."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from .fields import CONCEPT, ENTRY, MOVE, SYSTEM, TERM, Field
+from .model import KINDS, STATUSES, TITLE_EN_SOURCES
+
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
+_TEXT: dict[str, Any] = {"type": "string"}
+_TEXTS: dict[str, Any] = {"type": "array", "items": _TEXT}
+
+
+def _property(f: Field) -> dict[str, Any]:
+    kinds: dict[str, Callable[[], dict[str, Any]]] = {
+        "integer": lambda: {"type": "integer"},
+        "boolean": lambda: {"type": "boolean"},
+        "date": lambda: {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"},
+        "url": lambda: {"type": "string", "pattern": "^https?://"},
+        "colour": lambda: {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"},
+        "number": lambda: {"type": ["string", "number"]},
+        "list": lambda: {"type": "array", "items": {"type": ["string", "number"]}},
+        "lists": lambda: {"type": "object", "additionalProperties": _TEXTS},
+        "table": lambda: {"type": "array", "items": {"type": "array", "items": {"type": ["string", "number"]}}},
+        "map": lambda: _object(f.fields, open_map=f.open),
+        "records": lambda: {"type": "array", "items": _object(f.fields)},
+    }
+    schema = kinds.get(f.type, lambda: {"type": ["string", "number"]})()
+    if f.choices:
+        schema = {"enum": list(f.choices)}
+    if f.longest:
+        schema["maxLength"] = f.longest
+    if not f.required:
+        schema = {"anyOf": [schema, {"type": "null"}]}
+    return {"description": f.about, **schema}
+
+
+def _object(fields: tuple[Field, ...], *, open_map: bool = False) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": {f.name: _property(f) for f in fields},
+        "required": [f.name for f in fields if f.required],
+        "additionalProperties": open_map,
+    }
+
+
+def _file(title: str, fields: tuple[Field, ...], *, many: bool = False) -> dict[str, Any]:
+    schema = _object(fields)
+    body = {"type": "array", "items": schema} if many else schema
+    return {"$schema": _DRAFT, "title": title, **body}
+
+
+def _record(title: str, properties: dict[str, Any], optional: tuple[str, ...] = ()) -> dict[str, Any]:
+    return {
+        "$schema": _DRAFT,
+        "title": title,
+        "type": "object",
+        "properties": properties,
+        "required": [name for name in properties if name not in optional],
+    }
+
+
+def _nullable(kind: str) -> dict[str, Any]:
+    return {"type": [kind, "null"]}
+
+
+def _entry_properties() -> dict[str, Any]:
+    reference = _record(
+        "Verweis",
+        {
+            "start": {"type": "integer"},
+            "end": {"type": "integer"},
+            "text": _TEXT,
+            "type": _TEXT,
+            "target": _nullable("string"),
+            "candidates": _TEXTS,
+            "field": _TEXT,
+        },
+        optional=("candidates", "field"),
+    )
+    section = _record("Abschnitt", {"id": _TEXT, "title": _TEXT, "number": _nullable("string")})
+    for part in (reference, section):
+        del part["$schema"]
+    return {
+        "id": _TEXT,
+        "system": _TEXT,
+        "kind": {"enum": list(KINDS)},
+        "part": _TEXT,
+        "part_id": _TEXT,
+        "number": _nullable("string"),
+        "order": {"type": "integer"},
+        "parent": _nullable("string"),
+        "title": _TEXT,
+        "title_en": _TEXT,
+        "title_en_source": {"enum": ["", *TITLE_EN_SOURCES]},
+        "aliases": _TEXTS,
+        "short": _TEXT,
+        "short_en": _TEXT,
+        "text": _TEXT,
+        "card": _nullable("object"),
+        "data": _nullable("object"),
+        "sections": {"type": "array", "items": section},
+        "page": _nullable("integer"),
+        "edition": _TEXT,
+        "phases": _TEXTS,
+        "see": _TEXTS,
+        "references": {"type": "array", "items": reference},
+        "backlinks": _TEXTS,
+        "status": {"enum": list(STATUSES)},
+        "licence_id": _TEXT,
+        "attribution": _TEXT,
+        "url": _TEXT,
+        "hash": _TEXT,
+    }
+
+
+def api_entry_schema() -> dict[str, Any]:
+    """What `/api/v1/entries/<id>.json` holds."""
+    extra = {
+        "schema_version": {"const": 1},
+        "short_html": _TEXT,
+        "html": _TEXT,
+        "licence": {"type": "object"},
+        "source": {"type": "object"},
+    }
+    return _record("Eintrag der API", {**extra, **_entry_properties()})
+
+
+def export_schema() -> dict[str, Any]:
+    """What `nachschlag export --format json` holds."""
+    entry = {k: v for k, v in _record("Eintrag", _entry_properties()).items() if k != "$schema"}
+    objects = {"type": "array", "items": {"type": "object"}}
+    return _record(
+        "Export",
+        {"schema_version": {"const": 1}, "entries": {"type": "array", "items": entry}, "terms": objects, "concepts": objects},
+    )
+
+
+#: Name → a function that makes the schema. The first five describe the files people write.
+SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = {
+    "entry": lambda: _file("Kopf eines Regeleintrags", ENTRY),
+    "system": lambda: _file("system.yaml", SYSTEM),
+    "glossary": lambda: _file("glossary/<spiel>.yaml", TERM, many=True),
+    "concepts": lambda: _file("glossary/concepts.yaml", CONCEPT, many=True),
+    "moved": lambda: _file("moved.yaml", MOVE, many=True),
+    "api-entry": api_entry_schema,
+    "export": export_schema,
+}

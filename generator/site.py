@@ -1,0 +1,163 @@
+"""Pages → site: running the site builder, then what no builder does (content security policy). A site is swapped in whole or not at all."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import logging
+import os
+import re
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from .command import Unusable
+from .files import write_atomic
+from .library import Library
+
+BUILDERS = ("mkdocs", "properdocs", "zensical")
+
+#: Lies in every site we build, so that a build never overwrites a folder that is something else.
+MARKER = ".nachschlag-site"
+
+_SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
+_CHARSET = re.compile(r"<meta charset=[^>]*>", re.IGNORECASE)
+_POLICY = (
+    "default-src 'self'; script-src 'self'{hashes}; style-src 'self'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'"
+)
+
+Navigation = list[Any]
+
+
+def navigation(library: Library) -> Navigation:
+    """What stands in the navigation: section indexes only, never single entries (a thousand pages in it cost a quadratic build)."""
+    nav: Navigation = [{"Start": "index.md"}]
+    for system in library.systems.values():
+        base = system.id
+        below: Navigation = [f"{base}/index.md"]
+        below += [{p.title: f"{base}/teil/{p.id}.md"} for p in system.parts if library.part_entries(base, p.id)]
+        below.append({"A–Z": f"{base}/a-z.md"})
+        if library.system_terms(base):
+            below.append({"Glossar": f"{base}/glossar/index.md"})
+        nav.append({system.name: below})
+    if library.concepts:
+        nav.append({"Begriffe in allen Spielen": "begriffe/index.md"})
+    helps = [{"Regeln finden": "hilfe/suchen.md"}, {"Mitschreiben": "hilfe/mitschreiben.md"}, {"Felder": "hilfe/felder.md"}]
+    helps += [{"Befunde": "hilfe/befunde.md"}, {"Veröffentlichen": "hilfe/veroeffentlichen.md"}]
+    return [*nav, {"Hilfe": ["hilfe/index.md", *helps]}]
+
+
+def policy(html: str) -> str:
+    """The content security policy of one page: our own files, and the builder's inline scripts by their hashes."""
+    hashes = []
+    for attributes, code in _SCRIPT.findall(html):
+        if "application/json" not in attributes and "ld+json" not in attributes:
+            digest = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
+            hashes.append(f" 'sha256-{digest}'")
+    return _POLICY.format(hashes="".join(sorted(set(hashes))))
+
+
+def with_policy(html: str) -> str:
+    """The page with its policy in the head; a page that has one, or no charset to put it after, comes back as it is."""
+    if "Content-Security-Policy" in html:
+        return html
+    tag = f'<meta http-equiv="Content-Security-Policy" content="{policy(html)}">'
+    return _CHARSET.sub(lambda m: f"{m[0]}\n{tag}", html, count=1)
+
+
+def finish_site(folder: Path) -> None:
+    """What comes after the builder: the policy in every page, and the marker."""
+    for path in sorted(folder.rglob("*.html")):
+        html = path.read_text("utf-8")
+        finished = with_policy(html)
+        if finished != html:
+            write_atomic(path, finished)
+    write_atomic(folder / MARKER, "Von Nachschlag gebaut; dieser Ordner wird bei jedem Bau ersetzt.\n")
+
+
+def check_target(folder: Path) -> None:
+    """Raises Unusable where a build would overwrite something that is no site of ours."""
+    if folder.is_file() or (folder.is_dir() and any(folder.iterdir()) and not (folder / MARKER).is_file()):
+        raise Unusable(
+            f"„{folder}“ enthält etwas anderes als eine Nachschlag-Seite und wird nicht überschrieben. Nenne mit --out einen leeren Ordner."
+        )
+
+
+def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: str = "mkdocs") -> None:
+    """Build the site from the page files into a folder beside `out`, finish it, then put it in the old one's place.
+
+    Raises Unusable where the builder is missing or fails; the old site is then untouched.
+    """
+    check_target(out)
+    if find_spec(builder) is None:
+        extra = "nachschlag[site]" if builder == "mkdocs" else builder
+        raise Unusable(f'Der Seitenbauer „{builder}“ ist nicht installiert. Abhilfe: pip install "{extra}"')
+    out.parent.mkdir(parents=True, exist_ok=True)
+    fresh, old = out.with_name(f".{out.name}.neu"), out.with_name(f".{out.name}.alt")
+    for leftover in (fresh, old):
+        shutil.rmtree(leftover, ignore_errors=True)
+    try:
+        run_builder(project, pages, nav, fresh, builder)
+        finish_site(fresh)
+        if out.exists():
+            os.replace(out, old)
+        os.replace(fresh, out)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def run_builder(project: Path, pages: Path, nav: Navigation, target: Path, builder: str, *, dirty: bool = False) -> None:
+    """Run the builder on the page files. `dirty` rebuilds only changed pages in place (MkDocs only, for `serve`)."""
+    if builder == "mkdocs":
+        _run_mkdocs(project, pages, nav, target, dirty)
+    else:
+        _run_other(project, pages, nav, target, builder)
+
+
+def _run_mkdocs(project: Path, pages: Path, nav: Navigation, target: Path, dirty: bool) -> None:
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+    from mkdocs.exceptions import MkDocsException
+
+    logging.getLogger("mkdocs").setLevel(logging.ERROR)
+    logging.getLogger("mkdocs").addHandler(logging.NullHandler())
+    try:
+        config = load_config(str(project / "mkdocs.yml"), docs_dir=str(pages), site_dir=str(target), nav=nav, hooks=[])
+        build(config, dirty=dirty)
+    except MkDocsException as problem:
+        raise Unusable(f"MkDocs kann die Seite nicht bauen: {' '.join(str(problem).split())}") from None
+
+
+def _run_other(project: Path, pages: Path, nav: Navigation, target: Path, builder: str) -> None:
+    """ProperDocs and Zensical take the same settings from a derived file (JSON is YAML, and needs no tags kept)."""
+    config = derived_config(project, pages, nav, target)
+    path = write_config(project, builder, config)
+    run = subprocess.run([sys.executable, "-m", builder, "build", "-f", str(path)], capture_output=True, text=True, check=False)
+    if run.returncode:
+        last = (run.stderr or run.stdout).strip().splitlines()[-1:] or ["ohne Meldung"]
+        raise Unusable(f"{builder} kann die Seite nicht bauen: {last[0]}")
+
+
+def write_config(project: Path, builder: str, config: dict[str, Any]) -> Path:
+    """The derived configuration file for a builder, below `build`."""
+    path = project / "build" / f"{builder}.yml"
+    write_atomic(path, json.dumps(config, ensure_ascii=False, indent=1))
+    return path
+
+
+def derived_config(project: Path, pages: Path, nav: Navigation, target: Path) -> dict[str, Any]:
+    """mkdocs.yml as plain values, with the folders and the navigation of this build and without the hook."""
+    from .settings import read_yaml
+
+    config = read_yaml(project / "mkdocs.yml")
+    theme = dict(config.get("theme") or {})
+    if custom := theme.get("custom_dir"):
+        theme["custom_dir"] = str((project / custom).resolve())
+    changed = {"docs_dir": str(pages), "site_dir": str(target), "nav": nav, "theme": theme}
+    return {**{k: v for k, v in config.items() if k not in ("hooks", "validation")}, **changed}

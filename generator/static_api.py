@@ -1,0 +1,96 @@
+"""The static API below /api/v1/: JSON files for other people's tools. Additive only; what is published keeps its name and meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from .address import page_url
+from .export import (
+    SCHEMA_VERSION,
+    compact_json,
+    concept_record,
+    entry_hash,
+    entry_record,
+    system_record,
+    term_record,
+    to_json,
+)
+from .graph import Graph
+from .library import Library
+from .markdown import render_inline, render_text
+from .model import Entry
+from .schema import SCHEMAS
+from .settings import Settings
+
+BASE = "api/v1"
+
+
+def api_files(library: Library, graph: Graph, settings: Settings) -> Iterator[tuple[str, str]]:
+    """Every file of the API as (path below the site, JSON text)."""
+    href = _absolute(library, settings)
+    systems = [system_record(library, system) for system in library.systems.values()]
+    yield f"{BASE}/systems.json", to_json({"schema_version": SCHEMA_VERSION, "systems": systems})
+    yield (
+        f"{BASE}/index.json",
+        compact_json({"schema_version": SCHEMA_VERSION, "entries": [_index_record(e) for e in library.entries.values()]}),
+    )
+    yield (
+        f"{BASE}/concepts.json",
+        to_json({"schema_version": SCHEMA_VERSION, "concepts": [concept_record(c) for c in library.concepts.values()]}),
+    )
+    yield f"{BASE}/moved.json", to_json({"schema_version": SCHEMA_VERSION, "moved": list(_moved(library))})
+    for system in library.systems.values():
+        terms = [term_record(term) for term in library.system_terms(system.id)]
+        yield (
+            f"{BASE}/glossary/{system.id}.json",
+            to_json({"schema_version": SCHEMA_VERSION, "system": system.id, "terms": terms}),
+        )
+    for entry in library.entries.values():
+        yield f"{BASE}/entries/{entry.id}.json", to_json(full_record(library, graph, entry, href))
+    for name, schema in SCHEMAS.items():
+        yield f"{BASE}/schema/{name}.schema.json", to_json(schema())
+
+
+def full_record(library: Library, graph: Graph, entry: Entry, href: Callable[[str], str]) -> dict[str, Any]:
+    """An entry's record with the rendered text and what whoever shows it must name."""
+    system = library.systems[entry.system]
+    linked = {name: graph.text(entry.id, name) for name in ("short", "text")}
+    return {
+        "schema_version": SCHEMA_VERSION,
+        **entry_record(library, graph, entry),
+        "short_html": render_inline(linked["short"].text, linked["short"].references, href=href),
+        "html": render_text(linked["text"].text, linked["text"].references, href=href),
+        "licence": system_record(library, system)["licence"],
+        "source": {
+            "book": system.source,
+            "page": entry.page,
+            "rules_version": system.rules_version,
+            "rules_date": system.rules_date or None,
+        },
+    }
+
+
+def _absolute(library: Library, settings: Settings) -> Callable[[str], str]:
+    """Addresses for other people's pages: absolute where the site knows its own, else site-relative."""
+    base = settings.site_url.rstrip("/")
+    return lambda target: base + page_url(library, target)
+
+
+def _index_record(entry: Entry) -> dict[str, Any]:
+    return {
+        "id": entry.id,
+        "title": entry.title,
+        "title_en": entry.title_en,
+        "aliases": list(entry.aliases),
+        "number": str(entry.number) if entry.number else None,
+        "kind": entry.kind,
+        "url": entry.url,
+        "hash": entry_hash(entry),
+    }
+
+
+def _moved(library: Library) -> Iterator[dict[str, Any]]:
+    for move in library.moves:
+        current = library.current_id(move.old) if move.new else None
+        yield {"old": move.old, "new": move.new or None, "moved_to": current, "date": move.date, "why": move.why}

@@ -1,0 +1,230 @@
+"""What templates show: plain values, everything decided, texts as finished HTML. Templates only place them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from .address import page_url, relative_url
+from .english import outdated
+from .graph import Graph
+from .library import Library
+from .markdown import render_blocks, render_inline, render_text
+from .model import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
+from .settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of a list: where it leads and what it shows. `number` and `original` may be empty."""
+
+    href: str
+    title: str
+    number: str = ""
+    original: str = ""
+    short: str = ""
+    note: str = ""
+    indent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A small label, with a link where it leads somewhere."""
+
+    label: str
+    href: str = ""
+
+
+class Views:
+    """Makes views as seen from one page (`url`), so that every link is relative to it."""
+
+    def __init__(self, library: Library, graph: Graph, settings: Settings, url: str) -> None:
+        self.library, self.graph, self.settings, self.url = library, graph, settings, url
+
+    def href(self, target: str) -> str:
+        """Relative address of a target's page."""
+        return relative_url(page_url(self.library, target), self.url)
+
+    def link(self, url: str) -> str:
+        """Relative address of a site-relative one."""
+        return relative_url(url, self.url)
+
+    def inline(self, owner: str, field: str) -> Markup:
+        """A one-line field as HTML with its references."""
+        linked = self.graph.text(owner, field)
+        return Markup(render_inline(linked.text, linked.references, href=self.href))
+
+    def prose(self, owner: str, field: str) -> Markup:
+        """A field of one or more paragraphs as HTML with its references."""
+        linked = self.graph.text(owner, field)
+        return Markup(render_text(linked.text, linked.references, href=self.href))
+
+    def item(self, target: str, *, note: str = "", indent: int = 0) -> Item | None:
+        """A list item for an entry, term or concept; None where there is no such thing."""
+        found = self.library.target(target)
+        if found is None:
+            return None
+        number = str(found.number or "") if isinstance(found, Entry) else ""
+        return Item(self.href(target), found.title, number, found.title_en, plain(short_of(found)), note, indent)
+
+    def items(self, targets: Iterable[str], note: Callable[[str], str] = lambda _: "") -> list[Item]:
+        """List items for ids; unknown ones are passed over."""
+        return [item for target in targets if (item := self.item(target, note=note(target)))]
+
+    def entry(self, entry: Entry) -> dict[str, Any]:
+        """Everything an entry's page shows."""
+        system = self.library.systems[entry.system]
+        linked = self.graph.text(entry.id, "text")
+        folder = entry.location.path.rpartition("/")[0] + "/"
+        drawings = {path.removeprefix(folder): svg for path, svg in self.library.drawings.items() if path.startswith(folder)}
+        blocks = render_blocks(linked.text, linked.references, href=self.href, sections=entry.sections, drawings=drawings)
+        return {
+            "entry": entry,
+            "system": system,
+            "path": self.path(system, entry.part),
+            "source_en": TITLE_EN_SOURCES.get(entry.title_en_source, ""),
+            "short": self.inline(entry.id, "short"),
+            "badges": self.badges(entry, system),
+            "card": self.card(entry),
+            "table": self.table(entry),
+            "blocks": [{"section": b.section, "level": max(2, b.level), "html": Markup(b.html)} for b in blocks],
+            "children": self.items(child.id for child in self.library.children(entry.id)),
+            "parent": self.item(entry.parent) if entry.parent else None,
+            "see": self.items(self.library.current_id(target) for target in entry.see),
+            "backlinks": self.items(self.mentions(entry), note=self.whose),
+            "concepts": [self.concept_line(concept, entry.id) for concept in self.library.concepts_of(entry.id)],
+            "names": self.other_names(entry),
+            "neighbours": self.neighbours(entry),
+            "source": self.source(entry, system),
+        }
+
+    def path(self, system: System, part_id: str = "") -> list[Badge]:
+        """The way from the game to the page."""
+        part = system.part(part_id)
+        way = [Badge(system.name, self.link(system.url))]
+        return [*way, Badge(part.title, self.link(f"/{system.id}/teil/{part.id}/"))] if part else way
+
+    def badges(self, entry: Entry, system: System) -> list[Badge]:
+        """Number, kind, phases, and the state where it matters."""
+        part = system.part(entry.part)
+        number = [Badge(f"{part.title if part else ''} {entry.number}".strip())] if entry.number else []
+        kind = [Badge(KINDS[entry.kind][0], self.link(f"/{system.id}/art/{entry.kind}/"))]
+        phases = [Badge(p.title, self.link(f"/{system.id}/phase/{p.id}/")) for p in system.phases if p.id in entry.phases]
+        return [*number, *kind, *phases, *([Badge("veraltet")] if outdated(entry) else [])]
+
+    def card(self, entry: Entry) -> list[tuple[str, Markup]]:
+        """An ability's card as label and text, in the order of the book."""
+        labels = {
+            "timing": "Zeitpunkt",
+            "reaction": "Reaktion",
+            "cost": "Kosten",
+            "declare": "Ansage",
+            "used_by": "Eingesetzt von",
+            "effect": "Effekt",
+        }
+        card = entry.card or {}
+        rows = [(label, self.prose(entry.id, f"card.{name}")) for name, label in labels.items() if card.get(name)]
+        words = [self.inline(entry.id, f"card.keywords[{i}]") for i in range(len(card.get("keywords") or ()))]
+        return [*rows, ("Schlüsselwörter", Markup(", ").join(words))] if words else rows
+
+    def table(self, entry: Entry) -> dict[str, Any] | None:
+        """A table's columns and linked cells; None where the entry holds none."""
+        data = entry.data or {}
+        if not data.get("columns") or not data.get("rows"):
+            return None
+        rows = [
+            [self.inline(entry.id, f"data.rows[{i}][{j}]") for j in range(min(len(row), len(data["columns"])))]
+            for i, row in enumerate(data["rows"])
+        ]
+        return {"columns": data["columns"], "rows": rows, "title": entry.title}
+
+    def mentions(self, entry: Entry) -> list[str]:
+        """Who refers to this entry and is not already listed as its child, parent or in "see"."""
+        known = {entry.parent, *entry.see, *(child.id for child in self.library.children(entry.id))}
+        return [i for i in self.graph.backlinks.get(entry.id, ()) if i not in known and not self.is_alias(i)]
+
+    def is_alias(self, target: str) -> bool:
+        """Whether an id is a term that only stands for an entry."""
+        term = self.library.term(target)
+        return term is not None and bool(term.entry)
+
+    def whose(self, target: str) -> str:
+        return "Begriff" if self.library.term(target) else ""
+
+    def concept_line(self, concept: Concept, here: str) -> dict[str, Any]:
+        """A concept as an entry's page shows it: its name and who carries it in the other games."""
+        others = [i for ids in concept.entries.values() for i in ids if i != here]
+        names = {
+            i: self.library.systems[i.partition("/")[0]].short for i in others if i.partition("/")[0] in self.library.systems
+        }
+        return {"concept": concept, "href": self.link(concept.url), "items": self.items(others, note=lambda i: names.get(i, ""))}
+
+    def other_names(self, entry: Entry) -> list[str]:
+        """Aliases, synonyms and abbreviations under which the entry is also known, each once."""
+        names = [*entry.aliases]
+        for term in self.library.terms_of(entry.id):
+            names += [*term.abbreviations, *term.synonyms]
+        return [name for name in dict.fromkeys(names) if name != entry.title]
+
+    def neighbours(self, entry: Entry) -> dict[str, Item | None]:
+        """The entries before and after in the part."""
+        ids = [e.id for e in self.library.part_entries(entry.system, entry.part)]
+        at = ids.index(entry.id)
+        return {
+            "previous": self.item(ids[at - 1]) if at else None,
+            "next": self.item(ids[at + 1]) if at + 1 < len(ids) else None,
+        }
+
+    def source(self, entry: Entry, system: System) -> dict[str, str]:
+        """Where the rule stands in the book, which state it describes, and where its file is."""
+        part = system.part(entry.part)
+        page = [f"Seite {entry.page}"] if entry.page else []
+        number = [str(entry.number)] if entry.number else []
+        return {
+            "book": system.source or system.name,
+            "place": ", ".join([part.title if part else entry.part, *number, *page]),
+            "edition": " · ".join(text for text in (entry.edition, system.rules_version) if text),
+            "status": entry.status,
+            "note": system.licence.note,
+            "holder": system.licence.holder,
+            "file": entry.location.path,
+            "edit": self.settings.edit_url(entry.location.path),
+        }
+
+    def term(self, term: Term) -> dict[str, Any]:
+        """Everything a term's page shows."""
+        system = self.library.systems[term.system]
+        names = [*term.abbreviations, *term.synonyms]
+        return {
+            "term": term,
+            "system": system,
+            "path": [*self.path(system), Badge("Glossar", self.link(f"/{system.id}/glossar/"))],
+            "source_en": TITLE_EN_SOURCES.get(term.title_en_source, ""),
+            "definition": self.prose(term.id, "definition"),
+            "note": self.prose(term.id, "note"),
+            "names": [name for name in names if name != term.title],
+            "backlinks": self.items(i for i in self.graph.backlinks.get(term.id, ()) if not self.is_alias(i)),
+            "concepts": [self.concept_line(concept, term.id) for concept in self.library.concepts_of(term.id)],
+            "file": term.location.path,
+            "edit": self.settings.edit_url(term.location.path),
+            "licence_note": system.licence.note,
+        }
+
+
+def short_of(target: Entry | Term | Concept) -> str:
+    """The one-line text that lists show."""
+    if isinstance(target, Entry):
+        return target.short
+    return target.definition if isinstance(target, Term) else target.description
+
+
+_MARKS = re.compile(r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]|\[([^\]]*)\]\([^)]*\)|[*_`]+")
+
+
+def plain(text: str) -> str:
+    """A short Markdown text without its marks, for lists and descriptions."""
+    return " ".join(_MARKS.sub(lambda m: m[1] or m[2] or "", text).split())

@@ -1,0 +1,83 @@
+"""Writing everything the site builder needs into one folder: pages, styles, redirects, the static API, our static files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from html import escape
+from pathlib import Path
+
+from .address import page_url, relative_url
+from .files import Output
+from .graph import Graph
+from .help_pages import help_pages
+from .library import Library
+from .model import System
+from .pages import Pages
+from .settings import Settings
+from .static_api import api_files
+
+STATIC = Path(__file__).parent / "assets" / "site"
+
+
+def write_pages(
+    library: Library, graph: Graph, settings: Settings, output: Output, tick: Callable[[], None] = lambda: None
+) -> None:
+    """Write all page files and static files. Only what changed is touched; call `output.finish()` when every build step is through.
+
+    `tick` is called once per page, for a progress bar.
+    """
+    for page in Pages(library, graph, settings):
+        output.write(page.path, page.text)
+        tick()
+    for path, content in (*static_files(), *help_pages()):
+        output.write(path, content)
+    output.write("assets/systeme.css", accents(library.systems.values()))
+    for old, new in redirects(library):
+        output.write(f"{old}/index.html", redirect_page(old, new, library))
+    for path, text in api_files(library, graph, settings):
+        output.write(path, text)
+
+
+def static_files() -> Iterator[tuple[str, bytes]]:
+    """The files of ours that go into the site as they are: styles, icons, help pages."""
+    for folder, folders, names in os.walk(STATIC):
+        folders.sort()
+        for name in sorted(names):
+            path = Path(folder) / name
+            yield path.relative_to(STATIC).as_posix(), path.read_bytes()
+
+
+def accents(systems: Iterable[System]) -> str:
+    """A style sheet that gives every game's pages its accent colour."""
+    rules = ["/* Made from the `accent` of each system.yaml. */"]
+    for system in systems:
+        if system.accent:
+            rules.append(
+                f':root:has(meta[name="nachschlag-system"][content="{system.id}"]), .n-spiel-{system.id} {{ --n-akzent: {system.accent}; }}'
+            )
+    return "\n".join(rules) + "\n"
+
+
+def redirects(library: Library) -> Iterator[tuple[str, str]]:
+    """Old id → id of the page to show instead: moved entries, and terms that stand for an entry. Removed ids (new = "") are left out."""
+    for move in library.moves:
+        new = library.current_id(move.old)
+        if move.old not in library.entries and library.target(new) is not None:
+            yield move.old, new
+    for term in library.terms.values():
+        if term.entry and library.entry(f"{term.system}/{term.entry}"):
+            yield term.id, f"{term.system}/{term.entry}"
+
+
+def redirect_page(old: str, new: str, library: Library) -> str:
+    """A page that leads on to another, also without JavaScript."""
+    address = escape(relative_url(page_url(library, new), f"/{old}/"))
+    found = library.target(new)
+    title = escape(found.title if found else new)
+    return (
+        '<!doctype html>\n<html lang="de">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="refresh" content="0; url={address}">\n<link rel="canonical" href="{address}">\n'
+        f'<meta name="robots" content="noindex">\n<title>{title}</title>\n</head>\n'
+        f'<body><p>Diese Regel steht jetzt hier: <a href="{address}">{title}</a></p></body>\n</html>\n'
+    )

@@ -1,0 +1,566 @@
+/* Nachschlag: the search itself, without a page. The same steps as the Python side, in the same order and with the same weights:
+   fold and tokens (german.py), parse (query.py), expand (expand.py), rank (scoring.py). Whoever changes one side changes both;
+   tests/search/test_browser.py compares them. The index's layout is described in browser.py. */
+
+// -- german.py ---------------------------------------------------------------------------------------------------------------
+
+const VOWELS = 'aeiouyäöüq';
+const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+const PLAIN = { ä: 'a', ö: 'o', ü: 'u', a: 'a', o: 'o', u: 'u' };
+
+function bare(letter) {
+  return 'äöü'.includes(letter) ? letter : letter.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+export function fold(text) {
+  let folded = text.normalize('NFKC').toLowerCase().replace(/ß/g, 'ss').replace(INVISIBLE, '').normalize('NFC');
+  folded = Array.from(folded, bare).join('');
+  return folded.replace(/[äöü]e*|[ao]e+|ue+/g, (found, at, all) =>
+    found[0] === 'u' && at && VOWELS.includes(all[at - 1]) ? found : PLAIN[found[0]]);
+}
+
+export function tokens(folded) {
+  return folded.match(/\d+(?:\.\d+){1,3}|[\p{L}\p{N}]+/gu) || [];
+}
+
+const STOP_WORDS = new Set();
+
+function stripParameters(folded) {
+  return folded
+    .replace(/([\p{L}\p{N}_])\s*\(\s*[+\-–−]?\s*(?:\d*[wd]\d+|[xn]|\d+(?:\/\d+)?)\+?\s*\)/gu, '$1')
+    .replace(/(\p{L})\s+(?:\d+\+|\d*[wd]\d+\+?)(?![\p{L}\p{N}_]|\s*(?:zoll|treffer|wucht|"))/gu, '$1');
+}
+
+function nameKey(text) {
+  return tokens(stripParameters(fold(text))).join(' ');
+}
+
+const ENDINGS = ['ern', 'est', 'em', 'er', 'en', 'es', 'st', 'et', 'e', 's', 'n', 't'].reverse();
+
+function withoutEnding(word) {
+  const cut = ENDINGS.filter((ending) => word.endsWith(ending) && word.length - ending.length >= 3);
+  return [word, ...cut.map((ending) => word.slice(0, -ending.length))];
+}
+
+const LINKS = ['', 's', 'n', 'en', 'es', 'er', 'e'];
+const SHORTEST_PART = 4;
+const MOST_PARTS = 4;
+
+function splitCompound(word, vocabulary) {
+  if (word.length < 2 * SHORTEST_PART || word.length > 60 || !/^\p{L}+$/u.test(word)) return [];
+  const best = new Map();
+  for (let end = SHORTEST_PART; end <= word.length; end += 1) {
+    const ways = waysTo(word, end, best, vocabulary).sort(comparePartLists);
+    if (ways.length) best.set(end, ways[0]);
+  }
+  return best.get(word.length) || [];
+}
+
+function waysTo(word, end, best, vocabulary) {
+  const ways = [];
+  const isPart = (start) => end - start >= SHORTEST_PART && end - start < word.length && vocabulary.has(word.slice(start, end));
+  if (isPart(0)) ways.push([word.slice(0, end)]);
+  for (const [stop, before] of best) {
+    for (const link of LINKS) {
+      const start = stop + link.length;
+      if (before.length < MOST_PARTS && word.startsWith(link, stop) && isPart(start)) ways.push([...before, word.slice(start, end)]);
+    }
+  }
+  return ways;
+}
+
+function comparePartLists(one, other) {
+  const shortest = (way) => Math.min(...way.map((part) => part.length));
+  return one.length - other.length || shortest(other) - shortest(one) || compareText(one.join(' '), other.join(' '));
+}
+
+function compareText(one, other) {
+  return one < other ? -1 : Number(one > other);
+}
+
+// -- browser.py: decoding ----------------------------------------------------------------------------------------------------
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const VALUE = new Uint8Array(128);
+for (let at = 0; at < 64; at += 1) VALUE[DIGITS.charCodeAt(at)] = at;
+
+function* numbers(coded) {
+  for (let at = 0, value = 0, shift = 0; at < coded.length; at += 1) {
+    const digit = VALUE[coded.charCodeAt(at)];
+    value += (digit & 31) * 2 ** shift;
+    shift += 5;
+    if (digit < 32) {
+      yield value;
+      value = shift = 0;
+    }
+  }
+}
+
+function frontDecoded(coded) {
+  let before = '';
+  return coded.split(' ').slice(1).map((chunk) => {
+    before = before.slice(0, VALUE[chunk.charCodeAt(0)]) + chunk.slice(1);
+    return before;
+  });
+}
+
+// -- lexicon.py --------------------------------------------------------------------------------------------------------------
+
+const CAP = 60;
+
+function letters(word) {
+  let mask = 0;
+  for (let at = 0; at < word.length; at += 1) mask |= 1 << (word.charCodeAt(at) & 31);
+  return mask;
+}
+
+function bits(mask) {
+  let count = 0;
+  for (let rest = mask >>> 0; rest; rest &= rest - 1) count += 1;
+  return count;
+}
+
+export function distance(one, other, limit) {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1;
+  let before = null;
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i += 1) {
+    const current = new Array(other.length + 1).fill(limit + 1);
+    current[0] = i;
+    let least = i;
+    for (let j = Math.max(1, i - limit); j <= Math.min(other.length, i + limit); j += 1) {
+      const cost = one[i - 1] === other[j - 1] ? 0 : 1;
+      let value = Math.min(row[j] + 1, current[j - 1] + 1, row[j - 1] + cost);
+      if (before && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) value = Math.min(value, before[j - 2] + 1);
+      current[j] = value;
+      least = Math.min(least, value);
+    }
+    if (least > limit) return limit + 1;
+    [before, row] = [row, current];
+  }
+  return Math.min(row[other.length], limit + 1);
+}
+
+class Lexicon {
+  constructor(index) {
+    this.words = frontDecoded(index.words);
+    const odd = index.odd.split(' ');
+    let nextOdd = 0;
+    const stems = this.words.map((word, at) => (index.cuts[at] === '/' ? odd[nextOdd++] : word.slice(0, word.length - VALUE[index.cuts.charCodeAt(at)])));
+    this.terms = [...new Set([...stems, ...frontDecoded(index.marked)])].sort(compareText);
+    this.termIds = new Map(this.terms.map((term, id) => [term, id]));
+    const parts = numbers(index.parts);
+    this.surfaces = new Map(this.words.map((word, at) => {
+      const found = [this.termIds.get(stems[at])];
+      for (let left = parts.next().value; left; left -= 1) found.push(parts.next().value);
+      return [word, found];
+    }));
+    this.byLength = new Map();
+    for (const word of this.words) {
+      if (!this.byLength.has(word.length)) this.byLength.set(word.length, []);
+      this.byLength.get(word.length).push([letters(word), word]);
+    }
+  }
+
+  withPrefix(start) {
+    let low = 0;
+    for (let high = this.words.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if (this.words[middle] < start) low = middle + 1; else high = middle;
+    }
+    return this.words.slice(low, low + CAP + 1).filter((word) => word.startsWith(start) && word !== start);
+  }
+
+  containing(middle) {
+    const found = [];
+    for (const word of this.words) {
+      if (found.length === CAP) break;
+      if (word.indexOf(middle) > 0 && !word.startsWith(middle)) found.push(word);
+    }
+    return found;
+  }
+
+  like(word, limit) {
+    const found = [];
+    const mask = letters(word);
+    for (let length = Math.max(1, word.length - limit); length <= word.length + limit; length += 1) {
+      for (const [otherMask, other] of this.byLength.get(length) || []) {
+        if (bits(otherMask ^ mask) > 2 * limit) continue;
+        const slips = distance(word, other, limit);
+        if (slips <= limit) found.push([slips, other]);
+      }
+    }
+    return found.sort((one, other) => one[0] - other[0] || compareText(one[1], other[1])).slice(0, CAP);
+  }
+}
+
+// -- query.py ----------------------------------------------------------------------------------------------------------------
+
+const LONGEST = 200;
+const MOST_WORDS = 12;
+const PLAIN_SERIES = new Set(['abschnitt', 'regel', 'kapitel', 'punkt', 'nummer', 'nr', 'ziffer']);
+const FIGURES = ['eins', 'zwei', 'drei', 'vier', 'funf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwolf'];
+
+export function parse(text, games, withSystem = true) {
+  const clean = Array.from(text).slice(0, LONGEST).join('').replace(/[\p{C}\p{Z}]/gu, ' ');
+  const typing = /[\p{L}\p{N}.]$/u.test(clean);
+  let all = tokens(stripParameters(fold(clean))).slice(0, MOST_WORDS);
+  let system = null;
+  if (withSystem) [system, all] = takeSystem(all, games);
+  const { rest, ...number } = takeNumber(all, games.filter((game) => system === null || game.id === system));
+  return { words: wordsOf(rest, typing), key: all.join(' '), system, ...number };
+}
+
+function wordsOf(rest, typing) {
+  let kept = rest.filter((token, at) => !STOP_WORDS.has(token) && !(token === 'macht' && rest[at - 1] === 'was'));
+  if (!kept.length) kept = rest;
+  const last = typing && rest.length ? rest[rest.length - 1] : null;
+  return [...new Set(kept)].map((text) => ({ text, last: text === last }));
+}
+
+function takeSystem(all, games) {
+  const names = games.flatMap((game) => game.names.map((name) => [name.split(' '), game.id]));
+  names.sort((one, other) => other[0].length - one[0].length);
+  for (const [name, system] of names) {
+    const at = find(all, name);
+    if (at < 0) continue;
+    const rest = [...all.slice(0, at), ...all.slice(at + name.length)];
+    return [system, rest.some((token) => !STOP_WORDS.has(token)) ? rest : all];
+  }
+  return [null, all];
+}
+
+function find(all, name) {
+  if (!name[0]) return -1;
+  return all.findIndex((_, at) => name.every((token, offset) => all[at + offset] === token));
+}
+
+function takeNumber(all, games) {
+  const seriesWords = new Set([...PLAIN_SERIES, ...games.flatMap((game) => game.series)]);
+  for (let at = 0; at < all.length; at += 1) {
+    const series = at && seriesWords.has(all[at - 1]) ? all[at - 1] : '';
+    const [parts, start] = partsBefore(all, series ? at - 1 : at, games);
+    const number = numberOf(all[at], Boolean(series || parts.size || all.length === 1), Boolean(series));
+    if (number) return { number, series, parts, rest: [...all.slice(0, start), ...all.slice(at + 1)] };
+  }
+  return { number: '', series: '', parts: new Set(), rest: all };
+}
+
+function numberOf(token, announced, afterSeries) {
+  if (/^\d{1,4}(?:\.\d{1,3}){1,3}$/.test(token) || (announced && /^\d{1,4}$/.test(token))) return normalKey(token);
+  if (afterSeries && FIGURES.includes(token)) return String(FIGURES.indexOf(token) + 1);
+  return '';
+}
+
+function normalKey(dotted) {
+  const figures = dotted.split('.').map(Number);
+  while (figures.length > 1 && figures[figures.length - 1] === 0) figures.pop();
+  return figures.join('.');
+}
+
+function partsBefore(all, end, games) {
+  let found = new Set();
+  let longest = 0;
+  for (const game of games) {
+    for (const part of game.parts) {
+      for (const name of part.names) {
+        const length = name ? name.split(' ').length : 0;
+        if (length < Math.max(longest, 1) || end < length || all.slice(end - length, end).join(' ') !== name) continue;
+        if (length > longest) [found, longest] = [new Set(), length];
+        found.add(`${game.id}/${part.id}`);
+      }
+    }
+  }
+  return [found, end - longest];
+}
+
+// -- expand.py ---------------------------------------------------------------------------------------------------------------
+
+const EXACT = 1;
+const PARTS = 0.55;
+const ACRONYM = 0.9;
+const PREFIX = [0.9, 0.6];
+const INFIX = [0.5, 0.3];
+const SLIPS = [1, 0.6, 0.35];
+const OTHER_FIRST_LETTER = 0.7;
+const PIECE = 0.4;
+const IDF_HEADROOM = 1.15;
+
+// -- schema.py, scoring.py ---------------------------------------------------------------------------------------------------
+
+const UNCOVERED = 0.25;
+const TITLE = [1.6, 12];
+const STEMS = [1.4, 8];
+const TITLE_PREFIX = [1.15, 4];
+const NUMBER = 40;
+const SAME_PART = 30;
+const OTHER_PART = -25;
+const MAIN_PART_FACTOR = 1.04;
+const TERM_FACTOR = 0.95;
+/** Only here: hits of the game whose page is open go first where scores are near. */
+const CURRENT_GAME_FACTOR = 1.15;
+
+export class Search {
+  constructor(index) {
+    for (const word of index.stop) STOP_WORDS.add(word);
+    this.games = index.games;
+    this.kinds = index.kinds;
+    this.docs = index.docs;
+    this.size = index.docs.id.length;
+    this.impacts = index.impacts;
+    this.lexicon = new Lexicon(index);
+    this.numbered = new Map(index.numbered.map(([at, printed, key, series]) => [at, { printed, key, series }]));
+    this.termKind = index.kinds.findIndex(([kind]) => kind === 'glossary-term');
+    this.names = new Map();
+    this.decodePostings(index);
+  }
+
+  decodePostings(index) {
+    const counts = Array.from(numbers(index.counts));
+    const where = numbers(index.where);
+    let level = 0;
+    this.postings = counts.map((count) => {
+      const found = { docs: new Int32Array(count), packed: new Uint8Array(count) };
+      for (let at = 0, doc = 0; at < count; at += 1) {
+        doc += where.next().value;
+        found.docs[at] = doc;
+        found.packed[at] = VALUE[index.levels.charCodeAt(level)];
+        level += 1;
+      }
+      return found;
+    });
+  }
+
+  /** What is shown of a document. */
+  document(at) {
+    const game = this.games[this.docs.game[at]];
+    const part = game && game.parts[this.docs.part[at]];
+    const [kind, kindName] = this.kinds[this.docs.kind[at]];
+    const number = this.numbered.get(at);
+    return {
+      id: this.docs.id[at],
+      title: this.docs.title[at],
+      titleEn: this.docs.en[at],
+      short: this.docs.short[at],
+      system: game ? game.id : '',
+      game: game ? game.short : '',
+      part: part ? part.title : '',
+      number: number ? number.printed : '',
+      kind,
+      kindName,
+    };
+  }
+
+  /** The best hits, best first: [{at, score}], with the terms that the query stood for. */
+  search(text, { system = null, current = '', limit = 10 } = {}) {
+    const query = parse(text, this.games);
+    let found = this.ranked(query, system || query.system, current);
+    if (!found.hits.length && query.system) found = this.ranked(parse(text, this.games, false), system, current);
+    return { hits: found.hits.slice(0, limit), total: found.hits.length, terms: found.terms };
+  }
+
+  ranked(query, system, current) {
+    const words = this.expandQuery(query);
+    const stems = words.length === query.words.length ? stemKey(words.map((word) => word.stem)) : '';
+    const wanted = words.reduce((sum, word) => sum + word.idf, 0);
+    const total = new Float64Array(this.size);
+    const covered = new Float64Array(this.size);
+    for (const word of words) this.addWord(word, total, covered);
+    const hits = [];
+    for (let at = 0; at < this.size; at += 1) {
+      if (!total[at] || (system && this.games[this.docs.game[at]]?.id !== system)) continue;
+      const score = this.score(at, total[at] * (UNCOVERED + (1 - UNCOVERED) * covered[at] / wanted), query, stems, current);
+      if (score > 0) hits.push({ at, score });
+    }
+    hits.sort((one, other) => other.score - one.score || one.at - other.at);
+    return { hits, terms: new Set(words.flatMap((word) => word.expansions.map(([term]) => term))) };
+  }
+
+  addWord(word, total, covered) {
+    const best = new Float64Array(this.size);
+    for (const [term, inName, inText] of word.expansions) {
+      const { docs, packed } = this.postings[term];
+      for (let at = 0; at < docs.length; at += 1) {
+        const value = (packed[at] & 1 ? inName : inText) * this.impacts[packed[at] >> 1];
+        if (value > best[docs[at]]) best[docs[at]] = value;
+      }
+    }
+    for (let doc = 0; doc < this.size; doc += 1) {
+      if (best[doc]) {
+        total[doc] += best[doc];
+        covered[doc] += word.idf;
+      }
+    }
+  }
+
+  score(at, sum, query, stems, current) {
+    const game = this.games[this.docs.game[at]];
+    const part = game && game.parts[this.docs.part[at]];
+    let score = this.withTitle(sum, query.key, stems, at);
+    const number = this.numbered.get(at);
+    if (query.number && number && query.number === number.key) {
+      score += NUMBER;
+      if (query.parts.size) score += part && query.parts.has(`${game.id}/${part.id}`) ? SAME_PART : OTHER_PART;
+      if (query.series && !PLAIN_SERIES.has(query.series)) score += query.series === number.series ? SAME_PART : OTHER_PART;
+    }
+    if (part && part.main) score *= MAIN_PART_FACTOR;
+    if (this.docs.kind[at] === this.termKind) score *= TERM_FACTOR;
+    if (current && game && game.id === current) score *= CURRENT_GAME_FACTOR;
+    return Math.round(score * 1e4) / 1e4;
+  }
+
+  withTitle(sum, key, stems, at) {
+    const names = this.namesOf(at);
+    if (names.keys.includes(key)) return sum * TITLE[0] + TITLE[1];
+    if (stems && names.stems.includes(stems)) return sum * STEMS[0] + STEMS[1];
+    const begun = names.keys.filter((name) => key && name.startsWith(key)).map((name) => name.length);
+    return begun.length ? sum * TITLE_PREFIX[0] + TITLE_PREFIX[1] * key.length / Math.min(...begun) : sum;
+  }
+
+  namesOf(at) {
+    if (!this.names.has(at)) {
+      const all = [this.docs.title[at], this.docs.en[at], ...this.docs.names[at].split('|')];
+      const keys = [...new Set(all.map(nameKey).filter(Boolean))];
+      this.names.set(at, { keys, stems: keys.map((key) => this.stemsOf(key)).filter(Boolean) });
+    }
+    return this.names.get(at);
+  }
+
+  stemsOf(key) {
+    const found = key.split(' ').filter((token) => !STOP_WORDS.has(token)).map((token) => this.lexicon.surfaces.get(token));
+    return stemKey(found.map((terms) => (terms ? this.lexicon.terms[terms[0]] : '')));
+  }
+
+  idf(containing) {
+    const count = Math.min(containing, this.size);
+    return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
+  }
+
+  expandQuery(query) {
+    const found = query.words.map((word) => this.expand(word));
+    if (query.number) {
+      const id = this.lexicon.termIds.get(`#${query.number}`);
+      found.unshift(this.weighted(id === undefined ? [] : [[id, EXACT, EXACT]], []));
+    }
+    return found.filter((word) => word.expansions.length);
+  }
+
+  expand({ text, last }) {
+    let sure = this.known(text);
+    const vague = last && text.length > 1 ? this.prefixes(text) : [];
+    if (!sure.length && !vague.length) sure = splitCompound(text, this.lexicon.surfaces).map((part) => [this.stemOf(part), PARTS, PARTS]);
+    return sure.length || vague.length ? this.weighted(sure, vague) : this.guessed(text);
+  }
+
+  stemOf(surface) {
+    return this.lexicon.surfaces.get(surface)[0];
+  }
+
+  known(text) {
+    const found = [];
+    const acronym = this.lexicon.termIds.get(`'${text}`);
+    if (acronym !== undefined) found.push([acronym, ACRONYM, ACRONYM]);
+    for (const form of withoutEnding(text)) {
+      const terms = this.lexicon.surfaces.get(form) || (this.lexicon.termIds.has(form) ? [this.lexicon.termIds.get(form)] : null);
+      if (!terms) continue;
+      for (const part of terms.slice(1)) found.push([part, PARTS, PARTS]);
+      found.push([terms[0], EXACT, EXACT]);
+      break;
+    }
+    return found;
+  }
+
+  prefixes(text) {
+    return this.lexicon.withPrefix(text).map((surface) => {
+      const near = (text.length / surface.length) ** 0.3;
+      return [this.stemOf(surface), PREFIX[0] * near, PREFIX[1] * near];
+    });
+  }
+
+  guessed(text) {
+    const infixes = text.length >= 4 ? this.lexicon.containing(text).map((surface) => [this.stemOf(surface), ...INFIX]) : [];
+    const slips = this.slips(text);
+    const vague = [...infixes, ...slips];
+    return this.weighted([], vague.length ? vague : this.pieces(text), slips.length ? this.lexicon.terms[slips[0][0]] : '');
+  }
+
+  slips(text) {
+    if (text.length < 4 || !/^\p{L}+$/u.test(text)) return [];
+    return this.lexicon.like(text, text.length <= 7 ? 1 : 2).map(([slips, surface]) => {
+      const weight = SLIPS[slips] * (surface[0] === text[0] ? 1 : OTHER_FIRST_LETTER);
+      return [this.stemOf(surface), weight, weight];
+    });
+  }
+
+  pieces(text) {
+    const isKnown = (piece) => this.lexicon.surfaces.has(piece) && !STOP_WORDS.has(piece);
+    const starts = [];
+    const ends = [];
+    for (let length = text.length - 1; length >= SHORTEST_PART; length -= 1) {
+      starts.push(text.slice(0, length));
+      ends.push(text.slice(-length));
+    }
+    return [starts.find(isKnown), ends.find(isKnown)].filter(Boolean).map((piece) => [this.stemOf(piece), PIECE, PIECE]);
+  }
+
+  /** Weights times idf; a term that comes twice keeps its higher weight, a sure one its own. */
+  weighted(sure, vague, guessedStem = '') {
+    const kept = new Map();
+    for (const [term, inName, inText] of vague) {
+      const before = kept.get(term);
+      if (!before || inName > before[0] || (inName === before[0] && inText > before[1])) kept.set(term, [inName, inText, true]);
+    }
+    const cap = IDF_HEADROOM * this.idf([...kept.keys()].reduce((sum, term) => sum + this.postings[term].docs.length, 0));
+    for (const [term, inName, inText] of sure) kept.set(term, [inName, inText, false]);
+    let highest = 0;
+    const expansions = [...kept].map(([term, [inName, inText, isVague]]) => {
+      const own = this.idf(this.postings[term].docs.length);
+      const idf = isVague ? Math.min(own, cap) : own;
+      highest = Math.max(highest, idf);
+      return [term, inName * idf, inText * idf];
+    });
+    const exact = sure.find(([, inName]) => inName === EXACT);
+    return { expansions, idf: highest, stem: exact ? this.lexicon.terms[exact[0]] : guessedStem };
+  }
+
+  /** `text` in pieces [text, meant]: meant ones stand for one of `terms`. */
+  marked(text, terms) {
+    const pieces = [];
+    let end = 0;
+    for (const match of text.matchAll(/\d+(?:\.\d+){1,3}|[\p{L}\p{N}]+/gu)) {
+      if (!(this.lexicon.surfaces.get(fold(match[0])) || []).some((term) => terms.has(term))) continue;
+      if (match.index > end) pieces.push([text.slice(end, match.index), false]);
+      end = match.index + match[0].length;
+      pieces.push([match[0], true]);
+    }
+    if (end < text.length) pieces.push([text.slice(end), false]);
+    return pieces;
+  }
+
+  /** The documents whose titles look most like `text`: for "did you mean". */
+  nearest(text, count, system = null) {
+    const wanted = trigrams(nameKey(text));
+    const found = [];
+    for (let at = 0; at < this.size; at += 1) {
+      if (system && this.games[this.docs.game[at]]?.id !== system) continue;
+      const likeness = Math.max(...this.namesOf(at).keys.map((key) => dice(wanted, trigrams(key))), 0);
+      if (likeness > 0.15) found.push({ at, score: likeness });
+    }
+    return found.sort((one, other) => other.score - one.score || one.at - other.at).slice(0, count);
+  }
+}
+
+function stemKey(stems) {
+  return stems.length && stems.every(Boolean) ? [...stems].sort(compareText).join(' ') : '';
+}
+
+function trigrams(text) {
+  const padded = `  ${text} `;
+  return new Set(Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3)));
+}
+
+function dice(one, other) {
+  let both = 0;
+  for (const gram of one) both += Number(other.has(gram));
+  return one.size + other.size ? (2 * both) / (one.size + other.size) : 0;
+}

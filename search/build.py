@@ -1,0 +1,28 @@
+"""The step that search adds to `nachschlag build`, found through the entry point group "nachschlag.build_steps"."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from nachschlag.generator.files import Output
+from nachschlag.generator.library import Library
+
+from .analysis import analyse
+from .browser import browser_index, to_bytes
+from .documents import corpus_of
+from .index import write_index
+
+ASSETS = Path(__file__).parent / "assets"
+#: Where the browser side lies in the site; `assets/suche.js` looks for its index here.
+FOLDER = "assets/suche"
+
+
+def build_step(library: Library, output: Output, build_dir: Path) -> None:
+    """Write the browser's index and scripts into the site's files, and the Whoosh index into `build_dir / "index"`."""
+    corpus = corpus_of(library)
+    analysed = analyse(corpus.documents)
+    output.write(f"{FOLDER}/index.json", to_bytes(browser_index(corpus, analysed)))
+    for asset in sorted(ASSETS.iterdir()):
+        if asset.suffix in (".js", ".css"):
+            output.write(f"{FOLDER}/{asset.name}", asset.read_bytes())
+    write_index(corpus, build_dir / "index", analysed)

@@ -1,0 +1,76 @@
+"""The command `nachschlag search`. `nachschlag` finds it through the entry point group "nachschlag.commands"."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from nachschlag.generator.command import Command, Exit, Unusable
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from .documents import KIND_NAMES
+from .index import MOST_HITS, Index, open_index
+from .results import Hit
+
+
+def commands() -> list[Command]:
+    """The commands that search adds to `nachschlag`."""
+    return [Command("search", "Regeln offline suchen", _configure, _run)]
+
+
+def _configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("query", metavar="SUCHTEXT", nargs="+", help="was du suchst, etwa: spalten · GR 17 · aos Angriffswurf")
+    parser.add_argument("--system", metavar="SPIEL", help="nur in diesem Spiel suchen (Kennung, z. B. aos)")
+    parser.add_argument("--kind", metavar="ART", help="nur diese Art, z. B. special-rule")
+    parser.add_argument("--limit", metavar="ZAHL", type=int, default=10, help=f"so viele Treffer, höchstens {MOST_HITS} (Vorgabe: 10)")
+    parser.add_argument("--json", action="store_true", help="Treffer als JSON")
+
+
+def _run(args: argparse.Namespace) -> int:
+    with open_index(Path(args.project) / "build" / "index") as index:
+        _check(args, index)
+        query = " ".join(args.query)
+        hits = index.search(query, args.system, args.kind, args.limit)
+        shorts = {game.id: game.short for game in index.lexicon.games}
+    if args.json:
+        print(json.dumps({"query": query, "hits": [hit.to_json() for hit in hits]}, ensure_ascii=False, indent=2))
+    else:
+        show(query, hits, shorts, Console())
+    return Exit.FINE if hits else Exit.FINDINGS
+
+
+def _check(args: argparse.Namespace, index: Index) -> None:
+    """Raise Unusable for a game, kind or number that cannot be meant."""
+    systems = [game.id for game in index.lexicon.games]
+    if args.system and args.system not in systems:
+        raise Unusable(f"Kein Spiel mit der Kennung „{args.system}“. Es gibt: {', '.join(systems)}.")
+    if args.kind and args.kind not in KIND_NAMES:
+        raise Unusable(f"Keine Art „{args.kind}“. Es gibt: {', '.join(KIND_NAMES)}.")
+    if not 1 <= args.limit <= MOST_HITS:
+        raise Unusable(f"--limit {args.limit}: erlaubt sind 1 bis {MOST_HITS}.")
+
+
+def show(query: str, hits: Sequence[Hit], shorts: dict[str, str], console: Console) -> None:
+    """Print hits as a table, or one sentence where there are none. Without colours where the output is no terminal."""
+    if not hits:
+        print(f"Nichts gefunden für „{query}“.", file=sys.stderr)
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 1, 0))
+    for heading in ("Spiel", "Nr.", "Regel", "Kurz"):
+        table.add_column(heading, no_wrap=heading in ("Spiel", "Nr."), overflow="fold")
+    for hit in hits:
+        names = Text.assemble((hit.title, "bold"), f"\n{hit.title_en}" if hit.title_en else "", (f"\n{hit.id}", "dim"))
+        table.add_row(shorts.get(hit.system, hit.system), hit.number, names, _marked(hit))
+    console.print(table)
+
+
+def _marked(hit: Hit) -> Text:
+    text = Text(hit.short)
+    for start, end in hit.highlights:
+        text.stylize("bold yellow", start, end)
+    return text

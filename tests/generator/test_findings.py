@@ -1,0 +1,138 @@
+"""One failing and one passing example per code: `tests/data/findings/<CODE>/{failing,passing}` over the mini project `tests/data/mini`.
+
+`expected.txt` holds every line that the failing example yields. After a wanted change run NACHSCHLAG_REFRESH=1 pytest on this file and
+read the diff. A `published.txt` in an example stands for the ids of the last published state.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nachschlag.generator.checks import run_checks
+from nachschlag.generator.findings import CATALOGUE, Finding, Severity, did_you_mean, in_order, nearest
+from nachschlag.generator.graph import link_library
+from nachschlag.generator.load import load
+from nachschlag.generator.model import Location
+
+DATA = Path(__file__).parents[1] / "data"
+FOLDERS = sorted(folder.name for folder in (DATA / "findings").iterdir())
+
+#: Codes whose examples need more than content, and where those examples are.
+COVERED_ELSEWHERE = {"R002": "legal pages: the tests of `build --publish`"}
+
+SCHIEF = "content/wuerfelkrieg/grundregeln/schief.md"
+ENTRY = "---\ntitle: Schiefer Würfel\nkind: rule\n---\nEin Würfel\nliegt schief{}.\n"
+
+
+def latin_1(root: Path) -> None:
+    (root / SCHIEF).write_bytes(ENTRY.format("").encode("latin-1"))
+
+
+def broken_links(root: Path) -> None:
+    (root / SCHIEF).symlink_to("gibt-es-nicht.md")
+    loop = root / "content/wuerfelkrieg/grundregeln/schleife.md"
+    loop.symlink_to(loop.name)
+    shutil.rmtree(root / "glossary")
+    (root / "glossary").write_text("Das soll ein Ordner sein.", encoding="utf-8")
+
+
+def no_game(root: Path) -> None:
+    shutil.rmtree(root / "content/murmeln")
+    (root / "content/wuerfelkrieg/system.yaml").unlink()
+    shutil.rmtree(root / "glossary")
+
+
+def foreign_links(root: Path) -> None:
+    outside = root.parent / "geheim.md"
+    outside.write_text(ENTRY.format(""), encoding="utf-8")
+    (root / SCHIEF).symlink_to(outside)
+    (root / "content/wuerfelkrieg/grundregeln/kreis.svg").symlink_to("../zauberei/kreis.svg")  # within the project: allowed
+
+
+def control_character(root: Path) -> None:
+    (root / SCHIEF).write_text(ENTRY.format(" \x07 und \ue000"), encoding="utf-8")
+    (root / "content/wuerfelkrieg/grundregeln/krumm.md").write_text(
+        '---\ntitle: "Krumm\\a"\nkind: rule\n---\nKrumm.\n', encoding="utf-8"
+    )
+
+
+#: Failing examples that cannot lie in git as they are.
+MADE: dict[str, Callable[[Path], None]] = {
+    "D001": latin_1,
+    "D002": broken_links,
+    "D005": no_game,
+    "D006": foreign_links,
+    "T005": control_character,
+}
+
+
+def example(code: str, side: str, root: Path) -> list[Finding]:
+    """The findings of one example."""
+    shutil.copytree(DATA / "mini", root)
+    overlay = DATA / "findings" / code / side
+    if side == "failing" and code in MADE:
+        MADE[code](root)
+    else:
+        shutil.copytree(overlay, root, dirs_exist_ok=True)
+    published = root / "published.txt"
+    library, findings = load(root)
+    ids = published.read_text(encoding="utf-8").split() if published.exists() else ()
+    return in_order([*findings, *run_checks(library, link_library(library), published=ids)])
+
+
+@pytest.mark.parametrize("code", FOLDERS)
+def test_failing_example_yields_exactly_the_expected_lines(code: str, tmp_path: Path) -> None:
+    findings = example(code, "failing", tmp_path / "projekt")
+    lines = [f"{f.location} {f.code} {f.message}\n" for f in findings]
+    expected = DATA / "findings" / code / "expected.txt"
+    if os.environ.get("NACHSCHLAG_REFRESH"):
+        expected.write_text("".join(lines), encoding="utf-8")
+    assert "".join(lines) == expected.read_text(encoding="utf-8")
+    assert {f.code for f in findings} == {code}
+
+
+@pytest.mark.parametrize("code", FOLDERS)
+def test_passing_example_is_clean(code: str, tmp_path: Path) -> None:
+    assert example(code, "passing", tmp_path / "projekt") == []
+
+
+def test_every_code_has_an_example_and_every_example_a_code() -> None:
+    assert sorted(CATALOGUE) == sorted([*FOLDERS, *COVERED_ELSEWHERE])
+
+
+def test_the_mini_project_is_clean() -> None:
+    library, findings = load(DATA / "mini")
+    assert [*findings, *run_checks(library, link_library(library))] == []
+
+
+def test_every_code_explains_itself() -> None:
+    assert [code for code, c in CATALOGUE.items() if not (c.title and c.why and c.wrong and c.right)] == []
+    assert {s: s.german for s in Severity} == {Severity.ERROR: "Fehler", Severity.WARNING: "Warnung", Severity.INFO: "Hinweis"}
+
+
+def test_findings_come_by_place_and_once() -> None:
+    late, early = Finding("F001", Location("a", 10), "x"), Finding("T001", Location("a", 9), "x")
+    assert in_order([late, early, late]) == [early, late]
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "hint"),
+    [
+        ("wutt", ["wut", "mut", "wutz"], "Meintest du „wut“ oder „wutz“?"),
+        ("WUT", ["Wut"], "Meintest du „Wut“?"),
+        ("xyz", ["wut", "mut"], "Erlaubt: wut, mut."),
+        ("xyz", [f"regel-{i}" for i in range(25)], ""),
+        ("xyz", [], ""),
+    ],
+)
+def test_hints_name_what_may_have_been_meant(name: str, known: list[str], hint: str) -> None:
+    assert did_you_mean(name, known) == hint
+
+
+def test_nearest_comes_first() -> None:
+    assert nearest("angrif", ["abgriff", "angriff", "eingriff"])[0] == "angriff"
