@@ -41,7 +41,8 @@ def _fields_page() -> str:
     )
     kinds = ", ".join(f"`{kind}` ({names[0]})" for kind, names in KINDS.items())
     body = "".join(f"\n## {_cell(title)}\n\n{_field_table(fields)}" for title, fields in files)
-    return f"# Felder\n\nAlle Felder der Dateien, die man schreibt. Pflichtfelder sind **fett**.\n{body}\n## Arten von Einträgen\n\n{kinds}\n"
+    head = "# Felder\n\nAlle Felder der Dateien, die man schreibt. Pflichtfelder sind **fett**.\n"
+    return f"{head}{body}\n## Arten von Einträgen\n\n{kinds}\n"
 
 
 def _field_table(fields: tuple[Field, ...], prefix: str = "") -> str:

@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape, unescape
-from itertools import zip_longest
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -60,7 +59,7 @@ def render_blocks(
     start, section, level = 0, None, 0
     # by line, because Markdown sees headings where `body_lines` sees none (without text, in an unknown block), and those have no section
     lines = (line.number for line in body_lines(text) if line.kind == "heading")
-    headings: dict[int, Section | None] = dict(zip_longest(lines, sections[: text.count("\n") + 1]))
+    headings = {number: sections[i] if i < len(sections) else None for i, number in enumerate(lines)}
     for i, token in enumerate(tokens):
         if token.type == "heading_open" and token.level == 0 and token.map and token.map[0] in headings:
             _append(blocks, section, level, tokens[start:i], env)
@@ -181,7 +180,14 @@ def _block_renderer(name: str) -> Callable[..., str]:
 
 
 def _table_open(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
-    return '<div class="tabelle" role="region" aria-label="Tabelle" tabindex="0"><table>\n'
+    return '<div class="tabelle" role="region" aria-label="Tabelle" tabindex="0"><table class="n-tabelle">\n'
+
+
+def _cell_open(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
+    """A cell's alignment as a class: the site's policy forbids style attributes."""
+    style = str(tokens[idx].attrGet("style") or "")
+    name = "rechts" if "right" in style else "mitte" if "center" in style else ""
+    return f'<{tokens[idx].tag} class="{name}">' if name else f"<{tokens[idx].tag}>"
 
 
 def _table_close(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
@@ -198,6 +204,8 @@ def _parser() -> MarkdownIt:
     md.add_render_rule("reference_close", _reference_close)
     md.add_render_rule("table_open", _table_open)
     md.add_render_rule("table_close", _table_close)
+    md.add_render_rule("th_open", _cell_open)
+    md.add_render_rule("td_open", _cell_open)
     return md
 
 

@@ -111,8 +111,7 @@ class Pages:
             {
                 "system": system,
                 "href": views.link(system.url),
-                "entries": len(self.library.system_entries(system.id)),
-                "terms": len(self.library.system_terms(system.id)),
+                "count": _counts(len(self.library.system_entries(system.id)), len(self.library.system_terms(system.id))),
             }
             for system in self.library.systems.values()
         ]
@@ -307,3 +306,8 @@ class Pages:
 
 def _count(n: int, one: str, many: str) -> str:
     return f"{n} {one if n == 1 else many}"
+
+
+def _counts(entries: int, terms: int) -> str:
+    texts = [_count(entries, "Eintrag", "Einträge"), *([_count(terms, "Begriff", "Begriffe")] if terms else [])]
+    return " · ".join(texts)

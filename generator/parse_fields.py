@@ -265,7 +265,7 @@ class FieldReader:
             return None
         result = {}
         for name, value in self._pairs(out, node):
-            result[name] = tuple(self._list(out, Field(name, "list", f.about), value) or ())
+            result[name] = tuple((None if self._empty(value) else self._list(out, Field(name, "list", f.about), value)) or ())
         return result
 
     def _wrong_form(self, out: Values, f: Field, node: Node, example: str) -> None:

@@ -28,7 +28,7 @@ BASE = "api/v1"
 
 def api_files(library: Library, graph: Graph, settings: Settings) -> Iterator[tuple[str, str]]:
     """Every file of the API as (path below the site, JSON text)."""
-    href = _absolute(library, settings)
+    href = absolute_href(library, settings)
     systems = [system_record(library, system) for system in library.systems.values()]
     yield f"{BASE}/systems.json", to_json({"schema_version": SCHEMA_VERSION, "systems": systems})
     yield (
@@ -71,7 +71,7 @@ def full_record(library: Library, graph: Graph, entry: Entry, href: Callable[[st
     }
 
 
-def _absolute(library: Library, settings: Settings) -> Callable[[str], str]:
+def absolute_href(library: Library, settings: Settings) -> Callable[[str], str]:
     """Addresses for other people's pages: absolute where the site knows its own, else site-relative."""
     base = settings.site_url.rstrip("/")
     return lambda target: base + page_url(library, target)

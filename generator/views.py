@@ -12,7 +12,7 @@ from markupsafe import Markup
 from .address import page_url, relative_url
 from .english import outdated
 from .graph import Graph
-from .library import Library
+from .library import Library, name_key
 from .markdown import render_blocks, render_inline, render_text
 from .model import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
 from .settings import Settings
@@ -168,7 +168,7 @@ class Views:
         names = [*entry.aliases]
         for term in self.library.terms_of(entry.id):
             names += [*term.abbreviations, *term.synonyms]
-        return [name for name in dict.fromkeys(names) if name != entry.title]
+        return [name for name in dict.fromkeys(names) if name_key(name) != name_key(entry.title)]
 
     def neighbours(self, entry: Entry) -> dict[str, Item | None]:
         """The entries before and after in the part."""
@@ -206,7 +206,7 @@ class Views:
             "source_en": TITLE_EN_SOURCES.get(term.title_en_source, ""),
             "definition": self.prose(term.id, "definition"),
             "note": self.prose(term.id, "note"),
-            "names": [name for name in names if name != term.title],
+            "names": [name for name in names if name_key(name) != name_key(term.title)],
             "backlinks": self.items(i for i in self.graph.backlinks.get(term.id, ()) if not self.is_alias(i)),
             "concepts": [self.concept_line(concept, term.id) for concept in self.library.concepts_of(term.id)],
             "file": term.location.path,

@@ -30,8 +30,10 @@ def write_pages(
     for page in Pages(library, graph, settings):
         output.write(page.path, page.text)
         tick()
-    for path, content in (*static_files(), *help_pages()):
+    for path, content in static_files():
         output.write(path, content)
+    for path, text in help_pages():
+        output.write(path, text)
     output.write("assets/systeme.css", accents(library.systems.values()))
     for old, new in redirects(library):
         output.write(f"{old}/index.html", redirect_page(old, new, library))

@@ -16,6 +16,9 @@ _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 Node = yaml.ScalarNode | yaml.SequenceNode | yaml.MappingNode
 
+#: How deep maps and lists may nest.
+DEEPEST = 30
+
 
 class Yaml:
     """A YAML text within a file. `first_line` is the file's line on which the text begins."""
@@ -32,6 +35,8 @@ class Yaml:
 
     def _compose(self, text: str) -> Node | None:
         try:
+            if self._refused(text):
+                return None
             loader = _Loader(text)
             try:
                 root = loader.get_single_node()
@@ -49,22 +54,28 @@ class Yaml:
                 f"Das YAML enthält ein unzulässiges Zeichen ({problem}).".replace("\n", " "),
             )
             return None
-        if "&" in text and self._anchored(text):
-            return None
         return root  # type: ignore[no-any-return]
 
     def _find(self, code: str, location: Location, message: str) -> None:
         hint = "Setze Werte mit Doppelpunkt, Klammer oder Raute in Anführungszeichen und prüfe die Einrückung."
         self.findings.append(Finding(code, location, message, hint))
 
-    def _anchored(self, text: str) -> bool:
-        """Whether there is an anchor, used or not (looks at events, so nested aliases cost nothing; an alias needs an anchor before it)."""
+    def _refused(self, text: str) -> bool:
+        """Whether there is an anchor, used or not, or more nesting than anybody writes (the C parser would crash on it).
+
+        Looks at events before anything is built, so that nested aliases cost nothing; an alias needs an anchor before it.
+        """
+        depth = 0
         event: Any
         for event in yaml.parse(text, Loader=_Loader):
-            if getattr(event, "anchor", None):
-                place = Location(self.path, event.start_mark.line + self.first_line, event.start_mark.column + 1)
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            place = Location(self.path, event.start_mark.line + self.first_line, event.start_mark.column + 1)
+            if getattr(event, "anchor", None) and not isinstance(event, yaml.AliasEvent):
                 message, hint = "Hier wird ein YAML-Anker (&…, *…) benutzt.", "Schreibe den Wert an jeder Stelle aus."
                 self.findings.append(Finding("F009", place, message, hint))
+                return True
+            if depth > DEEPEST:
+                self._find("F001", place, f"Das YAML ist mehr als {DEEPEST} Ebenen tief geschachtelt.")
                 return True
         return False
 
@@ -74,3 +85,12 @@ def _in_german(problem: yaml.MarkedYAMLError, text: str) -> str:
     lines = text.split("\n")
     quoted = lines[mark.line].strip()[:60] if mark and mark.line < len(lines) else ""
     return f"Das YAML ist fehlerhaft bei „{quoted}“." if quoted else "Das YAML ist fehlerhaft: Es endet zu früh."
+
+
+def plain_values(node: Node) -> object:
+    """A node as nested strings, lists and dicts."""
+    if isinstance(node, yaml.MappingNode):
+        return {str(key.value): plain_values(value) for key, value in node.value}
+    if isinstance(node, yaml.SequenceNode):
+        return [plain_values(value) for value in node.value]
+    return str(node.value)

@@ -10,6 +10,7 @@ Layout (`assets/suche-kern.js` reads it; every sequence of whole numbers is a st
     docs      columns, one value per document: id, title, en, names (separated by "|"), short, game, part, kind
     numbered  [[document, number as printed, normal form, folded series word], …]
     impacts   what the 32 levels stand for
+    stop      the stop words
     words     the folded surfaces, sorted, front-coded: " " + one digit for the letters shared with the word before + the rest
     cuts      per word one digit: how many letters its stem lacks at the end, or "/" where that does not give the stem
     odd       the stems of the words with "/", in their order, separated by " "
@@ -42,6 +43,7 @@ def browser_index(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
         "games": [_game(game) for game in corpus.games],
         **_documents(corpus),
         "impacts": list(IMPACTS),
+        "stop": sorted(german.STOP_WORDS),
         **_vocabulary(analysed),
         **_postings(analysed),
     }

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from . import serve
 from .documents import KIND_NAMES
 from .index import MOST_HITS, Index, open_index
 from .results import Hit
@@ -20,7 +21,10 @@ from .results import Hit
 
 def commands() -> list[Command]:
     """The commands that search adds to `nachschlag`."""
-    return [Command("search", "Regeln offline suchen", _configure, _run)]
+    return [
+        Command("search", "sucht Regeln ohne Netz", _configure, _run),
+        Command("serve", "baut, was veraltet ist, und zeigt die Seite mit Suche im Browser", serve.configure, serve.run),
+    ]
 
 
 def _configure(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +38,7 @@ def _configure(parser: argparse.ArgumentParser) -> None:
 def _run(args: argparse.Namespace) -> int:
     with open_index(Path(args.project) / "build" / "index") as index:
         _check(args, index)
-        query = " ".join(args.query)
+        query = " ".join(args.query).encode("utf-8", "replace").decode()  # a shell may hand over bytes that are no text
         hits = index.search(query, args.system, args.kind, args.limit)
         shorts = {game.id: game.short for game in index.lexicon.games}
     if args.json:

@@ -20,6 +20,8 @@ from .query import Query, Word
 # Weights as measured (SEARCH.md, "How the reference engine worked").
 EXACT = 1.0
 PARTS = 0.55
+#: Ours: with a neighbour or particle.
+JOINED = 0.9
 ACRONYM = 0.9
 PREFIX = (0.9, 0.6)
 INFIX = (0.5, 0.3)
@@ -64,7 +66,7 @@ def expand_query(query: Query, lexicon: Lexicon) -> tuple[ExpandedWord, ...]:
 
 def expand(word: Word, lexicon: Lexicon) -> ExpandedWord:
     """What a word may stand for. Guesses are made only where nothing else fits."""
-    sure = dict(_known(word.text, lexicon))
+    sure = dict(_joined(word, lexicon)) | dict(_known(word.text, lexicon))
     vague: dict[str, Weights] = {}
     if word.last and len(word.text) > 1:
         _add(vague, _prefixes(word.text, lexicon))
@@ -102,6 +104,12 @@ def _known(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
         if form in lexicon.frequency:
             yield form, (EXACT, EXACT)
             return
+
+
+def _joined(word: Word, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
+    for text in word.also:
+        if text in lexicon.surfaces:
+            yield lexicon.surfaces[text][0], (JOINED, JOINED)
 
 
 def _compound(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:

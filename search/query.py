@@ -1,7 +1,7 @@
 """What a player types → a parsed query: words, rule number, game.
 
 >>> parse("conquest spalten (2)", games).words
-(Word(text='spalten', last=True),)
+(Word(text='spalten', last=False, also=()),)
 >>> parse("GR 17", games).number
 '17'
 
@@ -24,16 +24,23 @@ MOST_WORDS = 12
 
 #: Words before a number that say only that it is one; a game's own series ("Tabelle", "Szenario") say more.
 PLAIN_SERIES = frozenset(german.fold(word) for word in ("Abschnitt", "Regel", "Kapitel", "Punkt", "Nummer", "Nr", "Ziffer"))
+#: What German verbs leave at the end of a sentence.
+PARTICLES = frozenset(german.tokens("ab an auf aus bei ein her hin los mit nach um vor weg zu zuruck zusammen"))
 _DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){1,3}")
 _WHOLE = re.compile(r"\d{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A folded word of the query; `last` where the reader may still be typing it."""
+    """A folded word of the query.
+
+    last  the reader may still be typing it
+    also  what it gives together with a neighbour ("nah kampf") or with a verb's particle at the end ("wer stellt … auf")
+    """
 
     text: str
     last: bool = False
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +81,16 @@ def _words(tokens: Sequence[str], typing: bool) -> tuple[Word, ...]:
     pairs = zip(["", *tokens], tokens, strict=False)
     # "Was macht Hinterhalt?" asks; "Überwältigende Macht" is a title.
     kept = [token for before, token in pairs if not german.is_stop_word(token) and (before, token) != ("was", "macht")]
-    kept = kept or list(tokens)
     last = tokens[-1] if tokens and typing else None
-    unique = list(dict.fromkeys(kept))
-    return tuple(Word(token, token == last) for token in unique)
+    return tuple(Word(token, token == last, _also(token, tokens)) for token in dict.fromkeys(kept or tokens))
+
+
+def _also(token: str, tokens: Sequence[str]) -> tuple[str, ...]:
+    at = tokens.index(token)
+    found = [tokens[at - 1] + token] if at else []
+    found += [token + tokens[at + 1]] if at + 1 < len(tokens) else []
+    found += [tokens[-1] + token] if tokens[-1] in PARTICLES and at < len(tokens) - 1 else []
+    return tuple(found)
 
 
 # -- the game -----------------------------------------------------------------------------------------------------------------
@@ -116,7 +129,9 @@ def _take_number(
             series, before = tokens[at - 1], at - 1
         parts, start = _parts_before(tokens, before, games)
         if number := _number(token, bool(series or parts or len(tokens) == 1), bool(series)):
-            return number, series, parts, tokens[:start] + tokens[at + 1 :]
+            # A dotted number is looked for in the text as well: "siehe 17.0".
+            kept = [token] if "." in token else []
+            return number, series, parts, tokens[:start] + kept + tokens[at + 1 :]
     return "", "", frozenset(), tokens
 
 

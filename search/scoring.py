@@ -24,7 +24,7 @@ NUMBER, SAME_PART, OTHER_PART = 40.0, 30.0, -25.0
 #: Ours: of two entries with the same name the one in the main part is meant.
 MAIN_PART_FACTOR = 1.04
 #: Ours: an entry says more than a term of the same name.
-TERM_FACTOR = 0.95
+TERM_FACTOR = 0.85
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,6 +199,7 @@ class Lexicon {
 const LONGEST = 200;
 const MOST_WORDS = 12;
 const PLAIN_SERIES = new Set(['abschnitt', 'regel', 'kapitel', 'punkt', 'nummer', 'nr', 'ziffer']);
+const PARTICLES = new Set('ab an auf aus bei ein her hin los mit nach um vor weg zu zuruck zusammen'.split(' '));
 const FIGURES = ['eins', 'zwei', 'drei', 'vier', 'funf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwolf'];
 
 export function parse(text, games, withSystem = true) {
@@ -215,7 +216,16 @@ function wordsOf(rest, typing) {
   let kept = rest.filter((token, at) => !STOP_WORDS.has(token) && !(token === 'macht' && rest[at - 1] === 'was'));
   if (!kept.length) kept = rest;
   const last = typing && rest.length ? rest[rest.length - 1] : null;
-  return [...new Set(kept)].map((text) => ({ text, last: text === last }));
+  return [...new Set(kept)].map((text) => ({ text, last: text === last, also: alsoOf(text, rest) }));
+}
+
+function alsoOf(text, rest) {
+  const at = rest.indexOf(text);
+  const final = rest[rest.length - 1];
+  const found = at ? [rest[at - 1] + text] : [];
+  if (at + 1 < rest.length) found.push(text + rest[at + 1]);
+  if (PARTICLES.has(final) && at < rest.length - 1) found.push(final + text);
+  return found;
 }
 
 function takeSystem(all, games) {
@@ -241,7 +251,8 @@ function takeNumber(all, games) {
     const series = at && seriesWords.has(all[at - 1]) ? all[at - 1] : '';
     const [parts, start] = partsBefore(all, series ? at - 1 : at, games);
     const number = numberOf(all[at], Boolean(series || parts.size || all.length === 1), Boolean(series));
-    if (number) return { number, series, parts, rest: [...all.slice(0, start), ...all.slice(at + 1)] };
+    const kept = all[at].includes('.') ? [all[at]] : [];
+    if (number) return { number, series, parts, rest: [...all.slice(0, start), ...kept, ...all.slice(at + 1)] };
   }
   return { number: '', series: '', parts: new Set(), rest: all };
 }
@@ -278,6 +289,7 @@ function partsBefore(all, end, games) {
 
 const EXACT = 1;
 const PARTS = 0.55;
+const JOINED = 0.9;
 const ACRONYM = 0.9;
 const PREFIX = [0.9, 0.6];
 const INFIX = [0.5, 0.3];
@@ -296,7 +308,7 @@ const NUMBER = 40;
 const SAME_PART = 30;
 const OTHER_PART = -25;
 const MAIN_PART_FACTOR = 1.04;
-const TERM_FACTOR = 0.95;
+const TERM_FACTOR = 0.85;
 /** Only here: hits of the game whose page is open go first where scores are near. */
 const CURRENT_GAME_FACTOR = 1.15;
 
@@ -445,8 +457,9 @@ export class Search {
     return found.filter((word) => word.expansions.length);
   }
 
-  expand({ text, last }) {
-    let sure = this.known(text);
+  expand({ text, last, also }) {
+    const together = also.filter((word) => this.lexicon.surfaces.has(word)).map((word) => [this.stemOf(word), JOINED, JOINED]);
+    let sure = [...together, ...this.known(text)];
     const vague = last && text.length > 1 ? this.prefixes(text) : [];
     if (!sure.length && !vague.length) sure = splitCompound(text, this.lexicon.surfaces).map((part) => [this.stemOf(part), PARTS, PARTS]);
     return sure.length || vague.length ? this.weighted(sure, vague) : this.guessed(text);

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-
 from nachschlag.generator.library import Library
 from nachschlag.generator.load import load
 

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
 from nachschlag.generator.checks import run_checks
 from nachschlag.generator.findings import CATALOGUE, Finding, Severity, did_you_mean, in_order, nearest
 from nachschlag.generator.graph import link_library

@@ -1,0 +1,68 @@
+# Everything runs in .venv, which these targets make themselves. Needs Python 3.11 or newer and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: help install serve build test lint types browser bench bilder audit clean
+
+help:
+	@echo "make serve   install, build and serve the site with search on http://127.0.0.1:8000"
+	@echo "make test    install what tests need, then lint, types, tests (a browser included)"
+	@echo "make build   build the site into site/"
+	@echo "make bench   print how long loading, building and searching take"
+	@echo "make bilder  take screenshots of all kinds of pages into build/bilder"
+	@echo "make audit   the long checks: other site builders, the other Whoosh distribution"
+
+install: $(VENV)/installed
+
+# The stamps hold what was installed; pyproject.toml is all they depend on.
+$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site,server]'
+	@touch $@
+
+$(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ $(VENV)/installed
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed (PYTHON=python3.12 make ...)."; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+serve: install
+	$(BIN)/nachschlag serve
+
+build: install
+	$(BIN)/nachschlag build
+
+test: $(VENV)/installed-dev browser lint types
+	$(BIN)/nachschlag check
+	$(BIN)/python -m pytest -q -n auto --dist loadfile -m "not audit"
+
+lint: $(VENV)/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+# mypy does not follow setuptools' package-dir, so it gets the two folders as a namespace package.
+types: $(VENV)/installed-dev
+	@mkdir -p build/types/nachschlag
+	@ln -sfn ../../../generator build/types/nachschlag/generator
+	@ln -sfn ../../../search build/types/nachschlag/search
+	$(BIN)/mypy -p nachschlag.generator -p nachschlag.search
+
+# A browser for the tests: what is there, else Debian's (as root), else Playwright's own.
+browser: $(VENV)/installed-dev
+	@$(BIN)/python tests/browser.py || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
+	  $(BIN)/python -m playwright install chromium
+
+bench: $(VENV)/installed-dev
+	$(BIN)/python -m tests.bench
+
+bilder: $(VENV)/installed-dev browser
+	$(BIN)/python -m tests.bilder
+
+audit: $(VENV)/installed-dev browser
+	$(BIN)/python -m pytest -q -m audit
+
+clean:
+	rm -rf build site .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,83 @@
+"""The `nachschlag` command: finds the project and the command, turns trouble into one German line, and ends with the right status."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import entry_points, version
+from pathlib import Path
+
+from .command import Command, Exit, Unusable, find_project
+from .commands import COMMANDS
+from .german_argparse import GermanParser
+
+COMMANDS_GROUP = "nachschlag.commands"
+
+
+def all_commands() -> list[Command]:
+    """Our commands and those of other packages (search), by name."""
+    added = [command for point in entry_points(group=COMMANDS_GROUP) for command in point.load()()]
+    return sorted([*COMMANDS, *added], key=lambda command: command.name)
+
+
+def make_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
+    """The parser for all commands."""
+    parser = GermanParser(prog="nachschlag", description="Regeln nachschlagen: bauen, prüfen, suchen.")
+    parser.add_argument("--project", metavar="ORDNER", help="das Projekt (sonst: der Ordner mit mkdocs.yml von hier aufwärts)")
+    parser.add_argument("--version", action="version", version=f"nachschlag {version('nachschlag')}")
+    below = parser.add_subparsers(dest="command", metavar="BEFEHL", title="Befehle", required=True, parser_class=GermanParser)
+    for command in commands:
+        sub = below.add_parser(command.name, help=command.help, description=command.help[:1].upper() + command.help[1:] + ".")
+        command.configure(sub)
+        sub.set_defaults(run=command.run)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status. No traceback reaches a user unless NACHSCHLAG_DEBUG is set."""
+    args = make_parser(all_commands()).parse_args(argv)
+    try:
+        args.project = _project(args.project)
+        status = int(args.run(args))
+        sys.stdout.flush()
+        return status
+    except Unusable as problem:
+        return _complain(str(problem))
+    except KeyboardInterrupt:
+        return _complain("Abgebrochen.", 130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.FINE
+    except OSError as problem:
+        _debug()
+        return _complain(f"{problem.filename or 'Datei'}: {problem.strerror or problem}. Nichts wurde halb geschrieben.")
+    except Exception as problem:  # noqa: BLE001 (the last resort: a bug of ours must not end in a traceback)
+        _debug()
+        return _complain(
+            f"Unerwarteter Fehler ({type(problem).__name__}: {problem}). Mit NACHSCHLAG_DEBUG=1 zeigt er seine Herkunft; bitte melden."
+        )
+
+
+def _project(named: str | None) -> Path:
+    if named is None:
+        return find_project(Path.cwd())
+    project = Path(named).resolve()
+    if not (project / "mkdocs.yml").is_file():
+        raise Unusable(f"„{named}“ ist kein Projekt: Dort liegt keine mkdocs.yml.")
+    return project
+
+
+def _debug() -> None:
+    if os.environ.get("NACHSCHLAG_DEBUG"):
+        raise  # called from an except block
+
+
+def _complain(message: str, status: int = Exit.UNUSABLE) -> int:
+    print(f"nachschlag: {message}", file=sys.stderr)
+    return int(status)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,16 @@
+"""The generator's commands, one module each: arguments in, output and exit status out; the work is done elsewhere."""
+
+from __future__ import annotations
+
+from ..command import Command
+from . import build, check, export, fmt, new, resolve, show
+
+COMMANDS: tuple[Command, ...] = (
+    build.COMMAND,
+    check.COMMAND,
+    export.COMMAND,
+    fmt.COMMAND,
+    new.COMMAND,
+    resolve.COMMAND,
+    show.COMMAND,
+)

@@ -1,0 +1,52 @@
+"""What several commands need: loading a project with a clear error, choosing one game, printing."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+from ..build import Loaded, load_project
+from ..command import Unusable
+from ..files import write_atomic
+from ..findings import did_you_mean
+
+
+def stderr() -> Console:
+    """Messages and progress go to standard error, results to standard output."""
+    return Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def add_system(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--system", metavar="SPIEL", help="nur dieses Spiel, etwa aos")
+
+
+def load_for(args: argparse.Namespace) -> Loaded:
+    """The whole project. Raises Unusable where `--system` names no game, or where there is no content at all."""
+    loaded = load_project(args.project)
+    check_system(loaded, getattr(args, "system", None))
+    return loaded
+
+
+def check_system(loaded: Loaded, system: str | None) -> None:
+    """Raises Unusable for a game that is not there, and for a project without any."""
+    known = loaded.library.systems
+    if not known:
+        first = loaded.findings[0] if loaded.findings else None
+        raise Unusable(
+            f"Kein Spiel geladen. {first.location}: {first.message} {first.hint}"
+            if first
+            else "Kein Spiel geladen: Ordner content anlegen."
+        )
+    if system is not None and system not in known:
+        raise Unusable(f"Das Spiel „{system}“ gibt es nicht. {did_you_mean(system, known)}".strip())
+
+
+def emit(text: str, out: str | None) -> None:
+    """Write to a file (whole or not at all) or to standard output."""
+    if out in (None, "-"):
+        sys.stdout.write(text)
+    else:
+        write_atomic(Path(str(out)), text)

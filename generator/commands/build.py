@@ -1,0 +1,99 @@
+"""`nachschlag build`: pages, site, JSON and search indexes."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from ..build import Loaded, Timings, generate, load_project, page_count
+from ..command import Command, Exit, Unusable
+from ..findings import Finding
+from ..model import Location
+from ..published import record_published
+from ..report import as_text
+from ..settings import Settings
+from ..site import BUILDERS, build_site, check_target
+from ._shared import add_system, check_system, stderr
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", metavar="ORDNER", help="wohin die Seite kommt (sonst: site im Projekt)")
+    add_system(parser)
+    parser.add_argument("--strict", action="store_true", help="bei Befunden nicht bauen und mit 1 enden")
+    parser.add_argument("--builder", choices=BUILDERS, default="mkdocs", help="womit aus Seiten HTML wird (sonst: mkdocs)")
+    parser.add_argument(
+        "--publish", action="store_true", help="für die Öffentlichkeit: keine privaten Spiele, keine leeren Rechtsseiten"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    out = Path(args.out).resolve() if args.out else args.project / "site"
+    check_target(out)
+    console = stderr()
+    timings = Timings()
+    columns = (
+        TextColumn("{task.description:<22}"),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total}"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("Inhalte laden", total=1)
+        loaded = load_project(args.project, args.system, timings)
+        check_system(loaded, args.system)
+        progress.advance(task)
+        if (loaded.findings and args.strict) or (args.publish and _publishable(loaded)):
+            progress.stop()
+            return _refuse(loaded, args)
+        task = progress.add_task("Seiten schreiben", total=page_count(loaded.library))
+        output, nav = generate(loaded, timings=timings, tick=lambda: progress.advance(task))
+        progress.update(task, completed=page_count(loaded.library))
+        task = progress.add_task("Seite bauen", total=1)
+        with timings.step("site"):
+            build_site(args.project, output.root, nav, out, args.builder)
+        progress.advance(task)
+    if args.publish:
+        record_published(args.project, loaded.library)
+    _tell(loaded, out, timings)
+    return Exit.FINE
+
+
+def legal_findings(settings: Settings) -> list[Finding]:
+    """R002 for each legal page that is still empty."""
+    pages = {"impressum": settings.legal_notice, "datenschutz": settings.privacy}
+    hint = "Trage den Text in mkdocs.yml unter extra: nachschlag: ein; eine öffentliche Seite braucht ihn."
+    return [
+        Finding("R002", Location("mkdocs.yml"), f"Die Seite „{name}“ ist leer.", hint) for name, text in pages.items() if not text
+    ]
+
+
+def _publishable(loaded: Loaded) -> list[str]:
+    """Why this state may not be published, in German; [] where it may."""
+    private = [s.name for s in loaded.library.systems.values() if s.licence.status == "private"]
+    reasons = [f"{name} ist privat (licence: status: private)." for name in private]
+    reasons += [f"{f.message} {f.hint}" for f in legal_findings(loaded.settings)]
+    return reasons + [f"{f.location}: {f.message} {f.hint}" for f in loaded.findings if f.code == "K010"]
+
+
+def _refuse(loaded: Loaded, args: argparse.Namespace) -> int:
+    if args.publish and (reasons := _publishable(loaded)):
+        raise Unusable("So wird nichts veröffentlicht: " + " ".join(reasons))
+    stderr().print(as_text(loaded.findings), end="", markup=False)
+    return Exit.FINDINGS
+
+
+def _tell(loaded: Loaded, out: Path, timings: Timings) -> None:
+    console = stderr()
+    findings = [*loaded.findings, *legal_findings(loaded.settings)]
+    if findings:
+        console.print(as_text(findings), end="", markup=False)
+    library = loaded.library
+    seconds = sum(timings.seconds.values())
+    console.print(
+        f"Gebaut in {seconds:.1f} s: {len(library.entries)} Einträge, {len(library.terms)} Begriffe → {out}", markup=False
+    )
+
+
+COMMAND = Command("build", "baut Seiten, Suchindex und JSON", configure, run)

@@ -1,0 +1,41 @@
+"""`nachschlag check`: findings on content and glossary."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from ..build import load_project
+from ..command import Command, Exit, Unusable
+from ..findings import Finding, Severity
+from ..report import FORMATS
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="*", metavar="PFAD", help="nur Befunde in diesen Dateien oder Ordnern zeigen")
+    parser.add_argument("--format", choices=sorted(FORMATS), default="text", help="Form der Ausgabe (sonst: text)")
+
+
+def run(args: argparse.Namespace) -> int:
+    findings = load_project(args.project).findings
+    if args.paths:
+        findings = _below(findings, [_relative(path, args.project) for path in args.paths])
+    sys.stdout.write(FORMATS[args.format](findings))
+    return Exit.FINDINGS if any(f.severity != Severity.INFO for f in findings) else Exit.FINE
+
+
+def _relative(path: str, project: Path) -> str:
+    full = Path(path).resolve()
+    if not full.exists():
+        raise Unusable(f"„{path}“ gibt es nicht.")
+    if not full.is_relative_to(project.resolve()):
+        raise Unusable(f"„{path}“ liegt nicht im Projekt „{project}“.")
+    return full.relative_to(project.resolve()).as_posix()
+
+
+def _below(findings: list[Finding], paths: list[str]) -> list[Finding]:
+    return [f for f in findings if any(p == "." or f.location.path == p or f.location.path.startswith(f"{p}/") for p in paths)]
+
+
+COMMAND = Command("check", "prüft Inhalte und Glossar", configure, run)

@@ -1,0 +1,65 @@
+"""`nachschlag fmt`: entry heads in canonical form. Refuses to write where the meaning would change."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from ..canonical import canonical_entry
+from ..command import Command, Exit, Unusable
+from ..files import write_atomic
+from ..parse import front_matter
+from ..source import SourceFile
+from ..yaml_source import Yaml, plain_values
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="*", metavar="PFAD", help="diese Dateien oder Ordner (sonst: content)")
+    parser.add_argument("--check", action="store_true", help="nur sagen, was sich ändern würde")
+
+
+def run(args: argparse.Namespace) -> int:
+    changed = 0
+    for path in _files(args):
+        try:
+            before = path.read_bytes().decode("utf-8")
+        except (OSError, UnicodeDecodeError):
+            print(f"{path}: nicht lesbar oder nicht UTF-8, bleibt wie sie ist (siehe: nachschlag check)", file=sys.stderr)
+            continue
+        after = canonical_entry(before)
+        if after == before or _meaning(before) is None:
+            continue
+        if _meaning(before) != _meaning(after):
+            print(f"{path}: bleibt wie sie ist, weil sich ihr Sinn ändern würde", file=sys.stderr)
+            continue
+        changed += 1
+        print(path)
+        if not args.check:
+            write_atomic(path, after)
+    print(f"{changed} {'Datei' if changed == 1 else 'Dateien'} {'zu ändern' if args.check else 'geändert'}.", file=sys.stderr)
+    return Exit.FINDINGS if args.check and changed else Exit.FINE
+
+
+def _files(args: argparse.Namespace) -> list[Path]:
+    roots = [Path(p) for p in args.paths] or [args.project / "content"]
+    found: list[Path] = []
+    for root in roots:
+        if not root.exists():
+            raise Unusable(f"„{root}“ gibt es nicht.")
+        found += sorted(root.rglob("*.md")) if root.is_dir() else [root]
+    return [path for path in found if path.suffix == ".md" and not path.name.endswith(".en.md")]
+
+
+def _meaning(text: str) -> object:
+    """Head values (order aside) and body of an entry file; None where it cannot be read."""
+    split = front_matter(SourceFile("", text.replace("\r\n", "\n").removeprefix("\ufeff")))
+    if split is None:
+        return None
+    source = Yaml(split[0], "")
+    if source.findings or source.root is None:
+        return None
+    return plain_values(source.root), split[1]
+
+
+COMMAND = Command("fmt", "bringt die Köpfe der Einträge in die vereinbarte Form", configure, run)

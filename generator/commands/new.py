@@ -1,0 +1,101 @@
+"""`nachschlag new`: a new entry file with a free id, ready to be filled in. Never overwrites anything."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from ..build import Loaded
+from ..canonical import SCHEMA_LINE
+from ..command import Command, Exit, Unusable
+from ..fields import TITLE_LIMIT
+from ..findings import did_you_mean
+from ..library import Library
+from ..model import KINDS, RESERVED_SLUGS, System
+from ..rule_number import MalformedNumber, parse_number
+from ..slug import slugify
+from ._shared import check_system, load_for
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("place", metavar="SPIEL/TEIL", help="wohin, etwa t9a/sonderregeln")
+    parser.add_argument("title", metavar="TITEL", help="deutscher Titel, wie ihn das Buch druckt")
+    parser.add_argument("--kind", choices=sorted(KINDS), default="rule", metavar="ART", help="Art des Eintrags (sonst: rule)")
+    parser.add_argument("--en", metavar="TITEL", default="", help="englischer Originaltitel")
+    parser.add_argument("--number", metavar="NUMMER", default="", help="Nummer, wie sie das Buch druckt")
+
+
+def run(args: argparse.Namespace) -> int:
+    loaded = load_for(args)
+    system_id, _, part_id = args.place.partition("/")
+    check_system(loaded, system_id)
+    system = loaded.library.systems[system_id]
+    if system.part(part_id) is None:
+        raise Unusable(
+            f"„{part_id}“ ist kein Teil von {system.short}. {did_you_mean(part_id, [p.id for p in system.parts])}".strip()
+        )
+    title = _title(args.title)
+    if args.number:
+        _check_number(args.number)
+    slug = free_slug(loaded.library, system, part_id, title)
+    path = loaded.project / "content" / system_id / part_id / f"{slug}.md"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8", newline="\n") as out:
+            out.write(_draft(loaded, system_id, part_id, title, args))
+    except FileExistsError:
+        raise Unusable(f"„{path}“ gibt es schon.") from None
+    print(path.relative_to(loaded.project).as_posix())
+    return Exit.FINE
+
+
+def _title(text: str) -> str:
+    title = " ".join(text.split())
+    if not slugify(title) or len(title) > TITLE_LIMIT:
+        raise Unusable(
+            f"„{title[:40]}“ taugt nicht als Titel: Er braucht Buchstaben oder Ziffern und höchstens {TITLE_LIMIT} Zeichen."
+        )
+    return title
+
+
+def _check_number(text: str) -> None:
+    try:
+        parse_number(text)
+    except MalformedNumber:
+        raise Unusable(f"„{text}“ ist keine Regelnummer. Beispiele: 17.0, 2.1.1, „Tabelle 6.2“.") from None
+
+
+def free_slug(library: Library, system: System, part: str, title: str) -> str:
+    """A slug nobody has, once given, ever: the title's, else with the part in front, else numbered."""
+    taken = {entry.slug for entry in library.system_entries(system.id)} | RESERVED_SLUGS
+    taken |= {move.old.partition("/")[2] for move in library.moves if move.old.startswith(f"{system.id}/")}
+    base = slugify(title)
+    candidates = [base, f"{part}-{base}", *(f"{part}-{base}-{n}" for n in range(2, 1000))]
+    return next(slug for slug in candidates if slug not in taken)
+
+
+def _draft(loaded: Loaded, system: str, part: str, title: str, args: argparse.Namespace) -> str:
+    last = max((e.order for e in loaded.library.part_entries(system, part)), default=0)
+    lines = [
+        "---",
+        SCHEMA_LINE,
+        f"title: {_scalar(title)}",
+        *([f"title_en: {_scalar(args.en)}", "title_en_source: inferred"] if args.en else []),
+        f"kind: {args.kind}",
+        *([f'number: "{args.number}"'] if args.number else []),
+        f"order: {last + 10}",
+        "short:",
+        "short_en:",
+        "status: entwurf",
+        "---",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _scalar(text: str) -> str:
+    """A YAML scalar for a text, quoted where it needs to be."""
+    plain = text[:1].isalnum() and not any(mark in text for mark in (": ", " #")) and not text.endswith(":")
+    return text if plain and not text[:1].isdigit() else json.dumps(text, ensure_ascii=False)
+
+
+COMMAND = Command("new", "legt einen neuen Eintrag an", configure, run)

@@ -1,0 +1,52 @@
+"""`nachschlag resolve`: what a citation, name, alias or English name points to, and why."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from ..command import Command, Exit
+from ..export import to_json
+from ..library import Library
+from ..look_up import Found, label, look_up, suggestions
+from ._shared import add_system, load_for
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("text", metavar="TEXT", help="etwa „Grundregeln 17.0“, „Angst“, „Fear“")
+    add_system(parser)
+    parser.add_argument("--json", action="store_true", help="als JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    library = load_for(args).library
+    found = look_up(library, args.text, args.system)
+    near = [] if found else suggestions(library, args.text, args.system)
+    if args.json:
+        sys.stdout.write(to_json(_record(library, args.text, found, near)))
+    else:
+        sys.stdout.write(_text(library, args.text, found, near))
+    return Exit.FINE if len(found) == 1 else Exit.FINDINGS
+
+
+def _record(library: Library, text: str, found: list[Found], near: list[Found]) -> dict[str, Any]:
+    def records(hits: list[Found]) -> list[dict[str, str]]:
+        return [{"id": hit.target, "label": label(library, hit.target), "why": hit.why} for hit in hits]
+
+    return {
+        "text": text,
+        "target": found[0].target if len(found) == 1 else None,
+        "candidates": records(found),
+        "near": records(near),
+    }
+
+
+def _text(library: Library, text: str, found: list[Found], near: list[Found]) -> str:
+    if len(found) == 1:
+        return f"{text} → {label(library, found[0].target)}\n    {found[0].target}, gefunden als {found[0].why}\n"
+    head = f"„{text}“ ist mehrdeutig:" if found else f"„{text}“ ist unbekannt." + (" Am nächsten:" if near else "")
+    return "\n".join([head, *(f"    {hit.target}: {label(library, hit.target)}; {hit.why}" for hit in found or near)]) + "\n"
+
+
+COMMAND = Command("resolve", "sagt, worauf ein Verweis zeigt, und warum", configure, run)

@@ -1,0 +1,131 @@
+"""`nachschlag show`: one entry or term in the terminal, as Markdown, HTML or JSON."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from rich.console import Console
+from rich.markdown import Markdown
+
+from ..body import BLOCKS
+from ..build import Loaded
+from ..command import Command, Exit
+from ..export import concept_record, term_record, to_json
+from ..look_up import label, look_up, suggestions
+from ..markdown import render_text
+from ..model import KINDS, Entry, Term
+from ..static_api import absolute_href, full_record
+from ._shared import add_system, load_for, stderr
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("reference", metavar="KENNUNG-ODER-VERWEIS", help="etwa t9a/angst, „Grundregeln 17.0“, Angst")
+    add_system(parser)
+    parser.add_argument("--format", choices=["text", "md", "html", "json"], default="text", help="Form der Ausgabe (sonst: text)")
+
+
+def run(args: argparse.Namespace) -> int:
+    loaded = load_for(args)
+    found = look_up(loaded.library, args.reference, args.system)
+    if len(found) != 1:
+        hits = found or suggestions(loaded.library, args.reference, args.system)
+        head = f"„{args.reference}“ ist " + ("mehrdeutig:" if found else "unbekannt." + (" Am nächsten:" if hits else ""))
+        lines = [head, *(f"    {hit.target}: {label(loaded.library, hit.target)}" for hit in hits)]
+        stderr().print("\n".join(lines), markup=False)
+        return Exit.FINDINGS
+    target = found[0].target
+    if args.format == "json":
+        sys.stdout.write(to_json(record(loaded, target)))
+    elif args.format == "html":
+        sys.stdout.write(html(loaded, target) + "\n")
+    elif args.format == "md":
+        sys.stdout.write(markdown(loaded, target))
+    else:
+        Console(highlight=False).print(Markdown(_boxes_as_quotes(markdown(loaded, target))))
+    return Exit.FINE
+
+
+def record(loaded: Loaded, target: str) -> dict[str, Any]:
+    """The JSON record of an entry, term or concept."""
+    found = loaded.library.target(target)
+    if isinstance(found, Entry):
+        return full_record(loaded.library, loaded.graph, found, absolute_href(loaded.library, loaded.settings))
+    if isinstance(found, Term):
+        return term_record(found)
+    assert found is not None
+    return concept_record(found)
+
+
+def html(loaded: Loaded, target: str) -> str:
+    """Title, short rule and rule as HTML, with absolute or site-relative links."""
+    href = absolute_href(loaded.library, loaded.settings)
+    fields = ("short", "text") if loaded.library.entry(target) else ("definition", "note")
+    texts = [loaded.graph.text(target, name) for name in fields]
+    parts = [render_text(linked.text, linked.references, href=href) for linked in texts if linked.text]
+    return "\n".join([render_text(f"## {_title(loaded, target)}"), *parts])
+
+
+def _title(loaded: Loaded, target: str) -> str:
+    found = loaded.library.target(target)
+    return found.title if found else target
+
+
+def markdown(loaded: Loaded, target: str) -> str:
+    """The whole rule as Markdown: title, names, place, short rule, card, table, text."""
+    found = loaded.library.target(target)
+    assert found is not None
+    lines = [f"# {found.title}", ""]
+    if found.title_en:
+        lines += [f"*{found.title_en}*", ""]
+    if isinstance(found, Entry):
+        system = loaded.library.systems[found.system]
+        part = system.part(found.part)
+        place = f"{part.title if part else found.part} {found.number or ''}".strip()
+        lines += [f"{system.name} · {place} · {KINDS[found.kind][0]}", ""]
+        lines += [f"**{found.short}**", ""] if found.short else []
+        lines += [*_card(found), *_table(found), found.text]
+    else:
+        lines.append(found.definition if isinstance(found, Term) else found.description)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _card(entry: Entry) -> list[str]:
+    labels = {
+        "timing": "Zeitpunkt",
+        "reaction": "Reaktion",
+        "cost": "Kosten",
+        "declare": "Ansage",
+        "used_by": "Eingesetzt von",
+        "effect": "Effekt",
+    }
+    card = entry.card or {}
+    lines = [f"- {text}: {card[name]}" for name, text in labels.items() if card.get(name)]
+    if card.get("keywords"):
+        lines.append(f"- Schlüsselwörter: {', '.join(card['keywords'])}")
+    return [*lines, ""] if lines else []
+
+
+def _table(entry: Entry) -> list[str]:
+    data = entry.data or {}
+    columns, rows = data.get("columns"), data.get("rows")
+    if not columns or not rows:
+        return []
+    return [f"| {' | '.join(row)} |" for row in (columns, ["---"] * len(columns), *rows)] + [""]
+
+
+def _boxes_as_quotes(text: str) -> str:
+    """Our ":::" blocks as block quotes, which a terminal can show."""
+    lines, inside = [], False
+    for line in text.split("\n"):
+        if line.startswith(":::"):
+            name = line.strip(": ").split(" ")[0]
+            inside = name in BLOCKS
+            lines.append(f"> **{BLOCKS[name]}**\n>" if inside else "")
+        else:
+            lines.append(f"> {line}" if inside else line)
+    return "\n".join(lines)
+
+
+COMMAND = Command("show", "zeigt einen Eintrag", configure, run)

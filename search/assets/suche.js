@@ -1,0 +1,264 @@
+/* Nachschlag: search fields and the search page.
+
+   Every <form data-suche> gets suggestions while typing (a combobox after the ARIA pattern); the element [data-suche-seite] gets all
+   hits for ?q=. Without this script the form is a plain link to the search page. Text reaches the page through textContent only. */
+
+import { Search } from './suche-kern.js';
+
+const SUGGESTIONS = 8;
+const ALL = 50;
+
+const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content || '';
+const root = new URL(`${meta('nachschlag-base') || '.'}/`.replace(/\/+$/, '/'), document.baseURI);
+const currentGame = () => meta('nachschlag-system');
+
+let loading = null;
+
+/** The search, loaded once. A failed load is tried again at the next key. */
+function loaded() {
+  loading ??= fetch(new URL('assets/suche/index.json', root))
+    .then((response) => {
+      if (!response.ok) throw new Error(`index.json: ${response.status}`);
+      return response.json();
+    })
+    .then((index) => new Search(index));
+  loading.catch(() => { loading = null; });
+  return loading;
+}
+
+// -- building blocks ---------------------------------------------------------------------------------------------------------
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+function withMarks(search, text, terms) {
+  return search.marked(text, terms).map(([piece, meant]) => (meant ? element('mark', {}, piece) : piece));
+}
+
+/** The lines of one hit: game and number, title with its original, short rule. */
+function hitLines(search, hit, terms, title) {
+  const found = search.document(hit.at);
+  const place = [found.game, found.number].filter(Boolean).join(' · ');
+  title.append(...withMarks(search, found.title, terms));
+  const names = element('span', { class: 'n-treffer__namen' }, title);
+  if (found.titleEn) names.append(' ', element('span', { class: 'n-treffer__original', lang: 'en' }, ...withMarks(search, found.titleEn, terms)));
+  const lines = [element('span', { class: 'n-treffer__ort' }, place), names];
+  if (found.short) lines.push(element('span', { class: 'n-treffer__kurz' }, ...withMarks(search, found.short, terms)));
+  return lines;
+}
+
+const address = (search, hit) => new URL(`${search.document(hit.at).id}/`, root).href;
+
+// -- the search field --------------------------------------------------------------------------------------------------------
+
+let fields = 0;
+
+class Field {
+  constructor(form) {
+    fields += 1;
+    this.form = form;
+    this.input = form.querySelector('input[name="q"]');
+    this.list = element('ul', { role: 'listbox', id: `n-suche-liste-${fields}`, class: 'n-suche__liste', 'aria-label': 'Treffer', hidden: '' });
+    this.status = element('p', { role: 'status', class: 'n-suche__stand' });
+    const place = form.querySelector('[data-suche-treffer]') || form.appendChild(element('div', { 'data-suche-treffer': '' }));
+    place.append(this.list, this.status);
+    this.active = -1;
+    this.addresses = [];
+    this.prepare();
+    this.listen();
+  }
+
+  prepare() {
+    const attributes = {
+      role: 'combobox', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false',
+      'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': this.list.id,
+    };
+    for (const [name, value] of Object.entries(attributes)) this.input.setAttribute(name, value);
+  }
+
+  listen() {
+    this.input.addEventListener('focus', () => loaded().catch(() => {}));
+    this.input.addEventListener('input', (event) => event.isComposing || this.update());
+    this.input.addEventListener('compositionend', () => this.update());
+    this.input.addEventListener('keydown', (event) => this.key(event));
+    this.input.addEventListener('blur', () => this.close());
+    // The field keeps the focus while a hit is being tapped, else the list would close under the finger.
+    this.list.addEventListener('pointerdown', (event) => event.preventDefault());
+    this.list.addEventListener('click', (event) => {
+      const option = event.target.closest('[role="option"]');
+      if (option) this.go(this.options.indexOf(option), event.ctrlKey || event.metaKey);
+    });
+  }
+
+  get options() {
+    return Array.from(this.list.children);
+  }
+
+  async update() {
+    const text = this.input.value;
+    if (!text.trim()) {
+      this.close();
+      this.status.textContent = '';
+      return;
+    }
+    try {
+      const search = await loaded();
+      if (text === this.input.value) this.show(search, text);
+    } catch {
+      this.close();
+      this.status.textContent = 'Die Suche ließ sich nicht laden. Mit der Eingabetaste geht es zur Suchseite.';
+    }
+  }
+
+  show(search, text) {
+    const { hits, total, terms } = search.search(text, { current: currentGame(), limit: SUGGESTIONS });
+    this.addresses = hits.map((hit) => address(search, hit));
+    this.list.replaceChildren(...hits.map((hit, at) => element(
+      'li',
+      { role: 'option', id: `${this.list.id}-${at}`, class: 'n-treffer', 'aria-selected': 'false', 'data-id': search.document(hit.at).id },
+      ...hitLines(search, hit, terms, element('span', { class: 'n-treffer__titel' })),
+    )));
+    this.select(-1);
+    this.open(hits.length > 0 && document.activeElement === this.input);
+    this.status.textContent = hits.length ? countText(total) : `Nichts gefunden für „${text.trim()}“.`;
+  }
+
+  open(isOpen) {
+    this.list.hidden = !isOpen;
+    this.input.setAttribute('aria-expanded', String(isOpen));
+  }
+
+  close() {
+    this.open(false);
+    this.select(-1);
+  }
+
+  select(at) {
+    this.options[this.active]?.setAttribute('aria-selected', 'false');
+    this.active = at;
+    const option = this.options[at];
+    if (!option) {
+      this.input.removeAttribute('aria-activedescendant');
+      return;
+    }
+    option.setAttribute('aria-selected', 'true');
+    this.input.setAttribute('aria-activedescendant', option.id);
+    option.scrollIntoView({ block: 'nearest' });
+  }
+
+  key(event) {
+    if (event.isComposing) return;
+    const count = this.options.length;
+    const isOpen = !this.list.hidden;
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count) {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      this.open(true);
+      // From the field itself (-1) down to the first or up to the last, and round.
+      this.select(((this.active + 1 + step + count + 1) % (count + 1)) - 1);
+    } else if (event.key === 'Enter' && isOpen && this.active >= 0) {
+      event.preventDefault();
+      this.go(this.active, event.ctrlKey || event.metaKey);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault(); // the first Esc closes the list, the second empties the field
+      this.close();
+    }
+  }
+
+  go(at, newTab) {
+    if (!this.addresses[at]) return;
+    if (newTab) window.open(this.addresses[at], '_blank', 'noopener');
+    else window.location.assign(this.addresses[at]);
+  }
+}
+
+function countText(total) {
+  if (total === 1) return '1 Treffer';
+  return total > ALL ? `Über ${ALL} Treffer` : `${total} Treffer`;
+}
+
+/** "/" leads to the first search field, unless somebody is writing. */
+function listenForSlash() {
+  document.addEventListener('keydown', (event) => {
+    const writing = event.target.closest?.('input, textarea, select, [contenteditable=""], [contenteditable="true"]');
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || writing) return;
+    const input = Array.from(document.querySelectorAll('form[data-suche] input[name="q"]')).find((field) => field.getClientRects().length);
+    if (!input) return;
+    event.preventDefault();
+    input.focus();
+    input.select();
+  });
+}
+
+// -- the search page ---------------------------------------------------------------------------------------------------------
+
+class Page {
+  constructor(place) {
+    const asked = new URLSearchParams(window.location.search);
+    this.text = (asked.get('q') || '').trim();
+    this.game = asked.get('spiel') || '';
+    this.place = place.appendChild(element('section', { class: 'n-suche__seite', 'aria-label': 'Suchergebnisse' }));
+    for (const input of document.querySelectorAll('form[data-suche] input[name="q"]')) input.value = this.text;
+  }
+
+  async render() {
+    if (!this.text) return;
+    this.place.replaceChildren(element('p', { role: 'status' }, 'Suche …'));
+    try {
+      this.show(await loaded());
+    } catch {
+      this.place.replaceChildren(element('p', { role: 'status' }, 'Die Suche ließ sich nicht laden. Lade die Seite neu.'));
+    }
+  }
+
+  show(search) {
+    const { hits, total, terms } = search.search(this.text, { system: this.game || null, current: currentGame(), limit: ALL });
+    const heading = hits.length ? `${countText(total)} für „${this.text}“` : `Nichts gefunden für „${this.text}“`;
+    const children = [element('p', { role: 'status', class: 'n-suche__zahl' }, heading), this.filter(search)];
+    children.push(...(hits.length ? [this.results(search, hits, terms)] : this.nearest(search)));
+    this.place.replaceChildren(...children);
+  }
+
+  filter(search) {
+    const select = element('select', { name: 'spiel' }, element('option', { value: '' }, 'Alle Spiele'));
+    for (const game of search.games) select.append(element('option', { value: game.id }, game.name));
+    select.value = this.game;
+    select.addEventListener('change', () => {
+      this.game = select.value;
+      const there = new URL(window.location.href);
+      if (this.game) there.searchParams.set('spiel', this.game); else there.searchParams.delete('spiel');
+      window.history.replaceState(null, '', there);
+      this.show(search);
+      this.place.querySelector('select').focus();
+    });
+    return element('p', { class: 'n-suche__filter' }, element('label', {}, 'Spiel: ', select));
+  }
+
+  results(search, hits, terms) {
+    return element('ol', { class: 'n-suche__treffer' }, ...hits.map((hit) => {
+      const link = element('a', { class: 'n-treffer__titel', href: address(search, hit) });
+      return element('li', { class: 'n-treffer', 'data-id': search.document(hit.at).id }, ...hitLines(search, hit, terms, link));
+    }));
+  }
+
+  nearest(search) {
+    const near = search.nearest(this.text, 5, this.game || null);
+    return near.length ? [element('p', {}, 'Meintest du vielleicht:'), this.results(search, near, new Set())] : [];
+  }
+}
+
+// -- start -------------------------------------------------------------------------------------------------------------------
+
+const forms = Array.from(document.querySelectorAll('form[data-suche]'), (form) => new Field(form));
+const place = document.querySelector('[data-suche-seite]');
+if (place) new Page(place).render();
+if (forms.length) {
+  listenForSlash();
+  const whenIdle = window.requestIdleCallback || ((work) => window.setTimeout(work, 1500));
+  // Somebody who saves data waits for the first focus instead.
+  if (!navigator.connection?.saveData) whenIdle(() => loaded().catch(() => {}), { timeout: 4000 });
+}

@@ -1,0 +1,188 @@
+"""The HTTP service: the finished site, and the search as JSON. Needs the extra [server].
+
+>>> uvicorn.run(create_app(Path("build/site"), Path("build/index")))
+
+    GET /api/v1/search?q=…&system=…&kind=…&limit=…   {"query": "…", "hits": [{…}]}; what is wrong with the call: 400 {"error": "…"}
+    GET anything else                                the site's files; 404.html where there is none
+"""
+
+from __future__ import annotations
+
+import mimetypes
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+from nachschlag.generator.command import Unusable
+
+try:
+    from starlette.applications import Starlette
+    from starlette.datastructures import MutableHeaders, QueryParams
+    from starlette.exceptions import HTTPException
+    from starlette.requests import Request
+    from starlette.responses import JSONResponse, PlainTextResponse, Response
+    from starlette.routing import BaseRoute, Mount, Route
+    from starlette.staticfiles import StaticFiles
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+except ModuleNotFoundError as missing:
+    raise Unusable('Für den Server fehlt das Paket „starlette“: pip install "nachschlag[server]"') from missing
+
+from .documents import KIND_NAMES
+from .generations import IndexUnusable
+from .index import MOST_HITS, Index, open_index
+
+#: Sent with every response. The content security policy stands in the pages themselves, they alone know their inline scripts.
+HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin"}
+
+#: Not every system's table has them, and a script with a wrong type is not run once nosniff is sent.
+TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".xml": "application/xml",
+}
+
+
+def create_app(site_dir: Path, index_path: Path, routes: Sequence[BaseRoute] = ()) -> Starlette:
+    """The service for a built site and its index, which may both be swapped while it runs. `routes` go before the site's files."""
+    for suffix, kind in TYPES.items():
+        mimetypes.add_type(kind, suffix)
+    search = SearchEndpoint(LiveIndex(index_path))
+    site = Site(directory=site_dir, html=True, check_dir=False)
+    app = Starlette(
+        routes=[Route("/api/v1/search", search.respond), *routes, Mount("/", site)],
+        exception_handlers={HTTPException: _refused, Unusable: _unusable, Exception: _failed},
+    )
+    app.add_middleware(Headers)
+    return app
+
+
+# -- search -------------------------------------------------------------------------------------------------------------------
+
+
+class LiveIndex:
+    """The index that counts right now: opened at the first query, opened again once another generation has been swapped in."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = threading.Lock()
+        self._index: Index | None = None
+
+    def get(self) -> Index:
+        """The open index. Raises IndexUnusable where there is none; a broken successor leaves the one at hand in service."""
+        with self._lock:
+            if self._index is None or not self._index.is_current:
+                self._index = self._reopened()
+            return self._index
+
+    def _reopened(self) -> Index:
+        # The one before is not closed: another thread may be searching in it. It goes with its last reader.
+        try:
+            return open_index(self.path)
+        except IndexUnusable:
+            if self._index is None:
+                raise
+            return self._index
+
+
+class BadParameter(HTTPException):
+    """A parameter that cannot be meant; `detail` is a German sentence that names it."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(400, sentence)
+
+
+class SearchEndpoint:
+    """`/api/v1/search`."""
+
+    def __init__(self, live: LiveIndex) -> None:
+        self._live = live
+
+    def respond(self, request: Request) -> Response:
+        """Search and answer as JSON. Not async on purpose: Starlette then searches in a thread of its own."""
+        index = self._live.get()
+        query, system, kind, limit = parameters(request.query_params, [game.id for game in index.lexicon.games])
+        hits = index.search(query, system, kind, limit)
+        body = {"query": query, "hits": [hit.to_json() for hit in hits]}
+        return JSONResponse(body, headers={"Cache-Control": "no-cache"})
+
+
+def parameters(given: QueryParams, systems: Sequence[str]) -> tuple[str, str | None, str | None, int]:
+    """Query, system, kind, limit from the address. Raises BadParameter for what cannot be meant."""
+    query = given.get("q", "").strip()
+    if not query:
+        raise BadParameter("Der Parameter „q“ fehlt oder ist leer: Was soll gesucht werden?")
+    system, kind = given.get("system") or None, given.get("kind") or None
+    if system and system not in systems:
+        raise BadParameter(f"system=„{_shown(system)}“ gibt es nicht. Möglich: {', '.join(systems)}.")
+    if kind and kind not in KIND_NAMES:
+        raise BadParameter(f"kind=„{_shown(kind)}“ gibt es nicht. Möglich: {', '.join(KIND_NAMES)}.")
+    return query, system, kind, _limit(given.get("limit") or "10")
+
+
+def _limit(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= MOST_HITS):
+        raise BadParameter(f"limit=„{_shown(text)}“ geht nicht. Möglich ist eine ganze Zahl von 1 bis {MOST_HITS}.")
+    return int(text)
+
+
+def _shown(value: str) -> str:
+    return value if len(value) <= 60 else value[:60] + "…"
+
+
+# -- site ---------------------------------------------------------------------------------------------------------------------
+
+
+class Site(StaticFiles):
+    """The site's files; a missing one under /api/ is told as JSON, any other with the site's own 404 page."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            response = await super().get_response(path, scope)
+        except ValueError:  # a zero byte in the path
+            raise HTTPException(404) from None
+        if response.status_code == 404 and path.startswith("api/"):
+            raise HTTPException(404)
+        return response
+
+
+def _refused(request: Request, refused: Exception) -> Response:
+    assert isinstance(refused, HTTPException)
+    sentence = refused.detail
+    if refused.status_code == 404:
+        sentence = f"Unter „{_shown(request.url.path)}“ gibt es nichts."
+    elif refused.status_code == 405:
+        sentence = f"{request.method} geht hier nicht, nur GET."
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": sentence}, refused.status_code, headers=refused.headers)
+    return PlainTextResponse(sentence + "\n", refused.status_code, headers=refused.headers)
+
+
+def _unusable(request: Request, unusable: Exception) -> Response:
+    return JSONResponse({"error": str(unusable.args[0])}, 503)
+
+
+def _failed(request: Request, failed: Exception) -> Response:
+    # What went wrong goes to the log (Starlette raises it on to the server), never to the reader.
+    return JSONResponse({"error": "Da ist auf unserer Seite etwas schiefgegangen."}, 500, headers=HEADERS)
+
+
+class Headers:
+    """Adds `HEADERS` to every response."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)

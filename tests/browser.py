@@ -1,0 +1,63 @@
+"""Finding and starting a real Chromium for tests and screenshots.
+
+Run as a program it tells whether one is there (exit status 0 or 1).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+#: Keeps Chromium from talking to anybody but the page under test.
+ARGUMENTS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def executable() -> str | None:
+    """Path of a Chromium: $CHROMIUM, Debian's, Google's, or the one Playwright installed; None where there is none."""
+    named = [os.environ.get("CHROMIUM"), *(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))]
+    found = next((path for path in named if path and Path(path).exists()), None)
+    return found or _playwrights()
+
+
+def _playwrights() -> str | None:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return path if Path(path).exists() else None
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A running headless Chromium. Raises RuntimeError where none is installed: a missing browser fails, it does not skip."""
+    from playwright.sync_api import sync_playwright
+
+    path = executable()
+    if path is None:
+        raise RuntimeError("Kein Chromium gefunden. Abhilfe: make browser, oder CHROMIUM=/pfad/zu/chromium setzen.")
+    sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS, *sandbox])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+if __name__ == "__main__":
+    sys.exit(0 if executable() else 1)

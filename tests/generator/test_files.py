@@ -1,0 +1,99 @@
+"""Writing: whole or not at all, only what changed, never outside."""
+
+import os
+from pathlib import Path
+
+import pytest
+from nachschlag.generator.files import Output, OutsideOutput, write_atomic
+
+
+def everything(folder: Path) -> dict[str, str]:
+    """Every file under a folder with its text, hidden ones too."""
+    return {p.relative_to(folder).as_posix(): p.read_text(encoding="utf-8") for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+def test_write_atomic_makes_folders_and_replaces(tmp_path: Path) -> None:
+    write_atomic(tmp_path / "a/b.txt", "alt")
+    write_atomic(tmp_path / "a/b.txt", "neu: ä".encode())
+    assert everything(tmp_path) == {"a/b.txt": "neu: ä"}
+
+
+def test_write_atomic_keeps_permissions(tmp_path: Path) -> None:
+    path = tmp_path / "a.sh"
+    path.write_text("alt", encoding="utf-8")
+    path.chmod(0o750)
+    write_atomic(path, "neu")
+    assert path.stat().st_mode & 0o777 == 0o750
+
+
+def test_new_files_obey_the_umask(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        write_atomic(tmp_path / "a", "x")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "a").stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("step", ["replace", "chmod", "fdopen"])
+@pytest.mark.parametrize("problem", [OSError("Platte voll"), KeyboardInterrupt()])
+def test_a_failed_write_leaves_the_old_file_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, problem: BaseException
+) -> None:
+    write_atomic(tmp_path / "a.txt", "alt")
+
+    def fail(*_args: object, **_kwargs: object) -> None:
+        raise problem
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, step, fail)
+        with pytest.raises(type(problem)):
+            write_atomic(tmp_path / "a.txt", "neu")
+    assert everything(tmp_path) == {"a.txt": "alt"}
+
+
+@pytest.mark.parametrize(
+    "relative", ["../x", "a/../../x", "/tmp/x", "..", ".", "", "a/..", "a/../../out-2/x", "link/x", "link/a/../x"]
+)
+def test_output_never_leaves_its_folder(tmp_path: Path, relative: str) -> None:
+    (tmp_path / "fremd").mkdir()
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out/link").symlink_to(tmp_path / "fremd", target_is_directory=True)
+    with pytest.raises(OutsideOutput, match="^" + relative.replace(".", r"\.") + "$"):
+        Output(tmp_path / "out").write(relative, "x")
+    assert everything(tmp_path) == {}
+
+
+@pytest.mark.parametrize("root", ["out", "out/../out", "./out", "fremd/../out"])
+def test_finish_removes_what_was_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, root: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_atomic(tmp_path / "fremd/bleibt.md", "fremd")
+    write_atomic(tmp_path / "out/alt/weg/alt.md", "alt")
+    output = Output(Path(root))
+    output.write("neu/a.md", "a")
+    output.write("b/./../b.md", "b")
+    output.finish()
+    assert everything(tmp_path) == {"fremd/bleibt.md": "fremd", "out/neu/a.md": "a", "out/b.md": "b"}
+    assert sorted(p.name for p in (tmp_path / "out").iterdir()) == ["b.md", "neu"]
+
+
+def test_finish_does_not_follow_links(tmp_path: Path) -> None:
+    write_atomic(tmp_path / "fremd/bleibt.md", "fremd")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out/link").symlink_to(tmp_path / "fremd", target_is_directory=True)
+    Output(tmp_path / "out").finish()
+    assert (tmp_path / "fremd/bleibt.md").exists()
+
+
+def test_unchanged_files_are_left_alone(tmp_path: Path) -> None:
+    first = Output(tmp_path)
+    first.write("a", "gleich")
+    first.write("b", "alt")
+    os.utime(tmp_path / "a", (1, 1))
+    second = Output(tmp_path)
+    second.write("a", "gleich")
+    second.write("b", "neu")
+    assert (tmp_path / "a").stat().st_mtime == 1
+    assert {p.name for p in second.changed} == {"b"}
+    second.finish()
+    assert everything(tmp_path) == {"a": "gleich", "b": "neu"}

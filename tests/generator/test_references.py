@@ -1,0 +1,224 @@
+"""Finding references: what a writer cites, to the letter, and what only looks like it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nachschlag.generator.library import Library
+from nachschlag.generator.model import Entry, Licence, Part, Series, System, Term
+from nachschlag.generator.references import Vocabulary, find, longest_first, vocabulary
+from nachschlag.generator.rule_number import parse_number
+
+SYSTEM = System(
+    "spiel",
+    "Spiel",
+    "S",
+    Licence("private"),
+    parts=(
+        Part("grund", "Grundregeln", abbreviations=("GR",), default=True),
+        Part("armee", "Regeln für Armeen"),
+        Part("leer", "Anhang"),
+    ),
+    series=(Series("section", ("Kapitel", "Abschnitt")), Series("table", ("Tabelle",)), Series("step", ("Schritt",))),
+    everyday=("Wurf",),
+)
+
+
+def entry(slug: str, title: str, number: str = "", part: str = "grund", **more: object) -> Entry:
+    printed = parse_number(number) if number else None
+    return Entry(f"spiel/{slug}", "spiel", part, "rule", title, number=printed, **more)  # type: ignore[arg-type]
+
+
+ENTRIES = [
+    entry("kaempfen", "KÄMPFEN", "17.0", aliases=("Kampf",), title_en="Fight"),
+    entry("zielen", "Zielen", "15.3"),
+    entry("spalten", "Spalten (X)"),
+    entry("wurf", "Wurf"),
+    entry("kritischer-treffer", "Kritischer Treffer"),
+    entry("treffer", "Treffer", "Tabelle 6.2"),
+    entry("wut-magie", "Wut (Magie)"),
+    entry("reichweite", "Reichweite", aliases=("Reichw.",)),
+    entry("tod", "Tod, oder Ehre!"),
+    entry("armee", "Armee", "1.1", part="armee"),
+    entry("x", "X"),
+]
+TERMS = [Term("spiel/glossar/becher", "spiel", "Becher", forms=("Bechers",), abbreviations=("BE",), synonyms=("Humpen",))]
+
+
+@pytest.fixture(scope="module")
+def words() -> Vocabulary:
+    return vocabulary(Library([SYSTEM], ENTRIES, TERMS), SYSTEM)
+
+
+NUMBERS: list[tuple[str, list[str]]] = [
+    ("Grundregeln 17.0", ["Grundregeln 17.0"]),
+    ("Siehe Grundregeln 17.0.", ["Grundregeln 17.0"]),
+    ("Grundregeln, 17.0", ["Grundregeln, 17.0"]),
+    ("Grundregeln\u00a017.0", ["Grundregeln\u00a017.0"]),
+    ("Grundregeln\n17.0", ["Grundregeln\n17.0"]),
+    ("Grundregeln\n\n17.0", []),
+    ("Grundregeln 17", ["Grundregeln 17"]),
+    ("Grundregeln 99.0", ["Grundregeln 99.0"]),
+    ("Regeln für Armeen 1.1", ["Regeln für Armeen 1.1"]),
+    ("Regeln\nfür Armeen 1.1", ["Regeln\nfür Armeen 1.1"]),
+    ("GR 17", ["GR 17"]),
+    ("GR 17.0.1", ["GR 17.0.1"]),
+    ("GR 17.0, 15.3", ["GR 17.0"]),
+    ("GR17", []),
+    ("AGR 17", []),
+    ("gr 17", []),
+    ("GR 117.0", ["GR 117.0"]),
+    ("GR 1170", []),
+    ("GR 17,5", []),
+    ("GR 17.0.0.0.0", []),
+    ("Anhang 3", []),
+    ("(17.0)", ["17.0"]),
+    ("(17.0, 15.3)", ["17.0"]),
+    ("siehe 15.3", ["15.3"]),
+    ("Siehe 15.3.", ["15.3"]),
+    ("siehe 15", []),
+    ("siehe 17.0 in 117.0", ["17.0"]),
+    ("117.0", []),
+    ("17.0", []),
+    ("siehe 3W6", []),
+    ("siehe 8\"", []),
+    ("(8.5\")", []),
+    ("(8.5 Zoll)", []),
+    ("(1.5 cm)", []),
+    ("(2.5%)", []),
+    ("(2+)", []),
+    ("siehe v1.5", []),
+    ("(v1.5)", []),
+    ("(1.5.2026)", []),
+    ("GR 8\"", []),
+    ("GR 8 Zoll", []),
+    ("GR 3W6", []),
+    ("GR 2+", []),
+    ("GR 5½", []),
+    ("Tabelle 6.2", ["Tabelle 6.2"]),
+    ("Tabelle 6.2a", []),
+    ("Kapitel 17", ["Kapitel 17"]),
+    ("Unterkapitel 17", []),
+    ("Schritt 1", []),
+]  # fmt: skip
+
+NAMES: list[tuple[str, list[str]]] = [
+    ("Eine KÄMPFEN-Fähigkeit", ["KÄMPFEN"]),
+    ("Ein Kampf-Wert", ["Kampf"]),
+    ("kampfbereit, Kampfes, Zweikampf", []),
+    ("Wer zielen will", []),
+    ("Wer **zielen** will", ["zielen"]),
+    ("Wer „zielen“ will", ["zielen"]),
+    ("Zielen.", ["Zielen"]),
+    ("ZIELEN", ["ZIELEN"]),
+    ("Spalten (2)", ["Spalten (2)"]),
+    ("Spalten (+1)", ["Spalten (+1)"]),
+    ("Spalten (W3)", ["Spalten (W3)"]),
+    ("Spalten(5+)", ["Spalten(5+)"]),
+    ("**SPALTEN (2)**", ["SPALTEN (2)"]),
+    ("spalten (2)", ["spalten (2)"]),
+    ("Spalten (siehe oben)", ["Spalten"]),
+    ("Ein Wurf", []),
+    ("Ein „Wurf“", ["Wurf"]),
+    ("Ein WURF", ["WURF"]),
+    ("Kritischer Treffer", ["Kritischer Treffer"]),
+    ("Kritischer\nTreffer", ["Kritischer\nTreffer"]),
+    ("Kritischer-Treffer", ["Kritischer-Treffer"]),
+    ("Kritischer\n\nTreffer", ["Treffer"]),
+    ("Kritischer | Treffer", ["Treffer"]),
+    ("Kritische Treffer", ["Treffer"]),
+    ("Wut (Magie) zählt", ["Wut (Magie)"]),
+    ("Reichw. und Reichweite", ["Reichw", "Reichweite"]),
+    ("Tod oder Ehre", ["Tod oder Ehre"]),
+    ("Tod, oder Ehre!", ["Tod, oder Ehre"]),
+    ("des Bechers", ["Bechers"]),
+    ("BE, be, Be", ["BE"]),
+    ("Fight for it", ["Fight"]),
+    ("X", []),
+    ("Ka\u0308mpfen", []),
+]
+
+MARKDOWN: list[tuple[str, list[str]]] = [
+    ("# Zielen\n\nZielen", ["Zielen"]),
+    ("`Zielen` und ``Ziel`Zielen`` und Zielen", ["Zielen"]),
+    ("```\nZielen\n```\nZielen", ["Zielen"]),
+    ("~~~\nGrundregeln 17.0", []),
+    ("[Zielen](https://example.org) ![Zielen](a.svg) Zielen", ["Zielen"]),
+    ("<https://example.org/Zielen> https://example.org/Zielen www.Zielen.de mailto:Zielen@x.de", []),
+    ("::: beispiel Zielen\nZielen\n:::", ["Zielen"]),
+    ("| Zielen | GR 17 |\n|---|---|\n| Wut | Treffer |", ["Zielen", "GR 17", "Treffer"]),
+    ("[[zielen]]", ["[[zielen]]"]),
+    ("[[zielen|dort]]", ["[[zielen|dort]]"]),
+    ("[[kaempfen#ablauf|Zielen]]", ["[[kaempfen#ablauf|Zielen]]"]),
+    ("\\[[not]]", []),
+    ("[[]] [[ [[a]", []),
+    ("[[a\nb]]", []),
+    ("`[[zielen]]`", []),
+    ("# [[zielen]]", []),
+    ("„[[zielen|Zielen]]“, Zielen", ["[[zielen|Zielen]]", "Zielen"]),
+    ("[[a]][[b]]", ["[[a]]", "[[b]]"]),
+]
+
+
+@pytest.mark.parametrize(("text", "found"), NUMBERS + NAMES + MARKDOWN)
+def test_what_is_found(text: str, found: list[str], words: Vocabulary) -> None:
+    assert [r.text for r in find(text, words)] == found
+
+
+@pytest.mark.parametrize("text", ["# Zielen", "`Zielen`", "```\nZielen\n```", "[Zielen](https://example.org)", "::: Zielen"])
+def test_plain_text_has_no_markdown(text: str, words: Vocabulary) -> None:
+    assert [r.text for r in find(text, words, markdown=False)] == ["Zielen"]
+
+
+@pytest.mark.parametrize(
+    ("text", "type", "name", "part", "parameter", "shown", "marked"),
+    [
+        ("Grundregeln, 17.0", "part+number", "17.0", "Grundregeln", "", "Grundregeln, 17.0", True),
+        ("Regeln\nfür Armeen 1.1", "part+number", "1.1", "Regeln für Armeen", "", "Regeln\nfür Armeen 1.1", True),
+        ("Tabelle 6.2", "number", "Tabelle 6.2", "", "", "Tabelle 6.2", True),
+        ("(17.0)", "number", "17.0", "", "", "17.0", True),
+        ("Spalten (2)", "parametrised", "Spalten", "", "2", "Spalten (2)", True),
+        ("Zielen", "title", "Zielen", "", "", "Zielen", False),
+        ("*Zielen*", "title", "Zielen", "", "", "Zielen", True),
+        ("Fight", "english", "Fight", "", "", "Fight", False),
+        ("Humpen", "term", "Humpen", "", "", "Humpen", False),
+        ("Reichw. weit", "title", "Reichw.", "", "", "Reichw", False),
+        ("Tod oder Ehre", "title", "Tod, oder Ehre!", "", "", "Tod oder Ehre", False),
+        ("[[zielen#a| dort ]]", "id", "zielen#a", "", "", "dort", True),
+        ("[[zielen]]", "id", "zielen", "", "", "", True),
+    ],
+)
+def test_what_a_reference_says(
+    text: str, type: str, name: str, part: str, parameter: str, shown: str, marked: bool, words: Vocabulary
+) -> None:
+    [r] = find(text, words)
+    assert (r.type, r.name, r.part, r.parameter, r.shown, r.marked) == (type, name, part, parameter, shown, marked)
+
+
+def test_offsets_count_code_points(words: Vocabulary) -> None:
+    [r] = find("🎲 Ä\u0308 Zielen", words)
+    assert (r.start, r.end) == (5, 11)
+
+
+def test_longer_words_first() -> None:
+    assert longest_first(["GR", "GRX", "B", "GR"]) == ["GRX", "GR", "B"]
+
+
+#: Pieces that mean something to the finder, glued at random.
+PIECES = st.lists(
+    st.sampled_from(
+        "Grundregeln|GR|17.0|15.3|Tabelle 6.2|siehe |Zielen|KÄMPFEN|Spalten|(2)|(X)|Kritischer|Treffer|Reichw.|Wut (Magie)|[[|]]|zielen"
+        '|\\|`|```|~~~|#|:::| |\n|\n\n|, |-|*|**|„|“|[|](|)|<|>|https://|8"|W6|.|\u00a0|\ue000'.replace("|\\|", "|\\|").split("|")
+        + ["|", "[[a|b]]", "- ", "> "]
+    ),
+    max_size=25,
+).map("".join)
+
+
+@given(text=PIECES | st.text(), markdown=st.booleans())
+def test_finding_never_raises_and_spans_hold(text: str, markdown: bool, words: Vocabulary) -> None:
+    end = 0
+    for r in find(text, words, markdown=markdown):
+        assert end <= r.start < r.end <= len(text)
+        assert text[r.start : r.end] == r.text
+        assert r.name
+        end = r.end

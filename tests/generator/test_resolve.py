@@ -1,0 +1,190 @@
+"""Resolving: rows of text and where its references lead. Two candidates mean none, never a guess."""
+
+import dataclasses
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nachschlag.generator.library import Library
+from nachschlag.generator.model import Concept, Entry, Licence, Move, Part, Reference, Series, System, Term
+from nachschlag.generator.references import find, vocabulary
+from nachschlag.generator.resolve import Place, describe_missing, place_of, resolve_reference, series_of
+from nachschlag.generator.rule_number import parse_number
+
+PARTS = (Part("grund", "Grundregeln", abbreviations=("GR",), default=True), Part("magie", "Magie"), Part("armee", "Armee"))
+SERIES = (Series("section", ("Kapitel",)), Series("table", ("Tabelle",)), Series("step", ("Schritt",)))
+SYSTEM = System("spiel", "Spiel", "S", Licence("private"), parts=PARTS, series=SERIES)
+
+
+def entry(slug: str, title: str, number: str = "", part: str = "grund", **more: object) -> Entry:
+    printed = parse_number(number) if number else None
+    return Entry(f"spiel/{slug}", "spiel", part, "rule", title, number=printed, **more)  # type: ignore[arg-type]
+
+
+ENTRIES = [
+    entry("kaempfen", "Kämpfen", "17.0"),
+    entry("magie-kaempfen", "Kämpfen", part="magie"),
+    entry("tabelle-17", "Treffer", "Tabelle 17"),
+    entry("schritt-17", "Rollen", "Schritt 17"),
+    entry("zaubern", "Zaubern", "17.0", part="magie"),
+    entry("bann", "Bann", part="magie", parent="spiel/zaubern"),
+    entry("armee-bann", "Bann", part="armee"),
+    entry("zweimal-a", "Doppel", part="magie"),
+    entry("zweimal-b", "Doppel", part="armee"),
+    entry("eltern", "Eltern", part="grund"),
+    entry("kind-1", "Kind", part="magie", parent="spiel/eltern"),
+    entry("kind-2", "Kind", part="magie", parent="spiel/zaubern"),
+    entry("wut", "Wut", aliases=("Zorn",)),
+]
+TERMS = [
+    Term("spiel/glossar/zorn", "spiel", "Zorn"),
+    Term("spiel/glossar/becher", "spiel", "Becher", forms=("Bechers",)),
+    Term("spiel/glossar/grimm", "spiel", "Grimm", entry="wut"),
+    Term("spiel/glossar/leere", "spiel", "Leere", entry="weg"),
+]
+WUT = dataclasses.replace(ENTRIES[-1], sections=())
+LIBRARY = Library(
+    [SYSTEM],
+    ENTRIES,
+    TERMS,
+    [Concept("mut", "Mut")],
+    [
+        Move("spiel/rage", "spiel/raserei", "", ""),
+        Move("spiel/raserei", "spiel/wut", "", ""),
+        Move("spiel/kreis", "spiel/eck", "", ""),
+        Move("spiel/eck", "spiel/kreis", "", ""),
+    ],
+)
+WORDS = vocabulary(LIBRARY, SYSTEM)
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "expected"),
+    [
+        # numbers: the named part, else one's own
+        ("Grundregeln 17.0", "magie", "kaempfen"),
+        ("GR 17", "magie", "kaempfen"),
+        ("Magie 17", "grund", "zaubern"),
+        ("siehe 17.0", "grund", "kaempfen"),
+        ("siehe 17.0", "magie", "zaubern"),
+        ("siehe 17.0", "armee", None),
+        ("Kapitel 17", "grund", "kaempfen"),
+        ("Tabelle 17", "grund", "tabelle-17"),
+        ("Schritt 17", "grund", "schritt-17"),
+        ("Tabelle 17", "magie", None),
+        ("Grundregeln 17.1", "grund", None),
+        ("Grundregeln 99", "grund", None),
+        # one name in several parts: one's own, one's relatives, the default part, else nothing
+        ("Kämpfen", "grund", "kaempfen"),
+        ("Kämpfen", "magie", "magie-kaempfen"),
+        ("Kämpfen", "armee", "kaempfen"),
+        ("Kämpfen", "", "kaempfen"),
+        ("Bann", "magie", "bann"),
+        ("Bann", "armee", "armee-bann"),
+        ("Bann", "grund", None),
+        ("Doppel", "grund", None),
+        ("Doppel", "magie", "zweimal-a"),
+        # titles before terms, terms before nothing
+        ("Zorn", "grund", "wut"),
+        ("Bechers", "grund", "glossar/becher"),
+        ("Grimm", "grund", "wut"),
+        # forced
+        ("[[wut]]", "grund", "wut"),
+        ("[[spiel/wut|der Zorn]]", "magie", "wut"),
+        ("[[rage]]", "grund", "wut"),
+        ("[[glossar/becher]]", "grund", "glossar/becher"),
+        ("[[kreis]]", "grund", None),
+        ("[[weg]]", "grund", None),
+        ("[[wut#weg]]", "grund", None),
+        ("[[glossar/becher#x]]", "grund", None),
+        ("[[../../etc]]", "grund", None),
+        ("[[Wut]]", "grund", None),
+    ],
+)
+def test_where_it_leads(text: str, place: str, expected: str | None) -> None:
+    [reference] = find(text, WORDS)
+    target = resolve_reference(reference, LIBRARY, Place("spiel", place)).target
+    assert target == (f"spiel/{expected}" if expected else None)
+
+
+def test_a_concept_can_be_forced() -> None:
+    [reference] = find("[[begriffe/mut]]", WORDS)
+    resolution = resolve_reference(reference, LIBRARY, Place("spiel"))
+    assert (resolution.target, resolution.reference.shown) == ("begriffe/mut", "Mut")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"), [("[[wut]]", "Wut"), ("[[wut|der Zorn]]", "der Zorn"), ("[[weg]]", "weg"), ("[[weg|fort]]", "fort")]
+)
+def test_what_a_forced_reference_shows(text: str, shown: str) -> None:
+    [reference] = find(text, WORDS)
+    assert resolve_reference(reference, LIBRARY, Place("spiel")).reference.shown == shown
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        (place_of(entry("x", "X", parent="spiel/eltern")), "kind-1"),
+        (Place("spiel", "grund", "spiel/zaubern"), "kind-2"),
+        (Place("spiel", "grund", "spiel/kind-2", "spiel/zaubern"), "kind-2"),
+        (Place("spiel", "grund"), None),
+        (Place("spiel", "magie"), None),
+    ],
+)
+def test_relatives_come_before_the_default(place: Place, expected: str | None) -> None:
+    [reference] = find("Kind", WORDS)
+    resolution = resolve_reference(reference, LIBRARY, place)
+    assert resolution.target == (f"spiel/{expected}" if expected else None)
+    assert resolution.candidates == ("spiel/kind-1", "spiel/kind-2")
+
+
+def test_names_of_a_term_whose_entry_is_missing_are_not_found() -> None:
+    assert find("die Leere", WORDS) == []
+
+
+@pytest.mark.parametrize(
+    ("word", "series"),
+    [("", "section"), ("Kapitel", "section"), ("Tabelle", "table"), ("Szenario", "szenario")],
+)
+def test_series(word: str, series: str) -> None:
+    assert series_of(SYSTEM, word) == series
+
+
+def test_series_of_no_game() -> None:
+    assert series_of(None, "Tabelle") == "tabelle"
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "hint"),
+    [
+        ("Grundregeln 17.1", "Die Nummer in „Grundregeln 17.1“ gibt es nicht.", "Am nächsten: 17.0"),
+        ("Magie 99", "Die Nummer in „Magie 99“ gibt es nicht.", "Am nächsten: 17.0."),
+        ("[[wutt]]", "„[[wutt]]“ führt ins Leere.", "Meintest du „wut“?"),
+    ],
+)
+def test_what_is_missing(text: str, message: str, hint: str) -> None:
+    [reference] = find(text, WORDS)
+    said, hinted = describe_missing(reference, LIBRARY, Place("spiel", "grund"))
+    assert said == message
+    assert hinted.startswith(hint)
+
+
+REFERENCES = st.builds(
+    Reference,
+    start=st.just(0),
+    end=st.just(1),
+    text=st.text(min_size=1),
+    type=st.sampled_from(["number", "part+number", "title", "parametrised", "term", "english", "id", "anderes"]),
+    name=st.text() | st.sampled_from(["17.0", "17..0", "Kämpfen", "wut#", "#", "spiel/", "begriffe/"]),
+    part=st.text() | st.sampled_from(["GR", "Magie"]),
+)
+
+
+@given(
+    reference=REFERENCES, system=st.sampled_from(["spiel", "nirgends", ""]), part=st.sampled_from(["grund", "magie", "", "../x"])
+)
+def test_resolving_never_raises_and_only_finds_what_exists(reference: Reference, system: str, part: str) -> None:
+    place = Place(system, part, "spiel/wut", "spiel/weg")
+    resolution = resolve_reference(reference, LIBRARY, place)
+    assert resolution.target is None or LIBRARY.target(resolution.target.partition("#")[0]) is not None
+    assert all(describe_missing(reference, LIBRARY, place)[:1])
