@@ -93,7 +93,7 @@ class _Linker:
                     self.findings.append(
                         Finding("V003", location, message, f"Gemeint sein kann: {names}. Schreibe einen davon aus.")
                     )
-            else:
+            elif reference.marked:
                 message, hint = describe_missing(reference, self.library, place)
                 self.findings.append(Finding("V001" if reference.type == "id" else "V002", location, message, hint))
 
@@ -105,7 +105,14 @@ def _location(source: Entry | Term, field: str, text: str, offset: int) -> Locat
         line = text.count("\n", 0, offset)
         return Location(source.location.path, source.body_line + line, offset - text.rfind("\n", 0, offset))
     base = field.partition("[")[0]
-    return source.places.get(field) or source.places.get(base) or source.places.get(base.partition(".")[0]) or source.location
+    row = field.rpartition("[")[0]
+    return (
+        source.places.get(field)
+        or source.places.get(row)
+        or source.places.get(base)
+        or source.places.get(base.partition(".")[0])
+        or source.location
+    )
 
 
 def _backlinks(library: Library, texts: Mapping[str, Mapping[str, LinkedText]]) -> dict[str, tuple[str, ...]]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape, unescape
 from typing import Any
+from urllib.parse import quote
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -23,6 +24,7 @@ from .model import Resolution, Section
 #: Private-use characters that carry a reference through the Markdown parser: open, number, close. Content never holds them (T005).
 _OPEN, _MID, _CLOSE = "\ue000", "\ue001", "\ue002"
 _MARK = re.compile(f"{_OPEN}(\\d+){_MID}|{_CLOSE}")
+_QUOTED_MARK = re.compile(rf"{quote(_OPEN)}\d+{quote(_MID)}|{quote(_CLOSE)}")
 _SAFE_ADDRESS = re.compile(r"(?:https?://|mailto:|#|\.{0,2}/|[^:/?#]*(?:[/?#]|$))", re.IGNORECASE)
 
 
@@ -113,12 +115,13 @@ def _link_references(state: StateCore) -> None:
     for token in state.tokens:
         if token.type == "inline" and token.children and (_OPEN in token.content or _CLOSE in token.content):
             token.children = _paired([new for child in token.children for new in _split(child)])
+        else:
+            _strip(token)
 
 
 def _split(token: Token) -> list[Token]:
     if token.type != "text" or not _MARK.search(token.content):
-        token.content = _MARK.sub("", token.content)
-        token.children = [new for child in token.children or () for new in _split(child) if new.type[:9] != "reference"] or None
+        _strip(token)
         return [token]
     out: list[Token] = []
     at = 0
@@ -128,6 +131,16 @@ def _split(token: Token) -> list[Token]:
         at = match.end()
     out.append(_text(token.content[at:], token.level))
     return [t for t in out if t.type != "text" or t.content]
+
+
+def _strip(token: Token) -> None:
+    """Take the marks out of what shows no links: code, pictures, addresses."""
+    token.content, token.info = _MARK.sub("", token.content), _MARK.sub("", token.info)
+    for name, value in token.attrs.items():
+        if isinstance(value, str):
+            token.attrs[name] = _QUOTED_MARK.sub("", _MARK.sub("", value))
+    for child in token.children or ():
+        _strip(child)
 
 
 def _paired(tokens: list[Token]) -> list[Token]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .body import body_lines
 from .library import Library, Name, name_key
@@ -34,7 +34,17 @@ _MASKED = re.compile(
     re.DOTALL,
 )
 
-_BARE = re.compile(rf"(?:(?<=\()|(?<=siehe )|(?<=Siehe )|(?<=s\. ))(?P<number>{_DOTTED}){_END}(?=[\s),;.:]|$)")
+_CITING = r"(?:(?<=\()|(?<=siehe )|(?<=Siehe )|(?<=s\. ))"
+#: Words after which a dotted number is a citation only if there is such a rule ("steht in 17.1").
+_PLACING = "|".join(
+    f"(?<= {word} )" for word in ("in", "unter", "nach", "Nach", "aus", "laut", "und", "bis", "zu", "mit", "gegen", "oder")
+)
+_AFTER = r"(?=[\s),;.:]|$)"
+_BARE = re.compile(rf"{_CITING}(?P<number>{_DOTTED}){_END}{_AFTER}")
+_PLACED = re.compile(rf"(?:{_PLACING})(?P<number>{_DOTTED}){_END}{_AFTER}")
+#: What makes an everyday word a characteristic: its value behind it ("Schaden 2", "Treffen 4+", "Attacken W6"), or "Wert" before it.
+_VALUE = re.compile(r"[ \u00a0](?:\d|W\d)")
+_VALUED = re.compile(r"(?:Wert|Werte|Profilwert|Werts)[ \u00a0]$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +139,8 @@ def _numbers(text: str, words: Vocabulary) -> Iterator[Reference]:
             yield _number(m, f"{m['word']} {m['number']}", "number")
     for m in _BARE.finditer(text):
         yield _number(m, m["number"], "number")
+    for m in _PLACED.finditer(text):
+        yield replace(_number(m, m["number"], "number"), marked=False)
 
 
 def _number(match: re.Match[str], name: str, kind: str, part: str = "") -> Reference:
@@ -165,7 +177,9 @@ def _name(text: str, tokens: list[tuple[int, int, str]], i: int, known: _Known, 
     marked = capitals or parameter is not None or _set_off(text, start, end)
     if not _cased(written, known, marked) or not _alone(text, start, end, capitals):
         return None
-    if name_key(known.name.text) in words.everyday and not marked:
+    if name_key(known.name.text) in words.everyday and not (
+        marked or _VALUE.match(text, end) or _VALUED.search(text[max(0, start - 12) : start])
+    ):
         return None
     kind = "parametrised" if parameter else known.name.type
     end = parameter.end() if parameter else end

@@ -81,14 +81,14 @@ Weights = tuple[float, float]
 
 
 def _guessed(text: str, lexicon: Lexicon) -> ExpandedWord:
-    """An unknown word: inside other words, misspelt, or partly known. The nearest slip then counts as its stem."""
+    """An unknown word: inside other words, misspelt, or partly known. The likeliest slip then counts as its stem."""
     slips = list(_slips(text, lexicon))
     vague: dict[str, Weights] = {}
     _add(vague, _infixes(text, lexicon))
     _add(vague, slips)
     if not vague:
         _add(vague, _pieces(text, lexicon))
-    return _weighted({}, vague, lexicon, stem=slips[0][0] if slips else "")
+    return _weighted({}, vague, lexicon, stem=max(slips, key=lambda slip: slip[1])[0] if slips else "")
 
 
 def _known(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:

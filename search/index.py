@@ -28,8 +28,9 @@ from .scoring import Candidate, rank, stem_key
 LEXICON = "lexicon.json"
 _ATTEMPTS = 5
 
-#: So many documents Whoosh proposes for ranking; more change nothing (SEARCH.md).
-CANDIDATES = 50
+#: So many documents Whoosh proposes for ranking. With 50 the first hit was always right too, but 11 of 1,500 queries had another
+#: order in the first five than if every document were ranked (as the browser does); with 100 none, for the same time.
+CANDIDATES = 100
 #: No more hits than this, whatever is asked for.
 MOST_HITS = 50
 

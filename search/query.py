@@ -11,7 +11,7 @@ Nothing here can fail or take long: the text is cut to `LONGEST` characters and 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from nachschlag.generator.rule_number import MalformedNumber, normal_key, parse_number
@@ -28,6 +28,7 @@ PLAIN_SERIES = frozenset(german.fold(word) for word in ("Abschnitt", "Regel", "K
 PARTICLES = frozenset(german.tokens("ab an auf aus bei ein her hin los mit nach um vor weg zu zuruck zusammen"))
 _DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){1,3}")
 _WHOLE = re.compile(r"\d{1,4}")
+_UNFOLDED = {"funf": "fünf", "zwolf": "zwölf"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,8 @@ def _words(tokens: Sequence[str], typing: bool) -> tuple[Word, ...]:
     # "Was macht Hinterhalt?" asks; "Überwältigende Macht" is a title.
     kept = [token for before, token in pairs if not german.is_stop_word(token) and (before, token) != ("was", "macht")]
     last = tokens[-1] if tokens and typing else None
+    if last and len(last) == 1 and last.isalpha() and len(kept) > 1 and kept[-1] == last:
+        kept.pop()  # the first letter of a word says nothing yet, beyond what titles go on with it
     return tuple(Word(token, token == last, _also(token, tokens)) for token in dict.fromkeys(kept or tokens))
 
 
@@ -117,34 +120,50 @@ def _find(tokens: Sequence[str], name: Sequence[str]) -> int | None:
 # -- the number ---------------------------------------------------------------------------------------------------------------
 
 
-def _take_number(
-    tokens: list[str], games: Sequence[Game]
-) -> tuple[str, str, frozenset[tuple[str, str]], list[str]]:
-    """The rule number, its series word and parts, and the tokens without them. The first that qualifies is taken."""
+@dataclass(frozen=True, slots=True)
+class _Number:
+    """A number found in the tokens [start:end], with what stands before it."""
+
+    key: str
+    series: str
+    parts: frozenset[tuple[str, str]]
+    start: int
+    end: int
+
+
+def _take_number(tokens: list[str], games: Sequence[Game]) -> tuple[str, str, frozenset[tuple[str, str]], list[str]]:
+    """The rule number, its series word and parts, and the tokens without them.
+
+    Of several the one behind a part's name counts: in "Kapitel Zwei 3" that is the 3.
+    """
+    found = list(_numbers(tokens, games))
+    if not found:
+        return "", "", frozenset(), tokens
+    best = next((number for number in found if number.parts), found[0])
+    # A dotted number is looked for in the text as well: "siehe 17.0".
+    kept = [token for token in tokens[best.end - 1 : best.end] if "." in token]
+    return best.key, best.series, best.parts, tokens[: best.start] + kept + tokens[best.end :]
+
+
+def _numbers(tokens: list[str], games: Sequence[Game]) -> Iterator[_Number]:
     series_words = PLAIN_SERIES | {german.fold(word) for game in games for word in game.series}
     for at, token in enumerate(tokens):
-        before = at
-        series = ""
-        if at and tokens[at - 1] in series_words:
-            series, before = tokens[at - 1], at - 1
-        parts, start = _parts_before(tokens, before, games)
-        if number := _number(token, bool(series or parts or len(tokens) == 1), bool(series)):
-            # A dotted number is looked for in the text as well: "siehe 17.0".
-            kept = [token] if "." in token else []
-            return number, series, parts, tokens[:start] + kept + tokens[at + 1 :]
-    return "", "", frozenset(), tokens
+        series = tokens[at - 1] if at and tokens[at - 1] in series_words else ""
+        parts, start = _parts_before(tokens, at - 1 if series else at, games)
+        if key := _number_key(token, bool(series or parts), len(tokens) == 1):
+            yield _Number(key, series, parts, start, at + 1)
 
 
-def _number(token: str, announced: bool, after_series: bool) -> str:
-    """The token as a rule number: dotted ones always, whole ones where something announces them, words after a series only."""
-    if _DOTTED.fullmatch(token) or (announced and _WHOLE.fullmatch(token)):
+def _number_key(token: str, announced: bool, alone: bool) -> str:
+    """The token as a rule number: dotted ones always, whole ones announced or alone, "drei" and "iv" only announced."""
+    if _DOTTED.fullmatch(token) or ((announced or alone) and _WHOLE.fullmatch(token)):
         return normal_key(token)
-    if after_series:
-        try:
-            return parse_number(f"Szenario {token.replace('funf', 'fünf').replace('zwolf', 'zwölf')}").key
-        except MalformedNumber:
-            return ""
-    return ""
+    if not announced or not token.isalpha():
+        return ""
+    try:
+        return parse_number(token.upper() if set(token) <= set("ivxl") else _UNFOLDED.get(token, token)).key
+    except MalformedNumber:
+        return ""
 
 
 def _parts_before(tokens: Sequence[str], end: int, games: Iterable[Game]) -> tuple[frozenset[tuple[str, str]], int]:

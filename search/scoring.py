@@ -20,6 +20,8 @@ TITLE_FACTOR, TITLE_BONUS = 1.6, 12.0
 STEMS_FACTOR, STEMS_BONUS = 1.4, 8.0
 #: The bonus is ours: of the names that go on after the query the shortest is nearest.
 PREFIX_FACTOR, PREFIX_BONUS = 1.15, 4.0
+#: Ours: several words in the order of a title are hardly chance.
+PHRASE_FACTOR, PHRASE_BONUS = 1.5, 10.0
 NUMBER, SAME_PART, OTHER_PART = 40.0, 30.0, -25.0
 #: Ours: of two entries with the same name the one in the main part is meant.
 MAIN_PART_FACTOR = 1.04
@@ -88,7 +90,10 @@ def _with_title(total: float, key: str, stems: str, candidate: Candidate) -> flo
     if stems and stems in candidate.stem_keys:
         return total * STEMS_FACTOR + STEMS_BONUS
     begun = [len(name) for name in candidate.keys if key and name.startswith(key)]
-    return total * PREFIX_FACTOR + PREFIX_BONUS * len(key) / min(begun) if begun else total
+    if not begun:
+        return total
+    factor, bonus = (PHRASE_FACTOR, PHRASE_BONUS) if " " in key else (PREFIX_FACTOR, PREFIX_BONUS)
+    return total * factor + bonus * len(key) / min(begun)
 
 
 def _with_number(total: float, query: Query, candidate: Candidate) -> float:

@@ -216,6 +216,7 @@ function wordsOf(rest, typing) {
   let kept = rest.filter((token, at) => !STOP_WORDS.has(token) && !(token === 'macht' && rest[at - 1] === 'was'));
   if (!kept.length) kept = rest;
   const last = typing && rest.length ? rest[rest.length - 1] : null;
+  if (last && /^\p{L}$/u.test(last) && kept.length > 1 && kept[kept.length - 1] === last) kept = kept.slice(0, -1);
   return [...new Set(kept)].map((text) => ({ text, last: text === last, also: alsoOf(text, rest) }));
 }
 
@@ -246,21 +247,35 @@ function find(all, name) {
 }
 
 function takeNumber(all, games) {
+  const found = numbersIn(all, games);
+  if (!found.length) return { number: '', series: '', parts: new Set(), rest: all };
+  const { number, series, parts, start, end } = found.find((candidate) => candidate.parts.size) || found[0];
+  const kept = all[end - 1].includes('.') ? [all[end - 1]] : [];
+  return { number, series, parts, rest: [...all.slice(0, start), ...kept, ...all.slice(end)] };
+}
+
+function numbersIn(all, games) {
   const seriesWords = new Set([...PLAIN_SERIES, ...games.flatMap((game) => game.series)]);
+  const found = [];
   for (let at = 0; at < all.length; at += 1) {
     const series = at && seriesWords.has(all[at - 1]) ? all[at - 1] : '';
     const [parts, start] = partsBefore(all, series ? at - 1 : at, games);
-    const number = numberOf(all[at], Boolean(series || parts.size || all.length === 1), Boolean(series));
-    const kept = all[at].includes('.') ? [all[at]] : [];
-    if (number) return { number, series, parts, rest: [...all.slice(0, start), ...kept, ...all.slice(at + 1)] };
+    const number = numberKey(all[at], Boolean(series || parts.size), all.length === 1);
+    if (number) found.push({ number, series, parts, start, end: at + 1 });
   }
-  return { number: '', series: '', parts: new Set(), rest: all };
+  return found;
 }
 
-function numberOf(token, announced, afterSeries) {
-  if (/^\d{1,4}(?:\.\d{1,3}){1,3}$/.test(token) || (announced && /^\d{1,4}$/.test(token))) return normalKey(token);
-  if (afterSeries && FIGURES.includes(token)) return String(FIGURES.indexOf(token) + 1);
-  return '';
+function numberKey(token, announced, alone) {
+  if (/^\d{1,4}(?:\.\d{1,3}){1,3}$/.test(token) || ((announced || alone) && /^\d{1,4}$/.test(token))) return normalKey(token);
+  if (!announced) return '';
+  if (FIGURES.includes(token)) return String(FIGURES.indexOf(token) + 1);
+  return /^[ivxl]+$/.test(token) ? String(roman(token)) : '';
+}
+
+function roman(token) {
+  const values = Array.from(token, (letter) => ({ i: 1, v: 5, x: 10, l: 50 })[letter]);
+  return values.reduce((sum, value, at) => sum + (values.slice(at + 1).some((later) => later > value) ? -value : value), 0);
 }
 
 function normalKey(dotted) {
@@ -304,6 +319,7 @@ const UNCOVERED = 0.25;
 const TITLE = [1.6, 12];
 const STEMS = [1.4, 8];
 const TITLE_PREFIX = [1.15, 4];
+const TITLE_PHRASE = [1.5, 10];
 const NUMBER = 40;
 const SAME_PART = 30;
 const OTHER_PART = -25;
@@ -426,7 +442,9 @@ export class Search {
     if (names.keys.includes(key)) return sum * TITLE[0] + TITLE[1];
     if (stems && names.stems.includes(stems)) return sum * STEMS[0] + STEMS[1];
     const begun = names.keys.filter((name) => key && name.startsWith(key)).map((name) => name.length);
-    return begun.length ? sum * TITLE_PREFIX[0] + TITLE_PREFIX[1] * key.length / Math.min(...begun) : sum;
+    if (!begun.length) return sum;
+    const [factor, bonus] = key.includes(' ') ? TITLE_PHRASE : TITLE_PREFIX;
+    return sum * factor + bonus * key.length / Math.min(...begun);
   }
 
   namesOf(at) {
@@ -494,7 +512,8 @@ export class Search {
     const infixes = text.length >= 4 ? this.lexicon.containing(text).map((surface) => [this.stemOf(surface), ...INFIX]) : [];
     const slips = this.slips(text);
     const vague = [...infixes, ...slips];
-    return this.weighted([], vague.length ? vague : this.pieces(text), slips.length ? this.lexicon.terms[slips[0][0]] : '');
+    const likeliest = slips.reduce((best, slip) => (best && best[1] >= slip[1] ? best : slip), null);
+    return this.weighted([], vague.length ? vague : this.pieces(text), likeliest ? this.lexicon.terms[likeliest[0]] : '');
   }
 
   slips(text) {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -9,6 +10,11 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.library import Library
 from nachschlag.generator.load import load
+
+# The same examples on every run, and no clock; NACHSCHLAG_FUZZ=5000 tries that many new ones.
+FUZZ = int(os.environ.get("NACHSCHLAG_FUZZ", "0"))
+settings.register_profile("nachschlag", deadline=None, derandomize=not FUZZ, max_examples=FUZZ or 100)
+settings.load_profile("nachschlag")
 
 DATA = Path(__file__).parents[1] / "data"
 MINI = DATA / "mini"

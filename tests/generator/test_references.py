@@ -206,9 +206,63 @@ def test_longer_words_first() -> None:
 #: Pieces that mean something to the finder, glued at random.
 PIECES = st.lists(
     st.sampled_from(
-        "Grundregeln|GR|17.0|15.3|Tabelle 6.2|siehe |Zielen|KÄMPFEN|Spalten|(2)|(X)|Kritischer|Treffer|Reichw.|Wut (Magie)|[[|]]|zielen"
-        '|\\|`|```|~~~|#|:::| |\n|\n\n|, |-|*|**|„|“|[|](|)|<|>|https://|8"|W6|.|\u00a0|\ue000'.replace("|\\|", "|\\|").split("|")
-        + ["|", "[[a|b]]", "- ", "> "]
+        [
+            *(
+                "Grundregeln",
+                "GR",
+                "17.0",
+                "15.3",
+                "Tabelle 6.2",
+                "siehe ",
+                "Zielen",
+                "zielen",
+                "KÄMPFEN",
+                "Spalten",
+                "Kritischer",
+            ),
+            *(
+                "Treffer",
+                "Reichw.",
+                "Wut (Magie)",
+                "(2)",
+                "(X)",
+                "[[",
+                "]]",
+                "[[a|b]]",
+                "|",
+                "\\",
+                "`",
+                "```",
+                "~~~",
+                "#",
+                ":::",
+                "- ",
+                "> ",
+            ),
+            *(
+                " ",
+                "\n",
+                "\n\n",
+                ", ",
+                "-",
+                "*",
+                "**",
+                "„",
+                "“",
+                "[",
+                "]",
+                "(",
+                ")",
+                "<",
+                ">",
+                "https://",
+                '8"',
+                "W6",
+                ".",
+                "\u00a0",
+                "\ue000",
+            ),
+        ]
     ),
     max_size=25,
 ).map("".join)

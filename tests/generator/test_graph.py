@@ -1,0 +1,151 @@
+"""The whole library linked: every prose field, self-references, backlinks, and findings where they stand."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from nachschlag.generator.checks import run_checks
+from nachschlag.generator.graph import link_library
+from nachschlag.generator.library import Library
+from nachschlag.generator.load import load
+
+Project = Callable[..., Path]
+
+PART = "content/wuerfelkrieg/grundregeln"
+
+
+def targets(library: Library) -> dict[str, list[str | None]]:
+    """ "owner field" → what its references lead to, for all texts with references."""
+    graph = link_library(library)
+    return {
+        f"{owner} {field}": [r.target for r in linked.references]
+        for owner, fields in graph.texts.items()
+        for field, linked in fields.items()
+        if linked.references
+    }
+
+
+def test_the_mini_project(mini: Library) -> None:
+    found = {
+        key.removeprefix("wuerfelkrieg/"): [str(t).removeprefix("wuerfelkrieg/") for t in values]
+        for key, values in targets(mini).items()
+        if key.startswith("wuerfelkrieg/")
+    }
+    assert found == {
+        "wurf short": ["glossar/becher"],
+        "wurf card.effect": ["kaempfen"],
+        "wurf card.keywords[0]": ["kaempfen"],
+        "wuerfelsturm text": ["rueckzug"],
+        "trefferliste data.rows[1][1]": ["kaempfen"],
+        "zielen text": ["glossar/becher"],
+        "kaempfen text": ["glossar/becher", "zielen", "zielen", "trefferliste", "zielen", "wuerfelsturm"],
+        "zaubern text": ["zauberei-kaempfen"],
+        "zauberei-kaempfen text": ["kaempfen"],
+        "glossar/becher definition": ["kaempfen"],
+    }
+
+
+def test_backlinks_come_from_references_see_and_parent_in_reading_order(mini: Library) -> None:
+    backlinks = link_library(mini).backlinks
+    assert backlinks["wuerfelkrieg/kaempfen"] == (
+        "wuerfelkrieg/wurf",  # card
+        "wuerfelkrieg/trefferliste",  # table
+        "wuerfelkrieg/zielen",  # parent
+        "wuerfelkrieg/zauberei-kaempfen",  # text
+        "wuerfelkrieg/glossar/becher",  # definition
+    )
+    assert backlinks["wuerfelkrieg/zielen"] == ("wuerfelkrieg/kaempfen",)  # see and text, once
+    assert backlinks["murmeln/glossar/murmel"] == ("murmeln/schnipsen",)
+    assert "wuerfelkrieg/wurf" not in backlinks
+    assert list(backlinks) == sorted(backlinks)
+
+
+def entry(head: str = "", body: str = "", title: str = "Neue Regel") -> str:
+    return f"---\ntitle: {title}\nkind: rule\n{head}---\n{body}\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "expected"),
+    [
+        ("", "Neue Regel, **NEUE REGEL (2)**", []),
+        ("number: '99.0'\n", "Grundregeln 99.0 und siehe 99.0", []),
+        ("", "[[neu]]", []),
+        ("", "[[neu#ablauf|dort]]\n\n## Ablauf\n\nHier.", ["wuerfelkrieg/neu#ablauf"]),
+        ("", "# Zielen\n\n`Zielen`\n\n[Zielen](https://example.org)", []),
+        ("", "[[pfeilregen]] und [[hagel]]", ["wuerfelkrieg/wuerfelsturm"] * 2),
+        ("", "[[mogeln|Mogeln]]", [None]),
+        ("", "[[murmeln/schnipsen]] und Schnipsen", ["murmeln/schnipsen"]),
+        ("", "[[begriffe/angriff]]", ["begriffe/angriff"]),
+        ("", "SW, sw und Extrawürfel", ["wuerfelkrieg/wuerfelsturm"] * 2),
+        ("", "Der Wurf. Der **Wurf**.", ["wuerfelkrieg/wurf"]),
+    ],
+)
+def test_references_of_an_entry(project: Project, head: str, body: str, expected: list[str]) -> None:
+    library, findings = load(project({f"{PART}/neu.md": entry(head, body)}))
+    assert findings == []
+    assert targets(library).get("wuerfelkrieg/neu text", []) == expected
+
+
+def test_a_term_does_not_link_to_itself_nor_to_its_entry(project: Project) -> None:
+    glossary = "- title: Kelle\n  definition: Eine Kelle schöpft.\n"
+    glossary += "- title: Sturm\n  entry: wuerfelsturm\n  definition: Ein Würfelsturm (2) je Kelle.\n"
+    library, _ = load(project({"glossary/wuerfelkrieg.yaml": glossary}))
+    assert {key: value for key, value in targets(library).items() if "glossar/" in key} == {
+        "wuerfelkrieg/glossar/sturm definition": ["wuerfelkrieg/glossar/kelle"]
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (entry("short: Siehe GR 99.9.\n"), "4:8 V002"),
+        (entry(body="\n\nErst\n**dann** GR 99.9"), "8:10 V002"),
+        (entry(body="GR 99.9"), "5:1 V002"),
+        (entry("card:\n  timing: x\n  effect: GR 99.9\n"), "6:11 V002"),
+        (entry("card:\n  effect: x\n  keywords: [a, GR 99.9]\n"), "6:13 V002"),
+        (entry("data:\n  columns: [A]\n  rows:\n    - [x]\n    - [GR 99.9]\n", "x"), "8:7 V002"),
+    ],
+)
+def test_findings_name_the_place(project: Project, text: str, place: str) -> None:
+    library, findings = load(project({f"{PART}/neu.md": text}))
+    assert findings == []
+    [finding] = run_checks(library, link_library(library))
+    assert f"{finding.location.line}:{finding.location.column} {finding.code}" == place
+
+
+def test_missing_fields_are_empty_texts(mini: Library) -> None:
+    graph = link_library(mini)
+    assert graph.text("wuerfelkrieg/wurf", "text").references == ()
+    assert graph.text("weg", "text").text == ""
+
+
+def test_an_unmarked_ambiguous_name_is_no_finding(project: Project) -> None:
+    twin = "aliases: [Doppelwurf]\n"
+    overlay = {
+        f"{PART}/eins.md": entry(twin, "x", "Eins"),
+        f"{PART}/zwei.md": entry(twin, "x", "Zwei"),
+        f"{PART}/neu.md": entry(body="Ein Doppelwurf."),
+    }
+    library, _ = load(project(overlay))
+    graph = link_library(library)
+    [resolution] = graph.text("wuerfelkrieg/neu", "text").references
+    assert (resolution.target, resolution.candidates) == (None, ("wuerfelkrieg/eins", "wuerfelkrieg/zwei"))
+    assert graph.findings == ()
+
+
+def test_ids_that_try_to_leave_end_as_findings(project: Project) -> None:
+    overlay = {
+        f"{PART}/neu.md": entry(
+            "parent: ../../../etc/passwd\nsee: [../../etc, '/etc', '..', '']\n", "[[../../etc]] [[/etc/passwd|x]]"
+        ),
+        "content/wuerfelkrieg/moved.yaml": "- {old: ../../etc, new: ../x, date: 2026-01-01, why: x}\n",
+        "glossary/murmeln.yaml": "- {title: Ausbruch, entry: ../../etc}\n",
+        "glossary/concepts.yaml": "- {id: ../etc, title: A, description: d, entries: {}}\n"
+        "- {id: a, title: A, description: d, entries: {murmeln: [../../etc], ../..: [etc]}}\n",
+    }
+    library, findings = load(project(overlay))
+    graph = link_library(library)
+    found = sorted({f.code for f in [*findings, *run_checks(library, graph)]})
+    assert found == ["D003", "K003", "K004", "K011", "K013", "V001"]
+    ids = [*library.entries, *library.terms, *library.concepts, *(m.old for m in library.moves), *(m.new for m in library.moves)]
+    assert [i for i in ids if ".." in i] == []

@@ -1,0 +1,332 @@
+"""Rendering: what Markdown becomes, that nothing foreign gets through, and that links change nothing a reader sees."""
+
+import re
+from collections.abc import Sequence
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from nachschlag.generator.body import sections
+from nachschlag.generator.library import Library
+from nachschlag.generator.markdown import render_blocks, render_inline, render_text, safe_address
+from nachschlag.generator.model import Entry, Licence, Part, Resolution, System
+from nachschlag.generator.references import find, vocabulary
+from nachschlag.generator.resolve import Place, resolve_reference
+from nachschlag.generator.rule_number import parse_number
+
+SYSTEM = System(
+    "spiel", "Spiel", "S", Licence("private"), parts=(Part("grund", "Grundregeln", abbreviations=("GR",), default=True),)
+)
+LIBRARY = Library(
+    [SYSTEM],
+    [
+        Entry("spiel/zielen", "spiel", "grund", "rule", "Zielen", number=parse_number("15.3")),
+        Entry("spiel/treffer", "spiel", "grund", "rule", "Kritischer Treffer"),
+        Entry("spiel/spalten", "spiel", "grund", "rule", "Spalten (X)"),
+    ],
+)
+WORDS = vocabulary(LIBRARY, SYSTEM)
+
+
+def resolved(text: str) -> list[Resolution]:
+    return [resolve_reference(r, LIBRARY, Place("spiel", "grund")) for r in find(text, WORDS)]
+
+
+def href(target: str) -> str:
+    return f"/{target}"
+
+
+def linked(text: str) -> str:
+    """The text rendered with links, each link shortened to «Text→Ziel»."""
+    html = render_text(text, resolved(text), href=href)
+    return re.sub(r'<a class="verweis" href="/spiel/([^"]*)" data-id="spiel/[^"#]*">(.*?)</a>', r"«\2→\1»", html, flags=re.DOTALL)
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("**fett** und *kursiv*", "<p><strong>fett</strong> und <em>kursiv</em></p>"),
+        ("- a\n- b", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>"),
+        ("Titel\n===", "<p>Titel\n===</p>"),
+        ("<b>fett</b>", "<p>&lt;b&gt;fett&lt;/b&gt;</p>"),
+        ("<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"),
+        ("<div>\n\n**x**\n</div>", "<p>&lt;div&gt;</p>\n<p><strong>x</strong>\n&lt;/div&gt;</p>"),
+        ("<!-- geheim -->", "<p>&lt;!-- geheim --&gt;</p>"),
+        ('<img src=x onerror="alert(1)">', "<p>&lt;img src=x onerror=&quot;alert(1)&quot;&gt;</p>"),
+        ("`<b>`", "<p><code>&lt;b&gt;</code></p>"),
+        ("&lt;b&gt; &copy;", "<p>&lt;b&gt; ©</p>"),
+        ("[x](https://example.org/?a=1&b=2)", '<p><a href="https://example.org/?a=1&amp;b=2">x</a></p>'),
+        ("[x](../zielen/)", '<p><a href="../zielen/">x</a></p>'),
+        ('[x](a.md "<b>")', '<p><a href="a.md" title="&lt;b&gt;">x</a></p>'),
+        ("[x](<a\"onclick=alert(1)>)", '<p><a href="a%22onclick=alert(1)">x</a></p>'),
+        ("<https://example.org>", '<p><a href="https://example.org">https://example.org</a></p>'),
+        (
+            "::: beispiel\nEine **Sechs**.\n:::",
+            '<aside class="kasten kasten-beispiel" aria-label="Beispiel"><p class="kasten-titel">Beispiel</p>\n'
+            "<p>Eine <strong>Sechs</strong>.</p>\n</aside>",
+        ),
+        ("::: achtung\nText\n:::", "<p>::: achtung\nText\n:::</p>"),
+        ("::: beispiele\nText\n:::", "<p>::: beispiele\nText\n:::</p>"),
+    ],
+)  # fmt: skip
+def test_markdown(text: str, html: str) -> None:
+    assert render_text(text) == html
+
+
+def test_tables_are_wrapped() -> None:
+    html = render_text("| A | B |\n|---|:-:|\n| <i> | Zielen |", resolved("| A | B |\n|---|:-:|\n| <i> | Zielen |"), href=href)
+    assert html.startswith('<div class="tabelle" role="region" aria-label="Tabelle" tabindex="0"><table')
+    assert html.endswith("</table></div>")
+    assert "&lt;i&gt;" in html
+    assert html.count('<a class="verweis"') == 1
+
+
+def test_drawings_stand_in_figures() -> None:
+    text = "::: bild a.svg\nEin <b>Kreis</b>.\n:::\n\n::: bild weg.svg\nFehlt.\n:::"
+    [block] = render_blocks(text, drawings={"a.svg": "<svg/>"})
+    assert block.html == (
+        '<figure class="bild"><svg/><figcaption>\n<p>Ein &lt;b&gt;Kreis&lt;/b&gt;.</p>\n</figcaption></figure>\n'
+        '<figure class="bild"><figcaption>\n<p>Fehlt.</p>\n</figcaption></figure>'
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Zielen und Zielen", "<p>«Zielen→zielen» und Zielen</p>"),
+        ("Zielen\n\nGR 15.3", "<p>«Zielen→zielen»</p>\n<p>GR 15.3</p>"),
+        ("Zielen, Spalten (2)", "<p>«Zielen→zielen», «Spalten (2)→spalten»</p>"),
+        ("(15.3)", "<p>(«15.3→zielen»)</p>"),
+        ("**Zielen**", "<p><strong>«Zielen→zielen»</strong></p>"),
+        ("Kritischer\nTreffer", "<p>«Kritischer\nTreffer→treffer»</p>"),
+        ("GR 99.9", "<p>GR 99.9</p>"),
+        ("`Zielen` Zielen", "<p><code>Zielen</code> «Zielen→zielen»</p>"),
+        ("[Zielen](a.md) Zielen", '<p><a href="a.md">Zielen</a> «Zielen→zielen»</p>'),
+        ("[siehe\nZielen](a.md) Zielen", '<p><a href="a.md">siehe\nZielen</a> «Zielen→zielen»</p>'),
+        ("- Kritischer\n- Treffer", "<ul>\n<li>Kritischer</li>\n<li>Treffer</li>\n</ul>"),
+        ("[[zielen]]", "<p>«Zielen→zielen»</p>"),
+        ("[[zielen|**dort** & da]]", "<p>«<strong>dort</strong> &amp; da→zielen»</p>"),
+        ("[[zielen|a]] [[zielen|b]]", "<p>«a→zielen» «b→zielen»</p>"),
+        ("[[zielen|a]] Zielen", "<p>«a→zielen» Zielen</p>"),
+        ("[[zielen|<b>x</b>]]", "<p>[[zielen|&lt;b&gt;x&lt;/b&gt;]]</p>"),
+        ("[[weg|dort]]", "<p>dort</p>"),
+        ("[[weg]]", "<p>weg</p>"),
+        ("\\[[not]]", "<p>[[not]]</p>"),
+        ("[[zielen|a `b]] c `d", "<p>[[zielen|a <code>b]] c </code>d</p>"),
+        ("[[zielen|*a]] b*", "<p><em>a b</em></p>"),
+        ("[[zielen|<https://x.de>]]", '<p>[[zielen|<a href="https://x.de">https://x.de</a>]]</p>'),
+        ("    Zielen", "<pre><code>Zielen\n</code></pre>"),
+        ("[a\nb](Zielen.md 'Zielen')", '<p><a href="Zielen.md" title="Zielen">a\nb</a></p>'),
+        ("[a][1]\n\n[1]: Zielen.md", '<p><a href="Zielen.md">a</a></p>'),
+        ("- ```Zielen\n  Zielen\n  ```", '<ul>\n<li>\n<pre><code class="language-Zielen">Zielen\n</code></pre>\n</li>\n</ul>'),
+        ("![[[zielen|a]]](b.svg)", '<p><img src="b.svg" alt="a" /></p>'),
+    ],
+)
+def test_references_become_links(text: str, expected: str) -> None:
+    assert linked(text) == expected
+
+
+def test_marks_of_its_own_do_no_harm() -> None:
+    text = "\ue0007\ue001Zielen\ue002 \ue000 Zielen"
+    assert render_text(text, resolved(text)[:1], href=href).count("</a>") == 1
+    assert render_text("\ue0007\ue001x\ue002") == "<p>\ufffd7\ufffdx\ufffd</p>"
+
+
+def test_first_mention_per_section() -> None:
+    text = "Zielen, Zielen\n\n## Zielen\n\nZielen, Zielen\n\n### Ende\n\n[[zielen]]"
+    blocks = render_blocks(text, resolved(text), href=href, sections=sections(text))
+    assert [(b.section.id if b.section else None, b.level, b.html.count("<a ")) for b in blocks] == [
+        (None, 0, 1),
+        ("zielen", 2, 1),
+        ("ende", 3, 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", []),
+        ("a", [(None, "a")]),
+        ("## A\n## B\nb", [("a", ""), ("b", "b")]),
+        ("##\n\n## A\na", [(None, ""), ("a", "a")]),
+        ("> ## Zitat\n\n## A\na", [(None, "Zitat"), ("a", "a")]),
+        ("::: beispiel\n## B\n:::\n## A\na", [(None, "Beispiel B"), ("a", "a")]),
+        ("::: achtung\n## B\n:::\n## A\na", [(None, "::: achtung B :::"), ("a", "a")]),
+        ("```\n## B\n```\n## A\na", [(None, "## B"), ("a", "a")]),
+        ("## A\na\n## A\nb", [("a", "a"), ("a-2", "b")]),
+    ],
+)
+def test_blocks_stand_under_their_sections(text: str, expected: list[tuple[str | None, str]]) -> None:
+    blocks = render_blocks(text, sections=sections(text))
+    assert [(b.section.id if b.section else None, " ".join(visible(b.html).split())) for b in blocks] == expected
+
+
+def test_inline_has_no_paragraph() -> None:
+    assert render_inline("*Zielen* <b>", resolved("*Zielen* <b>"), href=href).startswith('<em><a class="verweis"')
+    assert render_inline("# kein Titel") == "# kein Titel"
+
+
+EVIL = [
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    "  javascript:alert(1)",
+    "java\tscript:alert(1)",
+    "\x01javascript:alert(1)",
+    "javascript\u200b:alert(1)",
+    "&#106;avascript:alert(1)",
+    "javascript&colon;alert(1)",
+    "java&Tab;script:alert(1)",
+    "java&NewLine;script&#x3a;alert(1)",
+    "vbscript:x",
+    "data:text/html,<script>alert(1)</script>",
+    "DATA:image/svg+xml;base64,x",
+    "file:///etc/passwd",
+    "blob:x",
+    "ftp://example.org",
+    "http:javascript",
+    "view-source:https://x.de",
+]
+
+
+@pytest.mark.parametrize("url", EVIL)
+def test_unsafe_addresses(url: str) -> None:
+    assert not safe_address(url)
+    for text in (f"[x]({url})", f"[x](<{url}>)", f"![x]({url})", f"<{url}>", f"[x][1]\n\n[1]: {url}"):
+        assert re.findall(r"<a\b|<img\b|href=|src=", render_text(text)) == []
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://x.de",
+        "HTTP://x.de",
+        "mailto:a@x.de",
+        "#ablauf",
+        "a.md",
+        "../a/",
+        "/a/",
+        "./a",
+        "?q=javascript:x",
+        "a/b:c",
+        "",
+        "javascript",
+    ],
+)
+def test_safe_addresses(url: str) -> None:
+    assert safe_address(url)
+
+
+BLANKS = st.text(alphabet="\x00\x01\t\n\r \x0b\x0c\x1f\u200b", max_size=3)
+
+
+@given(st.lists(BLANKS, min_size=12, max_size=12), st.lists(st.booleans(), min_size=11, max_size=11), st.text())
+def test_javascript_never_passes(blanks: list[str], upper: list[bool], rest: str) -> None:
+    letters = [c.upper() if up else c for c, up in zip("javascript:", upper, strict=True)]
+    assert not safe_address("".join(b + c for b, c in zip(blanks, letters, strict=False)) + rest)
+
+
+#: What may hold others and must be closed; all else that is written is void.
+VOID = {"br", "hr", "img"}
+
+
+class Reader(HTMLParser):
+    """What a reader sees of HTML; fails where tags do not nest or a link stands in a link."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.text: list[str] = []
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        assert tag != "a" or "a" not in self.open
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def visible(html: str) -> str:
+    reader = Reader()
+    reader.feed(html)
+    reader.close()
+    assert reader.open == []
+    return "".join(reader.text)
+
+
+def without_links(html: str) -> str:
+    """The HTML with our links taken out (ours are the only ones with this class, and they hold no others)."""
+    return re.sub(r'<a class="verweis"[^>]*>(.*?)</a>', r"\1", html, flags=re.DOTALL)
+
+
+PIECES = st.lists(
+    st.sampled_from(
+        [
+            *(
+                "Zielen",
+                "GR 15.3",
+                "Kritischer",
+                "Treffer",
+                "Spalten (2)",
+                "[[zielen]]",
+                "[[zielen|x]]",
+                "[[treffer|*",
+                "]]",
+                "[[weg]]",
+            ),
+            *(
+                "wirf",
+                "ä",
+                "\\",
+                "`",
+                "```\n",
+                "*",
+                "**",
+                "_",
+                "[",
+                "](a.md)",
+                "![",
+                "<b>",
+                "<https://x.de>",
+                "&amp;",
+                "|",
+                "|---|---|\n",
+            ),
+            *(" ", " ", "\n", "\n\n", "\n- ", "\n1. ", "\n> ", "\n## ", "\n::: beispiel\n", "\n:::\n", "\n    ", "„", "“"),
+        ]
+    ),
+    max_size=25,
+).map("".join)
+
+
+def whole(text: str, references: Sequence[Resolution], with_links: bool) -> str:
+    blocks = render_blocks(text, references, href=href if with_links else None, sections=sections(text))
+    return "\n".join(block.html for block in blocks)
+
+
+@given(text=PIECES)
+@example(text="[[zielen|*x]]*")
+def test_links_change_nothing_a_reader_sees(text: str) -> None:
+    references = resolved(text)
+    with_links, plain = whole(text, references, True), whole(text, references, False)
+    assert visible(with_links) == visible(plain)
+    assert without_links(with_links) == plain
+    assert not re.search("[\ue000-\uf8ff]", with_links)
+
+
+@given(text=PIECES)
+def test_marking_references_changes_no_markdown(text: str) -> None:
+    """Save where the text itself changes: forced references, and parameters, whose ")" Markdown would see beside emphasis."""
+    references = [r for r in resolved(text) if r.reference.type not in ("id", "parametrised")]
+    assert whole(text, references, False) == whole(text, (), False)
+
+
+@given(st.text())
+def test_any_text_renders_well_formed(text: str) -> None:
+    visible(whole(text, resolved(text), True))
+    visible(render_inline(text, resolved(text), href=href))
