@@ -12,7 +12,7 @@ from .slug import slugify
 #: The fenced blocks there are, with the heading a reader sees.
 BLOCKS = {"beispiel": "Beispiel", "hinweis": "Hinweis", "regeltext": "Hinweis zum Regeltext", "bild": "Bild"}
 
-_HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$")
+_HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+([^ \t].*)")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _BLOCK = re.compile(r":::\s*(.*?)\s*$")
 _NUMBERED = re.compile(r"(\d+(?:\.\d+){0,3})\.?\s+(?=\S)")
@@ -48,12 +48,19 @@ def body_lines(text: str) -> Iterator[Line]:
             fence = match[1]
             yield Line(number, line, "code")
         elif (heading := _HEADING.match(line)) and not inside:
-            yield Line(number, line, "heading", heading[2], len(heading[1]))
+            yield Line(number, line, "heading", _without_closing(heading[2]), len(heading[1]))
         elif block := _BLOCK.match(line):
             inside = bool(block[1])
             yield Line(number, line, "open" if inside else "close", block[1])
         else:
             yield Line(number, line, "text")
+
+
+def _without_closing(title: str) -> str:
+    """The text of a heading without the "##" that may close it (but "C#" stays)."""
+    title = title.rstrip(" \t")
+    bare = title.rstrip("#")
+    return bare.rstrip(" \t") if bare.endswith((" ", "\t")) else title
 
 
 def plain_heading(title: str) -> str:
@@ -64,6 +71,7 @@ def plain_heading(title: str) -> str:
 def sections(text: str) -> tuple[Section, ...]:
     """The addressable sections of a body. A title that comes again gets "-2", "-3" …, as readers' bookmarks expect."""
     used: set[str] = set()
+    next_of: dict[str, int] = {}
     found: list[Section] = []
     for line in body_lines(text):
         if line.kind != "heading":
@@ -71,7 +79,10 @@ def sections(text: str) -> tuple[Section, ...]:
         title = plain_heading(line.value)
         number = _NUMBERED.match(title)
         slug = slugify(title) or "abschnitt"
-        anchor = next(a for a in (slug, *(f"{slug}-{i}" for i in range(2, len(found) + 3))) if a not in used)
+        anchor = slug
+        while anchor in used:
+            next_of[slug] = next_of.get(slug, 1) + 1
+            anchor = f"{slug}-{next_of[slug]}"
         used.add(anchor)
         found.append(Section(anchor, title[number.end() :] if number else title, number[1] if number else ""))
     return tuple(found)

@@ -25,12 +25,15 @@ def all_commands() -> list[Command]:
 def make_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
     """The parser for all commands."""
     parser = GermanParser(prog="nachschlag", description="Regeln nachschlagen: bauen, prüfen, suchen.")
-    parser.add_argument("--project", metavar="ORDNER", help="das Projekt (sonst: der Ordner mit mkdocs.yml von hier aufwärts)")
-    parser.add_argument("--version", action="version", version=f"nachschlag {version('nachschlag')}")
+    project_help = "das Projekt (sonst: der Ordner mit mkdocs.yml von hier aufwärts)"
+    parser.add_argument("--project", metavar="ORDNER", help=project_help)
+    parser.add_argument("--version", action="version", version=f"nachschlag {version('nachschlag')}", help="die Version zeigen")
     below = parser.add_subparsers(dest="command", metavar="BEFEHL", title="Befehle", required=True, parser_class=GermanParser)
     for command in commands:
         sub = below.add_parser(command.name, help=command.help, description=command.help[:1].upper() + command.help[1:] + ".")
         command.configure(sub)
+        # behind the command too, where people write it; SUPPRESS keeps the one before the command
+        sub.add_argument("--project", metavar="ORDNER", default=argparse.SUPPRESS, help=project_help)
         sub.set_defaults(run=command.run)
     return parser
 

@@ -42,4 +42,5 @@ class GermanParser(argparse.ArgumentParser):
         super().__init__(*args, **kwargs)
 
     def error(self, message: str) -> NoReturn:
+        message = message.replace("(erwartet: int)", "(erwartet: ganze Zahl)")
         self.exit(Exit.UNUSABLE, f"{self.prog}: {message}. Hilfe: {self.prog} --help\n")

@@ -25,10 +25,10 @@ _TYPES = {
 }
 
 
-def help_pages() -> Iterator[tuple[str, str]]:
-    """(path, Markdown) of every generated help page."""
-    yield "hilfe/felder.md", _fields_page()
-    yield "hilfe/befunde.md", _findings_page()
+def help_pages() -> Iterator[tuple[str, str, str]]:
+    """(path, file it is made from, Markdown) of every generated help page."""
+    yield "hilfe/felder.md", "generator/fields.py", _fields_page()
+    yield "hilfe/befunde.md", "generator/findings.py", _findings_page()
 
 
 def _fields_page() -> str:

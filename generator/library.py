@@ -106,6 +106,7 @@ class Library:
             if entry.parent:
                 self._children[entry.parent].append(entry)
             self._add_names(entry.system, entry_names(entry))
+        self._place = {entry.id: at for part in self._by_part.values() for at, entry in enumerate(part)}
         for term in self._terms.values():
             if term.entry:
                 self._term_of[f"{term.system}/{term.entry}"].append(term)
@@ -181,6 +182,15 @@ class Library:
     def part_entries(self, system: str, part: str) -> list[Entry]:
         """The entries of one part in reading order."""
         return list(self._by_part.get((system, part), ()))
+
+    def neighbours(self, entry_id: str) -> tuple[Entry | None, Entry | None]:
+        """The entries before and after this one in its part; None at either end, and for an unknown id."""
+        at = self._place.get(entry_id)
+        if at is None:
+            return None, None
+        entry = self._entries[entry_id]
+        part = self._by_part[entry.system, entry.part]
+        return (part[at - 1] if at else None), (part[at + 1] if at + 1 < len(part) else None)
 
     def children(self, entry_id: str) -> list[Entry]:
         """The entries that name this one as their parent, in reading order."""

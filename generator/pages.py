@@ -20,6 +20,7 @@ from .settings import Settings
 from .views import Item, Views, plain, short_of
 
 TEMPLATES = Path(__file__).parent / "templates"
+_TEMPLATE_FOLDER = "generator/templates"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +32,34 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class _Head:
-    title: str
+class Head:
+    """What the theme needs to know of a page: title, description, game and id, the file it is made from, search bar and indexing."""
+
+    title: str = ""
     description: str = ""
     system: str = ""
     entry: str = ""
     source: str = ""
     hero: bool = True
     index: bool = True
+
+
+def front_matter(head: Head, settings: Settings) -> str:
+    """The YAML head of a page file."""
+    meta = {
+        "title": head.title,
+        "description": plain(head.description)[:200],
+        "nachschlag": {
+            "system": head.system,
+            "id": head.entry,
+            "hero": head.hero,
+            "index": head.index,
+            "file": head.source,
+            "edit": settings.edit_url(head.source),
+        },
+    }
+    lines = "".join(f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in meta.items() if value)
+    return f"---\n{lines}---\n"
 
 
 def _markdown_escape(text: str) -> str:
@@ -83,23 +104,11 @@ class Pages:
             yield from self.system(system)
         yield from self.concepts()
 
-    def render(self, path: str, template: str, head: _Head, views: Views, context: dict[str, Any]) -> Page:
+    def render(self, path: str, template: str, head: Head, views: Views, context: dict[str, Any]) -> Page:
         """One page: YAML head for the site builder, then the template's Markdown."""
-        meta = {
-            "title": head.title,
-            "description": plain(head.description)[:200],
-            "nachschlag": {
-                "system": head.system,
-                "id": head.entry,
-                "hero": head.hero,
-                "index": head.index,
-                "file": head.source,
-                "edit": self.settings.edit_url(head.source),
-            },
-        }
-        front = "".join(f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in meta.items() if value)
+        front = front_matter(head, self.settings)
         body = self.env.get_template(template).render(link=views.link, href=views.href, **context)
-        return Page(path, f"---\n{front}---\n{re.sub(chr(10) + '{3,}', chr(10) * 2, body).strip()}\n")
+        return Page(path, f"{front}{re.sub(chr(10) + '{3,}', chr(10) * 2, body).strip()}\n")
 
     def views(self, path: str) -> Views:
         return Views(self.library, self.graph, self.settings, file_url(path))
@@ -115,12 +124,23 @@ class Pages:
             }
             for system in self.library.systems.values()
         ]
-        head = _Head(self.settings.site_name, "Regeln nachschlagen: deutsch, verlinkt, auch ohne Netz.", hero=False)
-        yield self.render("index.md", "home.md.j2", head, views, {"games": games, "site_name": self.settings.site_name})
+        head = Head(
+            self.settings.site_name,
+            "Regeln nachschlagen: deutsch, verlinkt, auch ohne Netz.",
+            source=f"{_TEMPLATE_FOLDER}/home.md.j2",
+            hero=False,
+        )
+        yield self.render(
+            "index.md",
+            "home.md.j2",
+            head,
+            views,
+            {"games": games, "site_name": self.settings.site_name, "concepts": len(self.library.concepts)},
+        )
         yield self.render(
             "suche.md",
             "suche.md.j2",
-            _Head("Suche", hero=False, index=False),
+            Head("Suche", source=f"{_TEMPLATE_FOLDER}/suche.md.j2", hero=False, index=False),
             self.views("suche.md"),
             {"systems": self.systems()},
         )
@@ -130,7 +150,7 @@ class Pages:
         ):
             context = {"title": title, "text": _NoEscape(text)}
             yield self.render(
-                f"{name}.md", "rechtliches.md.j2", _Head(title, source="mkdocs.yml"), self.views(f"{name}.md"), context
+                f"{name}.md", "rechtliches.md.j2", Head(title, source="mkdocs.yml"), self.views(f"{name}.md"), context
             )
 
     def systems(self) -> list[System]:
@@ -149,7 +169,7 @@ class Pages:
         for entry in entries:
             path = f"{entry.id}.md"
             views = self.views(path)
-            head = _Head(entry.title, entry.short, system.id, entry.id, entry.location.path)
+            head = Head(entry.title, entry.short, system.id, entry.id, entry.location.path)
             yield self.render(path, "entry.md.j2", head, views, views.entry(entry))
 
     def overview(self, system: System, entries: list[Entry]) -> Page:
@@ -183,7 +203,7 @@ class Pages:
             "kinds": kinds,
             "terms": len(self.library.system_terms(system.id)),
         }
-        head = _Head(system.name, f"{system.name}: alle Regeln zum Nachschlagen", system.id, source=system.location.path)
+        head = Head(system.name, f"{system.name}: alle Regeln zum Nachschlagen", system.id, source=system.location.path)
         return self.render(path, "system.md.j2", head, views, context)
 
     def parts(self, system: System) -> Iterator[Page]:
@@ -195,7 +215,7 @@ class Pages:
             views = self.views(path)
             items = [item for e in entries if (item := views.item(e.id, indent=self.depth(e)))]
             context = {"system": system, "part": part, "path": views.path(system), "items": items}
-            head = _Head(f"{part.title} ({system.short})", f"{system.name}: {part.title}", system.id, source=system.location.path)
+            head = Head(f"{part.title} ({system.short})", f"{system.name}: {part.title}", system.id, source=system.location.path)
             yield self.render(path, "part.md.j2", head, views, context)
 
     def depth(self, entry: Entry) -> int:
@@ -209,7 +229,7 @@ class Pages:
         """A page of lists under headings (one group without a heading may come first)."""
         views = self.views(path)
         context = {"title": title, "path": views.path(system), "groups": groups, "intro": intro}
-        head = _Head(f"{title} ({system.short})", f"{system.name}: {title}", system.id, source=system.location.path)
+        head = Head(f"{title} ({system.short})", f"{system.name}: {title}", system.id, source=system.location.path)
         return self.render(path, "listing.md.j2", head, views, context)
 
     def a_to_z(self, system: System, entries: list[Entry]) -> Page:
@@ -219,9 +239,8 @@ class Pages:
         targets += [(t.title, t.id) for t in self.library.system_terms(system.id) if not t.entry]
         letters: dict[str, list[Item]] = defaultdict(list)
         for title, target in sorted(targets, key=lambda pair: sort_key(pair[0])):
-            first = sort_key(title)[0][:1].upper()
             if item := views.item(target):
-                letters[first if first.isalpha() else "0–9"].append(item)
+                letters[_letter(title)].append(item)
         return self.listing(path, system, "A–Z", sorted(letters.items()))
 
     def kinds(self, system: System, entries: list[Entry]) -> Iterator[Page]:
@@ -268,13 +287,13 @@ class Pages:
         letters: dict[str, list[Item]] = defaultdict(list)
         for term in terms:
             if item := self.views(path).item(term.id):
-                letters[sort_key(term.title)[0][:1].upper()].append(item)
+                letters[_letter(term.title)].append(item)
         yield self.listing(path, system, "Glossar", sorted(letters.items()))
         for term in terms:
             if not term.entry:
                 path = f"{term.id}.md"
                 views = self.views(path)
-                head = _Head(term.title, short_of(term), system.id, term.id, term.location.path)
+                head = Head(term.title, short_of(term), system.id, term.id, term.location.path)
                 yield self.render(path, "term.md.j2", head, views, views.term(term))
 
     def concepts(self) -> Iterator[Page]:
@@ -290,7 +309,7 @@ class Pages:
             "groups": [("", items)],
             "intro": "Ein Begriff, viele Spiele: wie er wo heißt und was ihn unterscheidet.",
         }
-        head = _Head("Begriffe in allen Spielen", source="glossary/concepts.yaml")
+        head = Head("Begriffe in allen Spielen", source="glossary/concepts.yaml")
         yield self.render(path, "listing.md.j2", head, views, context)
         for concept in self.library.concepts.values():
             path = f"begriffe/{concept.id}.md"
@@ -300,7 +319,7 @@ class Pages:
                 for system in self.library.systems.values()
                 if concept.entries.get(system.id)
             ]
-            head = _Head(concept.title, concept.description, source=concept.location.path)
+            head = Head(concept.title, concept.description, source=concept.location.path)
             yield self.render(path, "concept.md.j2", head, views, {"concept": concept, "games": games})
 
 
@@ -311,3 +330,9 @@ def _count(n: int, one: str, many: str) -> str:
 def _counts(entries: int, terms: int) -> str:
     texts = [_count(entries, "Eintrag", "Einträge"), *([_count(terms, "Begriff", "Begriffe")] if terms else [])]
     return " · ".join(texts)
+
+
+def _letter(title: str) -> str:
+    """The heading under which a title stands in an alphabetical list."""
+    first = sort_key(title)[0][:1].upper()
+    return first if first.isalpha() else "0–9"

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from .builder_config import completed, derived_config
 from .command import Unusable
 from .files import write_atomic
 from .library import Library
@@ -128,7 +129,8 @@ def _run_mkdocs(project: Path, pages: Path, nav: Navigation, target: Path, dirty
     logging.getLogger("mkdocs").setLevel(logging.ERROR)
     logging.getLogger("mkdocs").addHandler(logging.NullHandler())
     try:
-        config = load_config(str(project / "mkdocs.yml"), docs_dir=str(pages), site_dir=str(target), nav=nav, hooks=[])
+        over: dict[str, Any] = {"docs_dir": str(pages), "site_dir": str(target), "nav": nav, "hooks": [], **completed(project)}
+        config = load_config(str(project / "mkdocs.yml"), **over)
         build(config, dirty=dirty)
     except MkDocsException as problem:
         raise Unusable(f"MkDocs kann die Seite nicht bauen: {' '.join(str(problem).split())}") from None
@@ -149,15 +151,3 @@ def write_config(project: Path, builder: str, config: dict[str, Any]) -> Path:
     path = project / "build" / f"{builder}.yml"
     write_atomic(path, json.dumps(config, ensure_ascii=False, indent=1))
     return path
-
-
-def derived_config(project: Path, pages: Path, nav: Navigation, target: Path) -> dict[str, Any]:
-    """mkdocs.yml as plain values, with the folders and the navigation of this build and without the hook."""
-    from .settings import read_yaml
-
-    config = read_yaml(project / "mkdocs.yml")
-    theme = dict(config.get("theme") or {})
-    if custom := theme.get("custom_dir"):
-        theme["custom_dir"] = str((project / custom).resolve())
-    changed = {"docs_dir": str(pages), "site_dir": str(target), "nav": nav, "theme": theme}
-    return {**{k: v for k, v in config.items() if k not in ("hooks", "validation")}, **changed}

@@ -172,12 +172,8 @@ class Views:
 
     def neighbours(self, entry: Entry) -> dict[str, Item | None]:
         """The entries before and after in the part."""
-        ids = [e.id for e in self.library.part_entries(entry.system, entry.part)]
-        at = ids.index(entry.id)
-        return {
-            "previous": self.item(ids[at - 1]) if at else None,
-            "next": self.item(ids[at + 1]) if at + 1 < len(ids) else None,
-        }
+        previous, following = self.library.neighbours(entry.id)
+        return {"previous": self.item(previous.id) if previous else None, "next": self.item(following.id) if following else None}
 
     def source(self, entry: Entry, system: System) -> dict[str, str]:
         """Where the rule stands in the book, which state it describes, and where its file is."""

@@ -13,7 +13,7 @@ from .graph import Graph
 from .help_pages import help_pages
 from .library import Library
 from .model import System
-from .pages import Pages
+from .pages import Head, Pages, front_matter
 from .settings import Settings
 from .static_api import api_files
 
@@ -31,9 +31,11 @@ def write_pages(
         output.write(page.path, page.text)
         tick()
     for path, content in static_files():
+        if path.endswith(".md"):
+            content = front_matter(Head(source=f"generator/assets/site/{path}"), settings).encode() + content
         output.write(path, content)
-    for path, text in help_pages():
-        output.write(path, text)
+    for path, source, text in help_pages():
+        output.write(path, front_matter(Head(source=source), settings) + text)
     output.write("assets/systeme.css", accents(library.systems.values()))
     for old, new in redirects(library):
         output.write(f"{old}/index.html", redirect_page(old, new, library))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from itertools import islice, takewhile
 from typing import Any
 
 from .analysis import Analysed
@@ -47,17 +48,12 @@ class Lexicon:
     def with_prefix(self, start: str) -> Iterator[str]:
         """Words that go on after `start`, in alphabetical order, at most `CAP`."""
         at = bisect_left(self.sorted_surfaces, start)
-        for word in self.sorted_surfaces[at : at + CAP + 1]:
-            if not word.startswith(start):
-                return
-            if word != start:
-                yield word
+        at += self.sorted_surfaces[at : at + 1] == (start,)
+        yield from takewhile(lambda word: word.startswith(start), self.sorted_surfaces[at : at + CAP])
 
     def containing(self, middle: str) -> Iterator[str]:
         """Words with `middle` inside or at the end, at most `CAP`."""
-        found = (word for word in self.sorted_surfaces if middle in word and not word.startswith(middle))
-        for _, word in zip(range(CAP), found, strict=False):
-            yield word
+        yield from islice((word for word in self.sorted_surfaces if middle in word and not word.startswith(middle)), CAP)
 
     def like(self, word: str, limit: int) -> list[tuple[int, str]]:
         """Words at most `limit` slips away from `word`, nearest first, at most `CAP`."""

@@ -50,6 +50,7 @@ class Query:
 
     words    what is looked for, without stop words, the game's name, and the part before a number
     key      the whole text in the form in which titles are compared
+    core     the same without stop words: "was bedeutet Dampf?" asks for the title "Dampf"
     number   a rule number in normal form, or ""
     series   the series word before the number ("tabelle"), or ""
     parts    (system, part id) of every part that was named before the number
@@ -58,6 +59,7 @@ class Query:
 
     words: tuple[Word, ...]
     key: str = ""
+    core: str = ""
     number: str = ""
     series: str = ""
     parts: frozenset[tuple[str, str]] = frozenset()
@@ -74,7 +76,9 @@ def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Qu
     if with_system:
         system, tokens = _take_system(tokens, games)
     number, series, parts, rest = _take_number(tokens, [game for game in games if system in (None, game.id)])
-    return Query(_words(rest, typing), " ".join(tokens), number, series, parts, system)
+    words = _words(rest, typing)
+    core = " ".join(word.text for word in words)
+    return Query(words, " ".join(tokens), core, number, series, parts, system)
 
 
 def _words(tokens: Sequence[str], typing: bool) -> tuple[Word, ...]:

@@ -16,7 +16,8 @@ from .schema import IMPACTS
 # Weights as measured (SEARCH.md); those marked "ours" are not.
 UNCOVERED = 0.25
 TITLE_FACTOR, TITLE_BONUS = 1.6, 12.0
-#: Ours: the title in another inflection, or wrapped in a question ("was macht Spalten?").
+#: Ours: the title wrapped in a question ("was macht Spalten?"), and in another inflection.
+CORE_FACTOR, CORE_BONUS = 1.5, 10.0
 STEMS_FACTOR, STEMS_BONUS = 1.4, 8.0
 #: The bonus is ours: of the names that go on after the query the shortest is nearest.
 PREFIX_FACTOR, PREFIX_BONUS = 1.15, 4.0
@@ -68,7 +69,7 @@ def _score(query: Query, words: Sequence[ExpandedWord], stems: str, candidate: C
     if not total:
         return 0.0
     total *= UNCOVERED + (1 - UNCOVERED) * covered / wanted
-    total = _with_title(total, query.key, stems, candidate)
+    total = _with_title(total, query, stems, candidate)
     total = _with_number(total, query, candidate)
     total *= MAIN_PART_FACTOR if candidate.main_part else 1.0
     return round(total * (TERM_FACTOR if candidate.is_term else 1.0), 4)
@@ -84,9 +85,12 @@ def _best(word: ExpandedWord, impacts: Mapping[str, int]) -> float:
     return best
 
 
-def _with_title(total: float, key: str, stems: str, candidate: Candidate) -> float:
+def _with_title(total: float, query: Query, stems: str, candidate: Candidate) -> float:
+    key = query.key
     if key in candidate.keys:
         return total * TITLE_FACTOR + TITLE_BONUS
+    if query.core in candidate.keys:
+        return total * CORE_FACTOR + CORE_BONUS
     if stems and stems in candidate.stem_keys:
         return total * STEMS_FACTOR + STEMS_BONUS
     begun = [len(name) for name in candidate.keys if key and name.startswith(key)]

@@ -168,7 +168,8 @@ class Lexicon {
       const middle = (low + high) >> 1;
       if (this.words[middle] < start) low = middle + 1; else high = middle;
     }
-    return this.words.slice(low, low + CAP + 1).filter((word) => word.startsWith(start) && word !== start);
+    if (this.words[low] === start) low += 1;
+    return this.words.slice(low, low + CAP).filter((word) => word.startsWith(start));
   }
 
   containing(middle) {
@@ -209,7 +210,8 @@ export function parse(text, games, withSystem = true) {
   let system = null;
   if (withSystem) [system, all] = takeSystem(all, games);
   const { rest, ...number } = takeNumber(all, games.filter((game) => system === null || game.id === system));
-  return { words: wordsOf(rest, typing), key: all.join(' '), system, ...number };
+  const words = wordsOf(rest, typing);
+  return { words, key: all.join(' '), core: words.map((word) => word.text).join(' '), system, ...number };
 }
 
 function wordsOf(rest, typing) {
@@ -317,6 +319,7 @@ const IDF_HEADROOM = 1.15;
 
 const UNCOVERED = 0.25;
 const TITLE = [1.6, 12];
+const CORE = [1.5, 10];
 const STEMS = [1.4, 8];
 const TITLE_PREFIX = [1.15, 4];
 const TITLE_PHRASE = [1.5, 10];
@@ -424,7 +427,7 @@ export class Search {
   score(at, sum, query, stems, current) {
     const game = this.games[this.docs.game[at]];
     const part = game && game.parts[this.docs.part[at]];
-    let score = this.withTitle(sum, query.key, stems, at);
+    let score = this.withTitle(sum, query, stems, at);
     const number = this.numbered.get(at);
     if (query.number && number && query.number === number.key) {
       score += NUMBER;
@@ -437,9 +440,10 @@ export class Search {
     return Math.round(score * 1e4) / 1e4;
   }
 
-  withTitle(sum, key, stems, at) {
+  withTitle(sum, { key, core }, stems, at) {
     const names = this.namesOf(at);
     if (names.keys.includes(key)) return sum * TITLE[0] + TITLE[1];
+    if (names.keys.includes(core)) return sum * CORE[0] + CORE[1];
     if (stems && names.stems.includes(stems)) return sum * STEMS[0] + STEMS[1];
     const begun = names.keys.filter((name) => key && name.startsWith(key)).map((name) => name.length);
     if (!begun.length) return sum;

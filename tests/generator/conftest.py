@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from nachschlag.generator.library import Library
 from nachschlag.generator.load import load
 

@@ -36,6 +36,11 @@ MARKDOWN = st.lists(
     [
         ("## Ablauf ##\nText", ["heading Ablauf", "text"]),
         ("##Ablauf", ["text"]),
+        ("##", ["text"]),
+        ("## C#", ["heading C#"]),
+        ("## C # #", ["heading C #"]),
+        ("##\tAblauf\t#", ["heading Ablauf"]),
+        ("## ##", ["heading ##"]),
         ("    ## Code", ["text"]),
         ("####### sieben", ["text"]),
         ("```\n## kein\n```\n## doch", ["code", "code", "code", "heading doch"]),

@@ -133,6 +133,11 @@ def test_an_unmarked_ambiguous_name_is_no_finding(project: Project) -> None:
     assert graph.findings == ()
 
 
+def test_a_number_that_may_be_none_is_no_finding(project: Project) -> None:
+    library, _ = load(project({f"{PART}/neu.md": entry(body="Es gelingt in 99.9 von hundert Fällen.")}))
+    assert link_library(library).findings == ()
+
+
 def test_ids_that_try_to_leave_end_as_findings(project: Project) -> None:
     overlay = {
         f"{PART}/neu.md": entry(

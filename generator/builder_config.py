@@ -1,0 +1,47 @@
+"""The site builder's settings: the project's mkdocs.yml, completed by our own where it leaves something out.
+
+So a project is no more than content, glossary and a mkdocs.yml with a name; theme, styles and scripts come from this package.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from .settings import read_yaml
+
+ASSETS = Path(__file__).parent / "assets"
+THEME = ASSETS / "theme"
+
+#: Settings of plain MkDocs that a derived file must not have: the hook has done its work, and other builders do not know the rest.
+_LEFT_OUT = ("hooks", "validation")
+
+
+def completed(project: Path) -> dict[str, Any]:
+    """What mkdocs.yml does not say, as plain values: settings to lay over it. Raises Unusable where it cannot be read.
+
+    >>> completed(Path("."))["theme"]["font"]
+    False
+    """
+    given = read_yaml(project / "mkdocs.yml")
+    defaults = read_yaml(ASSETS / "site-defaults.yml")
+    missing = {name: value for name, value in defaults.items() if name not in given}
+    extra = {"extra": {"generator": False, **(given.get("extra") or {})}}  # no link to the theme's maker on every page
+    return {**missing, **extra, "theme": _theme(project, given.get("theme"), defaults["theme"])}
+
+
+def _theme(project: Path, given: Any, defaults: dict[str, Any]) -> dict[str, Any]:
+    theme = {"name": given} if isinstance(given, str) else dict(given or {})
+    if theme.get("name", defaults["name"]) == defaults["name"]:
+        theme = {**defaults, **theme}
+    custom = project / str(theme.get("custom_dir") or "")
+    if not theme.get("custom_dir") or not custom.is_dir():
+        custom = THEME
+    return {**theme, "custom_dir": str(custom.resolve())}
+
+
+def derived_config(project: Path, pages: Path, nav: list[Any], target: Path) -> dict[str, Any]:
+    """The whole configuration as plain values, with the folders and the navigation of this build and without the hook."""
+    config = {**read_yaml(project / "mkdocs.yml"), **completed(project)}
+    kept = {name: value for name, value in config.items() if name not in _LEFT_OUT}
+    return {**kept, "docs_dir": str(pages), "site_dir": str(target), "nav": nav}

@@ -1,0 +1,66 @@
+"""Projects for tests, each in a folder of its own (`build/` of a checkout is shared), and running `nachschlag` on them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+REPOSITORY = Path(__file__).parents[1]
+MINI = REPOSITORY / "tests" / "data" / "mini"
+
+#: A minimal project: theme, styles and scripts come from the package.
+MKDOCS = "site_name: Probe\n"
+
+Overlay = Mapping[str, str | bytes]
+
+
+def mini_project(root: Path, overlay: Overlay | None = None, mkdocs: str = MKDOCS) -> Path:
+    """A copy of the mini project with a minimal mkdocs.yml, and the files of `overlay` (path → content) over it."""
+    shutil.copytree(MINI, root)
+    (root / "mkdocs.yml").write_text(mkdocs, "utf-8")
+    lay_over(root, overlay or {})
+    return root
+
+
+def repository_copy(root: Path, *, whole: bool = False) -> Path:
+    """A copy of our own content as a project; `whole` copies the packages too, as a clean clone has them."""
+    folders = ("content", "glossary", *(("generator", "search") if whole else ()))
+    for folder in folders:
+        shutil.copytree(REPOSITORY / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(REPOSITORY / "mkdocs.yml", root / "mkdocs.yml")
+    return root
+
+
+def lay_over(root: Path, overlay: Overlay) -> None:
+    """Write files into a project."""
+    for path, content in overlay.items():
+        target = root / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
+
+
+def environment(**more: str) -> dict[str, str]:
+    """The environment without what would change a build, and with `more`."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("SITE_URL", "EDIT_BASE", "NACHSCHLAG_DEBUG")}
+    return {**kept, "PYTHONIOENCODING": "utf-8", "COLUMNS": "120", **more}
+
+
+def command(*arguments: str | Path) -> list[str]:
+    """The command line of `nachschlag` with the Python that runs the tests."""
+    return [sys.executable, "-m", "nachschlag.generator.cli", *map(str, arguments)]
+
+
+def nachschlag(*arguments: str | Path, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run `nachschlag` as a process of its own."""
+    return subprocess.run(
+        command(*arguments), capture_output=True, text=True, encoding="utf-8", cwd=cwd, env=environment(**env), timeout=120
+    )
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder: path → content."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}

@@ -1,0 +1,102 @@
+"""What the search tests share: a small made-up library of two games, and its index."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from nachschlag.generator.library import Library
+from nachschlag.generator.model import Entry, Licence, Part, Series, System, Term
+from nachschlag.generator.rule_number import parse_number
+from nachschlag.search import Index, build_index, open_index
+from nachschlag.search.documents import Corpus, corpus_of
+
+OWN = Licence("own-words", "niemand")
+
+TEEKRIEG = System(
+    "teekrieg",
+    "Teekrieg: Der letzte Aufguss",
+    "TK",
+    OWN,
+    parts=(
+        Part("grundregeln", "Grundregeln", "Core Rules", ("GR",), default=True),
+        Part("magie", "Magie", "Magic", ("MG",)),
+        Part("kapitel-zwei", "Kapitel Zwei"),
+    ),
+    series=(Series("section", ("Abschnitt",)), Series("table", ("Tabelle",)), Series("scenario", ("Szenario",))),
+)
+ZWERGE = System("zwergenball", "Das Zwergenball", "ZB", OWN, parts=(Part("regeln", "Spielregeln", "Rules of Play"),))
+
+
+def rule(system: str, part: str, slug: str, title: str, title_en: str = "", number: str = "", **more: object) -> Entry:
+    """An entry from the few fields that matter here."""
+    parsed = parse_number(number) if number else None
+    kind = str(more.pop("kind", "rule"))
+    return Entry(f"{system}/{slug}", system, part, kind, title, title_en, number=parsed, **more)  # type: ignore[arg-type]
+
+
+def _teekrieg() -> list[Entry]:
+    def core(*fields: str, **more: object) -> Entry:
+        return rule("teekrieg", "grundregeln", *fields, **more)
+
+    return [
+        core("wuerfel", "Würfel", "Dice", "2.0", order=1, short="Gewürfelt wird mit W6 und 2W6.", text="Wirf **zwei** Würfel."),
+        core("kannen", "Kannen", "Teapots", "17.0", order=2, short="Jede Kanne fasst drei Tassen.", aliases=("Teekanne",)),
+        core("sieden", "Sieden", "Boil", "17.1", order=3, short="Wasser siedet ab Hitze 5.", text="Siehe 17.0 und [[kannen|Kannen]]."),
+        core("aufguss", "Aufguss (X)", "Infusion (X)", order=4, short="Gieße X Tassen auf.", kind="special-rule"),
+        core("aufgusstreffer", "Aufgusstreffer (X)", "Infusion Hits (X)", order=5, short="Beim Aufprall verbrüht X."),
+        core("bewegungsphase", "Bewegungsphase", "Movement Phase", "10.0", order=6, short="Bewege deine Kannen.", kind="phase"),
+        core("bewegung", "Bewegung", "Movement", order=7, short="So weit darf eine Kanne rücken."),
+        core("nahgebraeu", "Nahgebräu", "Close Brew", order=8, short="Kämpft Tasse an Tasse.", kind="action"),
+        core("voller-einschank", "Voller Einschank", "All-out Pour", order=9, short="Schenke alles aus.", kind="command"),
+        core("zucker-oder-nicht", "Nicht gesüßt", "Unsweetened", order=10, short="Ohne Zucker zählt jede Tasse doppelt."),
+        core("gruen", "Grüne Größe", "Green Size", order=11, short="Misst die Höhe der Blätter."),
+        core("wer-zuerst", "Ermitteln, wer zuerst einschenkt", "Who Pours First", order=12, short="Würfelt; wer höher liegt, beginnt."),
+        core("sieb-tabelle", "Siebtabelle", "Strainer Table", "Tabelle 6.2", order=13, kind="table", data={"rows": [["Krümel", "weg"]]}),
+        rule("teekrieg", "magie", "dampf", "Dampf", "Steam", "17.0", order=1, short="Dampf verdeckt die Sicht.", kind="spell"),
+        rule("teekrieg", "magie", "dampfer", "Dampfer", "Steamer", order=2, short="Wer Dampf macht."),
+        rule("teekrieg", "magie", "drittes", "Das Kränzchen", "The Circle", "Szenario Drei", order=3, kind="scenario"),
+        rule("teekrieg", "kapitel-zwei", "umruehren", "Umrühren", "Stirring", "3", order=1, short="Rühre links herum."),
+    ]
+
+
+def _zwergenball() -> list[Entry]:
+    def ball(*fields: str, **more: object) -> Entry:
+        return rule("zwergenball", "regeln", *fields, **more)
+
+    return [
+        ball("bewegung", "Bewegung", "Movement", "3.0", order=1, short="Zwerge hüpfen 2W6 Zoll."),
+        ball("sichtlinie", "Sichtlinie", "Line of Sight", order=2, short="Zwischen den Mützen hindurch."),
+        ball("angst", "Angst", "Fear", order=3, short="Wer zittert, verliert den Takt.", card={"effect": "Der Takt stolpert."}),
+    ]
+
+
+@pytest.fixture(scope="session")
+def library() -> Library:
+    """Two made-up games, twenty entries, three terms."""
+    terms = [
+        Term("teekrieg/glossar/kanne", "teekrieg", "Kanne", "Teapot", entry="kannen", synonyms=("Pott",), abbreviations=("KN",)),
+        Term("teekrieg/glossar/angst", "teekrieg", "Angst", "Fear", definition="Kommt hier nur als *Wort* vor."),
+        Term("teekrieg/glossar/untertasse", "teekrieg", "Untertasse", "Saucer", definition="Was unter der Tasse steht. " * 12),
+    ]
+    return Library([TEEKRIEG, ZWERGE], _teekrieg() + _zwergenball(), terms)
+
+
+@pytest.fixture(scope="session")
+def corpus(library: Library) -> Corpus:
+    """The library's search documents."""
+    return corpus_of(library)
+
+
+@pytest.fixture(scope="session")
+def index_path(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the library's index lies. Tests that change it copy it first."""
+    path = tmp_path_factory.mktemp("suche") / "index"
+    assert build_index(library, path)
+    return path
+
+
+@pytest.fixture(scope="session")
+def index(index_path: Path) -> Index:
+    """The library's index, open."""
+    return open_index(index_path)

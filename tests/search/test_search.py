@@ -1,0 +1,128 @@
+"""Queries as players type them → the entry they want, on top."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from nachschlag.search import Hit, Index
+from nachschlag.search.results import highlights
+
+QUERIES = [
+    ("Kannen", "teekrieg/kannen"),
+    ("kanne", "teekrieg/kannen"),
+    ("Teekanne", "teekrieg/kannen"),
+    ("pott", "teekrieg/kannen"),
+    ("Teapot", "teekrieg/kannen"),
+    ("KN", "teekrieg/kannen"),
+    ("wuerfel", "teekrieg/wuerfel"),
+    ("dice", "teekrieg/wuerfel"),
+    ("W6", "teekrieg/wuerfel"),
+    ("GR 17", "teekrieg/kannen"),
+    ("Grundregeln 17.0", "teekrieg/kannen"),
+    ("17", "teekrieg/kannen"),
+    ("Magie 17.0", "teekrieg/dampf"),
+    ("17.1", "teekrieg/sieden"),
+    ("Tabelle 6.2", "teekrieg/sieb-tabelle"),
+    ("Szenario 3", "teekrieg/drittes"),
+    ("szenario drei", "teekrieg/drittes"),
+    ("Kapitel Zwei 3", "teekrieg/umruehren"),
+    ("Aufguss (2)", "teekrieg/aufguss"),
+    ("aufguss", "teekrieg/aufguss"),
+    ("Aufgusstreffer", "teekrieg/aufgusstreffer"),
+    ("aufgustreffer", "teekrieg/aufgusstreffer"),
+    ("infusion hits", "teekrieg/aufgusstreffer"),
+    ("bewegungspha", "teekrieg/bewegungsphase"),
+    ("bewegung", "teekrieg/bewegung"),
+    ("zb bewegung", "zwergenball/bewegung"),
+    ("bewegung zwergenball", "zwergenball/bewegung"),
+    ("VE", "teekrieg/voller-einschank"),
+    ("aop", "teekrieg/voller-einschank"),
+    ("LoS", "zwergenball/sichtlinie"),
+    ("was bedeutet sieden?", "teekrieg/sieden"),
+    ("was macht dampf?", "teekrieg/dampf"),
+    ("wer schenkt zuerst ein", "teekrieg/wer-zuerst"),
+    ("grosse grune", "teekrieg/gruen"),
+    ("nah gebräu", "teekrieg/nahgebraeu"),
+    ("nahgebreu", "teekrieg/nahgebraeu"),
+    ("gebräu", "teekrieg/nahgebraeu"),
+    ("nicht", "teekrieg/zucker-oder-nicht"),
+    ("angst", "zwergenball/angst"),  # an entry before a term of the same name
+    ("krümel", "teekrieg/sieb-tabelle"),
+    ("kanne rücken", "teekrieg/bewegung"),
+]
+
+
+@pytest.mark.parametrize(("query", "first"), QUERIES)
+def test_the_right_entry_is_on_top(index: Index, query: str, first: str) -> None:
+    hits = index.search(query)
+    assert [hit.id for hit in hits][:1] == [first]
+
+
+def test_hits_are_sorted_and_limited(index: Index) -> None:
+    hits = index.search("kanne tasse", limit=3)
+    assert len(hits) == 3
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+    assert index.search("kanne", limit=0) == index.search("kanne", limit=-5) == []
+
+
+def test_filters(index: Index) -> None:
+    assert {hit.system for hit in index.search("bewegung", system="zwergenball")} == {"zwergenball"}
+    assert {hit.kind for hit in index.search("bewegung", kind="phase")} == {"phase"}
+    assert index.search("bewegung", system="gibtsnicht") == []
+    # what is asked for goes before what is typed
+    assert {hit.system for hit in index.search("zb bewegung", system="teekrieg")} == {"teekrieg"}
+
+
+def test_a_games_name_that_leads_nowhere_is_a_word_like_any_other(index: Index) -> None:
+    assert index.search("zwergenball")[0].id == "zwergenball/bewegung"  # there are "Zwerge" in its text
+    assert index.search("tk sichtlinie")[0].id == "zwergenball/sichtlinie"
+
+
+def test_nothing_for_nonsense(index: Index) -> None:
+    assert index.search("qzxvjk") == index.search("") == index.search("?!") == []
+
+
+def test_a_hit_as_json(index: Index) -> None:
+    hit = index.search("Grundregeln 17.0")[0]
+    assert hit.to_json() == {
+        "id": "teekrieg/kannen",
+        "system": "teekrieg",
+        "kind": "rule",
+        "title": "Kannen",
+        "title_en": "Teapots",
+        "number": "17.0",
+        "part": "Grundregeln",
+        "short": "Jede Kanne fasst drei Tassen.",
+        "url": "/teekrieg/kannen/",
+        "score": hit.score,
+        "highlights": [],
+    }
+
+
+def marked(hit: Hit) -> list[str]:
+    return [hit.short[start:end] for start, end in hit.highlights]
+
+
+def test_highlights_show_inflected_words_and_compounds(index: Index) -> None:
+    assert marked(index.search("kannen")[0]) == ["Kanne"]
+    assert highlights("Zwei Kannen, eine Kanne.", {"kann"}, index.lexicon) == ((5, 11), (18, 23))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.text(max_size=300))
+def test_no_text_breaks_the_search(index: Index, text: str) -> None:
+    for hit in index.search(text):
+        assert all(0 <= start < end <= len(hit.short) for start, end in hit.highlights)
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["kanne " * 2000, "x" * 10_000, "* ? [a-z]* k* " * 500, "\x00\x1b[31m\u202e", "\ud800", "ä" * 10_000, "17." * 400, "(" * 5000],
+)
+def test_monstrous_queries_are_answered_at_once(index: Index, query: str) -> None:
+    start = time.perf_counter()
+    index.search(query)
+    assert time.perf_counter() - start < 0.2
