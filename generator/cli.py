@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -40,6 +41,7 @@ def make_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status. No traceback reaches a user unless NACHSCHLAG_DEBUG is set."""
+    _speak_unicode()
     args = make_parser(all_commands()).parse_args(argv)
     try:
         args.project = _project(args.project)
@@ -61,6 +63,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(
             f"Unerwarteter Fehler ({type(problem).__name__}: {problem}). Mit NACHSCHLAG_DEBUG=1 zeigt er seine Herkunft; bitte melden."
         )
+
+
+def _speak_unicode() -> None:
+    """Into files and pipes goes UTF-8; a terminal that cannot show a character shows a question mark, which beats ending there."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
 
 
 def _project(named: str | None) -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 from .drawings import UnusableDrawing, clean_drawing
 from .findings import Finding, did_you_mean, in_order
 from .library import Library
-from .model import Concept, Entry, Location, Move, System, Term
+from .model import RESERVED_SLUGS, RESERVED_SYSTEMS, Concept, Entry, Location, Move, System, Term
 from .parse import parse_concepts, parse_entry, parse_glossary, parse_moves, parse_system, with_edition
 from .slug import SLUG, slugify
 from .source import Source
@@ -57,7 +57,8 @@ class _Loader:
                 self._stray(f"content/{name}")
         if not self.systems and not self.findings and not self.source.findings:
             message = f"Unter „content“ liegt kein Spielsystem{f' „{only}“' if only else ''}."
-            self._find("D005", "content", message, "Lege content/<spiel>/system.yaml an.")
+            near = did_you_mean(only, list(self.source.folders("content"))) if only else ""
+            self._find("D005", "content", message, near or "Lege content/<spiel>/system.yaml an.")
         for name in self.source.files("glossary"):
             self._glossary(name, only)
 
@@ -71,9 +72,15 @@ class _Loader:
         self._find("D003", path, f"„{name}“ taugt nicht als Kennung.", hint)
         return True
 
+    def _reserved(self, name: str, reserved: frozenset[str], path: str) -> bool:
+        if name not in reserved:
+            return False
+        self._find("K009", path, f"Die Kennung „{name}“ braucht die Seite selbst.", f"Benenne um, etwa in „{name}-regel“.")
+        return True
+
     def _system(self, folder: str) -> None:
         base = f"content/{folder}"
-        if self._bad_name(folder, base):
+        if self._bad_name(folder, base) or self._reserved(folder, RESERVED_SYSTEMS, base):
             return
         if not self.source.exists(f"{base}/system.yaml"):
             self._find("D005", base, f"Im Ordner „{base}“ fehlt system.yaml.", "Lege sie an; eine vorhandene taugt als Vorlage.")
@@ -123,7 +130,7 @@ class _Loader:
                 self.drawing_problems[path] = str(problem)
 
     def _entry(self, system: System, part: str, slug: str, path: str) -> None:
-        if self._bad_name(slug, path):
+        if self._bad_name(slug, path) or self._reserved(slug, RESERVED_SLUGS, path):
             return
         file = self.source.read(path)
         english = path.removesuffix(".md") + ".en.md"

@@ -49,8 +49,13 @@ STATUSES = ("entwurf", "geprüft")
 #: What the holder of the rights allows.
 LICENCE_STATUSES = ("own-words", "permitted", "private")
 
-#: First segments under a game's address that no entry may take.
-RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z"})
+#: First segments under a game's address that no entry may take ("index" is the file of the overview itself).
+RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "index"})
+
+#: First segments of the whole site that no game may take.
+RESERVED_SYSTEMS = frozenset(
+    {"api", "assets", "art", "begriffe", "datenschutz", "embed", "hilfe", "impressum", "index", "javascripts", "suche", "404"}
+)
 
 
 @dataclass(frozen=True, slots=True, order=True)

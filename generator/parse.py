@@ -198,7 +198,7 @@ def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]
     terms = []
     for v, place in records:
         slug = slugify(v.text("title"))
-        if not slug:
+        if not slug or slug == "index":
             findings.append(
                 Finding(
                     "D003",

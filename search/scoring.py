@@ -18,7 +18,7 @@ UNCOVERED = 0.25
 TITLE_FACTOR, TITLE_BONUS = 1.6, 12.0
 #: Ours: the title wrapped in a question ("was macht Spalten?"), and in another inflection.
 CORE_FACTOR, CORE_BONUS = 1.5, 10.0
-STEMS_FACTOR, STEMS_BONUS = 1.4, 8.0
+STEMS_FACTOR, STEMS_BONUS = 1.3, 6.0
 #: The bonus is ours: of the names that go on after the query the shortest is nearest.
 PREFIX_FACTOR, PREFIX_BONUS = 1.15, 4.0
 #: Ours: several words in the order of a title are hardly chance.

@@ -115,10 +115,10 @@ class LiveSite:
         current = fingerprint(self.project)
         if stamp.is_file() and stamp.read_text("utf-8") == current and (self.folder / "index.html").is_file():
             return
-        print("Seite wird gebaut …", file=sys.stderr, flush=True)
         loaded = load_project(self.project)
         if not loaded.library.systems:
             raise Unusable("Kein Spiel geladen. " + " ".join(f"{f.location}: {f.message} {f.hint}" for f in loaded.findings[:1]))
+        print("Seite wird gebaut …", file=sys.stderr, flush=True)
         self.build(loaded, dirty=False)
         write_atomic(stamp, current)
 

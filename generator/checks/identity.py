@@ -7,16 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from ..findings import Finding, did_you_mean
 from ..library import Library
-from ..model import RESERVED_SLUGS, Entry, Location
+from ..model import Entry, Location
 from ..resolve import series_of
-
-
-def reserved_slugs(library: Library) -> Iterator[Finding]:
-    """K009: an entry's slug must not be an address that the site itself needs."""
-    for entry in library.entries.values():
-        if entry.slug in RESERVED_SLUGS:
-            hint = f"Benenne die Datei um, etwa in „{entry.part}-{entry.slug}.md“."
-            yield Finding("K009", entry.location, f"Die Kennung „{entry.slug}“ braucht die Seite selbst.", hint)
 
 
 def unique_numbers(library: Library) -> Iterator[Finding]:
@@ -82,4 +74,4 @@ def vanished(library: Library, published: Iterable[str]) -> Iterator[Finding]:
         yield Finding("K010", Location(path), f"„{old}“ war veröffentlicht und ist ohne Umzug verschwunden.", hint)
 
 
-CHECKS = (reserved_slugs, unique_numbers, moves_lead_somewhere)
+CHECKS = (unique_numbers, moves_lead_somewhere)

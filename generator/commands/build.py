@@ -91,9 +91,12 @@ def _tell(loaded: Loaded, out: Path, timings: Timings) -> None:
         console.print(as_text(findings), end="", markup=False)
     library = loaded.library
     seconds = sum(timings.seconds.values())
-    console.print(
-        f"Gebaut in {seconds:.1f} s: {len(library.entries)} Einträge, {len(library.terms)} Begriffe → {out}", markup=False
-    )
+    counts = f"{_count(len(library.entries), 'Eintrag', 'Einträge')}, {_count(len(library.terms), 'Begriff', 'Begriffe')}"
+    console.print(f"Gebaut in {seconds:.1f} s: {counts} → {out}", markup=False)
+
+
+def _count(n: int, one: str, many: str) -> str:
+    return f"{n} {one if n == 1 else many}"
 
 
 COMMAND = Command("build", "baut Seiten, Suchindex und JSON", configure, run)

@@ -169,12 +169,12 @@ BROKEN = {
     "yaml": ("content/murmeln/regeln/kaputt.md", b"---\ntitle: [\nkind: rule\n---\n", "F001"),
     "bytes": ("content/murmeln/regeln/kaputt.md", b"---\ntitle: K\xe4se\nkind: rule\n---\n", "D001"),
     "head": ("content/murmeln/regeln/kaputt.md", b"Nur Text.\n", "F002"),
-    "kind": ("content/murmeln/regeln/kaputt.md", b"---\ntitle: Kaputt\nkind: regel\n---\n", "F004"),
+    "kind": ("content/murmeln/regeln/kaputt.md", b"---\ntitle: Kaputt\nkind: regel\n---\n", "F006"),
     "part": ("content/murmeln/regelwerk/kaputt.md", b"---\ntitle: Kaputt\nkind: rule\n---\n", "F012"),
     "name": ("content/murmeln/regeln/Ka putt.md", b"---\ntitle: Kaputt\nkind: rule\n---\n", "D003"),
     "parent": ("content/murmeln/regeln/kaputt.md", b"---\ntitle: Kaputt\nkind: rule\nparent: ../../etc\n---\n", ""),
     "glossary": ("glossary/murmeln.yaml", b"- title: [\n", "F001"),
-    "system": ("content/drittes/system.yaml", b"id: drittes\n", "F003"),
+    "system": ("content/drittes/system.yaml", b"id: drittes\n", "F004"),
     "moved": (
         "content/murmeln/moved.yaml",
         b"- old: ../../etc/passwd\n  new: murmeln/schnipsen\n  date: 2026-01-01\n  why: x\n",
@@ -254,6 +254,7 @@ def test_output_into_an_ascii_terminal(built: Path) -> None:
     done = nachschlag("--project", built, "show", "wuerfelkrieg/kaempfen", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert "Traceback" not in done.stderr
     assert done.returncode == 0, done.stderr
+    assert "Kämpfen" in done.stdout
 
 
 def test_unwritable_output_is_one_line(run: Run, built: Path) -> None:

@@ -1,0 +1,173 @@
+"""The search field and the search page in a real Chromium, and that both searches put hits in the same order."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from nachschlag.generator.files import Output
+from nachschlag.generator.library import Library
+from nachschlag.search import Index
+from nachschlag.search.build import build_step
+from playwright.sync_api import Page, expect
+
+from tests.browser import chromium
+
+from .test_search import QUERIES
+
+pytestmark = pytest.mark.browser
+
+PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Test</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self'; style-src 'self'">
+<meta name="nachschlag-base" content="{base}"><meta name="nachschlag-system" content="{system}">
+<link rel="stylesheet" href="{base}/assets/suche/suche.css"></head><body>
+<form data-suche action="{base}/suche/" method="get" role="search"><label for="q">Suche</label>
+<input id="q" type="search" name="q"><div data-suche-treffer></div></form>
+<main {main}></main><script type="module" src="{base}/assets/suche/suche.js"></script></body></html>"""
+
+MORE_QUERIES = ["", "w", "ka", "tasse", "magie dampf", "17.0", "aufguss 5+", "qzxvjk", "Ünsinn 😀", "kannen kannen", "tk", "die", "2W6"]
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files without a line for each."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def address(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a small site with the search."""
+    root = tmp_path_factory.mktemp("seite")
+    output = Output(root / "site")
+    build_step(library, output, root)
+    output.write("index.html", PAGE.format(base=".", system="", main=""))
+    output.write("suche/index.html", PAGE.format(base="..", system="", main="data-suche-seite"))
+    output.write("zwergenball/bewegung/index.html", PAGE.format(base="../..", system="zwergenball", main=""))
+    output.write("teekrieg/kannen/index.html", PAGE.format(base="../..", system="teekrieg", main=""))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root / "site")))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def page(address: str) -> Iterator[Page]:
+    """A page of a real browser that fails the test when a script fails or the policy is broken."""
+    with chromium() as browser:
+        page = browser.new_page()
+        failures: list[str] = []
+        page.on("pageerror", lambda failure: failures.append(str(failure)))
+        page.on("console", lambda message: failures.append(message.text) if "Content Security" in message.text else None)
+        yield page
+        assert failures == []
+
+
+SEARCH_ALL = """async ([base, queries]) => {
+  const { Search } = await import(base + '/assets/suche/suche-kern.js');
+  const search = new Search(await (await fetch(base + '/assets/suche/index.json')).json());
+  return queries.map((query) => search.search(query).hits.map((hit) => [search.document(hit.at).id, hit.score]));
+}"""
+
+
+def test_both_searches_agree(page: Page, address: str, index: Index) -> None:
+    page.goto(address)
+    queries = [query for query, _ in QUERIES] + MORE_QUERIES
+    found = page.evaluate(SEARCH_ALL, [address, queries])
+    for query, hits in zip(queries, found, strict=True):
+        assert [tuple(hit) for hit in hits] == [(hit.id, pytest.approx(hit.score, abs=2e-4)) for hit in index.search(query)], query
+
+
+def test_typing_shows_hits_with_marks(page: Page, address: str) -> None:
+    page.goto(address)
+    field = page.get_by_role("combobox", name="Suche")
+    field.press_sequentially("kanne")
+    option = page.get_by_role("option").first
+    expect(option).to_contain_text("TK · 17.0")
+    expect(option).to_contain_text("Teapots")
+    assert option.locator("mark").first.text_content() == "Kannen"
+    expect(field).to_have_attribute("aria-expanded", "true")
+    expect(page.get_by_role("status")).to_contain_text("Treffer")
+    box = option.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+
+
+def test_keys(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator("body").press("/")
+    field = page.get_by_role("combobox")
+    expect(field).to_be_focused()
+    field.fill("bewegung")
+    options = page.get_by_role("option")
+    expect(options.first).to_be_visible()
+    field.press("ArrowUp")
+    expect(options.last).to_have_attribute("aria-selected", "true")
+    field.press("ArrowDown")
+    assert field.get_attribute("aria-activedescendant") is None
+    field.press("ArrowDown")
+    expect(field).to_have_attribute("aria-activedescendant", str(options.first.get_attribute("id")))
+    field.press("Escape")
+    expect(options.first).to_be_hidden()
+    expect(field).to_have_value("bewegung")
+    field.press("ArrowDown")
+    first = options.first.get_attribute("data-id")
+    field.press("Enter")
+    page.wait_for_url(f"{address}/{first}/")
+
+
+def test_the_slash_can_still_be_typed(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("combobox").press_sequentially("1/2")
+    expect(page.get_by_role("combobox")).to_have_value("1/2")
+
+
+def test_a_tap_leads_to_the_entry(page: Page, address: str) -> None:
+    page.goto(f"{address}/teekrieg/kannen/")
+    page.get_by_role("combobox").fill("sieden")
+    page.get_by_role("option").first.click()
+    page.wait_for_url(f"{address}/teekrieg/sieden/")
+
+
+@pytest.mark.parametrize(("place", "first"), [("zwergenball/bewegung/", "zwergenball"), ("teekrieg/kannen/", "teekrieg")])
+def test_the_open_game_goes_first(page: Page, address: str, place: str, first: str) -> None:
+    page.goto(f"{address}/{place}")
+    page.get_by_role("combobox").fill("Bewegung")
+    expect(page.get_by_role("option").first).to_have_attribute("data-id", f"{first}/bewegung")
+
+
+def test_enter_leads_to_the_search_page(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("combobox").fill("bewegung")
+    page.get_by_role("combobox").press("Enter")
+    page.wait_for_url(f"{address}/suche/?q=bewegung")
+    links = page.locator("[data-suche-seite] ol a")
+    expect(links.first).to_have_attribute("href", f"{address}/teekrieg/bewegung/")
+    expect(page.get_by_role("combobox", name="Suche")).to_have_value("bewegung")
+    page.get_by_label("Spiel:").select_option("zwergenball")
+    expect(links).to_have_count(1)
+    expect(links.first).to_have_attribute("href", f"{address}/zwergenball/bewegung/")
+    assert page.url.endswith("?q=bewegung&spiel=zwergenball")
+
+
+def test_nothing_found_names_the_nearest_titles(page: Page, address: str) -> None:
+    page.goto(f"{address}/suche/?q=sidenqx&spiel=teekrieg")
+    main = page.locator("[data-suche-seite]")
+    expect(main).to_contain_text("Nichts gefunden für „sidenqx“")
+    expect(main.locator("ol a").first).to_have_text("Sieden")
+
+
+def test_a_query_is_never_markup(page: Page, address: str) -> None:
+    page.goto(f"{address}/suche/?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3Eqzx")
+    expect(page.locator("[data-suche-seite]")).to_contain_text("<img src=x onerror=alert(1)>qzx")
+    assert page.locator("[data-suche-seite] img").count() == 0
+
+
+def test_a_failed_load_is_told(page: Page, address: str) -> None:
+    page.route("**/index.json", lambda route: route.abort())
+    page.goto(f"{address}/suche/?q=kanne")
+    expect(page.locator("[data-suche-seite]")).to_contain_text("ließ sich nicht laden")
+    page.unroute("**/index.json")

@@ -1,0 +1,129 @@
+"""The build step and the browser's index."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from nachschlag.generator.files import Output
+from nachschlag.generator.library import Library
+from nachschlag.search import open_index
+from nachschlag.search.analysis import analyse
+from nachschlag.search.browser import DIGITS, browser_index, front_coded, numbers, sizes, to_bytes
+from nachschlag.search.build import build_step
+from nachschlag.search.documents import Corpus
+from nachschlag.search.schema import IMPACTS, LEVELS, impact, level_of, saturated
+
+
+@pytest.fixture
+def built(library: Library, tmp_path: Path) -> Path:
+    """A build folder after the search's step."""
+    output = Output(tmp_path / "pages")
+    build_step(library, output, tmp_path)
+    output.finish()
+    return tmp_path
+
+
+def test_the_step_writes_both_indexes_and_the_scripts(built: Path) -> None:
+    names = {path.name for path in (built / "pages/assets/suche").iterdir()}
+    assert names == {"index.json", "suche.js", "suche-kern.js", "suche.css"}
+    assert open_index(built / "index").search("kannen")[0].id == "teekrieg/kannen"
+
+
+def test_the_same_library_gives_the_same_bytes(corpus: Corpus) -> None:
+    first, second = (to_bytes(browser_index(corpus, analyse(corpus.documents))) for _ in range(2))
+    assert first == second
+    assert b": " not in first[:200]
+
+
+def test_the_scripts_keep_to_the_content_security_policy(built: Path) -> None:
+    folder = built / "pages/assets/suche"
+    for script in folder.glob("*.js"):
+        text = script.read_text("utf-8")
+        for forbidden in ("innerHTML", "outerHTML", "insertAdjacentHTML", "eval(", "new Function", "document.write", "https://"):
+            assert forbidden not in text, f"{forbidden} in {script.name}"
+
+
+def test_the_weights_are_the_same_on_both_sides() -> None:
+    from nachschlag.search import expand, scoring
+
+    script = (Path(scoring.__file__).parent / "assets/suche-kern.js").read_text("utf-8")
+    for name, value in {
+        "UNCOVERED": scoring.UNCOVERED,
+        "TITLE": [scoring.TITLE_FACTOR, scoring.TITLE_BONUS],
+        "CORE": [scoring.CORE_FACTOR, scoring.CORE_BONUS],
+        "STEMS": [scoring.STEMS_FACTOR, scoring.STEMS_BONUS],
+        "TITLE_PREFIX": [scoring.PREFIX_FACTOR, scoring.PREFIX_BONUS],
+        "TITLE_PHRASE": [scoring.PHRASE_FACTOR, scoring.PHRASE_BONUS],
+        "NUMBER": scoring.NUMBER,
+        "SAME_PART": scoring.SAME_PART,
+        "OTHER_PART": scoring.OTHER_PART,
+        "MAIN_PART_FACTOR": scoring.MAIN_PART_FACTOR,
+        "TERM_FACTOR": scoring.TERM_FACTOR,
+        "PARTS": expand.PARTS,
+        "JOINED": expand.JOINED,
+        "ACRONYM": expand.ACRONYM,
+        "PREFIX": list(expand.PREFIX),
+        "INFIX": list(expand.INFIX),
+        "PIECE": expand.PIECE,
+        "IDF_HEADROOM": expand.IDF_HEADROOM,
+    }.items():
+        line = next(line for line in script.splitlines() if line.startswith(f"const {name} = "))
+        assert json.loads(line.partition(" = ")[2].rstrip(";")) == value, name
+
+
+# -- codings ------------------------------------------------------------------------------------------------------------------
+
+
+def decoded_numbers(coded: str) -> list[int]:
+    found, value, shift = [], 0, 0
+    for digit in map(DIGITS.index, coded):
+        value, shift = value + ((digit & 31) << shift), shift + 5
+        if digit < 32:
+            found.append(value)
+            value = shift = 0
+    return found
+
+
+@pytest.mark.parametrize("values", [[], [0], [31, 32, 1023, 1024], [10**9, 0, 7]])
+def test_numbers_come_back(values: list[int]) -> None:
+    assert decoded_numbers(numbers(values)) == values
+
+
+def test_front_coding_stops_at_its_last_digit() -> None:
+    long = "a" * 70
+    assert front_coded([long, long + "b"]) == f" A{long} /{'a' * 7}b"
+
+
+def test_every_posting_is_in_the_index(corpus: Corpus) -> None:
+    analysed = analyse(corpus.documents)
+    index = browser_index(corpus, analysed)
+    assert decoded_numbers(index["counts"]) == [len(found) for found in analysed.postings.values()]
+    assert len(index["levels"]) == sum(len(found) for found in analysed.postings.values())
+    assert len(index["cuts"]) == len(analysed.surfaces)
+
+
+def test_sizes_name_the_largest_first(corpus: Corpus) -> None:
+    index = browser_index(corpus, analyse(corpus.documents))
+    assert sizes(index)[0][0] == "docs"
+    assert len(gzip.compress(to_bytes(index))) < 8_000
+
+
+# -- weights ------------------------------------------------------------------------------------------------------------------
+
+
+def test_levels_are_near_the_impact_they_stand_for() -> None:
+    assert len(IMPACTS) == LEVELS
+    for level, value in enumerate(IMPACTS):
+        assert level_of(value) == level
+    assert level_of(0.0) == 0
+    assert level_of(1000.0) == LEVELS - 1
+    assert impact(level_of(2.0)) == pytest.approx(2.0, rel=0.06)
+
+
+def test_more_of_a_word_weighs_more_but_ever_less() -> None:
+    steps = [saturated(x) for x in (1, 2, 3, 6, 12)]
+    assert steps == sorted(steps)
+    assert steps[1] - steps[0] > steps[2] - steps[1]

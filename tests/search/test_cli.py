@@ -1,0 +1,75 @@
+"""`nachschlag search`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import pytest
+from nachschlag.generator.command import Command, Exit, Unusable
+from nachschlag.search import cli
+
+
+def command() -> Command:
+    return next(command for command in cli.commands() if command.name == "search")
+
+
+@pytest.fixture
+def project(index_path: Path, tmp_path: Path) -> Path:
+    """A project folder with an index."""
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build/index").symlink_to(index_path)
+    return tmp_path
+
+
+def run(project: Path, *arguments: str) -> int:
+    parser = argparse.ArgumentParser()
+    command().configure(parser)
+    return command().run(argparse.Namespace(project=project, **vars(parser.parse_args(arguments))))
+
+
+def test_a_table_without_colours_when_piped(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(project, "gr", "17") == Exit.FINE
+    out = capsys.readouterr().out
+    assert "Kannen" in out
+    assert "teekrieg/kannen" in out
+    assert "TK" in out
+    assert "\x1b" not in out
+
+
+def test_nothing_found(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(project, "qzxvjk") == Exit.FINDINGS
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", "Nichts gefunden für „qzxvjk“.\n")
+
+
+def test_json(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(project, "bewegung", "--system", "zwergenball", "--json", "--limit", "1") == Exit.FINE
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["query"] == "bewegung"
+    assert [hit["id"] for hit in answer["hits"]] == ["zwergenball/bewegung"]
+
+
+def test_json_of_bytes_that_are_no_text(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(project, "\udcff", "--json") == Exit.FINDINGS
+    assert json.loads(capsys.readouterr().out)["hits"] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["kanne", "--system", "schach"], "schach"),
+        (["kanne", "--kind", "unfug"], "unfug"),
+        (["kanne", "--limit", "0"], "0"),
+        (["kanne", "--limit", "1000"], "1000"),
+    ],
+)
+def test_calls_that_cannot_be_meant(project: Path, arguments: list[str], named: str) -> None:
+    with pytest.raises(Unusable, match=named):
+        run(project, *arguments)
+
+
+def test_without_an_index_the_remedy_is_named(tmp_path: Path) -> None:
+    with pytest.raises(Unusable, match="nachschlag build"):
+        run(tmp_path, "kanne")
