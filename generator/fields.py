@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -165,12 +164,3 @@ SYSTEM = (
     Field("everyday", "list", "Namen, die auch Alltagswörter sind: Verweis nur, wenn hervorgehoben oder mit Parameter"),
     Field("accent", "colour", "Akzentfarbe"),
 )
-
-#: File type → its fields. `glossary`, `concepts` and `moved` files hold a list of such maps.
-FILES: Mapping[str, tuple[Field, ...]] = {
-    "entry": ENTRY,
-    "system": SYSTEM,
-    "glossary": TERM,
-    "concepts": CONCEPT,
-    "moved": MOVE,
-}

@@ -2,93 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
-
-import jinja2
 
 from .address import file_url
 from .graph import Graph
 from .library import Library, sort_key
 from .model import KINDS, Entry, System
+from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
 from .settings import Settings
-from .views import Item, Views, plain, short_of
-
-TEMPLATES = Path(__file__).parent / "templates"
-_TEMPLATE_FOLDER = "generator/templates"
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One page file: path below the pages folder, and its text."""
-
-    path: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """What the theme needs to know of a page: title, description, game and id, the file it is made from, search bar and indexing."""
-
-    title: str = ""
-    description: str = ""
-    system: str = ""
-    entry: str = ""
-    source: str = ""
-    hero: bool = True
-    index: bool = True
-
-
-def front_matter(head: Head, settings: Settings) -> str:
-    """The YAML head of a page file."""
-    meta = {
-        "title": head.title,
-        "description": plain(head.description)[:200],
-        "nachschlag": {
-            "system": head.system,
-            "id": head.entry,
-            "hero": head.hero,
-            "index": head.index,
-            "file": head.source,
-            "edit": settings.edit_url(head.source),
-        },
-    }
-    lines = "".join(f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in meta.items() if value)
-    return f"---\n{lines}---\n"
-
-
-def _markdown_escape(text: str) -> str:
-    """Text as a Markdown heading shows it unchanged."""
-    return re.sub(r"([\\`*_{}\[\]<>#|~^])", r"\\\1", " ".join(text.split())).replace("&", "&amp;")
-
-
-def environment() -> jinja2.Environment:
-    """The template environment: HTML-escaping, strict about unknown names."""
-    env = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        # "{#anchor}" is a heading's address here, no comment.
-        comment_start_string="{##",
-        comment_end_string="##}",
-    )
-    env.filters["md"] = lambda text: _NoEscape(_markdown_escape(str(text)))
-    return env
-
-
-class _NoEscape(str):
-    """Markdown text that autoescaping leaves alone."""
-
-    def __html__(self) -> str:
-        return str(self)
+from .views import Item, Views, short_of
 
 
 class Pages:
@@ -127,7 +52,7 @@ class Pages:
         head = Head(
             self.settings.site_name,
             "Regeln nachschlagen: deutsch, verlinkt, auch ohne Netz.",
-            source=f"{_TEMPLATE_FOLDER}/home.md.j2",
+            source=f"{TEMPLATE_FOLDER}/home.md.j2",
             hero=False,
         )
         yield self.render(
@@ -140,7 +65,7 @@ class Pages:
         yield self.render(
             "suche.md",
             "suche.md.j2",
-            Head("Suche", source=f"{_TEMPLATE_FOLDER}/suche.md.j2", hero=False, index=False),
+            Head("Suche", source=f"{TEMPLATE_FOLDER}/suche.md.j2", hero=False, index=False),
             self.views("suche.md"),
             {"systems": self.systems()},
         )
@@ -148,7 +73,7 @@ class Pages:
             ("impressum", "Impressum", self.settings.legal_notice),
             ("datenschutz", "Datenschutz", self.settings.privacy),
         ):
-            context = {"title": title, "text": _NoEscape(text)}
+            context = {"title": title, "text": Verbatim(text)}
             yield self.render(
                 f"{name}.md", "rechtliches.md.j2", Head(title, source="mkdocs.yml"), self.views(f"{name}.md"), context
             )

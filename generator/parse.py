@@ -13,7 +13,6 @@ import yaml
 from .body import sections
 from .fields import CONCEPT, ENTRY, MOVE, SYSTEM, TERM, Field
 from .findings import Finding
-from .library import without_parameter
 from .model import Concept, Entry, Licence, Location, Move, Part, Phase, Series, System, Term
 from .parse_fields import FieldReader, Values, clean, control_characters
 from .slug import SLUG, slugify
@@ -278,8 +277,3 @@ def parse_moves(file: SourceFile) -> tuple[list[Move], Findings]:
 def with_edition(entry: Entry, edition: str) -> Entry:
     """The entry with its game's edition, unless it names its own."""
     return entry if entry.edition else replace(entry, edition=edition)
-
-
-def suggested_slug(title: str) -> str:
-    """The file name a title asks for."""
-    return slugify(without_parameter(title))

@@ -13,7 +13,8 @@ from .graph import Graph
 from .help_pages import help_pages
 from .library import Library
 from .model import System
-from .pages import Head, Pages, front_matter
+from .page_file import Head, front_matter
+from .pages import Pages
 from .settings import Settings
 from .static_api import api_files
 

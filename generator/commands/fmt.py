@@ -47,6 +47,8 @@ def _files(args: argparse.Namespace) -> list[Path]:
     for root in roots:
         if not root.exists():
             raise Unusable(f"„{root}“ gibt es nicht.")
+        if not root.resolve().is_relative_to(args.project.resolve()):
+            raise Unusable(f"„{root}“ liegt nicht im Projekt „{args.project}“.")
         found += sorted(root.rglob("*.md")) if root.is_dir() else [root]
     return [path for path in found if path.suffix == ".md" and not path.name.endswith(".en.md")]
 

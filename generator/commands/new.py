@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterable
 
 from ..build import Loaded
 from ..canonical import SCHEMA_LINE
@@ -12,6 +13,7 @@ from ..fields import TITLE_LIMIT
 from ..findings import did_you_mean
 from ..library import Library
 from ..model import KINDS, RESERVED_SLUGS, System
+from ..published import published_ids
 from ..rule_number import MalformedNumber, parse_number
 from ..slug import slugify
 from ._shared import check_system, load_for
@@ -35,9 +37,10 @@ def run(args: argparse.Namespace) -> int:
             f"„{part_id}“ ist kein Teil von {system.short}. {did_you_mean(part_id, [p.id for p in system.parts])}".strip()
         )
     title = _title(args.title)
+    args.en = _title(args.en) if args.en.strip() else ""
     if args.number:
         _check_number(args.number)
-    slug = free_slug(loaded.library, system, part_id, title)
+    slug = free_slug(loaded.library, system, part_id, title, _names_on_disk(loaded, system_id))
     path = loaded.project / "content" / system_id / part_id / f"{slug}.md"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -51,9 +54,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _title(text: str) -> str:
     title = " ".join(text.split())
-    if not slugify(title) or len(title) > TITLE_LIMIT:
+    if not slugify(title) or len(title) > TITLE_LIMIT or not title.isprintable():
+        shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in title[:40])
         raise Unusable(
-            f"„{title[:40]}“ taugt nicht als Titel: Er braucht Buchstaben oder Ziffern und höchstens {TITLE_LIMIT} Zeichen."
+            f"„{shown}“ taugt nicht als Titel: Er braucht Buchstaben oder Ziffern, höchstens {TITLE_LIMIT} Zeichen und keine Steuerzeichen."
         )
     return title
 
@@ -65,9 +69,15 @@ def _check_number(text: str) -> None:
         raise Unusable(f"„{text}“ ist keine Regelnummer. Beispiele: 17.0, 2.1.1, „Tabelle 6.2“.") from None
 
 
-def free_slug(library: Library, system: System, part: str, title: str) -> str:
+def _names_on_disk(loaded: Loaded, system: str) -> set[str]:
+    """Slugs that the library does not know: of files too broken to load, and of ids that were published once."""
+    files = {path.stem for path in (loaded.project / "content" / system).glob("*/*.md")}
+    return files | {i.partition("/")[2] for i in published_ids(loaded.project) if i.startswith(f"{system}/")}
+
+
+def free_slug(library: Library, system: System, part: str, title: str, taken_too: Iterable[str] = ()) -> str:
     """A slug nobody has, once given, ever: the title's, else with the part in front, else numbered."""
-    taken = {entry.slug for entry in library.system_entries(system.id)} | RESERVED_SLUGS
+    taken = {entry.slug for entry in library.system_entries(system.id)} | RESERVED_SLUGS | set(taken_too)
     taken |= {move.old.partition("/")[2] for move in library.moves if move.old.startswith(f"{system.id}/")}
     base = slugify(title)
     candidates = [base, f"{part}-{base}", *(f"{part}-{base}-{n}" for n in range(2, 1000))]
@@ -82,7 +92,7 @@ def _draft(loaded: Loaded, system: str, part: str, title: str, args: argparse.Na
         f"title: {_scalar(title)}",
         *([f"title_en: {_scalar(args.en)}", "title_en_source: inferred"] if args.en else []),
         f"kind: {args.kind}",
-        *([f'number: "{args.number}"'] if args.number else []),
+        *([f"number: {json.dumps(' '.join(args.number.split()), ensure_ascii=False)}"] if args.number else []),
         f"order: {last + 10}",
         "short:",
         "short_en:",

@@ -1,0 +1,84 @@
+"""What a page file is made of: the head for the site builder, and the template environment."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import jinja2
+
+from .settings import Settings
+from .views import plain
+
+TEMPLATES = Path(__file__).parent / "templates"
+TEMPLATE_FOLDER = "generator/templates"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page file: path below the pages folder, and its text."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the theme needs to know of a page: title, description, game and id, the file it is made from, search bar and indexing."""
+
+    title: str = ""
+    description: str = ""
+    system: str = ""
+    entry: str = ""
+    source: str = ""
+    hero: bool = True
+    index: bool = True
+
+
+def front_matter(head: Head, settings: Settings) -> str:
+    """The YAML head of a page file."""
+    meta = {
+        "title": head.title,
+        "description": plain(head.description)[:200],
+        "nachschlag": {
+            "system": head.system,
+            "id": head.entry,
+            "hero": head.hero,
+            "index": head.index,
+            "file": head.source,
+            "edit": settings.edit_url(head.source),
+        },
+    }
+    lines = "".join(f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in meta.items() if value)
+    return f"---\n{lines}---\n"
+
+
+def _markdown_escape(text: str) -> str:
+    """Text as a Markdown heading shows it unchanged."""
+    return re.sub(r"([\\`*_{}\[\]<>#|~^])", r"\\\1", " ".join(text.split())).replace("&", "&amp;")
+
+
+def environment() -> jinja2.Environment:
+    """The template environment: HTML-escaping, strict about unknown names."""
+    env = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        # "{#anchor}" is a heading's address here, no comment.
+        comment_start_string="{##",
+        comment_end_string="##}",
+    )
+    env.filters["md"] = lambda text: Verbatim(_markdown_escape(str(text)))
+    return env
+
+
+class Verbatim(str):
+    """Markdown text that autoescaping leaves alone."""
+
+    def __html__(self) -> str:
+        return str(self)
