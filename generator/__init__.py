@@ -1,10 +1,15 @@
 """Nachschlag's generator: content files in, library, references, pages and JSON out.
 
->>> from nachschlag.generator import load
+>>> from nachschlag.generator import load, resolve
 >>> library, findings = load(".")
+>>> [found.target for found in resolve(library, "Grundregeln 17.0")]
+['aos/die-attackenabfolge']
 """
 
+from .findings import Finding
 from .library import Library
 from .load import load
+from .look_up import Found
+from .look_up import look_up as resolve
 
-__all__ = ["Library", "load"]
+__all__ = ["Finding", "Found", "Library", "load", "resolve"]

@@ -12,7 +12,8 @@ from .slug import slugify
 #: The fenced blocks there are, with the heading a reader sees.
 BLOCKS = {"beispiel": "Beispiel", "hinweis": "Hinweis", "regeltext": "Hinweis zum Regeltext", "bild": "Bild"}
 
-_HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+([^ \t].*)")
+#: Only at the very beginning of a line: an indented one may belong to a list item, which is no section.
+_HEADING = re.compile(r"(#{1,6})[ \t]+([^ \t].*)")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _BLOCK = re.compile(r":::\s*(.*?)\s*$")
 _NUMBERED = re.compile(r"(\d+(?:\.\d+){0,3})\.?\s+(?=\S)")

@@ -186,6 +186,13 @@ CATALOGUE: Mapping[str, Code] = {
     "K015": Code(
         _E, "Teil oder Phase steht zweimal", "Die Seiten kämen an dieselbe Adresse.", "zwei Teile „magie“", "magie, magie-2"
     ),
+    "K016": Code(
+        _E,
+        "Kennung zieht zweimal um",
+        "Nur eine der Weiterleitungen kann gelten.",
+        "zwei Zeilen mit old: aos/wut",
+        "eine Zeile je alter Kennung",
+    ),
     "V001": Code(_E, "Erzwungener Verweis führt ins Leere", "[[…]] verlangt einen vorhandenen Eintrag.", "[[wutt]]", "[[wut]]"),
     "V002": Code(
         _W,

@@ -59,9 +59,16 @@ def link_library(library: Library) -> Graph:
     for entry in library.entries.values():
         linker.link(entry.id, place_of(entry), entry_fields(entry), entry)
     for term in library.terms.values():
-        place = Place(term.system, entry=f"{term.system}/{term.entry}" if term.entry else term.id)
+        place = _term_place(library, term)
         linker.link(term.id, place, term_fields(term), term)
     return Graph(linker.texts, _backlinks(library, linker.texts), tuple(linker.findings))
+
+
+def _term_place(library: Library, term: Term) -> Place:
+    """Where a term's text stands: with its entry, else in the game's default part, so that "siehe 15.3" means that part's."""
+    if term.entry and (entry := library.entries.get(f"{term.system}/{term.entry}")):
+        return place_of(entry)
+    return Place(term.system, next((part.id for part in library.systems[term.system].parts if part.default), ""), term.id)
 
 
 class _Linker:

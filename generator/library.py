@@ -88,11 +88,11 @@ class Library:
         }
         self._terms = {term.id: term for term in sorted(terms, key=lambda t: (t.system, sort_key(t.title), t.id))}
         self._concepts = {concept.id: concept for concept in sorted(concepts, key=lambda c: sort_key(c.title))}
-        self._moves = tuple(sorted(moves, key=lambda m: (m.old, m.new)))
+        self._moves = tuple(sorted(moves, key=lambda m: (m.old, m.location, m.new)))
         self._index()
 
     def _index(self) -> None:
-        self._moved = {move.old: move.new for move in self._moves}
+        self._moved = {move.old: move.new for move in reversed(self._moves)}  # of two rows the first counts (K016)
         self._by_part: dict[tuple[str, str], list[Entry]] = defaultdict(list)
         self._by_number: dict[tuple[str, str, str], list[Entry]] = defaultdict(list)
         self._by_name: dict[tuple[str, str], list[Name]] = defaultdict(list)

@@ -90,7 +90,7 @@ class _Loader:
         self.findings += findings
         for name in self.source.files(base):
             if name == "moved.yaml" and (moved := self.source.read(f"{base}/{name}")):
-                moves, findings = parse_moves(moved)
+                moves, findings = parse_moves(moved, folder)
                 self.moves += moves
                 self.findings += findings
             elif name not in ("system.yaml", "moved.yaml", "published.txt"):

@@ -126,9 +126,11 @@ def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings
         publisher=publisher.text("name"),
         publisher_url=publisher.text("url"),
         source_language=v.text("source_language") or "en",
-        parts=tuple(_part(p) for p in v.values["parts"]),
+        parts=tuple(_part(p) for p in v.values["parts"] if _is_name(p)),
         series=tuple(Series(s.text("id"), s.texts("words")) for s in v.values.get("series") or ()),
-        phases=tuple(Phase(p.text("id"), p.text("title"), p.text("title_en")) for p in v.values.get("phases") or ()),
+        phases=tuple(
+            Phase(p.text("id"), p.text("title"), p.text("title_en")) for p in v.values.get("phases") or () if _is_name(p)
+        ),
         edition=v.text("edition"),
         rules_version=v.text("rules_version"),
         rules_date=v.text("rules_date"),
@@ -140,6 +142,11 @@ def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings
         location=Location(file.path),
     )
     return system, v.findings + list(_system_ids(system, v))
+
+
+def _is_name(record: Values) -> bool:
+    """Whether a part or phase may be one: its id becomes an address, so "../../etc" is left out (and is a finding)."""
+    return SLUG.fullmatch(record.text("id")) is not None
 
 
 def _part(p: Values) -> Part:
@@ -161,7 +168,8 @@ def _system_ids(system: System, v: Values) -> Iterator[Finding]:
             "Die Erlaubnis („permitted“) hat keinen Nachweis.",
             "Ergänze „evidence: …“ mit Datum und Beleg.",
         )
-    for field_name, ids in (("parts", [p.id for p in system.parts]), ("phases", [p.id for p in system.phases])):
+    for field_name in ("parts", "phases"):
+        ids = [record.text("id") for record in v.values.get(field_name) or ()]
         place = v.places.get(field_name, system.location)
         for name in ids:
             if not SLUG.fullmatch(name):
@@ -260,7 +268,7 @@ def parse_concepts(file: SourceFile) -> tuple[list[Concept], Findings]:
     return list(concepts.values()), findings
 
 
-def parse_moves(file: SourceFile) -> tuple[list[Move], Findings]:
+def parse_moves(file: SourceFile, system: str) -> tuple[list[Move], Findings]:
     """`content/<system>/moved.yaml` → moves and findings."""
     records, findings = _records(file, MOVE, "in einem Umzug")
     moves = []
@@ -269,6 +277,10 @@ def parse_moves(file: SourceFile) -> tuple[list[Move], Findings]:
         for name in wrong:
             message = f"„{v.text(name)}“ taugt nicht als Kennung mit Spiel (in „{name}“)."
             findings.append(Finding("D003", v.places[name], message, "Beispiel: old: aos/alte-wut"))
+        if not wrong and not v.text("old").startswith(f"{system}/"):
+            wrong.append("old")
+            message = f"„{v.text('old')}“ gehört nicht zu „{system}“."
+            findings.append(Finding("D003", v.places["old"], message, f"Beispiel: old: {system}/alte-wut"))
         if not wrong:
             moves.append(Move(v.text("old"), v.text("new"), v.text("date"), v.text("why"), place))
     return moves, findings

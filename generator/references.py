@@ -28,9 +28,9 @@ _WORD = re.compile(r"[^\W_]+")
 _PARAMETER = re.compile(r"[ \u00a0]?\((?:[+\-–−]?\s?(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+/\d+)\)")
 _OPENING = "„‚\"'»›“‘*_"
 _CLOSING = "“‘\"'«‹”’*_"
-#: Code, links, addresses: what a reference never stands in.
+#: "\\[[none]]", code, links, addresses: what a reference never stands in.
 _MASKED = re.compile(
-    r"(?P<tick>`+)(?:(?!(?P=tick)).)+?(?P=tick)|!?\[[^\[\]\n]*\]\([^()\s]*(?:\s[^()]*)?\)|<[^<>\s]+>|\b(?:https?://|www\.|mailto:)\S+",
+    r"\\\[\[[^\[\]\n]{1,300}\]\]|(?P<tick>`+)(?:(?!(?P=tick)).)+?(?P=tick)|!?\[[^\[\]\n]*\]\([^()\s]*(?:\s[^()]*)?\)|<[^<>\s]+>|\b(?:https?://|www\.|mailto:)\S+",
     re.DOTALL,
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import json
 import logging
@@ -27,6 +28,7 @@ MARKER = ".nachschlag-site"
 
 _SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
 _CHARSET = re.compile(r"<meta charset=[^>]*>", re.IGNORECASE)
+_LASTMOD = re.compile(r"\s*<lastmod>[^<]*</lastmod>")
 _POLICY = (
     "default-src 'self'; script-src 'self'{hashes}; style-src 'self'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'none'; form-action 'self'"
@@ -78,7 +80,17 @@ def finish_site(folder: Path) -> None:
         finished = with_policy(html)
         if finished != html:
             write_atomic(path, finished)
+    _steady_sitemap(folder)
     write_atomic(folder / MARKER, "Von Nachschlag gebaut; dieser Ordner wird bei jedem Bau ersetzt.\n")
+
+
+def _steady_sitemap(folder: Path) -> None:
+    """The sitemap without the day of the build, which says nothing about a page and would make every build another."""
+    path = folder / "sitemap.xml"
+    if path.is_file():
+        text = _LASTMOD.sub("", path.read_text("utf-8"))
+        write_atomic(path, text)
+        write_atomic(folder / "sitemap.xml.gz", gzip.compress(text.encode(), mtime=0))
 
 
 def check_target(folder: Path) -> None:

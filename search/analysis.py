@@ -53,7 +53,7 @@ def analyse(documents: Sequence[Document]) -> Analysed:
     for position, document in enumerate(documents):
         weights, named = _weights(fields[position], surfaces, average)
         for term in _marked_terms(document, vocabulary):
-            weights[term] += FIELDS["number" if term.startswith(NUMBER_MARK) else "title"].weight
+            weights[term] += FIELDS["number"].weight  # initials that fit are hardly chance either
             named.add(term)
         for term, weight in weights.items():
             postings[term].append(Posting(position, level_of(saturated(weight)), term in named))

@@ -63,7 +63,12 @@ def _game(game: Game) -> dict[str, Any]:
         "names": [" ".join(german.words(name)) for name in game.names],
         "series": [german.fold(word) for word in game.series],
         "parts": [
-            {"id": part.id, "title": part.title, "main": part.main, "names": [" ".join(german.words(name)) for name in part.names]}
+            {
+                "id": part.id,
+                "title": part.title,
+                "main": part.main,
+                "names": [" ".join(german.words(name)) for name in part.names],
+            }
             for part in game.parts
         ],
     }

@@ -31,7 +31,9 @@ def _configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("query", metavar="SUCHTEXT", nargs="+", help="was du suchst, etwa: spalten · GR 17 · aos Angriffswurf")
     parser.add_argument("--system", metavar="SPIEL", help="nur in diesem Spiel suchen (Kennung, z. B. aos)")
     parser.add_argument("--kind", metavar="ART", help="nur diese Art, z. B. special-rule")
-    parser.add_argument("--limit", metavar="ZAHL", type=int, default=10, help=f"so viele Treffer, höchstens {MOST_HITS} (Vorgabe: 10)")
+    parser.add_argument(
+        "--limit", metavar="ZAHL", type=int, default=10, help=f"so viele Treffer, höchstens {MOST_HITS} (Vorgabe: 10)"
+    )
     parser.add_argument("--json", action="store_true", help="Treffer als JSON")
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from nachschlag.generator.rule_number import MalformedNumber, normal_key, parse_number
 
@@ -105,13 +106,18 @@ def _also(token: str, tokens: Sequence[str]) -> tuple[str, ...]:
 
 def _take_system(tokens: list[str], games: Iterable[Game]) -> tuple[str | None, list[str]]:
     """The game named in the tokens, and the other tokens. The longest name wins; a query that is only a name keeps its words."""
-    names = sorted(((german.words(name), game.id) for game in games for name in game.names), key=lambda pair: -len(pair[0]))
+    names = sorted(((_name_words(name), game.id) for game in games for name in game.names), key=lambda pair: -len(pair[0]))
     for name, system in names:
         at = _find(tokens, name)
         if at is not None:
             rest = tokens[:at] + tokens[at + len(name) :]
             return (system, rest) if any(not german.is_stop_word(token) for token in rest) else (system, tokens)
     return None, tokens
+
+
+@lru_cache(maxsize=4096)  # every query is compared with the names of all games and parts
+def _name_words(name: str) -> tuple[str, ...]:
+    return tuple(german.words(name))
 
 
 def _find(tokens: Sequence[str], name: Sequence[str]) -> int | None:
@@ -177,8 +183,8 @@ def _parts_before(tokens: Sequence[str], end: int, games: Iterable[Game]) -> tup
     for game in games:
         for part in game.parts:
             for name in part.names:
-                words = german.words(name)
-                if len(words) < max(longest, 1) or list(tokens[max(0, end - len(words)) : end]) != words:
+                words = _name_words(name)
+                if len(words) < max(longest, 1) or list(tokens[max(0, end - len(words)) : end]) != list(words):
                     continue
                 if len(words) > longest:
                     found, longest = set(), len(words)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any
 
 from . import german
@@ -49,10 +50,15 @@ def hit_of(stored: Mapping[str, Any], score: float, words: Sequence[ExpandedWord
     return Hit(**shown, score=score, highlights=highlights(stored["short"], terms, lexicon))
 
 
+@lru_cache(maxsize=16384)  # the same short rules are shown again and again
+def _folded(word: str) -> str:
+    return german.fold(word)
+
+
 def highlights(text: str, terms: Collection[str], lexicon: Lexicon) -> tuple[tuple[int, int], ...]:
     """Where `text` has a word that stands for one of `terms`, whole or as a part of a compound."""
     spans = []
     for match in _WORD.finditer(text):
-        if any(term in terms for term in lexicon.surfaces.get(german.fold(match[0]), ())):
+        if any(term in terms for term in lexicon.surfaces.get(_folded(match[0]), ())):
             spans.append(match.span())
     return tuple(spans)

@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A bound socket. Raises Unusable where the port is taken or the address is not ours."""
+    """A listening socket. Raises Unusable where the port is taken or the address is not ours."""
     if not 0 <= port <= 65535:
         raise Unusable(f"--port {port}: erlaubt ist 0 bis 65535.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -70,6 +70,7 @@ def listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen(100)  # from here on a browser waits for the build instead of being refused
     except OSError as problem:
         listener.close()
         raise Unusable(

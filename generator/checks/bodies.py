@@ -121,7 +121,7 @@ def drawings_are_usable(library: Library) -> Iterator[Finding]:
 def entries_say_something(library: Library) -> Iterator[Finding]:
     """T009: an entry has a short rule, a body or a card."""
     for entry in library.entries.values():
-        if not (entry.short or entry.text or entry.card):
+        if not (entry.short or entry.text or entry.card or entry.data):
             hint = "Ergänze „short: …“ und den Regeltext."
             yield Finding("T009", entry.location, f"„{entry.title}“ hat weder Kurzregel noch Text.", hint)
 

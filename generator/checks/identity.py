@@ -28,8 +28,14 @@ def unique_numbers(library: Library) -> Iterator[Finding]:
 
 
 def moves_lead_somewhere(library: Library) -> Iterator[Finding]:
-    """K006, K007, K008: moves form no circle, end at something that exists, and start at nothing that does."""
-    steps = {move.old: move.new for move in library.moves}
+    """K006, K007, K008, K016: moves form no circle, end at something that exists, start at nothing that does, and only once."""
+    steps: dict[str, str] = {}
+    for move in library.moves:
+        if move.old in steps:
+            where = [f"nach „{new}“" if new else "ins Nichts" for new in (steps[move.old], move.new)]
+            message = f"„{move.old}“ zieht zweimal um, {where[0]} und {where[1]}."
+            yield Finding("K016", move.location, message, "Streiche eine der Zeilen; eine Kette bilden alt → neu, neu → neuer.")
+        steps.setdefault(move.old, move.new)
     for move in library.moves:
         if library.entries.get(move.old) or library.terms.get(move.old):
             message = f"„{move.old}“ ist als umgezogen vermerkt, aber noch da."

@@ -72,8 +72,12 @@ def tables_are_even(library: Library) -> Iterator[Finding]:
         for i, row in enumerate(rows or ()):
             if len(row) != len(columns or ()):
                 place = entry.places.get(f"data.rows[{i}]", _place(entry, "data"))
-                message = f"Zeile {i + 1} der Tabelle hat {len(row)} Zellen, Spalten gibt es {len(columns or ())}."
+                message = f"Zeile {i + 1} der Tabelle hat {_cells(len(row))}, Spalten gibt es {len(columns or ())}."
                 yield Finding("F014", place, message, 'Ergänze oder streiche Zellen; eine leere Zelle schreibt man "".')
+
+
+def _cells(n: int) -> str:
+    return f"{n} {'Zelle' if n == 1 else 'Zellen'}"
 
 
 def term_entries_exist(library: Library) -> Iterator[Finding]:

@@ -32,7 +32,7 @@ def _guard_private(loaded: Loaded, args: argparse.Namespace) -> None:
         return
     if not args.private:
         raise Unusable(f"{', '.join(private)} ist privat. Für dich selbst: --private --out DATEI außerhalb des Projekts.")
-    if not args.out or Path(args.out).resolve().is_relative_to(args.project.resolve()):
+    if args.out in (None, "", "-") or Path(args.out).resolve().is_relative_to(args.project.resolve()):
         raise Unusable("Private Inhalte gehen nur in eine Datei außerhalb des Projekts: --out DATEI.")
 
 

@@ -6,6 +6,8 @@ import argparse
 import json
 from collections.abc import Iterable
 
+import yaml
+
 from ..build import Loaded
 from ..canonical import SCHEMA_LINE
 from ..command import Command, Exit, Unusable
@@ -103,9 +105,12 @@ def _draft(loaded: Loaded, system: str, part: str, title: str, args: argparse.Na
 
 
 def _scalar(text: str) -> str:
-    """A YAML scalar for a text, quoted where it needs to be."""
-    plain = text[:1].isalnum() and not any(mark in text for mark in (": ", " #")) and not text.endswith(":")
-    return text if plain and not text[:1].isdigit() else json.dumps(text, ensure_ascii=False)
+    """A YAML scalar for a text: bare where every reader of YAML sees this very text in it, else quoted ("null", "on", "12:30", "a: b")."""
+    try:
+        bare = yaml.safe_load(f"title: {text}") == {"title": text}
+    except (yaml.YAMLError, ValueError):  # ValueError: what looks like a date but is none
+        bare = False
+    return text if bare else json.dumps(text, ensure_ascii=False)
 
 
 COMMAND = Command("new", "legt einen neuen Eintrag an", configure, run)

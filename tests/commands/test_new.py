@@ -103,7 +103,8 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project with one game and no entries: quick to load."""
     root = mini_project(tmp_path_factory.mktemp("neu") / "projekt")
     shutil.rmtree(root / "content" / "wuerfelkrieg")
-    (root / "glossary" / "concepts.yaml").unlink()
+    for name in ("concepts.yaml", "wuerfelkrieg.yaml", "murmeln.yaml"):
+        (root / "glossary" / name).unlink()
     (root / "content/murmeln/regeln/schnipsen.md").unlink()
     return root
 

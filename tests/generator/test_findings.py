@@ -126,6 +126,7 @@ def test_findings_come_by_place_and_once() -> None:
         ("WUT", ["Wut"], "Meintest du „Wut“?"),
         ("xyz", ["wut", "mut"], "Erlaubt: wut, mut."),
         ("xyz", [f"regel-{i}" for i in range(25)], ""),
+        ("xyz", ["wut"], "Erlaubt: wut."),
         ("xyz", [], ""),
     ],
 )

@@ -12,7 +12,6 @@ from nachschlag.generator.parse import (
     parse_glossary,
     parse_moves,
     parse_system,
-    suggested_slug,
     with_edition,
 )
 from nachschlag.generator.source import SourceFile
@@ -138,10 +137,6 @@ def test_the_edition_of_the_game_unless_the_entry_has_its_own() -> None:
     assert with_edition(entry_of("edition: 2.0\n"), "4").edition == "2.0"
 
 
-def test_suggested_slug() -> None:
-    assert suggested_slug("Große Wut (X)") == "grosse-wut"
-
-
 @given(
     st.text()
     | st.text().map(lambda text: f"{HEAD}{text}\n---\n{text}")
@@ -159,7 +154,7 @@ def test_no_list_file_raises(text: str) -> None:
     for records, findings in (
         parse_glossary(file, "spiel"),
         parse_concepts(file),
-        parse_moves(file),
+        parse_moves(file, "aos"),
         parse_system(file, "spiel"),
     ):
         assert records or findings or records in ([], None)
@@ -216,7 +211,7 @@ def test_a_system_keeps_its_folder_as_id() -> None:
 def test_moves(old: str, new: str, codes: list[str]) -> None:
     quoted = f'"{old}"' if old else ""
     text = f"- old: {quoted}\n  new: {new}\n  date: 2026-01-01\n  why: Darum.\n"
-    moves, findings = parse_moves(SourceFile("moved.yaml", text))
+    moves, findings = parse_moves(SourceFile("moved.yaml", text), "aos")
     assert [f.code for f in findings] == codes
     assert len(moves) == (not codes)
     assert all(move.old.strip() == move.old for move in moves)
@@ -227,7 +222,7 @@ def test_lists_are_needed(text: str) -> None:
     for records, findings in (
         parse_glossary(SourceFile("x", text), "spiel"),
         parse_concepts(SourceFile("x", text)),
-        parse_moves(SourceFile("x", text)),
+        parse_moves(SourceFile("x", text), "aos"),
     ):
         assert (records, [f.code for f in findings]) == ([], ["F005"])
 

@@ -40,6 +40,7 @@ ENTRIES = [
     entry("tod", "Tod, oder Ehre!"),
     entry("armee", "Armee", "1.1", part="armee"),
     entry("x", "X"),
+    entry("z-plan", "Z Plan"),
 ]
 TERMS = [Term("spiel/glossar/becher", "spiel", "Becher", forms=("Bechers",), abbreviations=("BE",), synonyms=("Humpen",))]
 
@@ -139,6 +140,9 @@ NAMES: list[tuple[str, list[str]]] = [
     ("BE, be, Be", ["BE"]),
     ("Fight for it", ["Fight"]),
     ("X", []),
+    ("Der Z Plan", ["Z Plan"]),
+    ("Die Nicht-KÄMPFEN-Fähigkeit", ["KÄMPFEN"]),
+    ("Das Nicht-Zielen", []),
     ("Ka\u0308mpfen", []),
 ]
 

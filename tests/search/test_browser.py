@@ -28,7 +28,21 @@ PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Test
 <input id="q" type="search" name="q"><div data-suche-treffer></div></form>
 <main {main}></main><script type="module" src="{base}/assets/suche/suche.js"></script></body></html>"""
 
-MORE_QUERIES = ["", "w", "ka", "tasse", "magie dampf", "17.0", "aufguss 5+", "qzxvjk", "Ünsinn 😀", "kannen kannen", "tk", "die", "2W6"]
+MORE_QUERIES = [
+    "",
+    "w",
+    "ka",
+    "tasse",
+    "magie dampf",
+    "17.0",
+    "aufguss 5+",
+    "qzxvjk",
+    "Ünsinn 😀",
+    "kannen kannen",
+    "tk",
+    "die",
+    "2W6",
+]
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -78,7 +92,9 @@ def test_both_searches_agree(page: Page, address: str, index: Index) -> None:
     queries = [query for query, _ in QUERIES] + MORE_QUERIES
     found = page.evaluate(SEARCH_ALL, [address, queries])
     for query, hits in zip(queries, found, strict=True):
-        assert [tuple(hit) for hit in hits] == [(hit.id, pytest.approx(hit.score, abs=2e-4)) for hit in index.search(query)], query
+        assert [tuple(hit) for hit in hits] == [(hit.id, pytest.approx(hit.score, abs=2e-4)) for hit in index.search(query)], (
+            query
+        )
 
 
 def test_typing_shows_hits_with_marks(page: Page, address: str) -> None:

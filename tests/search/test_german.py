@@ -79,7 +79,9 @@ def test_stop_words(dropped: str) -> None:
     assert german.is_stop_word(german.fold(dropped))
 
 
-@pytest.mark.parametrize(("one", "other"), [("Angriffen", "Angriff"), ("Würfe", "Wurf"), ("wuerfeln", "würfelns"), ("Häuser", "Haus")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("Angriffen", "Angriff"), ("Würfe", "Wurf"), ("wuerfeln", "würfelns"), ("Häuser", "Haus")]
+)
 def test_inflected_words_share_a_stem(one: str, other: str) -> None:
     assert german.stem(german.fold(one)) == german.stem(german.fold(other))
 

@@ -35,7 +35,10 @@ def test_the_last_word_may_be_unfinished(text: str, last: bool) -> None:
 
 @pytest.mark.parametrize(
     ("text", "also"),
-    [("nah gebräu", [("nahgebrau",), ("nahgebrau",)]), ("wer schenkt zuerst ein", [("werschenkt", "schenktzurst", "einschenkt")])],
+    [
+        ("nah gebräu", [("nahgebrau",), ("nahgebrau",)]),
+        ("wer schenkt zuerst ein", [("werschenkt", "schenktzurst", "einschenkt")]),
+    ],
 )
 def test_neighbours_and_particles(text: str, also: list[tuple[str, ...]]) -> None:
     assert [word.also for word in parse(text).words][: len(also)] == also

@@ -120,7 +120,16 @@ def test_no_text_breaks_the_search(index: Index, text: str) -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["kanne " * 2000, "x" * 10_000, "* ? [a-z]* k* " * 500, "\x00\x1b[31m\u202e", "\ud800", "ä" * 10_000, "17." * 400, "(" * 5000],
+    [
+        "kanne " * 2000,
+        "x" * 10_000,
+        "* ? [a-z]* k* " * 500,
+        "\x00\x1b[31m\u202e",
+        "\ud800",
+        "ä" * 10_000,
+        "17." * 400,
+        "(" * 5000,
+    ],
 )
 def test_monstrous_queries_are_answered_at_once(index: Index, query: str) -> None:
     start = time.perf_counter()

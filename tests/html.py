@@ -1,0 +1,112 @@
+"""Reading finished pages: their elements, links and anchors."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+
+@dataclass
+class Page(HTMLParser):
+    """One page: every start tag with its attributes, every anchor, the visible text."""
+
+    path: str
+    source: str
+    tags: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+    anchors: set[str] = field(default_factory=set)
+    texts: list[str] = field(default_factory=list)
+    _hidden: int = 0
+
+    def __post_init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.feed(self.source)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = {name: value or "" for name, value in attrs}
+        self.tags.append((tag, attributes))
+        self.anchors |= {attributes[name] for name in ("id", "name") if attributes.get(name)}
+        self._hidden += tag in ("script", "style")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._hidden -= tag in ("script", "style")
+
+    def handle_data(self, data: str) -> None:
+        if not self._hidden:
+            self.texts.append(data)
+
+    @property
+    def text(self) -> str:
+        """What a reader sees, white space single."""
+        return " ".join(" ".join(self.texts).split())
+
+    def elements(self, *names: str) -> Iterator[dict[str, str]]:
+        """The attributes of every element with one of these names."""
+        return (attributes for tag, attributes in self.tags if tag in names)
+
+    def meta(self, name: str) -> str:
+        """The content of a meta element by its name, property or http-equiv."""
+        return next(
+            (
+                m.get("content", "")
+                for m in self.elements("meta")
+                if name in (m.get("name"), m.get("property"), m.get("http-equiv"))
+            ),
+            "",
+        )
+
+
+def pages(site: Path) -> Iterator[Page]:
+    """Every HTML page of a site, redirects too."""
+    for path in sorted(site.rglob("*.html")):
+        yield Page(path.relative_to(site).as_posix(), path.read_text("utf-8"))
+
+
+def page(site: Path, address: str) -> Page:
+    """The page at an address such as "/t9a/angst/"."""
+    relative = f"{address.strip('/')}/index.html".lstrip("/")
+    return Page(relative, (site / relative).read_text("utf-8"))
+
+
+def is_outside(url: str) -> bool:
+    """Whether an address leads to another host (or is no address of a page at all)."""
+    parts = urlsplit(url)
+    return bool(parts.scheme or parts.netloc)
+
+
+def dead_links(site: Path) -> list[str]:
+    """Every internal link, image, script or form whose file or anchor is not there, as "page: address"."""
+    found = {p.path: p for p in pages(site)}
+    dead = []
+    for here in found.values():
+        for tag, attributes in here.tags:
+            for name in ("href", "src", "action"):
+                url = attributes.get(name)
+                if url is None or is_outside(url) or (tag == "base"):
+                    continue
+                if not _leads_somewhere(site, found, here, url):
+                    dead.append(f"{here.path}: {url}")
+        refresh = here.meta("refresh")
+        if refresh and not _leads_somewhere(site, found, here, refresh.partition("url=")[2]):
+            dead.append(f"{here.path}: {refresh}")
+    return dead
+
+
+def _leads_somewhere(site: Path, found: dict[str, Page], here: Page, url: str) -> bool:
+    parts = urlsplit(url)
+    if parts.path.startswith("/") and here.path != "404.html":
+        return False  # absolute addresses break under a base path
+    folder = "/" if here.path == "404.html" else f"/{posixpath.dirname(here.path)}/"
+    target = posixpath.normpath(posixpath.join(folder, unquote(parts.path))).strip("/") if parts.path else here.path
+    file = site / target
+    if file.is_dir():
+        target = f"{target}/index.html".lstrip("/").removeprefix("./")
+        file = site / target
+    if not file.is_file():
+        return False
+    anchor = unquote(parts.fragment)
+    return not anchor or target not in found or anchor in found[target].anchors

@@ -1,0 +1,32 @@
+"""The examples in the docstrings of pure functions run."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+from nachschlag.search import browser, documents, german, lexicon, schema
+
+FUNCTIONS = [
+    *(getattr(german, name) for name in ("fold", "tokens", "joined", "key", "stem", "without_ending", "split_compound")),
+    german.strip_parameters,
+    german.acronyms,
+    documents.plain_text,
+    lexicon.distance,
+    browser.numbers,
+    browser.front_coded,
+]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
+def test_the_example_is_right(function: object) -> None:
+    runner = doctest.DocTestRunner()
+    # `stem` is wrapped in a cache, which hides its module from doctest
+    names = vars(german) | vars(schema) | vars(documents) | vars(lexicon) | vars(browser)
+    tests = doctest.DocTestFinder(exclude_empty=True).find(
+        function, getattr(function, "__name__", ""), globs=dict(names), module=False
+    )
+    assert tests
+    for test in tests:
+        assert test.examples
+        assert runner.run(test).failed == 0

@@ -1,0 +1,359 @@
+"""The nginx configuration that the help page prints, run as it stands for a site below /regeln/.
+
+Only what the page calls placeholders is replaced (addresses to listen on, root, certificate); everything else is nginx' own reading of it.
+A missing nginx fails these tests: `.ci/run` installs it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import http.client
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+
+import pytest
+
+from tests.projects import REPOSITORY, nachschlag, repository_copy
+
+PAGE = REPOSITORY / "generator" / "assets" / "site" / "hilfe" / "veroeffentlichen.md"
+SITE_URL = "https://example.org/regeln/"
+NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
+
+#: A page of each kind.
+KINDS = [
+    "/regeln/",
+    "/regeln/t9a/",
+    "/regeln/t9a/instabil/",
+    "/regeln/aos/rettungswurf/",
+    "/regeln/t9a/kontrollverlust-tabelle/",
+    "/regeln/t9a/glossar/",
+    "/regeln/t9a/glossar/moralwert/",
+    "/regeln/t9a/teil/sonderregeln/",
+    "/regeln/t9a/phase/magiephase/",
+    "/regeln/aos/a-z/",
+    "/regeln/aos/art/rule/",
+    "/regeln/suche/",
+    "/regeln/hilfe/befunde/",
+    "/regeln/impressum/",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One HTTP response; header names in lower case."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        return self.body.decode("utf-8")
+
+
+@dataclass(slots=True)
+class Server:
+    """The running nginx: its encrypted server (spoken to without encryption here) and the one that leads to it."""
+
+    port: int
+    plain_port: int
+
+    def get(self, path: str, *, plain: bool = False, **headers: str) -> Answer:
+        connection = http.client.HTTPConnection("127.0.0.1", self.plain_port if plain else self.port, timeout=10)
+        try:
+            connection.request(
+                "GET", path, headers={"Host": "example.org", **{k.replace("_", "-"): v for k, v in headers.items()}}
+            )
+            response = connection.getresponse()
+            return Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
+        finally:
+            connection.close()
+
+
+def printed_configuration() -> str:
+    """The one nginx block of the help page."""
+    blocks: list[str] = re.findall(r"^```nginx\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 1
+    return blocks[0]
+
+
+def adapted(text: str, port: int, plain_port: int, root: Path) -> str:
+    """The configuration for this machine. Every placeholder must be there as the page says, else the test fails."""
+    replacements = {
+        "    listen 80;\n    listen [::]:80;\n": f"    listen 127.0.0.1:{plain_port};\n",
+        "    listen 443 ssl;\n    listen [::]:443 ssl;\n": f"    listen 127.0.0.1:{port};\n",
+        "    ssl_certificate     /etc/letsencrypt/live/example.org/fullchain.pem;\n": "",
+        "    ssl_certificate_key /etc/letsencrypt/live/example.org/privkey.pem;\n": "",
+        "    root /srv/www;\n": f"    root {root};\n",
+    }
+    for old, new in replacements.items():
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that nginx serves, with the site built into its folder `regeln`."""
+    tmp = tmp_path_factory.mktemp("hosting")
+    project = repository_copy(tmp / "projekt", whole=True)
+    run = nachschlag("--project", project, "build", "--out", tmp / "www" / "regeln", SITE_URL=SITE_URL)
+    assert run.returncode == 0, run.stderr
+    return tmp / "www"
+
+
+@pytest.fixture(scope="module")
+def server(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """nginx with the printed configuration, on loopback, everything it writes below a temporary folder."""
+    assert Path(NGINX).exists(), "nginx fehlt: apt-get install nginx-light (macOS: brew install nginx)"
+    tmp = tmp_path_factory.mktemp("nginx")
+    running = Server(free_port(), free_port())
+    types = next(p for p in (Path("/etc/nginx/mime.types"), Path(NGINX).parents[1] / "etc/nginx/mime.types") if p.exists())
+    temporary = "".join(f"    {name}_temp_path {tmp}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    user = "user root;\n" if hasattr(os, "geteuid") and os.geteuid() == 0 else ""
+    site = adapted(printed_configuration(), running.port, running.plain_port, root)
+    (tmp / "regeln.conf").write_text(site, "utf-8")
+    (tmp / "nginx.conf").write_text(
+        f"{user}daemon off;\nworker_processes 1;\npid {tmp}/nginx.pid;\nerror_log {tmp}/error.log;\nevents {{}}\n"
+        f"http {{\n    include {types};\n    default_type application/octet-stream;\n    access_log off;\n{temporary}"
+        f"    include {tmp}/regeln.conf;\n}}\n",
+        "utf-8",
+    )
+    options = ["-c", str(tmp / "nginx.conf"), "-p", str(tmp), "-e", str(tmp / "error.log")]
+    check = subprocess.run([NGINX, "-t", *options], capture_output=True, text=True)
+    assert check.returncode == 0, check.stderr
+    assert "[warn]" not in check.stderr, check.stderr
+    process = subprocess.Popen([NGINX, *options])
+    try:
+        wait_for(running.port, process)
+        yield running
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(200):
+        assert process.poll() is None, "nginx hat sich beendet"
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    raise AssertionError("nginx antwortet nicht")
+
+
+# -- pages --------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Links(HTMLParser):
+    """What a page refers to: addresses with the attribute and rel they stand in, its anchors, its canonical address."""
+
+    found: list[tuple[str, str, str]] = field(default_factory=list)
+    anchors: set[str] = field(default_factory=set)
+    canonical: str = ""
+
+    def __post_init__(self) -> None:
+        HTMLParser.__init__(self)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.anchors |= {given[name] for name in ("id", "name") if given.get(name)}
+        if tag == "link" and given.get("rel") == "canonical":
+            self.canonical = given["href"]
+        if tag == "meta" and given.get("http-equiv", "").lower() == "refresh":
+            self.found.append((tag, "", given["content"].partition("url=")[2]))
+        for name in ("href", "src", "action", "poster", "data", "srcset"):
+            if name in given:
+                self.found.append((tag, given.get("rel", ""), given[name]))
+
+
+def links_of(html: str) -> Links:
+    links = Links()
+    links.feed(html)
+    return links
+
+
+@pytest.fixture(scope="module")
+def crawled(server: Server) -> dict[str, Answer]:
+    """Every address that can be reached from the home page by links, with its response."""
+    answers: dict[str, Answer] = {}
+    waiting = ["/regeln/"]
+    while waiting:
+        path = waiting.pop()
+        if path in answers:
+            continue
+        answers[path] = answer = server.get(path)
+        if answer.headers.get("content-type", "").startswith("text/html"):
+            for _, _, address in links_of(answer.text).found:
+                inner = internal(path, address)
+                if inner is not None and inner[0] not in answers:
+                    waiting.append(inner[0])
+    return answers
+
+
+def internal(page: str, address: str) -> tuple[str, str] | None:
+    """Path and anchor of an address on our own host; None for another host, a mail address, data."""
+    url, anchor = urldefrag(urljoin(f"https://example.org{page}", address))
+    parts = urlsplit(url)
+    return (parts.path, unquote(anchor)) if parts.scheme == "https" and parts.netloc == "example.org" else None
+
+
+@pytest.mark.parametrize("path", KINDS)
+def test_every_kind_of_page_is_there_with_its_canonical_address(server: Server, path: str) -> None:
+    answer = server.get(path)
+    assert answer.status == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert links_of(answer.text).canonical == f"https://example.org{path}"
+
+
+def test_every_internal_link_and_asset_leads_somewhere(crawled: dict[str, Answer]) -> None:
+    assert len(crawled) > 200
+    assert set(KINDS) <= set(crawled)
+    assert [path for path, answer in crawled.items() if answer.status != 200] == []
+    assert [path for path in crawled if not path.startswith("/regeln/")] == []
+
+
+def test_every_anchor_exists(crawled: dict[str, Answer]) -> None:
+    pages = {p: links_of(a.text) for p, a in crawled.items() if a.headers.get("content-type", "").startswith("text/html")}
+    missing = [
+        (page, address)
+        for page, links in pages.items()
+        for tag, _, address in links.found
+        if tag == "a" and (inner := internal(page, address)) and inner[1] and inner[0] in pages
+        if inner[1] not in pages[inner[0]].anchors
+    ]
+    assert missing == []
+
+
+def test_no_other_host_is_named_but_in_external_links(crawled: dict[str, Answer]) -> None:
+    strangers = [
+        (path, tag, address)
+        for path, answer in crawled.items()
+        if answer.headers.get("content-type", "").startswith("text/html")
+        for tag, rel, address in links_of(answer.text).found
+        if internal(path, address) is None and not address.startswith(("data:", "mailto:"))
+        if not (tag == "a" and "external" in rel.split())
+    ]
+    assert strangers == []
+
+
+def test_styles_name_no_other_host(crawled: dict[str, Answer]) -> None:
+    styles = {path: answer.text for path, answer in crawled.items() if path.endswith(".css")}
+    assert styles
+    assert [path for path, css in styles.items() if re.search(r"(?:url\(|@import)\s*[\"']?(?:https?:)?//", css)] == []
+
+
+# -- nginx --------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/regeln/gibt-es-nicht/", "/regeln/t9a/gibt/es/nicht", "/regeln/assets/weg.css"])
+def test_a_missing_page_is_told_with_our_page_and_status_404(server: Server, path: str) -> None:
+    answer = server.get(path)
+    assert answer.status == 404
+    assert "Seite nicht gefunden" in answer.text
+    for tag, _, address in links_of(answer.text).found:
+        inner = internal(path, address)
+        if tag in ("link", "script", "img") and inner:
+            assert server.get(inner[0]).status == 200, address
+
+
+@pytest.mark.parametrize(
+    "path", ["/regeln/", "/regeln/t9a/instabil/", "/regeln/weg/", "/regeln/assets/nachschlag.css", "/regeln/api/v1/systems.json"]
+)
+def test_headers_that_a_meta_tag_cannot_carry(server: Server, path: str) -> None:
+    headers = server.get(path).headers
+    assert headers["content-security-policy"] == "frame-ancestors 'self'"
+    assert headers["strict-transport-security"] == "max-age=31536000"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "strict-origin-when-cross-origin"
+    assert headers["server"] == "nginx"
+
+
+def test_only_the_data_may_be_read_by_other_sites(server: Server) -> None:
+    assert server.get("/regeln/api/v1/entries/t9a/instabil.json").headers["access-control-allow-origin"] == "*"
+    assert "access-control-allow-origin" not in server.get("/regeln/t9a/instabil/").headers
+
+
+def test_only_files_with_a_hash_in_their_name_are_kept_for_good(crawled: dict[str, Answer]) -> None:
+    kept = {path for path, answer in crawled.items() if "immutable" in answer.headers["cache-control"]}
+    assert any(path.endswith(".css") for path in kept)
+    assert any(path.endswith(".js") for path in kept)
+    assert [
+        path for path in kept if not re.search(r"/assets/(?:stylesheets|javascripts)/.*\.[0-9a-f]{8}\.min\.(?:css|js)$", path)
+    ] == []
+    assert {answer.headers["cache-control"] for path, answer in crawled.items() if path not in kept} == {"no-cache"}
+
+
+def test_what_has_not_changed_is_not_sent_again(server: Server) -> None:
+    first = server.get("/regeln/t9a/instabil/")
+    assert server.get("/regeln/t9a/instabil/", If_None_Match=first.headers["etag"]).status == 304
+
+
+@pytest.mark.parametrize(
+    ("path", "type_"),
+    [
+        ("/regeln/assets/suche/index.json", "application/json"),
+        ("/regeln/assets/suche/suche.js", "application/javascript"),
+        ("/regeln/assets/nachschlag.css", "text/css"),
+        ("/regeln/t9a/instabil/", "text/html"),
+    ],
+)
+def test_text_is_sent_compressed_and_with_the_right_type(server: Server, path: str, type_: str) -> None:
+    plain, packed = server.get(path), server.get(path, Accept_Encoding="gzip")
+    assert plain.status == 200
+    assert plain.headers["content-type"].partition(";")[0] == type_
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+
+
+def test_search_data_and_api_are_json(server: Server) -> None:
+    assert json.loads(server.get("/regeln/assets/suche/index.json").body)
+    assert json.loads(server.get("/regeln/api/v1/entries/t9a/instabil.json").body)["id"] == "t9a/instabil"
+
+
+@pytest.mark.parametrize(
+    ("path", "leads_to"),
+    [("/regeln", "/regeln/"), ("/regeln/t9a/instabil", "/regeln/t9a/instabil/")],
+)
+def test_an_address_without_its_slash_leads_on(server: Server, path: str, leads_to: str) -> None:
+    answer = server.get(path)
+    assert (answer.status, answer.headers["location"]) == (301, leads_to)
+
+
+@pytest.mark.parametrize(
+    "path", ["/regeln/.nachschlag-site", "/regeln/.git/config", "/regeln/../../etc/passwd", "/regeln/%2e%2e/%2e%2e/etc/passwd"]
+)
+def test_nothing_hidden_or_outside_is_served(server: Server, path: str) -> None:
+    answer = server.get(path)
+    assert answer.status in (400, 404)
+    assert b"root:" not in answer.body
+
+
+def test_unencrypted_calls_are_led_to_the_encrypted_site(server: Server) -> None:
+    answer = server.get("/regeln/t9a/instabil/?x=1", plain=True)
+    assert (answer.status, answer.headers["location"]) == (301, "https://example.org/regeln/t9a/instabil/?x=1")
+
+
+def test_the_site_map_names_our_own_address_only(root: Path) -> None:
+    addresses = re.findall(r"<loc>(.*?)</loc>", (root / "regeln" / "sitemap.xml").read_text("utf-8"))
+    assert f"{SITE_URL}t9a/instabil/" in addresses
+    assert [address for address in addresses if not address.startswith(SITE_URL)] == []

@@ -1,0 +1,308 @@
+"""The documentation says what is true: commands parse and run, examples work, links lead somewhere, nothing is left undocumented."""
+
+from __future__ import annotations
+
+import argparse
+import doctest
+import json
+import os
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import yaml
+from nachschlag.generator.cli import all_commands, make_parser
+from nachschlag.generator.findings import CATALOGUE
+from nachschlag.generator.help_pages import help_pages
+from nachschlag.generator.slug import slugify
+
+from tests.projects import REPOSITORY, nachschlag, repository_copy
+
+HELP = REPOSITORY / "generator" / "assets" / "site" / "hilfe"
+README = REPOSITORY / "README.md"
+CONTRIBUTING = REPOSITORY / "CONTRIBUTING.md"
+PACKAGES = [REPOSITORY / "generator" / "README.md", REPOSITORY / "search" / "README.md"]
+REPOSITORY_PAGES = [README, CONTRIBUTING, REPOSITORY / "CHANGELOG.md", *PACKAGES]
+HELP_PAGES = sorted(HELP.glob("*.md"))
+ALL = [*REPOSITORY_PAGES, *HELP_PAGES]
+
+#: Commands that change nothing in the project; what others do has its own tests, and `new` is followed below.
+READ_ONLY = {"check", "export", "resolve", "search", "show"}
+
+_FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"`[^`\n]+`")
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+
+def name(path: Path) -> str:
+    return path.relative_to(REPOSITORY).as_posix()
+
+
+def blocks(path: Path, language: str) -> list[str]:
+    """The fenced code blocks of a page in one language."""
+    return [text for found, text in _FENCE.findall(path.read_text("utf-8")) if found == language]
+
+
+def prose(path: Path) -> str:
+    """The page without code, where brackets are no links."""
+    return _CODE.sub("", _FENCE.sub("", path.read_text("utf-8")))
+
+
+def generated_pages() -> dict[str, str]:
+    """The help pages that the program makes of itself: path → Markdown."""
+    return {path: text for path, *_, text in help_pages()}
+
+
+def without_settings(words: list[str]) -> list[str]:
+    """A command line without variables set in front of it."""
+    while words and re.match(r"[A-Z_]+=", words[0]):
+        words = words[1:]
+    return words
+
+
+def command_lines(path: Path) -> Iterator[list[str]]:
+    """Every `nachschlag …` of a page's shell blocks, as words without comments."""
+    for block in blocks(path, "sh"):
+        for line in block.replace("\\\n", " ").splitlines():
+            words = without_settings(shlex.split(line, comments=True))
+            if words and words[0] == "nachschlag":
+                yield words[1:]
+
+
+SHOWN = [(name(path), words) for path in ALL for words in command_lines(path)]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the repository's content, built."""
+    project = repository_copy(tmp_path_factory.mktemp("docs") / "projekt", whole=True)
+    run = nachschlag("build", cwd=project, SITE_URL="https://example.org/")
+    assert run.returncode == 0, run.stderr
+    return project
+
+
+# -- commands -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", [command.name for command in all_commands()])
+def test_every_command_is_documented(command: str) -> None:
+    pages = [path for path in (README, *HELP_PAGES) if f"nachschlag {command}" in path.read_text("utf-8")]
+    assert pages, f"nachschlag {command} steht weder in README.md noch auf einer Hilfeseite"
+
+
+@pytest.mark.parametrize(("page", "words"), SHOWN, ids=lambda value: value if isinstance(value, str) else shlex.join(value))
+def test_every_command_line_shown_is_one(page: str, words: list[str]) -> None:
+    parsed = make_parser(all_commands()).parse_args(words)
+    assert isinstance(parsed, argparse.Namespace)
+
+
+#: In CONTRIBUTING a name is looked up that must not be there yet, and shown once it is: both are followed below.
+RUN = sorted(
+    {
+        tuple(words)
+        for page, words in SHOWN
+        if words[0] in READ_ONLY and "mutige-wache" not in str(words) and "Mutige Wache" not in words
+    }
+)
+
+
+@pytest.mark.parametrize("words", RUN, ids=shlex.join)
+def test_read_only_commands_succeed(built: Path, words: tuple[str, ...]) -> None:
+    run = nachschlag(*words, cwd=built)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout or "--out" in words or words[0] == "check"
+
+
+@pytest.mark.parametrize("page", ALL, ids=name)
+def test_commands_named_in_passing_exist(page: Path) -> None:
+    known = {command.name for command in all_commands()}
+    named = set(re.findall(r"`(?:\S+/)?nachschlag ([a-z]+)", page.read_text("utf-8")))
+    assert named <= known
+
+
+@pytest.mark.parametrize("page", ALL, ids=name)
+def test_make_targets_exist(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", (REPOSITORY / "Makefile").read_text("utf-8"), re.MULTILINE))
+    named = set(re.findall(r"(?:^|`|run: )make ([a-z]+)", page.read_text("utf-8"), re.MULTILINE))
+    assert named <= targets
+
+
+# -- examples -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", [README, *PACKAGES], ids=name)
+def test_python_examples_give_what_they_say(built: Path, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(built)
+    examples = doctest.DocTestParser().get_doctest("".join(blocks(page, "pycon")), {}, name(page), str(page), 0)
+    assert examples.examples or page != README
+    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples).failed == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """What following CONTRIBUTING's steps left behind."""
+
+    project: Path
+    made: str
+    draft: str
+
+
+@pytest.fixture(scope="module")
+def walk(tmp_path_factory: pytest.TempPathFactory) -> Walk:
+    """CONTRIBUTING's steps 2 and 3, to the letter: `new`, then the file as printed."""
+    project = repository_copy(tmp_path_factory.mktemp("mitmachen") / "projekt", whole=True)
+    new = next(words for words in command_lines(CONTRIBUTING) if words[0] == "new")
+    run = nachschlag(*new, cwd=project)
+    assert run.returncode == 0, run.stderr
+    made = run.stdout.strip()
+    draft = (project / made).read_text("utf-8")
+    (project / made).write_text(blocks(CONTRIBUTING, "markdown")[0], "utf-8")
+    return Walk(project, made, draft)
+
+
+def test_the_example_of_contributing_is_not_there_yet(built: Path) -> None:
+    words = next(words for words in command_lines(CONTRIBUTING) if words[0] == "resolve")
+    run = nachschlag(*words, cwd=built)
+    assert run.returncode == 1
+    assert "unbekannt" in run.stdout
+
+
+def test_new_makes_the_file_that_contributing_names(walk: Walk) -> None:
+    assert f"`{walk.made}`" in CONTRIBUTING.read_text("utf-8")
+    assert f"git add {walk.made}" in CONTRIBUTING.read_text("utf-8")
+
+
+def test_the_example_keeps_what_new_filled_in(walk: Walk) -> None:
+    head = blocks(CONTRIBUTING, "markdown")[0].partition("\n---\n")[0].splitlines()
+    filled = [line for line in walk.draft.splitlines() if not line.endswith(":")]
+    assert [line for line in filled if line not in (*head, "---")] == []
+
+
+def test_the_example_has_no_findings_and_is_in_canonical_form(walk: Walk) -> None:
+    check = nachschlag("check", walk.made, cwd=walk.project)
+    assert (check.returncode, check.stderr) == (0, "")
+    assert walk.made not in check.stdout
+    assert nachschlag("fmt", "--check", cwd=walk.project).returncode == 0
+
+
+def test_the_example_becomes_the_page_that_contributing_opens(walk: Walk) -> None:
+    words = next(words for words in command_lines(CONTRIBUTING) if words[0] == "show")
+    shown = nachschlag(*words, cwd=walk.project)
+    assert shown.returncode == 0, shown.stderr
+    run = nachschlag("build", "--out", walk.project / "site", cwd=walk.project)
+    assert run.returncode == 0, run.stderr
+    address = re.search(r"<http://127\.0\.0\.1:8000(/\S+/)>", CONTRIBUTING.read_text("utf-8"))
+    assert address
+    html = (walk.project / "site" / address[1].strip("/") / "index.html").read_text("utf-8")
+    assert "Mutige Wache" in html
+    assert 'data-id="t9a/angst"' in html
+
+
+#: What the help page about searching promises: the query as shown there, and what it must find among the first two.
+PROMISED = [
+    ("instabil", "t9a/instabil"),
+    ("instab", "t9a/instabil"),
+    ("unstable", "t9a/instabil"),
+    ("anst", "t9a/angst"),
+    ("AST", "t9a/glossar/armeestandartentraeger"),
+    ("GR 17", "aos/die-attackenabfolge"),
+    ("Grundregeln 17.0", "aos/die-attackenabfolge"),
+    ("17.0", "aos/die-attackenabfolge"),
+    ("treffen aos", "aos/treffen"),
+    ("wurf treffer", "aos/trefferwurf"),
+    ("kontrollverlust (2W6)", "t9a/kontrollverlust"),
+]
+
+
+@pytest.mark.parametrize(("query", "target"), PROMISED)
+def test_search_keeps_the_promises_of_its_help_page(built: Path, query: str, target: str) -> None:
+    run = nachschlag("search", "--json", "--limit", "2", query, cwd=built)
+    assert target in [hit["id"] for hit in json.loads(run.stdout)["hits"]]
+
+
+def test_every_query_of_the_help_page_is_tried() -> None:
+    rows = (HELP / "suchen.md").read_text("utf-8").partition("| Du tippst")[2].partition("\n\n")[0].splitlines()[2:]
+    shown = {query for row in rows for query in re.findall(r"`([^`]+)`", row.split("|")[1])}
+    assert shown == {query for query, _ in PROMISED}
+
+
+def test_yaml_and_forced_references_of_the_help_pages_are_valid(built: Path) -> None:
+    for path in ALL:
+        for block in blocks(path, "yaml"):
+            assert all(part is None or isinstance(part, dict | list) for part in yaml.safe_load_all(block)), name(path)
+    for words in re.findall(r"`\[\[([^`|#\]]+)", (HELP / "mitschreiben.md").read_text("utf-8")):
+        assert nachschlag("show", f"t9a/{words}", cwd=built).returncode == 0, words
+
+
+# -- findings, fields, links --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", CATALOGUE)
+def test_every_finding_has_its_heading(built: Path, code: str) -> None:
+    assert re.search(rf"^### {code} .* \{{#{code.lower()}\}}$", generated_pages()["hilfe/befunde.md"], re.MULTILINE)
+    assert f'<h3 id="{code.lower()}">' in (built / "site" / "hilfe" / "befunde" / "index.html").read_text("utf-8")
+
+
+def test_no_finding_is_named_that_does_not_exist() -> None:
+    for path in ALL:
+        assert set(re.findall(r"\b[DFKVTR]0\d\d\b", path.read_text("utf-8"))) <= set(CATALOGUE), name(path)
+
+
+@pytest.mark.parametrize("page", REPOSITORY_PAGES, ids=name)
+def test_links_between_files_lead_somewhere(page: Path) -> None:
+    for link in _LINK.findall(prose(page)):
+        if re.match(r"[a-z]+:", link):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), f"{name(page)}: {link}"
+        assert target.is_relative_to(REPOSITORY), f"{name(page)}: {link}"
+        if anchor:
+            headings = re.findall(r"^#+ (.+)$", target.read_text("utf-8"), re.MULTILINE)
+            assert anchor in [slugify(heading) for heading in headings], f"{name(page)}: {link}"
+
+
+@pytest.mark.parametrize("page", HELP_PAGES, ids=name)
+def test_links_between_help_pages_lead_somewhere(built: Path, page: Path) -> None:
+    known = {path.name for path in HELP_PAGES} | {path.removeprefix("hilfe/") for path in generated_pages()}
+    own = built / "site" / "hilfe" / ("" if page.stem == "index" else page.stem)
+    for link in _LINK.findall(prose(page)):
+        if link.endswith(".md"):
+            assert link in known, link
+        else:
+            assert Path(os.path.normpath(own / link / "index.html")).is_file(), link
+
+
+@pytest.mark.parametrize("package", ["generator", "search"])
+def test_every_room_is_named_in_its_package_readme(package: str) -> None:
+    text = (REPOSITORY / package / "README.md").read_text("utf-8")
+    rooms = {path.name for path in (REPOSITORY / package).glob("*.py") if path.name != "__init__.py"}
+    assert sorted(room for room in rooms if f"`{room}`" not in text) == []
+    named = set(re.findall(r"^\|.*?`(\w+\.py)`", text, re.MULTILINE)) | set(re.findall(r"`(\w+\.py)`, ", text))
+    assert sorted(named - rooms) == []
+
+
+def test_pages_of_the_repository_speak_of_the_project_alone() -> None:
+    for path in ALL:
+        assert not re.search(r"/work/|\.\./shared|/tmp/", path.read_text("utf-8")), name(path)
+
+
+def test_the_api_paths_of_the_readme_are_files_of_the_site(built: Path) -> None:
+    paths = re.findall(r"/(api/v1/[^\s,;`)]+\.json)", README.read_text("utf-8"))
+    values = {"<id>": "t9a/instabil", "<game>": "t9a", "<name>": "entry"}
+    assert len(paths) > 6
+    for path in paths:
+        for placeholder, value in values.items():
+            path = path.replace(placeholder, value)
+        assert (built / "site" / path).is_file(), path
+
+
+def test_the_state_of_the_content_is_told_truly(built: Path) -> None:
+    run = nachschlag("export", "--system", "aos", cwd=built)
+    numbers = {entry["number"] for entry in json.loads(run.stdout)["entries"]}
+    told = set(re.findall(r"\d+\.\d", README.read_text("utf-8").partition("**Age of Sigmar**")[2].partition("\n\n")[0]))
+    assert told
+    assert told <= numbers
