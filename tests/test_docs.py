@@ -18,6 +18,7 @@ from nachschlag.generator.cli import all_commands, make_parser
 from nachschlag.generator.findings import CATALOGUE
 from nachschlag.generator.help_pages import help_pages
 from nachschlag.generator.slug import slugify
+from nachschlag.search import open_index
 
 from tests.projects import REPOSITORY, nachschlag, repository_copy
 
@@ -219,8 +220,8 @@ PROMISED = [
 
 @pytest.mark.parametrize(("query", "target"), PROMISED)
 def test_search_keeps_the_promises_of_its_help_page(built: Path, query: str, target: str) -> None:
-    run = nachschlag("search", "--json", "--limit", "2", query, cwd=built)
-    assert target in [hit["id"] for hit in json.loads(run.stdout)["hits"]]
+    with open_index(built / "build" / "index") as index:
+        assert target in [hit.id for hit in index.search(query, limit=2)]
 
 
 def test_every_query_of_the_help_page_is_tried() -> None:
