@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help install serve build test lint types browser bench bilder audit clean
+.PHONY: help install serve build test lint types browser nginx bench bilder audit clean
 
 help:
 	@echo "make serve   install, build and serve the site with search on http://127.0.0.1:8000"
@@ -34,7 +34,7 @@ serve: install
 build: install
 	$(BIN)/nachschlag build
 
-test: $(VENV)/installed-dev browser lint types
+test: $(VENV)/installed-dev browser nginx lint types
 	$(BIN)/nachschlag check
 	$(BIN)/python -m pytest -q -n auto --dist loadfile -m "not audit"
 
@@ -54,6 +54,11 @@ browser: $(VENV)/installed-dev
 	@$(BIN)/python tests/browser.py || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
 	  $(BIN)/python -m playwright install chromium
+
+# The hosting tests run a real nginx: what is there, else Debian's (as root). Elsewhere they are skipped, except in CI.
+nginx:
+	@command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq nginx-light >/dev/null; } || true
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m tests.bench

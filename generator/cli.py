@@ -28,7 +28,12 @@ def make_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
     parser = GermanParser(prog="nachschlag", description="Regeln nachschlagen: bauen, prüfen, suchen.")
     project_help = "das Projekt (sonst: der Ordner mit mkdocs.yml von hier aufwärts)"
     parser.add_argument("--project", metavar="ORDNER", help=project_help)
-    parser.add_argument("--version", action="version", version=f"nachschlag {version('nachschlag')}", help="die Version zeigen")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"nachschlag {version('nachschlag')}",
+        help="die Version zeigen",
+    )
     below = parser.add_subparsers(dest="command", metavar="BEFEHL", title="Befehle", required=True, parser_class=GermanParser)
     for command in commands:
         sub = below.add_parser(command.name, help=command.help, description=command.help[:1].upper() + command.help[1:] + ".")

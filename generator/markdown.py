@@ -208,7 +208,8 @@ def _table_close(self: RendererHTML, tokens: Sequence[Token], idx: int, options:
 
 
 def _parser() -> MarkdownIt:
-    md = MarkdownIt("commonmark", {"html": False}).enable("table").disable("lheading")
+    # No images: those of other hosts would be requests to them, and our own drawings are "::: bild" blocks.
+    md = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["lheading", "image"])
     for name in BLOCKS:
         container_plugin(md, name, validate=_named(name), render=_block_renderer(name))
     md.validateLink = safe_address  # type: ignore[method-assign]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
+from functools import cache
+from html import escape
 from pathlib import Path
 
 import jinja2
@@ -31,7 +33,8 @@ class Head:
     title: str = ""
     description: str = ""
     system: str = ""
-    entry: str = ""
+    id: str = ""
+    is_entry: bool = False
     source: str = ""
     hero: bool = True
     index: bool = True
@@ -40,11 +43,13 @@ class Head:
 def front_matter(head: Head, settings: Settings) -> str:
     """The YAML head of a page file."""
     meta = {
-        "title": head.title,
-        "description": plain(head.description)[:200],
+        # Escaped here, because MkDocs' templates put both into the page as they are.
+        "title": escape(head.title),
+        "description": escape(plain(head.description)[:200]),
         "nachschlag": {
             "system": head.system,
-            "id": head.entry,
+            "id": head.id,
+            "entry": head.id if head.is_entry else "",
             "hero": head.hero,
             "index": head.index,
             "file": head.source,
@@ -57,9 +62,11 @@ def front_matter(head: Head, settings: Settings) -> str:
 
 def _markdown_escape(text: str) -> str:
     """Text as a Markdown heading shows it unchanged."""
-    return re.sub(r"([\\`*_{}\[\]<>#|~^])", r"\\\1", " ".join(text.split())).replace("&", "&amp;")
+    text = " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;")  # "\<" is no escape in Python-Markdown
+    return re.sub(r"([\\`*_{}\[\]>#])", r"\\\1", text)
 
 
+@cache
 def environment() -> jinja2.Environment:
     """The template environment: HTML-escaping, strict about unknown names."""
     env = jinja2.Environment(

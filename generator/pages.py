@@ -94,7 +94,7 @@ class Pages:
         for entry in entries:
             path = f"{entry.id}.md"
             views = self.views(path)
-            head = Head(entry.title, entry.short, system.id, entry.id, entry.location.path)
+            head = Head(entry.title, entry.short, system.id, entry.id, True, entry.location.path)
             yield self.render(path, "entry.md.j2", head, views, views.entry(entry))
 
     def overview(self, system: System, entries: list[Entry]) -> Page:
@@ -218,7 +218,7 @@ class Pages:
             if not term.entry:
                 path = f"{term.id}.md"
                 views = self.views(path)
-                head = Head(term.title, short_of(term), system.id, term.id, term.location.path)
+                head = Head(term.title, short_of(term), system.id, term.id, source=term.location.path)
                 yield self.render(path, "term.md.j2", head, views, views.term(term))
 
     def concepts(self) -> Iterator[Page]:

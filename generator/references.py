@@ -37,7 +37,7 @@ _MASKED = re.compile(
 _CITING = r"(?:(?<=\()|(?<=siehe )|(?<=Siehe )|(?<=s\. ))"
 #: Words after which a dotted number is a citation only if there is such a rule ("steht in 17.1").
 _PLACING = "|".join(
-    f"(?<= {word} )" for word in ("in", "unter", "nach", "Nach", "aus", "laut", "und", "bis", "zu", "mit", "gegen", "oder")
+    rf"(?<=\b{word}\s)" for word in ("in", "unter", "nach", "Nach", "aus", "laut", "und", "bis", "zu", "mit", "gegen", "oder")
 )
 _AFTER = r"(?=[\s),;.:]|$)"
 _BARE = re.compile(rf"{_CITING}(?P<number>{_DOTTED}){_END}{_AFTER}")

@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+from html import escape
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -38,16 +39,19 @@ Navigation = list[Any]
 
 
 def navigation(library: Library) -> Navigation:
-    """What stands in the navigation: section indexes only, never single entries (a thousand pages in it cost a quadratic build)."""
+    """What stands in the navigation: section indexes only, never single entries (a thousand pages in it cost a quadratic build).
+
+    Titles are escaped here, because MkDocs' templates put them into the page as they are.
+    """
     nav: Navigation = [{"Start": "index.md"}]
     for system in library.systems.values():
         base = system.id
         below: Navigation = [f"{base}/index.md"]
-        below += [{p.title: f"{base}/teil/{p.id}.md"} for p in system.parts if library.part_entries(base, p.id)]
+        below += [{escape(p.title): f"{base}/teil/{p.id}.md"} for p in system.parts if library.part_entries(base, p.id)]
         below.append({"A–Z": f"{base}/a-z.md"})
         if library.system_terms(base):
             below.append({"Glossar": f"{base}/glossar/index.md"})
-        nav.append({system.name: below})
+        nav.append({escape(system.name): below})
     if library.concepts:
         nav.append({"Begriffe in allen Spielen": "begriffe/index.md"})
     helps = [{"Regeln finden": "hilfe/suchen.md"}, {"Mitschreiben": "hilfe/mitschreiben.md"}, {"Felder": "hilfe/felder.md"}]
@@ -67,7 +71,7 @@ def policy(html: str) -> str:
 
 def with_policy(html: str) -> str:
     """The page with its policy in the head; a page that has one, or no charset to put it after, comes back as it is."""
-    if "Content-Security-Policy" in html:
+    if '<meta http-equiv="Content-Security-Policy"' in html:
         return html
     tag = f'<meta http-equiv="Content-Security-Policy" content="{policy(html)}">'
     return _CHARSET.sub(lambda m: f"{m[0]}\n{tag}", html, count=1)

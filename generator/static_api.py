@@ -18,10 +18,11 @@ from .export import (
 )
 from .graph import Graph
 from .library import Library
-from .markdown import render_inline, render_text
+from .markdown import render_inline
 from .model import Entry
 from .schema import SCHEMAS
 from .settings import Settings
+from .snippet import snippet_html
 
 BASE = "api/v1"
 
@@ -55,12 +56,12 @@ def api_files(library: Library, graph: Graph, settings: Settings) -> Iterator[tu
 def full_record(library: Library, graph: Graph, entry: Entry, href: Callable[[str], str]) -> dict[str, Any]:
     """An entry's record with the rendered text and what whoever shows it must name."""
     system = library.systems[entry.system]
-    linked = {name: graph.text(entry.id, name) for name in ("short", "text")}
+    short = graph.text(entry.id, "short")
     return {
         "schema_version": SCHEMA_VERSION,
         **entry_record(library, graph, entry),
-        "short_html": render_inline(linked["short"].text, linked["short"].references, href=href),
-        "html": render_text(linked["text"].text, linked["text"].references, href=href),
+        "short_html": render_inline(short.text, short.references, href=href),
+        "html": snippet_html(library, graph, entry, href),
         "licence": system_record(library, system)["licence"],
         "source": {
             "book": system.source,

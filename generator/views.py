@@ -42,12 +42,15 @@ class Badge:
 class Views:
     """Makes views as seen from one page (`url`), so that every link is relative to it."""
 
-    def __init__(self, library: Library, graph: Graph, settings: Settings, url: str) -> None:
+    def __init__(
+        self, library: Library, graph: Graph, settings: Settings, url: str, href: Callable[[str], str] | None = None
+    ) -> None:
         self.library, self.graph, self.settings, self.url = library, graph, settings, url
+        self._href = href
 
     def href(self, target: str) -> str:
-        """Relative address of a target's page."""
-        return relative_url(page_url(self.library, target), self.url)
+        """Address of a target's page: relative, unless another form was asked for."""
+        return self._href(target) if self._href else relative_url(page_url(self.library, target), self.url)
 
     def link(self, url: str) -> str:
         """Relative address of a site-relative one."""

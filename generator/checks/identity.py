@@ -70,13 +70,14 @@ def vanished(library: Library, published: Iterable[str]) -> Iterator[Finding]:
     moved = {move.old for move in library.moves}
     by_system: dict[str, list[str]] = defaultdict(list)
     for entry in library.entries.values():
-        by_system[entry.system].append(entry.id)
+        by_system[entry.system].append(entry.slug)
     for old in published:
         system = old.partition("/")[0]
         if old in library.entries or old in library.terms or old in moved or system not in library.systems:
             continue
         path = f"content/{system}/moved.yaml"
-        hint = f"Ergänze dort: - {{old: {old}, new: …, date: JJJJ-MM-TT, why: …}}. {did_you_mean(old, by_system[system])}".strip()
+        near = did_you_mean(old.partition("/")[2], by_system[system])
+        hint = f"Ergänze dort: - {{old: {old}, new: …, date: JJJJ-MM-TT, why: …}}. {near}".strip()
         yield Finding("K010", Location(path), f"„{old}“ war veröffentlicht und ist ohne Umzug verschwunden.", hint)
 
 

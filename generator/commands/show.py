@@ -16,6 +16,7 @@ from ..export import concept_record, term_record, to_json
 from ..look_up import label, look_up, suggestions
 from ..markdown import render_text
 from ..model import KINDS, Entry, Term
+from ..snippet import snippet_html
 from ..static_api import absolute_href, full_record
 from ._shared import add_system, load_for, stderr
 
@@ -61,10 +62,11 @@ def record(loaded: Loaded, target: str) -> dict[str, Any]:
 def html(loaded: Loaded, target: str) -> str:
     """Title, short rule and rule as HTML, with absolute or site-relative links."""
     href = absolute_href(loaded.library, loaded.settings)
-    fields = ("short", "text") if loaded.library.entry(target) else ("definition", "note")
-    texts = [loaded.graph.text(target, name) for name in fields]
-    parts = [render_text(linked.text, linked.references, href=href) for linked in texts if linked.text]
-    return "\n".join([render_text(f"## {_title(loaded, target)}"), *parts])
+    entry = loaded.library.entry(target)
+    linked = loaded.graph.text(target, "short" if entry else "definition")
+    rest = snippet_html(loaded.library, loaded.graph, entry, href) if entry else ""
+    short = render_text(linked.text, linked.references, href=href)
+    return "\n".join(part for part in (render_text(f"## {_title(loaded, target)}"), short, rest) if part)
 
 
 def _title(loaded: Loaded, target: str) -> str:

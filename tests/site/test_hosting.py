@@ -1,7 +1,7 @@
 """The nginx configuration that the help page prints, run as it stands for a site below /regeln/.
 
 Only what the page calls placeholders is replaced (addresses to listen on, root, certificate); everything else is nginx' own reading of it.
-A missing nginx fails these tests: `.ci/run` installs it.
+A missing nginx fails these tests where CI is set (`.ci/run` installs it); on a machine of one's own they are then skipped.
 """
 
 from __future__ import annotations
@@ -121,7 +121,9 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def server(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """nginx with the printed configuration, on loopback, everything it writes below a temporary folder."""
-    assert Path(NGINX).exists(), "nginx fehlt: apt-get install nginx-light (macOS: brew install nginx)"
+    if not Path(NGINX).exists() and not os.environ.get("CI"):
+        pytest.skip("nginx fehlt: apt-get install nginx-light (macOS: brew install nginx)")
+    assert Path(NGINX).exists(), "nginx fehlt, und in der CI wird nichts übersprungen"
     tmp = tmp_path_factory.mktemp("nginx")
     running = Server(free_port(), free_port())
     types = next(p for p in (Path("/etc/nginx/mime.types"), Path(NGINX).parents[1] / "etc/nginx/mime.types") if p.exists())

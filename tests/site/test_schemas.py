@@ -1,0 +1,189 @@
+"""What we publish fits its JSON Schemas, and the editors' schemas fit every real file.
+
+The schema files in generator/assets/schema are made by generator/schema.py. After a change there:
+
+    python -m tests.site.test_schemas    writes them anew; read the difference before you commit it
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+from nachschlag.generator.export import to_json
+from nachschlag.generator.parse import front_matter
+from nachschlag.generator.schema import SCHEMAS
+from nachschlag.generator.source import SourceFile
+
+from tests.projects import REPOSITORY, nachschlag
+
+FOLDER = REPOSITORY / "generator" / "assets" / "schema"
+EDITOR = ("entry", "system", "glossary", "concepts", "moved")
+
+
+def schema_text(name: str) -> str:
+    return to_json(SCHEMAS[name]())
+
+
+def wrong(schema: dict[str, Any], value: object) -> list[str]:
+    """What does not fit, as "path: message"."""
+    errors = Draft202012Validator(schema).iter_errors(value)
+    return [f"{error.json_path}: {error.message}" for error in errors]
+
+
+# -- the schemas themselves ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_schemas_are_schemas(name: str) -> None:
+    Draft202012Validator.check_schema(SCHEMAS[name]())
+
+
+@pytest.mark.parametrize("name", EDITOR)
+def test_schema_files_are_up_to_date(name: str) -> None:
+    path = FOLDER / f"{name}.schema.json"
+    assert path.is_file(), "Abhilfe: python -m tests.site.test_schemas"
+    assert path.read_text("utf-8") == schema_text(name), "Abhilfe: python -m tests.site.test_schemas"
+
+
+def test_there_is_no_other_schema_file() -> None:
+    assert sorted(path.name for path in FOLDER.iterdir()) == sorted(f"{name}.schema.json" for name in EDITOR)
+
+
+# -- files people write -------------------------------------------------------------------------------------------------------
+
+
+def schema_of(path: Path) -> str:
+    if path.suffix == ".md":
+        return "entry"
+    return {"system.yaml": "system", "moved.yaml": "moved", "concepts.yaml": "concepts"}.get(path.name, "glossary")
+
+
+def written_files(root: Path) -> list[Path]:
+    entries = [path for path in sorted(root.glob("content/*/*/*.md")) if not path.name.endswith(".en.md")]
+    return [*entries, *sorted(root.glob("content/*/*.yaml")), *sorted(root.glob("glossary/*.yaml"))]
+
+
+class _Standard(yaml.SafeLoader):
+    """YAML as editors read it: numbers, booleans and null, but dates as text (YAML 1.2 has no dates)."""
+
+
+_Standard.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+def head(path: Path) -> str:
+    text = path.read_text("utf-8")
+    if path.suffix != ".md":
+        return text
+    split = front_matter(SourceFile(str(path), text))
+    assert split is not None, path
+    return split[0]
+
+
+@pytest.mark.parametrize("root", [REPOSITORY, REPOSITORY / "tests/data/mini"], ids=["ours", "mini"])
+def test_editors_accept_every_real_file(root: Path) -> None:
+    files = written_files(root)
+    assert {schema_of(path) for path in files} >= {"entry", "system", "glossary"}
+    schemas = {name: SCHEMAS[name]() for name in EDITOR}
+    found = {
+        path.relative_to(root).as_posix(): wrong(schemas[schema_of(path)], yaml.load(head(path), _Standard)) for path in files
+    }  # a SafeLoader
+    assert {path: errors for path, errors in found.items() if errors} == {}
+
+
+@pytest.mark.parametrize("root", [REPOSITORY, REPOSITORY / "tests/data/mini"], ids=["ours", "mini"])
+def test_scalars_read_as_text_fit_where_text_is_meant(root: Path) -> None:
+    """Our own reader sees text everywhere: then only fields of numbers and booleans may differ from the schema."""
+    schemas = {name: SCHEMAS[name]() for name in EDITOR}
+    for path in written_files(root):
+        errors = wrong(schemas[schema_of(path)], yaml.load(head(path), yaml.BaseLoader))  # text only, no objects
+        left = [
+            e
+            for e in errors
+            if not any(name in e.partition(":")[0] for name in (".order", ".page", ".default")) and ": ''" not in e
+        ]
+        assert left == [], path
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "where"),
+    [
+        ("entry", {"title": "X"}, "kind"),
+        ("entry", {"title": "X", "kind": "regel"}, "$.kind"),
+        ("entry", {"title": "X" * 121, "kind": "rule"}, "$.title"),
+        ("entry", {"title": "X", "kind": "rule", "shrot": "Tippfehler"}, "shrot"),
+        ("entry", {"title": "X", "kind": "rule", "short": "x" * 161}, "$.short"),
+        ("entry", {"title": "X", "kind": "rule", "page": "zwölf"}, "$.page"),
+        ("system", {"id": "x", "name": "X", "short": "X"}, "licence"),
+        ("glossary", [{"titel": "X"}], "titel"),
+        ("concepts", [{"id": "x", "title": "X", "description": "x", "entries": ["aos/x"]}], "entries"),
+        ("moved", [{"old": "a/b", "new": "a/c", "date": "heute", "why": "x"}], "date"),
+    ],
+)
+def test_editors_mark_what_is_wrong(name: str, value: object, where: str) -> None:
+    errors = wrong(SCHEMAS[name](), value)
+    assert errors
+    assert any(where in error for error in errors)
+
+
+def test_files_name_a_schema_that_is_there() -> None:
+    for path in written_files(REPOSITORY):
+        text = path.read_text("utf-8").split("\n", 3)
+        named = [line.partition("$schema=")[2] for line in text[:2] if line.startswith("# yaml-language-server:")]
+        assert named, path
+        assert (path.parent / named[0]).resolve() == FOLDER / f"{schema_of(path)}.schema.json", path
+
+
+# -- files we publish ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_export_fits_its_schema(own_site: Path) -> None:
+    done = nachschlag("--project", own_site.parent, "export")
+    assert wrong(SCHEMAS["export"](), json.loads(done.stdout)) == []
+
+
+@pytest.mark.parametrize("which", ["own_site", "mini_site"])
+def test_the_static_api_fits_its_schema(which: str, request: pytest.FixtureRequest) -> None:
+    site: Path = request.getfixturevalue(which)
+    api = site / "api" / "v1"
+    validator = Draft202012Validator(SCHEMAS["api-entry"]())
+    index = json.loads((api / "index.json").read_text("utf-8"))
+    assert index["entries"]
+    for record in index["entries"]:
+        entry = json.loads((api / "entries" / f"{record['id']}.json").read_text("utf-8"))
+        assert [e.message for e in validator.iter_errors(entry)] == [], record["id"]
+        assert {name: entry[name] for name in record} == record
+        assert (site / entry["url"].strip("/") / "index.html").is_file()
+    files = {path.relative_to(api / "entries").with_suffix("").as_posix() for path in (api / "entries").rglob("*.json")}
+    assert files == {record["id"] for record in index["entries"]}
+    for path in api.rglob("*.json"):
+        content = json.loads(path.read_text("utf-8"))
+        assert "schema" in path.parts or content["schema_version"] == 1, path
+    for system in json.loads((api / "systems.json").read_text("utf-8"))["systems"]:
+        assert (api / "glossary" / f"{system['id']}.json").is_file()
+
+
+def test_export_and_static_api_agree(own_site: Path) -> None:
+    exported = json.loads(nachschlag("--project", own_site.parent, "export").stdout)
+    for entry in exported["entries"]:
+        published = json.loads((own_site / "api/v1/entries" / f"{entry['id']}.json").read_text("utf-8"))
+        assert {name: published[name] for name in entry} == entry
+
+
+def test_published_schemas_are_ours(own_site: Path) -> None:
+    for name in SCHEMAS:
+        assert (own_site / "api/v1/schema" / f"{name}.schema.json").read_text("utf-8") == schema_text(name)
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in EDITOR:
+        (FOLDER / f"{name}.schema.json").write_text(schema_text(name), "utf-8")
+        print(FOLDER / f"{name}.schema.json")
