@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from .fields import CONCEPT, ENTRY, MOVE, SYSTEM, TERM, Field
 from .findings import CATALOGUE
 from .model import KINDS
+from .page_file import markdown_escape
 
 _FAMILIES = {"D": "Dateien", "F": "Felder", "K": "Kennungen und Nummern", "V": "Verweise", "T": "Text", "R": "Rechte"}
 _TYPES = {
@@ -73,7 +74,5 @@ def _findings_page() -> str:
 
 
 def _cell(text: str) -> str:
-    """Text as a Markdown table cell or list item shows it unchanged."""
-    for char in "\\*_[]<>|#":
-        text = text.replace(char, f"\\{char}")
-    return text
+    """Text as a Markdown heading, table cell or list item shows it unchanged."""
+    return markdown_escape(text).replace("|", "&#124;")

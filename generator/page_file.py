@@ -60,7 +60,7 @@ def front_matter(head: Head, settings: Settings) -> str:
     return f"---\n{lines}---\n"
 
 
-def _markdown_escape(text: str) -> str:
+def markdown_escape(text: str) -> str:
     """Text as a Markdown heading shows it unchanged."""
     text = " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;")  # "\<" is no escape in Python-Markdown
     return re.sub(r"([\\`*_{}\[\]>#])", r"\\\1", text)
@@ -80,7 +80,7 @@ def environment() -> jinja2.Environment:
         comment_start_string="{##",
         comment_end_string="##}",
     )
-    env.filters["md"] = lambda text: Verbatim(_markdown_escape(str(text)))
+    env.filters["md"] = lambda text: Verbatim(markdown_escape(str(text)))
     return env
 
 
