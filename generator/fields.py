@@ -47,6 +47,9 @@ CARD = (
     Field("keywords", "list", "Schlüsselwörter"),
 )
 
+#: Name → label of a card's text fields, in the order of the book.
+CARD_LABELS = {f.name: f.about for f in CARD if f.type == "text"}
+
 DATA = (
     Field("columns", "list", "Spalten einer Tabelle"),
     Field("rows", "table", "Zeilen einer Tabelle, je so viele Zellen wie Spalten"),

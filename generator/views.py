@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from .address import page_url, relative_url
 from .english import outdated
+from .fields import CARD_LABELS
 from .graph import Graph
 from .library import Library, name_key
 from .markdown import render_blocks, render_inline, render_text
@@ -121,16 +122,8 @@ class Views:
 
     def card(self, entry: Entry) -> list[tuple[str, Markup]]:
         """An ability's card as label and text, in the order of the book."""
-        labels = {
-            "timing": "Zeitpunkt",
-            "reaction": "Reaktion",
-            "cost": "Kosten",
-            "declare": "Ansage",
-            "used_by": "Eingesetzt von",
-            "effect": "Effekt",
-        }
         card = entry.card or {}
-        rows = [(label, self.prose(entry.id, f"card.{name}")) for name, label in labels.items() if card.get(name)]
+        rows = [(label, self.prose(entry.id, f"card.{name}")) for name, label in CARD_LABELS.items() if card.get(name)]
         words = [self.inline(entry.id, f"card.keywords[{i}]") for i in range(len(card.get("keywords") or ()))]
         return [*rows, ("Schlüsselwörter", Markup(", ").join(words))] if words else rows
 

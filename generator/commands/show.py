@@ -13,6 +13,7 @@ from ..body import BLOCKS
 from ..build import Loaded
 from ..command import Command, Exit
 from ..export import concept_record, term_record, to_json
+from ..fields import CARD_LABELS
 from ..look_up import label, look_up, suggestions
 from ..markdown import render_text
 from ..model import KINDS, Entry, Term
@@ -94,16 +95,8 @@ def markdown(loaded: Loaded, target: str) -> str:
 
 
 def _card(entry: Entry) -> list[str]:
-    labels = {
-        "timing": "Zeitpunkt",
-        "reaction": "Reaktion",
-        "cost": "Kosten",
-        "declare": "Ansage",
-        "used_by": "Eingesetzt von",
-        "effect": "Effekt",
-    }
     card = entry.card or {}
-    lines = [f"- {text}: {card[name]}" for name, text in labels.items() if card.get(name)]
+    lines = [f"- {text}: {card[name]}" for name, text in CARD_LABELS.items() if card.get(name)]
     if card.get("keywords"):
         lines.append(f"- Schlüsselwörter: {', '.join(card['keywords'])}")
     return [*lines, ""] if lines else []

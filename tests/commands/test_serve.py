@@ -2,42 +2,19 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.projects import command, environment, lay_over
+from tests.serving import serving
 
 from .conftest import Run
-
-
-@contextmanager
-def serving(project: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A running server and its address."""
-    process = subprocess.Popen(
-        command("--project", project, "serve", "--port", "0", *arguments),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        env=environment(),
-    )
-    try:
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        found = re.search(r"http://\S+", line)
-        assert found, f"kein Server: {line!r}"
-        yield process, found[0]
-    finally:
-        process.kill()
-        process.wait(10)
 
 
 def eventually(what: str, url: str, timeout: float = 30) -> str:

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -20,6 +19,7 @@ from nachschlag.generator.settings import read_yaml
 
 from tests.html import dead_links
 from tests.projects import REPOSITORY, environment, mini_project, repository_copy, tree
+from tests.serving import until
 
 from .conftest import build
 
@@ -45,7 +45,7 @@ def test_mkdocs_build_without_nachschlag_says_what_to_do(tmp_path: Path) -> None
         [sys.executable, "-c", blocked, "build"], cwd=clone, capture_output=True, text=True, env=environment(), check=False
     )
     assert done.returncode == 1
-    assert "Nachschlag ist nicht installiert. Abhilfe:" in done.stderr
+    assert "Nachschlag ist nicht installiert. Abhilfe:" in done.stdout
     assert "Traceback" not in done.stderr
 
 
@@ -55,18 +55,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def until(fine: Callable[[], bool], seconds: float = 40) -> None:
-    end = time.monotonic() + seconds
-    while not fine():
-        assert time.monotonic() < end, "kommt nicht"
-        time.sleep(0.2)
-
-
 def test_mkdocs_serve_shows_changes_and_rests(tmp_path: Path) -> None:
     clone = repository_copy(tmp_path / "klon", whole=True)
     port = free_port()
     process = subprocess.Popen(
-        mkdocs("serve", "--livereload", "-a", f"127.0.0.1:{port}"),
+        mkdocs("serve", "-a", f"127.0.0.1:{port}"),
         cwd=clone,
         stderr=subprocess.PIPE,
         text=True,

@@ -1,0 +1,30 @@
+"""One address of our own site for each kind of page: what the browser tests visit and the screenshots show."""
+
+from __future__ import annotations
+
+#: Name (of a screenshot) → address.
+ADDRESSES = {
+    "start": "/",
+    "spiel": "/t9a/",
+    "teil": "/t9a/teil/sonderregeln/",
+    "eintrag": "/t9a/angst/",
+    "eintrag-mit-karte": "/aos/rettungswurf/",
+    "eintrag-mit-tabelle": "/t9a/kontrollverlust-tabelle/",
+    "eintrag-lang": "/aos/die-attackenabfolge/",
+    "begriff": "/t9a/glossar/basekontakt/",
+    "glossar": "/t9a/glossar/",
+    "a-z": "/t9a/a-z/",
+    "phase": "/t9a/phase/nahkampfphase/",
+    "art": "/aos/art/weapon-ability/",
+    "suche": "/suche/",
+    "suche-treffer": "/suche/?q=angst",
+    "suche-nichts": "/suche/?q=xyzzyplugh",
+    "nicht-gefunden": "/gibt/es/nicht/",
+    "hilfe": "/hilfe/",
+    "hilfe-suchen": "/hilfe/suchen/",
+    "hilfe-befunde": "/hilfe/befunde/",
+    "impressum": "/impressum/",
+}
+
+PHONE = (390, 844)
+DESKTOP = (1280, 800)

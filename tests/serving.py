@@ -1,0 +1,62 @@
+"""Serving a site while a test looks at it: a finished one in this process, or a project through `nachschlag serve`."""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.projects import command, environment
+
+
+@contextmanager
+def served(site: Path, index: Path) -> Iterator[str]:
+    """The address of a finished site with its search, served by our own service."""
+    import uvicorn
+    from nachschlag.search.service import create_app
+
+    listener = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(create_app(site, index), log_level="error", lifespan="off"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        server.force_exit = True
+        thread.join(10)
+        listener.close()
+
+
+@contextmanager
+def serving(project: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A running `nachschlag serve` and its address."""
+    process = subprocess.Popen(
+        command("--project", project, "serve", "--port", "0", *arguments),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=environment(),
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"http://\S+", line)
+        assert found, f"kein Server: {line!r}"
+        yield process, found[0]
+    finally:
+        process.kill()
+        process.wait(10)
+
+
+def until(fine: Callable[[], object], seconds: float = 40) -> None:
+    """Wait until a callable returns something true. AssertionError after that time."""
+    end = time.monotonic() + seconds
+    while not fine():
+        assert time.monotonic() < end, "kommt nicht"
+        time.sleep(0.2)

@@ -1,0 +1,302 @@
+"""The site as a reader meets it: in a real Chromium, on a phone and on a desk, light and dark, by keyboard, without JavaScript."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
+
+from tests.addresses import ADDRESSES, DESKTOP, PHONE
+from tests.browser import chromium
+from tests.projects import repository_copy
+from tests.serving import served, serving
+
+pytestmark = pytest.mark.browser
+
+SETTINGS = {
+    "phone-light": (PHONE, "light"),
+    "phone-dark": (PHONE, "dark"),
+    "desktop-light": (DESKTOP, "light"),
+    "desktop-dark": (DESKTOP, "dark"),
+}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def base(own_site: Path) -> Iterator[str]:
+    with served(own_site, own_site.parent / "build" / "index") as address:
+        yield address
+
+
+class Watch:
+    """Gathers what must not happen on a page: console errors (a policy violation is one), errors in scripts, outside requests."""
+
+    def __init__(self, page: Page, base: str) -> None:
+        self.trouble: list[str] = []
+        self.base = base
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.trouble.append(f"Fehler: {error}"))
+        page.on("request", self._request)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        # The browser itself reports the status of the 404 page.
+        if message.type in ("error", "warning") and "status of 404" not in message.text:
+            self.trouble.append(f"{message.type}: {message.text}")
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith((f"{self.base}/", "data:", "blob:")):
+            self.trouble.append(f"fremd: {request.url}")
+
+
+Open = Callable[..., tuple[Page, Watch]]
+
+
+@pytest.fixture
+def open_page(browser: Browser, base: str) -> Iterator[Open]:
+    """Opens a page in a fresh context (keywords go to the context) and watches it."""
+    contexts = []
+
+    def open_page(address: str, size: tuple[int, int] = PHONE, **more: Any) -> tuple[Page, Watch]:
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="de-DE", **more)
+        contexts.append(context)
+        page = context.new_page()
+        watch = Watch(page, base)
+        page.goto(f"{base}{address}", wait_until="load")
+        return page, watch
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def too_wide(page: Page) -> list[str]:
+    """What sticks out of the page to the right, if one can scroll sideways."""
+    return list(
+        page.evaluate(
+            """() => {
+              const wide = document.documentElement.clientWidth;
+              if (document.documentElement.scrollWidth <= wide) return [];
+              return ['Seite: ' + document.documentElement.scrollWidth + ' > ' + wide].concat(
+                [...document.querySelectorAll('main *')].filter((e) => e.getBoundingClientRect().right > wide + 1)
+                .slice(0, 5).map((e) => e.outerHTML.slice(0, 120)));
+            }"""
+        )
+    )
+
+
+# -- every kind of page -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_every_kind_of_page(open_page: Open, name: str, setting: str) -> None:
+    size, scheme = SETTINGS[setting]
+    page, watch = open_page(ADDRESSES[name], size, color_scheme=scheme)
+    expect(page.locator("h1")).to_have_count(1)
+    if "?q=" in page.url:
+        expect(page.locator("[data-suche-seite] select")).to_be_visible()  # the answer is there
+    assert too_wide(page) == []
+    found = Axe().run(page).response["violations"]
+    assert [
+        f"{v['id']}: {v['help']} ({v['nodes'][0]['html'][:100]}) {v['nodes'][0].get('failureSummary', '')}" for v in found
+    ] == []
+    assert watch.trouble == []
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_large_text_on_a_phone(open_page: Open, name: str) -> None:
+    page, watch = open_page(ADDRESSES[name])
+    page.evaluate(
+        "() => { const h = document.documentElement; h.style.fontSize = 2 * parseFloat(getComputedStyle(h).fontSize) + 'px'; }"
+    )
+    page.wait_for_timeout(100)
+    assert too_wide(page) == []
+    assert watch.trouble == []
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("name", ["start", "eintrag-mit-tabelle", "eintrag-mit-karte", "suche-treffer", "hilfe-befunde"])
+def test_small_phones(open_page: Open, name: str, width: int) -> None:
+    page, _ = open_page(ADDRESSES[name], (width, 640))
+    assert too_wide(page) == []
+
+
+# -- search -------------------------------------------------------------------------------------------------------------------
+
+
+def options(page: Page) -> Any:
+    return page.locator('[role="option"]')
+
+
+@pytest.mark.parametrize("address", ["/", "/t9a/", "/t9a/angst/", "/aos/rettungswurf/", "/suche/", "/hilfe/", "/gibt/es/nicht/"])
+def test_the_search_field_is_on_every_page(open_page: Open, address: str) -> None:
+    page, _ = open_page(address)
+    field = page.locator('form[data-suche] input[name="q"]')
+    assert field.count() >= 1
+    box = field.first.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < PHONE[1]  # without scrolling
+    assert box["height"] >= 40
+
+
+def test_angst_by_keyboard(open_page: Open) -> None:
+    page, watch = open_page("/")
+    for _ in range(15):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.name") == "q":
+            break
+    expect(page.locator('input[name="q"]:focus')).to_have_count(1)
+    page.keyboard.type("angst")
+    expect(options(page).first).to_be_visible()
+    assert options(page).first.get_attribute("data-id") == "t9a/angst"
+    page.keyboard.press("ArrowDown")
+    expect(options(page).first).to_have_attribute("aria-selected", "true")
+    found = Axe().run(page).response["violations"]
+    assert [v["id"] for v in found] == []
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t9a/angst/")
+    expect(page.locator("h1")).to_have_text("Angst")
+    assert watch.trouble == []
+
+
+def test_slash_leads_to_the_search_field(open_page: Open) -> None:
+    page, _ = open_page("/t9a/angst/", DESKTOP)
+    page.keyboard.press("/")
+    expect(page.locator('input[name="q"]:focus')).to_have_count(1)
+    assert page.locator('input[name="q"]:focus').input_value() == ""
+
+
+def test_enter_in_the_field_leads_to_an_answer(open_page: Open, base: str) -> None:
+    """Enter without a chosen suggestion: the entry itself or all hits, with it first."""
+    page, watch = open_page("/t9a/")
+    page.locator('input[name="q"]').first.fill("angst")
+    expect(options(page).first).to_be_visible()
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: url != f"{base}/t9a/")
+    if "/suche/" in page.url:
+        expect(page.locator("[data-suche-seite] .n-treffer").first).to_have_attribute("data-id", "t9a/angst")
+    else:
+        assert page.url == f"{base}/t9a/angst/"
+    assert watch.trouble == []
+
+
+def test_escape_closes_the_list(open_page: Open) -> None:
+    page, _ = open_page("/")
+    field = page.locator('input[name="q"]').first
+    field.fill("wurf")
+    expect(options(page).first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(options(page).first).to_be_hidden()
+    expect(field).to_have_attribute("aria-expanded", "false")
+
+
+def test_a_tapped_suggestion_opens(open_page: Open) -> None:
+    page, watch = open_page("/", PHONE, has_touch=True, is_mobile=True)
+    page.locator('input[name="q"]').first.fill("rettungswurf")
+    options(page).first.tap()
+    page.wait_for_url("**/aos/rettungswurf/")
+    assert watch.trouble == []
+
+
+@pytest.mark.parametrize("typed", ["gr%2017", "gr+17", "Grundregeln%2017.0"])
+def test_a_number_on_the_search_page(open_page: Open, typed: str) -> None:
+    page, watch = open_page(f"/suche/?q={typed}")
+    first = page.locator("[data-suche-seite] .n-treffer").first
+    expect(first).to_have_attribute("data-id", "aos/die-attackenabfolge")
+    page.locator("[data-suche-seite] .n-treffer a").first.click()
+    page.wait_for_url("**/aos/die-attackenabfolge/")
+    assert watch.trouble == []
+
+
+@pytest.mark.parametrize("typed", ["<img src=x onerror=alert(1)>", "\"'><script>alert(1)</script>", "%00", "ä" * 5000, "*" * 500])
+def test_hostile_queries_are_shown_as_text(open_page: Open, typed: str) -> None:
+    from urllib.parse import quote
+
+    page, watch = open_page(f"/suche/?q={quote(typed)}")
+    expect(page.locator("[data-suche-seite] [role=status]").first).to_be_visible()
+    assert page.locator("[data-suche-seite] img, [data-suche-seite] script").count() == 0
+    assert watch.trouble == []
+    assert too_wide(page) == []
+
+
+# -- by keyboard, without JavaScript, with less motion ------------------------------------------------------------------------
+
+
+def test_what_has_the_focus_can_be_seen(open_page: Open) -> None:
+    page, _ = open_page("/t9a/angst/", DESKTOP)
+    seen = set()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        state = page.evaluate(
+            """() => { const e = document.activeElement, s = getComputedStyle(e), b = e.getBoundingClientRect();
+              return [e.tagName, e.className, b.width > 0 && b.height > 0,
+                      s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0 || s.boxShadow !== 'none']; }"""
+        )
+        if state[0] in ("A", "BUTTON", "INPUT") and state[2]:
+            seen.add(json.dumps(state[:2]))
+            assert state[3], state
+    assert len(seen) > 3
+
+
+@pytest.mark.parametrize("name", [name for name in ADDRESSES if not name.startswith("suche-")])
+def test_everything_is_readable_without_javascript(open_page: Open, name: str) -> None:
+    page, watch = open_page(ADDRESSES[name], java_script_enabled=False)
+    expect(page.locator("h1")).to_be_visible()
+    content = page.locator("article").first.inner_text()
+    assert len(content) > 30
+    hidden = page.locator("article p, article li, article td, article dd, article h2").filter(visible=False)
+    hidden_texts = [t for t in hidden.all_inner_texts() if t.strip()]
+    assert hidden_texts == []
+    assert watch.trouble == []
+
+
+def test_the_search_without_javascript_says_what_to_do(open_page: Open) -> None:
+    page, _ = open_page("/", java_script_enabled=False)
+    page.locator('input[name="q"]').first.fill("angst")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/suche/?q=angst")
+    # Scripts switched off by the test driver do not show <noscript> (the parser still thinks they are on), so: its text.
+    assert "Die Suche braucht JavaScript" in (page.locator("noscript").first.text_content() or "")
+    page.get_by_role("link", name="The 9th Age von A bis Z").click()
+    page.wait_for_url("**/t9a/a-z/")
+    page.get_by_role("link", name="Angst Fear", exact=False).first.click()
+    page.wait_for_url("**/t9a/angst/")
+
+
+def test_redirects_lead_on(open_page: Open, own_site: Path) -> None:
+    old = next(
+        p for p in sorted((own_site / "t9a" / "glossar").glob("*/index.html")) if 'http-equiv="refresh"' in p.read_text("utf-8")
+    )
+    page, watch = open_page(f"/t9a/glossar/{old.parent.name}/")
+    page.wait_for_url(lambda url: "glossar" not in url)
+    expect(page.locator("h1")).to_have_count(1)
+    assert watch.trouble == []
+
+
+def test_reload_while_writing(browser: Browser, tmp_path: Path) -> None:
+    """`nachschlag serve`: save an entry, and the open page shows the new text by itself."""
+    project = repository_copy(tmp_path / "projekt")
+    entry = project / "content/t9a/sonderregeln/angst.md"
+    with serving(project) as (_, address):
+        page = browser.new_page()
+        watch = Watch(page, address)
+        try:
+            page.goto(f"{address}/t9a/angst/")
+            page.wait_for_timeout(800)
+            entry.write_text(entry.read_text("utf-8").replace("Basekontakt", "Tuchfühlung"), "utf-8")
+            expect(page.locator("article").first).to_contain_text("Tuchfühlung", timeout=20_000)
+            entry.write_text(entry.read_text("utf-8").replace("Tuchfühlung", "Berührung"), "utf-8")
+            expect(page.locator("article").first).to_contain_text("Berührung", timeout=20_000)
+            assert [line for line in watch.trouble if "ERR_" not in line] == []
+        finally:
+            page.close()
