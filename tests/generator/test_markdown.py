@@ -120,7 +120,7 @@ def test_drawings_stand_in_figures() -> None:
         ("[a\nb](Zielen.md 'Zielen')", '<p><a href="Zielen.md" title="Zielen">a\nb</a></p>'),
         ("[a][1]\n\n[1]: Zielen.md", '<p><a href="Zielen.md">a</a></p>'),
         ("- ```Zielen\n  Zielen\n  ```", '<ul>\n<li>\n<pre><code class="language-Zielen">Zielen\n</code></pre>\n</li>\n</ul>'),
-        ("![[[zielen|a]]](b.svg)", '<p><img src="b.svg" alt="a" /></p>'),
+        ("![[[zielen|a]]](b.svg)", '<p>!<a href="b.svg">a</a></p>'),
     ],
 )
 def test_references_become_links(text: str, expected: str) -> None:

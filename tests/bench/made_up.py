@@ -1,0 +1,309 @@
+"""Made-up libraries of any size: plausible German-ish rules with references among them. Always the same for the same size."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+_FIRST = [
+    "Angriffs",
+    "Banner",
+    "Bogen",
+    "Bollwerk",
+    "Brücken",
+    "Dämmer",
+    "Donner",
+    "Dorn",
+    "Eis",
+    "Erz",
+    "Fackel",
+    "Feder",
+    "Fels",
+    "Feuer",
+    "Flanken",
+    "Flug",
+    "Fluss",
+    "Frost",
+    "Furcht",
+    "Geister",
+    "Glut",
+    "Gold",
+    "Graben",
+    "Grab",
+    "Hagel",
+    "Hammer",
+    "Helden",
+    "Herz",
+    "Himmels",
+    "Horn",
+    "Hügel",
+    "Jagd",
+    "Kessel",
+    "Ketten",
+    "Klingen",
+    "Knochen",
+    "König",
+    "Kriegs",
+    "Kristall",
+    "Lanzen",
+    "Licht",
+    "Löwen",
+    "Mauer",
+    "Mond",
+    "Nacht",
+    "Nebel",
+    "Pfeil",
+    "Rauch",
+    "Reiter",
+    "Ring",
+    "Ruf",
+    "Sand",
+    "Schatten",
+    "Schild",
+    "Schlacht",
+    "Schnee",
+    "Schwert",
+    "Silber",
+    "Sonnen",
+    "Speer",
+    "Staub",
+    "Stein",
+    "Sturm",
+    "Sumpf",
+    "Tal",
+    "Tor",
+    "Trommel",
+    "Turm",
+    "Wach",
+    "Wald",
+    "Wasser",
+    "Wetter",
+    "Wind",
+    "Wolfs",
+    "Wurzel",
+    "Zorn",
+    "Zwilling",
+]
+_SECOND = [
+    "ansturm",
+    "banner",
+    "bann",
+    "bewegung",
+    "blick",
+    "block",
+    "bonus",
+    "brecher",
+    "deckung",
+    "duell",
+    "ehre",
+    "eid",
+    "fall",
+    "fang",
+    "feuer",
+    "fluch",
+    "flucht",
+    "formation",
+    "gabe",
+    "gang",
+    "gebot",
+    "geist",
+    "gewalt",
+    "griff",
+    "hieb",
+    "hof",
+    "jagd",
+    "kampf",
+    "klinge",
+    "kraft",
+    "kreis",
+    "kunst",
+    "last",
+    "lauf",
+    "linie",
+    "list",
+    "macht",
+    "mal",
+    "marsch",
+    "maß",
+    "mut",
+    "opfer",
+    "ordnung",
+    "pakt",
+    "pfad",
+    "plan",
+    "probe",
+    "prüfung",
+    "rache",
+    "rast",
+    "regel",
+    "reihe",
+    "ritt",
+    "ruf",
+    "salve",
+    "schlag",
+    "schritt",
+    "schuss",
+    "schutz",
+    "schwung",
+    "sicht",
+    "siegel",
+    "sog",
+    "spur",
+    "stand",
+    "stoß",
+    "strafe",
+    "stunde",
+    "sturm",
+    "tanz",
+    "test",
+    "treffer",
+    "treue",
+    "trick",
+    "wache",
+    "wacht",
+    "wall",
+    "wechsel",
+    "weg",
+    "wehr",
+    "weihe",
+    "welle",
+    "wende",
+    "wille",
+    "wucht",
+    "wurf",
+    "wut",
+    "zauber",
+    "zeichen",
+    "ziel",
+    "zone",
+    "zorn",
+    "zug",
+    "zwang",
+]
+_VERBS = [
+    "bewegen",
+    "opfern",
+    "wiederholen",
+    "verlieren",
+    "behalten",
+    "werfen",
+    "nehmen",
+    "verdoppeln",
+    "senken",
+    "heben",
+    "prüfen",
+    "wählen",
+]
+_THINGS = [
+    "Einheit",
+    "Modell",
+    "Zauberer",
+    "Anführer",
+    "Gegner",
+    "Würfel",
+    "Phase",
+    "Bewegung",
+    "Deckung",
+    "Attacke",
+    "Reichweite",
+    "Marker",
+    "Gelände",
+    "Runde",
+]
+_SYSTEMS = ("kiesel", "kastanie", "knopf", "korken", "kreisel")
+_PARTS = (("grundregeln", "Grundregeln", "GR"), ("sonderregeln", "Sonderregeln", "SR"), ("gelaende", "Gelände", "GL"))
+_KINDS = ("rule", "special-rule", "ability", "keyword", "spell", "state")
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+
+def titles(count: int, seed: int) -> list[str]:
+    """Different titles, in no order."""
+    made = [first + second for first in _FIRST for second in _SECOND]
+    random.Random(seed).shuffle(made)
+    assert count <= len(made)
+    return made[:count]
+
+
+def write_library(root: Path, entries: int) -> Path:
+    """Write a project with so many entries, spread over five games, and a third as many terms. Returns its folder."""
+    (root / "content").mkdir(parents=True)
+    (root / "glossary").mkdir()
+    (root / "mkdocs.yml").write_text("site_name: Messung\n", "utf-8")
+    for at, system in enumerate(_SYSTEMS):
+        _write_system(root, system, entries // len(_SYSTEMS), at)
+    return root
+
+
+def _write_system(root: Path, system: str, count: int, seed: int) -> None:
+    draw = random.Random(seed)
+    names = titles(count + count // 3, seed)
+    rules, words = names[:count], names[count:]
+    folder = root / "content" / system
+    parts = "".join(f"  - {{id: {id_}, title: {title}, abbreviations: [{short}]}}\n" for id_, title, short in _PARTS)
+    folder.mkdir()
+    (folder / "system.yaml").write_text(
+        f"id: {system}\nname: Spiel {system.title()}\nshort: {system.title()}\nlicence: {{status: own-words}}\nparts:\n{parts}"
+        "phases:\n  - {id: anfang, title: Anfangsphase}\n  - {id: ende, title: Endphase}\ndice: [W6]\nunits: [Zoll]\n",
+        "utf-8",
+    )
+    per_part = -(-count // len(_PARTS))
+    for at, title in enumerate(rules):
+        part = _PARTS[at // per_part][0]
+        path = folder / part / f"{title.casefold().translate(_UMLAUTS)}.md"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(_entry(title, at % per_part, rules, per_part, draw), "utf-8")
+    terms = "".join(
+        f"- title: {word}\n  title_en: Term {at}\n  definition: {_sentence(rules, draw)}\n" for at, word in enumerate(words)
+    )
+    (root / "glossary" / f"{system}.yaml").write_text(terms, "utf-8")
+
+
+def _number(at: int) -> str:
+    return f"{at // 10 + 1}.{at % 10}"
+
+
+def _entry(title: str, at: int, rules: list[str], per_part: int, draw: random.Random) -> str:
+    see = draw.sample(rules, 2)
+    body = "\n\n".join(
+        [
+            *(" ".join(_sentence(rules, draw) for _ in range(4)) for _ in range(2)),
+            "## Ablauf",
+            "\n".join(f"{n}. {_sentence(rules, draw)}" for n in (1, 2, 3)),
+            f"Siehe {_number(draw.randrange(min(per_part, len(rules) // len(_PARTS))))} und Grundregeln {_number(draw.randrange(9))}.",
+            f"::: beispiel\n{_sentence(rules, draw)}\n:::",
+        ]
+    )
+    return (
+        f'---\ntitle: {title}\ntitle_en: Rule of {title}\ntitle_en_source: inferred\nkind: {draw.choice(_KINDS)}\nnumber: "{_number(at)}"\n'
+        f"order: {at * 10}\npage: {at // 4 + 1}\nshort: {_sentence(rules, draw)[:150]}\nphases: [{draw.choice(['anfang', 'ende'])}]\n"
+        f"see: [{', '.join(name.casefold().translate(_UMLAUTS) for name in see)}]\nstatus: entwurf\n---\n{body}\n"
+    )
+
+
+def _sentence(rules: list[str], draw: random.Random) -> str:
+    thing, other, verb = draw.choice(_THINGS), draw.choice(_THINGS), draw.choice(_VERBS)
+    name = draw.choice(rules)
+    forms = (
+        f"Eine {thing} darf {draw.randint(1, 6)} {other} {verb}, solange {name} gilt.",
+        f"Wer {name} nutzt, muss die {thing} in {draw.randint(2, 12)} Zoll {verb}.",
+        f"Danach wirft jede {thing} einen W6; ab {draw.randint(2, 6)}+ darf sie {verb}.",
+        f"Ist keine {other} in der Nähe, endet **{name}** sofort.",
+    )
+    return draw.choice(forms)
+
+
+def queries(rules: list[str], count: int = 200) -> list[str]:
+    """What players might type: names, beginnings, slips, numbers, parts and plain words."""
+    draw = random.Random(7)
+    made = []
+    for _ in range(count):
+        name = draw.choice(rules)
+        at = draw.randrange(1, max(2, len(name) - 1))
+        slip = name[:at] + name[at + 1 :]
+        swap = name[: at - 1] + name[at : at + 1] + name[at - 1 : at] + name[at + 1 :]
+        word = f"{draw.choice(_THINGS)} {draw.choice(_VERBS)}"
+        number = f"GR {draw.randint(1, 20)}.{draw.randint(0, 9)}"
+        made.append(
+            draw.choice([name, name.lower(), name[: max(3, at)], slip, swap, word, number, f"Rule of {name}", f"kiesel {name}"])
+        )
+    return made
