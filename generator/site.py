@@ -112,8 +112,8 @@ def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: 
     """
     check_target(out)
     if find_spec(builder) is None:
-        extra = "nachschlag[site]" if builder == "mkdocs" else builder
-        raise Unusable(f'Der Seitenbauer „{builder}“ ist nicht installiert. Abhilfe: pip install "{extra}"')
+        extra = ".[site]" if builder == "mkdocs" else builder
+        raise Unusable(f'Der Seitenbauer „{builder}“ ist nicht installiert. Abhilfe: pip install "{extra}" (im Projektordner)')
     out.parent.mkdir(parents=True, exist_ok=True)
     fresh, old = out.with_name(f".{out.name}.neu"), out.with_name(f".{out.name}.alt")
     for leftover in (fresh, old):
@@ -153,13 +153,18 @@ def _run_mkdocs(project: Path, pages: Path, nav: Navigation, target: Path, dirty
 
 
 def _run_other(project: Path, pages: Path, nav: Navigation, target: Path, builder: str) -> None:
-    """ProperDocs and Zensical take the same settings from a derived file (JSON is YAML, and needs no tags kept)."""
-    config = derived_config(project, pages, nav, target)
-    path = write_config(project, builder, config)
+    """ProperDocs and Zensical take the same settings from a derived file (JSON is YAML, and needs no tags kept).
+
+    Zensical builds only below the folder of its file, so both build into `build` and the result is moved.
+    """
+    made = project / "build" / f"{builder}-site"
+    shutil.rmtree(made, ignore_errors=True)
+    path = write_config(project, builder, derived_config(project, pages, nav, made))
     run = subprocess.run([sys.executable, "-m", builder, "build", "-f", str(path)], capture_output=True, text=True, check=False)
     if run.returncode:
         last = (run.stderr or run.stdout).strip().splitlines()[-1:] or ["ohne Meldung"]
         raise Unusable(f"{builder} kann die Seite nicht bauen: {last[0]}")
+    shutil.move(made, target)
 
 
 def write_config(project: Path, builder: str, config: dict[str, Any]) -> Path:

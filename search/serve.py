@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     """Build what is stale, then serve until interrupted."""
     for package in ("uvicorn", "starlette", "watchfiles"):
         if find_spec(package) is None:
-            raise Unusable(f'Für den Server fehlt das Paket „{package}“: pip install "nachschlag[server]"')
+            raise Unusable(f'Für den Server fehlt das Paket „{package}“: pip install ".[server]" (im Projektordner)')
     listener = listen(args.host, args.port)
     live = LiveSite(args.project)
     live.start()

@@ -25,7 +25,7 @@ try:
     from starlette.staticfiles import StaticFiles
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 except ModuleNotFoundError as missing:
-    raise Unusable('Für den Server fehlt das Paket „starlette“: pip install "nachschlag[server]"') from missing
+    raise Unusable('Für den Server fehlt das Paket „starlette“: pip install ".[server]" (im Projektordner)') from missing
 
 from .documents import KIND_NAMES
 from .generations import IndexUnusable

@@ -187,7 +187,7 @@ def test_mkdocs_trouble_is_one_line(run: Run, mini: Path) -> None:
 
 def test_a_missing_builder_says_how_to_get_it(run: Run, mini: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nachschlag.generator.site.find_spec", lambda name: None)
-    for builder, remedy in (("mkdocs", "nachschlag[site]"), ("zensical", "zensical"), ("properdocs", "properdocs")):
+    for builder, remedy in (("mkdocs", ".[site]"), ("zensical", "zensical"), ("properdocs", "properdocs")):
         said = run("--project", mini, "build", "--builder", builder)
         assert said.status == 2
         assert f'pip install "{remedy}' in said.line
