@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from . import zensical
 from .builder_config import completed, derived_config
 from .command import Unusable
 from .files import write_atomic
@@ -159,7 +160,10 @@ def _run_other(project: Path, pages: Path, nav: Navigation, target: Path, builde
     """
     made = project / "build" / f"{builder}-site"
     shutil.rmtree(made, ignore_errors=True)
-    path = write_config(project, builder, derived_config(project, pages, nav, made))
+    config = derived_config(project, pages, nav, made)
+    if builder == "zensical":
+        config = zensical.arrange(config, project / "build")
+    path = write_config(project, builder, config)
     run = subprocess.run([sys.executable, "-m", builder, "build", "-f", str(path)], capture_output=True, text=True, check=False)
     if run.returncode:
         last = (run.stderr or run.stdout).strip().splitlines()[-1:] or ["ohne Meldung"]

@@ -190,7 +190,8 @@ def test_a_missing_builder_says_how_to_get_it(run: Run, mini: Path, monkeypatch:
     for builder, remedy in (("mkdocs", ".[site]"), ("zensical", "zensical"), ("properdocs", "properdocs")):
         said = run("--project", mini, "build", "--builder", builder)
         assert said.status == 2
-        assert f'pip install "{remedy}' in said.line
+        assert "pip install" in said.line
+        assert remedy in said.line
 
 
 def test_a_read_only_project_is_one_line(run: Run, mini: Path) -> None:

@@ -1,135 +1,22 @@
-"""The site as a reader meets it: in a real Chromium, on a phone and on a desk, light and dark, by keyboard, without JavaScript."""
+"""The site as a reader meets it in a real Chromium: searching, by keyboard, without JavaScript, while somebody writes."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.addresses import ADDRESSES, DESKTOP, PHONE
-from tests.browser import chromium
 from tests.projects import repository_copy
-from tests.serving import served, serving
+from tests.serving import serving
+from tests.watching import Open, Watch, too_wide
 
 pytestmark = pytest.mark.browser
-
-SETTINGS = {
-    "phone-light": (PHONE, "light"),
-    "phone-dark": (PHONE, "dark"),
-    "desktop-light": (DESKTOP, "light"),
-    "desktop-dark": (DESKTOP, "dark"),
-}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def base(own_site: Path) -> Iterator[str]:
-    with served(own_site, own_site.parent / "build" / "index") as address:
-        yield address
-
-
-class Watch:
-    """Gathers what must not happen on a page: console errors (a policy violation is one), errors in scripts, outside requests."""
-
-    def __init__(self, page: Page, base: str) -> None:
-        self.trouble: list[str] = []
-        self.base = base
-        page.on("console", self._console)
-        page.on("pageerror", lambda error: self.trouble.append(f"Fehler: {error}"))
-        page.on("request", self._request)
-
-    def _console(self, message: ConsoleMessage) -> None:
-        # The browser itself reports the status of the 404 page.
-        if message.type in ("error", "warning") and "status of 404" not in message.text:
-            self.trouble.append(f"{message.type}: {message.text}")
-
-    def _request(self, request: Request) -> None:
-        if not request.url.startswith((f"{self.base}/", "data:", "blob:")):
-            self.trouble.append(f"fremd: {request.url}")
-
-
-Open = Callable[..., tuple[Page, Watch]]
-
-
-@pytest.fixture
-def open_page(browser: Browser, base: str) -> Iterator[Open]:
-    """Opens a page in a fresh context (keywords go to the context) and watches it."""
-    contexts = []
-
-    def open_page(address: str, size: tuple[int, int] = PHONE, **more: Any) -> tuple[Page, Watch]:
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="de-DE", **more)
-        contexts.append(context)
-        page = context.new_page()
-        watch = Watch(page, base)
-        page.goto(f"{base}{address}", wait_until="load")
-        return page, watch
-
-    yield open_page
-    for context in contexts:
-        context.close()
-
-
-def too_wide(page: Page) -> list[str]:
-    """What sticks out of the page to the right, if one can scroll sideways."""
-    return list(
-        page.evaluate(
-            """() => {
-              const wide = document.documentElement.clientWidth;
-              if (document.documentElement.scrollWidth <= wide) return [];
-              return ['Seite: ' + document.documentElement.scrollWidth + ' > ' + wide].concat(
-                [...document.querySelectorAll('main *')].filter((e) => e.getBoundingClientRect().right > wide + 1)
-                .slice(0, 5).map((e) => e.outerHTML.slice(0, 120)));
-            }"""
-        )
-    )
-
-
-# -- every kind of page -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("setting", SETTINGS)
-@pytest.mark.parametrize("name", ADDRESSES)
-def test_every_kind_of_page(open_page: Open, name: str, setting: str) -> None:
-    size, scheme = SETTINGS[setting]
-    page, watch = open_page(ADDRESSES[name], size, color_scheme=scheme)
-    expect(page.locator("h1")).to_have_count(1)
-    if "?q=" in page.url:
-        expect(page.locator("[data-suche-seite] select")).to_be_visible()  # the answer is there
-    assert too_wide(page) == []
-    found = Axe().run(page).response["violations"]
-    assert [
-        f"{v['id']}: {v['help']} ({v['nodes'][0]['html'][:100]}) {v['nodes'][0].get('failureSummary', '')}" for v in found
-    ] == []
-    assert watch.trouble == []
-
-
-@pytest.mark.parametrize("name", ADDRESSES)
-def test_large_text_on_a_phone(open_page: Open, name: str) -> None:
-    page, watch = open_page(ADDRESSES[name])
-    page.evaluate(
-        "() => { const h = document.documentElement; h.style.fontSize = 2 * parseFloat(getComputedStyle(h).fontSize) + 'px'; }"
-    )
-    page.wait_for_timeout(100)
-    assert too_wide(page) == []
-    assert watch.trouble == []
-
-
-@pytest.mark.parametrize("width", [320, 360])
-@pytest.mark.parametrize("name", ["start", "eintrag-mit-tabelle", "eintrag-mit-karte", "suche-treffer", "hilfe-befunde"])
-def test_small_phones(open_page: Open, name: str, width: int) -> None:
-    page, _ = open_page(ADDRESSES[name], (width, 640))
-    assert too_wide(page) == []
-
 
 # -- search -------------------------------------------------------------------------------------------------------------------
 
@@ -220,8 +107,6 @@ def test_a_number_on_the_search_page(open_page: Open, typed: str) -> None:
 
 @pytest.mark.parametrize("typed", ["<img src=x onerror=alert(1)>", "\"'><script>alert(1)</script>", "%00", "ä" * 5000, "*" * 500])
 def test_hostile_queries_are_shown_as_text(open_page: Open, typed: str) -> None:
-    from urllib.parse import quote
-
     page, watch = open_page(f"/suche/?q={quote(typed)}")
     expect(page.locator("[data-suche-seite] [role=status]").first).to_be_visible()
     assert page.locator("[data-suche-seite] img, [data-suche-seite] script").count() == 0

@@ -1,0 +1,46 @@
+"""Looking at a page in a browser: what must not happen on it, and what sticks out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import ConsoleMessage, Page, Request
+
+
+class Watch:
+    """Gathers what must not happen on a page: console errors (a policy violation is one), errors in scripts, outside requests."""
+
+    def __init__(self, page: Page, base: str) -> None:
+        self.trouble: list[str] = []
+        self.base = base
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.trouble.append(f"Fehler: {error}"))
+        page.on("request", self._request)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        # The browser itself reports the status of the 404 page.
+        if message.type in ("error", "warning") and "status of 404" not in message.text:
+            self.trouble.append(f"{message.type}: {message.text}")
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith((f"{self.base}/", "data:", "blob:")):
+            self.trouble.append(f"fremd: {request.url}")
+
+
+#: Opens a page (address, size, keywords for the context) and watches it.
+Open = Callable[..., tuple[Page, Watch]]
+
+
+def too_wide(page: Page) -> list[str]:
+    """What sticks out of the page to the right, if one can scroll sideways."""
+    return list(
+        page.evaluate(
+            """() => {
+              const wide = document.documentElement.clientWidth;
+              if (document.documentElement.scrollWidth <= wide) return [];
+              return ['Seite: ' + document.documentElement.scrollWidth + ' > ' + wide].concat(
+                [...document.querySelectorAll('main *')].filter((e) => e.getBoundingClientRect().right > wide + 1)
+                .slice(0, 5).map((e) => e.outerHTML.slice(0, 120)));
+            }"""
+        )
+    )
