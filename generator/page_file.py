@@ -53,6 +53,7 @@ def front_matter(head: Head, settings: Settings) -> str:
             "hero": head.hero,
             "index": head.index,
             "file": head.source,
+            "shown": head.source.startswith(("content/", "glossary/")),
             "edit": settings.edit_url(head.source),
         },
     }
