@@ -22,8 +22,9 @@ def arrange(config: dict[str, Any], folder: Path) -> dict[str, Any]:
         shutil.rmtree(old, ignore_errors=True)
     shutil.copytree(config["theme"]["custom_dir"], theme)
     _copy_pages(Path(config["docs_dir"]), pages)
+    known = {name: value for name, value in config.items() if name != "site_url" or value}  # an empty one would make "/…" canonical
     return {
-        **config,
+        **known,
         "docs_dir": pages.name,
         "site_dir": Path(config["site_dir"]).relative_to(folder).as_posix(),
         "theme": {**config["theme"], "custom_dir": theme.name},
