@@ -328,8 +328,8 @@ const SAME_PART = 30;
 const OTHER_PART = -25;
 const MAIN_PART_FACTOR = 1.04;
 const TERM_FACTOR = 0.85;
-/** Only here: hits of the game whose page is open go first where scores are near. */
-const CURRENT_GAME_FACTOR = 1.15;
+/** Only here: hits of the game whose page is open go first, unless another game's fit far better (1.5 outweighs TERM_FACTOR and main part). */
+const CURRENT_GAME_FACTOR = 1.5;
 
 export class Search {
   constructor(index) {
