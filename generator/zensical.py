@@ -22,7 +22,8 @@ def arrange(config: dict[str, Any], folder: Path) -> dict[str, Any]:
         shutil.rmtree(old, ignore_errors=True)
     shutil.copytree(config["theme"]["custom_dir"], theme)
     _copy_pages(Path(config["docs_dir"]), pages)
-    known = {name: value for name, value in config.items() if name != "site_url" or value}  # an empty one would make "/…" canonical
+    # An empty site_url would make "/…" the canonical address of every page.
+    known = {name: value for name, value in config.items() if name != "site_url" or value}
     return {
         **known,
         "docs_dir": pages.name,
