@@ -166,7 +166,7 @@ def test_the_404_page(own_site: Path) -> None:
     text = (own_site / "404.html").read_text("utf-8")
     assert "Seite nicht gefunden" in text
     here = Page("404.html", text)
-    assert any(a.get("href", "").endswith("suche/") for a in here.elements("a"))
+    assert any(form.get("action", "").endswith("suche/") for form in here.elements("form"))
 
 
 def test_entries_stand_in_no_navigation(own_site: Path) -> None:
