@@ -27,6 +27,7 @@ MOST_WORDS = 12
 PLAIN_SERIES = frozenset(german.fold(word) for word in ("Abschnitt", "Regel", "Kapitel", "Punkt", "Nummer", "Nr", "Ziffer"))
 #: What German verbs leave at the end of a sentence.
 PARTICLES = frozenset(german.tokens("ab an auf aus bei ein her hin los mit nach um vor weg zu zuruck zusammen"))
+_VALUE = re.compile("[0-9]+")
 _DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){1,3}")
 _WHOLE = re.compile(r"\d{1,4}")
 _UNFOLDED = {"funf": "fünf", "zwolf": "zwölf"}
@@ -70,7 +71,7 @@ class Query:
 def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Query:
     """Parse a query. `with_system=False` takes a game's name as any other word."""
     text = "".join(letter if letter.isprintable() else " " for letter in text[:LONGEST])
-    typing = bool(text) and (text[-1].isalnum() or text[-1] == ".")
+    typing = bool(text) and (text[-1].isalnum() or text[-1] in ".)")
     folded = german.strip_parameters(german.fold(text))
     tokens = german.tokens(folded)[:MOST_WORDS]
     system = None
@@ -87,7 +88,8 @@ def _words(tokens: Sequence[str], typing: bool) -> tuple[Word, ...]:
     pairs = zip(["", *tokens], tokens, strict=False)
     # "Was macht Hinterhalt?" asks; "Überwältigende Macht" is a title.
     kept = [token for before, token in pairs if not german.is_stop_word(token) and (before, token) != ("was", "macht")]
-    last = tokens[-1] if tokens and typing else None
+    # Behind a value, "aufprall 3", the word before it is the unfinished one.
+    last = next((token for token in reversed(tokens) if not _VALUE.fullmatch(token)), tokens[-1]) if tokens and typing else None
     if last and len(last) == 1 and last.isalpha() and len(kept) > 1 and kept[-1] == last:
         kept.pop()  # the first letter of a word says nothing yet, beyond what titles go on with it
     return tuple(Word(token, token == last, _also(token, tokens)) for token in dict.fromkeys(kept or tokens))

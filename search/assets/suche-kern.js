@@ -205,7 +205,7 @@ const FIGURES = ['eins', 'zwei', 'drei', 'vier', 'funf', 'sechs', 'sieben', 'ach
 
 export function parse(text, games, withSystem = true) {
   const clean = Array.from(text).slice(0, LONGEST).join('').replace(/[\p{C}\p{Z}]/gu, ' ');
-  const typing = /[\p{L}\p{N}.]$/u.test(clean);
+  const typing = /[\p{L}\p{N}.)]$/u.test(clean);
   let all = tokens(stripParameters(fold(clean))).slice(0, MOST_WORDS);
   let system = null;
   if (withSystem) [system, all] = takeSystem(all, games);
@@ -217,7 +217,8 @@ export function parse(text, games, withSystem = true) {
 function wordsOf(rest, typing) {
   let kept = rest.filter((token, at) => !STOP_WORDS.has(token) && !(token === 'macht' && rest[at - 1] === 'was'));
   if (!kept.length) kept = rest;
-  const last = typing && rest.length ? rest[rest.length - 1] : null;
+  // Behind a value, "aufprall 3", the word before it is the unfinished one.
+  const last = typing && rest.length ? rest.findLast((token) => !/^[0-9]+$/.test(token)) ?? rest[rest.length - 1] : null;
   if (last && /^\p{L}$/u.test(last) && kept.length > 1 && kept[kept.length - 1] === last) kept = kept.slice(0, -1);
   return [...new Set(kept)].map((text) => ({ text, last: text === last, also: alsoOf(text, rest) }));
 }
