@@ -42,6 +42,7 @@ MORE_QUERIES = [
     "tk",
     "die",
     "2W6",
+    "aufgusstref 3",
 ]
 
 

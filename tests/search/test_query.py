@@ -28,7 +28,9 @@ def test_words(text: str, words: list[str]) -> None:
     assert [word.text for word in parse(text).words] == words
 
 
-@pytest.mark.parametrize(("text", "last"), [("voller eins", True), ("voller eins ", False), ("eins?", False)])
+@pytest.mark.parametrize(
+    ("text", "last"), [("voller eins", True), ("voller eins ", False), ("eins?", False), ("voller (2)", True)]
+)
 def test_the_last_word_may_be_unfinished(text: str, last: bool) -> None:
     assert parse(text).words[-1].last is last
 
@@ -90,3 +92,8 @@ def test_every_query_is_bounded(text: str) -> None:
     query = parse(text)
     assert len(query.words) <= MOST_WORDS
     assert len(query.key) <= 4 * LONGEST  # one letter may fold to several
+
+
+@pytest.mark.parametrize(("text", "unfinished"), [("voller 2", ["voller"]), ("2 3", ["3"]), ("voller 2 eins", ["eins"])])
+def test_behind_a_value_the_word_before_it_is_the_unfinished_one(text: str, unfinished: list[str]) -> None:
+    assert [word.text for word in parse(text).words if word.last] == unfinished

@@ -33,8 +33,7 @@ QUERIES = [
     ("aufguss", "teekrieg/aufguss"),
     ("Aufgusstreffer", "teekrieg/aufgusstreffer"),
     ("aufgustreffer", "teekrieg/aufgusstreffer"),
-    ("aufgusstref 3", "teekrieg/aufgusstreffer"),  # still typing, with the value already behind it
-    ("aufgusstref (3)", "teekrieg/aufgusstreffer"),
+    ("aufgusstref (3)", "teekrieg/aufgusstreffer"),  # still typing, with the value already behind it
     ("infusion hits", "teekrieg/aufgusstreffer"),
     ("bewegungspha", "teekrieg/bewegungsphase"),
     ("bewegung", "teekrieg/bewegung"),
