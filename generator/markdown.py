@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape, unescape
 from typing import Any
 from urllib.parse import quote
@@ -56,7 +57,7 @@ def render_blocks(
     Each target is linked once per section, where it is first mentioned.
     """
     env = _env(references, href, drawings)
-    tokens = _md.parse(_marked(text, references), env)
+    tokens = _parsed(_marked(text, references))
     blocks: list[Block] = []
     start, section, level = 0, None, 0
     # by line, because Markdown sees headings where `body_lines` sees none (without text, in an unknown block), and those have no section
@@ -70,10 +71,16 @@ def render_blocks(
     return blocks
 
 
-def render_text(text: str, references: Sequence[Resolution] = (), *, href: Callable[[str], str] | None = None) -> str:
-    """Render a short Markdown text (a card's field, a definition) as HTML without cutting it."""
-    env = _env(references, href)
-    return str(_md.render(_marked(text, references), env)).strip()
+def render_text(
+    text: str,
+    references: Sequence[Resolution] = (),
+    *,
+    href: Callable[[str], str] | None = None,
+    drawings: Mapping[str, str] | None = None,
+) -> str:
+    """Render a Markdown text (a body, a card's field, a definition) as HTML without cutting it."""
+    env = _env(references, href, drawings)
+    return str(_md.renderer.render(_parsed(_marked(text, references)), _md.options, env)).strip()
 
 
 def render_inline(text: str, references: Sequence[Resolution] = (), *, href: Callable[[str], str] | None = None) -> str:
@@ -89,11 +96,17 @@ def _env(
     return {"resolved": references, "href": href, "drawings": drawings or {}, "linked": set(), "open": []}
 
 
-def _append(blocks: list[Block], section: Section | None, level: int, tokens: list[Token], env: dict[str, Any]) -> None:
+def _append(blocks: list[Block], section: Section | None, level: int, tokens: Sequence[Token], env: dict[str, Any]) -> None:
     env["linked"] = set()
     html = str(_md.renderer.render(tokens, _md.options, env)).strip()
     if html or section:
         blocks.append(Block(section, level, html))
+
+
+@lru_cache(maxsize=32)
+def _parsed(marked: str) -> tuple[Token, ...]:
+    """The tokens of a marked text. An entry's page and its snippet are rendered one after the other, from one parse."""
+    return tuple(_md.parse(marked, {}))
 
 
 def _marked(text: str, references: Sequence[Resolution]) -> str:

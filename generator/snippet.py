@@ -20,6 +20,6 @@ def snippet_html(library: Library, graph: Graph, entry: Entry, href: Callable[[s
     """The whole rule without its title and short rule. `href` turns a target's id into an address."""
     views = Views(library, graph, Settings(), entry.url, href)
     linked = graph.text(entry.id, "text")
-    text = Markup(render_text(linked.text, linked.references, href=href))
+    text = Markup(render_text(linked.text, linked.references, href=href, drawings=views.drawings(entry)))
     html = environment().get_template("snippet.html.j2").render(card=views.card(entry), table=views.table(entry), text=text)
     return re.sub(r"\n{2,}", "\n", html).strip()

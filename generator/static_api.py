@@ -27,9 +27,8 @@ from .snippet import snippet_html
 BASE = "api/v1"
 
 
-def api_files(library: Library, graph: Graph, settings: Settings) -> Iterator[tuple[str, str]]:
-    """Every file of the API as (path below the site, JSON text)."""
-    href = absolute_href(library, settings)
+def api_files(library: Library) -> Iterator[tuple[str, str]]:
+    """Every file of the API but those of single entries, as (path below the site, JSON text)."""
     systems = [system_record(library, system) for system in library.systems.values()]
     yield f"{BASE}/systems.json", to_json({"schema_version": SCHEMA_VERSION, "systems": systems})
     yield (
@@ -47,10 +46,14 @@ def api_files(library: Library, graph: Graph, settings: Settings) -> Iterator[tu
             f"{BASE}/glossary/{system.id}.json",
             to_json({"schema_version": SCHEMA_VERSION, "system": system.id, "terms": terms}),
         )
-    for entry in library.entries.values():
-        yield f"{BASE}/entries/{entry.id}.json", to_json(full_record(library, graph, entry, href))
     for name, schema in SCHEMAS.items():
         yield f"{BASE}/schema/{name}.schema.json", to_json(schema())
+
+
+def entry_file(library: Library, graph: Graph, entry: Entry, settings: Settings) -> tuple[str, str]:
+    """An entry's file as (path below the site, JSON text)."""
+    record = full_record(library, graph, entry, absolute_href(library, settings))
+    return f"{BASE}/entries/{entry.id}.json", compact_json(record) + "\n"
 
 
 def full_record(library: Library, graph: Graph, entry: Entry, href: Callable[[str], str]) -> dict[str, Any]:

@@ -83,9 +83,9 @@ class Views:
         """Everything an entry's page shows."""
         system = self.library.systems[entry.system]
         linked = self.graph.text(entry.id, "text")
-        folder = entry.location.path.rpartition("/")[0] + "/"
-        drawings = {path.removeprefix(folder): svg for path, svg in self.library.drawings.items() if path.startswith(folder)}
-        blocks = render_blocks(linked.text, linked.references, href=self.href, sections=entry.sections, drawings=drawings)
+        blocks = render_blocks(
+            linked.text, linked.references, href=self.href, sections=entry.sections, drawings=self.drawings(entry)
+        )
         return {
             "entry": entry,
             "system": system,
@@ -105,6 +105,11 @@ class Views:
             "neighbours": self.neighbours(entry),
             "source": self.source(entry, system),
         }
+
+    def drawings(self, entry: Entry) -> dict[str, str]:
+        """The drawings beside an entry's file, by file name."""
+        folder = entry.location.path.rpartition("/")[0] + "/"
+        return {path.removeprefix(folder): svg for path, svg in self.library.drawings.items() if path.startswith(folder)}
 
     def path(self, system: System, part_id: str = "") -> list[Badge]:
         """The way from the game to the page."""

@@ -16,7 +16,7 @@ from .model import System
 from .page_file import Head, front_matter
 from .pages import Pages
 from .settings import Settings
-from .static_api import api_files
+from .static_api import api_files, entry_file
 
 STATIC = Path(__file__).parent / "assets" / "site"
 
@@ -30,6 +30,8 @@ def write_pages(
     """
     for page in Pages(library, graph, settings):
         output.write(page.path, page.text)
+        if page.entry:
+            output.write(*entry_file(library, graph, library.entries[page.entry], settings))
         tick()
     for path, content in static_files():
         if path.endswith(".md"):
@@ -40,7 +42,7 @@ def write_pages(
     output.write("assets/systeme.css", accents(library.systems.values()))
     for old, new in redirects(library):
         output.write(f"{old}/index.html", redirect_page(old, new, library))
-    for path, text in api_files(library, graph, settings):
+    for path, text in api_files(library):
         output.write(path, text)
 
 
