@@ -16,7 +16,7 @@ from .findings import Finding, in_order
 from .graph import Graph, link_library
 from .library import Library
 from .load import load
-from .published import published_ids
+from .published import expected_ids
 from .settings import Settings, read_settings
 from .site import Navigation, navigation
 from .write_pages import write_pages
@@ -62,7 +62,7 @@ def load_project(project: Path, only: str | None = None, timings: Timings | None
     with timings.step("auflösen"):
         graph = link_library(library)
     with timings.step("prüfen"):
-        findings = in_order([*findings, *run_checks(library, graph, published_ids(project))])
+        findings = in_order([*findings, *run_checks(library, graph, expected_ids(project, library))])
     return Loaded(project, settings, library, graph, findings)
 
 

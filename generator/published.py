@@ -25,6 +25,18 @@ def published_ids(project: Path) -> list[str]:
     return sorted(found)
 
 
+def expected_ids(project: Path, library: Library) -> list[str]:
+    """The published ids that should be there: all but those whose file is merely broken, which findings of its own tell."""
+    return [i for i in published_ids(project) if not _broken(project, library, i)]
+
+
+def _broken(project: Path, library: Library, published: str) -> bool:
+    system, _, slug = published.partition("/")
+    if slug.startswith("glossar/"):
+        return not library.system_terms(system) and (project / "glossary" / f"{system}.yaml").is_file()
+    return published not in library.entries and any((project / "content" / system).glob(f"*/{slug}.md"))
+
+
 def record_published(project: Path, library: Library) -> None:
     """Add today's ids to the lists. Nothing is ever taken off them: a removed id lives on in moved.yaml."""
     known = published_ids(project)

@@ -122,6 +122,29 @@ def test_publish_refuses_private_games(run: Run, mini: Path) -> None:
     assert run("--project", mini, "build", "--publish", "--system", "murmeln").status == 0
 
 
+def test_every_build_stops_when_a_published_id_vanishes(run: Run, mini: Path) -> None:
+    (mini / "content/wuerfelkrieg/published.txt").write_text("wuerfelkrieg/laengst-weg\nwuerfelkrieg/rueckzug\n", "utf-8")
+    said = run("--project", mini, "build")
+    assert said.status == 1
+    assert "K010" in said.err
+    assert "laengst-weg" in said.err
+    assert outputs(mini) == set()
+
+
+@pytest.mark.parametrize(
+    ("path", "published"),
+    [("content/wuerfelkrieg/grundregeln/rueckzug.md", "rueckzug"), ("glossary/wuerfelkrieg.yaml", "glossar/becher")],
+)
+def test_a_broken_file_is_told_and_stops_no_build(run: Run, mini: Path, path: str, published: str) -> None:
+    (mini / "content/wuerfelkrieg/published.txt").write_text(f"wuerfelkrieg/{published}\n", "utf-8")
+    (mini / path).write_text("---\ntitle: [offen\n---\n", "utf-8")
+    said = run("--project", mini, "build")
+    assert said.status == 0
+    assert "F001" in said.err
+    assert "K010" not in said.err
+    assert (mini / "site/wuerfelkrieg/index.html").is_file()
+
+
 def test_publish_records_ids_and_refuses_when_one_vanishes(run: Run, mini: Path) -> None:
     (mini / "mkdocs.yml").write_text(LEGAL, "utf-8")
     assert run("--project", mini, "build", "--publish").status == 0
