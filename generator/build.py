@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
 
 from .checks import run_checks
 from .files import Output
@@ -36,6 +35,11 @@ class Loaded:
     library: Library
     graph: Graph
     findings: list[Finding]
+
+    @property
+    def vanished(self) -> list[Finding]:
+        """Published ids that are gone (K010): no finished build, by command or by plain MkDocs, may break other people's links."""
+        return [finding for finding in self.findings if finding.code == "K010"]
 
 
 @dataclass(slots=True)
@@ -89,5 +93,5 @@ def generate(
 
 def page_count(library: Library) -> int:
     """About how many pages a build writes, for a progress bar."""
-    terms: Any = [term for term in library.terms.values() if not term.entry]
-    return 10 + 20 * len(library.systems) + len(library.entries) + len(terms) + len(library.concepts)
+    terms = sum(not term.entry for term in library.terms.values())
+    return 10 + 20 * len(library.systems) + len(library.entries) + terms + len(library.concepts)

@@ -24,6 +24,8 @@ def on_config(config: Any) -> Any:
     loaded = load_project(Path(config.config_file_path).parent)
     for finding in loaded.findings:
         log.info("%s: %s %s", finding.location, finding.code, finding.message)
+    if _command != "serve" and loaded.vanished:
+        raise Abort(" ".join(f"{finding.message} {finding.hint}" for finding in loaded.vanished))
     output, nav = generate(loaded)
     config.docs_dir, config.nav = str(output.root), nav
     return config

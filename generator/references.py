@@ -23,7 +23,7 @@ _NUMBER = r"\d{1,3}(?:\.\d{1,3}){0,3}"
 _GAP = r",?(?:[ \u00a0]+|[ \u00a0]*\n[ \u00a0]*(?=\d+\.\d))"
 _DOTTED = r"\d{1,3}(?:\.\d{1,3}){1,3}"
 #: What may not follow a number: more digits, a measure, a die, a percentage.
-_END = r"(?![\d\w\"“”″½%+]|[.,]\d|\s?(?:Zoll|cm|mm)\b)"
+_END = r"(?![\w\"“”″½%+]|[.,]\d|\s?(?:Zoll|cm|mm)\b)"
 _WORD = re.compile(r"[^\W_]+")
 _PARAMETER = re.compile(r"[ \u00a0]?\((?:[+\-–−]?\s?(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+/\d+)\)")
 _OPENING = "„‚\"'»›“‘*_"
@@ -49,7 +49,7 @@ _VALUED = re.compile(r"(?:Wert|Werte|Profilwert|Werts)[ \u00a0]$")
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A name to look for, split into words; `hyphens[i]` tells whether a hyphen stands before word i."""
+    """A name to look for: its words, case folded, and the first character as it is written."""
 
     words: tuple[str, ...]
     first: str
@@ -81,7 +81,7 @@ def vocabulary(library: Library, system: System) -> Vocabulary:
     if titles := longest_first(t for part in parts for t in (part.title, *part.abbreviations)):
         out.with_part = re.compile(rf"(?<!\w)(?P<part>{_alternatives(titles)}){_GAP}(?P<number>{_NUMBER}){_END}")
     used = {entry.number.word for entry in numbered if entry.number}
-    series = [s for s in system.series if used & {*s.words, "" if s.id == "section" else s.words[0]}]
+    series = [s for s in system.series if used.intersection(s.words) or (s.id == "section" and "" in used)]
     if series_words := longest_first(w for s in series for w in s.words):
         out.with_word = re.compile(rf"(?<!\w)(?P<word>{_alternatives(series_words)})[ \u00a0]+(?P<number>{_NUMBER}){_END}")
     return out

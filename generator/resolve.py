@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from .findings import did_you_mean, nearest
 from .library import Library
-from .model import Entry, Reference, Resolution, System, Term
+from .model import Concept, Entry, Reference, Resolution, System, Term
 from .rule_number import MalformedNumber, RuleNumber, parse_number
 
 
@@ -51,9 +51,9 @@ def _forced(reference: Reference, library: Library, place: Place) -> Resolution:
     return Resolution(replace(reference, shown=reference.shown or name), None)
 
 
-def target_id(target: object) -> str:
+def target_id(target: Entry | Term | Concept) -> str:
     """The id under which a target is addressed ("begriffe/<id>" for a concept)."""
-    return target.id if isinstance(target, Entry | Term) else f"begriffe/{getattr(target, 'id', '')}"
+    return f"begriffe/{target.id}" if isinstance(target, Concept) else target.id
 
 
 def series_of(system: System | None, word: str) -> str:

@@ -24,7 +24,7 @@ Layout (`assets/suche-kern.js` reads it; every sequence of whole numbers is a st
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from . import german
@@ -164,9 +164,3 @@ def front_coded(words: Iterable[str]) -> str:
 def _shared(one: str, other: str) -> int:
     most = min(len(one), len(other), len(DIGITS) - 1)
     return next((at for at in range(most) if one[at] != other[at]), most)
-
-
-def sizes(encoded: dict[str, Any]) -> Sequence[tuple[str, int]]:
-    """How many bytes each part takes, largest first: what to look at when the index grows too big."""
-    found = [(name, len(to_bytes({name: value}))) for name, value in encoded.items()]
-    return sorted(found, key=lambda pair: -pair[1])

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         loaded = load_project(args.project, args.system, timings)
         check_system(loaded, args.system)
         progress.advance(task)
-        if (loaded.findings and args.strict) or _vanished(loaded) or (args.publish and _publishable(loaded)):
+        if (loaded.findings and args.strict) or loaded.vanished or (args.publish and _publishable(loaded)):
             progress.stop()
             return _refuse(loaded, args)
         task = progress.add_task("Seiten schreiben", total=page_count(loaded.library))
@@ -74,12 +74,7 @@ def _publishable(loaded: Loaded) -> list[str]:
     private = [s.name for s in loaded.library.systems.values() if s.licence.status == "private"]
     reasons = [f"{name} ist privat (licence: status: private)." for name in private]
     reasons += [f"{f.message} {f.hint}" for f in legal_findings(loaded.settings)]
-    return reasons + [f"{f.location}: {f.message} {f.hint}" for f in _vanished(loaded)]
-
-
-def _vanished(loaded: Loaded) -> list[Finding]:
-    """Published ids that are gone: no build, strict or not, may break other people's links."""
-    return [finding for finding in loaded.findings if finding.code == "K010"]
+    return reasons + [f"{f.location}: {f.message} {f.hint}" for f in loaded.vanished]
 
 
 def _refuse(loaded: Loaded, args: argparse.Namespace) -> int:

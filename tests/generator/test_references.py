@@ -1,5 +1,7 @@
 """Finding references: what a writer cites, to the letter, and what only looks like it."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -286,3 +288,11 @@ def test_finding_never_raises_and_spans_hold(text: str, markdown: bool, words: V
         assert text[r.start : r.end] == r.text
         assert r.name
         end = r.end
+
+
+def test_a_series_without_words_finds_nothing_and_breaks_nothing() -> None:
+    system = replace(SYSTEM, series=(Series("step", ()), Series("section", ())))
+    words = vocabulary(Library([system], ENTRIES, TERMS), system)
+    assert [reference.text for reference in find("Schritt 3, Regel 15.3, (15.3)", words) if reference.type == "number"] == [
+        "15.3"
+    ]

@@ -38,6 +38,15 @@ def test_mkdocs_build_makes_the_same_site(tmp_path: Path, own_site: Path) -> Non
     assert dead_links(clone / "site") == []
 
 
+def test_mkdocs_build_stops_when_a_published_id_vanished(tmp_path: Path) -> None:
+    clone = repository_copy(tmp_path / "klon", whole=True)
+    (clone / "content/t9a/published.txt").write_text("t9a/laengst-weg\n", "utf-8")
+    done = subprocess.run(mkdocs("build"), cwd=clone, capture_output=True, text=True, env=environment(), check=False)
+    assert done.returncode == 1
+    assert "„t9a/laengst-weg“ war veröffentlicht" in done.stdout + done.stderr
+    assert not (clone / "site").exists()
+
+
 def test_mkdocs_build_without_nachschlag_says_what_to_do(tmp_path: Path) -> None:
     clone = repository_copy(tmp_path / "klon", whole=True)
     blocked = "import sys; sys.modules['nachschlag.generator.build'] = None; import mkdocs.__main__ as m; m.cli()"
