@@ -22,6 +22,7 @@ class Found:
 
 def look_up(library: Library, text: str, system: str | None = None) -> list[Found]:
     """Everything that a text points to, best reason first, each id once. One is an answer, several are candidates, none is unknown."""
+    text = text.strip()
     systems = [s for s in library.systems.values() if system in (None, s.id)]
     found: dict[str, Found] = {}
     for reason in (_by_id(library, text, system), _by_number(library, text, systems), _by_name(library, text, systems)):
@@ -33,7 +34,7 @@ def look_up(library: Library, text: str, system: str | None = None) -> list[Foun
 
 
 def _by_id(library: Library, text: str, system: str | None) -> Iterator[Found]:
-    name = text.strip().strip("/").removeprefix("[[").removesuffix("]]")
+    name = text.strip("/").removeprefix("[[").removesuffix("]]")
     for candidate in (name, *(f"{s}/{name}" for s in library.systems if system in (None, s))):
         target = library.target(candidate)
         if target is not None and (system is None or getattr(target, "system", system) == system):
@@ -44,7 +45,7 @@ def _by_id(library: Library, text: str, system: str | None) -> Iterator[Found]:
 def _by_number(library: Library, text: str, systems: list[System]) -> Iterator[Found]:
     for system in systems:
         for reference in find(text, vocabulary(library, system), markdown=False):
-            if reference.type != "part+number" or (reference.start, reference.end) != (0, len(text.strip())):
+            if reference.type != "part+number" or (reference.start, reference.end) != (0, len(text)):
                 continue
             resolution = resolve_reference(reference, library, Place(system.id))
             for target in [resolution.target] if resolution.target else resolution.candidates:
@@ -55,7 +56,7 @@ def _by_number(library: Library, text: str, systems: list[System]) -> Iterator[F
 def _bare_number(library: Library, text: str, system: System) -> Iterator[Found]:
     """A number on its own stands for every part that has it, the default part first."""
     for part in sorted(system.parts, key=lambda p: not p.default):
-        for entry in library.by_number(system.id, part.id, text.strip()):
+        for entry in library.by_number(system.id, part.id, text):
             yield Found(entry.id, f"Nummer {entry.number} in {part.title} ({system.short})")
 
 
@@ -70,8 +71,7 @@ def _by_name(library: Library, text: str, systems: list[System]) -> Iterator[Fou
 
 def suggestions(library: Library, text: str, system: str | None = None, count: int = 5) -> list[Found]:
     """The nearest names for a text that nothing bears, and for a number the nearest numbers."""
-    names = [(name, s.id) for s in library.systems.values() if system in (None, s.id) for name in library.names(s.id)]
-    by_text = {name.text: name.target for name, _ in names}
+    by_text = {name.text: name.target for s in library.systems if system in (None, s) for name in library.names(s)}
     wanted = name_key(text)
     inside = [t for t in by_text if len(wanted) > 3 and wanted in name_key(t)]
     close = [*nearest(text, by_text, count), *sorted(inside, key=len)]

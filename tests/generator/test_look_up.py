@@ -1,0 +1,65 @@
+"""What a person writes, and what it means: ids, numbers, names, and the reasons given."""
+
+from __future__ import annotations
+
+import pytest
+from nachschlag.generator.library import Library
+from nachschlag.generator.look_up import label, look_up, suggestions
+from nachschlag.generator.model import Entry, Licence, Move, Part, System, Term
+from nachschlag.generator.rule_number import parse_number
+
+OWN = Licence("own-words")
+GAME = System("spiel", "Spiel", "S", OWN, parts=(Part("grund", "Grundregeln", "", ("GR",), True), Part("magie", "Magie")))
+OTHER = System("anderes", "Anderes", "A", OWN, parts=(Part("regeln", "Regeln", default=True),))
+ENTRIES = [
+    Entry("spiel/wut", "spiel", "grund", "rule", "Wut (X)", "Rage (X)", number=parse_number("17.0"), aliases=("Zorn",)),
+    Entry("spiel/zauber", "spiel", "magie", "rule", "Zauber", "Spell", number=parse_number("17.0")),
+    Entry("anderes/wut", "anderes", "regeln", "rule", "Wut", "Anger"),
+]
+LIBRARY = Library(
+    [GAME, OTHER],
+    ENTRIES,
+    [Term("spiel/glossar/becher", "spiel", "Becher", "Cup", definition="Ein Gefäß.")],
+    moves=[Move("spiel/alt", "spiel/wut", "2026-01-01", "umbenannt")],
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "system", "targets", "why"),
+    [
+        ("spiel/wut", None, ["spiel/wut"], "Kennung spiel/wut"),
+        ("/spiel/wut/", None, ["spiel/wut"], "Kennung spiel/wut"),
+        ("[[wut]]", "spiel", ["spiel/wut"], "Kennung spiel/wut"),
+        ("wut", None, ["anderes/wut", "spiel/wut"], "Kennung anderes/wut"),
+        ("spiel/alt", None, ["spiel/wut"], "umgezogen: spiel/alt → spiel/wut"),
+        ("Grundregeln 17.0", None, ["spiel/wut"], "Nummer 17.0 in Grundregeln (S)"),
+        ("  GR 17 ", None, ["spiel/wut"], "Nummer 17 in GR (S)"),
+        ("Magie, 17.0", None, ["spiel/zauber"], "Nummer 17.0 in Magie (S)"),
+        (" 17.0\n", None, ["spiel/wut", "spiel/zauber"], "Nummer 17.0 in Grundregeln (S)"),
+        ("Zorn", None, ["spiel/wut"], "Titel „Zorn“ (S)"),
+        ("wut (2)", "anderes", ["anderes/wut"], "Titel „Wut“ (A)"),
+        ("RAGE", None, ["spiel/wut"], "englischer Name „Rage (X)“ (S)"),
+        ("Cup", None, ["spiel/glossar/becher"], "englischer Name „Cup“ (S)"),
+        ("Becher", "anderes", [], ""),
+        ("Grundregeln 99.0", None, [], ""),
+        ("", None, [], ""),
+    ],
+)
+def test_what_a_text_means(text: str, system: str | None, targets: list[str], why: str) -> None:
+    found = look_up(LIBRARY, text, system)
+    assert [hit.target for hit in found] == targets
+    assert [hit.why for hit in found][:1] == ([why] if why else [])
+
+
+def test_the_nearest_names_are_suggested_once_each() -> None:
+    assert [hit.target for hit in suggestions(LIBRARY, "Bechr")] == ["spiel/glossar/becher"]
+    assert [hit.target for hit in suggestions(LIBRARY, "Zauberer", "spiel")] == ["spiel/zauber"]
+    assert suggestions(LIBRARY, "qqqqqq") == []
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [("spiel/wut", "Grundregeln 17.0 Wut (X) (Rage (X))"), ("spiel/glossar/becher", "Becher (Cup)"), ("weg", "weg")],
+)
+def test_labels(target: str, expected: str) -> None:
+    assert label(LIBRARY, target) == expected
