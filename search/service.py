@@ -20,7 +20,7 @@ try:
     from starlette.datastructures import MutableHeaders, QueryParams
     from starlette.exceptions import HTTPException
     from starlette.requests import Request
-    from starlette.responses import JSONResponse, PlainTextResponse, Response
+    from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
     from starlette.routing import BaseRoute, Mount, Route
     from starlette.staticfiles import StaticFiles
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -147,7 +147,13 @@ class Site(StaticFiles):
             raise HTTPException(404) from None
         if response.status_code == 404 and path.startswith("api/"):
             raise HTTPException(404)
-        return response
+        return whole(response) if isinstance(response, FileResponse) else response
+
+
+def whole(response: FileResponse) -> Response:
+    """A file's bytes, read at once: one that is rebuilt between its measuring and its sending must not end the response early."""
+    kept = {name: value for name, value in response.headers.items() if name in ("etag", "last-modified")}
+    return Response(Path(response.path).read_bytes(), response.status_code, kept, response.media_type)
 
 
 def _refused(request: Request, refused: Exception) -> Response:

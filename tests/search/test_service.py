@@ -20,7 +20,8 @@ from nachschlag.generator.command import Unusable
 from nachschlag.generator.library import Library
 from nachschlag.generator.model import Entry
 from nachschlag.search import build_index
-from nachschlag.search.service import create_app
+from nachschlag.search.service import create_app, whole
+from starlette.responses import FileResponse
 
 FILES = {
     "index.html": "<h1>Start</h1>",
@@ -195,3 +196,14 @@ def test_without_starlette_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(Unusable, match=r"\.\[server\]"):
         importlib.import_module("nachschlag.search.service")
+
+
+def test_a_file_that_shrinks_while_it_is_sent_is_sent_whole(tmp_path: Path) -> None:
+    path = tmp_path / "seite.html"
+    path.write_text("eine lange alte Seite", "utf-8")
+    measured = FileResponse(path, status_code=404, stat_result=path.stat())
+    path.write_text("neu", "utf-8")
+    response = whole(measured)
+    assert (response.status_code, response.headers["content-length"], response.body) == (404, "3", b"neu")
+    assert response.headers["content-type"].startswith("text/html")
+    assert "etag" in response.headers
