@@ -3,12 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help install serve build test lint types browser nginx bench bilder audit clean
+.PHONY: help install serve build test lint types browser nginx accuracy bench bilder audit clean
 
 help:
 	@echo "make serve   install, build and serve the site with search on http://127.0.0.1:8000"
 	@echo "make test    install what tests need, then lint, types, tests (a browser included)"
 	@echo "make build   build the site into site/"
+	@echo "make accuracy  print how well references are found (BOOKS=folder with the labelled rulebooks, AGAINST=revision to compare with)"
 	@echo "make bench   print how long loading, building and searching take"
 	@echo "make bilder  take screenshots of all kinds of pages into build/bilder"
 	@echo "make audit   the long checks: other site builders, the other Whoosh distribution"
@@ -59,6 +60,9 @@ browser: $(VENV)/installed-dev
 nginx:
 	@command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq nginx-light >/dev/null; } || true
+
+accuracy: $(VENV)/installed-dev
+	$(BIN)/python -m tests.accuracy --wrong $(if $(BOOKS),--books $(BOOKS)) --against $(or $(AGAINST),HEAD~1)
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m tests.bench

@@ -4,12 +4,15 @@
 >>> library, findings = load(".")
 >>> [found.target for found in resolve(library, "Grundregeln 17.0")]
 ['aos/die-attackenabfolge']
+>>> [found.text for found in link(library, "Ein Modell mit Angst greift an.", "t9a")]
+['Angst']
 """
 
 from .findings import Finding
 from .library import Library
+from .link import Linked, link
 from .load import load
 from .look_up import Found
 from .look_up import look_up as resolve
 
-__all__ = ["Finding", "Found", "Library", "load", "resolve"]
+__all__ = ["Finding", "Found", "Library", "Linked", "link", "load", "resolve"]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from .findings import Finding
 from .library import Library
 from .model import Entry, Location, Resolution, Term
-from .references import Vocabulary, find, vocabulary
-from .resolve import Place, describe_missing, place_of, resolve_reference
+from .references import find, vocabulary_of
+from .resolve import Place, describe_missing, place_of, resolve_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,11 @@ class LinkedText:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """Linked texts by id, and backlinks: id → ids of those that refer to it, by reference, `see` or `parent`, sorted."""
+    """Linked texts by id, and backlinks: id → ids of those that refer to it, by reference, `see` or `parent`, sorted.
+
+    A term that stands for an entry has no page: what refers to it counts for the entry. Not every key is an entry or term: references
+    may also lead to a concept ("begriffe/angriff") or to the list of a book's page ("aos/seite/12").
+    """
 
     texts: Mapping[str, Mapping[str, LinkedText]]
     backlinks: Mapping[str, tuple[str, ...]]
@@ -74,7 +78,6 @@ def _term_place(library: Library, term: Term) -> Place:
 class _Linker:
     def __init__(self, library: Library) -> None:
         self.library = library
-        self.vocabularies: dict[str, Vocabulary] = {s.id: vocabulary(library, s) for s in library.systems.values()}
         self.texts: dict[str, dict[str, LinkedText]] = {}
         self.findings: list[Finding] = []
 
@@ -82,7 +85,7 @@ class _Linker:
         linked: dict[str, LinkedText] = {}
         for name, text in fields:
             if text:
-                resolved = [resolve_reference(r, self.library, place) for r in find(text, self.vocabularies[place.system])]
+                resolved = resolve_all(find(text, vocabulary_of(self.library, place.system)), self.library, place)
                 self._find(resolved, name, text, place, source)
                 linked[name] = LinkedText(name, text, tuple(r for r in resolved if r.target not in (owner, place.entry)))
         self.texts[owner] = linked
@@ -122,11 +125,22 @@ def _location(source: Entry | Term, field: str, text: str, offset: int) -> Locat
     )
 
 
+def page_id(library: Library, target: str) -> str:
+    """The id whose page a target leads to: without section, as it is called today; of a term that stands for an entry, that entry.
+
+    >>> page_id(library, "wuerfelkrieg/glossar/sturmwurf")
+    'wuerfelkrieg/wuerfelsturm'
+    """
+    base = library.current_id(target.partition("#")[0])
+    term = library.term(base)
+    return library.current_id(f"{term.system}/{term.entry}") if term and term.entry else base
+
+
 def _backlinks(library: Library, texts: Mapping[str, Mapping[str, LinkedText]]) -> dict[str, tuple[str, ...]]:
     found: dict[str, set[str]] = {}
 
     def add(target: str | None, owner: str) -> None:
-        if target and (target := target.partition("#")[0]) != owner:
+        if target and (target := page_id(library, target)) != owner:
             found.setdefault(target, set()).add(owner)
 
     for owner, fields in texts.items():
@@ -135,6 +149,6 @@ def _backlinks(library: Library, texts: Mapping[str, Mapping[str, LinkedText]]) 
             for resolution in linked.references:
                 add(resolution.target, owner)
         for target in (*entry.see, entry.parent) if entry else ():
-            add(library.current_id(target), owner)
+            add(target, owner)
     order = {known: i for i, known in enumerate((*library.entries, *library.terms))}
     return {target: tuple(sorted(owners, key=lambda o: (order.get(o, 1 << 30), o))) for target, owners in sorted(found.items())}

@@ -95,12 +95,15 @@ class Library:
         self._moved = {move.old: move.new for move in reversed(self._moves)}  # of two rows the first counts (K016)
         self._by_part: dict[tuple[str, str], list[Entry]] = defaultdict(list)
         self._by_number: dict[tuple[str, str, str], list[Entry]] = defaultdict(list)
+        self._by_page: dict[tuple[str, int], list[Entry]] = defaultdict(list)
         self._by_name: dict[tuple[str, str], list[Name]] = defaultdict(list)
         self._children: dict[str, list[Entry]] = defaultdict(list)
         self._term_of: dict[str, list[Term]] = defaultdict(list)
         self._concepts_of: dict[str, list[Concept]] = defaultdict(list)
         for entry in self._entries.values():
             self._by_part[entry.system, entry.part].append(entry)
+            if entry.page is not None:
+                self._by_page[entry.system, entry.page].append(entry)
             if entry.number:
                 self._by_number[entry.system, entry.part, entry.number.key].append(entry)
             if entry.parent:
@@ -203,6 +206,10 @@ class Library:
     def concepts_of(self, target_id: str) -> list[Concept]:
         """The concepts that this entry or term carries in its game."""
         return list(self._concepts_of.get(target_id, ()))
+
+    def on_page(self, system: str, page: int) -> list[Entry]:
+        """The entries that stand on a page of a game's book, in reading order."""
+        return list(self._by_page.get((system, page), ()))
 
     def by_number(self, system: str, part: str, number: str) -> list[Entry]:
         """The entries of a part with this number ("17", "17.0", "15.2.1"), whatever their series."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .findings import nearest
 from .library import Library, name_key
 from .model import Entry, System, Term
-from .references import find, vocabulary
+from .references import find, vocabulary_of
 from .resolve import Place, resolve_reference, target_id
 
 
@@ -44,7 +44,7 @@ def _by_id(library: Library, text: str, system: str | None) -> Iterator[Found]:
 
 def _by_number(library: Library, text: str, systems: list[System]) -> Iterator[Found]:
     for system in systems:
-        for reference in find(text, vocabulary(library, system), markdown=False):
+        for reference in find(text, vocabulary_of(library, system.id), markdown=False):
             if reference.type != "part+number" or (reference.start, reference.end) != (0, len(text)):
                 continue
             resolution = resolve_reference(reference, library, Place(system.id))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from .citations import part_forms
 from .findings import did_you_mean, nearest
 from .library import Library
 from .model import Concept, Entry, Reference, Resolution, System, Term
@@ -33,11 +34,34 @@ def resolve_reference(reference: Reference, library: Library, place: Place) -> R
     """What a reference points to. `target` is None where it is unknown or ambiguous; `candidates` then are what fits."""
     if reference.type == "id":
         return _forced(reference, library, place)
-    if reference.type in ("number", "part+number"):
-        return _settle(reference, _numbered(reference, library, place), library, place)
-    names = library.named(place.system, reference.name)
+    if reference.type == "page":
+        return _page(reference, library, place)
+    if reference.type in CITED:
+        found = _numbered(reference, library, place)
+        return Resolution(reference, found[0] if len(found) == 1 else None, tuple(found) if len(found) > 1 else ())
+    names = [name for text in (reference.name, *reference.also) for name in library.named(place.system, text)]
     kinds = {name.target: name.type for name in names}
-    return _settle(reference, [name.target for name in names], library, place, prefer=kinds)
+    return _settle(reference, list(kinds), library, place, prefer=kinds)
+
+
+def resolve_all(references: Iterable[Reference], library: Library, place: Place) -> list[Resolution]:
+    """Every reference with what it points to. What only might have been one (a loose number, a plain word) and leads nowhere is dropped."""
+    resolved = (resolve_reference(reference, library, place) for reference in references)
+    return [r for r in resolved if r.target is not None or r.candidates or r.reference.marked]
+
+
+#: Types of references that cite a printed number.
+CITED = frozenset({"number", "part+number", "chapter", "table", "figure"})
+
+
+def _page(reference: Reference, library: Library, place: Place) -> Resolution:
+    """A page means what the title beside it names, else the list of what stands on it, else nothing."""
+    if reference.beside:
+        beside = resolve_reference(reference.beside, library, place)
+        if beside.target is not None:
+            return Resolution(reference, beside.target)
+    listed = f"{place.system}/seite/{int(reference.name)}"
+    return Resolution(reference, listed if library.on_page(place.system, int(reference.name)) else None)
 
 
 def _forced(reference: Reference, library: Library, place: Place) -> Resolution:
@@ -66,15 +90,23 @@ def series_of(system: System | None, word: str) -> str:
 
 
 def _numbered(reference: Reference, library: Library, place: Place) -> list[str]:
+    """The entries with a cited number: in the part named, else in one's own (without one, the default part), else in any other."""
     system = library.systems.get(place.system)
     try:
         number = parse_number(reference.name)
     except MalformedNumber:
         return []
-    part = _part_id(system, reference.part) if reference.part else place.part
-    return [
-        e.id for e in library.by_number(place.system, part, number.key) if e.number and _same_series(system, number, e.number)
-    ]
+
+    def having(part: str) -> list[str]:
+        found = library.by_number(place.system, part, number.key)
+        return [e.id for e in found if e.number and _same_series(system, number, e.number)]
+
+    if reference.part:
+        return having(_part_id(system, reference.part))
+    if system is None:
+        return []
+    own = place.part or next((part.id for part in system.parts if part.default), "")
+    return having(own) or [found for part in system.parts for found in having(part.id)]
 
 
 def _same_series(system: System | None, written: RuleNumber, printed: RuleNumber) -> bool:
@@ -85,7 +117,24 @@ def _part_id(system: System | None, name: str) -> str:
     for part in system.parts if system else ():
         if name in (part.title, *part.abbreviations):
             return part.id
-    return ""
+    return next((part.id for part in system.parts if name in part_forms(part.title)), "") if system else ""
+
+
+#: What the word before a name says about it: "der Wert Bewegung" is the characteristic, "das Schlüsselwort BEWEGUNG" the keyword.
+_KIND_OF = {
+    "wert": ("characteristic",),
+    "werte": ("characteristic",),
+    "profilwert": ("characteristic",),
+    "schlüsselwort": ("keyword",),
+    "schlüsselworts": ("keyword",),
+    "sonderregel": ("special-rule",),
+    "aktion": ("action",),
+    "befehl": ("command",),
+    "zustand": ("state",),
+    "zauber": ("spell",),
+    "waffenfähigkeit": ("weapon-ability",),
+    "phase": ("phase",),
+}
 
 
 def _settle(
@@ -94,19 +143,45 @@ def _settle(
     if len(targets) == 1:
         return Resolution(reference, targets[0])
     entries = {t: library.entry(t) for t in targets}
+    near = _beside_entry(reference, library, place)
     system = library.systems.get(place.system)
     default = {part.id for part in system.parts if part.default} if system else set()
 
     def related(e: Entry | None) -> bool:
         return e is not None and (e.id == place.parent or (e.parent != "" and e.parent in (place.entry, place.parent)))
 
+    def in_chapter(e: Entry | None) -> bool:
+        return e is not None and near is not None and (e.id == near.id or _belongs(e, near))
+
+    sort = _KIND_OF.get(reference.sort, ())
     tests: list[Callable[[str], bool]] = [
+        lambda t: near is not None and t == near.id,
+        lambda t: in_chapter(entries[t]),
+        lambda t: (e := entries[t]) is not None and e.kind in sort,
         lambda t: (prefer or {}).get(t) == "title",
         lambda t: (e := entries[t]) is not None and e.part == place.part,
         lambda t: related(entries[t]),
         lambda t: (e := entries[t]) is not None and e.part in default,
+        lambda t: (e := entries[t]) is not None and e.parent not in entries,
     ]
     return Resolution(reference, _first_alone(targets, tests), tuple(targets))
+
+
+def _beside_entry(reference: Reference, library: Library, place: Place) -> Entry | None:
+    """The entry that the number before a title cites: "Kapitel 10 „Gelände“"."""
+    if reference.beside is None or reference.type == "page":
+        return None
+    target = resolve_reference(reference.beside, library, place).target
+    return library.entry(target) if target else None
+
+
+def _belongs(entry: Entry, chapter: Entry) -> bool:
+    """Whether an entry stands in a chapter: under its number, or in its part where the part is the chapter."""
+    if entry.part != chapter.part:
+        return False
+    if entry.number and chapter.number and entry.number.word == chapter.number.word:
+        return entry.number.figures[: len(chapter.number.figures)] == chapter.number.figures
+    return True
 
 
 def _first_alone(targets: Sequence[str], tests: Iterable[Callable[[str], bool]]) -> str | None:
@@ -121,7 +196,12 @@ def _first_alone(targets: Sequence[str], tests: Iterable[Callable[[str], bool]])
 
 def describe_missing(reference: Reference, library: Library, place: Place) -> tuple[str, str]:
     """Message and hint for a reference without a target, in German: the candidates, or the nearest existing number or name."""
-    if reference.type == "part+number" or reference.type == "number":
+    if reference.type == "page":
+        return (
+            f"Für „{reference.text}“ ist keine Regel bekannt.",
+            "Nenne die Regel statt der Seite, oder trage die Seite bei ihr ein.",
+        )
+    if reference.type in CITED:
         part = _part_id(library.systems.get(place.system), reference.part) if reference.part else place.part
         numbers = library.numbers(place.system, part)
         near = nearest(reference.name, numbers) or numbers[:3]

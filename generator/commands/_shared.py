@@ -11,7 +11,10 @@ from rich.console import Console
 from ..build import Loaded, load_project
 from ..command import Unusable
 from ..files import write_atomic
-from ..findings import did_you_mean
+from ..findings import Finding, did_you_mean
+from ..library import Library
+from ..load import load
+from ..settings import read_settings
 
 
 def stderr() -> Console:
@@ -30,11 +33,23 @@ def load_for(args: argparse.Namespace) -> Loaded:
     return loaded
 
 
+def load_library(args: argparse.Namespace) -> Library:
+    """The library alone, for commands that look things up: nothing is linked or checked. Raises Unusable as `load_for` does."""
+    read_settings(args.project)  # a project whose settings cannot be read is unusable for every command
+    library, findings = load(args.project)
+    _check(library, findings, getattr(args, "system", None))
+    return library
+
+
 def check_system(loaded: Loaded, system: str | None) -> None:
     """Raises Unusable for a game that is not there, and for a project without any."""
-    known = loaded.library.systems
+    _check(loaded.library, loaded.findings, system)
+
+
+def _check(library: Library, findings: list[Finding], system: str | None) -> None:
+    known = library.systems
     if not known:
-        first = loaded.findings[0] if loaded.findings else None
+        first = findings[0] if findings else None
         raise Unusable(
             f"Kein Spiel geladen. {first.location}: {first.message} {first.hint}"
             if first

@@ -10,7 +10,7 @@ from ..command import Command, Exit
 from ..export import to_json
 from ..library import Library
 from ..look_up import Found, label, look_up, suggestions
-from ._shared import add_system, load_for
+from ._shared import add_system, load_library
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    library = load_for(args).library
+    library = load_library(args)
     found = look_up(library, args.text, args.system)
     near = [] if found else suggestions(library, args.text, args.system)
     if args.json:

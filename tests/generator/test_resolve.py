@@ -71,7 +71,7 @@ WORDS = vocabulary(LIBRARY, SYSTEM)
         ("Kapitel 17", "grund", "kaempfen"),
         ("Tabelle 17", "grund", "tabelle-17"),
         ("Schritt 17", "grund", "schritt-17"),
-        ("Tabelle 17", "magie", None),
+        ("Tabelle 17", "magie", "tabelle-17"),
         ("Grundregeln 17.1", "grund", None),
         ("Grundregeln 99", "grund", None),
         # one name in several parts: one's own, one's relatives, the default part, else nothing

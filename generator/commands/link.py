@@ -1,0 +1,77 @@
+"""`nachschlag link`: finds and links every reference in anybody's text."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from ..address import page_url
+from ..command import Command, Exit, Unusable
+from ..export import to_json
+from ..link import Linked, link, system_of, with_links
+from ..markup import readable
+from ..settings import read_settings
+from ._shared import add_system, load_library
+
+_KIND_OF = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".xhtml": "html"}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="DATEI", help="Text, Markdown oder HTML; - liest von der Standardeingabe")
+    add_system(parser)
+    parser.add_argument(
+        "--format", choices=["md", "html", "json"], help="Form der Ausgabe (sonst: HTML für HTML, Markdown für alles andere)"
+    )
+    parser.add_argument("--input", choices=["text", "md", "html"], help="was die Eingabe ist (sonst: nach der Endung des Namens)")
+    parser.add_argument(
+        "--base", metavar="ADRESSE", help="Adresse der Seite, auf die Verweise führen (sonst: site_url aus mkdocs.yml)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    library = load_library(args)
+    text = _read(args.file)
+    kind = args.input or _KIND_OF.get(Path(args.file).suffix.lower(), "text")
+    form = args.format or ("html" if kind == "html" else "md")
+    if kind == "html" and form == "md":
+        raise Unusable("HTML bleibt HTML: --format html oder --format json.")
+    system = args.system or system_of(library, readable(text, kind).view)
+    if system is None:
+        raise Unusable(f"Welches Spiel gemeint ist, zeigt der Text nicht. Nenne es mit --system: {', '.join(library.systems)}.")
+    if form == "json":
+        found = link(library, text, system, kind=kind)
+        sys.stdout.write(to_json([_record(one) for one in found]))
+        return Exit.FINE
+    base = (args.base if args.base is not None else read_settings(args.project).site_url).rstrip("/")
+    linked = with_links(library, text, system, href=lambda target: base + page_url(library, target), kind=kind, form=form)
+    _write(linked)
+    return Exit.FINE
+
+
+def _record(found: Linked) -> dict[str, Any]:
+    record = asdict(found)
+    return record if found.parameter else {key: value for key, value in record.items() if key != "parameter"}
+
+
+def _read(name: str) -> str:
+    """The input as it is, line ends and all. Raises Unusable where it cannot be read."""
+    try:
+        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        raise Unusable(f"„{name}“ ist nicht in UTF-8 (Byte {problem.start + 1}). Speichere den Text als UTF-8.") from None
+    except OSError as problem:
+        raise Unusable(f"„{name}“ lässt sich nicht lesen: {problem.strerror}.") from None
+
+
+def _write(text: str) -> None:
+    """Write text byte for byte, without changing line ends."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode("utf-8"))
+    sys.stdout.buffer.flush()
+
+
+COMMAND = Command("link", "findet und verlinkt jeden Verweis in einem Text", configure, run)

@@ -1,0 +1,86 @@
+"""What stands around a name decides whether it is meant: set off, beside a word of the game, part of a longer word."""
+
+from __future__ import annotations
+
+import re
+
+from .german import word_list
+
+_OPENING = "„‚\"'»›“‘«‹*_`[("
+_CLOSING = "“‘\"'«‹”’»›*_`])"
+_QUOTES = "„‚\"'»›“‘«‹*_”’ \u00a0"
+#: A value behind an everyday word makes it a characteristic: "Schaden 2", "Treffen 4+", "Attacken W6".
+_VALUE = re.compile(
+    r"[*_]{0,2}[ \u00a0](?:(?:\d{1,3}\+|\d*W\d+)(?!\w)|\d{1,3}(?![\w.,]*\w|[ \u00a0]?(?:[\"”″]|Zoll|cm)|[ \u00a0][A-ZÄÖÜ]))"
+)
+#: "Nahkampf- oder Duell-Aktion" is about both; "Zauber- oder Bannwurf" is about a Zauberwurf, whatever "Zauber" is.
+_TRUNCATED = re.compile(
+    r"[-‐](?:/|[ \u00a0\n]+(?:\([^()\n]{1,30}\)[ \u00a0])?(?:und|oder|bzw\.|sowie|/)[ \u00a0\n]+[*_]{0,2})([\w-]+)"
+)
+#: "siehe Wunden, S. 22" means the rule, however common its name.
+_CITED_AFTER = re.compile(r"[*_“‘\"'«‹”’]{0,3},?[ \u00a0\n]{1,2}(?:auf |ab )?(?:S\.[ \u00a0]?|Seite[ \u00a0])\d")
+#: "RÜCKZUG- Fähigkeit", "**RÜCKZUG-**Fähigkeit": the last part of a hyphenated word, with markup or a space within.
+_TAIL = re.compile(r"[^\W\d_]-(?:[*_]{1,3} ?|[*_]{0,3} )\Z")
+_WORD_BEFORE = re.compile(r"([^\W\d_]+)[ \u00a0\n*_„‚\"'»›“‘«‹]+\Z")
+_WORD_AFTER = re.compile(r"[*_“‘\"'«‹”’]*(?:-|[ \u00a0])[*_„‚\"'»›“‘«‹]*([^\W\d_]+)")
+
+
+def is_set_off(text: str, start: int, end: int, *, brackets: bool = False) -> bool:
+    """Whether quotes or emphasis (with `brackets`, also brackets) enclose exactly text[start:end]."""
+    before, after = text[start - 1 : start] if start else "", text[end : end + 2].removeprefix(":")[:1]
+    if not before or not after or before not in _OPENING or after not in _CLOSING:
+        return False
+    return brackets or (before not in "[(" and after not in "])")
+
+
+def is_shown_as_term(text: str, start: int, end: int) -> bool:
+    """Whether what stands beside an everyday word shows that the game's term is meant: a value, "Wert", "Sonderregel", "-Aktion"."""
+    if value_after(text, end):
+        return True
+    if word_before(text, start) in word_list("indicators_before"):
+        return True
+    if _CITED_AFTER.match(text, end):
+        return True
+    after = _WORD_AFTER.match(text, end)
+    return after is not None and after[1].casefold() in word_list("indicators_after")
+
+
+def is_within_english(text: str, start: int, end: int) -> bool:
+    """Whether an English name is only a word of a longer English phrase: "Hordes of the Things", "(supporting attacks)"."""
+    return _ENGLISH_AFTER.match(text, end) is not None or (
+        text[start].islower() and _ENGLISH_BEFORE.search(text, max(0, start - 30), start) is not None
+    )
+
+
+_ENGLISH_AFTER = re.compile(r"[ \u00a0]of\b")
+_ENGLISH_BEFORE = re.compile(r"\([a-z]+ \Z")
+
+
+def value_after(text: str, end: int) -> re.Match[str] | None:
+    """The value right behind a name: " 2", " 4+", " W6"; None where a number counts something else."""
+    return _VALUE.match(text, end)
+
+
+def word_before(text: str, start: int) -> str:
+    """The word before a place, quotes and emphasis passed over, case folded; "" where there is none."""
+    match = _WORD_BEFORE.search(text, max(0, start - 30), start)
+    return match[1].casefold() if match else ""
+
+
+def stands_alone(text: str, start: int, end: int, capitals: bool) -> bool:
+    """Whether text[start:end] is a word of its own or the first part of a hyphenated one ("KÄMPFEN-Fähigkeit", "Nahkampf- und …").
+
+    Not the last part of one ("Nicht-Charakter"), nor of an address or a handle.
+    """
+    before, after = text[start - 1 : start] if start else "", text[end : end + 2]
+    if before and before in "-‐_@\\" and not (capitals and before in "-‐"):
+        return before == "_" and (start == 1 or not text[start - 2].isalnum())
+    if _TAIL.search(text, max(0, start - 6), start):
+        return False
+    if before == "/" and (start < 2 or not (text[start - 2].isalpha() or text[start - 2] == ")")):
+        return False
+    if after[:1] in ("-", "‐"):
+        if len(after) == 2 and after[1] in " \u00a0/\n" and (rest := _TRUNCATED.match(text, end)):
+            return "-" in rest[1]
+        return capitals or len(after) == 1 or not (after[1].islower() or after[1].isdigit())
+    return after[:1] not in ("@", "\\")

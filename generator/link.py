@@ -1,0 +1,164 @@
+"""Linking anybody's text: an army list, a forum post, a battle report; plain text, Markdown or HTML.
+
+>>> [(found.text, found.target) for found in link(library, "Wer Angst verursacht …", "t9a")]
+[('Angst', 't9a/angst')]
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from html import escape
+
+from .library import Library
+from .markdown import render_text
+from .markup import Readable, readable
+from .model import Reference, Resolution
+from .references import find, vocabulary_of
+from .resolve import Place, resolve_all
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A reference in somebody's text: text[start:end] in code points, its line from 1, and what it points to.
+
+    `target` is None where it is unknown or ambiguous; `candidates` then are the ids that it may mean.
+    """
+
+    start: int
+    end: int
+    line: int
+    text: str
+    type: str
+    target: str | None
+    candidates: tuple[str, ...] = ()
+    parameter: str = ""
+
+
+def link(library: Library, text: str, system: str | None = None, *, part: str = "", kind: str = "text") -> list[Linked]:
+    """Every reference in a text, in order. `kind` is text, md or html; `part` is the part that the text stands in, if any.
+
+    Without `system` the text itself must show the game, else nothing is found (see `system_of`). Never raises on any text.
+
+    >>> link(library, "Siehe Grundregeln 17.0.", "aos")[0].target
+    'aos/die-attackenabfolge'
+    """
+    return list(_linked(library, text, system, part, readable(text, kind)))
+
+
+def _linked(library: Library, text: str, system: str | None, part: str, read: Readable) -> Iterator[Linked]:
+    system = system or system_of(library, read.view)
+    if system is None or system not in library.systems:
+        return
+    lines = [match.end() for match in re.finditer("\n", text)]
+    for resolution in _resolved(library, read, system, part):
+        r = resolution.reference
+        yield Linked(
+            r.start,
+            r.end,
+            bisect_right(lines, r.start) + 1,
+            text[r.start : r.end],
+            r.type,
+            resolution.target,
+            () if resolution.target else resolution.candidates,
+            r.parameter,
+        )
+
+
+def _resolved(library: Library, read: Readable, system: str, part: str) -> list[Resolution]:
+    found = find(read.view, vocabulary_of(library, system), mask=bytearray(read.mask))
+    return resolve_all([r for r in found if r.type != "id"], library, Place(system, part))
+
+
+#: How much of a text decides which game it is about.
+_SAMPLE = 20_000
+
+
+def system_of(library: Library, text: str) -> str | None:
+    """The game that a text is about: named in it, or the only one whose own names and numbers it uses; None where that is not plain.
+
+    What several games have ("Nahkampf") says nothing. The winner must have twice as much as the next.
+    """
+    if len(library.systems) == 1:
+        return next(iter(library.systems))
+    sample = text[:_SAMPLE]
+    scores: Counter[str] = Counter()
+    for system in library.systems.values():
+        named = re.compile(rf"(?<!\w)(?:{re.escape(system.name)}|{re.escape(system.short)})(?!\w)")
+        scores[system.id] = 5 * min(2, len(named.findall(sample)))
+        found = resolve_all(find(sample, vocabulary_of(library, system.id)), library, Place(system.id))
+        own = {
+            resolution.target
+            for resolution in found
+            if resolution.target and resolution.reference.type in ("part+number", "title", "parametrised", "term", "english")
+            if not any(library.named(other, resolution.reference.name) for other in library.systems if other != system.id)
+        }
+        scores[system.id] += len(own)
+    ranked = scores.most_common(2)
+    return ranked[0][0] if ranked and ranked[0][1] >= 2 and ranked[0][1] >= 2 * ranked[1][1] else None
+
+
+def with_links(
+    library: Library, text: str, system: str, *, href: Callable[[str], str], kind: str = "text", form: str = "md", part: str = ""
+) -> str:
+    """The text with every reference as a link, the first per section. `href` turns an id into an address.
+
+    `kind` is what the text is (text, md, html), `form` what comes out (md or html; HTML stays HTML). In the same markup everything else
+    stays as it is, to the byte, and linking the result again changes nothing.
+    """
+    read = readable(text, kind)
+    places = [found for found in _linked(library, text, system, part, read) if found.target]
+    chosen = [found for found in _first_per_section(places, read, href) if _may_link(text, found, kind)]
+    if kind == "md" and form == "html":
+        return render_text(text, [_resolution(found) for found in chosen], href=href) + "\n"
+
+    def around(found: Linked) -> tuple[str, str]:
+        address = href(found.target or "")
+        return (f'<a href="{escape(address)}">', "</a>") if "html" in (kind, form) else ("[", f"]({address})")
+
+    plain = escape_text if kind == "text" and form == "html" else str
+    out, at = [], 0
+    for found in chosen:
+        before, after = around(found)
+        out += [plain(text[at : found.start]), before, plain(found.text), after]
+        at = found.end
+    whole = "".join([*out, plain(text[at:])])
+    return _paragraphs(whole) if plain is escape_text else whole
+
+
+def escape_text(text: str) -> str:
+    """Plain text as it stands in HTML."""
+    return escape(text, quote=False)
+
+
+def _paragraphs(text: str) -> str:
+    """Escaped plain text with links as HTML paragraphs, line breaks kept."""
+    blocks = re.split(r"\n[ \t\r]*\n\s*", text.strip("\n"))
+    return "".join(f"<p>{'<br>'.join(block.splitlines(keepends=True)).rstrip()}</p>\n" for block in blocks if block.strip())
+
+
+def _resolution(found: Linked) -> Resolution:
+    reference = Reference(found.start, found.end, found.text, found.type, found.text, shown=found.text)
+    return Resolution(reference, found.target)
+
+
+def _first_per_section(places: list[Linked], read: Readable, href: Callable[[str], str]) -> Iterator[Linked]:
+    """Each target where it is first mentioned in a section; a link to it that is there already is a mention too."""
+    seen = {(bisect_right(read.sections, at), address) for at, address in read.links}
+    for found in places:
+        mention = (bisect_right(read.sections, found.start), href(found.target or ""))
+        if mention not in seen:
+            seen.add(mention)
+            yield found
+
+
+def _may_link(text: str, found: Linked, kind: str) -> bool:
+    """Whether a link around these words leaves the markup whole: no tag or emphasis cut in two, no picture made of "!"."""
+    shown = text[found.start : found.end]
+    if kind == "html":
+        return "<" not in shown and ">" not in shown
+    before = text[found.start - 1 : found.start]
+    return before not in ("!", "\\", "]") and not re.search(r"[\[\]\\`]|\*\*|\n\s*\n", shown) and shown.count("*") % 2 == 0

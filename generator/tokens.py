@@ -1,0 +1,64 @@
+"""Words of a text with their places, as finding names needs them: damage from scanning and markup inside a word do not cut it.
+
+>>> [(w.start, w.end, w.key) for w in words("Sturm-\\nangriffe")]
+[(0, 15, 'sturmangriffe')]
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .german import word_list
+
+_NOT_BROKEN = "|".join(sorted(word_list("conjunctions")))
+#: What may stand inside a word: soft hyphens, accents of their own, emphasis, a hyphen at the end of a line.
+_GLUE = (
+    r"[\u00ad\u200b\u0300-\u036f]+|\*{1,2}(?=[a-zäöüß])"
+    rf"|-(?:[ \u00a0]|[ \t]*\n[ \t]*)?(?=[a-zäöüß]{{3}})(?!(?:{_NOT_BROKEN})\b)"
+    rf"|(?<=[A-ZÄÖÜ])-(?:[ \u00a0]|[ \t]*\n[ \t]*)(?=[A-ZÄÖÜ]{{3}})(?!(?:{_NOT_BROKEN.upper()})\b)"
+)
+_TOKEN = re.compile(rf"[^\W_]+(?:(?:{_GLUE})[^\W_]+|[\u0300-\u036f]+)*|(?<=\s)&(?=\s)")
+_GLUED = re.compile(r"[\u00ad\u200b*\s-]+")
+#: A missing space: a capitalised word begins within a word ("mitÜberwältigender").
+_SEAM = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ][a-zäöüß])")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word at text[start:end]; `key` is it case folded and mended."""
+
+    start: int
+    end: int
+    key: str
+
+
+def words(text: str) -> Iterator[Word]:
+    """All words of a text, in order."""
+    for match in _TOKEN.finditer(text):
+        yield Word(match.start(), match.end(), word_key(match[0]))
+
+
+def word_key(written: str) -> str:
+    """A word as written → the form in which words are compared."""
+    if written.isascii() and written.isalnum():
+        return written.lower()
+    if written == "&":
+        return "und"
+    return unicodedata.normalize("NFC", _GLUED.sub("", written)).casefold()
+
+
+def spans(text: str) -> Iterator[re.Match[str]]:
+    """The words of a text as matches, the fast way for long texts."""
+    return _TOKEN.finditer(text)
+
+
+def seams(written: str) -> list[int]:
+    """Where a word may be two that lost the space between them: offsets within it.
+
+    >>> seams("mitÜberwältigender")
+    [3]
+    """
+    return [match.start() for match in _SEAM.finditer(written)] if not written.isupper() else []

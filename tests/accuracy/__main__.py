@@ -1,0 +1,123 @@
+"""`make accuracy`: how well references are found, on made-up cases and, where the books are at hand, on labelled passages of them.
+
+python -m tests.accuracy [--books DIR] [--half dev|test] [--wrong] [--against REVISION] [--json FILE]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from nachschlag.generator import load
+from nachschlag.generator.library import Library
+
+from .books import book_library
+from .marked import HERE, ChangedBook, Passage, book_passages, made_up_cases
+from .measure import Finder, Score, add
+
+ROOT = HERE.parent.parent
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.accuracy", description=__doc__.splitlines()[0])
+    parser.add_argument("--books", type=Path, help="folder with seeds/ and coverage/ of the real books")
+    parser.add_argument("--half", choices=["dev", "test"], help="only this half")
+    parser.add_argument("--wrong", action="store_true", help="list what is wrong in the dev half")
+    parser.add_argument("--against", metavar="REVISION", help="also say what was gained and lost since a revision")
+    parser.add_argument(
+        "--floor", nargs=2, type=float, metavar=("PRECISION", "RECALL"), help="fail where a collection falls below"
+    )
+    parser.add_argument("--json", type=Path, help="write the outcome of every passage")
+    args = parser.parse_args()
+    outcomes: dict[str, list[str]] = {}
+    below = []
+    for title, library, passages in _collections(args.books):
+        score = _report(title, library, [p for p in passages if args.half in (None, p.half)], args.wrong, outcomes)
+        if args.floor and (score.precision < args.floor[0] or score.recall < args.floor[1]):
+            below.append(
+                f"{title}: precision {score.precision:.4f}, recall {score.recall:.4f}; at least {args.floor[0]} and {args.floor[1]}"
+            )
+    if args.json:
+        args.json.write_text(json.dumps(outcomes, ensure_ascii=False, indent=1), encoding="utf-8")
+    if args.against:
+        _gains_and_losses(args, outcomes)
+    print(*below, sep="\n", file=sys.stderr)
+    return 1 if below else 0
+
+
+def _collections(books: Path | None) -> Iterable[tuple[str, Library, list[Passage]]]:
+    library, findings = load(HERE / "made_up")
+    if findings:
+        sys.exit(f"tests/accuracy/made_up: {findings[0]}")
+    yield "made-up cases", library, list(made_up_cases())
+    if books:
+        try:
+            yield "five rulebooks", book_library(books / "coverage"), list(book_passages(books / "seeds"))
+        except (ChangedBook, OSError) as problem:
+            sys.exit(f"{books}: {problem}")
+
+
+def _report(title: str, library: Library, passages: list[Passage], wrong: bool, outcomes: dict[str, list[str]]) -> Score:
+    finder, whole = Finder(library), Score()
+    for half in ("dev", "test"):
+        scores: dict[str, Score] = {"all": Score()}
+        for passage in passages:
+            if passage.half == half:
+                before = len(scores["all"].wrong)
+                add(scores, passage, finder.find(passage))
+                outcomes[passage.id] = scores["all"].wrong[before:]
+        if scores["all"].labelled:
+            _table(f"{title}, {half} half", scores, sum(p.half == half for p in passages))
+        if wrong and half == "dev":
+            print(*sorted(scores["all"].wrong), sep="\n")
+        for count in ("right", "found", "labelled", "overlapping"):
+            setattr(whole, count, getattr(whole, count) + getattr(scores["all"], count))
+    return whole
+
+
+def _table(title: str, scores: dict[str, Score], passages: int) -> None:
+    print(f"\n{title}: {passages} passages")
+    print(f"{'':14}{'labelled':>9}{'found':>8}{'right':>8}{'precision':>11}{'recall':>9}{'F1':>9}{'F1 overlap':>12}")
+    for name in sorted(scores, key=lambda n: (n != "all", n)):
+        s = scores[name]
+        print(f"{name:14}{s.labelled:9}{s.found:8}{s.right:8}{s.precision:11.4f}{s.recall:9.4f}{s.f1:9.4f}{s.overlap_f1:12.4f}")
+
+
+def _gains_and_losses(args: argparse.Namespace, outcomes: dict[str, list[str]]) -> None:
+    """Run the same cases with the code of another revision, and say which passages got better and worse."""
+    there = ROOT / "build" / "accuracy-against"
+    subprocess.run(["git", "worktree", "remove", "--force", str(there)], cwd=ROOT, capture_output=True, check=False)
+    subprocess.run(["git", "worktree", "add", "--detach", "--quiet", str(there), args.against], cwd=ROOT, check=True)
+    try:
+        package = there / "build" / "path" / "nachschlag"
+        package.mkdir(parents=True)
+        for name in ("generator", "search"):
+            (package / name).symlink_to(there / name)
+        result = there / "outcomes.json"
+        command = [sys.executable, "-m", "tests.accuracy", "--json", str(result)]
+        command += ["--books", str(args.books)] if args.books else []
+        command += ["--half", args.half] if args.half else []
+        done = subprocess.run(
+            command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(package.parent)}, capture_output=True, text=True
+        )
+        if done.returncode:
+            print(f"\nagainst {args.against}: that revision cannot be measured: {done.stderr.strip().splitlines()[-1:]}")
+            return
+        before = json.loads(result.read_text(encoding="utf-8"))
+    finally:
+        subprocess.run(["git", "worktree", "remove", "--force", str(there)], cwd=ROOT, check=False)
+    for title, better in (("gained", True), ("lost", False)):
+        changed = {k: (len(before.get(k, ())), len(v)) for k, v in outcomes.items()}
+        rows = [(k, was, now) for k, (was, now) in changed.items() if (now < was if better else now > was)]
+        print(f"\n{title} since {args.against}: {sum(abs(was - now) for _, was, now in rows)} errors in {len(rows)} passages")
+        if not better:
+            print(*(f"  {k}: {was} → {now}" for k, was, now in rows), sep="\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
