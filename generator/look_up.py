@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .findings import nearest
+from .german import word_list
 from .library import Library, name_key
-from .model import Entry, System, Term
+from .model import Entry, Reference, Resolution, System, Term
 from .references import find, vocabulary_of
-from .resolve import Place, resolve_reference, target_id
+from .resolve import CITED, Place, nearest_numbers, part_id, resolve_all, target_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,8 @@ def look_up(library: Library, text: str, system: str | None = None) -> list[Foun
     text = text.strip()
     systems = [s for s in library.systems.values() if system in (None, s.id)]
     found: dict[str, Found] = {}
-    for reason in (_by_id(library, text, system), _by_number(library, text, systems), _by_name(library, text, systems)):
+    ways = (_by_id(library, text, system), _by_number(library, text, systems), _by_name(library, text, systems))
+    for reason in (*ways, _by_form(library, text, systems)):
         for hit in reason:
             found.setdefault(hit.target, hit)
         if found:
@@ -44,13 +47,31 @@ def _by_id(library: Library, text: str, system: str | None) -> Iterator[Found]:
 
 def _by_number(library: Library, text: str, systems: list[System]) -> Iterator[Found]:
     for system in systems:
-        for reference in find(text, vocabulary_of(library, system.id), markdown=False):
-            if reference.type != "part+number" or (reference.start, reference.end) != (0, len(text)):
+        for resolution in _whole(library, text, system):
+            reference = resolution.reference
+            if reference.text == text == reference.name and text[:1].isdigit():  # a bare number: every part may be meant
                 continue
-            resolution = resolve_reference(reference, library, Place(system.id))
-            for target in [resolution.target] if resolution.target else resolution.candidates:
-                yield Found(target, f"Nummer {reference.name} in {reference.part} ({system.short})")
+            if reference.type in CITED or reference.type == "page":
+                for target in [resolution.target] if resolution.target else resolution.candidates:
+                    yield Found(target, f"{_cited_as(reference)} ({system.short})")
         yield from _bare_number(library, text, system)
+
+
+def _whole(library: Library, text: str, system: System) -> list[Resolution]:
+    """The references of a text, if they are all there is to it: "siehe S. 13, Drehen", "Kapitel 10 „Gelände“", "des Zauberers"."""
+    found = resolve_all(find(text, vocabulary_of(library, system.id), markdown=False), library, Place(system.id))
+    left = "".join(c for i, c in enumerate(text) if not any(r.reference.start <= i < r.reference.end for r in found))
+    return found if found and all(word.casefold() in _FILLING for word in re.findall(r"\w+", left)) else []
+
+
+_FILLING = word_list("articles") | word_list("citing_before") | {"siehe", "auf", "ab", "unter", "in", "und", "des", "dem", "den", "im", "s"}
+_CITED = {"page": "Seite", "chapter": "Kapitel", "table": "Tabelle", "figure": "Abbildung"}
+
+
+def _cited_as(reference: Reference) -> str:
+    """How a citation was understood: "Nummer 17.0 in Grundregeln", "Tabelle 6.2"."""
+    number = reference.name.rpartition(" ")[2]
+    return f"{_CITED.get(reference.type, 'Nummer')} {number}" + (f" in {reference.part}" if reference.part else "")
 
 
 def _bare_number(library: Library, text: str, system: System) -> Iterator[Found]:
@@ -69,16 +90,43 @@ def _by_name(library: Library, text: str, systems: list[System]) -> Iterator[Fou
             yield Found(name.target, f"{_WHY[name.type]} „{name.text}“ ({system.short})")
 
 
+def _by_form(library: Library, text: str, systems: list[System]) -> Iterator[Found]:
+    """Names in other forms and with words around them: "des Zauberers", "Sonderregel 'Aufprall (2)'"."""
+    for system in systems:
+        for resolution in _whole(library, text, system):
+            for target in [resolution.target] if resolution.target else resolution.candidates:
+                yield Found(target, f"Form von „{resolution.reference.name}“ ({system.short})")
+
+
 def suggestions(library: Library, text: str, system: str | None = None, count: int = 5) -> list[Found]:
-    """The nearest names for a text that nothing bears, and for a number the nearest numbers."""
-    by_text = {name.text: name.target for s in library.systems if system in (None, s) for name in library.names(s)}
+    """What is nearest to a text that nothing bears: for a number the nearest numbers of its part, else the nearest names."""
+    systems = [s for s in library.systems.values() if system in (None, s.id)]
+    found: dict[str, Found] = {}
+    for hit in (*_near_numbers(library, text, systems), *_near_names(library, text, systems, count)):
+        found.setdefault(hit.target, hit)
+    return list(found.values())[:count]
+
+
+def _near_numbers(library: Library, text: str, systems: list[System]) -> Iterator[Found]:
+    for system in systems:
+        for reference in find(text.strip(), vocabulary_of(library, system.id), markdown=False):
+            if reference.type not in CITED:
+                continue
+            number = reference.name.rpartition(" ")[2]
+            for part in system.parts:
+                if reference.part and part_id(system, reference.part) != part.id:
+                    continue
+                for near in nearest_numbers(number, library.numbers(system.id, part.id)):
+                    for entry in library.by_number(system.id, part.id, near.rpartition(" ")[2]):
+                        yield Found(entry.id, f"nahe Nummer in {part.title} ({system.short})")
+
+
+def _near_names(library: Library, text: str, systems: list[System], count: int) -> Iterator[Found]:
+    by_text = {name.text: name.target for s in systems for name in library.names(s.id)}
     wanted = name_key(text)
     inside = [t for t in by_text if len(wanted) > 3 and wanted in name_key(t)]
-    close = [*nearest(text, by_text, count), *sorted(inside, key=len)]
-    found: dict[str, Found] = {}
-    for name in close:
-        found.setdefault(by_text[name], Found(by_text[name], f"ähnlich: „{name}“"))
-    return list(found.values())[:count]
+    for name in (*nearest(text, by_text, count), *sorted(inside, key=len)):
+        yield Found(by_text[name], f"ähnlich: „{name}“")
 
 
 def label(library: Library, target: str) -> str:
@@ -90,4 +138,10 @@ def label(library: Library, target: str) -> str:
         return f"{number}{found.title}" + (f" ({found.title_en})" if found.title_en else "")
     if isinstance(found, Term):
         return found.title + (f" ({found.title_en})" if found.title_en else "")
+    if found is None and (page := _PAGE.fullmatch(target)):
+        count = len(library.on_page(page[1], int(page[2])))
+        return f"Seite {page[2]} ({count} {'Regel' if count == 1 else 'Regeln'})"
     return found.title if found else target
+
+
+_PAGE = re.compile(r"([^/]+)/seite/(\d+)")

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from .citations import part_forms
-from .findings import did_you_mean, nearest
+from .findings import did_you_mean
 from .library import Library
 from .model import Concept, Entry, Reference, Resolution, System, Term
 from .rule_number import MalformedNumber, RuleNumber, parse_number
@@ -102,7 +103,7 @@ def _numbered(reference: Reference, library: Library, place: Place) -> list[str]
         return [e.id for e in found if e.number and _same_series(system, number, e.number)]
 
     if reference.part:
-        return having(_part_id(system, reference.part))
+        return having(part_id(system, reference.part))
     if system is None:
         return []
     own = place.part or next((part.id for part in system.parts if part.default), "")
@@ -113,7 +114,8 @@ def _same_series(system: System | None, written: RuleNumber, printed: RuleNumber
     return series_of(system, written.word) == series_of(system, printed.word)
 
 
-def _part_id(system: System | None, name: str) -> str:
+def part_id(system: System | None, name: str) -> str:
+    """The id of the part that is named so, or by an abbreviation, or in another form ("Befehl" of "Befehle"); "" where none is."""
     for part in system.parts if system else ():
         if name in (part.title, *part.abbreviations):
             return part.id
@@ -194,6 +196,27 @@ def _first_alone(targets: Sequence[str], tests: Iterable[Callable[[str], bool]])
     return None
 
 
+def nearest_numbers(wanted: str, numbers: Sequence[str], count: int = 3) -> list[str]:
+    """The printed numbers nearest to a number: those that share most of its beginning, then those closest by value.
+
+    >>> nearest_numbers("17.4", ["16.0", "17.0", "17.1", "17.3", "18.0"])
+    ['17.3', '17.1', '17.0']
+    """
+
+    def figures(number: str) -> tuple[int, ...]:
+        try:
+            return parse_number(number).figures
+        except MalformedNumber:
+            return ()
+
+    def distance(number: str) -> tuple[int, list[int]]:
+        pairs = list(zip_longest(figures(wanted), figures(number), fillvalue=0))
+        shared = next((i for i, (a, b) in enumerate(pairs) if a != b), len(pairs))
+        return -shared, [abs(a - b) for a, b in pairs]
+
+    return sorted(numbers, key=distance)[:count]
+
+
 def describe_missing(reference: Reference, library: Library, place: Place) -> tuple[str, str]:
     """Message and hint for a reference without a target, in German: the candidates, or the nearest existing number or name."""
     if reference.type == "page":
@@ -202,9 +225,8 @@ def describe_missing(reference: Reference, library: Library, place: Place) -> tu
             "Nenne die Regel statt der Seite, oder trage die Seite bei ihr ein.",
         )
     if reference.type in CITED:
-        part = _part_id(library.systems.get(place.system), reference.part) if reference.part else place.part
-        numbers = library.numbers(place.system, part)
-        near = nearest(reference.name, numbers) or numbers[:3]
+        part = part_id(library.systems.get(place.system), reference.part) if reference.part else place.part
+        near = nearest_numbers(reference.name.rpartition(" ")[2], library.numbers(place.system, part))
         return f"Die Nummer in „{reference.text}“ gibt es nicht.", f"Am nächsten: {', '.join(near)}." if near else ""
     slugs = [e.slug for e in library.system_entries(place.system)]
     return f"„{reference.text}“ führt ins Leere.", did_you_mean(reference.name, slugs)
