@@ -11,11 +11,12 @@ _CLOSING = "“‘\"'«‹”’»›*_`])"
 _QUOTES = "„‚\"'»›“‘«‹*_”’ \u00a0"
 #: A value behind an everyday word makes it a characteristic: "Schaden 2", "Treffen 4+", "Attacken W6".
 _VALUE = re.compile(
-    r"[*_]{0,2}[ \u00a0](?:(?:\d{1,3}\+|\d*W\d+)(?!\w)|\d{1,3}(?![\w.,]*\w|[ \u00a0]?(?:[\"”″]|Zoll|cm)|[ \u00a0][A-ZÄÖÜ]))"
+    r"[*_]{0,2}[ \u00a0](?:(?:\d{1,3}\+|\d*W\d+)(?!\w)|\d{1,3}(?![\w.,]*\w|[ \u00a0]?(?:[\"”″]|Zoll|cm)|[ \u00a0][*_]{0,3}[A-ZÄÖÜ]))"
 )
 #: "Nahkampf- oder Duell-Aktion" is about both; "Zauber- oder Bannwurf" is about a Zauberwurf, whatever "Zauber" is.
 _TRUNCATED = re.compile(
-    r"[-‐](?:/|[ \u00a0\n]+(?:\([^()\n]{1,30}\)[ \u00a0])?(?:und|oder|bzw\.|sowie|/)[ \u00a0\n]+[*_]{0,2})([\w-]+)"
+    r"[-‐](?:/|[ \u00a0\n]+(?:\([^()\n]{1,30}\)[ \u00a0])?(?:und|oder|bzw\.|sowie|/)[ \u00a0\n]+"
+    r"(?:(?:de[rmns]|die|das)[ \u00a0\n]+)?[*_]{0,2})([\w-]+)"
 )
 #: "siehe Wunden, S. 22" means the rule, however common its name.
 _CITED_AFTER = re.compile(r"[*_“‘\"'«‹”’]{0,3},?[ \u00a0\n]{1,2}(?:auf |ab )?(?:S\.[ \u00a0]?|Seite[ \u00a0])\d")

@@ -123,6 +123,7 @@ def noun_forms(noun: str) -> frozenset[str]:
     for singular in _singulars(noun):
         # "Zuges" of "Züge", "Feldes" of "Felder"; but "Hordes" is no form of "Horde"
         genitive = ("s", "es") if singular != noun[: len(singular)] or noun.endswith("er") else ("s",)
+        genitive = ("ses",) if singular.endswith("nis") else genitive
         forms.update((singular, *(singular + ending for ending in genitive)))
     return frozenset(forms)
 

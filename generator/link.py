@@ -12,13 +12,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
+from itertools import groupby
 
-from .library import Library
+from .library import Library, name_key
 from .markdown import render_text
 from .markup import Readable, readable
 from .model import Reference, Resolution
 from .references import find, vocabulary_of
-from .resolve import Place, resolve_all
+from .resolve import Place, resolve_all, resolve_reference
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +69,31 @@ def _linked(library: Library, text: str, system: str | None, part: str, read: Re
         )
 
 
-def _resolved(library: Library, read: Readable, system: str, part: str) -> list[Resolution]:
+def _resolved(library: Library, read: Readable, system: str, part: str) -> Iterator[Resolution]:
     found = find(read.view, vocabulary_of(library, system), mask=bytearray(read.mask))
-    return resolve_all([r for r in found if r.type != "id"], library, Place(system, part))
+    places = _places(library, read, system, part)
+    starts = [start for start, _ in places]
+    by_place = groupby((r for r in found if r.type != "id"), key=lambda r: bisect_right(starts, r.start) - 1)
+    for at, references in by_place:
+        yield from resolve_all(references, library, places[at][1])
+
+
+def _places(library: Library, read: Readable, system: str, part: str) -> list[tuple[int, Place]]:
+    """Where each stretch of a text stands: under the heading of a part in that part, under a rule's title with that rule."""
+    places = [(0, Place(system, part))]
+    parts = {name_key(p.title): p.id for p in library.systems[system].parts}
+    for start, end in read.sections:
+        title = name_key(_NUMBER_BEFORE.sub("", _MARKS.sub(" ", read.view[start:end])))
+        if title in parts:
+            places.append((start, Place(system, parts[title])))
+        elif target := resolve_reference(Reference(0, 0, title, "title", title), library, places[-1][1]).target:
+            entry = library.entry(target)
+            places.append((start, Place(system, part or (entry.part if entry else ""), "", target)))
+    return places
+
+
+_MARKS = re.compile(r"[#*_=•\u00ad]+|-{3,}")
+_NUMBER_BEFORE = re.compile(r"^\s*\d[\d.]*\s+|\s*\([^()]*\)\s*$")
 
 
 #: How much of a text decides which game it is about.
@@ -147,9 +170,10 @@ def _resolution(found: Linked) -> Resolution:
 
 def _first_per_section(places: list[Linked], read: Readable, href: Callable[[str], str]) -> Iterator[Linked]:
     """Each target where it is first mentioned in a section; a link to it that is there already is a mention too."""
-    seen = {(bisect_right(read.sections, at), address) for at, address in read.links}
+    starts = [start for start, _ in read.sections]
+    seen = {(bisect_right(starts, at), address) for at, address in read.links}
     for found in places:
-        mention = (bisect_right(read.sections, found.start), href(found.target or ""))
+        mention = (bisect_right(starts, found.start), href(found.target or ""))
         if mention not in seen:
             seen.add(mention)
             yield found

@@ -23,13 +23,13 @@ class Readable:
 
     view       the text, as long as the input, markup blanked
     mask       one byte per character, 1 where no reference may stand
-    sections   offsets at which a section begins
+    sections   headings, each as (start, end); a section begins with each
     links      links that are there already: offset and address
     """
 
     view: str
     mask: bytearray
-    sections: list[int] = field(default_factory=list)
+    sections: list[tuple[int, int]] = field(default_factory=list)
     links: list[tuple[int, str]] = field(default_factory=list)
 
 
@@ -51,7 +51,7 @@ def readable(text: str, kind: str) -> Readable:
     elif front := _FRONT_MATTER.match(view):
         mask[: front.end()] = b"\1" * front.end()
     links = [(match.start(), match[1]) for match in _MARKDOWN_LINK.finditer(view)]
-    return Readable(view, mask, sorted(start for start, _ in headings), links)
+    return Readable(view, mask, sorted(headings), links)
 
 
 _MARKDOWN_HEADING = re.compile(r"^#{1,6}[ \t][^\n]*$|^[^\n|]+\n(?:=+|-+)[ \t]*$", re.MULTILINE)
@@ -148,7 +148,7 @@ class _Html(HTMLParser):
         self._view = [" "] * len(text)
         self._mask = bytearray(len(text))
         self._open: Counter[str] = Counter()
-        self._sections: list[int] = []
+        self._sections: list[tuple[int, int]] = []
         self._links: list[tuple[int, str]] = []
         self._done = 0
         self._last_tag = ""
@@ -186,7 +186,7 @@ class _Html(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         at = self._at()
         if tag in _HEADINGS:
-            self._sections.append(at)
+            self._sections.append((at, at))
         if tag == "a":
             self._links += [(at, value) for name, value in attrs if name == "href" and value]
         if tag in _CLOSED:
@@ -200,6 +200,8 @@ class _Html(HTMLParser):
         at = self._at()
         end = self._text.find(">", at)
         self._tag(tag, (end + 1 if end >= 0 else len(self._text)) - at)
+        if tag in _HEADINGS and self._sections:
+            self._sections[-1] = (self._sections[-1][0], at)
         if self._open[tag] > 0:
             self._open[tag] -= 1
 

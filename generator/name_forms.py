@@ -15,6 +15,7 @@ from .inflection import adjective_forms, english_forms, is_adjective, noun_forms
 from .library import without_parameter
 
 _BRACKETS = re.compile(r"\s*\(([^()]*)\)\s*")
+_BONUS = re.compile(r"[+\-–−]\d+ \w")
 _ABBREVIATION = re.compile(r"[A-ZÄÖÜ&]{2,5}")
 
 
@@ -45,12 +46,9 @@ def spellings(name: str) -> Iterator[Spelling]:
 def _shortened(plain: str, has_article: bool) -> Iterator[str]:
     if match := _BRACKETS.search(plain):
         outside, inside = _BRACKETS.sub(" ", plain).strip(), match[1].strip()
-        yield outside
-        if (
-            _ABBREVIATION.fullmatch(outside)
-            or _ABBREVIATION.fullmatch(inside)
-            or inside.partition(" ")[0] in word_list("function_words")
-        ):
+        if not _BONUS.match(inside):  # "Angriff (+1 Schaden)" is no short name of Angriff
+            yield outside
+        if _ABBREVIATION.fullmatch(outside) or _ABBREVIATION.fullmatch(inside) or inside.partition(" ")[0] in word_list("function_words"):
             yield inside
     elif ":" in plain and not has_article:
         yield plain.partition(":")[0].strip()

@@ -149,8 +149,12 @@ def _settle(
     system = library.systems.get(place.system)
     default = {part.id for part in system.parts if part.default} if system else set()
 
+    parent = library.entry(place.parent) if place.parent else None
+
     def related(e: Entry | None) -> bool:
-        return e is not None and (e.id == place.parent or (e.parent != "" and e.parent in (place.entry, place.parent)))
+        if e is None:
+            return False
+        return e.id == place.parent or (e.parent != "" and e.parent in (place.entry, place.parent))
 
     def in_chapter(e: Entry | None) -> bool:
         return e is not None and near is not None and (e.id == near.id or _belongs(e, near))
@@ -163,6 +167,7 @@ def _settle(
         lambda t: (prefer or {}).get(t) == "title",
         lambda t: (e := entries[t]) is not None and e.part == place.part,
         lambda t: related(entries[t]),
+        lambda t: parent is not None and (e := entries[t]) is not None and e.part == parent.part,
         lambda t: (e := entries[t]) is not None and e.part in default,
         lambda t: (e := entries[t]) is not None and e.parent not in entries,
     ]

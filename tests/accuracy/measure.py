@@ -11,6 +11,11 @@ from nachschlag.generator.resolve import Place, resolve_reference
 
 from .marked import Label, Passage
 
+try:
+    from nachschlag.generator import link
+except ImportError:  # a revision before there was one, measured for comparison
+    link = None  # type: ignore[assignment]
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -56,25 +61,18 @@ class Finder:
         self._vocabularies: dict[str, Vocabulary] = {}
 
     def find(self, passage: Passage) -> list[Found]:
-        system = passage.system
-        if system not in self._vocabularies:
-            self._vocabularies[system] = vocabulary(self.library, self.library.systems[system])
-        place = Place(system, passage.part or _default_part(self.library, system))
-        found = []
-        for reference in find(passage.text, self._vocabularies[system], **_options(passage)):
-            target = resolve_reference(reference, self.library, place).target
-            found.append(Found(reference.start, reference.end, target.removeprefix(f"{system}/") if target else None))
-        return found
-
-
-def _options(passage: Passage) -> dict[str, object]:
-    if passage.markdown:
-        return {"markdown": True}
-    try:
-        from nachschlag.generator.markup import readable
-    except ImportError:  # a version before there was one
-        return {"markdown": True}
-    return {"mask": readable(passage.text, "text").mask}
+        """A made-up case is read as an entry's own text, a passage of a book as anybody's plain text."""
+        prefix = f"{passage.system}/"
+        if not passage.markdown and link is not None:
+            found = link(self.library, passage.text, passage.system, part=passage.part)
+            return [Found(one.start, one.end, one.target.removeprefix(prefix) if one.target else None) for one in found]
+        if passage.system not in self._vocabularies:
+            self._vocabularies[passage.system] = vocabulary(self.library, self.library.systems[passage.system])
+        place = Place(passage.system, passage.part or _default_part(self.library, passage.system))
+        references = find(passage.text, self._vocabularies[passage.system])
+        targets = [resolve_reference(reference, self.library, place).target for reference in references]
+        pairs = zip(references, targets, strict=True)
+        return [Found(r.start, r.end, target.removeprefix(prefix) if target else None) for r, target in pairs]
 
 
 def _default_part(library: Library, system: str) -> str:
