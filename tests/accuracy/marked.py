@@ -19,7 +19,7 @@ from pathlib import Path
 import yaml
 
 HERE = Path(__file__).parent
-_MARK = re.compile(r"⟦([^⟦⟧|]*)((?:\|[^⟦⟧|]+)+)⟧")
+_MARK = re.compile(r"⟦(\[\[[^\[\]⟦⟧]*\]\]|[^⟦⟧|]*)((?:\|[^⟦⟧|]+)+)⟧")
 
 
 @dataclass(frozen=True, slots=True)
