@@ -48,8 +48,8 @@ _SINGULAR: tuple[tuple[str, tuple[str, ...], bool], ...] = (
     ("ebe", ("n", "s"), False),
     ("e", ("n",), False),
     ("herr", ("n", "en"), False),
-    ("ier", ("e", "en", "es", "s"), False),
-    ("eer", ("e", "en", "es", "s"), False),
+    ("ier", ("e", "en", "es", "s", "n"), False),
+    ("eer", ("e", "en", "es", "s", "n"), False),
     ("akter", ("e", "en", "s"), False),
     ("er", ("n", "s"), True),
     ("el", ("n", "s"), True),
@@ -160,7 +160,7 @@ def _singulars(noun: str) -> set[str]:
     """What the name would be in the singular, were it a plural."""
     found: set[str] = set()
     small = noun.lower()
-    if small in word_list("infinitives") or small.endswith("ieren"):
+    if small in word_list("infinitives") or (small.endswith("ieren") and not small.endswith(_NOUNS_IN_IEREN)):
         return found
     for ending in _PLURAL:
         stem = noun[: -len(ending)]
@@ -182,6 +182,8 @@ def _singulars(noun: str) -> set[str]:
     return found
 
 
+#: Plurals that end like a verb: "Sichtbarrieren".
+_NOUNS_IN_IEREN = ("barrieren", "karrieren", "manieren", "tieren", "offizieren", "furnieren")
 #: "Regimenter" and "Felder" are plurals, "Zauberer" and "Reiter" are not.
 _PLURAL_IN_ER = ("ment", "feld", "bild", "schild", "kind", "geld", "lied", "glied", "geist")
 

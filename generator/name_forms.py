@@ -46,9 +46,13 @@ def spellings(name: str) -> Iterator[Spelling]:
 def _shortened(plain: str, has_article: bool) -> Iterator[str]:
     if match := _BRACKETS.search(plain):
         outside, inside = _BRACKETS.sub(" ", plain).strip(), match[1].strip()
-        if not _BONUS.match(inside):  # "Angriff (+1 Schaden)" is no short name of Angriff
+        if inside.strip(". …") and not _BONUS.match(inside):  # "Angriff (+1 Schaden)" is no short name of Angriff
             yield outside
-        if _ABBREVIATION.fullmatch(outside) or _ABBREVIATION.fullmatch(inside) or inside.partition(" ")[0] in word_list("function_words"):
+        if (
+            _ABBREVIATION.fullmatch(outside)
+            or _ABBREVIATION.fullmatch(inside)
+            or inside.partition(" ")[0] in word_list("function_words")
+        ):
             yield inside
     elif ":" in plain and not has_article:
         yield plain.partition(":")[0].strip()
@@ -72,12 +76,14 @@ def _alternatives(plain: str) -> Iterator[str]:
         yield " ".join(right)
 
 
-def word_forms(words: tuple[str, ...], type_: str) -> list[frozenset[str]]:
-    """For each word of a name the forms, case folded, in which a text may have it.
+def word_forms(words: tuple[str, ...], type_: str, *, fixed: bool = False) -> list[frozenset[str]]:
+    """For each word of a name the forms, case folded, in which a text may have it; of a `fixed` name only its own.
 
     >>> "regimentern" in word_forms(("Gebrochene", "Regimenter"), "title")[1]
     True
     """
+    if fixed:  # a question, a cry, a quotation
+        return [_folded({word}) for word in words]
     if type_ == "english":
         return [_folded({word}) for word in words[:-1]] + [_folded(english_forms(words[-1]))]
     return [_folded(_german_forms(words, i)) for i in range(len(words))]

@@ -189,7 +189,7 @@ def _known_name(name: Name, text: str, rank: int, found: tuple[Word, ...], every
         rank,
         name_key(name.text),
         [word.key for word in found],
-        tuple(word_forms(tuple(word if word != "&" else "und" for word in written), name.type)),
+        tuple(word_forms(tuple(word if word != "&" else "und" for word in written), name.type, fixed=text.endswith(("?", "!")))),
         tuple(word[0].isupper() for word in written),
         tuple(text[a.end : b.start].strip(" \u00a0-‐–*_") for a, b in pairwise(found)),
         everyday,
