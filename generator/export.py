@@ -112,7 +112,7 @@ def _references(field: LinkedText) -> Iterable[dict[str, Any]]:
 
 
 def reference_record(resolution: Resolution) -> dict[str, Any]:
-    """`{start, end, text, type, target}`, with `candidates` where it is ambiguous."""
+    """`{start, end, text, type, target}`, with `parameter` where it has one and `candidates` where it is ambiguous."""
     reference = resolution.reference
     record: dict[str, Any] = {
         "start": reference.start,
@@ -121,9 +121,11 @@ def reference_record(resolution: Resolution) -> dict[str, Any]:
         "type": reference.type,
         "target": resolution.target,
     }
-    return (
-        {**record, "candidates": list(resolution.candidates)} if resolution.target is None and resolution.candidates else record
-    )
+    if reference.parameter:
+        record["parameter"] = reference.parameter
+    if resolution.target is None and resolution.candidates:
+        record["candidates"] = list(resolution.candidates)
+    return record
 
 
 def term_record(term: Term) -> dict[str, Any]:

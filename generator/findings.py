@@ -51,6 +51,11 @@ class Finding:
         return CATALOGUE[self.code].severity
 
     @property
+    def counts(self) -> bool:
+        """Whether it makes `check` and a strict build fail: errors and warnings do, hints never."""
+        return self.severity != Severity.INFO
+
+    @property
     def sort_key(self) -> tuple[Location, str, str]:
         return (self.location, self.code, self.message)
 
@@ -203,6 +208,20 @@ CATALOGUE: Mapping[str, Code] = {
     ),
     "V003": Code(
         _W, "Verweis ist mehrdeutig", "Mehrere Einträge passen; geraten wird nicht.", "„Angriff“", "[[angriff|Angriff]]"
+    ),
+    "V005": Code(
+        _I,
+        "Waise: Auf den Eintrag verweist nichts",
+        "Nur Listen und die Suche führen hin; wer eine verwandte Regel liest, erfährt nicht, dass es ihn gibt.",
+        "hinterhalt, den keine andere Regel nennt",
+        "see: [hinterhalt] bei einheiten-aufstellen",
+    ),
+    "V006": Code(
+        _I,
+        "Sackgasse: Vom Eintrag führt nichts weiter",
+        "Wer hier landet, muss zurück oder neu suchen.",
+        "kein Verweis im Text, kein see",
+        "see: [angst]",
     ),
     "T001": Code(_E, "HTML im Text", "Es wird als Text gezeigt, nie ausgeführt.", "<b>fett</b>", "**fett**"),
     "T002": Code(

@@ -9,15 +9,30 @@ from typing import Any
 from .export import to_json
 from .findings import CATALOGUE, Finding, Severity
 
+#: So many hints of one code in one game stand one by one in the text; more are summed up, because errors would drown in them.
+MOST_HINTS = 5
+
 
 def as_text(findings: Sequence[Finding]) -> str:
-    """One paragraph per finding: place, severity, code, message, hint; then the count."""
+    """One paragraph per finding: place, severity, code, message, hint; then many hints of one code summed up; then the count."""
+    many = {group: n for group, n in Counter(map(_group, findings)).items() if group[0] and n > MOST_HINTS}
     lines = []
     for f in findings:
+        if _group(f) in many:
+            continue
         lines.append(f"{f.location}: {f.severity.german} {f.code}: {f.message}")
         if f.hint:
             lines.append(f"    {f.hint}")
+    for (code, folder), n in sorted(many.items()):
+        lines.append(f"{folder}: {n} Hinweise {code}: {CATALOGUE[code].title}.")
+    if many:
+        lines.append("    Jeden einzelnen zeigt: nachschlag check --format json")
     return "\n".join([*lines, summary(findings)]) + "\n"
+
+
+def _group(f: Finding) -> tuple[str, str]:
+    """Code and game of a hint ("V005", "content/aos"); ("", "") for what always stands alone."""
+    return (f.code, "/".join(f.location.path.split("/")[:2])) if f.severity == Severity.INFO else ("", "")
 
 
 def summary(findings: Sequence[Finding]) -> str:

@@ -66,19 +66,36 @@ def _nullable(kind: str) -> dict[str, Any]:
     return {"type": [kind, "null"]}
 
 
+_TARGET = (
+    "Kennung eines Eintrags (mit #Abschnitt, wo einer gemeint ist), eines Begriffs (<spiel>/glossar/<begriff>) oder eines Konzepts "
+    "(begriffe/<konzept>), oder die Liste einer Buchseite (<spiel>/seite/<zahl>); null, wo nichts oder mehreres passt"
+)
+_BACKLINKS = (
+    "Kennungen der Einträge und Begriffe, die auf diesen Eintrag verweisen: im Text, in Karte und Tabelle, in see oder als parent; jede "
+    "einmal, in der Reihenfolge der Bücher. Verweise auf einen Begriff, der für diesen Eintrag steht, zählen mit"
+)
+
+
 def _entry_properties() -> dict[str, Any]:
     reference = _record(
         "Verweis",
         {
-            "start": {"type": "integer"},
-            "end": {"type": "integer"},
-            "text": _TEXT,
-            "type": _TEXT,
-            "target": _nullable("string"),
-            "candidates": _TEXTS,
-            "field": _TEXT,
+            "start": {"description": "erstes Zeichen im Feld, von 0 an, in Codepunkten", "type": "integer"},
+            "end": {"description": "das Zeichen dahinter", "type": "integer"},
+            "text": {"description": "was dort geschrieben steht", **_TEXT},
+            "type": {
+                "description": "woran der Verweis erkannt ist: number, part+number, chapter, page, table, figure, title, parametrised, term, english, id",
+                **_TEXT,
+            },
+            "target": {"description": _TARGET, **_nullable("string")},
+            "parameter": {"description": "der Wert hinter dem Namen: 2, 6+, +1, W3, X", **_TEXT},
+            "candidates": {"description": "Kennungen, wo mehrere Ziele passen; target ist dann null", **_TEXTS},
+            "field": {
+                "description": "das Feld, in dem der Verweis steht (card.effect, data.rows[0][1] …); fehlt beim Text",
+                **_TEXT,
+            },
         },
-        optional=("candidates", "field"),
+        optional=("parameter", "candidates", "field"),
     )
     section = _record("Abschnitt", {"id": _TEXT, "title": _TEXT, "number": _nullable("string")})
     for part in (reference, section):
@@ -105,9 +122,13 @@ def _entry_properties() -> dict[str, Any]:
         "page": _nullable("integer"),
         "edition": _TEXT,
         "phases": _TEXTS,
-        "see": _TEXTS,
-        "references": {"type": "array", "items": reference},
-        "backlinks": _TEXTS,
+        "see": {"description": "Kennungen verwandter Einträge, wie sie heute heißen", **_TEXTS},
+        "references": {
+            "description": "Jeder Verweis in jedem Feld, auch ungelöste; Verweise auf sich selbst fehlen",
+            "type": "array",
+            "items": reference,
+        },
+        "backlinks": {"description": _BACKLINKS, **_TEXTS},
         "status": {"enum": list(STATUSES)},
         "licence_id": _TEXT,
         "attribution": _TEXT,

@@ -16,6 +16,7 @@ from .graph import Graph
 from .library import Library, name_key
 from .markdown import render_blocks, render_inline, render_text
 from .model import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
+from .neighbourhood import neighbourhood, node_of, picture
 from .settings import Settings
 
 
@@ -102,6 +103,7 @@ class Views:
             "backlinks": self.items(self.mentions(entry), note=self.whose),
             "concepts": [self.concept_line(concept, entry.id) for concept in self.library.concepts_of(entry.id)],
             "names": self.other_names(entry),
+            "picture": self.picture(entry),
             "neighbours": self.neighbours(entry),
             "source": self.source(entry, system),
         }
@@ -175,6 +177,11 @@ class Views:
         """The entries before and after in the part."""
         previous, following = self.library.neighbours(entry.id)
         return {"previous": self.item(previous.id) if previous else None, "next": self.item(following.id) if following else None}
+
+    def picture(self, entry: Entry) -> Markup:
+        """The drawing of what stands around the entry; "" where too little does."""
+        around = neighbourhood(self.library, self.graph, entry)
+        return Markup(picture(entry.title, around, lambda target: node_of(self.library, entry, target, self.href(target))))
 
     def source(self, entry: Entry, system: System) -> dict[str, str]:
         """Where the rule stands in the book, which state it describes, and where its file is."""

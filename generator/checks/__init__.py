@@ -12,10 +12,15 @@ from ..findings import Finding, in_order
 from ..graph import Graph
 from ..library import Library
 from . import bodies, identity, relations
+from . import graph as graph_checks
 
 Check = Callable[[Library], Iterable[Finding]]
+GraphCheck = Callable[[Library, Graph], Iterable[Finding]]
 
 CHECKS: tuple[Check, ...] = (*identity.CHECKS, *relations.CHECKS, *bodies.CHECKS)
+
+#: Checks that need to know who refers to whom.
+GRAPH_CHECKS: tuple[GraphCheck, ...] = graph_checks.CHECKS
 
 
 def run_checks(library: Library, graph: Graph, published: Iterable[str] = ()) -> list[Finding]:
@@ -24,4 +29,5 @@ def run_checks(library: Library, graph: Graph, published: Iterable[str] = ()) ->
     `published` are the ids of the last published state, see `nachschlag.generator.published`.
     """
     findings = [finding for check in CHECKS for finding in check(library)]
+    findings += [finding for check in GRAPH_CHECKS for finding in check(library, graph)]
     return in_order([*findings, *graph.findings, *identity.vanished(library, published)])

@@ -21,7 +21,7 @@ from ._shared import add_system, check_system, stderr
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="ORDNER", help="wohin die Seite kommt (sonst: site im Projekt)")
     add_system(parser)
-    parser.add_argument("--strict", action="store_true", help="bei Befunden nicht bauen und mit 1 enden")
+    parser.add_argument("--strict", action="store_true", help="bei Fehlern und Warnungen nicht bauen und mit 1 enden")
     parser.add_argument("--builder", choices=BUILDERS, default="mkdocs", help="womit aus Seiten HTML wird (sonst: mkdocs)")
     parser.add_argument(
         "--publish", action="store_true", help="für die Öffentlichkeit: keine privaten Spiele, keine leeren Rechtsseiten"
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         loaded = load_project(args.project, args.system, timings)
         check_system(loaded, args.system)
         progress.advance(task)
-        if (loaded.findings and args.strict) or loaded.vanished or (args.publish and _publishable(loaded)):
+        if (args.strict and any(f.counts for f in loaded.findings)) or loaded.vanished or (args.publish and _publishable(loaded)):
             progress.stop()
             return _refuse(loaded, args)
         task = progress.add_task("Seiten schreiben", total=page_count(loaded.library))

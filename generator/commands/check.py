@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..build import load_project
 from ..command import Command, Exit, Unusable
-from ..findings import Finding, Severity
+from ..findings import Finding
 from ..report import FORMATS
 
 
@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
     if args.paths:
         findings = _below(findings, [_relative(path, args.project) for path in args.paths])
     sys.stdout.write(FORMATS[args.format](findings))
-    return Exit.FINDINGS if any(f.severity != Severity.INFO for f in findings) else Exit.FINE
+    return Exit.FINDINGS if any(f.counts for f in findings) else Exit.FINE
 
 
 def _relative(path: str, project: Path) -> str:

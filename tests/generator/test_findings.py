@@ -2,6 +2,8 @@
 
 `expected.txt` holds every line that the failing example yields. After a wanted change run NACHSCHLAG_REFRESH=1 pytest on this file and
 read the diff. A `published.txt` in an example stands for the ids of the last published state.
+
+Hints (V005, V006) show only in their own examples: a mini project has rules that nothing refers to, and small examples add more.
 """
 
 from __future__ import annotations
@@ -81,7 +83,8 @@ def example(code: str, side: str, root: Path) -> list[Finding]:
     published = root / "published.txt"
     library, findings = load(root)
     ids = published.read_text(encoding="utf-8").split() if published.exists() else ()
-    return in_order([*findings, *run_checks(library, link_library(library), published=ids)])
+    found = in_order([*findings, *run_checks(library, link_library(library), published=ids)])
+    return [f for f in found if f.counts or f.code == code]
 
 
 @pytest.mark.parametrize("code", FOLDERS)
@@ -106,7 +109,7 @@ def test_every_code_has_an_example_and_every_example_a_code() -> None:
 
 def test_the_mini_project_is_clean() -> None:
     library, findings = load(DATA / "mini")
-    assert [*findings, *run_checks(library, link_library(library))] == []
+    assert [f for f in [*findings, *run_checks(library, link_library(library))] if f.counts] == []
 
 
 def test_every_code_explains_itself() -> None:

@@ -109,7 +109,7 @@ def test_a_term_does_not_link_to_itself_nor_to_its_entry(project: Project) -> No
 def test_findings_name_the_place(project: Project, text: str, place: str) -> None:
     library, findings = load(project({f"{PART}/neu.md": text}))
     assert findings == []
-    [finding] = run_checks(library, link_library(library))
+    [finding] = [f for f in run_checks(library, link_library(library)) if f.counts]
     assert f"{finding.location.line}:{finding.location.column} {finding.code}" == place
 
 
@@ -150,7 +150,7 @@ def test_ids_that_try_to_leave_end_as_findings(project: Project) -> None:
     }
     library, findings = load(project(overlay))
     graph = link_library(library)
-    found = sorted({f.code for f in [*findings, *run_checks(library, graph)]})
+    found = sorted({f.code for f in [*findings, *run_checks(library, graph)] if f.counts})
     assert found == ["D003", "K003", "K004", "K011", "K013", "V001"]
     ids = [*library.entries, *library.terms, *library.concepts, *(m.old for m in library.moves), *(m.new for m in library.moves)]
     assert [i for i in ids if ".." in i] == []

@@ -126,7 +126,7 @@ NAMES: list[tuple[str, list[str]]] = [
     ("Ein Wurf", []),
     ("Ein „Wurf“", ["Wurf"]),
     ("Wurf 2, Wurf W6", ["Wurf 2", "Wurf W6"]),
-    ("Wurf 2 Becher, Wurf 8\"", ["Becher"]),
+    ('Wurf 2 Becher, Wurf 8"', ["Becher"]),
     ("der Wert Wurf", ["Wurf"]),
     ("Ein WURF", ["WURF"]),
     ("Kritischer Treffer", ["Kritischer Treffer"]),

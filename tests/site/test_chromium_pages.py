@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.addresses import ADDRESSES, DESKTOP, PHONE
 from tests.watching import Open, too_wide
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -50,4 +55,85 @@ def test_large_text_on_a_phone(open_page: Open, name: str) -> None:
 @pytest.mark.parametrize("name", ["start", "eintrag-mit-tabelle", "eintrag-mit-karte", "suche-treffer", "hilfe-befunde"])
 def test_small_phones(open_page: Open, name: str, width: int) -> None:
     page, _ = open_page(ADDRESSES[name], (width, 640))
+    assert too_wide(page) == []
+
+
+# -- the drawing of a rule's neighbourhood ----------------------------------------------------------------------------------------
+
+#: Entries with many neighbours, with long titles, and with few.
+DRAWN = [
+    "/aos/die-attackenabfolge/",
+    "/t9a/kontrollverlust-tabelle/",
+    "/aos/attackenmodifikatoren-und-begrenzungen/",
+    "/t9a/ablenkend/",
+]
+
+
+def unfold(page: Page) -> None:
+    """Open the drawing, as a click does."""
+    page.locator(".n-umgebung summary").click()
+    expect(page.locator(".n-umgebung svg")).to_be_visible()
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+@pytest.mark.parametrize("address", DRAWN)
+def test_the_neighbourhood(open_page: Open, address: str, setting: str) -> None:
+    size, scheme = SETTINGS[setting]
+    page, watch = open_page(address, size, color_scheme=scheme)
+    unfold(page)
+    assert too_wide(page) == []
+    assert [v["id"] for v in Axe().run(page).response["violations"]] == []
+    shown = page.locator(".n-umgebung svg").evaluate(
+        """(svg) => {
+          const scale = svg.getScreenCTM().a;
+          const size = (text) => scale * parseFloat(getComputedStyle(text).fontSize);
+          const sticksOut = (box) => {
+            const text = box.querySelector('text').getBBox(), rect = box.querySelector('rect').getBBox();
+            return text.x < 0 || text.x + text.width > rect.width || text.y < 0 || text.y + text.height > rect.height;
+          };
+          return {
+            letters: Math.min(...[...svg.querySelectorAll('text')].map(size)),
+            height: Math.min(...[...svg.querySelectorAll('a')].map((a) => a.getBoundingClientRect().height)),
+            sticking_out: [...svg.querySelectorAll('a, g')].filter(sticksOut).map((box) => box.textContent),
+          };
+        }"""
+    )
+    assert shown["letters"] >= 12
+    assert shown["height"] >= 40
+    assert shown["sticking_out"] == []
+    assert watch.trouble == []
+
+
+@pytest.mark.parametrize("address", DRAWN)
+def test_its_links_lead_to_the_pages_they_name(open_page: Open, address: str) -> None:
+    page, watch = open_page(address)
+    unfold(page)
+    links = page.locator(".n-umgebung svg a")
+    assert links.count() >= 2
+    for href in links.evaluate_all("(links) => links.map((a) => a.href.baseVal)"):
+        answer = page.request.get(page.evaluate("(href) => new URL(href, location).href", href))
+        assert (href, answer.status) == (href, 200)
+    name = str(links.first.locator("title").text_content())
+    links.first.click()
+    page.wait_for_url(lambda url: not url.endswith(address))
+    assert str(page.locator("h1").text_content()) in name
+    assert watch.trouble == []
+
+
+def test_closed_it_costs_one_stop_of_the_keyboard(open_page: Open) -> None:
+    page, _ = open_page(DRAWN[0])
+    page.locator(".n-umgebung summary").focus()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.n-nachbarn') !== null")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.n-umgebung svg') !== null")
+
+
+@pytest.mark.parametrize("address", DRAWN)
+def test_the_neighbourhood_with_large_text(open_page: Open, address: str) -> None:
+    page, _ = open_page(address)
+    page.evaluate("() => { document.documentElement.style.fontSize = '250%'; }")
+    unfold(page)
     assert too_wide(page) == []

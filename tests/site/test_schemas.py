@@ -19,7 +19,10 @@ from nachschlag.generator.parse import front_matter
 from nachschlag.generator.schema import SCHEMAS
 from nachschlag.generator.source import SourceFile
 
-from tests.projects import REPOSITORY, nachschlag
+from tests.html import dead_links
+from tests.projects import REPOSITORY, mini_project, nachschlag
+
+from .conftest import build
 
 FOLDER = REPOSITORY / "generator" / "assets" / "schema"
 EDITOR = ("entry", "system", "glossary", "concepts", "moved")
@@ -168,6 +171,32 @@ def test_the_static_api_fits_its_schema(which: str, request: pytest.FixtureReque
         assert "schema" in path.parts or content["schema_version"] == 1, path
     for system in json.loads((api / "systems.json").read_text("utf-8"))["systems"]:
         assert (api / "glossary" / f"{system['id']}.json").is_file()
+
+
+def test_references_to_lists_concepts_and_terms_are_records_like_others(tmp_path: Path) -> None:
+    """Not every target is an entry; only entries have backlinks, and each target has a page."""
+    text = "Siehe Seite 11, [[begriffe/angriff]], [[glossar/becher]], [[glossar/sturmwurf]], [[kaempfen#ablauf]]."
+    root = mini_project(
+        tmp_path / "projekt", {"content/wuerfelkrieg/grundregeln/neu.md": f"---\ntitle: Neu\nkind: rule\n---\n{text}\n"}
+    )
+    site = build(root)
+    exported = json.loads(nachschlag("--project", root, "export").stdout)
+    assert wrong(SCHEMAS["export"](), exported) == []
+    entries = {entry["id"].partition("/")[2]: entry for entry in exported["entries"]}
+    targets = [reference["target"] for reference in entries["neu"]["references"]]
+    assert targets == [
+        "wuerfelkrieg/seite/11",
+        "begriffe/angriff",
+        "wuerfelkrieg/glossar/becher",
+        "wuerfelkrieg/glossar/sturmwurf",
+        "wuerfelkrieg/kaempfen#ablauf",
+    ]
+    assert [target for target in targets if not (site / target.partition("#")[0] / "index.html").is_file()] == []
+    assert sorted(slug for slug, entry in entries.items() if "wuerfelkrieg/neu" in entry["backlinks"]) == [
+        "kaempfen",
+        "wuerfelsturm",
+    ]
+    assert dead_links(site) == []
 
 
 def test_export_and_static_api_agree(own_site: Path) -> None:

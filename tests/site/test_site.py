@@ -129,7 +129,7 @@ def test_every_page_has_one_heading_and_a_title(own_site: Path) -> None:
         if not p.meta("refresh"):
             assert sum(tag == "h1" for tag, _ in p.tags) == 1, p.path
         assert "<title></title>" not in p.source
-        assert len(re.findall("<title>", p.source)) == 1, p.path
+        assert len(re.findall("<title>", p.source.partition("</head>")[0])) == 1, p.path  # drawings have titles of their own
 
 
 def test_no_markdown_or_template_is_left_over(own_site: Path) -> None:
