@@ -53,7 +53,13 @@ CARD_LABELS = {f.name: f.about for f in CARD if f.type == "text"}
 DATA = (
     Field("columns", "list", "Spalten einer Tabelle"),
     Field("rows", "table", "Zeilen einer Tabelle, je so viele Zellen wie Spalten"),
+    Field("terrain_type", "text", "Geländetyp"),
+    Field("parts", "text", "Geländeteile"),
+    Field("size", "text", "Größe"),
 )
+
+#: Name → label of the facts that data holds besides a table, in the order in which they are shown.
+FACT_LABELS = {f.name: f.about for f in DATA if f.type == "text"}
 
 ENTRY = (
     _TITLE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from .fields import FACT_LABELS
 from .findings import Finding
 from .library import Library
 from .model import Entry, Location, Resolution, Term
@@ -47,6 +48,9 @@ def entry_fields(entry: Entry) -> Iterator[tuple[str, str]]:
             yield f"card.{name}", value
         elif name == "keywords":
             yield from ((f"card.keywords[{i}]", word) for i, word in enumerate(value))
+    for name in FACT_LABELS:
+        if fact := (entry.data or {}).get(name):
+            yield f"data.{name}", fact
     for i, row in enumerate((entry.data or {}).get("rows") or ()):
         yield from ((f"data.rows[{i}][{j}]", cell) for j, cell in enumerate(row))
 

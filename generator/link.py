@@ -7,16 +7,17 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
+from urllib.parse import quote
 
 from .library import Library, name_key
 from .markdown import render_text
-from .markup import Readable, readable
+from .markup import Bare, Readable, readable
 from .model import Reference, Resolution
 from .references import find, vocabulary_of
 from .resolve import Place, resolve_all, resolve_reference
@@ -51,17 +52,24 @@ def link(library: Library, text: str, system: str | None = None, *, part: str = 
 
 
 def _linked(library: Library, text: str, system: str | None, part: str, read: Readable) -> Iterator[Linked]:
-    system = system or system_of(library, read.view)
+    bare = read.bare
+    system = system or system_of(library, bare.text)
     if system is None or system not in library.systems:
         return
     lines = [match.end() for match in re.finditer("\n", text)]
-    for resolution in _resolved(library, read, system, part):
+    linked = [start for start, _, _ in read.links]
+    for resolution in _resolved(library, read, bare, system, part):
         r = resolution.reference
+        start, end = bare.origin(r.start), bare.origin(r.end - 1) + 1
+        end = read.tails.get(end, end)
+        before = bisect_left(linked, end) - 1  # the last link that begins before the reference ends
+        if before >= 0 and read.links[before][1] > start:
+            continue
         yield Linked(
-            r.start,
-            r.end,
-            bisect_right(lines, r.start) + 1,
-            text[r.start : r.end],
+            start,
+            end,
+            bisect_right(lines, start) + 1,
+            text[start:end],
             r.type,
             resolution.target,
             () if resolution.target else resolution.candidates,
@@ -69,11 +77,11 @@ def _linked(library: Library, text: str, system: str | None, part: str, read: Re
         )
 
 
-def _resolved(library: Library, read: Readable, system: str, part: str) -> Iterator[Resolution]:
-    found = find(read.view, vocabulary_of(library, system), mask=bytearray(read.mask))
+def _resolved(library: Library, read: Readable, bare: Bare, system: str, part: str) -> Iterator[Resolution]:
+    found = find(bare.text, vocabulary_of(library, system), mask=bytearray(bare.mask))
     places = _places(library, read, system, part)
     starts = [start for start, _ in places]
-    by_place = groupby((r for r in found if r.type != "id"), key=lambda r: bisect_right(starts, r.start) - 1)
+    by_place = groupby((r for r in found if r.type != "id"), key=lambda r: bisect_right(starts, bare.origin(r.start)) - 1)
     for at, references in by_place:
         yield from resolve_all(references, library, places[at][1])
 
@@ -134,13 +142,15 @@ def with_links(
     """
     read = readable(text, kind)
     places = [found for found in _linked(library, text, system, part, read) if found.target]
-    chosen = [found for found in _first_per_section(places, read, href) if _may_link(text, found, kind)]
+    chosen = list(_first_per_section((found for found in places if _may_link(text, found, kind)), read, system, href))
     if kind == "md" and form == "html":
         return render_text(text, [_resolution(found) for found in chosen], href=href) + "\n"
 
     def around(found: Linked) -> tuple[str, str]:
         address = href(found.target or "")
-        return (f'<a href="{escape(address)}">', "</a>") if "html" in (kind, form) else ("[", f"]({address})")
+        if "html" in (kind, form):
+            return f'<a href="{escape(address)}">', "</a>"
+        return "[", f"]({_NOT_IN_ADDRESS.sub(lambda match: quote(match[0]), address)})"
 
     plain = escape_text if kind == "text" and form == "html" else str
     out, at = [], 0
@@ -164,25 +174,44 @@ def _paragraphs(text: str) -> str:
 
 
 def _resolution(found: Linked) -> Resolution:
-    reference = Reference(found.start, found.end, found.text, found.type, found.text, shown=found.text)
+    """As a forced reference: which mention becomes a link is settled already."""
+    reference = Reference(found.start, found.end, found.text, "id", found.text, shown=found.text)
     return Resolution(reference, found.target)
 
 
-def _first_per_section(places: list[Linked], read: Readable, href: Callable[[str], str]) -> Iterator[Linked]:
+def _first_per_section(places: Iterable[Linked], read: Readable, system: str, href: Callable[[str], str]) -> Iterator[Linked]:
     """Each target where it is first mentioned in a section; a link to it that is there already is a mention too."""
+
     starts = [start for start, _ in read.sections]
-    seen = {(bisect_right(starts, at), address) for at, address in read.links}
+
+    def mention(at: int, address: str) -> tuple[int, str]:
+        """The section, and the address from the game on: the same page under another base is the same target."""
+        return bisect_right(starts, at), address[max(0, address.rfind(f"/{system}/")) :]
+
+    seen = {mention(start, address) for start, _, address in read.links}
     for found in places:
-        mention = (bisect_right(starts, found.start), href(found.target or ""))
-        if mention not in seen:
-            seen.add(mention)
+        one = mention(found.start, href(found.target or ""))
+        if one not in seen:
+            seen.add(one)
             yield found
+
+
+#: What ends an address in Markdown.
+_NOT_IN_ADDRESS = re.compile(r"[\s()<>\[\]\\`]")
+#: Markup that a link may not cut or hold: brackets, code, tags, emphasis, an escape, the end of a paragraph.
+_CUT = re.compile(r"[\[\]\\`<>*_]|\n\s*\n")
+#: Emphasis that only letters beside it make one: "x**Panik**", "**Panik**2".
+_TIGHT_BEFORE = re.compile(r"\w[*_~]+\Z")
+_TIGHT_AFTER = re.compile(r"[*_~]+\w")
 
 
 def _may_link(text: str, found: Linked, kind: str) -> bool:
     """Whether a link around these words leaves the markup whole: no tag or emphasis cut in two, no picture made of "!"."""
-    shown = text[found.start : found.end]
     if kind == "html":
-        return "<" not in shown and ">" not in shown
-    before = text[found.start - 1 : found.start]
-    return before not in ("!", "\\", "]") and not re.search(r"[\[\]\\`]|\*\*|\n\s*\n", shown) and shown.count("*") % 2 == 0
+        return "<" not in found.text and ">" not in found.text
+    return (
+        text[found.start - 1 : found.start] not in ("!", "\\", "]")
+        and not _CUT.search(found.text)
+        and not _TIGHT_BEFORE.search(text, max(0, found.start - 8), found.start)
+        and not _TIGHT_AFTER.match(text, found.end)
+    )

@@ -22,7 +22,8 @@ from .library import Library
 from .model import Reference, System
 from .names import NameFinder
 
-_FORCED = re.compile(r"(?<!\\)\[\[([^\[\]|\n]{1,200})(?:\|([^\[\]\n]{1,300}))?\]\]")
+#: In a table the bar may be written "\|", as everywhere else in its cells.
+_FORCED = re.compile(r"(?<!\\)\[\[([^\[\]|\n\\]{1,200})(?:\\?\|([^\[\]\n]{1,300}))?\]\]")
 #: "\\[[none]]", code, links, addresses: what a reference never stands in.
 _MASKED = re.compile(
     r"\\\[\[[^\[\]\n]{1,300}\]\]|(?P<tick>`+)(?:(?!(?P=tick)).)+?(?P=tick)|!?\[[^\[\]\n]*\]\([^()\s]*(?:\s[^()]*)?\)|<[^<>\s]+>|\b(?:https?://|www\.|mailto:)\S+",

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from .address import page_url, relative_url
 from .english import outdated
-from .fields import CARD_LABELS
+from .fields import CARD_LABELS, FACT_LABELS
 from .graph import Graph
 from .library import Library, name_key
 from .markdown import render_blocks, render_inline, render_text
@@ -128,11 +128,12 @@ class Views:
         return [*number, *kind, *phases, *([Badge("veraltet")] if outdated(entry) else [])]
 
     def card(self, entry: Entry) -> list[tuple[str, Markup]]:
-        """An ability's card as label and text, in the order of the book."""
-        card = entry.card or {}
+        """An ability's card, or the facts of a thing such as a terrain piece, as label and text, in the order of the book."""
+        card, data = entry.card or {}, entry.data or {}
+        facts = [(label, self.inline(entry.id, f"data.{name}")) for name, label in FACT_LABELS.items() if data.get(name)]
         rows = [(label, self.prose(entry.id, f"card.{name}")) for name, label in CARD_LABELS.items() if card.get(name)]
         words = [self.inline(entry.id, f"card.keywords[{i}]") for i in range(len(card.get("keywords") or ()))]
-        return [*rows, ("Schlüsselwörter", Markup(", ").join(words))] if words else rows
+        return [*facts, *rows, *([("Schlüsselwörter", Markup(", ").join(words))] if words else [])]
 
     def table(self, entry: Entry) -> dict[str, Any] | None:
         """A table's columns and linked cells; None where the entry holds none."""

@@ -160,6 +160,7 @@ MARKDOWN: list[tuple[str, list[str]]] = [
     ("| Zielen | GR 17 |\n|---|---|\n| Wut | Treffer |", ["Zielen", "GR 17", "Wut", "Treffer"]),
     ("[[zielen]]", ["[[zielen]]"]),
     ("[[zielen|dort]]", ["[[zielen|dort]]"]),
+    ("| [[zielen\\|dort]] |", ["[[zielen\\|dort]]"]),
     ("[[kaempfen#ablauf|Zielen]]", ["[[kaempfen#ablauf|Zielen]]"]),
     ("\\[[not]]", []),
     ("[[]] [[ [[a]", []),
