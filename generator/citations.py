@@ -201,7 +201,7 @@ class CitationFinder:
         if len(between) > 14 or not _JOIN.fullmatch(between):
             return None
         dotted, number = "." in match[0], match[0]
-        if dotted == (before.type == "page"):
+        if dotted and before.type == "page":
             return None
         if not dotted:
             ranged = _RANGE.fullmatch(between) is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .fields import FACT_LABELS
 from .findings import Finding
@@ -91,7 +91,8 @@ class _Linker:
             if text:
                 resolved = resolve_all(find(text, vocabulary_of(self.library, place.system)), self.library, place)
                 self._find(resolved, name, text, place, source)
-                linked[name] = LinkedText(name, text, tuple(r for r in resolved if r.target not in (owner, place.entry)))
+                kept = (_unlinked_to_itself(r, (owner, place.entry)) for r in resolved)
+                linked[name] = LinkedText(name, text, tuple(r for r in kept if r is not None))
         self.texts[owner] = linked
 
     def _find(self, resolved: list[Resolution], field: str, text: str, place: Place, source: Entry | Term) -> None:
@@ -110,6 +111,13 @@ class _Linker:
             elif reference.marked:
                 message, hint = describe_missing(reference, self.library, place)
                 self.findings.append(Finding("V001" if reference.type == "id" else "V002", location, message, hint))
+
+
+def _unlinked_to_itself(resolution: Resolution, own: tuple[str, str]) -> Resolution | None:
+    """Nothing links to itself: such a reference is left out; one in brackets stays, without a target, so that its words are shown."""
+    if resolution.target not in own:
+        return resolution
+    return replace(resolution, target=None) if resolution.reference.type == "id" else None
 
 
 def _location(source: Entry | Term, field: str, text: str, offset: int) -> Location:

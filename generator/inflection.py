@@ -54,7 +54,7 @@ _SINGULAR: tuple[tuple[str, tuple[str, ...], bool], ...] = (
     ("er", ("n", "s"), True),
     ("el", ("n", "s"), True),
     ("en", ("s",), True),
-    ("s", ("e", "es", "en", "se", "ses", "sen", "er", "ern"), True),
+    ("s", ("e", "es", "en", "se", "ses", "sen"), True),
     ("ß", ("e", "es", "en"), True),
     ("x", ("e", "es", "en"), True),
     ("z", ("e", "es", "en"), True),
@@ -64,7 +64,7 @@ _SINGULAR: tuple[tuple[str, tuple[str, ...], bool], ...] = (
     ("o", ("s",), False),
     ("u", ("s",), False),
     ("y", ("s",), False),
-    ("", ("e", "en", "es", "s", "er", "ern"), True),
+    ("", ("e", "en", "es", "s"), True),
 )
 #: Whole endings that change between singular and plural.
 _EXCHANGED: tuple[tuple[str, str], ...] = (
@@ -81,8 +81,6 @@ _EXCHANGED: tuple[tuple[str, str], ...] = (
     ("atum", "aten"),
     ("eum", "een"),
     ("trum", "tren"),
-    ("mann", "männer"),
-    ("mann", "leute"),
 )
 #: What a plural may have added to its singular, longest first.
 _PLURAL = ("nen", "en", "er", "n", "e", "s")
@@ -131,10 +129,14 @@ def noun_forms(noun: str) -> frozenset[str]:
 def _from_singular(noun: str) -> set[str]:
     forms: set[str] = set()
     small = noun.lower()
+    if small.endswith(_plurals_in_er()):
+        mutated = "" if small.endswith("regiment") else _mutate(noun, small)
+        forms = {noun + ending for ending in ("es", "s", "er", "ern")} | ({mutated + "er", mutated + "ern"} if mutated else set())
+        return forms | ({noun[:-4] + "leute"} if small.endswith("mann") else set())
     for ending, added, changes in _SINGULAR:
         if small.endswith(ending):
             forms.update(noun + more for more in added)
-            if changes and (mutated := _mutate(noun, small)):
+            if changes and not small.endswith(_without_mutation()) and (mutated := _mutate(noun, small)):
                 plural = [more for more in added if more not in ("s", "es", "ses")]
                 forms.update(mutated + more for more in (*plural, *(("",) if ending in ("er", "el", "en") else ())))
             break
@@ -160,21 +162,29 @@ def _singulars(noun: str) -> set[str]:
     """What the name would be in the singular, were it a plural."""
     found: set[str] = set()
     small = noun.lower()
-    if small in word_list("infinitives") or (small.endswith("ieren") and not small.endswith(_NOUNS_IN_IEREN)):
+    if (
+        small in word_list("infinitives")
+        or small.endswith(_singulars_in_en())
+        or (small.endswith("ieren") and not small.endswith(_NOUNS_IN_IEREN))
+    ):
         return found
     for ending in _PLURAL:
         stem = noun[: -len(ending)]
         if not small.endswith(ending) or len(stem) < 3 or stem.casefold() in _NO_SINGULAR or small.endswith(_FEMININE):
             continue
         plain = _unmutate(stem) if ending in ("e", "er") else ""
-        if ending == "er" and not (plain or stem.lower().endswith(_PLURAL_IN_ER)):
+        if ending == "er" and not (stem.lower().endswith(_plurals_in_er()) or plain.lower().endswith(_plurals_in_er())):
             continue
         if ending == "s" and stem[-1].lower() == "s":
             continue
         found.add(stem)
         if plain:
             found.add(plain)
-    if small.endswith(("er", "el")) and (plain := _unmutate(noun[:-2])):
+    if (
+        small.endswith(("er", "el"))
+        and not small.endswith(("ler", "fer", "mer", "ger", "ber", "ner", "zer"))
+        and (plain := _unmutate(noun[:-2]))
+    ):
         found.add(plain + noun[-2:])
     for singular_end, plural_end in _EXCHANGED:
         if small.endswith(plural_end) and len(noun) > 4 and len(plural_end) > 2:
@@ -184,8 +194,22 @@ def _singulars(noun: str) -> set[str]:
 
 #: Plurals that end like a verb: "Sichtbarrieren".
 _NOUNS_IN_IEREN = ("barrieren", "karrieren", "manieren", "tieren", "offizieren", "furnieren")
-#: "Regimenter" and "Felder" are plurals, "Zauberer" and "Reiter" are not.
-_PLURAL_IN_ER = ("ment", "feld", "bild", "schild", "kind", "geld", "lied", "glied", "geist")
+
+
+@lru_cache(maxsize=1)
+def _plurals_in_er() -> tuple[str, ...]:
+    """ "Regimenter" and "Felder" are plurals, "Zauberer" and "Kämpfer" are not."""
+    return tuple(sorted(word_list("plural_in_er")))
+
+
+@lru_cache(maxsize=1)
+def _singulars_in_en() -> tuple[str, ...]:
+    return tuple(sorted(word_list("singular_in_en")))
+
+
+@lru_cache(maxsize=1)
+def _without_mutation() -> tuple[str, ...]:
+    return tuple(sorted(word_list("no_mutation")))
 
 
 @lru_cache(maxsize=65536)

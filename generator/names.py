@@ -279,7 +279,7 @@ def _has_case(text: str, starts: list[int], known: KnownName) -> bool:
         if len(starts) > 1:
             return True
         written = text[starts[0]] + known.words[0][1:]
-        return written not in english_homographs() and (text[starts[0]].isupper() or len(written) > 3)
+        return not {written, written.lower()} & english_homographs() and (text[starts[0]].isupper() or len(written) > 3)
     if len(starts) == 1:
         return text[starts[0]].isupper() == known.nouns[0] or not text[starts[0]].isalpha()
     return all(not noun or text[at].isupper() for at, noun in zip(starts[1:], known.nouns[1:], strict=True))

@@ -23,7 +23,7 @@ from .model import Reference, System
 from .names import NameFinder
 
 #: In a table the bar may be written "\|", as everywhere else in its cells.
-_FORCED = re.compile(r"(?<!\\)\[\[([^\[\]|\n\\]{1,200})(?:\\?\|([^\[\]\n]{1,300}))?\]\]")
+_FORCED = re.compile(r"(?<!\\)\[\[([^\[\]|\n\\]{1,200})(?:\\?\|([^\[\]]{1,300}?))?\]\]")
 #: "\\[[none]]", code, links, addresses: what a reference never stands in.
 _MASKED = re.compile(
     r"\\\[\[[^\[\]\n]{1,300}\]\]|(?P<tick>`+)(?:(?!(?P=tick)).)+?(?P=tick)|!?\[[^\[\]\n]*\]\([^()\s]*(?:\s[^()]*)?\)|<[^<>\s]+>|\b(?:https?://|www\.|mailto:)\S+",
@@ -110,7 +110,9 @@ def markdown_mask(text: str) -> bytearray:
 
 def _forced(text: str) -> Iterator[Reference]:
     for match in _FORCED.finditer(text):
-        shown = (match[2] or "").strip()
+        shown = " ".join((match[2] or "").split())
+        if "\n\n" in match[0]:
+            continue
         yield Reference(match.start(), match.end(), match[0], "id", match[1].strip(), shown=shown, marked=True)
 
 

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from .citations import part_forms
 from .findings import did_you_mean
 from .library import Library
-from .model import Concept, Entry, Reference, Resolution, System, Term
+from .model import KINDS, Concept, Entry, Reference, Resolution, System, Term
 from .rule_number import MalformedNumber, RuleNumber, parse_number
 
 
@@ -139,6 +139,17 @@ _KIND_OF = {
 }
 
 
+#: What bears its own value is a characteristic ("Bewegung 6"); what is written in capitals is anything but one (BEWEGUNG).
+_CHARACTERISTIC = frozenset({"characteristic"})
+_NO_CHARACTERISTIC = frozenset(KINDS) - _CHARACTERISTIC
+
+
+def _kinds_by_form(reference: Reference) -> frozenset[str]:
+    if reference.parameter and not reference.text.endswith(")"):
+        return _CHARACTERISTIC
+    return _NO_CHARACTERISTIC if len(reference.text) > 2 and reference.text.isupper() else frozenset()
+
+
 def _settle(
     reference: Reference, targets: Sequence[str], library: Library, place: Place, prefer: dict[str, str] | None = None
 ) -> Resolution:
@@ -164,6 +175,7 @@ def _settle(
         lambda t: near is not None and t == near.id,
         lambda t: in_chapter(entries[t]),
         lambda t: (e := entries[t]) is not None and e.kind in sort,
+        lambda t: (e := entries[t]) is not None and e.kind in _kinds_by_form(reference),
         lambda t: (prefer or {}).get(t) == "title",
         lambda t: (e := entries[t]) is not None and e.part == place.part,
         lambda t: related(entries[t]),

@@ -84,7 +84,8 @@ def _entry_properties() -> dict[str, Any]:
             "end": {"description": "das Zeichen dahinter", "type": "integer"},
             "text": {"description": "was dort geschrieben steht", **_TEXT},
             "type": {
-                "description": "woran der Verweis erkannt ist: number, part+number, chapter, page, table, figure, title, parametrised, term, english, id",
+                "description": "woran der Verweis erkannt ist: number, part+number, chapter, page, table, figure, "
+                "title, parametrised, term, english, id",
                 **_TEXT,
             },
             "target": {"description": _TARGET, **_nullable("string")},

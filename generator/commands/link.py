@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     form = args.format or ("html" if kind == "html" else "md")
     if kind == "html" and form == "md":
         raise Unusable("HTML bleibt HTML: --format html oder --format json.")
-    system = args.system or system_of(library, readable(text, kind).bare.text)
+    system = args.system or system_of(library, readable(text, kind).view)
     if system is None:
         raise Unusable(f"Welches Spiel gemeint ist, zeigt der Text nicht. Nenne es mit --system: {', '.join(library.systems)}.")
     if form == "json":

@@ -1,6 +1,7 @@
 """The whole library linked: every prose field, self-references, backlinks, and findings where they stand."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from nachschlag.generator.checks import run_checks
 from nachschlag.generator.graph import link_library
 from nachschlag.generator.library import Library
 from nachschlag.generator.load import load
+from nachschlag.generator.markdown import render_text
 
 Project = Callable[..., Path]
 
@@ -69,7 +71,7 @@ def entry(head: str = "", body: str = "", title: str = "Neue Regel") -> str:
     [
         ("", "Neue Regel, **NEUE REGEL (2)**", []),
         ("number: '99.0'\n", "Grundregeln 99.0 und siehe 99.0", []),
-        ("", "[[neu]]", []),
+        ("", "[[neu]]", [None]),
         ("", "[[neu#ablauf|dort]]\n\n## Ablauf\n\nHier.", ["wuerfelkrieg/neu#ablauf"]),
         ("", "# Zielen\n\n`Zielen`\n\n[Zielen](https://example.org)", []),
         ("", "[[pfeilregen]] und [[hagel]]", ["wuerfelkrieg/wuerfelsturm"] * 2),
@@ -154,3 +156,13 @@ def test_ids_that_try_to_leave_end_as_findings(project: Project) -> None:
     assert found == ["D003", "K003", "K004", "K011", "K013", "V001"]
     ids = [*library.entries, *library.terms, *library.concepts, *(m.old for m in library.moves), *(m.new for m in library.moves)]
     assert [i for i in ids if ".." in i] == []
+
+
+def test_a_forced_reference_to_itself_shows_its_words_without_a_link(mini: Library) -> None:
+    entry = mini.entries["wuerfelkrieg/zielen"]
+    text = "Wer [[zielen|genau\nzielt]], trifft. [[zielen]] ist schwer."
+    library = Library(mini.systems.values(), [replace(entry, text=text)])
+    linked = link_library(library).text(entry.id, "text")
+    assert [(r.reference.shown, r.target) for r in linked.references] == [("genau zielt", None), (entry.title, None)]
+    html = render_text(linked.text, linked.references, href=lambda target: f"/{target}/")
+    assert html == f"<p>Wer genau zielt, trifft. {entry.title} ist schwer.</p>"

@@ -1,0 +1,243 @@
+"""Finding cited numbers: what cites a chapter, a rule, a page, a table, and every number that only looks like it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nachschlag.generator.citations import CitationFinder, part_forms
+from nachschlag.generator.model import Series
+
+FINDER = CitationFinder(
+    [("Grundregeln", ("GR",)), ("Belagerung", ("BL",)), ("Gelände", ()), ("Regeln für Armeen", ())],
+    [
+        Series("section", ("Abschnitt", "Regel", "Kapitel")),
+        Series("table", ("Tabelle",)),
+        Series("figure", ("Abbildung", "Abb.")),
+        Series("scenario", ("Szenario",)),
+    ],
+    foreign=["Nebelmark"],
+)
+
+#: A text and the numbers cited in it for sure; what counts only if such a rule exists, or its title follows, is not among them.
+CITED: list[tuple[str, list[str]]] = [
+    # a part and a number
+    ("Grundregeln 17.0", ["Grundregeln 17.0"]),
+    ("Grundregeln, 17.0", ["Grundregeln, 17.0"]),
+    ("Grundregeln\u00a017.0", ["Grundregeln\u00a017.0"]),
+    ("Grundregeln\n17.0", ["Grundregeln\n17.0"]),
+    ("Grundregeln,17.0", ["Grundregeln,17.0"]),
+    ("(Belagerung, 3.1)", ["Belagerung, 3.1"]),
+    ("Gelände 1.2", ["Gelände 1.2"]),
+    ("Regeln für Armeen 1.1", ["Regeln für Armeen 1.1"]),
+    ("GR 17", ["GR 17"]),
+    ("GR 17.0 und BL 3.1", ["GR 17.0", "BL 3.1"]),
+    ("GR 17.0, 15.3", ["GR 17.0", "15.3"]),
+    # a number behind something that cites
+    ("(17.0)", ["17.0"]),
+    ("(siehe 15.3)", ["15.3"]),
+    ("siehe 15.3", ["15.3"]),
+    ("vgl. 15.3", ["15.3"]),
+    ("Nr. 3.1", ["3.1"]),
+    ("in der Belagerung (3.1)", ["3.1"]),
+    ("siehe 15.3 und 16.0", ["15.3", "16.0"]),
+    ("siehe 17.0 bis 17.3", ["17.0", "17.3"]),
+    ("(17.0, 15.3)", ["17.0", "15.3"]),
+    ("Regel 17.1", ["Regel 17.1"]),
+    ("Abschnitt 2.3.7", ["Abschnitt 2.3.7"]),
+    ("Szenario IV", ["Szenario IV"]),
+    # chapters, tables, figures
+    ("Kapitel 10 „Gelände“", ["Kapitel 10"]),
+    ("Kapitel 2.3.7, Kolonnen", ["Kapitel 2.3.7"]),
+    ("Kapitel\n3", ["Kapitel\n3"]),
+    ("des Kapitels 3", ["Kapitels 3"]),
+    ("Kapitel 3 und 4", ["Kapitel 3", "4"]),
+    ("Tabelle 6.2", ["Tabelle 6.2"]),
+    ("(Tabelle 6.2)", ["Tabelle 6.2"]),
+    ("Abbildungen 2.1 und 2.2", ["Abbildungen 2.1", "2.2"]),
+    ("Abb. 3.2", ["Abb. 3.2"]),
+    # pages
+    ("auf Seite 23", ["Seite 23"]),
+    ("siehe S. 13, Drehen", ["S. 13"]),
+    ("S.13", ["S.13"]),
+    ("Seite12", ["Seite12"]),
+    ("(S. 13 und S. 20)", ["S. 13", "S. 20"]),
+    ("auf den Seiten 46 und 60", ["Seiten 46", "60"]),
+    ("auf den Seiten 8–10", ["Seiten 8", "10"]),
+    ("auf Seite 8 bis 10", ["Seite 8", "10"]),
+    ("Tabelle 6.2 auf Seite 23", ["Tabelle 6.2", "Seite 23"]),
+]  # fmt: skip
+
+#: Numbers that cite nothing, whatever rules exist.
+NOT_CITED = [
+    "3W6",
+    "siehe 3W6",
+    'höchstens 8"',
+    '8.5"',
+    "8 Zoll, 1.5 Zoll",
+    "2+",
+    "auf 2+ bis 4+",
+    "v1.5",
+    "Version 1.5",
+    "in Version 17.0 der App",
+    "am 3.12. spielen",
+    "am 24.12.2026",
+    "1.5.2026",
+    "um 17.30",
+    "17.30 Uhr",
+    "17:30",
+    "kostet 17.0 Euro",
+    "19.90 €",
+    "€ 19.90",
+    "ISBN 978-3-16-148410-0",
+    '6" x 4"',
+    "30 x 40 cm",
+    "(2.5%)",
+    "2.5 Prozent",
+    "1.000 Punkte",
+    "1 bis 6",
+    "Ergebnis 4 bis 6",
+    "Würfe von 2 bis 5",
+    "GR 1170",
+    "GR17",
+    "gr 17",
+    "AGR 17",
+    "GR 17,5",
+    "GR 5½",
+    "GR 8 Zoll",
+    "GR 3W6",
+    "05.1",
+    "Tabelle 6.2a",
+    "Unterkapitel 17",
+    "Kapitel\n\n3",
+    "Gelände 3 Modelle",
+    "bis eine Seite 8 Punkte hat",
+    "jede Seite 3 Würfel",
+    "die andere Seite 4",
+    "Abbildung 2.6 – A und B",
+    "Nebelmark, Kapitel 3",
+    "Kapitel 3 von Nebelmark",
+    "Siehe Nebelmark 6.2",
+    "17.0.0.0.0",
+    "",
+]
+
+
+def sure(text: str) -> list[str]:
+    return [c.reference.text for c in FINDER.find(text) if c.reference.marked and not c.titled]
+
+
+@pytest.mark.parametrize(("text", "expected"), CITED)
+def test_cited_numbers(text: str, expected: list[str]) -> None:
+    assert sure(text) == expected
+
+
+@pytest.mark.parametrize("text", NOT_CITED)
+def test_numbers_that_cite_nothing(text: str) -> None:
+    assert [c.reference.text for c in FINDER.find(text) if not c.titled] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["17.0", "Lies das in 17.0 nach.", "15.3 und 16.0", "wie unter 13.0 beschrieben", "7.0 in 17.0", "18.2, Schaden zuweisen"],
+)
+def test_a_loose_number_counts_only_if_there_is_such_a_rule(text: str) -> None:
+    references = [c.reference for c in FINDER.find(text)]
+    assert references
+    assert not any(reference.marked for reference in references)
+
+
+@pytest.mark.parametrize("text", ["mit dem Listenbauer 2.0", "Platz 3.1"])
+def test_a_number_behind_a_noun_counts_only_if_a_title_follows(text: str) -> None:
+    assert [c.titled for c in FINDER.find(text)] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "type", "name", "part"),
+    [
+        ("Grundregeln, 17.0", "part+number", "17.0", "Grundregeln"),
+        ("Regeln\nfür Armeen 1.1", "part+number", "1.1", "Regeln für Armeen"),
+        ("GR 17", "part+number", "17", "GR"),
+        ("(17.0)", "number", "17.0", ""),
+        ("in der Belagerung (3.1)", "number", "3.1", "Belagerung"),
+        ("3.1 der Belagerung", "number", "3.1", "Belagerung"),
+        ("Kapitel 10", "chapter", "Kapitel 10", ""),
+        ("Belagerung, Kapitel 10", "chapter", "Kapitel 10", "Belagerung"),
+        ("Tabelle 6.2", "table", "Tabelle 6.2", ""),
+        ("Tabellen 6.2", "table", "Tabelle 6.2", ""),
+        ("Abb. 3.2", "figure", "Abbildung 3.2", ""),
+        ("S. 13", "page", "13", ""),
+        ("auf den Seiten 46", "page", "46", ""),
+    ],
+)
+def test_what_a_citation_says(text: str, type: str, name: str, part: str) -> None:
+    [citation] = FINDER.find(text)
+    assert (citation.reference.type, citation.reference.part) == (type, part)
+    assert citation.reference.name.replace("Abb. ", "Abbildung ") == name
+
+
+@pytest.mark.parametrize(
+    ("text", "types", "parts"),
+    [
+        ("GR 17.0, 15.3", ["part+number", "number"], ["GR", "GR"]),
+        ("Abbildungen 2.1 und 2.2", ["figure", "figure"], ["", ""]),
+        ("Seiten 46 und 60", ["page", "page"], ["", ""]),
+        ("Belagerung 3.0, 3.1 und 3.2", ["part+number", "number", "number"], ["Belagerung"] * 3),
+    ],
+)
+def test_the_next_number_of_a_list_has_the_kind_and_part_of_the_one_before(text: str, types: list[str], parts: list[str]) -> None:
+    references = [c.reference for c in FINDER.find(text)]
+    assert [reference.type for reference in references] == types
+    assert [reference.part for reference in references] == parts
+
+
+def test_a_game_without_parts_and_series() -> None:
+    finder = CitationFinder([], [])
+    assert [c.reference.text for c in finder.find("GR 17, Kapitel 3, S. 4, (17.0)")] == ["Kapitel 3", "S. 4", "17.0"]
+
+
+@pytest.mark.parametrize(
+    ("title", "forms", "others"),
+    [
+        ("Befehle", {"Befehle", "Befehl", "Befehls", "Befehlen"}, {"Befehlshaber"}),
+        ("Belagerung", {"Belagerung", "Belagerungen"}, {"Belagerer"}),
+        ("Regeln für Armeen", {"Regeln für Armeen"}, {"Regeln", "Armeen"}),
+    ],
+)
+def test_how_a_part_may_be_named(title: str, forms: set[str], others: set[str]) -> None:
+    made = part_forms(title)
+    assert forms <= made
+    assert not others & made
+
+
+WORDS = [
+    "Grundregeln",
+    "GR",
+    "Regeln für Armeen",
+    "Gelände",
+    "Kapitel",
+    "Abb.",
+    "Seiten",
+    "S.",
+    "siehe",
+    "Version",
+    "Nebelmark",
+    "eine",
+]
+NUMBERS = ["17.0", "3", "2.3.1", "IV", "vier", "007", "1.000", "6.2a", '8"', "W6", "2+", "Zoll"]
+BETWEEN = [*" \u00a0\n-–/()[]*„“.;€½", " ", "\n\n", ", ", " und ", " bis ", "**"]
+PIECES = st.lists(st.sampled_from([*WORDS, *NUMBERS, *BETWEEN]), max_size=20).map("".join)
+
+
+@given(text=PIECES | st.text())
+def test_finding_never_raises_and_citations_lie_in_the_text(text: str) -> None:
+    for citation in FINDER.find(text):
+        reference = citation.reference
+        assert 0 <= reference.start < reference.end <= len(text)
+        assert text[reference.start : reference.end] == reference.text
+        assert reference.name
+        assert reference.type in {"number", "part+number", "chapter", "page", "table", "figure"}
+
+
+@given(text=PIECES)
+def test_citations_end_with_their_number(text: str) -> None:
+    """The span stops at the number: no bracket, comma or emphasis behind it."""
+    assert all(citation.reference.text[-1].isalnum() for citation in FINDER.find(text))
