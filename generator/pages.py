@@ -13,7 +13,8 @@ from .library import Library, sort_key
 from .model import KINDS, Entry, System
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
 from .settings import Settings
-from .views import Item, Views, short_of
+from .timing import GROUPS, turn_of
+from .views import Item, Views, plain, short_of
 
 
 class Pages:
@@ -185,12 +186,17 @@ class Pages:
             found = [e for e in entries if phase.id in e.phases]
             path = f"{system.id}/phase/{phase.id}.md"
             if found:
-                groups = [
-                    (plural, self.views(path).items(e.id for e in found if e.kind == kind))
-                    for kind, (_, plural) in KINDS.items()
-                    if any(e.kind == kind for e in found)
-                ]
-                yield self.listing(path, system, phase.title, groups, "Was in dieser Phase gilt.")
+                groups = self.in_phase(self.views(path), found)
+                yield self.listing(path, system, phase.title, groups, "Was du in dieser Phase tun kannst, und was in ihr gilt.")
+
+    @staticmethod
+    def in_phase(views: Views, found: list[Entry]) -> list[tuple[str, list[Item]]]:
+        """What has a card by whose turn it is used in, then everything else by kind."""
+        turns = {e.id: turn_of(str(e.card.get("timing") or ""), str(e.card.get("reaction") or "")) for e in found if e.card}
+        timing = {e.id: plain(str(e.card.get("timing") or "")) for e in found if e.card}
+        groups = [(turn, [i for i in turns if turns[i] == turn]) for turn, _ in GROUPS]
+        groups += [(plural, [e.id for e in found if e.kind == kind and not e.card]) for kind, (_, plural) in KINDS.items()]
+        return [(title, views.items(ids, note=lambda i: timing.get(i, ""))) for title, ids in groups if ids]
 
     def book_pages(self, system: System, entries: list[Entry]) -> Iterator[Page]:
         """One list per page of the book that entries stand on, for references such as "auf Seite 12"."""
