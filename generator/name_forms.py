@@ -48,11 +48,7 @@ def _shortened(plain: str, has_article: bool) -> Iterator[str]:
         outside, inside = _BRACKETS.sub(" ", plain).strip(), match[1].strip()
         if inside.strip(". …") and not _BONUS.match(inside):  # "Angriff (+1 Schaden)" is no short name of Angriff
             yield outside
-        if (
-            _ABBREVIATION.fullmatch(outside)
-            or _ABBREVIATION.fullmatch(inside)
-            or inside.partition(" ")[0] in word_list("function_words")
-        ):
+        if _ABBREVIATION.fullmatch(outside) or _ABBREVIATION.fullmatch(inside):
             yield inside
     elif ":" in plain and not has_article:
         yield plain.partition(":")[0].strip()
