@@ -57,16 +57,25 @@ def _linked(library: Library, text: str, system: str | None, part: str, read: Re
     lines = [match.end() for match in re.finditer("\n", text)]
     for resolution in _resolved(library, read, system, part):
         r = resolution.reference
+        end = _whole_entity(text, read, r.end)
         yield Linked(
             r.start,
-            r.end,
+            end,
             bisect_right(lines, r.start) + 1,
-            text[r.start : r.end],
+            text[r.start : end],
             r.type,
             resolution.target,
             () if resolution.target else resolution.candidates,
             r.parameter,
         )
+
+
+def _whole_entity(text: str, read: Readable, end: int) -> int:
+    """Where a span ends that ends with an entity: the view shows its character first, then soft hyphens ("Vorsto&szlig;")."""
+    if text[end - 1] == "&" != read.view[end - 1]:
+        while read.view.startswith("\u00ad", end):
+            end += 1
+    return end
 
 
 def _resolved(library: Library, read: Readable, system: str, part: str) -> Iterator[Resolution]:

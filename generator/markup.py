@@ -43,6 +43,8 @@ def readable(text: str, kind: str) -> Readable:
         return _Html(text).read()
     view = text.replace("\r", " ").replace("\ufeff", " ")
     mask = markdown_mask(view)
+    for match in _MARKDOWN_CLOSED.finditer(view):
+        mask[match.start() : match.end()] = b"\1" * (match.end() - match.start())
     headings = [match.span() for match in _MARKDOWN_HEADING.finditer(view)]
     if kind == "text":
         headings += plain_headings(view)
@@ -55,6 +57,11 @@ def readable(text: str, kind: str) -> Readable:
 
 
 _MARKDOWN_HEADING = re.compile(r"^#{1,6}[ \t][^\n]*$|^[^\n|]+\n(?:=+|-+)[ \t]*$", re.MULTILINE)
+#: Tags with their attributes, links by reference ("[Text][1]") and what they refer to ("[1]: address").
+_MARKDOWN_CLOSED = re.compile(
+    r"</?[A-Za-z][A-Za-z0-9-]*(?:[\s/][^<>]*)?>|\[[^\[\]]*\]\[[^\[\]\n]*\]|^ {0,3}\[[^\[\]\n]+\]:[ \t]*\S+(?:[ \t]+[\"'(][^\n]*)?[ \t]*$",
+    re.MULTILINE,
+)
 _MARKDOWN_LINK = re.compile(r"(?<!!)\[[^\[\]\n]*\]\(([^()\s]*)")
 _FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 

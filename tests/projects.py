@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[1]
@@ -26,11 +26,19 @@ def mini_project(root: Path, overlay: Overlay | None = None, mkdocs: str = MKDOC
     return root
 
 
-def repository_copy(root: Path, *, whole: bool = False) -> Path:
-    """A copy of our own content as a project; `whole` copies the packages too, as a clean clone has them."""
+#: The smallest of our games: enough where a test is about building, and not about what is built.
+ONE_GAME = ("t9a",)
+
+
+def repository_copy(root: Path, *, whole: bool = False, games: Sequence[str] = ()) -> Path:
+    """A copy of our own content as a project, of all games or of some; `whole` copies the packages too, as a clean clone has them."""
     folders = ("content", "glossary", *(("generator", "search") if whole else ()))
     for folder in folders:
         shutil.copytree(REPOSITORY / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for game in (root / "content").iterdir() if games else ():
+        if game.is_dir() and game.name not in games:
+            shutil.rmtree(game)
+            (root / "glossary" / f"{game.name}.yaml").unlink(missing_ok=True)
     shutil.copy(REPOSITORY / "mkdocs.yml", root / "mkdocs.yml")
     return root
 

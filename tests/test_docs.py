@@ -208,7 +208,7 @@ PROMISED = [
     ("instabil", "t9a/instabil"),
     ("instab", "t9a/instabil"),
     ("unstable", "t9a/instabil"),
-    ("anst", "t9a/angst"),
+    ("agnst", "t9a/angst"),
     ("AST", "t9a/glossar/armeestandartentraeger"),
     ("GR 17", "aos/die-attackenabfolge"),
     ("Grundregeln 17.0", "aos/die-attackenabfolge"),

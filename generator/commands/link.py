@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -16,6 +17,11 @@ from ..markup import readable
 from ..settings import read_settings
 from ._shared import add_system, load_library
 
+_REASONS = {
+    errno.EACCES: "die Rechte fehlen",
+    errno.EISDIR: "es ist ein Ordner",
+    errno.ENOENT: "es gibt sie nicht",
+}
 _KIND_OF = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".xhtml": "html"}
 
 
@@ -64,7 +70,7 @@ def _read(name: str) -> str:
     except UnicodeDecodeError as problem:
         raise Unusable(f"„{name}“ ist nicht in UTF-8 (Byte {problem.start + 1}). Speichere den Text als UTF-8.") from None
     except OSError as problem:
-        raise Unusable(f"„{name}“ lässt sich nicht lesen: {problem.strerror}.") from None
+        raise Unusable(f"„{name}“ lässt sich nicht lesen: {_REASONS.get(problem.errno or 0, problem.strerror)}.") from None
 
 
 def _write(text: str) -> None:

@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.addresses import ADDRESSES, DESKTOP, PHONE
-from tests.projects import repository_copy
+from tests.projects import ONE_GAME, repository_copy
 from tests.serving import serving
 from tests.watching import Open, Watch, too_wide
 
@@ -170,7 +170,7 @@ def test_redirects_lead_on(open_page: Open, own_site: Path) -> None:
 
 def test_reload_while_writing(browser: Browser, tmp_path: Path) -> None:
     """`nachschlag serve`: save an entry, and the open page shows the new text by itself."""
-    project = repository_copy(tmp_path / "projekt")
+    project = repository_copy(tmp_path / "projekt", games=ONE_GAME)
     entry = project / "content/t9a/sonderregeln/angst.md"
     with serving(project) as (_, address):
         page = browser.new_page()

@@ -18,7 +18,7 @@ from nachschlag.generator.builder_config import ASSETS, THEME
 from nachschlag.generator.settings import read_yaml
 
 from tests.html import dead_links
-from tests.projects import REPOSITORY, environment, mini_project, repository_copy, tree
+from tests.projects import ONE_GAME, REPOSITORY, environment, mini_project, repository_copy, tree
 from tests.serving import until
 
 from .conftest import build
@@ -29,7 +29,7 @@ def mkdocs(*arguments: str) -> list[str]:
 
 
 def test_mkdocs_build_makes_the_same_site(tmp_path: Path, own_site: Path) -> None:
-    clone = repository_copy(tmp_path / "klon", whole=True)
+    clone = repository_copy(tmp_path / "klon", whole=True, games=ONE_GAME)
     done = subprocess.run(mkdocs("build", "--strict"), cwd=clone, capture_output=True, text=True, env=environment(), check=False)
     assert done.returncode == 0, done.stderr
     plain, ours = tree(clone / "site"), tree(own_site)
@@ -39,7 +39,7 @@ def test_mkdocs_build_makes_the_same_site(tmp_path: Path, own_site: Path) -> Non
 
 
 def test_mkdocs_build_stops_when_a_published_id_vanished(tmp_path: Path) -> None:
-    clone = repository_copy(tmp_path / "klon", whole=True)
+    clone = repository_copy(tmp_path / "klon", whole=True, games=ONE_GAME)
     (clone / "content/t9a/published.txt").write_text("t9a/laengst-weg\n", "utf-8")
     done = subprocess.run(mkdocs("build"), cwd=clone, capture_output=True, text=True, env=environment(), check=False)
     assert done.returncode == 1
@@ -48,7 +48,7 @@ def test_mkdocs_build_stops_when_a_published_id_vanished(tmp_path: Path) -> None
 
 
 def test_mkdocs_build_without_nachschlag_says_what_to_do(tmp_path: Path) -> None:
-    clone = repository_copy(tmp_path / "klon", whole=True)
+    clone = repository_copy(tmp_path / "klon", whole=True, games=ONE_GAME)
     blocked = "import sys; sys.modules['nachschlag.generator.build'] = None; import mkdocs.__main__ as m; m.cli()"
     done = subprocess.run(
         [sys.executable, "-c", blocked, "build"], cwd=clone, capture_output=True, text=True, env=environment(), check=False
@@ -65,7 +65,7 @@ def free_port() -> int:
 
 
 def test_mkdocs_serve_shows_changes_and_rests(tmp_path: Path) -> None:
-    clone = repository_copy(tmp_path / "klon", whole=True)
+    clone = repository_copy(tmp_path / "klon", whole=True, games=ONE_GAME)
     port = free_port()
     process = subprocess.Popen(
         mkdocs("serve", "-a", f"127.0.0.1:{port}"),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.html import Page, dead_links, is_outside, page, pages
-from tests.projects import mini_project, repository_copy, tree
+from tests.projects import ONE_GAME, mini_project, repository_copy, tree
 
 from .conftest import build
 
@@ -181,7 +181,7 @@ def test_entries_stand_in_no_navigation(own_site: Path) -> None:
 
 
 def test_edit_links_lead_to_the_files(tmp_path: Path) -> None:
-    site = build(repository_copy(tmp_path / "projekt"), EDIT_BASE="https://example.org/edit/main/")
+    site = build(repository_copy(tmp_path / "projekt", games=ONE_GAME), EDIT_BASE="https://example.org/edit/main/")
     for address, file in (("/t9a/angst/", "content/t9a/sonderregeln/angst.md"), ("/t9a/", "content/t9a/system.yaml")):
         links = [
             a["href"] for a in page(site, address).elements("a") if a.get("href", "").startswith("https://example.org/edit/")
