@@ -20,7 +20,7 @@ from nachschlag.generator.help_pages import help_pages
 from nachschlag.generator.slug import slugify
 from nachschlag.search import open_index
 
-from tests.projects import REPOSITORY, nachschlag, repository_copy
+from tests.projects import ONE_GAME, REPOSITORY, nachschlag, repository_copy
 
 HELP = REPOSITORY / "generator" / "assets" / "site" / "hilfe"
 README = REPOSITORY / "README.md"
@@ -154,7 +154,7 @@ class Walk:
 @pytest.fixture(scope="module")
 def walk(tmp_path_factory: pytest.TempPathFactory) -> Walk:
     """CONTRIBUTING's steps 2 and 3, to the letter: `new`, then the file as printed."""
-    project = repository_copy(tmp_path_factory.mktemp("mitmachen") / "projekt", whole=True)
+    project = repository_copy(tmp_path_factory.mktemp("mitmachen") / "projekt", whole=True, games=ONE_GAME)
     new = next(words for words in command_lines(CONTRIBUTING) if words[0] == "new")
     run = nachschlag(*new, cwd=project)
     assert run.returncode == 0, run.stderr

@@ -29,7 +29,7 @@ def mkdocs(*arguments: str) -> list[str]:
 
 
 def test_mkdocs_build_makes_the_same_site(tmp_path: Path, own_site: Path) -> None:
-    clone = repository_copy(tmp_path / "klon", whole=True, games=ONE_GAME)
+    clone = repository_copy(tmp_path / "klon", whole=True)
     done = subprocess.run(mkdocs("build", "--strict"), cwd=clone, capture_output=True, text=True, env=environment(), check=False)
     assert done.returncode == 0, done.stderr
     plain, ours = tree(clone / "site"), tree(own_site)
