@@ -198,7 +198,7 @@ def _first_per_section(places: Iterable[Linked], read: Readable, system: str, hr
 _CUT = re.compile(r"[\[\]\\`<>*_]|\n\s*\n")
 #: Emphasis that only the letters beside it make one: "x**Panik**", "**Panik**2".
 _TIGHT_BEFORE = re.compile(r"\w[*_~]+\Z")
-_TIGHT_AFTER = re.compile(r"[*_~]+\w")
+_TIGHT_AFTER = re.compile(r"[*_~]+[\w\[]")
 
 
 def _may_link(text: str, found: Linked, kind: str) -> bool:

@@ -48,15 +48,15 @@ def readable(text: str, kind: str) -> Readable:
     headings = [match.span() for match in _MARKDOWN_HEADING.finditer(view)]
     if kind == "text":
         headings += plain_headings(view)
-        for start, end in headings:
-            mask[start:end] = b"\1" * (end - start)
     elif front := _FRONT_MATTER.match(view):
         mask[: front.end()] = b"\1" * front.end()
+    for start, end in headings:
+        mask[start:end] = b"\1" * (end - start)
     links = [(match.start(), match[1]) for match in _MARKDOWN_LINK.finditer(view)]
     return Readable(view, mask, sorted(headings), links)
 
 
-_MARKDOWN_HEADING = re.compile(r"^#{1,6}[ \t][^\n]*$|^[^\n|]+\n(?:=+|-+)[ \t]*$", re.MULTILINE)
+_MARKDOWN_HEADING = re.compile(r"^ {0,3}#{1,6}[ \t][^\n]*$|^[^\n|]+\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 #: Tags with their attributes, links by reference ("[Text][1]") and what they refer to ("[1]: address").
 _MARKDOWN_CLOSED = re.compile(
     r"</?[A-Za-z][A-Za-z0-9-]*(?:[\s/][^<>]*)?>|\[[^\[\]]*\]\[[^\[\]\n]*\]|^ {0,3}\[[^\[\]\n]+\]:[ \t]*\S+(?:[ \t]+[\"'(][^\n]*)?[ \t]*$",

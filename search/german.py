@@ -111,7 +111,8 @@ def key(text: str) -> str:
 # Articles, pronouns, prepositions and what a question is made of. Never a negation (nicht, kein, ohne, nie) and never a number
 # ("eins" stays, "ein" goes): in a rule they turn the sense round.
 _STOP = """
-ans aufs furs ins ums vors beim zum zur vom durchs ubers unters hinters der die das des dem den ein eine einer eines einem einen und oder aber auch als am an auf aus bei beim bis da dabei damit dann
+ans aufs furs ins ums vors durchs ubers unters hinters
+der die das des dem den ein eine einer eines einem einen und oder aber auch als am an auf aus bei beim bis da dabei damit dann
 dass dazu denn dort du dein deine deiner deinem deinen durch er es fur hier ich ihr ihre ihrer ihrem ihren im in ins ist sind
 sein seine seiner seinem seinen war wird werden wurde hat haben habe habt hast ja jetzt kann kannst konnen konnt man mein meine
 meiner meinem meinen mit mir mich nach noch nun nur ob sich sie so soll sollen uber um uns unser vom von vor wahrend was wann
