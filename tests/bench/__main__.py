@@ -2,6 +2,7 @@
 
     python -m tests.bench            (about four minutes)
     python -m tests.bench --quick    (without the 5,000)
+    python -m tests.bench --references    (only how fast references are found; a minute)
 
 Nothing is asserted; the last column tells what one entry costs among 5,000 compared with one among 1,000 (linear: 1.0).
 """
@@ -49,10 +50,19 @@ ROWS: list[tuple[str, str, Callable[[Figures], float], bool]] = [
 ]
 
 
-def measured(project: Path) -> Figures:
-    """The figures of one project, from a process of its own."""
+#: Finding references: label, how to show a value, how to get it. The same texts for both numbers of names.
+REFERENCE_ROWS: list[tuple[str, str, Callable[[Figures], float]]] = [
+    ("Wortschatz bauen (s)", "{:.2f}", lambda f: f["vocabulary_s"]),
+    ("Wortschatz, Speicher (MB)", "{:.1f}", lambda f: f["vocabulary_mb"]),
+    *((f"Verweise finden, {n} MB (MB/s)", "{:.2f}", lambda f, n=n: f[f"find_mb_s_{n}"]) for n in (1, 2, 4)),  # type: ignore[misc]
+    ("Verweise in 1 MB", "{:,.0f}", lambda f: f["found_1"]),
+]
+
+
+def measured(*arguments: str) -> Figures:
+    """The figures of one project, or of one number of names, from a process of its own."""
     run = subprocess.run(
-        [sys.executable, "-m", "tests.bench.measure", str(project)],
+        [sys.executable, "-m", "tests.bench.measure", *arguments],
         cwd=REPOSITORY,
         capture_output=True,
         text=True,
@@ -81,25 +91,47 @@ def table(columns: dict[str, Figures]) -> Table:
     return made
 
 
+def reference_table(columns: dict[str, Figures]) -> Table:
+    """How fast references are found among few and among many names, and the ratio."""
+    made = Table(title="Verweise finden", title_justify="left")
+    made.add_column("")
+    for name in columns:
+        made.add_column(f"{name} Namen", justify="right")
+    made.add_column(" : ".join(reversed(columns)), justify="right")
+    for label, form, value in REFERENCE_ROWS:
+        few, many = (value(figures) for figures in columns.values())
+        cells = [form.format(one).replace(",", "\N{NO-BREAK SPACE}") for one in (few, many)]
+        made.add_row(label, *cells, f"{many / few:.2f}" if few else "")
+    return made
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--quick", action="store_true", help="ohne die 5.000 Einträge")
+    parser.add_argument("--references", action="store_true", help="nur, wie schnell Verweise gefunden werden")
     parser.add_argument("--json", action="store_true", help="als JSON")
     args = parser.parse_args()
     console = Console(stderr=True, highlight=False)
     columns: dict[str, Figures] = {}
+    references: dict[str, Figures] = {}
+    for count in (1500, 50_000):
+        console.print(f"Verweise, {count} Namen …")
+        references[f"{count:,}".replace(",", ".")] = measured("--references", str(count))
     with tempfile.TemporaryDirectory(prefix="nachschlag-bench-") as folder:
         root = Path(folder)
-        projects = {"unser Inhalt": repository_copy(root / "eigen")}
-        for count in (1000,) if args.quick else (1000, 5000):
+        projects = {} if args.references else {"unser Inhalt": repository_copy(root / "eigen")}
+        for count in () if args.references else (1000,) if args.quick else (1000, 5000):
             projects[f"{count:,}".replace(",", ".")] = write_library(root / str(count), count)
         for name, project in projects.items():
             console.print(f"{name} …")
-            columns[name] = measured(project)
+            columns[name] = measured(str(project))
     if args.json:
-        print(json.dumps(columns, ensure_ascii=False, indent=1))
-    else:
-        Console(highlight=False, width=None if sys.stdout.isatty() else 110).print(table(columns))
+        print(json.dumps({**columns, "references": references}, ensure_ascii=False, indent=1))
+        return
+    output = Console(highlight=False, width=None if sys.stdout.isatty() else 110)
+    if columns:
+        output.print(table(columns))
+    output.print(reference_table(references))
 
 
 if __name__ == "__main__":

@@ -112,6 +112,31 @@ def _sentence(rules: list[str], draw: random.Random) -> str:
     return draw.choice(forms)
 
 
+_ADJECTIVES = _words("""
+alter blinder bunter dunkler eiserner ewiger fauler ferner finsterer flinker fremder geheimer goldener grauer grimmiger harter
+heiliger heller kalter karger kleiner krummer lauter leiser listiger müder nasser roter rascher sanfter scharfer schwerer stiller
+stolzer tiefer treuer trockener wilder zäher zarter
+""")
+
+
+def names(count: int) -> list[str]:
+    """Different names, at most 300,000: compounds first, then compounds with an adjective. The first ones are the same for any count."""
+    compounds = titles(len(_FIRST) * len(_SECOND), seed=1)
+    return (compounds[:5000] + [f"{a.title()} {compound}" for compound in compounds for a in _ADJECTIVES])[:count]
+
+
+def rules_text(known: list[str], size: int) -> str:
+    """So many bytes of rules text: plain sentences, one in two with a name, every fourth line with a number or page cited."""
+    draw = random.Random(3)
+    lines: list[str] = []
+    length = 0
+    while length < size:
+        cited = draw.choice(["", "", "", f" Siehe {draw.randint(1, 40)}.{draw.randint(0, 9)} oder Seite {draw.randint(1, 99)}."])
+        lines.append(_sentence(known, draw) + cited + draw.choice(["", "", "\n"]))
+        length += len(lines[-1].encode()) + 1
+    return "\n".join(lines)
+
+
 def queries(rules: list[str], count: int = 200) -> list[str]:
     """What players might type: names, beginnings, slips, numbers, parts and plain words."""
     draw = random.Random(7)

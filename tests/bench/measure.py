@@ -1,10 +1,12 @@
 """Measures one project, in a process of its own so that its memory is its own: prints the figures as JSON.
 
 python -m tests.bench.measure PROJECT
+python -m tests.bench.measure --references NAMES
 """
 
 from __future__ import annotations
 
+import gc
 import gzip
 import json
 import resource
@@ -13,15 +15,20 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from nachschlag.generator.build import Loaded, Timings, generate, load_project
+from nachschlag.generator.library import Library
+from nachschlag.generator.model import Entry, Licence, Part, Series, System
+from nachschlag.generator.references import find, vocabulary
+from nachschlag.generator.rule_number import parse_number
 from nachschlag.generator.site import build_site
 from nachschlag.search import open_index
 from nachschlag.search.serve import LiveSite
 
-from .made_up import queries
+from .made_up import names, queries, rules_text
 
 
 def measure(project: Path) -> dict[str, Any]:
@@ -97,5 +104,53 @@ def _timed(work: Callable[[], object]) -> float:
     return time.perf_counter() - started
 
 
+def measure_references(count: int, occurring: int = 1500) -> dict[str, Any]:
+    """How fast references are found among so many names. The texts are the same for any count: only the first names occur in them.
+
+    Speeds in MB of UTF-8 per second of one core, the best of several; memory of the vocabulary (its automaton included) in MB.
+    """
+    known = names(count)
+    system = System("spiel", "Spiel", "S", Licence("own-words"), parts=(Part("regeln", "Grundregeln", abbreviations=("GR",)),))
+    system = replace(system, series=(Series("section", ("Abschnitt",)),))
+    entries = [
+        Entry(
+            f"spiel/{at}", "spiel", "regeln", "rule", name, number=parse_number(f"{at // 10 + 1}.{at % 10}") if at < 400 else None
+        )
+        for at, name in enumerate(known)
+    ]
+    library = Library([system], entries)
+    before = _memory_mb()
+    started = time.process_time()
+    words = vocabulary(library, system)
+    made = time.process_time() - started
+    memory = _memory_mb() - before
+    figures = {"names": len(known), "vocabulary_s": made, "vocabulary_mb": memory}
+    for size, tries in ((1, 7), (2, 5), (4, 3)):
+        text = rules_text(known[:occurring], size * 1_000_000)
+        find(text[:10_000], words, markdown=False)  # warm up
+        best = min(_core_seconds(lambda text=text: find(text, words, markdown=False)) for _ in range(tries))  # type: ignore[misc]
+        figures[f"find_mb_s_{size}"] = len(text.encode()) / 1e6 / best
+        figures[f"found_{size}"] = len(find(text, words, markdown=False))
+    return figures
+
+
+def _memory_mb() -> float:
+    """What this process holds now; at most so far, where the system does not tell."""
+    gc.collect()
+    try:
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize() / 1e6
+    except OSError:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024 * 1024)
+
+
+def _core_seconds(work: Callable[[], object]) -> float:
+    started = time.process_time()
+    work()
+    return time.process_time() - started
+
+
 if __name__ == "__main__":
-    print(json.dumps(measure(Path(sys.argv[1]))))
+    if sys.argv[1] == "--references":
+        print(json.dumps(measure_references(int(sys.argv[2]))))
+    else:
+        print(json.dumps(measure(Path(sys.argv[1]))))
