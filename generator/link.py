@@ -7,16 +7,18 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
+from urllib.parse import quote
 
+from .bare import Bare, Readable
 from .library import Library, name_key
 from .markdown import render_text
-from .markup import Readable, readable
+from .markup import readable
 from .model import Reference, Resolution
 from .references import find, vocabulary_of
 from .resolve import Place, resolve_all, resolve_reference
@@ -51,18 +53,24 @@ def link(library: Library, text: str, system: str | None = None, *, part: str = 
 
 
 def _linked(library: Library, text: str, system: str | None, part: str, read: Readable) -> Iterator[Linked]:
-    system = system or system_of(library, read.view)
+    bare = read.bare
+    system = system or system_of(library, bare.text)
     if system is None or system not in library.systems:
         return
     lines = [match.end() for match in re.finditer("\n", text)]
-    for resolution in _resolved(library, read, system, part):
+    linked = [start for start, _ in read.linked]
+    for resolution in _resolved(library, read, bare, system, part):
         r = resolution.reference
-        end = _whole_entity(text, read, r.end)
+        start, end = bare.origin(r.start), bare.origin(r.end - 1) + 1
+        end = read.tails.get(end, end)
+        before = bisect_left(linked, end) - 1  # the last link that begins before the reference ends
+        if before >= 0 and read.linked[before][1] > start:
+            continue
         yield Linked(
-            r.start,
+            start,
             end,
-            bisect_right(lines, r.start) + 1,
-            text[r.start : end],
+            bisect_right(lines, start) + 1,
+            text[start:end],
             r.type,
             resolution.target,
             () if resolution.target else resolution.candidates,
@@ -70,19 +78,11 @@ def _linked(library: Library, text: str, system: str | None, part: str, read: Re
         )
 
 
-def _whole_entity(text: str, read: Readable, end: int) -> int:
-    """Where a span ends that ends with an entity: the view shows its character first, then soft hyphens ("Vorsto&szlig;")."""
-    if text[end - 1] == "&" != read.view[end - 1]:
-        while read.view.startswith("\u00ad", end):
-            end += 1
-    return end
-
-
-def _resolved(library: Library, read: Readable, system: str, part: str) -> Iterator[Resolution]:
-    found = find(read.view, vocabulary_of(library, system), mask=bytearray(read.mask))
+def _resolved(library: Library, read: Readable, bare: Bare, system: str, part: str) -> Iterator[Resolution]:
+    found = find(bare.text, vocabulary_of(library, system), mask=bytearray(bare.mask))
     places = _places(library, read, system, part)
     starts = [start for start, _ in places]
-    by_place = groupby((r for r in found if r.type != "id"), key=lambda r: bisect_right(starts, r.start) - 1)
+    by_place = groupby((r for r in found if r.type != "id"), key=lambda r: bisect_right(starts, bare.origin(r.start)) - 1)
     for at, references in by_place:
         yield from resolve_all(references, library, places[at][1])
 
@@ -149,7 +149,9 @@ def with_links(
 
     def around(found: Linked) -> tuple[str, str]:
         address = href(found.target or "")
-        return (f'<a href="{escape(address)}">', "</a>") if "html" in (kind, form) else ("[", f"]({address})")
+        if "html" in (kind, form):
+            return f'<a href="{escape(address)}">', "</a>"
+        return "[", f"]({_NOT_IN_ADDRESS.sub(lambda match: quote(match[0]), address)})"
 
     plain = escape_text if kind == "text" and form == "html" else str
     out, at = [], 0
@@ -180,6 +182,7 @@ def _resolution(found: Linked) -> Resolution:
 
 def _first_per_section(places: Iterable[Linked], read: Readable, system: str, href: Callable[[str], str]) -> Iterator[Linked]:
     """Each target where it is first mentioned in a section; a link to it that is there already is a mention too."""
+
     starts = [start for start, _ in read.sections]
 
     def mention(at: int, address: str) -> tuple[int, str]:
@@ -194,9 +197,11 @@ def _first_per_section(places: Iterable[Linked], read: Readable, system: str, hr
             yield found
 
 
-#: Markup that a link may neither hold nor cut: brackets, code, tags, emphasis, an escape, the end of a paragraph.
+#: What ends an address in Markdown.
+_NOT_IN_ADDRESS = re.compile(r"[\s()<>\[\]\\`]")
+#: Markup that a link may not cut or hold: brackets, code, tags, emphasis, an escape, the end of a paragraph.
 _CUT = re.compile(r"[\[\]\\`<>*_]|\n\s*\n")
-#: Emphasis that only the letters beside it make one: "x**Panik**", "**Panik**2".
+#: Emphasis that only letters beside it make one: "x**Panik**", "**Panik**2".
 _TIGHT_BEFORE = re.compile(r"\w[*_~]+\Z")
 _TIGHT_AFTER = re.compile(r"[*_~]+[\w\[]")
 

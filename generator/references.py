@@ -26,7 +26,7 @@ from .names import NameFinder
 _FORCED = re.compile(r"(?<!\\)\[\[([^\[\]|\n\\]{1,200})(?:\\?\|([^\[\]]{1,300}?))?\]\]")
 #: "\\[[none]]", code, links, addresses: what a reference never stands in.
 _MASKED = re.compile(
-    r"\\\[\[[^\[\]\n]{1,300}\]\]|(?P<tick>`+)(?:(?!(?P=tick)).)+?(?P=tick)|!?\[[^\[\]\n]*\]\([^()\s]*(?:\s[^()]*)?\)|<[^<>\s]+>|\b(?:https?://|www\.|mailto:)\S+",
+    r"\\\[\[[^\[\]\n]{1,300}\]\]|(?<!`)(?P<tick>`++)(?:(?!(?P=tick)(?!`)|\n[ \t]*\n).)+?(?<!`)(?P=tick)(?!`)|!?\[[^\[\]\n]*\]\([^()\s]*(?:\s[^()]*)?\)|<[^<>\s]+>|\b(?:https?://|www\.|mailto:)\S+",
     re.DOTALL,
 )
 #: A heading that is underlined instead of marked.

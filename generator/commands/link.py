@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     form = args.format or ("html" if kind == "html" else "md")
     if kind == "html" and form == "md":
         raise Unusable("HTML bleibt HTML: --format html oder --format json.")
-    system = args.system or system_of(library, readable(text, kind).view)
+    system = args.system or system_of(library, readable(text, kind).bare.text)
     if system is None:
         raise Unusable(f"Welches Spiel gemeint ist, zeigt der Text nicht. Nenne es mit --system: {', '.join(library.systems)}.")
     if form == "json":
