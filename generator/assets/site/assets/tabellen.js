@@ -1,0 +1,60 @@
+// Long tables of data can be sorted by their headings and filtered by words. Without this script they are whole, in the book's order.
+
+const LONG = 8;
+const collator = new Intl.Collator('de', { numeric: true });
+const folded = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+
+function sortable(table) {
+  const body = table.tBodies[0];
+  const inOrder = [...body.rows];
+  for (const heading of table.tHead.rows[0].cells) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'n-sortieren';
+    button.append(...heading.childNodes);
+    heading.append(button);
+    button.addEventListener('click', () => {
+      const was = heading.getAttribute('aria-sort');
+      const now = was === 'ascending' ? 'descending' : was === 'descending' ? null : 'ascending';
+      for (const other of table.tHead.rows[0].cells) other.removeAttribute('aria-sort');
+      const cell = (row) => row.cells[heading.cellIndex]?.textContent.trim() ?? '';
+      const rows = [...inOrder];
+      if (now) {
+        heading.setAttribute('aria-sort', now);
+        rows.sort((a, b) => collator.compare(cell(a), cell(b)) * (now === 'ascending' ? 1 : -1));
+      }
+      body.append(...rows);
+    });
+  }
+}
+
+function filterable(frame, table) {
+  const rows = [...table.tBodies[0].rows].map((row) => [row, folded(row.textContent)]);
+  const label = document.createElement('label');
+  const input = document.createElement('input');
+  input.type = 'search';
+  input.autocomplete = 'off';
+  label.append('Zeilen mit ', input);
+  const status = document.createElement('span');
+  status.setAttribute('role', 'status');
+  const box = document.createElement('div');
+  box.className = 'n-filter';
+  box.append(label, status);
+  frame.before(box);
+  input.addEventListener('input', () => {
+    const words = folded(input.value).split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const [row, text] of rows) {
+      row.hidden = !words.every((word) => text.includes(word));
+      shown += row.hidden ? 0 : 1;
+    }
+    status.textContent = words.length ? `${shown} von ${rows.length}` : '';
+  });
+}
+
+for (const frame of document.querySelectorAll('.tabelle')) {
+  const table = frame.querySelector('table.n-tabelle');
+  if (!table?.tHead || !table.tBodies[0] || table.tBodies[0].rows.length < LONG) continue;
+  sortable(table);
+  filterable(frame, table);
+}

@@ -1,0 +1,53 @@
+"""Long tables of data: sorted by their headings, filtered by words, whole without JavaScript."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.watching import Open
+
+RULES = "/conquest/sonderregeln/"
+TERRAIN = "/aos/citadel-gelaendeliste/"
+
+
+def column(page: Page, number: int) -> list[str]:
+    """The visible cells of a column of the first long table, from 1."""
+    return page.locator(".n-tabelle").first.locator(f"tbody tr:visible > :nth-child({number})").all_text_contents()
+
+
+def test_special_rules_are_filtered_by_what_they_touch(open_page: Open) -> None:
+    page, watch = open_page(RULES)
+    whole = len(column(page, 1))
+    page.get_by_label("Zeilen mit").first.fill("moral aktionsphase")
+    shown = page.locator(".n-tabelle").first.locator("tbody tr:visible")
+    assert 0 < shown.count() < whole
+    rows = [row.casefold() for row in shown.all_text_contents()]
+    assert [row for row in rows if "moral" not in row or "aktionsphase" not in row] == []
+    expect(page.locator(".n-filter [role=status]").first).to_have_text(f"{shown.count()} von {whole}")
+    page.get_by_label("Zeilen mit").first.fill("gibtesnicht")
+    assert shown.count() == 0
+    page.get_by_label("Zeilen mit").first.fill("")
+    assert shown.count() == whole
+    assert watch.trouble == []
+
+
+def test_terrain_is_sorted_by_any_column_and_back(open_page: Open) -> None:
+    page, watch = open_page(TERRAIN)
+    before = column(page, 1)
+    heading = page.get_by_role("button", name="Typ")
+    heading.click()
+    types = column(page, 2)
+    assert types == sorted(types)
+    expect(page.get_by_role("columnheader", name="Typ")).to_have_attribute("aria-sort", "ascending")
+    heading.click()
+    assert column(page, 2) == sorted(types, reverse=True)
+    heading.click()
+    assert column(page, 1) == before
+    assert watch.trouble == []
+
+
+@pytest.mark.parametrize("address", [RULES, TERRAIN])
+def test_nothing_scrolls_sideways_but_the_table(open_page: Open, address: str) -> None:
+    page, _ = open_page(address)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
