@@ -6,9 +6,8 @@ import re
 
 from .german import word_list
 
-_OPENING = "„‚\"'»›“‘«‹*_`[("
-_CLOSING = "“‘\"'«‹”’»›*_`])"
-_QUOTES = "„‚\"'»›“‘«‹*_”’ \u00a0"
+_OPENING = "„‚\"'»›“‘«‹*_`"
+_CLOSING = "“‘\"'«‹”’»›*_`"
 #: A value behind an everyday word makes it a characteristic: "Schaden 2", "Treffen 4+", "Attacken W6".
 _VALUE = re.compile(
     r"[*_]{0,2}[ \u00a0](?:(?:\d{1,3}\+|\d*W\d+)(?!\w)|\d{1,3}(?![\w.,]*\w|[ \u00a0]?(?:[\"”″]|Zoll|cm)|[ \u00a0][*_]{0,3}[A-ZÄÖÜ]))"
@@ -26,12 +25,10 @@ _WORD_BEFORE = re.compile(r"([^\W\d_]+)[ \u00a0\n*_„‚\"'»›“‘«‹]+\Z
 _WORD_AFTER = re.compile(r"[*_“‘\"'«‹”’]*(?:-|[ \u00a0])[*_„‚\"'»›“‘«‹]*([^\W\d_]+)")
 
 
-def is_set_off(text: str, start: int, end: int, *, brackets: bool = False) -> bool:
-    """Whether quotes or emphasis (with `brackets`, also brackets) enclose exactly text[start:end]."""
+def is_set_off(text: str, start: int, end: int) -> bool:
+    """Whether quotes or emphasis enclose exactly text[start:end]."""
     before, after = text[start - 1 : start] if start else "", text[end : end + 2].removeprefix(":")[:1]
-    if not before or not after or before not in _OPENING or after not in _CLOSING:
-        return False
-    return brackets or (before not in "[(" and after not in "])")
+    return before != "" and after != "" and before in _OPENING and after in _CLOSING
 
 
 def is_shown_as_term(text: str, start: int, end: int) -> bool:

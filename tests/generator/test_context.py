@@ -41,13 +41,6 @@ def test_what_is_set_off(marked: str, expected: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("marked", "expected"), [("(|Wurf|)", True), ("[|Wurf|]", True), ("„|Wurf|“", True), ("(|Wurf| gilt)", False)]
-)
-def test_brackets_set_off_where_they_may(marked: str, expected: bool) -> None:
-    assert is_set_off(*place(marked), brackets=True) is expected
-
-
-@pytest.mark.parametrize(
     ("marked", "expected"),
     [
         # a value behind it
@@ -204,7 +197,6 @@ def test_no_text_is_too_much(text: str, places: tuple[int, int]) -> None:
         return
     for answer in (
         is_set_off(text, start, end),
-        is_set_off(text, start, end, brackets=True),
         is_shown_as_term(text, start, end),
         stands_alone(text, start, end, False),
         stands_alone(text, start, end, True),
