@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .graph import Graph, LinkedText
-from .library import Library
+from .library import Library, parameter
 from .model import Concept, Entry, Resolution, System, Term
 
 SCHEMA_VERSION = 1
@@ -70,6 +70,7 @@ def entry_record(library: Library, graph: Graph, entry: Entry) -> dict[str, Any]
 def _authored(entry: Entry) -> dict[str, Any]:
     return {
         "title": entry.title,
+        "parameter": parameter(entry.title),
         "title_en": entry.title_en,
         "title_en_source": entry.title_en_source,
         "aliases": list(entry.aliases),

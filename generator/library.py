@@ -25,6 +25,12 @@ def without_parameter(title: str) -> str:
     return PARAMETER.sub("", title)
 
 
+def parameter(title: str) -> str:
+    """The parameter that a title leaves open or sets: "Spalten (X)" gives "X", "Rettung (X+)" gives "X+"; "" without one."""
+    match = PARAMETER.search(title)
+    return match[0].strip(" ()") if match else ""
+
+
 def name_key(name: str) -> str:
     """The form under which a name is looked up: NFC, no parameter, case folded, white space single.
 

@@ -111,6 +111,7 @@ def _entry_properties() -> dict[str, Any]:
         "order": {"type": "integer"},
         "parent": _nullable("string"),
         "title": _TEXT,
+        "parameter": {"description": "der Wert, den der Titel offen lässt oder nennt: X, +X, X+, 2; sonst leer", **_TEXT},
         "title_en": _TEXT,
         "title_en_source": {"enum": ["", *TITLE_EN_SOURCES]},
         "aliases": _TEXTS,

@@ -3,7 +3,7 @@
 import dataclasses
 
 import pytest
-from nachschlag.generator.library import Library, name_key, sort_key, without_parameter
+from nachschlag.generator.library import Library, name_key, parameter, sort_key, without_parameter
 from nachschlag.generator.model import Concept, Entry, Licence, Move, Part, System, Term
 from nachschlag.generator.rule_number import parse_number
 
@@ -165,3 +165,18 @@ def test_nothing_can_be_changed() -> None:
 def test_german_alphabet() -> None:
     titles = ["Zorn", "Äpfel", "apfel", "Apfelbaum", "Straße", "Strasse", "„Ober“", "ober"]
     assert sorted(titles, key=sort_key) == ["apfel", "Äpfel", "Apfelbaum", "ober", "„Ober“", "Strasse", "Straße", "Zorn"]
+
+
+@pytest.mark.parametrize(
+    ("title", "value"),
+    [
+        ("Spalten (X)", "X"),
+        ("Wildheit (+X)", "+X"),
+        ("Rüstung (X+)", "X+"),
+        ("Spalten (2)", "2"),
+        ("Wut (Magie)", ""),
+        ("Wut", ""),
+    ],
+)
+def test_the_parameter_of_a_title(title: str, value: str) -> None:
+    assert parameter(title) == value
