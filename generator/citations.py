@@ -113,7 +113,9 @@ class CitationFinder:
         for match in self._spelled.finditer(text):
             name = f"{match['word']} {match['number'].capitalize() if match['number'].islower() else match['number']}"
             kind = self._words[match["word"].casefold()].kind
-            yield Citation(_reference(text, match.start(), match.end(), kind, name))
+            reference = _reference(text, match.start(), match.end(), kind, name)
+            if not self._is_foreign(text, reference):
+                yield Citation(reference)
 
     def _is_foreign(self, text: str, reference: Reference) -> bool:
         """Whether the words around a number name another game: "Kapitel 3 von Conquest"."""

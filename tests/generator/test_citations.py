@@ -115,6 +115,8 @@ NOT_CITED = [
     "Abbildung 2.6 – A und B",
     "Nebelmark, Kapitel 3",
     "Kapitel 3 von Nebelmark",
+    "in Nebelmark, Szenario IV",
+    "Szenario Zwei von Nebelmark",
     "Siehe Nebelmark 6.2",
     "17.0.0.0.0",
     "",
