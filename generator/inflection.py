@@ -4,8 +4,8 @@ Forms are made, not undone: a stemmer calls "Zauber", "Zaubern" and "Zauberer" o
 linking. What is made here may be no German word ("Reih"); such a form meets nothing in a text and does no harm. Names are not marked
 for number or gender, so both directions are made: "Verbundbasen" gives "Verbundbasis", "Regiment" gives "Regimenter".
 
-Source of the endings: the declension tables of Duden, Die Grammatik (10th ed. 2022), "Das Substantiv" and "Das Adjektiv", cut down to
-what the ending of a word decides.
+The endings are the declension classes of any German grammar, cut down to what the end of a word decides; the exceptions are lists in
+`german/references.yaml`.
 
 >>> sorted(noun_forms("Karte"))
 ['Kart', 'Karte', 'Karten']
@@ -84,27 +84,6 @@ _EXCHANGED: tuple[tuple[str, str], ...] = (
 )
 #: What a plural may have added to its singular, longest first.
 _PLURAL = ("nen", "en", "er", "n", "e", "s")
-#: Words too common at the head of a sentence to count as a shortened name.
-_NO_SINGULAR = frozenset(
-    {"seit", "mag", "rund", "weit", "band", "mark", "end", "all", "ein", "kein", "gut", "stat", "hab", "sag", "wer"}
-)
-#: Nouns in -e whose shortened form is another word ("Schütze" is no plural of "Schutz").
-_FEMININE = (
-    "schütze",
-    "stärke",
-    "größe",
-    "höhe",
-    "länge",
-    "nähe",
-    "schwäche",
-    "fläche",
-    "kälte",
-    "wärme",
-    "härte",
-    "güte",
-    "hölle",
-    "treue",
-)
 _ADJECTIVE_ENDINGS = ("e", "en", "em", "er", "es")
 
 
@@ -129,14 +108,14 @@ def noun_forms(noun: str) -> frozenset[str]:
 def _from_singular(noun: str) -> set[str]:
     forms: set[str] = set()
     small = noun.lower()
-    if small.endswith(_plurals_in_er()):
+    if noun.casefold().endswith(_ends("plural_in_er")):
         mutated = "" if small.endswith("regiment") else _mutate(noun, small)
         forms = {noun + ending for ending in ("es", "s", "er", "ern")} | ({mutated + "er", mutated + "ern"} if mutated else set())
         return forms | ({noun[:-4] + "leute"} if small.endswith("mann") else set())
     for ending, added, changes in _SINGULAR:
         if small.endswith(ending):
             forms.update(noun + more for more in added)
-            if changes and not small.endswith(_without_mutation()) and (mutated := _mutate(noun, small)):
+            if changes and not noun.casefold().endswith(_ends("no_mutation")) and (mutated := _mutate(noun, small)):
                 plural = [more for more in added if more not in ("s", "es", "ses")]
                 forms.update(mutated + more for more in (*plural, *(("",) if ending in ("er", "el", "en") else ())))
             break
@@ -163,17 +142,24 @@ def _singulars(noun: str) -> set[str]:
     found: set[str] = set()
     small = noun.lower()
     if (
-        small in word_list("infinitives")
-        or small.endswith(_singulars_in_en())
-        or (small.endswith("ieren") and not small.endswith(_NOUNS_IN_IEREN))
+        noun.casefold() in word_list("infinitives")
+        or noun.casefold().endswith(_ends("singular_in_en"))
+        or (small.endswith("ieren") and not noun.casefold().endswith(_ends("plural_in_ieren")))
     ):
         return found
     for ending in _PLURAL:
         stem = noun[: -len(ending)]
-        if not small.endswith(ending) or len(stem) < 3 or stem.casefold() in _NO_SINGULAR or small.endswith(_FEMININE):
+        if (
+            not small.endswith(ending)
+            or len(stem) < 3
+            or stem.casefold() in word_list("no_singular")
+            or noun.casefold().endswith(_ends("no_plural_in_e"))
+        ):
             continue
         plain = _unmutate(stem) if ending in ("e", "er") else ""
-        if ending == "er" and not (stem.lower().endswith(_plurals_in_er()) or plain.lower().endswith(_plurals_in_er())):
+        if ending == "er" and not (
+            stem.casefold().endswith(_ends("plural_in_er")) or plain.casefold().endswith(_ends("plural_in_er"))
+        ):
             continue
         if ending == "s" and stem[-1].lower() == "s":
             continue
@@ -192,24 +178,10 @@ def _singulars(noun: str) -> set[str]:
     return found
 
 
-#: Plurals that end like a verb: "Sichtbarrieren".
-_NOUNS_IN_IEREN = ("barrieren", "karrieren", "manieren", "tieren", "offizieren", "furnieren")
-
-
-@lru_cache(maxsize=1)
-def _plurals_in_er() -> tuple[str, ...]:
-    """ "Regimenter" and "Felder" are plurals, "Zauberer" and "Kämpfer" are not."""
-    return tuple(sorted(word_list("plural_in_er")))
-
-
-@lru_cache(maxsize=1)
-def _singulars_in_en() -> tuple[str, ...]:
-    return tuple(sorted(word_list("singular_in_en")))
-
-
-@lru_cache(maxsize=1)
-def _without_mutation() -> tuple[str, ...]:
-    return tuple(sorted(word_list("no_mutation")))
+@lru_cache(maxsize=16)
+def _ends(words: str) -> tuple[str, ...]:
+    """The words of a list of exceptions as endings: compounds end like them."""
+    return tuple(sorted(word_list(words)))
 
 
 @lru_cache(maxsize=65536)

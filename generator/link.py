@@ -182,7 +182,6 @@ def _resolution(found: Linked) -> Resolution:
 
 def _first_per_section(places: Iterable[Linked], read: Readable, system: str, href: Callable[[str], str]) -> Iterator[Linked]:
     """Each target where it is first mentioned in a section; a link to it that is there already is a mention too."""
-
     starts = [start for start, _ in read.sections]
 
     def mention(at: int, address: str) -> tuple[int, str]:

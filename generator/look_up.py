@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from .findings import nearest
 from .german import word_list
 from .library import Library, name_key
-from .model import Entry, Reference, Resolution, System, Term
+from .model import CITED, Entry, Reference, Resolution, System, Term
 from .references import find, vocabulary_of
-from .resolve import CITED, Place, nearest_numbers, part_id, resolve_all, target_id
+from .resolve import Place, nearest_numbers, part_id, resolve_all, target_id
 
 
 @dataclass(frozen=True, slots=True)

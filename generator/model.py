@@ -251,6 +251,10 @@ class Move:
     location: Location = Location("")
 
 
+#: Types of references that cite a printed number.
+CITED = frozenset({"number", "part+number", "chapter", "table", "figure"})
+
+
 @dataclass(frozen=True, slots=True)
 class Reference:
     """A reference (Verweis) as written: `text[start:end]`, offsets in code points.

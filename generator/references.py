@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 from .body import body_lines
 from .citations import CitationFinder
 from .library import Library
-from .model import Reference, System
+from .model import CITED, Reference, System
 from .names import NameFinder
 
 #: In a table the bar may be written "\|", as everywhere else in its cells.
@@ -37,7 +37,6 @@ _TO_TITLE = re.compile(r"[*_“”\"‘'’»«)]{0,4}(?:,|:)?\s*(?:(?:unter|im 
 #: Between a name and its English original in brackets: "Nahkampf-Aktion (clash)".
 _TO_GLOSS = re.compile(r"[*_“”\"‘'’]{0,4}(?:-[^\W\d_]*)?[*_“”\"‘'’]{0,4} \([*_]{0,3}")
 _NAMES = frozenset({"title", "term", "english", "parametrised"})
-_CITED = frozenset({"number", "part+number", "chapter", "table", "figure"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +130,7 @@ def _beside(text: str, found: list[Reference]) -> list[Reference]:
         before = found[i - 1] if i else None
         after = found[i + 1] if i + 1 < len(found) else None
         if reference.type == "page":
-            if before and before.type in _NAMES | _CITED and _TO_PAGE.fullmatch(text, before.end, reference.start):
+            if before and before.type in _NAMES | CITED and _TO_PAGE.fullmatch(text, before.end, reference.start):
                 found[i] = replace(reference, beside=before)
             elif after and after.type in _NAMES and _TO_TITLE.fullmatch(text, reference.end, after.start):
                 found[i] = replace(reference, beside=after)

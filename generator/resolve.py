@@ -12,7 +12,7 @@ from itertools import zip_longest
 from .citations import part_forms
 from .findings import did_you_mean
 from .library import Library
-from .model import KINDS, Concept, Entry, Reference, Resolution, System, Term
+from .model import CITED, KINDS, Concept, Entry, Reference, Resolution, System, Term
 from .rule_number import MalformedNumber, RuleNumber, parse_number
 
 
@@ -49,10 +49,6 @@ def resolve_all(references: Iterable[Reference], library: Library, place: Place)
     """Every reference with what it points to. What only might have been one (a loose number, a plain word) and leads nowhere is dropped."""
     resolved = (resolve_reference(reference, library, place) for reference in references)
     return [r for r in resolved if r.target is not None or r.candidates or r.reference.marked]
-
-
-#: Types of references that cite a printed number.
-CITED = frozenset({"number", "part+number", "chapter", "table", "figure"})
 
 
 def _page(reference: Reference, library: Library, place: Place) -> Resolution:

@@ -13,7 +13,7 @@ from ..address import page_url
 from ..command import Command, Exit, Unusable
 from ..export import to_json
 from ..link import Linked, link, system_of, with_links
-from ..markup import readable
+from ..markup import KINDS, readable
 from ..settings import read_settings
 from ._shared import add_system, load_library
 
@@ -31,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=["md", "html", "json"], help="Form der Ausgabe (sonst: HTML für HTML, Markdown für alles andere)"
     )
-    parser.add_argument("--input", choices=["text", "md", "html"], help="was die Eingabe ist (sonst: nach der Endung des Namens)")
+    parser.add_argument("--input", choices=KINDS, help="was die Eingabe ist (sonst: nach der Endung des Namens)")
     parser.add_argument(
         "--base", metavar="ADRESSE", help="Adresse der Seite, auf die Verweise führen (sonst: site_url aus mkdocs.yml)"
     )
