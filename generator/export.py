@@ -59,6 +59,7 @@ def entry_record(library: Library, graph: Graph, entry: Entry) -> dict[str, Any]
         "see": [library.current_id(target) for target in entry.see],
         "references": [r for field in linked.values() for r in _references(field)],
         "backlinks": list(graph.backlinks.get(entry.id, ())),
+        "concepts": [concept.id for concept in library.concepts_of(entry.id)],
         "status": entry.status,
         "licence_id": licence_id(system),
         "attribution": attribution(system),
@@ -169,7 +170,10 @@ def concept_record(concept: Concept) -> dict[str, Any]:
         "title": concept.title,
         "title_en": concept.title_en,
         "description": concept.description,
+        "description_en": concept.description_en,
+        "aliases": list(concept.aliases),
         "entries": {system: list(ids) for system, ids in concept.entries.items()},
+        "notes": dict(concept.notes),
         "differences": list(concept.differences),
         "url": concept.url,
     }

@@ -7,7 +7,9 @@ from typing import Literal
 
 from .model import KINDS, LICENCE_STATUSES, STATUSES, TITLE_EN_SOURCES
 
-FieldType = Literal["text", "integer", "boolean", "date", "url", "colour", "list", "map", "records", "lists", "table", "number"]
+FieldType = Literal[
+    "text", "integer", "boolean", "date", "url", "colour", "list", "map", "records", "lists", "texts", "table", "number"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +19,7 @@ class Field:
     list     list of texts                 records  list of maps with `fields`
     map      map with `fields`             lists    map from a name to a list of texts
     table    list of rows, each a list of texts
+    texts    map from a name to a text
     """
 
     name: str
@@ -56,6 +59,15 @@ DATA = (
     Field("terrain_type", "text", "Geländetyp"),
     Field("parts", "text", "Geländeteile"),
     Field("size", "text", "Größe"),
+    Field("element_type", "text", "Typ"),
+    Field("base_depth", "text", "Basentiefe"),
+    Field("army_points", "text", "Armeepunkte"),
+    Field("move_road", "text", "Bewegung auf Straßen"),
+    Field("move_open", "text", "Bewegung in offenem Gelände"),
+    Field("move_bad", "text", "Bewegung in schwerem Gelände"),
+    Field("move_water", "text", "Bewegung in Gewässern"),
+    Field("combat_value", "text", "Kampfwert"),
+    Field("outcome", "text", "Bei Niederlage"),
 )
 
 #: Name → label of the facts that data holds besides a table, in the order in which they are shown.
@@ -100,8 +112,16 @@ CONCEPT = (
     Field("id", "text", "Kennung", required=True),
     _TITLE,
     _TITLE_EN,
-    Field("description", "text", "Was gemeint ist", required=True),
-    Field("entries", "lists", "Je Spiel die Kennungen der Einträge oder glossar/-Begriffe", required=True),
+    Field("aliases", "list", "Weitere Namen, unter denen die Suche es findet"),
+    Field("description", "text", "Was gemeint ist, in einem Satz", required=True),
+    Field("description_en", "text", "Dasselbe auf Englisch"),
+    Field(
+        "entries",
+        "lists",
+        "Je Spiel die Kennungen der Einträge oder glossar/-Begriffe; [] heißt: kennt das Spiel nicht",
+        required=True,
+    ),
+    Field("notes", "texts", "Je Spiel ein Satz: wie es dort geht"),
     Field("differences", "list", "Unterschiede, die wehtun"),
 )
 

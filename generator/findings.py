@@ -198,6 +198,13 @@ CATALOGUE: Mapping[str, Code] = {
         "zwei Zeilen mit old: aos/wut",
         "eine Zeile je alter Kennung",
     ),
+    "K017": Code(
+        _I,
+        "Konzept schweigt über ein Spiel",
+        "Wer das Spiel wechselt, erfährt nicht, ob es das dort gibt.",
+        "entries: {aos: [deckung]}",
+        "entries: {aos: [deckung], hdd: []}",
+    ),
     "V001": Code(_E, "Erzwungener Verweis führt ins Leere", "[[…]] verlangt einen vorhandenen Eintrag.", "[[wutt]]", "[[wut]]"),
     "V002": Code(
         _W,

@@ -20,6 +20,7 @@ _TYPES = {
     "number": "Regelnummer",
     "list": "Liste",
     "lists": "Zuordnung von Listen",
+    "texts": "Zuordnung von Texten",
     "map": "Zuordnung",
     "records": "Liste von Zuordnungen",
     "table": "Liste von Zeilen",

@@ -225,13 +225,20 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """One concept across games; `entries` maps a game's id to the ids of the entries or terms that carry it there."""
+    """One concept across games.
+
+    `entries` maps a game's id to the ids of the entries or terms that carry it there; none means that the game has no such thing, a
+    missing game that nobody has looked. `notes` has one sentence per game on how it goes there.
+    """
 
     id: str
     title: str
     title_en: str = ""
     description: str = ""
+    description_en: str = ""
+    aliases: tuple[str, ...] = ()
     entries: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
     differences: tuple[str, ...] = ()
     location: Location = Location("")
 

@@ -245,13 +245,8 @@ class Pages:
         for concept in self.library.concepts.values():
             path = f"begriffe/{concept.id}.md"
             views = self.views(path)
-            games = [
-                {"system": system, "href": views.link(system.url), "items": views.items(concept.entries[system.id])}
-                for system in self.library.systems.values()
-                if concept.entries.get(system.id)
-            ]
             head = Head(concept.title, concept.description, source=concept.location.path)
-            yield self.render(path, "concept.md.j2", head, views, {"concept": concept, "games": games})
+            yield self.render(path, "concept.md.j2", head, views, {"concept": concept, "games": views.side_by_side(concept)})
 
 
 def _count(n: int, one: str, many: str) -> str:

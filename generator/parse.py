@@ -257,13 +257,16 @@ def parse_concepts(file: SourceFile) -> tuple[list[Concept], Findings]:
             continue
         entries = {system: tuple(f"{system}/{name}" for name in names) for system, names in v.values["entries"].items()}
         concepts[v.text("id")] = Concept(
-            v.text("id"),
-            v.text("title"),
-            v.text("title_en"),
-            v.text("description"),
-            MappingProxyType(entries),
-            v.texts("differences"),
-            place,
+            id=v.text("id"),
+            title=v.text("title"),
+            title_en=v.text("title_en"),
+            description=v.text("description"),
+            description_en=v.text("description_en"),
+            aliases=v.texts("aliases"),
+            entries=MappingProxyType(entries),
+            notes=MappingProxyType(dict(v.values.get("notes") or {})),
+            differences=v.texts("differences"),
+            location=place,
         )
     return list(concepts.values()), findings
 

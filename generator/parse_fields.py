@@ -21,6 +21,7 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ue000-\u
 _TYPE_NAMES = {
     "list": "eine Liste",
     "lists": "eine Zuordnung von Listen",
+    "texts": "eine Zuordnung von Texten",
     "map": "eine Zuordnung",
     "records": "eine Liste von Zuordnungen",
     "table": "eine Liste von Zeilen",
@@ -144,6 +145,7 @@ class FieldReader:
             "records": self._records,
             "map": self._map,
             "lists": self._lists,
+            "texts": self._texts,
             "table": self._table,
         }
         if reader := readers.get(f.type):
@@ -267,6 +269,13 @@ class FieldReader:
         for name, value in self._pairs(out, node):
             result[name] = tuple((None if self._empty(value) else self._list(out, Field(name, "list", f.about), value)) or ())
         return result
+
+    def _texts(self, out: Values, f: Field, node: Node) -> dict[str, str] | None:
+        if not isinstance(node, yaml.MappingNode):
+            self._wrong_form(out, f, node, f"Beispiel: {f.name}: mit eingerückten Zeilen „aos: …“")
+            return None
+        item = Field(f.name, "text", f.about)
+        return {name: str(text) for name, value in self._pairs(out, node) if (text := self._cast(out, item, value))}
 
     def _wrong_form(self, out: Values, f: Field, node: Node, example: str) -> None:
         shown = f", nicht „{node.value}“" if isinstance(node, yaml.ScalarNode) else ""

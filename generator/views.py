@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -166,6 +166,23 @@ class Views:
             i: self.library.systems[i.partition("/")[0]].short for i in others if i.partition("/")[0] in self.library.systems
         }
         return {"concept": concept, "href": self.link(concept.url), "items": self.items(others, note=lambda i: names.get(i, ""))}
+
+    def side_by_side(self, concept: Concept) -> list[dict[str, Any]]:
+        """What a concept's page shows of each game: how it goes there and which entries carry it (none: the game has no such thing)."""
+        return [
+            {
+                "system": system,
+                "href": self.link(system.url),
+                "note": concept.notes.get(system.id, ""),
+                # with a note the short rules would say it twice
+                "items": [
+                    replace(item, short="") if system.id in concept.notes else item
+                    for item in self.items(concept.entries.get(system.id, ()))
+                ],
+            }
+            for system in self.library.systems.values()
+            if system.id in concept.entries or system.id in concept.notes
+        ]
 
     def other_names(self, entry: Entry) -> list[str]:
         """Aliases, synonyms and abbreviations under which the entry is also known, each once."""

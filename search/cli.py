@@ -71,7 +71,7 @@ def show(query: str, hits: Sequence[Hit], shorts: dict[str, str], console: Conso
         table.add_column(heading, no_wrap=heading in ("Spiel", "Nr."), overflow="fold")
     for hit in hits:
         names = Text.assemble((hit.title, "bold"), f"\n{hit.title_en}" if hit.title_en else "", (f"\n{hit.id}", "dim"))
-        table.add_row(shorts.get(hit.system, hit.system), hit.number, names, _marked(hit))
+        table.add_row(shorts.get(hit.system, hit.system) or KIND_NAMES[hit.kind], hit.number, names, _marked(hit))
     console.print(table)
 
 

@@ -13,20 +13,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from nachschlag.generator.library import Library, without_parameter
-from nachschlag.generator.model import KINDS, Entry, System, Term
+from nachschlag.generator.model import KINDS, Concept, Entry, System, Term
 
 #: The kind under which glossary terms without an entry are found.
 TERM_KIND = "glossary-term"
 
+#: The kind under which concepts across games are found; they belong to no game.
+CONCEPT_KIND = "concept"
+
 #: German names of what can be found, by kind.
-KIND_NAMES = {kind: names[0] for kind, names in KINDS.items()} | {TERM_KIND: "Begriff"}
+KIND_NAMES = {kind: names[0] for kind, names in KINDS.items()} | {TERM_KIND: "Begriff", CONCEPT_KIND: "Spielvergleich"}
 
 SHORT_LENGTH = 160
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What is found and shown: one entry, or one glossary term that no entry explains.
+    """What is found and shown: one entry, one glossary term that no entry explains, or one concept across games (`system` is "").
 
     names       further names: aliases, inflected forms, synonyms, abbreviations
     number      as printed ("17.0", "Tabelle 6.2"); `number_key` is its normal form ("17", "6.2"), `series` its word ("Tabelle")
@@ -82,11 +85,12 @@ class Corpus:
 
 
 def corpus_of(library: Library) -> Corpus:
-    """The search documents of a library: its entries, then the terms that have no entry."""
+    """The search documents of a library: its entries, then the terms that have no entry, then the concepts."""
     entries = [_entry_document(library, entry) for entry in library.entries.values()]
     terms = [_term_document(term) for term in library.terms.values() if not library.entry(f"{term.system}/{term.entry}")]
     games = [_game(system) for system in library.systems.values()]
-    return Corpus(tuple(games), tuple(entries + terms))
+    concepts = [_concept_document(concept) for concept in library.concepts.values()]
+    return Corpus(tuple(games), tuple(entries + terms + concepts))
 
 
 # -- entries and terms --------------------------------------------------------------------------------------------------------
@@ -128,6 +132,21 @@ def _term_document(term: Term) -> Document:
         short=shortened(term.definition),
         body="\n".join(plain_text(text) for text in (term.definition, term.note) if text),
         url=term.url,
+    )
+
+
+def _concept_document(concept: Concept) -> Document:
+    return Document(
+        id=f"begriffe/{concept.id}",
+        system="",
+        kind=CONCEPT_KIND,
+        title=concept.title,
+        title_en=concept.title_en,
+        names=_unique(concept.aliases, without=(concept.title, concept.title_en)),
+        part="Begriffe in allen Spielen",
+        short=shortened(concept.description),
+        body="\n".join([concept.description, *concept.notes.values(), *concept.differences]),
+        url=concept.url,
     )
 
 

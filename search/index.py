@@ -17,7 +17,7 @@ from nachschlag.generator.library import Library
 
 from . import generations, german, lexicon, whoosh_adapter
 from .analysis import Analysed, analyse
-from .documents import TERM_KIND, Corpus, Document, corpus_of
+from .documents import Corpus, Document, corpus_of
 from .expand import ExpandedWord, expand_query
 from .generations import IndexUnusable
 from .query import Query, parse
@@ -96,7 +96,7 @@ def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapp
         "rank": {
             "position": position,
             "system": document.system,
-            "is_term": document.kind == TERM_KIND,
+            "kind": document.kind,
             "part_id": document.part_id,
             "main_part": document.main_part,
             "number_key": document.number_key,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from .documents import CONCEPT_KIND, TERM_KIND
 from .expand import ExpandedWord
 from .query import PLAIN_SERIES, Query
 from .schema import IMPACTS
@@ -26,8 +27,9 @@ PHRASE_FACTOR, PHRASE_BONUS = 1.5, 10.0
 NUMBER, SAME_PART, OTHER_PART = 40.0, 30.0, -25.0
 #: Ours: of two entries with the same name the one in the main part is meant.
 MAIN_PART_FACTOR = 1.04
-#: Ours: an entry says more than a term of the same name.
-TERM_FACTOR = 0.85
+#: Ours: an entry says more than a term of the same name, and whoever names no game still looks for a rule: what compares the games
+#: comes after every entry of that name, in whatever inflection.
+KIND_FACTORS = {TERM_KIND: 0.85, CONCEPT_KIND: 0.5}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Candidate:
 
     position: int
     system: str
-    is_term: bool
+    kind: str
     part_id: str
     main_part: bool
     number_key: str
@@ -72,7 +74,7 @@ def _score(query: Query, words: Sequence[ExpandedWord], stems: str, candidate: C
     total = _with_title(total, query, stems, candidate)
     total = _with_number(total, query, candidate)
     total *= MAIN_PART_FACTOR if candidate.main_part else 1.0
-    return round(total * (TERM_FACTOR if candidate.is_term else 1.0), 4)
+    return round(total * KIND_FACTORS.get(candidate.kind, 1.0), 4)
 
 
 def _best(word: ExpandedWord, impacts: Mapping[str, int]) -> float:

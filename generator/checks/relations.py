@@ -101,6 +101,15 @@ def concept_entries_exist(library: Library) -> Iterator[Finding]:
                     )
 
 
+def concepts_speak_of_every_game(library: Library) -> Iterator[Finding]:
+    """K017: a concept says of every game who carries it there, or that the game has no such thing (`[]`)."""
+    for concept in library.concepts.values():
+        silent = [system.short for system in library.systems.values() if system.id not in concept.entries]
+        if silent:
+            message = f"Das Konzept „{concept.title}“ sagt nichts über {', '.join(silent)}."
+            yield Finding("K017", concept.location, message, "Nenne dort Einträge, oder schreibe [], wo es das nicht gibt.")
+
+
 CHECKS = (
     parents_exist,
     parents_form_a_tree,
@@ -109,4 +118,5 @@ CHECKS = (
     tables_are_even,
     term_entries_exist,
     concept_entries_exist,
+    concepts_speak_of_every_game,
 )

@@ -328,8 +328,8 @@ const NUMBER = 40;
 const SAME_PART = 30;
 const OTHER_PART = -25;
 const MAIN_PART_FACTOR = 1.04;
-const TERM_FACTOR = 0.85;
-/** Only here: hits of the game whose page is open go first, unless another game's fit far better (1.5 outweighs TERM_FACTOR and main part). */
+const KIND_FACTORS = {"glossary-term": 0.85, "concept": 0.5};
+/** Only here: hits of the game whose page is open go first, unless another game's fit far better (1.5 outweighs a kind's factor and main part). */
 const CURRENT_GAME_FACTOR = 1.5;
 
 export class Search {
@@ -342,7 +342,7 @@ export class Search {
     this.impacts = index.impacts;
     this.lexicon = new Lexicon(index);
     this.numbered = new Map(index.numbered.map(([at, printed, key, series]) => [at, { printed, key, series }]));
-    this.termKind = index.kinds.findIndex(([kind]) => kind === 'glossary-term');
+    this.kindFactors = index.kinds.map(([kind]) => KIND_FACTORS[kind] ?? 1);
     this.names = new Map();
     this.decodePostings(index);
   }
@@ -436,7 +436,7 @@ export class Search {
       if (query.series && !PLAIN_SERIES.has(query.series)) score += query.series === number.series ? SAME_PART : OTHER_PART;
     }
     if (part && part.main) score *= MAIN_PART_FACTOR;
-    if (this.docs.kind[at] === this.termKind) score *= TERM_FACTOR;
+    score *= this.kindFactors[this.docs.kind[at]];
     if (current && game && game.id === current) score *= CURRENT_GAME_FACTOR;
     return Math.round(score * 1e4) / 1e4;
   }

@@ -42,7 +42,7 @@ function withMarks(search, text, terms) {
 /** The lines of one hit: game and number, title with its original, short rule. */
 function hitLines(search, hit, terms, title) {
   const found = search.document(hit.at);
-  const place = [found.game, found.number].filter(Boolean).join(' · ');
+  const place = [found.game || found.kindName, found.number].filter(Boolean).join(' · ');
   title.append(...withMarks(search, found.title, terms));
   const names = element('span', { class: 'n-treffer__namen' }, title);
   if (found.titleEn) names.append(' ', element('span', { class: 'n-treffer__original', lang: 'en' }, ...withMarks(search, found.titleEn, terms)));

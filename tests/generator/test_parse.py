@@ -240,3 +240,12 @@ def test_concepts_name_entries_by_game() -> None:
     concepts, findings = parse_concepts(SourceFile("c.yaml", text))
     assert [(c.id, dict(c.entries)) for c in concepts] == [("mut", {"aos": ("aos/mut", "aos/glossar/mut"), "hdd": ()})]
     assert [f.code for f in findings] == ["D003"]
+
+
+def test_a_concept_tells_how_it_goes_in_each_game() -> None:
+    head = "- id: mut\n  title: Mut\n  aliases: [Courage]\n  description: d\n  description_en: e\n  entries: {aos: []}\n"
+    [concept], findings = parse_concepts(SourceFile("c.yaml", head + "  notes:\n    aos: Kennt nur Furcht.\n    hdd:\n"))
+    assert (concept.aliases, concept.description_en, dict(concept.notes)) == (("Courage",), "e", {"aos": "Kennt nur Furcht."})
+    assert findings == []
+    [concept], findings = parse_concepts(SourceFile("c.yaml", head + "  notes: [Kennt nur Furcht.]\n"))
+    assert (dict(concept.notes), [f"{f.location.line} {f.code}" for f in findings]) == ({}, ["7 F005"])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.library import Library
-from nachschlag.generator.model import Entry, Licence, Part, Series, System, Term
+from nachschlag.generator.model import Concept, Entry, Licence, Part, Series, System, Term
 from nachschlag.generator.rule_number import parse_number
 from nachschlag.search import Index, build_index, open_index
 from nachschlag.search.documents import Corpus, corpus_of
@@ -95,13 +95,25 @@ def _zwergenball() -> list[Entry]:
 
 @pytest.fixture(scope="session")
 def library() -> Library:
-    """Two made-up games, twenty entries, three terms."""
+    """Two made-up games, twenty entries, three terms, two concepts."""
     terms = [
         Term("teekrieg/glossar/kanne", "teekrieg", "Kanne", "Teapot", entry="kannen", synonyms=("Pott",), abbreviations=("KN",)),
         Term("teekrieg/glossar/angst", "teekrieg", "Angst", "Fear", definition="Kommt hier nur als *Wort* vor."),
         Term("teekrieg/glossar/untertasse", "teekrieg", "Untertasse", "Saucer", definition="Was unter der Tasse steht. " * 12),
     ]
-    return Library([TEEKRIEG, ZWERGE], _teekrieg() + _zwergenball(), terms)
+    concepts = [
+        Concept(
+            "bewegung",
+            "Bewegung",
+            "Movement",
+            "Wie weit etwas vorankommt.",
+            entries={"teekrieg": ("teekrieg/bewegung",), "zwergenball": ("zwergenball/bewegung",)},
+            notes={"teekrieg": "Gemessen wird am Henkel.", "zwergenball": "Gehüpft wird barfuß."},
+            differences=("Nur beim zweiten wird gewürfelt.",),
+        ),
+        Concept("nachschub", "Nachschub", "Supply", "Was später noch kommt.", aliases=("Verpflegung",), entries={"teekrieg": ()}),
+    ]
+    return Library([TEEKRIEG, ZWERGE], _teekrieg() + _zwergenball(), terms, concepts)
 
 
 @pytest.fixture(scope="session")

@@ -61,7 +61,7 @@ def test_the_weights_are_the_same_on_both_sides() -> None:
         "SAME_PART": scoring.SAME_PART,
         "OTHER_PART": scoring.OTHER_PART,
         "MAIN_PART_FACTOR": scoring.MAIN_PART_FACTOR,
-        "TERM_FACTOR": scoring.TERM_FACTOR,
+        "KIND_FACTORS": scoring.KIND_FACTORS,
         "PARTS": expand.PARTS,
         "JOINED": expand.JOINED,
         "ACRONYM": expand.ACRONYM,

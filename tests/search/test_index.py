@@ -14,6 +14,7 @@ from nachschlag.generator.library import Library
 from nachschlag.generator.model import Entry
 from nachschlag.search import IndexUnusable, build_index, open_index
 from nachschlag.search import generations as g
+from nachschlag.search.schema import SCHEMA_VERSION
 
 
 def with_title(library: Library, title: str) -> Library:
@@ -156,7 +157,10 @@ def test_an_index_of_another_version(copy: Path, library: Library, schema: objec
     assert open_index(copy).search("kannen")
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", "null", "{}", '{"schema": 1, "documents": "", "files": {"weg": [0, 0]}}'])
+NO_FILES = json.dumps({"schema": SCHEMA_VERSION, "documents": "", "files": {"weg": [0, 0]}})
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "null", "{}", NO_FILES])
 def test_a_damaged_version_file(copy: Path, content: str) -> None:
     (generation(copy) / g.VERSION).write_text(content)
     assert "beschädigt" in refused(copy)

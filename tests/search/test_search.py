@@ -53,6 +53,11 @@ QUERIES = [
     ("angst", "zwergenball/angst"),  # an entry before a term of the same name
     ("krümel", "teekrieg/sieb-tabelle"),
     ("kanne rücken", "teekrieg/bewegung"),
+    ("movement", "teekrieg/bewegung"),  # a rule before what compares the games
+    ("nachschub", "begriffe/nachschub"),
+    ("verpflegung", "begriffe/nachschub"),
+    ("supply", "begriffe/nachschub"),
+    ("henkel", "begriffe/bewegung"),
 ]
 
 
@@ -75,6 +80,15 @@ def test_filters(index: Index) -> None:
     assert index.search("bewegung", system="gibtsnicht") == []
     # what is asked for goes before what is typed
     assert {hit.system for hit in index.search("zb bewegung", system="teekrieg")} == {"teekrieg"}
+
+
+def test_concepts_are_found_after_the_rules_they_compare_and_belong_to_no_game(index: Index) -> None:
+    hits = index.search("bewegung")
+    assert {"teekrieg/bewegung", "zwergenball/bewegung"} == {hit.id for hit in hits[:2]}
+    [concept] = [hit for hit in hits if hit.kind == "concept"]
+    assert (concept.id, concept.system, concept.url) == ("begriffe/bewegung", "", "/begriffe/bewegung/")
+    assert "begriffe/bewegung" not in {hit.id for hit in index.search("bewegung", system="teekrieg")}
+    assert [hit.id for hit in index.search("bewegung", kind="concept")] == ["begriffe/bewegung"]
 
 
 def test_a_games_name_that_leads_nowhere_is_a_word_like_any_other(index: Index) -> None:

@@ -41,6 +41,28 @@ def test_the_sitemap_has_no_dates(tmp_path: Path) -> None:
     assert "lastmod" not in text
 
 
+# -- concepts -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_concept_shows_the_games_side_by_side(mini_site: Path) -> None:
+    here = page(mini_site, "/begriffe/angriff/")
+    assert {"murmeln", "wuerfelkrieg"} <= here.anchors
+    links = {attributes.get("href", "") for attributes in here.elements("a")}
+    assert {"../../wuerfelkrieg/kaempfen/", "../../murmeln/schnipsen/", "../../murmeln/glossar/murmel/"} <= links
+    for text in ("Attack", "Auch: Überfall", "neighbour", "Eine Murmel, ein Schnipser.", "nur eine Murmel"):
+        assert text in here.text, text
+
+
+def test_a_concept_tells_which_game_does_without(mini_site: Path) -> None:
+    here = page(mini_site, "/begriffe/rueckzug/")
+    assert here.text.count("Kennt das nicht als eigene Regel.") == 1
+    assert "Wer liegt, bleibt liegen." in here.text
+
+
+def test_rules_lead_to_their_concept(mini_site: Path) -> None:
+    assert {"href": "../../begriffe/angriff/"} in list(page(mini_site, "/wuerfelkrieg/kaempfen/").elements("a"))
+
+
 # -- links --------------------------------------------------------------------------------------------------------------------
 
 
