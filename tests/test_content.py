@@ -1,0 +1,72 @@
+"""Our own content: what is told in two places agrees."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from nachschlag.generator import load
+from nachschlag.generator.library import Library
+from nachschlag.generator.model import Entry
+
+ROOT = Path(__file__).parents[1]
+
+#: Column of a table of Heer der Dinge → the fact of an element's own page.
+COLUMNS = {
+    "tabelle-1-1": {"Basentiefe": "base_depth", "Armeepunkte": "army_points"},
+    "tabelle-6-2": {
+        "Typ": "element_type",
+        "Straße": "move_road",
+        "Offen": "move_open",
+        "Schwer": "move_bad",
+        "Wasser": "move_water",
+        "Kampfwert": "combat_value",
+        "Niederlage": "outcome",
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    loaded, _ = load(ROOT)
+    return loaded
+
+
+def rows(library: Library, table: str) -> dict[str, dict[str, str]]:
+    data = library.entries[f"hdd/{table}"].data or {}
+    return {row[0]: dict(zip(data["columns"], row, strict=True)) for row in data["rows"]}
+
+
+def elements(library: Library) -> dict[str, Entry]:
+    """Every element by its names, as tables call it ("Festung" alone would be the terrain)."""
+    found = [e for e in library.system_entries("hdd") if e.kind == "unit-type"]
+    return {name: entry for entry in found for name in (entry.title, *entry.aliases)} | {
+        "Festung": library.entries["hdd/festungen"]
+    }
+
+
+@pytest.mark.parametrize(("table", "count"), [("tabelle-1-1", 21), ("tabelle-6-2", 23)])
+def test_an_elements_page_says_what_the_tables_say(library: Library, table: str, count: int) -> None:
+    known, found = elements(library), rows(library, table)
+    assert len(found) == count
+    for name, row in found.items():
+        facts = known[name].data or {}
+        shared = {fact: facts.get(fact, "") for fact in COLUMNS[table].values()}
+        assert shared == {fact: row[column] for column, fact in COLUMNS[table].items()}, name
+
+
+def test_every_element_stands_in_both_tables(library: Library) -> None:
+    known = elements(library)
+    for table, without in (("tabelle-1-1", {"festungen", "landraeuber", "wasserraeuber"}), ("tabelle-6-2", {"raeuber"})):
+        listed = {known[name].slug for name in rows(library, table)}
+        assert {entry.slug for entry in known.values()} == listed | without
+
+
+def test_every_concept_speaks_of_every_game(library: Library) -> None:
+    assert len(library.concepts) >= 60
+    for concept in library.concepts.values():
+        for told in (concept.entries, concept.notes):
+            assert set(told) == set(library.systems), concept.id
+        assert concept.title_en, concept.id
+        assert concept.description_en, concept.id
+        assert concept.differences, concept.id
