@@ -101,7 +101,7 @@ class Views:
             "parent": self.item(entry.parent) if entry.parent else None,
             "see": self.items(self.library.current_id(target) for target in entry.see),
             "backlinks": self.items(self.mentions(entry), note=self.whose),
-            "concepts": [self.concept_line(concept, entry.id) for concept in self.library.concepts_of(entry.id)],
+            "compared": self.compared(entry),
             "names": self.other_names(entry),
             "picture": self.picture(entry),
             "neighbours": self.neighbours(entry),
@@ -159,13 +159,20 @@ class Views:
     def whose(self, target: str) -> str:
         return "Begriff" if self.library.term(target) else ""
 
-    def concept_line(self, concept: Concept, here: str) -> dict[str, Any]:
-        """A concept as an entry's page shows it: its name and who carries it in the other games."""
-        others = [i for ids in concept.entries.values() for i in ids if i != here]
-        names = {
-            i: self.library.systems[i.partition("/")[0]].short for i in others if i.partition("/")[0] in self.library.systems
+    def compared(self, target: Entry | Term) -> dict[str, Any] | None:
+        """What the other games make of it: the concept nearest to an entry or term in full, the others that it carries by name only."""
+        concepts = self.library.concepts_of(target.id)
+        if not concepts:
+            return None
+        # nearest: where it is named first, then where few others are
+        concepts.sort(key=lambda c: (c.entries[target.system].index(target.id), len(c.entries[target.system])))
+        games = [game for game in self.side_by_side(concepts[0]) if game["system"].id != target.system]
+        return {
+            "concept": concepts[0],
+            "href": self.link(concepts[0].url),
+            "games": games,
+            "more": self.items(f"begriffe/{concept.id}" for concept in concepts[1:]),
         }
-        return {"concept": concept, "href": self.link(concept.url), "items": self.items(others, note=lambda i: names.get(i, ""))}
 
     def side_by_side(self, concept: Concept) -> list[dict[str, Any]]:
         """What a concept's page shows of each game: how it goes there and which entries carry it (none: the game has no such thing)."""
@@ -230,7 +237,7 @@ class Views:
             "note": self.prose(term.id, "note"),
             "names": [name for name in names if name_key(name) != name_key(term.title)],
             "backlinks": self.items(i for i in self.graph.backlinks.get(term.id, ()) if not self.is_alias(i)),
-            "concepts": [self.concept_line(concept, term.id) for concept in self.library.concepts_of(term.id)],
+            "compared": self.compared(term),
             "file": term.location.path,
             "edit": self.settings.edit_url(term.location.path),
             "licence_note": system.licence.note,
