@@ -74,6 +74,7 @@ class Views:
         if found is None:
             return None
         number = str(found.number or "") if isinstance(found, Entry) else ""
+        number = "" if found.title.startswith(number) else number  # "Tabelle 6.2 – Elemente" bears it already
         return Item(self.href(target), found.title, number, found.title_en, plain(short_of(found)), note, indent)
 
     def items(self, targets: Iterable[str], note: Callable[[str], str] = lambda _: "") -> list[Item]:
