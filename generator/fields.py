@@ -125,6 +125,12 @@ CONCEPT = (
     Field("differences", "list", "Unterschiede, die wehtun"),
 )
 
+#: What players type when they mean an entry or term, beyond its names: for the search only.
+QUERIES = (
+    Field("entry", "text", "Kennung (Dateiname) des Eintrags, oder glossar/-Begriff", required=True),
+    Field("queries", "list", "Wonach Spieler suchen, die ihn meinen, aber seinen Namen nicht kennen", required=True),
+)
+
 MOVE = (
     Field("old", "text", "Alte Kennung mit Spiel", required=True),
     Field("new", "text", "Neue Kennung mit Spiel; leer: ersatzlos entfernt"),
@@ -142,6 +148,7 @@ SYSTEM = (
         "Verlag und seine Seite zum Spiel",
         fields=(Field("name", "text", "Name des Verlags", required=True), Field("url", "url", "Seite des Verlags zum Spiel")),
     ),
+    Field("names", "list", "Weitere Namen, unter denen Spieler das Spiel in der Suche nennen"),
     Field("edition", "text", "Ausgabe"),
     Field("rules_version", "text", "Fassung der Regeln"),
     Field("rules_date", "date", "Stand der Regeln"),

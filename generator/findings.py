@@ -205,6 +205,13 @@ CATALOGUE: Mapping[str, Code] = {
         "entries: {aos: [deckung]}",
         "entries: {aos: [deckung], hdd: []}",
     ),
+    "K018": Code(
+        _E,
+        "Suchanfragen ohne Eintrag",
+        "Niemand fände damit etwas.",
+        "entry: wutt",
+        "entry: wut",
+    ),
     "V001": Code(_E, "Erzwungener Verweis führt ins Leere", "[[…]] verlangt einen vorhandenen Eintrag.", "[[wutt]]", "[[wut]]"),
     "V002": Code(
         _W,

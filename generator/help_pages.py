@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .fields import CONCEPT, ENTRY, MOVE, SYSTEM, TERM, Field
+from .fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
 from .findings import CATALOGUE
 from .model import KINDS
 from .page_file import markdown_escape
@@ -38,6 +38,7 @@ def _fields_page() -> str:
         ("Eintrag: content/<spiel>/<teil>/<name>.md", ENTRY),
         ("Begriff: glossary/<spiel>.yaml", TERM),
         ("Konzept: glossary/concepts.yaml", CONCEPT),
+        ("Suchanfragen: glossary/queries/<spiel>.yaml", QUERIES),
         ("Spiel: content/<spiel>/system.yaml", SYSTEM),
         ("Umzug: content/<spiel>/moved.yaml", MOVE),
     )

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from .model import Concept, Entry, Move, System, Term
+from .model import Concept, Entry, Move, PlayerQueries, System, Term
 from .rule_number import normal_key
 
 #: A parameter in parentheses at the end of a title: (X), (+X), (2), (5+), (W3), (1/10).
@@ -71,7 +71,8 @@ def term_names(term: Term) -> Iterable[Name]:
 class Library:
     """Immutable lookup by id, part and number, and name. Build it with `load`, or directly from parsed values.
 
-    `drawings` maps a drawing's path to its cleaned SVG, `drawing_problems` an unusable one's path to the reason in German.
+    `drawings` maps a drawing's path to its cleaned SVG, `drawing_problems` an unusable one's path to the reason in German; `queries` an
+    entry's or term's id to what players type for it.
     """
 
     def __init__(
@@ -83,9 +84,11 @@ class Library:
         moves: Iterable[Move] = (),
         drawings: Mapping[str, str] | None = None,
         drawing_problems: Mapping[str, str] | None = None,
+        queries: Iterable[PlayerQueries] = (),
     ) -> None:
         self.drawings: Mapping[str, str] = MappingProxyType(dict(drawings or {}))
         self.drawing_problems: Mapping[str, str] = MappingProxyType(dict(drawing_problems or {}))
+        self.queries: Mapping[str, PlayerQueries] = MappingProxyType({asked.target: asked for asked in queries})
         self._systems = {system.id: system for system in sorted(systems, key=lambda s: s.name.casefold())}
         places = {(s.id, p.id): i for s in self._systems.values() for i, p in enumerate(s.parts)}
         self._entries = {

@@ -7,8 +7,8 @@ from pathlib import Path
 from .drawings import UnusableDrawing, clean_drawing
 from .findings import Finding, did_you_mean, in_order
 from .library import Library
-from .model import RESERVED_SLUGS, RESERVED_SYSTEMS, Concept, Entry, Location, Move, System, Term
-from .parse import parse_concepts, parse_entry, parse_glossary, parse_moves, parse_system, with_edition
+from .model import RESERVED_SLUGS, RESERVED_SYSTEMS, Concept, Entry, Location, Move, PlayerQueries, System, Term
+from .parse import parse_concepts, parse_entry, parse_glossary, parse_moves, parse_queries, parse_system, with_edition
 from .slug import SLUG, slugify
 from .source import Source
 
@@ -30,6 +30,7 @@ def load(root: Path | str, only: str | None = None) -> tuple[Library, list[Findi
         loader.moves,
         loader.drawings,
         loader.drawing_problems,
+        loader.queries,
     )
     return library, in_order(loader.findings + loader.source.findings)
 
@@ -45,6 +46,7 @@ class _Loader:
         self.terms: list[Term] = []
         self.concepts: list[Concept] = []
         self.moves: list[Move] = []
+        self.queries: list[PlayerQueries] = []
         self.drawings: dict[str, str] = {}
         self.drawing_problems: dict[str, str] = {}
 
@@ -61,6 +63,9 @@ class _Loader:
             self._find("D005", "content", message, near or "Lege content/<spiel>/system.yaml an.")
         for name in self.source.files("glossary"):
             self._glossary(name, only)
+        for folder in self.source.folders("glossary"):
+            for name in self.source.files(f"glossary/{folder}"):
+                self._queries(folder, name, only)
 
     def _find(self, code: str, path: str, message: str, hint: str) -> None:
         self.findings.append(Finding(code, Location(path), message, hint))
@@ -168,6 +173,17 @@ class _Loader:
                 f"„{path}“ wird nicht geladen.",
                 "Begriffe liegen in glossary/<spiel>.yaml, Konzepte in glossary/concepts.yaml.",
             )
+
+    def _queries(self, folder: str, name: str, only: str | None) -> None:
+        path = f"glossary/{folder}/{name}"
+        system = name.removesuffix(".yaml")
+        if folder == "queries" and name.endswith(".yaml") and system in {s.id for s in self.systems}:
+            if file := self.source.read(path):
+                queries, findings = parse_queries(file, system)
+                self.queries += queries
+                self.findings += findings
+        elif only is None:
+            self._find("D004", path, f"„{path}“ wird nicht geladen.", "Suchanfragen liegen in glossary/queries/<spiel>.yaml.")
 
     def _add_terms(self, terms: list[Term]) -> None:
         seen: dict[str, Term] = {}

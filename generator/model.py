@@ -131,6 +131,7 @@ class System:
     units: tuple[str, ...] = ()
     everyday: tuple[str, ...] = ()
     accent: str = ""
+    names: tuple[str, ...] = ()
     location: Location = Location("")
 
     @property
@@ -221,6 +222,15 @@ class Term:
     @property
     def url(self) -> str:
         return f"/{self.id}/"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerQueries:
+    """What players type when they mean an entry or term (`target` is its id) without knowing its name."""
+
+    target: str
+    queries: tuple[str, ...]
+    location: Location = Location("")
 
 
 @dataclass(frozen=True, slots=True)

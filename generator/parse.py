@@ -11,9 +11,9 @@ from typing import Any
 import yaml
 
 from .body import sections
-from .fields import CONCEPT, ENTRY, MOVE, SYSTEM, TERM, Field
+from .fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
 from .findings import Finding
-from .model import Concept, Entry, Licence, Location, Move, Part, Phase, Series, System, Term
+from .model import Concept, Entry, Licence, Location, Move, Part, Phase, PlayerQueries, Series, System, Term
 from .parse_fields import FieldReader, Values, clean, control_characters
 from .slug import SLUG, slugify
 from .source import SourceFile
@@ -136,6 +136,7 @@ def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings
         rules_date=v.text("rules_date"),
         source=v.text("source"),
         accent=v.text("accent"),
+        names=v.texts("names"),
         dice=v.texts("dice"),
         units=v.texts("units"),
         everyday=v.texts("everyday"),
@@ -234,6 +235,20 @@ def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]
             )
         )
     return terms, findings
+
+
+def parse_queries(file: SourceFile, system: str) -> tuple[list[PlayerQueries], Findings]:
+    """`glossary/queries/<system>.yaml` → what players type for which entry or term, and findings."""
+    records, findings = _records(file, QUERIES, "bei den Suchanfragen")
+    found: dict[str, PlayerQueries] = {}
+    for v, place in records:
+        target = f"{system}/{v.text('entry')}"
+        if other := found.get(target):
+            message = f"Suchanfragen für „{v.text('entry')}“ stehen schon in Zeile {other.location.line}."
+            findings.append(Finding("K012", place, message, "Führe beide zusammen."))
+        else:
+            found[target] = PlayerQueries(target, v.texts("queries"), place)
+    return list(found.values()), findings
 
 
 def parse_concepts(file: SourceFile) -> tuple[list[Concept], Findings]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .fields import CONCEPT, ENTRY, MOVE, SYSTEM, TERM, Field
+from .fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
 from .model import KINDS, STATUSES, TITLE_EN_SOURCES
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -169,6 +169,7 @@ SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "system": lambda: _file("system.yaml", SYSTEM),
     "glossary": lambda: _file("glossary/<spiel>.yaml", TERM, many=True),
     "concepts": lambda: _file("glossary/concepts.yaml", CONCEPT, many=True),
+    "queries": lambda: _file("glossary/queries/<spiel>.yaml", QUERIES, many=True),
     "moved": lambda: _file("moved.yaml", MOVE, many=True),
     "api-entry": api_entry_schema,
     "export": export_schema,

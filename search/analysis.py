@@ -33,11 +33,15 @@ class Posting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """What both indexes are made of. `postings` are in document order; `surfaces` and `postings` are sorted by key."""
+    """What both indexes are made of.
+
+    `postings` are in document order; `surfaces` and `postings` are sorted by key; `also` has the terms that mean the same as a word.
+    """
 
     documents: tuple[Document, ...]
     surfaces: Mapping[str, tuple[str, ...]]
     postings: Mapping[str, tuple[Posting, ...]]
+    also: Mapping[str, tuple[str, ...]]
 
 
 Fields = Mapping[str, list[str]]
@@ -57,7 +61,8 @@ def analyse(documents: Sequence[Document]) -> Analysed:
             named.add(term)
         for term, weight in weights.items():
             postings[term].append(Posting(position, level_of(saturated(weight)), term in named))
-    return Analysed(tuple(documents), surfaces, {term: tuple(postings[term]) for term in sorted(postings)})
+    sorted_postings = {term: tuple(postings[term]) for term in sorted(postings)}
+    return Analysed(tuple(documents), surfaces, sorted_postings, _also(documents, surfaces))
 
 
 def field_tokens(document: Document) -> dict[str, list[str]]:
@@ -65,6 +70,8 @@ def field_tokens(document: Document) -> dict[str, list[str]]:
     texts = {
         "title": german.strip_parameters(german.fold(document.title)),
         "names": german.fold(" · ".join(document.names)),
+        "related": german.fold(" · ".join(document.related)),
+        "queries": german.fold(" · ".join(document.queries)),
         "english": german.strip_parameters(german.fold(document.title_en)),
         "number": german.fold(document.number),
         "part": german.fold(" ".join((document.part, *document.part_abbreviations))),
@@ -80,6 +87,34 @@ def _tokens(folded: str, keep_stop_words: bool) -> Iterable[str]:
             yield token[:60]
 
 
+#: More meanings than this and a word says nothing.
+_MOST_ALSO = 6
+
+
+def _also(documents: Sequence[Document], surfaces: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Word → terms that mean the same: what a title of one word is called in English, by players, and in other games.
+
+    So "charge" is also looked for as "Ansturm" in the text of rules, not only in the rule that bears the name.
+    """
+    found: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    for document in documents:
+        title = _single(document.title)
+        if not title or title not in surfaces:
+            continue
+        for name in (document.title_en, *document.names, *document.related):
+            word = _single(name)
+            if word and word in surfaces and surfaces[word][0] != surfaces[title][0]:
+                found[word][surfaces[title][0]] += 1
+    chosen = {word: sorted(terms, key=lambda term: (-terms[term], term))[:_MOST_ALSO] for word, terms in found.items()}
+    return {word: tuple(sorted(chosen[word])) for word in sorted(chosen)}
+
+
+def _single(name: str) -> str:
+    """The one word of a name that has only one; else ""."""
+    words = [token for token in german.tokens(german.strip_parameters(german.fold(name))) if not german.is_stop_word(token)]
+    return words[0] if len(words) == 1 and len(words[0]) > 2 else ""
+
+
 def _vocabulary(fields: Iterable[Fields]) -> frozenset[str]:
     """The words that compounds may be made of: long enough, letters only, no stop words."""
     return frozenset(
@@ -92,9 +127,11 @@ def _vocabulary(fields: Iterable[Fields]) -> frozenset[str]:
 
 
 def terms_of(word: str, vocabulary: frozenset[str]) -> tuple[str, ...]:
-    """The stem of a folded word, then the stems of its parts where it is a compound."""
+    """The stem of a folded word, then the stems of its parts where it is a compound, and of its infinitive where it is a verb's form."""
     stem = german.stem(word)
-    parts = (german.stem(part) for part in german.split_compound(word, vocabulary))
+    parts = [german.stem(part) for part in german.split_compound(word, vocabulary)]
+    if verb := german.infinitive(word, vocabulary):
+        parts.append(german.stem(verb))
     return (stem, *dict.fromkeys(part for part in parts if part != stem))
 
 

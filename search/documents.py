@@ -32,6 +32,8 @@ class Document:
     """What is found and shown: one entry, one glossary term that no entry explains, or one concept across games (`system` is "").
 
     names       further names: aliases, inflected forms, synonyms, abbreviations
+    related     what players of other games call it: names of the concepts that it carries
+    queries     what players type who do not know its name
     number      as printed ("17.0", "Tabelle 6.2"); `number_key` is its normal form ("17", "6.2"), `series` its word ("Tabelle")
     main_part   stands in the part that is meant when a name or number stands in several
     """
@@ -42,6 +44,8 @@ class Document:
     title: str
     title_en: str = ""
     names: tuple[str, ...] = ()
+    related: tuple[str, ...] = ()
+    queries: tuple[str, ...] = ()
     number: str = ""
     number_key: str = ""
     series: str = ""
@@ -87,7 +91,7 @@ class Corpus:
 def corpus_of(library: Library) -> Corpus:
     """The search documents of a library: its entries, then the terms that have no entry, then the concepts."""
     entries = [_entry_document(library, entry) for entry in library.entries.values()]
-    terms = [_term_document(term) for term in library.terms.values() if not library.entry(f"{term.system}/{term.entry}")]
+    terms = [_term_document(library, term) for term in library.terms.values() if not library.entry(f"{term.system}/{term.entry}")]
     games = [_game(system) for system in library.systems.values()]
     concepts = [_concept_document(concept) for concept in library.concepts.values()]
     return Corpus(tuple(games), tuple(entries + terms + concepts))
@@ -107,6 +111,8 @@ def _entry_document(library: Library, entry: Entry) -> Document:
         title=entry.title,
         title_en=entry.title_en,
         names=_names(entry, library.terms_of(entry.id)),
+        related=_related(library, entry),
+        queries=_queries(library, entry.id),
         number=number.printed if number else "",
         number_key=number.key if number else "",
         series=number.word if number else "",
@@ -120,7 +126,7 @@ def _entry_document(library: Library, entry: Entry) -> Document:
     )
 
 
-def _term_document(term: Term) -> Document:
+def _term_document(library: Library, term: Term) -> Document:
     return Document(
         id=term.id,
         system=term.system,
@@ -128,6 +134,8 @@ def _term_document(term: Term) -> Document:
         title=term.title,
         title_en=term.title_en,
         names=_unique((*term.forms, *term.abbreviations, *term.synonyms), without=(term.title, term.title_en)),
+        related=_related(library, term),
+        queries=_queries(library, term.id),
         part="Glossar",
         short=shortened(term.definition),
         body="\n".join(plain_text(text) for text in (term.definition, term.note) if text),
@@ -153,6 +161,20 @@ def _concept_document(concept: Concept) -> Document:
 def _names(entry: Entry, terms: Iterable[Term]) -> tuple[str, ...]:
     of_terms = [name for t in terms for name in (t.title, t.title_en, *t.forms, *t.abbreviations, *t.synonyms) if name]
     return _unique((*entry.aliases, *of_terms), without=(entry.title, without_parameter(entry.title), entry.title_en))
+
+
+def _related(library: Library, target: Entry | Term) -> tuple[str, ...]:
+    """The names of its concepts: of those whose first carrier it is all of them, of the others the title."""
+    names: list[str] = []
+    for concept in library.concepts_of(target.id):
+        is_first = concept.entries[target.system][0] == target.id
+        names += (concept.title, concept.title_en, *concept.aliases) if is_first else (concept.title,)
+    return _unique(names, without=(target.title, target.title_en, ""))
+
+
+def _queries(library: Library, target: str) -> tuple[str, ...]:
+    asked = library.queries.get(target)
+    return asked.queries if asked else ()
 
 
 def _unique(names: Iterable[str], without: Iterable[str]) -> tuple[str, ...]:
@@ -201,7 +223,7 @@ def game_names(system: System) -> Iterator[str]:
     """
     name = re.sub(r"\s*[:–(].*", "", system.name)
     words = name.split()
-    yield from _unique((system.id, system.short, system.name, name), without=("",))
+    yield from _unique((system.id, system.short, system.name, name, *system.names), without=("",))
     if len(words) > 2 and words[0] in ("The", "A", "Das", "Der", "Die", "Warhammer"):
         yield " ".join(words[1:])
 

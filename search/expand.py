@@ -23,6 +23,8 @@ PARTS = 0.55
 #: Ours: with a neighbour or particle.
 JOINED = 0.9
 ACRONYM = 0.9
+#: Ours: what means the same, in English, among players, in other games.
+ALSO = 0.6
 PREFIX = (0.9, 0.6)
 INFIX = (0.5, 0.3)
 SLIPS = {1: 0.6, 2: 0.35}
@@ -58,10 +60,23 @@ class ExpandedWord:
 
 def expand_query(query: Query, lexicon: Lexicon) -> tuple[ExpandedWord, ...]:
     """Every word of the query that stands for something; a rule number comes first, as a word of its own."""
-    found = [expand(word, lexicon) for word in query.words]
+    found = [expanded for word in query.words for expanded in _all_of(word, lexicon)]
     if query.number:
         found.insert(0, _weighted({NUMBER_MARK + query.number: (EXACT, EXACT)}, {}, lexicon))
     return tuple(word for word in found if word.expansions)
+
+
+def _all_of(word: Word, lexicon: Lexicon) -> list[ExpandedWord]:
+    """The word; a compound that the library never writes as one counts as its parts, each a word of its own: "Flankenbonus"."""
+    expanded = expand(word, lexicon)
+    if expanded.stem or not (parts := _parts(word, lexicon)):
+        return [expanded]
+    return [_weighted(dict(_known(part, lexicon)) | {}, {}, lexicon) for part in parts]
+
+
+def _parts(word: Word, lexicon: Lexicon) -> tuple[str, ...]:
+    known = word.text in lexicon.surfaces or any(text in lexicon.surfaces for text in word.also)
+    return () if known else german.split_compound(word.text, lexicon.surfaces.keys())
 
 
 def expand(word: Word, lexicon: Lexicon) -> ExpandedWord:
@@ -97,6 +112,8 @@ def _known(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
     if acronym in lexicon.frequency:
         yield acronym, (ACRONYM, ACRONYM)
     for form in german.without_ending(text):
+        if terms := lexicon.also.get(form):
+            yield from ((term, (ALSO, ALSO)) for term in terms)
         if terms := lexicon.surfaces.get(form):
             yield from ((part, (PARTS, PARTS)) for part in terms[1:])
             yield terms[0], (EXACT, EXACT)

@@ -163,6 +163,39 @@ def without_ending(token: str) -> Iterator[str]:
             yield token[: -len(ending)]
 
 
+# -- verbs --------------------------------------------------------------------------------------------------------------------
+
+#: Endings of a weak verb's forms, longest first; each goes back to an infinitive in -en or -n.
+_VERB_ENDINGS = ("test", "tet", "ten", "end", "te", "st", "t", "e")
+_SEPARABLE = ("ab", "an", "auf", "aus", "bei", "durch", "ein", "her", "hin", "los", "mit", "nach", "um", "vor", "weg", "zu", "zuruck")
+
+
+def infinitive(word: str, vocabulary: Collection[str]) -> str:
+    """The infinitive in `vocabulary` of which a folded word is a form: conjugated, participle, with or without ge-; "" where there is none.
+
+    >>> infinitive("rennt", {"rennen"}), infinitive("aufgestellt", {"aufstellen"}), infinitive("umgruppierte", {"umgruppieren"})
+    ('rennen', 'aufstellen', 'umgruppieren')
+    """
+    if not word.isalpha():
+        return ""
+    for form in (word, *_without_ge(word)):
+        for ending in _VERB_ENDINGS:
+            stem_ = form.removesuffix(ending)
+            if stem_ == form or len(stem_) < 3:
+                continue
+            for found in (stem_ + "en", stem_ + "n"):
+                if found in vocabulary and found != word:
+                    return found
+    return ""
+
+
+def _without_ge(word: str) -> Iterator[str]:
+    for prefix in ("", *_SEPARABLE):
+        if word.startswith(prefix + "ge") and len(word) - len(prefix) > 6:
+            # participles in -te, -ten are inflected once more: "aufgestellte"
+            yield prefix + word[len(prefix) + 2 :]
+
+
 # -- compounds ----------------------------------------------------------------------------------------------------------------
 
 LINKS = ("", "s", "n", "en", "es", "er", "e")

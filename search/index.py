@@ -33,6 +33,8 @@ _ATTEMPTS = 5
 #: So many documents Whoosh proposes for ranking. With 50 the first hit was always right too, but 11 of 1,500 queries had another
 #: order in the first five than if every document were ranked (as the browser does); with 100 none, for the same time.
 CANDIDATES = 100
+#: Longer queries than this are hardly typed twice in the same words.
+OTHER_WORDS = 2
 #: No more hits than this, whatever is asked for.
 MOST_HITS = 50
 
@@ -102,6 +104,7 @@ def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapp
             "number_key": document.number_key,
             "series": german.fold(document.series),
             "keys": keys,
+            "other_keys": other_keys(document),
             "stem_keys": tuple(stems for key in keys if (stems := _stems(key, analysed))),
             "impacts": impacts,
         }
@@ -112,6 +115,12 @@ def name_keys(document: Document) -> tuple[str, ...]:
     """All names of a document in the form in which a query is compared with them."""
     names = (document.title, document.title_en, *document.names)
     return tuple(dict.fromkeys(key for name in names if (key := german.key(name))))
+
+
+def other_keys(document: Document) -> tuple[str, ...]:
+    """What a document is called elsewhere, and the short ones among the queries that are written down for it, as queries are compared."""
+    keys = (german.key(name) for name in (*document.related, *document.queries))
+    return tuple(dict.fromkeys(key for key in keys if key and key.count(" ") < OTHER_WORDS))
 
 
 def _stems(key: str, analysed: Analysed) -> str:

@@ -24,13 +24,14 @@ CAP = 60
 class Lexicon:
     """Surfaces with their terms, terms with the number of documents they stand in, and the games' names.
 
-    `surfaces` is sorted by key.
+    `surfaces` is sorted by key; `also` has the terms that mean the same as a word.
     """
 
     size: int
     games: tuple[Game, ...]
     surfaces: Mapping[str, tuple[str, ...]]
     frequency: Mapping[str, int]
+    also: Mapping[str, tuple[str, ...]]
     sorted_surfaces: tuple[str, ...] = field(init=False)
     _by_length: Mapping[int, list[tuple[int, str]]] = field(init=False)
 
@@ -107,7 +108,7 @@ def distance(one: str, other: str, limit: int) -> int:
 def lexicon_of(corpus: Corpus, analysed: Analysed) -> Lexicon:
     """The lexicon of an analysed corpus."""
     frequency = {term: len(found) for term, found in analysed.postings.items()}
-    return Lexicon(len(analysed.documents), corpus.games, analysed.surfaces, frequency)
+    return Lexicon(len(analysed.documents), corpus.games, analysed.surfaces, frequency, analysed.also)
 
 
 def to_json(lexicon: Lexicon) -> dict[str, Any]:
@@ -117,6 +118,7 @@ def to_json(lexicon: Lexicon) -> dict[str, Any]:
         "games": [asdict(game) for game in lexicon.games],
         "surfaces": {word: list(terms) for word, terms in lexicon.surfaces.items()},
         "frequency": dict(lexicon.frequency),
+        "also": {word: list(terms) for word, terms in lexicon.also.items()},
     }
 
 
@@ -134,4 +136,5 @@ def from_json(value: Mapping[str, Any]) -> Lexicon:
         for game in value["games"]
     )
     surfaces = {str(word): tuple(terms) for word, terms in value["surfaces"].items()}
-    return Lexicon(int(value["size"]), games, surfaces, dict(value["frequency"]))
+    also = {str(word): tuple(terms) for word, terms in value["also"].items()}
+    return Lexicon(int(value["size"]), games, surfaces, dict(value["frequency"]), also)

@@ -25,6 +25,19 @@ MOST_WORDS = 12
 
 #: Words before a number that say only that it is one; a game's own series ("Tabelle", "Szenario") say more.
 PLAIN_SERIES = frozenset(german.fold(word) for word in ("Abschnitt", "Regel", "Kapitel", "Punkt", "Nummer", "Nr", "Ziffer"))
+#: How series words are shortened and what they are in English; whoever types them means the German one.
+SERIES_FORMS = {
+    german.fold(form): german.fold(word)
+    for word, forms in {
+        "Abschnitt": "Abs section sec",
+        "Kapitel": "Kap chapter ch",
+        "Tabelle": "Tab table",
+        "Abbildung": "Abb figure fig Bild",
+        "Szenario": "Szen Sz scenario mission",
+        "Schritt": "step",
+    }.items()
+    for form in forms.split()
+}
 #: What German verbs leave at the end of a sentence.
 PARTICLES = frozenset(german.tokens("ab an auf aus bei ein her hin los mit nach um vor weg zu zuruck zusammen"))
 _VALUE = re.compile("[0-9]+")
@@ -52,7 +65,7 @@ class Query:
 
     words    what is looked for, without stop words, the game's name, and the part before a number
     key      the whole text in the form in which titles are compared
-    core     the same without stop words: "was bedeutet Dampf?" asks for the title "Dampf"
+    core     the same without stop words and bare values: "was bedeutet Dampf?" asks for the title "Dampf", "aufprall 3" for "Aufprall"
     number   a rule number in normal form, or ""
     series   the series word before the number ("tabelle"), or ""
     parts    (system, part id) of every part that was named before the number
@@ -79,7 +92,7 @@ def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Qu
         system, tokens = _take_system(tokens, games)
     number, series, parts, rest = _take_number(tokens, [game for game in games if system in (None, game.id)])
     words = _words(rest, typing)
-    core = " ".join(word.text for word in words)
+    core = " ".join(word.text for word in words if not _VALUE.fullmatch(word.text))
     return Query(words, " ".join(tokens), core, number, series, parts, system)
 
 
@@ -99,6 +112,7 @@ def _also(token: str, tokens: Sequence[str]) -> tuple[str, ...]:
     at = tokens.index(token)
     found = [tokens[at - 1] + token] if at else []
     found += [token + tokens[at + 1]] if at + 1 < len(tokens) else []
+    found += ["".join(tokens[at - 1 : at + 2])] if 0 < at < len(tokens) - 1 else []
     found += [tokens[-1] + token] if tokens[-1] in PARTICLES and at < len(tokens) - 1 else []
     return tuple(found)
 
@@ -160,7 +174,8 @@ def _take_number(tokens: list[str], games: Sequence[Game]) -> tuple[str, str, fr
 def _numbers(tokens: list[str], games: Sequence[Game]) -> Iterator[_Number]:
     series_words = PLAIN_SERIES | {german.fold(word) for game in games for word in game.series}
     for at, token in enumerate(tokens):
-        series = tokens[at - 1] if at and tokens[at - 1] in series_words else ""
+        before = tokens[at - 1] if at else ""
+        series = next((word for word in (before, SERIES_FORMS.get(before, "")) if word in series_words), "")
         parts, start = _parts_before(tokens, at - 1 if series else at, games)
         if key := _number_key(token, bool(series or parts), len(tokens) == 1):
             yield _Number(key, series, parts, start, at + 1)

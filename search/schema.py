@@ -31,6 +31,10 @@ FIELDS: Mapping[str, Field] = {
     "title": Field(6.0, 0.3),
     # Aliases, synonyms, inflected forms: as good as a title, but one word of many names says less.
     "names": Field(5.0, 0.3),
+    # What players of other games call it: says what is meant, but is not its name.
+    "related": Field(2.0, 0.5),
+    # What players type who do not know the name ("doc2query": Nogueira and others 2019, here written by people).
+    "queries": Field(2.5, 0.5),
     # Half the community speaks English at the table; below German, so that a German word that is also English stays German.
     "english": Field(5.0, 0.3),
     # Someone who types a number wants that rule and no other.

@@ -20,6 +20,8 @@ TITLE_FACTOR, TITLE_BONUS = 1.6, 12.0
 #: Ours: the title wrapped in a question ("was macht Spalten?"), and in another inflection.
 CORE_FACTOR, CORE_BONUS = 1.5, 10.0
 STEMS_FACTOR, STEMS_BONUS = 1.3, 6.0
+#: Ours: what players of other games call it, and what those type who do not know the name.
+OTHER_FACTOR, OTHER_BONUS = 1.3, 6.0
 #: The bonus is ours: of the names that go on after the query the shortest is nearest.
 PREFIX_FACTOR, PREFIX_BONUS = 1.15, 4.0
 #: Ours: several words in the order of a title are hardly chance.
@@ -44,6 +46,7 @@ class Candidate:
     number_key: str
     series: str
     keys: tuple[str, ...]
+    other_keys: tuple[str, ...]
     stem_keys: tuple[str, ...]
     impacts: Mapping[str, int]
 
@@ -91,15 +94,22 @@ def _with_title(total: float, query: Query, stems: str, candidate: Candidate) ->
     key = query.key
     if key in candidate.keys:
         return total * TITLE_FACTOR + TITLE_BONUS
-    if query.core in candidate.keys:
+    if query.core in candidate.keys or (" " in key and _squeezed(key) in map(_squeezed, candidate.keys)):
         return total * CORE_FACTOR + CORE_BONUS
     if stems and stems in candidate.stem_keys:
         return total * STEMS_FACTOR + STEMS_BONUS
+    if key in candidate.other_keys or query.core in candidate.other_keys:
+        return total * OTHER_FACTOR + OTHER_BONUS
     begun = [len(name) for name in candidate.keys if key and name.startswith(key)]
     if not begun:
         return total
     factor, bonus = (PHRASE_FACTOR, PHRASE_BONUS) if " " in key else (PREFIX_FACTOR, PREFIX_BONUS)
     return total * factor + bonus * len(key) / min(begun)
+
+
+def _squeezed(key: str) -> str:
+    """A name without its spaces: words are run together and torn apart."""
+    return key.replace(" ", "")
 
 
 def _with_number(total: float, query: Query, candidate: Candidate) -> float:

@@ -101,6 +101,15 @@ def concept_entries_exist(library: Library) -> Iterator[Finding]:
                     )
 
 
+def queries_are_for_something(library: Library) -> Iterator[Finding]:
+    """K018: what players type is written down for entries and terms that exist."""
+    for asked in library.queries.values():
+        if library.target(asked.target) is None:
+            system, _, name = asked.target.partition("/")
+            message = f"Suchanfragen stehen bei „{name}“, das es nicht gibt."
+            yield Finding("K018", asked.location, message, did_you_mean(name, _slugs(library, system)))
+
+
 def concepts_speak_of_every_game(library: Library) -> Iterator[Finding]:
     """K017: a concept says of every game who carries it there, or that the game has no such thing (`[]`)."""
     for concept in library.concepts.values():
@@ -118,5 +127,6 @@ CHECKS = (
     tables_are_even,
     term_entries_exist,
     concept_entries_exist,
+    queries_are_for_something,
     concepts_speak_of_every_game,
 )

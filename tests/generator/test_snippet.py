@@ -25,7 +25,7 @@ def snippet(drawings: dict[str, str] | None = None, **fields: object) -> str:
         ({"card": {"effect": "Ein „Wurf“ <b>"}}, '<dt>Effekt</dt><dd><p>Ein „<a class="verweis" href="https://x.de/spiel/wurf/"'),
         ({"card": {"effect": "<b>"}}, "&lt;b&gt;"),
         ({"data": {"columns": ["A", "<B>"], "rows": [["eins", "Wurf"]]}}, '<th scope="col">&lt;B&gt;</th>'),
-        ({"data": {"columns": ["A", "B"], "rows": [["eins", "zwei"]]}}, '<th scope="row">eins</th><td>zwei</td>'),
+        ({"data": {"columns": ["A", "B"], "rows": [["eins", "zwei"]]}}, '<th scope="row">eins</th><td class="n-kurz">zwei</td>'),
     ],
 )
 def test_what_a_snippet_holds(fields: dict[str, object], expected: str) -> None:
