@@ -135,6 +135,15 @@ def terms_of(word: str, vocabulary: frozenset[str]) -> tuple[str, ...]:
     return (stem, *dict.fromkeys(part for part in parts if part != stem))
 
 
+def phrases(texts: Iterable[str], surfaces: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """Names or queries as the terms of their words, stop words left out, each once."""
+    found = []
+    for text in texts:
+        tokens = [token for token in german.tokens(german.fold(text)) if not german.is_stop_word(token)]
+        found.append(tuple(dict.fromkeys(surfaces[token][0] for token in tokens if token in surfaces)))
+    return tuple(dict.fromkeys(phrase for phrase in found if phrase))
+
+
 def _average_lengths(fields: Sequence[Fields]) -> dict[str, float]:
     lengths = {name: [len(tokens[name]) for tokens in fields if tokens[name]] for name in FIELDS}
     return {name: sum(found) / len(found) if found else 1.0 for name, found in lengths.items()}

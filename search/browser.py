@@ -7,7 +7,7 @@ Layout (`assets/suche-kern.js` reads it; every sequence of whole numbers is a st
 
     games     id, name, short, folded names, parts, series words
     kinds     [[kind, German name], …]
-    docs      columns, one value per document: id, title, en, names (separated by "|"), short, game, part, kind
+    docs      columns, one value per document: id, title, en, names and other keys (separated by "|"), short, game, part, kind
     numbered  [[document, number as printed, normal form, folded series word], …]
     impacts   what the 32 levels stand for
     stop      the stop words
@@ -16,6 +16,9 @@ Layout (`assets/suche-kern.js` reads it; every sequence of whole numbers is a st
     odd       the stems of the words with "/", in their order, separated by " "
     marked    numbers and acronyms, sorted, front-coded in the same way; terms are the different stems and these, sorted together
     parts     per word: how many parts, then their terms
+    phrases   per document: how many queries are written down for it, and for each how many terms and these
+    also      per word that has other terms of the same meaning: its distance from the word before, how many, then the terms
+    forms     series words as they are shortened and in English
     counts    per term: in how many documents it stands
     where     per term: these documents, as differences
     levels    per posting one digit: 2·level + in_name
@@ -24,12 +27,13 @@ Layout (`assets/suche-kern.js` reads it; every sequence of whole numbers is a st
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from . import german
-from .analysis import ACRONYM_MARK, NUMBER_MARK, Analysed
-from .documents import KIND_NAMES, Corpus, Document, Game
+from .analysis import ACRONYM_MARK, NUMBER_MARK, Analysed, phrases
+from .documents import KIND_NAMES, Corpus, Document, Game, other_keys
+from .query import SERIES_FORMS
 from .schema import IMPACTS, SCHEMA_VERSION
 
 #: 64 digits that JSON leaves as they are. Five bits of a number each, the sixth says that it goes on (as in source maps).
@@ -44,8 +48,10 @@ def browser_index(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
         **_documents(corpus),
         "impacts": list(IMPACTS),
         "stop": sorted(german.STOP_WORDS),
+        "forms": SERIES_FORMS,
         **_vocabulary(analysed),
         **_postings(analysed),
+        "phrases": numbers(_phrases(corpus, analysed)),
     }
 
 
@@ -85,6 +91,7 @@ def _documents(corpus: Corpus) -> dict[str, Any]:
             "id": [document.id for document in documents],
             "title": [document.title for document in documents],
             "en": [document.title_en if document.title_en != document.title else "" for document in documents],
+            "other": ["|".join(other_keys(document)) for document in documents],
             "names": ["|".join(name.replace("|", " ") for name in document.names) for document in documents],
             "short": [document.short for document in documents],
             "game": [games.get(document.system, -1) for document in documents],
@@ -109,7 +116,16 @@ def _vocabulary(analysed: Analysed) -> dict[str, str]:
         "odd": " ".join(stem for word, stem in stems if _cut(word, stem) == _ODD),
         "marked": front_coded(sorted(term for term in terms if term.startswith((NUMBER_MARK, ACRONYM_MARK)))),
         "parts": numbers(number for found in parts for number in (len(found), *found)),
+        "also": numbers(_also(analysed, terms)),
     }
+
+
+def _also(analysed: Analysed, terms: Mapping[str, int]) -> Iterator[int]:
+    places = {word: place for place, word in enumerate(analysed.surfaces)}
+    before = 0
+    for word, found in analysed.also.items():
+        yield from (places[word] - before, len(found), *(terms[term] for term in found))
+        before = places[word]
 
 
 _ODD = DIGITS[-1]
@@ -117,6 +133,16 @@ _ODD = DIGITS[-1]
 
 def _cut(word: str, stem: str) -> str:
     return DIGITS[len(word) - len(stem)] if word.startswith(stem) else _ODD
+
+
+def _phrases(corpus: Corpus, analysed: Analysed) -> Iterator[int]:
+    """Only those of queries and related names: the browser has the names, and makes theirs itself."""
+    terms = {term: position for position, term in enumerate(analysed.postings)}
+    for document in corpus.documents:
+        found = phrases((*document.related, *document.queries), analysed.surfaces)
+        yield len(found)
+        for phrase in found:
+            yield from (len(phrase), *(terms[term] for term in phrase))
 
 
 def _postings(analysed: Analysed) -> dict[str, str]:

@@ -30,6 +30,7 @@ def commands() -> list[Command]:
 def _configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("query", metavar="SUCHTEXT", nargs="+", help="was du suchst, etwa: spalten · GR 17 · aos Angriffswurf")
     parser.add_argument("--system", metavar="SPIEL", help="nur in diesem Spiel suchen (Kennung, z. B. aos)")
+    parser.add_argument("--phase", metavar="PHASE", help="nur, was in dieser Phase gilt (Kennung, z. B. bewegungsphase)")
     parser.add_argument("--kind", metavar="ART", help="nur diese Art, z. B. special-rule")
     parser.add_argument(
         "--limit", metavar="ZAHL", type=int, default=10, help=f"so viele Treffer, höchstens {MOST_HITS} (Vorgabe: 10)"
@@ -41,12 +42,21 @@ def _run(args: argparse.Namespace) -> int:
     with open_index(Path(args.project) / "build" / "index") as index:
         _check(args, index)
         query = " ".join(args.query).encode("utf-8", "replace").decode()  # a shell may hand over bytes that are no text
-        hits = index.search(query, args.system, args.kind, args.limit)
+        hits = index.search(query, args.system, args.kind, args.limit, args.phase)
+        corrected = index.corrected(query, hits[0]) if hits else ""
+        nearest = [] if hits else index.nearest(query, system=args.system)
         shorts = {game.id: game.short for game in index.lexicon.games}
     if args.json:
-        print(json.dumps({"query": query, "hits": [hit.to_json() for hit in hits]}, ensure_ascii=False, indent=2))
+        found = {"query": query, "corrected": corrected, "hits": hits, "nearest": nearest}
+        print(json.dumps(found, ensure_ascii=False, indent=2, default=Hit.to_json))
+        return Exit.FINE if hits else Exit.FINDINGS
+    if corrected:
+        print(f"Meintest du „{corrected}“?\n")
+    if hits:
+        show(hits, shorts, Console())
     else:
-        show(query, hits, shorts, Console())
+        near = ", ".join(f"{hit.title} ({shorts.get(hit.system) or KIND_NAMES[hit.kind]})" for hit in nearest)
+        print(f"Nichts gefunden für „{query}“." + (f" Am nächsten: {near}." if near else ""), file=sys.stderr)
     return Exit.FINE if hits else Exit.FINDINGS
 
 
@@ -55,17 +65,17 @@ def _check(args: argparse.Namespace, index: Index) -> None:
     systems = [game.id for game in index.lexicon.games]
     if args.system and args.system not in systems:
         raise Unusable(f"Kein Spiel mit der Kennung „{args.system}“. Es gibt: {', '.join(systems)}.")
+    phases = dict.fromkeys(name for game in index.lexicon.games if args.system in (None, game.id) for name, _ in game.phases)
+    if args.phase and args.phase not in phases:
+        raise Unusable(f"Keine Phase „{args.phase}“. Es gibt: {', '.join(phases)}.")
     if args.kind and args.kind not in KIND_NAMES:
         raise Unusable(f"Keine Art „{args.kind}“. Es gibt: {', '.join(KIND_NAMES)}.")
     if not 1 <= args.limit <= MOST_HITS:
         raise Unusable(f"--limit {args.limit}: erlaubt sind 1 bis {MOST_HITS}.")
 
 
-def show(query: str, hits: Sequence[Hit], shorts: dict[str, str], console: Console) -> None:
-    """Print hits as a table, or one sentence where there are none. Without colours where the output is no terminal."""
-    if not hits:
-        print(f"Nichts gefunden für „{query}“.", file=sys.stderr)
-        return
+def show(hits: Sequence[Hit], shorts: dict[str, str], console: Console) -> None:
+    """Print hits as a table. Without colours where the output is no terminal."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 1, 0))
     for heading in ("Spiel", "Nr.", "Regel", "Kurz"):
         table.add_column(heading, no_wrap=heading in ("Spiel", "Nr."), overflow="fold")
@@ -79,4 +89,9 @@ def _marked(hit: Hit) -> Text:
     text = Text(hit.short)
     for start, end in hit.highlights:
         text.stylize("bold yellow", start, end)
+    if hit.snippet:
+        piece = Text(hit.snippet, style="dim")
+        for start, end in hit.snippet_highlights:
+            piece.stylize("bold yellow", start, end)
+        text.append("\n").append_text(piece)
     return text

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from nachschlag.generator.library import Library, without_parameter
-from nachschlag.generator.model import KINDS, Concept, Entry, System, Term
+from nachschlag.generator.model import KINDS, Concept, Entry, Part, System, Term
+
+from . import german
 
 #: The kind under which glossary terms without an entry are found.
 TERM_KIND = "glossary-term"
@@ -21,20 +23,29 @@ TERM_KIND = "glossary-term"
 #: The kind under which concepts across games are found; they belong to no game.
 CONCEPT_KIND = "concept"
 
+#: The kind under which parts of a book are found.
+PART_KIND = "part"
+
 #: German names of what can be found, by kind.
-KIND_NAMES = {kind: names[0] for kind, names in KINDS.items()} | {TERM_KIND: "Begriff", CONCEPT_KIND: "Spielvergleich"}
+KIND_NAMES = {kind: names[0] for kind, names in KINDS.items()} | {
+    TERM_KIND: "Begriff",
+    CONCEPT_KIND: "Spielvergleich",
+    PART_KIND: "Teil",
+}
 
 SHORT_LENGTH = 160
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What is found and shown: one entry, one glossary term that no entry explains, or one concept across games (`system` is "").
+    """What is found and shown: an entry, a glossary term that no entry explains, a part, or a concept across games (`system` is "").
 
     names       further names: aliases, inflected forms, synonyms, abbreviations
     related     what players of other games call it: names of the concepts that it carries
     queries     what players type who do not know its name
     number      as printed ("17.0", "Tabelle 6.2"); `number_key` is its normal form ("17", "6.2"), `series` its word ("Tabelle")
+    phases      ids of the phases in which it matters
+    body        everything that is said, one line per paragraph or row of a table
     main_part   stands in the part that is meant when a name or number stands in several
     """
 
@@ -54,6 +65,7 @@ class Document:
     part_abbreviations: tuple[str, ...] = ()
     main_part: bool = False
     short: str = ""
+    phases: tuple[str, ...] = ()
     body: str = ""
     url: str = ""
 
@@ -70,7 +82,7 @@ class PartNames:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game with everything by which a query may name it."""
+    """One game with everything by which a query may name it; `phases` are (id, title), in order."""
 
     id: str
     name: str
@@ -78,6 +90,7 @@ class Game:
     names: tuple[str, ...]
     parts: tuple[PartNames, ...] = ()
     series: tuple[str, ...] = ()
+    phases: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +102,13 @@ class Corpus:
 
 
 def corpus_of(library: Library) -> Corpus:
-    """The search documents of a library: its entries, then the terms that have no entry, then the concepts."""
+    """The search documents of a library: its entries, then the terms that have no entry, the parts, the concepts."""
     entries = [_entry_document(library, entry) for entry in library.entries.values()]
     terms = [_term_document(library, term) for term in library.terms.values() if not library.entry(f"{term.system}/{term.entry}")]
     games = [_game(system) for system in library.systems.values()]
     concepts = [_concept_document(concept) for concept in library.concepts.values()]
-    return Corpus(tuple(games), tuple(entries + terms + concepts))
+    parts = [_part_document(library, system, part) for system in library.systems.values() for part in system.parts]
+    return Corpus(tuple(games), tuple(entries + terms + [part for part in parts if part.short] + concepts))
 
 
 # -- entries and terms --------------------------------------------------------------------------------------------------------
@@ -121,6 +135,7 @@ def _entry_document(library: Library, entry: Entry) -> Document:
         part_abbreviations=part.abbreviations if part else (),
         main_part=bool(part and part.default),
         short=entry.short,
+        phases=entry.phases,
         body="\n".join(_body(entry)),
         url=entry.url,
     )
@@ -140,6 +155,23 @@ def _term_document(library: Library, term: Term) -> Document:
         short=shortened(term.definition),
         body="\n".join(plain_text(text) for text in (term.definition, term.note) if text),
         url=term.url,
+    )
+
+
+def _part_document(library: Library, system: System, part: Part) -> Document:
+    """A part; without entries its `short` is empty."""
+    titles = [entry.title for entry in library.part_entries(system.id, part.id)]
+    return Document(
+        id=f"{system.id}/teil/{part.id}",
+        system=system.id,
+        kind=PART_KIND,
+        title=part.title,
+        title_en=part.title_en,
+        names=part.abbreviations,
+        part_id=part.id,
+        part=part.title,
+        short=shortened(f"{len(titles)} Einträge: {', '.join(titles)}") if titles else "",
+        url=f"/{system.id}/teil/{part.id}/",
     )
 
 
@@ -185,9 +217,10 @@ def _unique(names: Iterable[str], without: Iterable[str]) -> tuple[str, ...]:
 
 
 def _body(entry: Entry) -> Iterator[str]:
-    if entry.text:
-        yield plain_text(entry.text)
-    for authored in (entry.card, entry.data):
+    yield from plain_lines(entry.text)
+    for row in (entry.data or {}).get("rows") or ():
+        yield plain_text(" · ".join(cell for cell in row if cell))
+    for authored in (entry.card, {name: value for name, value in (entry.data or {}).items() if name != "rows"}):
         for text in _strings(authored):
             yield plain_text(text)
 
@@ -204,6 +237,16 @@ def _strings(value: Any) -> Iterator[str]:
         yield str(value)
 
 
+#: Longer queries than this are hardly typed twice in the same words.
+_OTHER_WORDS = 2
+
+
+def other_keys(document: Document) -> tuple[str, ...]:
+    """What a document is called elsewhere, and the short queries written down for it, in the form in which queries are compared."""
+    keys = (german.key(name) for name in (*document.related, *document.queries))
+    return tuple(dict.fromkeys(key for key in keys if key and key.count(" ") < _OTHER_WORDS))
+
+
 # -- games --------------------------------------------------------------------------------------------------------------------
 
 
@@ -213,7 +256,8 @@ def _game(system: System) -> Game:
         for part in system.parts
     )
     series = tuple(word for series in system.series for word in series.words)
-    return Game(system.id, system.name, system.short, tuple(game_names(system)), parts, series)
+    phases = tuple((phase.id, phase.title) for phase in system.phases)
+    return Game(system.id, system.name, system.short, tuple(game_names(system)), parts, series, phases)
 
 
 def game_names(system: System) -> Iterator[str]:
@@ -252,6 +296,24 @@ def plain_text(markdown: str) -> str:
     for pattern, replacement in _MARKDOWN:
         markdown = pattern.sub(replacement, markdown)
     return re.sub(r"\s+([.,;:!?])", r"\1", markdown).strip()
+
+
+_NEW_LINE = re.compile(r"\s*(?:$|[-*+]\s|\d+[.)]\s|\||#{1,6}\s|:::)")
+
+
+def plain_lines(markdown: str) -> Iterator[str]:
+    """The same, paragraph by paragraph: every item of a list and every row of a table is a line of its own.
+
+    >>> list(plain_lines("Wirf:\\n\\n| Wurf | Folge |\\n| --- | --- |\\n| 1 | Pech |"))
+    ['Wirf:', 'Wurf · Folge', '1 · Pech']
+    """
+    lines: list[str] = []
+    for line in markdown.splitlines():
+        if not lines or _NEW_LINE.match(line) or lines[-1].lstrip().startswith(("#", ":::")):
+            lines.append("")
+        is_row = line.lstrip().startswith("|") and not re.fullmatch(r"[\s|:-]*", line)
+        lines[-1] += " " + (" · ".join(cell.strip() for cell in line.strip().strip("|").split("|")) if is_row else line)
+    yield from (text for line in lines if (text := plain_text(line)))
 
 
 def shortened(text: str) -> str:

@@ -10,7 +10,7 @@ browser, which has no stemmer, does the very same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from . import german
 from .analysis import ACRONYM_MARK, NUMBER_MARK
@@ -19,6 +19,8 @@ from .query import Query, Word
 
 # Weights as measured (SEARCH.md, "How the reference engine worked").
 EXACT = 1.0
+#: Ours: what is left of a word without its ending.
+CUT = 0.85
 PARTS = 0.55
 #: Ours: with a neighbour or particle.
 JOINED = 0.9
@@ -34,8 +36,8 @@ OTHER_FIRST_LETTER = 0.7
 
 SHORTEST_INFIX = 4
 SHORTEST_SLIP = 4
-#: One slip up to this many letters, two in longer words.
-ONE_SLIP = 7
+#: Two slips count in words longer than the second of these; in words longer than the first only where none has one.
+NO_SECOND_SLIP, ONE_SLIP = 5, 7
 #: No word may say more than this much above what all it stands for say together.
 IDF_HEADROOM = 1.15
 
@@ -51,11 +53,18 @@ class Expansion:
 
 @dataclass(frozen=True, slots=True)
 class ExpandedWord:
-    """A word with all it may stand for, weights already times idf. `stem` is its own term where the word is known, else ""."""
+    """A word with all it may stand for, weights already times idf.
+
+    text    the word as it was looked for, folded
+    stem    its own term where the word is known, the likeliest slip's where it was misspelt, else ""
+    slipped whether it was misspelt
+    """
 
     expansions: tuple[Expansion, ...]
     idf: float
     stem: str = ""
+    text: str = ""
+    slipped: bool = False
 
 
 def expand_query(query: Query, lexicon: Lexicon) -> tuple[ExpandedWord, ...]:
@@ -69,70 +78,71 @@ def expand_query(query: Query, lexicon: Lexicon) -> tuple[ExpandedWord, ...]:
 def _all_of(word: Word, lexicon: Lexicon) -> list[ExpandedWord]:
     """The word; a compound that the library never writes as one counts as its parts, each a word of its own: "Flankenbonus"."""
     expanded = expand(word, lexicon)
-    if expanded.stem or not (parts := _parts(word, lexicon)):
+    is_begun = word.last and any(lexicon.with_prefix(word.text))
+    if (
+        expanded.stem
+        or is_begun
+        or _is_written(word, lexicon)
+        or not (parts := german.split_compound(word.text, lexicon.surfaces.keys()))
+    ):
         return [expanded]
-    return [_weighted(dict(_known(part, lexicon)) | {}, {}, lexicon) for part in parts]
+    return [_weighted(dict(_known(part, lexicon)), {}, lexicon) for part in parts]
 
 
-def _parts(word: Word, lexicon: Lexicon) -> tuple[str, ...]:
-    known = word.text in lexicon.surfaces or any(text in lexicon.surfaces for text in word.also)
-    return () if known else german.split_compound(word.text, lexicon.surfaces.keys())
-
-
-def expand(word: Word, lexicon: Lexicon) -> ExpandedWord:
-    """What a word may stand for. Guesses are made only where nothing else fits."""
-    sure = dict(_joined(word, lexicon)) | dict(_known(word.text, lexicon))
-    vague: dict[str, Weights] = {}
-    if word.last and len(word.text) > 1:
-        _add(vague, _prefixes(word.text, lexicon))
-    if not sure and not vague:
-        sure = dict(_compound(word.text, lexicon))
-    if sure or vague:
-        return _weighted(sure, vague, lexicon)
-    return _guessed(word.text, lexicon)
+def _is_written(word: Word, lexicon: Lexicon) -> bool:
+    return any(text in lexicon.surfaces for text in (word.text, *word.also))
 
 
 Weights = tuple[float, float]
 
 
-def _guessed(text: str, lexicon: Lexicon) -> ExpandedWord:
-    """An unknown word: inside other words, misspelt, or partly known. The likeliest slip then counts as its stem."""
-    slips = list(_slips(text, lexicon))
+def expand(word: Word, lexicon: Lexicon) -> ExpandedWord:
+    """What a word may stand for. A word that is not written so may be another form, unfinished, misspelt, or part of another word."""
+    sure = dict(_joined(word, lexicon)) | dict(_known(word.text, lexicon))
     vague: dict[str, Weights] = {}
-    _add(vague, _infixes(text, lexicon))
+    prefixes = list(_prefixes(word.text, lexicon)) if word.last and len(word.text) > 1 else []
+    _add(vague, prefixes)
+    if any(text in lexicon.surfaces for text in (word.text, *word.also)) or ACRONYM_MARK + word.text in lexicon.frequency:
+        return _weighted(sure, vague, lexicon)
+    cut = _without_ending(word.text, lexicon)
+    slips = list(_slips(word, lexicon))
+    _add(vague, [(term, (CUT, CUT)) for term in cut])
     _add(vague, slips)
-    if not vague:
-        _add(vague, _pieces(text, lexicon))
-    return _weighted({}, vague, lexicon, stem=max(slips, key=lambda slip: slip[1])[0] if slips else "")
+    if not (sure or vague):
+        _add(vague, _infixes(word.text, lexicon))
+        if not vague:
+            _add(vague, _pieces(word.text, lexicon))
+    # an unfinished word is no word yet
+    stem = "" if prefixes else next(iter(cut), "") or max(slips, key=lambda slip: slip[1], default=("", ()))[0]
+    slipped = bool(slips) and not (cut or prefixes)
+    return replace(_weighted(sure, vague, lexicon, stem), text=word.text, slipped=slipped)
 
 
 def _known(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
-    """The word itself, with or without an ending, its parts, and the titles whose initials it is."""
+    """The word as it is written: itself, its parts, what means the same, and the titles whose initials it is."""
     acronym = ACRONYM_MARK + text
     if acronym in lexicon.frequency:
         yield acronym, (ACRONYM, ACRONYM)
+    yield from ((term, (ALSO, ALSO)) for term in lexicon.also.get(text, ()))
+    if terms := lexicon.surfaces.get(text):
+        yield from ((part, (PARTS, PARTS)) for part in terms[1:])
+        yield terms[0], (EXACT, EXACT)
+
+
+def _without_ending(text: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """The term of the word without its ending, and what means the same as that."""
     for form in german.without_ending(text):
-        if terms := lexicon.also.get(form):
-            yield from ((term, (ALSO, ALSO)) for term in terms)
         if terms := lexicon.surfaces.get(form):
-            yield from ((part, (PARTS, PARTS)) for part in terms[1:])
-            yield terms[0], (EXACT, EXACT)
-            return
+            return (terms[0], *lexicon.also.get(form, ()))
         if form in lexicon.frequency:
-            yield form, (EXACT, EXACT)
-            return
+            return (form,)
+    return ()
 
 
 def _joined(word: Word, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
     for text in word.also:
         if text in lexicon.surfaces:
             yield lexicon.surfaces[text][0], (JOINED, JOINED)
-
-
-def _compound(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
-    """The parts of a compound that the library never writes as one word."""
-    for part in german.split_compound(text, lexicon.surfaces.keys()):
-        yield lexicon.surfaces[part][0], (PARTS, PARTS)
 
 
 def _prefixes(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
@@ -147,11 +157,17 @@ def _infixes(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
             yield lexicon.surfaces[surface][0], INFIX
 
 
-def _slips(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
-    if len(text) < SHORTEST_SLIP or not text.isalpha():
-        return
-    for slips, surface in lexicon.like(text, 1 if len(text) <= ONE_SLIP else 2):
-        weight = SLIPS[slips] * (1.0 if surface[0] == text[0] else OTHER_FIRST_LETTER)
+def _slips(word: Word, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
+    """The nearest words: those one slip away, in long words and where there are none those two away."""
+    found: dict[str, int] = {}
+    for text in dict.fromkeys((word.text, word.raw or word.text)):
+        if len(text) >= SHORTEST_SLIP and text.isalpha():
+            for slips, surface in lexicon.like(text, 1 if len(text) <= NO_SECOND_SLIP else 2):
+                found[surface] = min(slips, found.get(surface, slips))
+    if len(word.text) <= ONE_SLIP and 1 in found.values():
+        found = {surface: slips for surface, slips in found.items() if slips == 1}
+    for surface in sorted(found):
+        weight = SLIPS[found[surface]] * (1.0 if surface[0] == word.text[0] else OTHER_FIRST_LETTER)
         yield lexicon.surfaces[surface][0], (weight, weight)
 
 

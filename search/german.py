@@ -45,6 +45,16 @@ def fold(text: str) -> str:
     return folded
 
 
+def fold_letters(text: str) -> str:
+    """The same, but "ae", "oe" and "ue" stay: they may be slips.
+
+    >>> fold_letters("Größe"), fold_letters("tdoes")
+    ('grosse', 'tdoes')
+    """
+    text = unicodedata.normalize("NFC", _INVISIBLE.sub("", unicodedata.normalize("NFKC", text).casefold()))
+    return "".join(_bare(letter) for letter in text).translate(_PLAIN)
+
+
 def _fold_once(text: str) -> str:
     text = unicodedata.normalize("NFKC", text).casefold()
     text = unicodedata.normalize("NFC", _INVISIBLE.sub("", text))
@@ -167,7 +177,25 @@ def without_ending(token: str) -> Iterator[str]:
 
 #: Endings of a weak verb's forms, longest first; each goes back to an infinitive in -en or -n.
 _VERB_ENDINGS = ("test", "tet", "ten", "end", "te", "st", "t", "e")
-_SEPARABLE = ("ab", "an", "auf", "aus", "bei", "durch", "ein", "her", "hin", "los", "mit", "nach", "um", "vor", "weg", "zu", "zuruck")
+_SEPARABLE = (
+    "ab",
+    "an",
+    "auf",
+    "aus",
+    "bei",
+    "durch",
+    "ein",
+    "her",
+    "hin",
+    "los",
+    "mit",
+    "nach",
+    "um",
+    "vor",
+    "weg",
+    "zu",
+    "zuruck",
+)
 
 
 def infinitive(word: str, vocabulary: Collection[str]) -> str:
@@ -264,12 +292,15 @@ def strip_parameters(folded: str) -> str:
 
 
 def acronyms(title: str, vocabulary: Collection[str] = ()) -> set[str]:
-    """Initials by which players shorten a title: of its words, with and without stop words, and of a compound's parts.
+    """Initials by which players shorten a title: of its words, with and without stop words, and of a compound's parts and their parts.
 
     >>> sorted(acronyms("All-out Attack")), acronyms("Befehlspunkt", {"befehl", "punkt"})
     (['aoa'], {'bp'})
+    >>> sorted(acronyms("Fernkampfwert", {"fernkampf", "fern", "kampf", "wert"}))
+    ['fkw', 'fw']
     """
     found = [token for token in tokens(strip_parameters(fold(title))) if token[0].isalpha()]
     parts = [part for token in found for part in (split_compound(token, vocabulary) or (token,))]
-    rows = (found, [token for token in found if not is_stop_word(token)], parts)
+    finer = [part for token in parts for part in (split_compound(token, vocabulary) or (token,))]
+    rows = (found, [token for token in found if not is_stop_word(token)], parts, finer)
     return {"".join(token[0] for token in row) for row in rows if 2 <= len(row) <= 5}

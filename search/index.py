@@ -16,12 +16,12 @@ from typing import Any
 from nachschlag.generator.library import Library
 
 from . import generations, german, lexicon, whoosh_adapter
-from .analysis import Analysed, analyse
-from .documents import Corpus, Document, corpus_of
+from .analysis import Analysed, analyse, phrases
+from .documents import Corpus, Document, corpus_of, other_keys
 from .expand import ExpandedWord, expand_query
 from .generations import IndexUnusable
 from .query import Query, parse
-from .results import Hit, hit_of
+from .results import NEAR, Hit, corrected, hit_of, likeness, trigrams
 from .schema import SCHEMA_VERSION, impact
 from .scoring import Candidate, rank, stem_key
 
@@ -33,8 +33,6 @@ _ATTEMPTS = 5
 #: So many documents Whoosh proposes for ranking. With 50 the first hit was always right too, but 11 of 1,500 queries had another
 #: order in the first five than if every document were ranked (as the browser does); with 100 none, for the same time.
 CANDIDATES = 100
-#: Longer queries than this are hardly typed twice in the same words.
-OTHER_WORDS = 2
 #: No more hits than this, whatever is asked for.
 MOST_HITS = 50
 
@@ -87,13 +85,14 @@ def _rows(analysed: Analysed) -> Iterator[whoosh_adapter.Row]:
             impacts[posting.document][term] = 2 * posting.level + posting.in_name
     for position, document in enumerate(analysed.documents):
         terms = {term: impact(packed >> 1) for term, packed in impacts[position].items()}
-        yield whoosh_adapter.Row(document.system, document.kind, terms, _stored(position, document, analysed, impacts[position]))
+        stored = _stored(position, document, analysed, impacts[position])
+        yield whoosh_adapter.Row(document.system, document.kind, document.phases, terms, stored)
 
 
 def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapping[str, int]) -> dict[str, Any]:
     """What comes back with a candidate: what is shown, and what ranking needs."""
     keys = name_keys(document)
-    shown = ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url")
+    shown = ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url", "body")
     return {name: getattr(document, name) for name in shown} | {
         "rank": {
             "position": position,
@@ -103,8 +102,10 @@ def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapp
             "main_part": document.main_part,
             "number_key": document.number_key,
             "series": german.fold(document.series),
+            "titles": tuple(german.key(title) for title in (document.title, document.title_en)),
             "keys": keys,
             "other_keys": other_keys(document),
+            "phrases": phrases((*names_of(document), *document.related, *document.queries), analysed.surfaces),
             "stem_keys": tuple(stems for key in keys if (stems := _stems(key, analysed))),
             "impacts": impacts,
         }
@@ -113,14 +114,12 @@ def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapp
 
 def name_keys(document: Document) -> tuple[str, ...]:
     """All names of a document in the form in which a query is compared with them."""
-    names = (document.title, document.title_en, *document.names)
-    return tuple(dict.fromkeys(key for name in names if (key := german.key(name))))
+    return tuple(dict.fromkeys(key for name in names_of(document) if (key := german.key(name))))
 
 
-def other_keys(document: Document) -> tuple[str, ...]:
-    """What a document is called elsewhere, and the short ones among the queries that are written down for it, as queries are compared."""
-    keys = (german.key(name) for name in (*document.related, *document.queries))
-    return tuple(dict.fromkeys(key for key in keys if key and key.count(" ") < OTHER_WORDS))
+def names_of(document: Document) -> tuple[str, ...]:
+    """Its titles and further names, as they are written."""
+    return (document.title, document.title_en, *document.names)
 
 
 def _stems(key: str, analysed: Analysed) -> str:
@@ -166,21 +165,40 @@ class Index:
         self.lexicon = vocabulary
         self._reader = reader
 
-    def search(self, query: str, system: str | None = None, kind: str | None = None, limit: int = 10) -> list[Hit]:
+    def search(
+        self, query: str, system: str | None = None, kind: str | None = None, limit: int = 10, phase: str | None = None
+    ) -> list[Hit]:
         """The best hits for what a player types, best first. `system` goes before a game named in the text."""
         parsed = parse(query, self.lexicon.games)
-        hits = self._hits(parsed, system or parsed.system, kind, limit)
+        filters = {"system": system or parsed.system, "kind": kind, "phases": phase}
+        hits = self._hits(parsed, filters, limit)
         if not hits and parsed.system:
-            hits = self._hits(parse(query, self.lexicon.games, with_system=False), system, kind, limit)
+            hits = self._hits(parse(query, self.lexicon.games, with_system=False), filters | {"system": system}, limit)
         return hits
 
-    def _hits(self, query: Query, system: str | None, kind: str | None, limit: int) -> list[Hit]:
+    def _hits(self, query: Query, filters: Mapping[str, str | None], limit: int) -> list[Hit]:
         words = expand_query(query, self.lexicon)
-        found = self._reader.candidates(_terms(words), system, kind, CANDIDATES)
+        found = self._reader.candidates(_terms(words), filters, CANDIDATES)
         stored = {fields["rank"]["position"]: fields for fields in found}
         ranked = rank(query, words, (Candidate(**fields["rank"]) for fields in found))
         best = ranked[: max(0, min(limit, MOST_HITS))]
         return [hit_of(stored[candidate.position], score, words, self.lexicon) for score, candidate in best]
+
+    def corrected(self, query: str, hit: Hit) -> str:
+        """The query as it was understood, where a slip was mended to find `hit`: "Meintest du …"; else ""."""
+        words = expand_query(parse(query, self.lexicon.games), self.lexicon)
+        return corrected(query, words, (hit.title, hit.title_en, hit.short), self.lexicon)
+
+    def nearest(self, query: str, count: int = 5, system: str | None = None) -> list[Hit]:
+        """What looks most like a query that finds nothing, by its names."""
+        wanted = trigrams(german.key(query))
+        rated = [
+            (max((likeness(wanted, trigrams(key)) for key in fields["rank"]["keys"]), default=0.0), fields)
+            for fields in self._reader.everything()
+            if system in (None, fields["system"])
+        ]
+        best = sorted(((score, fields) for score, fields in rated if score > NEAR), key=lambda pair: -pair[0])
+        return [hit_of(fields, score, (), self.lexicon) for score, fields in best[:count]]
 
     @property
     def is_current(self) -> bool:

@@ -132,6 +132,7 @@ def from_json(value: Mapping[str, Any]) -> Lexicon:
             tuple(game["names"]),
             tuple(PartNames(part["id"], part["title"], tuple(part["names"]), bool(part["main"])) for part in game["parts"]),
             tuple(game["series"]),
+            tuple((phase, title) for phase, title in game["phases"]),
         )
         for game in value["games"]
     )

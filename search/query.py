@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from nachschlag.generator.rule_number import MalformedNumber, normal_key, parse_number
@@ -30,7 +30,7 @@ SERIES_FORMS = {
     german.fold(form): german.fold(word)
     for word, forms in {
         "Abschnitt": "Abs section sec",
-        "Kapitel": "Kap chapter ch",
+        "Kapitel": "K Kap chapter ch",
         "Tabelle": "Tab table",
         "Abbildung": "Abb figure fig Bild",
         "Szenario": "Szen Sz scenario mission",
@@ -51,12 +51,14 @@ class Word:
     """A folded word of the query.
 
     last  the reader may still be typing it
+    raw   the same with "ae", "oe", "ue" left as they were typed, where that differs: in "tdoes" they are a slip
     also  what it gives together with a neighbour ("nah kampf") or with a verb's particle at the end ("wer stellt … auf")
     """
 
     text: str
     last: bool = False
     also: tuple[str, ...] = ()
+    raw: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +87,18 @@ def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Qu
     """Parse a query. `with_system=False` takes a game's name as any other word."""
     text = "".join(letter if letter.isprintable() else " " for letter in text[:LONGEST])
     typing = bool(text) and (text[-1].isalnum() or text[-1] in ".)")
-    folded = german.strip_parameters(german.fold(text))
-    tokens = german.tokens(folded)[:MOST_WORDS]
+    tokens = german.tokens(german.strip_parameters(german.fold(text)))[:MOST_WORDS]
+    raw = german.tokens(german.strip_parameters(german.fold_letters(text)))[:MOST_WORDS]
+    typed = (
+        {folded: token for folded, token in zip(tokens, raw, strict=False) if folded != token} if len(raw) == len(tokens) else {}
+    )
     system = None
     if with_system:
         system, tokens = _take_system(tokens, games)
-    number, series, parts, rest = _take_number(tokens, [game for game in games if system in (None, game.id)])
-    words = _words(rest, typing)
+    meant = [game for game in games if system in (None, game.id)]
+    tokens = _apart(tokens, meant)
+    number, series, parts, rest = _take_number(tokens, meant)
+    words = tuple(replace(word, raw=typed.get(word.text, "")) for word in _words(rest, typing))
     core = " ".join(word.text for word in words if not _VALUE.fullmatch(word.text))
     return Query(words, " ".join(tokens), core, number, series, parts, system)
 
@@ -157,6 +164,21 @@ class _Number:
     end: int
 
 
+_GLUED = re.compile(r"([^\W\d_]{1,4})(\d{1,3}(?:\.\d{1,3})*)")
+
+
+def _apart(tokens: list[str], games: Sequence[Game]) -> list[str]:
+    """Tokens with "gr17" taken apart where its letters are a part's abbreviation or a series word: "gr", "17"."""
+    known = set(SERIES_FORMS) | {
+        name for game in games for part in game.parts for text in part.names for name in [_name_words(text)]
+    }
+    apart: list[str] = []
+    for token in tokens:
+        found = _GLUED.fullmatch(token)
+        apart += found.groups() if found and (found[1] in known or (found[1],) in known) else (token,)
+    return apart
+
+
 def _take_number(tokens: list[str], games: Sequence[Game]) -> tuple[str, str, frozenset[tuple[str, str]], list[str]]:
     """The rule number, its series word and parts, and the tokens without them.
 
@@ -168,6 +190,8 @@ def _take_number(tokens: list[str], games: Sequence[Game]) -> tuple[str, str, fr
     best = next((number for number in found if number.parts), found[0])
     # A dotted number is looked for in the text as well: "siehe 17.0".
     kept = [token for token in tokens[best.end - 1 : best.end] if "." in token]
+    if best.series and best.series not in PLAIN_SERIES:
+        kept = tokens[best.start : best.end]  # "Schritt 2" may also be how a title begins
     return best.key, best.series, best.parts, tokens[: best.start] + kept + tokens[best.end :]
 
 

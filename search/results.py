@@ -18,12 +18,23 @@ from .lexicon import Lexicon
 
 _WORD = re.compile(r"\d+(?:\.\d+){1,3}|[^\W_]+")
 
+Spans = tuple[tuple[int, int], ...]
+
+
+#: A text shown around a match is at most so long.
+SNIPPET_LENGTH = 160
+
+#: Names less like a query than this are no help.
+NEAR = 0.15
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:
     """One hit. `highlights` are the spans of `short` that the query meant, as (start, end) in code points, in order.
 
-    `part` is the part's title as printed; `url` is relative to the site's root; `score` only compares hits of one query.
+    `snippet` is the piece of the text that has what title and short rule do not say, "" where they say it all, with its own
+    `snippet_highlights`. `part` is the part's title as printed; `url` is relative to the site's root; `score` only compares hits of
+    one query.
     """
 
     id: str
@@ -36,18 +47,82 @@ class Hit:
     short: str
     url: str
     score: float
-    highlights: tuple[tuple[int, int], ...] = ()
+    highlights: Spans = ()
+    snippet: str = ""
+    snippet_highlights: Spans = ()
 
     def to_json(self) -> dict[str, Any]:
         """The hit as plain values."""
-        return {**asdict(self), "highlights": [list(span) for span in self.highlights]}
+        spans = {name: [list(span) for span in getattr(self, name)] for name in ("highlights", "snippet_highlights")}
+        return asdict(self) | spans
 
 
 def hit_of(stored: Mapping[str, Any], score: float, words: Sequence[ExpandedWord], lexicon: Lexicon) -> Hit:
     """The hit for a stored document."""
     shown = {name: stored[name] for name in ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url")}
     terms = {expansion.term for word in words for expansion in word.expansions}
-    return Hit(**shown, score=score, highlights=highlights(stored["short"], terms, lexicon))
+    piece = snippet(stored["body"], (stored["title"], stored["title_en"], stored["short"]), words, lexicon)
+    spans = highlights(piece, terms, lexicon)
+    return Hit(
+        **shown, score=score, highlights=highlights(stored["short"], terms, lexicon), snippet=piece, snippet_highlights=spans
+    )
+
+
+def snippet(body: str, shown: Sequence[str], words: Sequence[ExpandedWord], lexicon: Lexicon) -> str:
+    """The sentence, or row of a table, that says most of what the query asks and `shown` does not say; "" where it says nothing more."""
+    said = _terms_in(" ".join(shown), lexicon)
+    missing = [word for word in words if not any(e.term in said for e in word.expansions)]
+    best, most = "", 0.0
+    for piece in _PIECES.split(body) if missing else ():
+        terms = _terms_in(piece, lexicon)
+        found = sum(_weight(word, terms) * (1.0 if word in missing else 0.5) for word in words)
+        if found > most and any(_weight(word, terms) for word in missing):
+            best, most = piece.strip(), found
+    return _cut(best, {e.term for word in missing for e in word.expansions}, lexicon)
+
+
+_PIECES = re.compile(r"\n+|(?<=[.!?])\s+(?=[A-ZÄÖÜ„])")
+
+
+def _terms_in(text: str, lexicon: Lexicon) -> set[str]:
+    return {term for match in _WORD.finditer(text) for term in lexicon.surfaces.get(_folded(match[0]), ())}
+
+
+def _weight(word: ExpandedWord, terms: Collection[str]) -> float:
+    return max((e.in_text for e in word.expansions if e.term in terms), default=0.0)
+
+
+def _cut(text: str, terms: Collection[str], lexicon: Lexicon) -> str:
+    """At most `SNIPPET_LENGTH` characters around the first match, at words, with … where something is left out."""
+    if len(text) <= SNIPPET_LENGTH:
+        return text
+    spans = highlights(text, terms, lexicon)
+    start = max(0, min(spans[0][0] - SNIPPET_LENGTH // 3 if spans else 0, len(text) - SNIPPET_LENGTH))
+    start = text.find(" ", start) + 1 if start else 0
+    end = len(text) if start + SNIPPET_LENGTH >= len(text) else text.rfind(" ", start, start + SNIPPET_LENGTH)
+    return ("… " if start else "") + text[start : max(end, start)] + (" …" if end < len(text) else "")
+
+
+def corrected(text: str, words: Sequence[ExpandedWord], shown: Sequence[str], lexicon: Lexicon) -> str:
+    """`text` with its misspelt words as they stand in `shown`; "" where none was misspelt or none stands there."""
+    slipped = {word.text: word.stem for word in words if word.slipped}
+    spelt: dict[str, str] = {}
+    for match in _WORD.finditer(" ".join(shown)):
+        stem = next(iter(lexicon.surfaces.get(_folded(match[0]), ())), "")
+        spelt.setdefault(stem, match[0])
+    mended = _WORD.sub(lambda match: spelt.get(slipped.get(german.fold(match[0]), "?"), match[0]), text)
+    return mended if mended != text else ""
+
+
+def trigrams(key: str) -> set[str]:
+    """All runs of three letters of a name, with its margins."""
+    padded = f"  {key} "
+    return {padded[at : at + 3] for at in range(max(0, len(padded) - 2))}
+
+
+def likeness(one: Collection[str], other: Collection[str]) -> float:
+    """How much two sets share, 0 to 1 (Dice)."""
+    return 2 * len(set(one) & set(other)) / (len(one) + len(other)) if one or other else 0.0
 
 
 @lru_cache(maxsize=16384)  # the same short rules are shown again and again
@@ -55,7 +130,7 @@ def _folded(word: str) -> str:
     return german.fold(word)
 
 
-def highlights(text: str, terms: Collection[str], lexicon: Lexicon) -> tuple[tuple[int, int], ...]:
+def highlights(text: str, terms: Collection[str], lexicon: Lexicon) -> Spans:
     """Where `text` has a word that stands for one of `terms`, whole or as a part of a compound."""
     spans = []
     for match in _WORD.finditer(text):

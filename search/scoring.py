@@ -6,10 +6,10 @@ raised where the query is a title, and a rule number outweighs everything.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from .documents import CONCEPT_KIND, TERM_KIND
+from .documents import CONCEPT_KIND, PART_KIND, TERM_KIND
 from .expand import ExpandedWord
 from .query import PLAIN_SERIES, Query
 from .schema import IMPACTS
@@ -17,6 +17,8 @@ from .schema import IMPACTS
 # Weights as measured (SEARCH.md); those marked "ours" are not.
 UNCOVERED = 0.25
 TITLE_FACTOR, TITLE_BONUS = 1.6, 12.0
+#: Ours: whoever types a title gets it, however common its words are.
+WHOLE_TITLE = 30.0
 #: Ours: the title wrapped in a question ("was macht Spalten?"), and in another inflection.
 CORE_FACTOR, CORE_BONUS = 1.5, 10.0
 STEMS_FACTOR, STEMS_BONUS = 1.3, 6.0
@@ -24,19 +26,29 @@ STEMS_FACTOR, STEMS_BONUS = 1.3, 6.0
 OTHER_FACTOR, OTHER_BONUS = 1.3, 6.0
 #: The bonus is ours: of the names that go on after the query the shortest is nearest.
 PREFIX_FACTOR, PREFIX_BONUS = 1.15, 4.0
+#: Ours: so much of that bonus however long the name is.
+BEGUN = 0.4
 #: Ours: several words in the order of a title are hardly chance.
-PHRASE_FACTOR, PHRASE_BONUS = 1.5, 10.0
+PHRASE_FACTOR, PHRASE_BONUS = 1.5, 12.5
+#: Ours: a query like one that somebody has written down for the entry.
+LIKENESS = 8.0
 NUMBER, SAME_PART, OTHER_PART = 40.0, 30.0, -25.0
+#: Ours: a table or figure against the section of the same number.
+BARE = 8.0
 #: Ours: of two entries with the same name the one in the main part is meant.
 MAIN_PART_FACTOR = 1.04
 #: Ours: an entry says more than a term of the same name, and whoever names no game still looks for a rule: what compares the games
 #: comes after every entry of that name, in whatever inflection.
-KIND_FACTORS = {TERM_KIND: 0.85, CONCEPT_KIND: 0.5}
+KIND_FACTORS = {TERM_KIND: 0.85, PART_KIND: 0.5, CONCEPT_KIND: 0.5}
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A document as ranking sees it; `keys` and `stem_keys` are its names as compared, `impacts` term → 2·level + in_name."""
+    """A document as ranking sees it.
+
+    `titles`, `keys`, `stem_keys` are its titles and names as compared; `impacts` is term → 2·level + in_name; `phrases` are its names and
+    the queries written down for it, as terms.
+    """
 
     position: int
     system: str
@@ -45,10 +57,12 @@ class Candidate:
     main_part: bool
     number_key: str
     series: str
+    titles: tuple[str, ...]
     keys: tuple[str, ...]
     other_keys: tuple[str, ...]
     stem_keys: tuple[str, ...]
     impacts: Mapping[str, int]
+    phrases: tuple[tuple[str, ...], ...] = ()
 
 
 def rank(query: Query, words: Sequence[ExpandedWord], candidates: Iterable[Candidate]) -> list[tuple[float, Candidate]]:
@@ -74,10 +88,22 @@ def _score(query: Query, words: Sequence[ExpandedWord], stems: str, candidate: C
     if not total:
         return 0.0
     total *= UNCOVERED + (1 - UNCOVERED) * covered / wanted
-    total = _with_title(total, query, stems, candidate)
+    total = _with_title(total, query, stems, not words[-1].stem, candidate)
+    total += LIKENESS * max((_likeness(words, wanted, phrase) for phrase in candidate.phrases), default=0.0)
     total = _with_number(total, query, candidate)
     total *= MAIN_PART_FACTOR if candidate.main_part else 1.0
     return round(total * KIND_FACTORS.get(candidate.kind, 1.0), 4)
+
+
+def _likeness(words: Sequence[ExpandedWord], wanted: float, phrase: Sequence[str]) -> float:
+    """How much a query is like one that is written down for the entry, 0 to 1: what they share, of the one and of the other."""
+    shared, met = 0.0, set()
+    for word in words:
+        found = max(((e.in_name, e.term) for e in word.expansions if e.term in phrase), default=None)
+        if found:
+            shared += min(found[0], word.idf)
+            met.add(found[1])
+    return shared / wanted * len(met) / len(phrase)
 
 
 def _best(word: ExpandedWord, impacts: Mapping[str, int]) -> float:
@@ -90,21 +116,27 @@ def _best(word: ExpandedWord, impacts: Mapping[str, int]) -> float:
     return best
 
 
-def _with_title(total: float, query: Query, stems: str, candidate: Candidate) -> float:
+def _with_title(total: float, query: Query, stems: str, unfinished: bool, candidate: Candidate) -> float:
+    """The total raised by the best way in which the query is one of the document's names."""
+    return max((total * factor + bonus for factor, bonus in _ways(query, stems, unfinished, candidate)), default=total)
+
+
+def _ways(query: Query, stems: str, unfinished: bool, candidate: Candidate) -> Iterator[tuple[float, float]]:
     key = query.key
+    if key and key in candidate.titles:
+        yield TITLE_FACTOR, TITLE_BONUS + WHOLE_TITLE
     if key in candidate.keys:
-        return total * TITLE_FACTOR + TITLE_BONUS
-    if query.core in candidate.keys or (" " in key and _squeezed(key) in map(_squeezed, candidate.keys)):
-        return total * CORE_FACTOR + CORE_BONUS
+        yield TITLE_FACTOR, TITLE_BONUS
+    elif query.core in candidate.keys or (" " in key and _squeezed(key) in map(_squeezed, candidate.keys)):
+        yield CORE_FACTOR, CORE_BONUS
     if stems and stems in candidate.stem_keys:
-        return total * STEMS_FACTOR + STEMS_BONUS
+        yield STEMS_FACTOR, STEMS_BONUS
     if key in candidate.other_keys or query.core in candidate.other_keys:
-        return total * OTHER_FACTOR + OTHER_BONUS
-    begun = [len(name) for name in candidate.keys if key and name.startswith(key)]
-    if not begun:
-        return total
-    factor, bonus = (PHRASE_FACTOR, PHRASE_BONUS) if " " in key else (PREFIX_FACTOR, PREFIX_BONUS)
-    return total * factor + bonus * len(key) / min(begun)
+        yield OTHER_FACTOR, OTHER_BONUS
+    if begun := [len(name) for name in candidate.keys if key and name.startswith(key)]:
+        # what is no word yet can only be the beginning of one
+        factor, bonus = (PHRASE_FACTOR, PHRASE_BONUS) if " " in key or unfinished else (PREFIX_FACTOR, PREFIX_BONUS)
+        yield factor, bonus * (BEGUN + (1 - BEGUN) * len(key) / min(begun))
 
 
 def _squeezed(key: str) -> str:
@@ -115,9 +147,12 @@ def _squeezed(key: str) -> str:
 def _with_number(total: float, query: Query, candidate: Candidate) -> float:
     if not query.number or query.number != candidate.number_key:
         return total
-    total += NUMBER
+    named = query.series not in ("", *PLAIN_SERIES)
+    if named and query.series != candidate.series:
+        return total  # section 3 is not "Szenario 3"
+    if candidate.series and not query.series:
+        total -= BARE  # "2.3" alone is the section before the figure
+    total += NUMBER + (SAME_PART if named else 0.0)
     if query.parts:
         total += SAME_PART if (candidate.system, candidate.part_id) in query.parts else OTHER_PART
-    if query.series and query.series not in PLAIN_SERIES:
-        total += SAME_PART if query.series == candidate.series else OTHER_PART
     return total

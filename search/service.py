@@ -2,8 +2,9 @@
 
 >>> uvicorn.run(create_app(Path("build/site"), Path("build/index")))
 
-    GET /api/v1/search?q=…&system=…&kind=…&limit=…   {"query": "…", "hits": [{…}]}; what is wrong with the call: 400 {"error": "…"}
-    GET anything else                                the site's files; 404.html where there is none
+    GET /api/v1/search?q=…&system=…&kind=…&phase=…&limit=…   {"query", "corrected", "hits": [{…}], "nearest": [{…}]}; what is wrong with
+                                                             the call: 400 {"error": "…"}
+    GET anything else                                        the site's files; 404.html where there is none
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from __future__ import annotations
 import mimetypes
 import threading
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from nachschlag.generator.command import Unusable
 
@@ -27,7 +30,7 @@ try:
 except ModuleNotFoundError as missing:
     raise Unusable('Für den Server fehlt das Paket „starlette“: pip install ".[server]" (im Projektordner)') from missing
 
-from .documents import KIND_NAMES
+from .documents import KIND_NAMES, Game
 from .generations import IndexUnusable
 from .index import MOST_HITS, Index, open_index
 
@@ -105,23 +108,48 @@ class SearchEndpoint:
     def respond(self, request: Request) -> Response:
         """Search and answer as JSON. Not async on purpose: Starlette then searches in a thread of its own."""
         index = self._live.get()
-        query, system, kind, limit = parameters(request.query_params, [game.id for game in index.lexicon.games])
-        hits = index.search(query, system, kind, limit)
-        body = {"query": query, "hits": [hit.to_json() for hit in hits]}
-        return JSONResponse(body, headers={"Cache-Control": "no-cache"})
+        asked = parameters(request.query_params, index.lexicon.games)
+        return JSONResponse(answer(index, asked), headers={"Cache-Control": "no-cache"})
 
 
-def parameters(given: QueryParams, systems: Sequence[str]) -> tuple[str, str | None, str | None, int]:
-    """Query, system, kind, limit from the address. Raises BadParameter for what cannot be meant."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a call wants."""
+
+    query: str
+    system: str | None
+    kind: str | None
+    phase: str | None
+    limit: int
+
+
+def answer(index: Index, asked: Asked) -> dict[str, Any]:
+    """The hits; `corrected` is the query as it was understood where a slip was mended, `nearest` what looks like it where nothing fits."""
+    hits = index.search(asked.query, asked.system, asked.kind, asked.limit, asked.phase)
+    nearest = [] if hits else index.nearest(asked.query, system=asked.system)
+    return {
+        "query": asked.query,
+        "corrected": index.corrected(asked.query, hits[0]) if hits else "",
+        "hits": [hit.to_json() for hit in hits],
+        "nearest": [hit.to_json() for hit in nearest],
+    }
+
+
+def parameters(given: QueryParams, games: Sequence[Game]) -> Asked:
+    """What the address asks for. Raises BadParameter for what cannot be meant."""
     query = given.get("q", "").strip()
     if not query:
         raise BadParameter("Der Parameter „q“ fehlt oder ist leer: Was soll gesucht werden?")
-    system, kind = given.get("system") or None, given.get("kind") or None
+    system, kind, phase = (given.get(name) or None for name in ("system", "kind", "phase"))
+    systems = [game.id for game in games]
     if system and system not in systems:
         raise BadParameter(f"system=„{_shown(system)}“ gibt es nicht. Möglich: {', '.join(systems)}.")
     if kind and kind not in KIND_NAMES:
         raise BadParameter(f"kind=„{_shown(kind)}“ gibt es nicht. Möglich: {', '.join(KIND_NAMES)}.")
-    return query, system, kind, _limit(given.get("limit") or "10")
+    phases = dict.fromkeys(name for game in games if system in (None, game.id) for name, _ in game.phases)
+    if phase and phase not in phases:
+        raise BadParameter(f"phase=„{_shown(phase)}“ gibt es nicht. Möglich: {', '.join(phases)}.")
+    return Asked(query, system, kind, phase, _limit(given.get("limit") or "10"))
 
 
 def _limit(text: str) -> int:

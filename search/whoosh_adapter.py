@@ -21,10 +21,11 @@ MOST_TERMS = 160
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One document as Whoosh gets it: two filters, weighted terms, and what is handed back with a candidate."""
+    """One document as Whoosh gets it: three filters, weighted terms, and what is handed back with a candidate."""
 
     system: str
     kind: str
+    phases: tuple[str, ...]
     terms: Mapping[str, float]
     stored: Mapping[str, Any]
 
@@ -35,6 +36,7 @@ def _schema() -> fields.Schema:
     return fields.Schema(
         system=fields.ID(),
         kind=fields.ID(),
+        phases=fields.KEYWORD(),
         terms=fields.TEXT(analyzer=weighted, phrase=False),
         stored=fields.STORED(),
     )
@@ -46,7 +48,7 @@ def write(folder: Path, rows: Iterable[Row]) -> None:
     writer = made.writer()
     for row in rows:
         terms = " ".join(f"{term}^{weight}" for term, weight in row.terms.items())
-        writer.add_document(system=row.system, kind=row.kind, terms=terms, stored=dict(row.stored))
+        writer.add_document(system=row.system, kind=row.kind, phases=" ".join(row.phases), terms=terms, stored=dict(row.stored))
     writer.commit()
     made.close()
 
@@ -60,15 +62,20 @@ class Reader:
         self._lock = threading.Lock()
         self._stored: dict[int, Mapping[str, Any]] = {}
 
-    def candidates(self, terms: Mapping[str, float], system: str | None, kind: str | None, limit: int) -> list[Mapping[str, Any]]:
-        """The documents with the highest sum of weighted terms, as they were stored."""
+    def candidates(self, terms: Mapping[str, float], filters: Mapping[str, str | None], limit: int) -> list[Mapping[str, Any]]:
+        """The documents with the highest sum of weighted terms, as they were stored. `filters` wants values of system, kind, phases."""
         wanted = list(_terms(terms))
         if not wanted:
             return []
-        filters = [query.Term(name, value) for name, value in (("system", system), ("kind", kind)) if value]
+        all_of = [query.Term(name, value) for name, value in filters.items() if value]
         with self._lock:
-            found = self._searcher.search(query.Or(wanted), limit=limit, filter=query.And(filters) if filters else None)
+            found = self._searcher.search(query.Or(wanted), limit=limit, filter=query.And(all_of) if all_of else None)
             return [self._fields(hit.docnum) for hit in found]
+
+    def everything(self) -> Iterator[Mapping[str, Any]]:
+        """All documents, as they were stored, in reading order."""
+        with self._lock:
+            yield from (self._fields(number) for number in range(self._searcher.doc_count_all()))
 
     def _fields(self, number: int) -> Mapping[str, Any]:
         if number not in self._stored:

@@ -19,6 +19,12 @@ export function fold(text) {
     found[0] === 'u' && at && VOWELS.includes(all[at - 1]) ? found : PLAIN[found[0]]);
 }
 
+/** The same, but "ae", "oe" and "ue" stay: they may be slips. */
+function foldLetters(text) {
+  const folded = text.normalize('NFKC').toLowerCase().replace(/ß/g, 'ss').replace(INVISIBLE, '').normalize('NFC');
+  return Array.from(folded, bare).join('').replace(/[äöü]/g, (letter) => PLAIN[letter]);
+}
+
 export function tokens(folded) {
   return folded.match(/\d+(?:\.\d+){1,3}|[\p{L}\p{N}]+/gu) || [];
 }
@@ -155,11 +161,22 @@ class Lexicon {
       for (let left = parts.next().value; left; left -= 1) found.push(parts.next().value);
       return [word, found];
     }));
+    this.also = this.decodeAlso(numbers(index.also));
     this.byLength = new Map();
     for (const word of this.words) {
       if (!this.byLength.has(word.length)) this.byLength.set(word.length, []);
       this.byLength.get(word.length).push([letters(word), word]);
     }
+  }
+
+  decodeAlso(coded) {
+    const also = new Map();
+    let place = 0;
+    for (let step = coded.next(); !step.done; step = coded.next()) {
+      place += step.value;
+      also.set(this.words[place], Array.from({ length: coded.next().value }, () => coded.next().value));
+    }
+    return also;
   }
 
   withPrefix(start) {
@@ -200,6 +217,7 @@ class Lexicon {
 const LONGEST = 200;
 const MOST_WORDS = 12;
 const PLAIN_SERIES = new Set(['abschnitt', 'regel', 'kapitel', 'punkt', 'nummer', 'nr', 'ziffer']);
+const SERIES_FORMS = new Map();
 const PARTICLES = new Set('ab an auf aus bei ein her hin los mit nach um vor weg zu zuruck zusammen'.split(' '));
 const FIGURES = ['eins', 'zwei', 'drei', 'vier', 'funf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwolf'];
 
@@ -207,11 +225,16 @@ export function parse(text, games, withSystem = true) {
   const clean = Array.from(text).slice(0, LONGEST).join('').replace(/[\p{C}\p{Z}]/gu, ' ');
   const typing = /[\p{L}\p{N}.)]$/u.test(clean);
   let all = tokens(stripParameters(fold(clean))).slice(0, MOST_WORDS);
+  const typed = tokens(stripParameters(foldLetters(clean))).slice(0, MOST_WORDS);
+  const raw = new Map(typed.length === all.length ? all.map((token, at) => [token, typed[at]]) : []);
   let system = null;
   if (withSystem) [system, all] = takeSystem(all, games);
-  const { rest, ...number } = takeNumber(all, games.filter((game) => system === null || game.id === system));
-  const words = wordsOf(rest, typing);
-  return { words, key: all.join(' '), core: words.map((word) => word.text).join(' '), system, ...number };
+  const meant = games.filter((game) => system === null || game.id === system);
+  all = apart(all, meant);
+  const { rest, ...number } = takeNumber(all, meant);
+  const words = wordsOf(rest, typing).map((word) => ({ ...word, raw: raw.get(word.text) ?? word.text }));
+  const core = words.filter((word) => !/^[0-9]+$/.test(word.text)).map((word) => word.text).join(' ');
+  return { words, key: all.join(' '), core, system, ...number };
 }
 
 function wordsOf(rest, typing) {
@@ -228,6 +251,7 @@ function alsoOf(text, rest) {
   const final = rest[rest.length - 1];
   const found = at ? [rest[at - 1] + text] : [];
   if (at + 1 < rest.length) found.push(text + rest[at + 1]);
+  if (at && at + 1 < rest.length) found.push(rest.slice(at - 1, at + 2).join(''));
   if (PARTICLES.has(final) && at < rest.length - 1) found.push(final + text);
   return found;
 }
@@ -249,11 +273,21 @@ function find(all, name) {
   return all.findIndex((_, at) => name.every((token, offset) => all[at + offset] === token));
 }
 
+/** "gr17" taken apart where its letters are a part's abbreviation or a series word. */
+function apart(all, games) {
+  const known = new Set([...SERIES_FORMS.keys(), ...games.flatMap((game) => game.parts.flatMap((part) => part.names))]);
+  return all.flatMap((token) => {
+    const found = /^(\p{L}{1,4})(\d{1,3}(?:\.\d{1,3})*)$/u.exec(token);
+    return found && known.has(found[1]) ? found.slice(1) : [token];
+  });
+}
+
 function takeNumber(all, games) {
   const found = numbersIn(all, games);
   if (!found.length) return { number: '', series: '', parts: new Set(), rest: all };
   const { number, series, parts, start, end } = found.find((candidate) => candidate.parts.size) || found[0];
-  const kept = all[end - 1].includes('.') ? [all[end - 1]] : [];
+  let kept = all[end - 1].includes('.') ? [all[end - 1]] : [];
+  if (series && !PLAIN_SERIES.has(series)) kept = all.slice(start, end); // "Schritt 2" may also be how a title begins
   return { number, series, parts, rest: [...all.slice(0, start), ...kept, ...all.slice(end)] };
 }
 
@@ -261,7 +295,8 @@ function numbersIn(all, games) {
   const seriesWords = new Set([...PLAIN_SERIES, ...games.flatMap((game) => game.series)]);
   const found = [];
   for (let at = 0; at < all.length; at += 1) {
-    const series = at && seriesWords.has(all[at - 1]) ? all[at - 1] : '';
+    const before = at ? all[at - 1] : '';
+    const series = [before, SERIES_FORMS.get(before)].find((word) => seriesWords.has(word)) ?? '';
     const [parts, start] = partsBefore(all, series ? at - 1 : at, games);
     const number = numberKey(all[at], Boolean(series || parts.size), all.length === 1);
     if (number) found.push({ number, series, parts, start, end: at + 1 });
@@ -306,35 +341,45 @@ function partsBefore(all, end, games) {
 // -- expand.py ---------------------------------------------------------------------------------------------------------------
 
 const EXACT = 1;
+const CUT = 0.85;
 const PARTS = 0.55;
 const JOINED = 0.9;
 const ACRONYM = 0.9;
+const ALSO = 0.6;
 const PREFIX = [0.9, 0.6];
 const INFIX = [0.5, 0.3];
 const SLIPS = [1, 0.6, 0.35];
 const OTHER_FIRST_LETTER = 0.7;
 const PIECE = 0.4;
 const IDF_HEADROOM = 1.15;
+const NO_SECOND_SLIP = 5;
+const ONE_SLIP = 7;
 
 // -- schema.py, scoring.py ---------------------------------------------------------------------------------------------------
 
 const UNCOVERED = 0.25;
 const TITLE = [1.6, 12];
+const WHOLE_TITLE = 30;
 const CORE = [1.5, 10];
 const STEMS = [1.3, 6];
+const OTHER = [1.3, 6];
 const TITLE_PREFIX = [1.15, 4];
-const TITLE_PHRASE = [1.5, 10];
+const TITLE_PHRASE = [1.5, 12.5];
+const BEGUN = 0.4;
+const LIKENESS = 8;
+const BARE = 8;
 const NUMBER = 40;
 const SAME_PART = 30;
 const OTHER_PART = -25;
 const MAIN_PART_FACTOR = 1.04;
-const KIND_FACTORS = {"glossary-term": 0.85, "concept": 0.5};
+const KIND_FACTORS = {"glossary-term": 0.85, "part": 0.5, "concept": 0.5};
 /** Only here: hits of the game whose page is open go first, unless another game's fit far better (1.5 outweighs a kind's factor and main part). */
 const CURRENT_GAME_FACTOR = 1.5;
 
 export class Search {
   constructor(index) {
     for (const word of index.stop) STOP_WORDS.add(word);
+    for (const [form, word] of Object.entries(index.forms)) SERIES_FORMS.set(form, word);
     this.games = index.games;
     this.kinds = index.kinds;
     this.docs = index.docs;
@@ -345,6 +390,7 @@ export class Search {
     this.kindFactors = index.kinds.map(([kind]) => KIND_FACTORS[kind] ?? 1);
     this.names = new Map();
     this.decodePostings(index);
+    this.phrases = this.decodePhrases(numbers(index.phrases));
   }
 
   decodePostings(index) {
@@ -361,6 +407,12 @@ export class Search {
       }
       return found;
     });
+  }
+
+  decodePhrases(coded) {
+    const next = () => coded.next().value;
+    const list = (make) => Array.from({ length: next() }, make);
+    return Array.from({ length: this.size }, () => list(() => list(next)));
   }
 
   /** What is shown of a document. */
@@ -401,7 +453,7 @@ export class Search {
     const hits = [];
     for (let at = 0; at < this.size; at += 1) {
       if (!total[at] || (system && this.games[this.docs.game[at]]?.id !== system)) continue;
-      const score = this.score(at, total[at] * (UNCOVERED + (1 - UNCOVERED) * covered[at] / wanted), query, stems, current);
+      const score = this.score(at, total[at] * (UNCOVERED + (1 - UNCOVERED) * covered[at] / wanted), query, words, stems, wanted, current);
       if (score > 0) hits.push({ at, score });
     }
     hits.sort((one, other) => other.score - one.score || one.at - other.at);
@@ -425,15 +477,18 @@ export class Search {
     }
   }
 
-  score(at, sum, query, stems, current) {
+  score(at, sum, query, words, stems, wanted, current) {
     const game = this.games[this.docs.game[at]];
     const part = game && game.parts[this.docs.part[at]];
-    let score = this.withTitle(sum, query, stems, at);
+    let score = this.withTitle(sum, query, stems, !words[words.length - 1].stem, at);
+    const phrases = this.namesOf(at).phrases;
+    score += LIKENESS * phrases.reduce((most, phrase) => Math.max(most, likenessOf(words, wanted, phrase)), 0);
     const number = this.numbered.get(at);
-    if (query.number && number && query.number === number.key) {
-      score += NUMBER;
+    const named = query.series && !PLAIN_SERIES.has(query.series);
+    if (query.number && number && query.number === number.key && (!named || query.series === number.series)) {
+      if (number.series && !query.series) score -= BARE;
+      score += NUMBER + (named ? SAME_PART : 0);
       if (query.parts.size) score += part && query.parts.has(`${game.id}/${part.id}`) ? SAME_PART : OTHER_PART;
-      if (query.series && !PLAIN_SERIES.has(query.series)) score += query.series === number.series ? SAME_PART : OTHER_PART;
     }
     if (part && part.main) score *= MAIN_PART_FACTOR;
     score *= this.kindFactors[this.docs.kind[at]];
@@ -441,24 +496,41 @@ export class Search {
     return Math.round(score * 1e4) / 1e4;
   }
 
-  withTitle(sum, { key, core }, stems, at) {
+  /** The sum raised by the best way in which the query is one of the document's names. */
+  withTitle(sum, { key, core }, stems, unfinished, at) {
     const names = this.namesOf(at);
-    if (names.keys.includes(key)) return sum * TITLE[0] + TITLE[1];
-    if (names.keys.includes(core)) return sum * CORE[0] + CORE[1];
-    if (stems && names.stems.includes(stems)) return sum * STEMS[0] + STEMS[1];
+    const ways = [];
+    if (key && names.titles.includes(key)) ways.push([TITLE[0], TITLE[1] + WHOLE_TITLE]);
+    if (names.keys.includes(key)) ways.push(TITLE);
+    else if (names.keys.includes(core) || (key.includes(' ') && names.keys.some((name) => squeezed(name) === squeezed(key)))) ways.push(CORE);
+    if (stems && names.stems.includes(stems)) ways.push(STEMS);
+    if (names.other.includes(key) || names.other.includes(core)) ways.push(OTHER);
     const begun = names.keys.filter((name) => key && name.startsWith(key)).map((name) => name.length);
-    if (!begun.length) return sum;
-    const [factor, bonus] = key.includes(' ') ? TITLE_PHRASE : TITLE_PREFIX;
-    return sum * factor + bonus * key.length / Math.min(...begun);
+    if (begun.length) {
+      const [factor, bonus] = key.includes(' ') || unfinished ? TITLE_PHRASE : TITLE_PREFIX;
+      ways.push([factor, bonus * (BEGUN + (1 - BEGUN) * key.length / Math.min(...begun))]);
+    }
+    return ways.length ? Math.max(...ways.map(([factor, bonus]) => sum * factor + bonus)) : sum;
   }
 
   namesOf(at) {
     if (!this.names.has(at)) {
-      const all = [this.docs.title[at], this.docs.en[at], ...this.docs.names[at].split('|')];
+      const all = [this.docs.title[at], this.docs.en[at] || this.docs.title[at], ...this.docs.names[at].split('|')];
       const keys = [...new Set(all.map(nameKey).filter(Boolean))];
-      this.names.set(at, { keys, stems: keys.map((key) => this.stemsOf(key)).filter(Boolean) });
+      this.names.set(at, {
+        keys,
+        titles: all.slice(0, 2).map(nameKey),
+        other: this.docs.other[at] ? this.docs.other[at].split('|') : [],
+        stems: keys.map((key) => this.stemsOf(key)).filter(Boolean),
+        phrases: [...all.map((name) => this.phraseOf(name)).filter((phrase) => phrase.length), ...this.phrases[at]],
+      });
     }
     return this.names.get(at);
+  }
+
+  phraseOf(name) {
+    const known = tokens(fold(name)).filter((token) => !STOP_WORDS.has(token) && this.lexicon.surfaces.has(token));
+    return [...new Set(known.map((token) => this.stemOf(token)))];
   }
 
   stemsOf(key) {
@@ -472,7 +544,7 @@ export class Search {
   }
 
   expandQuery(query) {
-    const found = query.words.map((word) => this.expand(word));
+    const found = query.words.flatMap((word) => this.allOf(word));
     if (query.number) {
       const id = this.lexicon.termIds.get(`#${query.number}`);
       found.unshift(this.weighted(id === undefined ? [] : [[id, EXACT, EXACT]], []));
@@ -480,12 +552,36 @@ export class Search {
     return found.filter((word) => word.expansions.length);
   }
 
-  expand({ text, last, also }) {
-    const together = also.filter((word) => this.lexicon.surfaces.has(word)).map((word) => [this.stemOf(word), JOINED, JOINED]);
-    let sure = [...together, ...this.known(text)];
-    const vague = last && text.length > 1 ? this.prefixes(text) : [];
-    if (!sure.length && !vague.length) sure = splitCompound(text, this.lexicon.surfaces).map((part) => [this.stemOf(part), PARTS, PARTS]);
-    return sure.length || vague.length ? this.weighted(sure, vague) : this.guessed(text);
+  /** The word; a compound that the library never writes as one counts as its parts, each a word of its own. */
+  allOf(word) {
+    const expanded = this.expand(word);
+    const isBegun = word.last && this.lexicon.withPrefix(word.text).length > 0;
+    if (expanded.stem || isBegun || this.isWritten(word)) return [expanded];
+    const parts = splitCompound(word.text, this.lexicon.surfaces);
+    return parts.length ? parts.map((part) => this.weighted(this.known(part), [])) : [expanded];
+  }
+
+  isWritten(word) {
+    return [word.text, ...word.also].some((text) => this.lexicon.surfaces.has(text));
+  }
+
+  expand(word) {
+    const { text, last, also } = word;
+    const together = also.filter((joined) => this.lexicon.surfaces.has(joined)).map((joined) => [this.stemOf(joined), JOINED, JOINED]);
+    const sure = [...together, ...this.known(text)];
+    const prefixes = last && text.length > 1 ? this.prefixes(text) : [];
+    if (this.isWritten(word) || this.lexicon.termIds.has(`'${text}`)) return this.weighted(sure, prefixes);
+    const cut = this.withoutEnding(text);
+    const slips = this.slips(word);
+    let vague = [...prefixes, ...cut.map((term) => [term, CUT, CUT]), ...slips];
+    if (!sure.length && !vague.length) {
+      vague = text.length >= 4 ? this.lexicon.containing(text).map((surface) => [this.stemOf(surface), ...INFIX]) : [];
+      if (!vague.length) vague = this.pieces(text);
+    }
+    const likeliest = slips.reduce((best, slip) => (best && best[1] >= slip[1] ? best : slip), null);
+    const stem = prefixes.length ? undefined : cut[0] ?? likeliest?.[0];
+    const expanded = this.weighted(sure, vague, stem === undefined ? '' : this.lexicon.terms[stem]);
+    return { ...expanded, text, slipped: slips.length > 0 && !cut.length && !prefixes.length };
   }
 
   stemOf(surface) {
@@ -496,14 +592,20 @@ export class Search {
     const found = [];
     const acronym = this.lexicon.termIds.get(`'${text}`);
     if (acronym !== undefined) found.push([acronym, ACRONYM, ACRONYM]);
-    for (const form of withoutEnding(text)) {
-      const terms = this.lexicon.surfaces.get(form) || (this.lexicon.termIds.has(form) ? [this.lexicon.termIds.get(form)] : null);
-      if (!terms) continue;
-      for (const part of terms.slice(1)) found.push([part, PARTS, PARTS]);
-      found.push([terms[0], EXACT, EXACT]);
-      break;
-    }
+    for (const term of this.lexicon.also.get(text) || []) found.push([term, ALSO, ALSO]);
+    const terms = this.lexicon.surfaces.get(text) || [];
+    for (const part of terms.slice(1)) found.push([part, PARTS, PARTS]);
+    if (terms.length) found.push([terms[0], EXACT, EXACT]);
     return found;
+  }
+
+  withoutEnding(text) {
+    for (const form of withoutEnding(text)) {
+      const terms = this.lexicon.surfaces.get(form);
+      if (terms) return [terms[0], ...(this.lexicon.also.get(form) || [])];
+      if (this.lexicon.termIds.has(form)) return [this.lexicon.termIds.get(form)];
+    }
+    return [];
   }
 
   prefixes(text) {
@@ -513,17 +615,16 @@ export class Search {
     });
   }
 
-  guessed(text) {
-    const infixes = text.length >= 4 ? this.lexicon.containing(text).map((surface) => [this.stemOf(surface), ...INFIX]) : [];
-    const slips = this.slips(text);
-    const vague = [...infixes, ...slips];
-    const likeliest = slips.reduce((best, slip) => (best && best[1] >= slip[1] ? best : slip), null);
-    return this.weighted([], vague.length ? vague : this.pieces(text), likeliest ? this.lexicon.terms[likeliest[0]] : '');
-  }
-
-  slips(text) {
-    if (text.length < 4 || !/^\p{L}+$/u.test(text)) return [];
-    return this.lexicon.like(text, text.length <= 7 ? 1 : 2).map(([slips, surface]) => {
+  slips({ text, raw }) {
+    const found = new Map();
+    for (const typed of new Set([text, raw])) {
+      if (typed.length < 4 || !/^\p{L}+$/u.test(typed)) continue;
+      for (const [slips, surface] of this.lexicon.like(typed, typed.length <= NO_SECOND_SLIP ? 1 : 2)) {
+        found.set(surface, Math.min(slips, found.get(surface) ?? slips));
+      }
+    }
+    const nearOnly = text.length <= ONE_SLIP && [...found.values()].includes(1);
+    return [...found].filter(([, slips]) => !nearOnly || slips === 1).sort((one, other) => compareText(one[0], other[0])).map(([surface, slips]) => {
       const weight = SLIPS[slips] * (surface[0] === text[0] ? 1 : OTHER_FIRST_LETTER);
       return [this.stemOf(surface), weight, weight];
     });
@@ -586,6 +687,26 @@ export class Search {
     return found.sort((one, other) => other.score - one.score || one.at - other.at).slice(0, count);
   }
 }
+
+/** How much a query is like one that is written down for an entry, 0 to 1: what they share, of the one and of the other. */
+function likenessOf(words, wanted, phrase) {
+  let shared = 0;
+  const met = new Set();
+  for (const { expansions, idf } of words) {
+    let best = null;
+    for (const [term, inName] of expansions) {
+      if (phrase.includes(term) && (!best || inName > best[1] || (inName === best[1] && term > best[0]))) best = [term, inName];
+    }
+    if (best) {
+      shared += Math.min(best[1], idf);
+      met.add(best[0]);
+    }
+  }
+  return shared / wanted * met.size / phrase.length;
+}
+
+/** A name without its spaces: words are run together and torn apart. */
+const squeezed = (key) => key.replaceAll(' ', '');
 
 function stemKey(stems) {
   return stems.length && stems.every(Boolean) ? [...stems].sort(compareText).join(' ') : '';
