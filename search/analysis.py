@@ -35,13 +35,15 @@ class Posting(NamedTuple):
 class Analysed:
     """What both indexes are made of.
 
-    `postings` are in document order; `surfaces` and `postings` are sorted by key; `also` has the terms that mean the same as a word.
+    `postings` are in document order; `surfaces` and `postings` are sorted by key; `also` has the terms that mean the same as a word,
+    `verbs` the term of a verb's form's infinitive.
     """
 
     documents: tuple[Document, ...]
     surfaces: Mapping[str, tuple[str, ...]]
     postings: Mapping[str, tuple[Posting, ...]]
     also: Mapping[str, tuple[str, ...]]
+    verbs: Mapping[str, str]
 
 
 Fields = Mapping[str, list[str]]
@@ -50,19 +52,21 @@ Fields = Mapping[str, list[str]]
 def analyse(documents: Sequence[Document]) -> Analysed:
     """Tokenise, stem, split compounds with the documents' own words, and weigh every term."""
     fields = [field_tokens(document) for document in documents]
-    vocabulary = _vocabulary(fields)
+    vocabulary, short_words = _vocabulary(fields, german.SHORTEST_PART), _vocabulary(fields, german.SHORTEST_PART - 1)
     surfaces = {word: terms_of(word, vocabulary) for word in sorted({w for f in fields for ws in f.values() for w in ws})}
     average = _average_lengths(fields)
     postings: dict[str, list[Posting]] = defaultdict(list)
     for position, document in enumerate(documents):
         weights, named = _weights(fields[position], surfaces, average)
-        for term in _marked_terms(document, vocabulary):
+        for term in _marked_terms(document, short_words):
             weights[term] += FIELDS["number"].weight  # initials that fit are hardly chance either
             named.add(term)
         for term, weight in weights.items():
             postings[term].append(Posting(position, level_of(saturated(weight)), term in named))
     sorted_postings = {term: tuple(postings[term]) for term in sorted(postings)}
-    return Analysed(tuple(documents), surfaces, sorted_postings, _also(documents, surfaces))
+    verbs = {word: surfaces[verb][0] for word in surfaces if (verb := german.infinitive(word, surfaces.keys()))}
+    verbs = {word: term for word, term in verbs.items() if term != surfaces[word][0]}
+    return Analysed(tuple(documents), surfaces, sorted_postings, _also(documents, surfaces), verbs)
 
 
 def field_tokens(document: Document) -> dict[str, list[str]]:
@@ -112,17 +116,17 @@ def _also(documents: Sequence[Document], surfaces: Mapping[str, tuple[str, ...]]
 def _single(name: str) -> str:
     """The one word of a name that has only one; else ""."""
     words = [token for token in german.tokens(german.strip_parameters(german.fold(name))) if not german.is_stop_word(token)]
-    return words[0] if len(words) == 1 and len(words[0]) > 2 else ""
+    return words[0] if len(words) == 1 and len(words[0]) > 1 else ""
 
 
-def _vocabulary(fields: Iterable[Fields]) -> frozenset[str]:
+def _vocabulary(fields: Iterable[Fields], shortest: int) -> frozenset[str]:
     """The words that compounds may be made of: long enough, letters only, no stop words."""
     return frozenset(
         word
         for tokens in fields
         for words in tokens.values()
         for word in words
-        if len(word) >= german.SHORTEST_PART and word.isalpha() and not german.is_stop_word(word)
+        if len(word) >= shortest and word.isalpha() and not german.is_stop_word(word)
     )
 
 

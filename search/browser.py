@@ -1,14 +1,16 @@
 """The analysed corpus → a compact, static index for the browser, which does without a stemmer and without a server.
 
 >>> encoded = browser_index(corpus, analysed)
->>> (folder / "index.json").write_bytes(to_bytes(encoded))
+
+It comes in two files, names.json (what names need, a quarter of the bytes) and index.json (the rest).
 
 Layout (`assets/suche-kern.js` reads it; every sequence of whole numbers is a string, see `numbers`):
 
     games     id, name, short, folded names, parts, series words
     kinds     [[kind, German name], …]
-    docs      columns, one value per document: id, title, en, names and other keys (separated by "|"), short, game, part, kind
+    docs      columns, one value per document: id, title, en, names and phases (separated by "|"), short, game, part, kind
     numbered  [[document, number as printed, normal form, folded series word], …]
+    other     per document what it is called elsewhere, as compared (separated by "|")
     impacts   what the 32 levels stand for
     stop      the stop words
     words     the folded surfaces, sorted, front-coded: " " + one digit for the letters shared with the word before + the rest
@@ -18,6 +20,8 @@ Layout (`assets/suche-kern.js` reads it; every sequence of whole numbers is a st
     parts     per word: how many parts, then their terms
     phrases   per document: how many queries are written down for it, and for each how many terms and these
     also      per word that has other terms of the same meaning: its distance from the word before, how many, then the terms
+    verbs     per word that is a verb's form: its distance from the word before, then the term of its infinitive
+    strong    forms of strong verbs and their infinitives
     forms     series words as they are shortened and in English
     counts    per term: in how many documents it stands
     where     per term: these documents, as differences
@@ -41,18 +45,37 @@ DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
 def browser_index(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
-    """The index as plain values; the same corpus gives the same values."""
+    """The whole index as plain values; the same corpus gives the same values."""
+    return names_index(corpus) | terms_index(corpus, analysed)
+
+
+def names_index(corpus: Corpus) -> dict[str, Any]:
+    """What is shown of hits, and names: enough to find names while the rest is on its way."""
+    games = {"games": [_game(game) for game in corpus.games]}
     return {
         "version": SCHEMA_VERSION,
-        "games": [_game(game) for game in corpus.games],
-        **_documents(corpus),
-        "impacts": list(IMPACTS),
+        **games,
         "stop": sorted(german.STOP_WORDS),
         "forms": SERIES_FORMS,
+        "strong": german.STRONG,
+        **_documents(corpus),
+    }
+
+
+def terms_index(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
+    """Everything else: vocabulary, postings, queries written down."""
+    return {
+        "impacts": list(IMPACTS),
+        "other": ["|".join(other_keys(document)) for document in corpus.documents],
         **_vocabulary(analysed),
         **_postings(analysed),
         "phrases": numbers(_phrases(corpus, analysed)),
     }
+
+
+def texts(corpus: Corpus, system: str) -> dict[str, str]:
+    """id → text of one game's documents, for the pieces of text that the search page shows; concepts have the game ""."""
+    return {document.id: document.body for document in corpus.documents if document.system == system and document.body}
 
 
 def to_bytes(encoded: dict[str, Any]) -> bytes:
@@ -68,6 +91,7 @@ def _game(game: Game) -> dict[str, Any]:
         "short": game.short,
         "names": [" ".join(german.words(name)) for name in game.names],
         "series": [german.fold(word) for word in game.series],
+        "phases": [list(phase) for phase in game.phases],
         "parts": [
             {
                 "id": part.id,
@@ -91,8 +115,8 @@ def _documents(corpus: Corpus) -> dict[str, Any]:
             "id": [document.id for document in documents],
             "title": [document.title for document in documents],
             "en": [document.title_en if document.title_en != document.title else "" for document in documents],
-            "other": ["|".join(other_keys(document)) for document in documents],
             "names": ["|".join(name.replace("|", " ") for name in document.names) for document in documents],
+            "phases": ["|".join(document.phases) for document in documents],
             "short": [document.short for document in documents],
             "game": [games.get(document.system, -1) for document in documents],
             "part": [parts.get((document.system, document.part_id), -1) for document in documents],
@@ -117,6 +141,7 @@ def _vocabulary(analysed: Analysed) -> dict[str, str]:
         "marked": front_coded(sorted(term for term in terms if term.startswith((NUMBER_MARK, ACRONYM_MARK)))),
         "parts": numbers(number for found in parts for number in (len(found), *found)),
         "also": numbers(_also(analysed, terms)),
+        "verbs": numbers(_verbs(analysed, terms)),
     }
 
 
@@ -125,6 +150,14 @@ def _also(analysed: Analysed, terms: Mapping[str, int]) -> Iterator[int]:
     before = 0
     for word, found in analysed.also.items():
         yield from (places[word] - before, len(found), *(terms[term] for term in found))
+        before = places[word]
+
+
+def _verbs(analysed: Analysed, terms: Mapping[str, int]) -> Iterator[int]:
+    places = {word: place for place, word in enumerate(analysed.surfaces)}
+    before = 0
+    for word, term in analysed.verbs.items():
+        yield from (places[word] - before, terms[term])
         before = places[word]
 
 

@@ -8,7 +8,7 @@ from nachschlag.generator.files import Output
 from nachschlag.generator.library import Library
 
 from .analysis import analyse
-from .browser import browser_index, to_bytes
+from .browser import names_index, terms_index, texts, to_bytes
 from .documents import corpus_of
 from .index import write_index
 
@@ -21,7 +21,10 @@ def build_step(library: Library, output: Output, build_dir: Path) -> None:
     """Write the browser's index and scripts into the site's files, and the Whoosh index into `build_dir / "index"`."""
     corpus = corpus_of(library)
     analysed = analyse(corpus.documents)
-    output.write(f"{FOLDER}/index.json", to_bytes(browser_index(corpus, analysed)))
+    output.write(f"{FOLDER}/names.json", to_bytes(names_index(corpus)))
+    output.write(f"{FOLDER}/index.json", to_bytes(terms_index(corpus, analysed)))
+    for system in ("", *(game.id for game in corpus.games)):
+        output.write(f"{FOLDER}/texte-{system or 'begriffe'}.json", to_bytes(texts(corpus, system)))
     for asset in sorted(ASSETS.iterdir()):
         if asset.suffix in (".js", ".css"):
             output.write(f"{FOLDER}/{asset.name}", asset.read_bytes())

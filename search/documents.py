@@ -160,7 +160,7 @@ def _term_document(library: Library, term: Term) -> Document:
 
 def _part_document(library: Library, system: System, part: Part) -> Document:
     """A part; without entries its `short` is empty."""
-    titles = [entry.title for entry in library.part_entries(system.id, part.id)]
+    count = len(library.part_entries(system.id, part.id))
     return Document(
         id=f"{system.id}/teil/{part.id}",
         system=system.id,
@@ -170,7 +170,8 @@ def _part_document(library: Library, system: System, part: Part) -> Document:
         names=part.abbreviations,
         part_id=part.id,
         part=part.title,
-        short=shortened(f"{len(titles)} Einträge: {', '.join(titles)}") if titles else "",
+        main_part=part.default,
+        short=f"{count} {'Eintrag' if count == 1 else 'Einträge'}" if count else "",
         url=f"/{system.id}/teil/{part.id}/",
     )
 

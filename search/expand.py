@@ -19,6 +19,8 @@ from .query import Query, Word
 
 # Weights as measured (SEARCH.md, "How the reference engine worked").
 EXACT = 1.0
+#: Ours: the infinitive of which it is a form.
+VERB = 0.85
 #: Ours: what is left of a word without its ending.
 CUT = 0.85
 PARTS = 0.55
@@ -67,12 +69,33 @@ class ExpandedWord:
     slipped: bool = False
 
 
-def expand_query(query: Query, lexicon: Lexicon) -> tuple[ExpandedWord, ...]:
-    """Every word of the query that stands for something; a rule number comes first, as a word of its own."""
-    found = [expanded for word in query.words for expanded in _all_of(word, lexicon)]
+def expand_query(query: Query, lexicon: Lexicon, guess: bool = False) -> tuple[ExpandedWord, ...]:
+    """Every word of the query that stands for something; a rule number comes first, as a word of its own.
+
+    `guess` is for a query that finds nothing: all that a word could have to do with, however far-fetched.
+    """
+    found = [
+        expanded for word in query.words for expanded in ([_far_fetched(word, lexicon)] if guess else _all_of(word, lexicon))
+    ]
     if query.number:
         found.insert(0, _weighted({NUMBER_MARK + query.number: (EXACT, EXACT)}, {}, lexicon))
     return tuple(word for word in found if word.expansions)
+
+
+def _far_fetched(word: Word, lexicon: Lexicon) -> ExpandedWord:
+    """Parts of the word, words that it is part of, words like it."""
+    vague: dict[str, Weights] = {}
+    _add(vague, _known(word.text, lexicon))
+    _add(vague, [(term, (CUT, CUT)) for term in _without_ending(word.text, lexicon)])
+    _add(vague, [known for part in german.split_compound(word.text, lexicon.surfaces.keys()) for known in _known(part, lexicon)])
+    for guesses in (
+        _prefixes(word.text, lexicon),
+        _slips(word, lexicon),
+        _infixes(word.text, lexicon),
+        _pieces(word.text, lexicon),
+    ):
+        _add(vague, guesses)
+    return _weighted({}, vague, lexicon)
 
 
 def _all_of(word: Word, lexicon: Lexicon) -> list[ExpandedWord]:
@@ -126,6 +149,8 @@ def _known(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
     yield from ((term, (ALSO, ALSO)) for term in lexicon.also.get(text, ()))
     if terms := lexicon.surfaces.get(text):
         yield from ((part, (PARTS, PARTS)) for part in terms[1:])
+        if verb := lexicon.verbs.get(text):
+            yield verb, (VERB, VERB)
         yield terms[0], (EXACT, EXACT)
 
 
@@ -133,10 +158,12 @@ def _without_ending(text: str, lexicon: Lexicon) -> tuple[str, ...]:
     """The term of the word without its ending, and what means the same as that."""
     for form in german.without_ending(text):
         if terms := lexicon.surfaces.get(form):
-            return (terms[0], *lexicon.also.get(form, ()))
+            verb = lexicon.verbs.get(form)
+            return (terms[0], *([verb] if verb else ()), *lexicon.also.get(form, ()))
         if form in lexicon.frequency:
             return (form,)
-    return ()
+    verb = german.infinitive(text, lexicon.surfaces.keys())
+    return lexicon.surfaces[verb][:1] if verb else ()
 
 
 def _joined(word: Word, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
@@ -163,7 +190,8 @@ def _slips(word: Word, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
     for text in dict.fromkeys((word.text, word.raw or word.text)):
         if len(text) >= SHORTEST_SLIP and text.isalpha():
             for slips, surface in lexicon.like(text, 1 if len(text) <= NO_SECOND_SLIP else 2):
-                found[surface] = min(slips, found.get(surface, slips))
+                if slips:
+                    found[surface] = min(slips, found.get(surface, slips))
     if len(word.text) <= ONE_SLIP and 1 in found.values():
         found = {surface: slips for surface, slips in found.items() if slips == 1}
     for surface in sorted(found):

@@ -176,26 +176,24 @@ def without_ending(token: str) -> Iterator[str]:
 # -- verbs --------------------------------------------------------------------------------------------------------------------
 
 #: Endings of a weak verb's forms, longest first; each goes back to an infinitive in -en or -n.
-_VERB_ENDINGS = ("test", "tet", "ten", "end", "te", "st", "t", "e")
-_SEPARABLE = (
-    "ab",
-    "an",
-    "auf",
-    "aus",
-    "bei",
-    "durch",
-    "ein",
-    "her",
-    "hin",
-    "los",
-    "mit",
-    "nach",
-    "um",
-    "vor",
-    "weg",
-    "zu",
-    "zuruck",
-)
+VERB_ENDINGS = ("test", "tet", "ten", "end", "te", "st", "t", "e")
+SEPARABLE = tuple(tokens(fold("ab an auf aus bei durch ein fort her hin los mit nach um vor weg zu zurück zusammen")))
+_INSEPARABLE = ("be", "ent", "er", "ge", "ver", "zer", "uber", "unter")
+_ADJECTIVAL = ("", "en", "er", "es", "em", "e")
+
+# Forms that no ending tells: participles and the third person of the strong verbs that rules are made of.
+_STRONG = """
+bestanden:bestehen gebissen:beissen geblieben:bleiben gebrochen:brechen bricht:brechen gebunden:binden gefallen:fallen fällt:fallen
+gefangen:fangen geflogen:fliegen geflohen:fliehen gefunden:finden gegangen:gehen gegeben:geben gegriffen:greifen gehalten:halten
+hält:halten gehoben:heben gekommen:kommen geladen:laden gelaufen:laufen läuft:laufen gelegen:liegen gelitten:leiden genommen:nehmen
+nimmt:nehmen geritten:reiten gerissen:reissen gerufen:rufen geschehen:geschehen geschlagen:schlagen schlägt:schlagen
+geschlossen:schliessen geschoben:schieben geschossen:schiessen geschrieben:schreiben geschworen:schwören gesehen:sehen sieht:sehen
+gesprochen:sprechen spricht:sprechen gesprungen:springen gestanden:stehen gestiegen:steigen gestorben:sterben stirbt:sterben
+getragen:tragen trägt:tragen getroffen:treffen trifft:treffen getrieben:treiben getreten:treten tritt:treten geworfen:werfen
+wirft:werfen gewonnen:gewinnen gewiesen:weisen gewichen:weichen gezogen:ziehen verloren:verlieren vergessen:vergessen schieden:scheiden
+standen:stehen boten:bieten
+"""
+STRONG = dict(pair.split(":") for pair in fold(_STRONG).split())
 
 
 def infinitive(word: str, vocabulary: Collection[str]) -> str:
@@ -203,25 +201,34 @@ def infinitive(word: str, vocabulary: Collection[str]) -> str:
 
     >>> infinitive("rennt", {"rennen"}), infinitive("aufgestellt", {"aufstellen"}), infinitive("umgruppierte", {"umgruppieren"})
     ('rennen', 'aufstellen', 'umgruppieren')
+    >>> infinitive("angegriffene", {"angreifen"}), infinitive("bestandener", {"bestehen"})
+    ('angreifen', 'bestehen')
+    >>> infinitive("gesammelte", {"gesammelten", "sammeln"})
+    'sammeln'
     """
     if not word.isalpha():
         return ""
-    for form in (word, *_without_ge(word)):
-        for ending in _VERB_ENDINGS:
-            stem_ = form.removesuffix(ending)
-            if stem_ == form or len(stem_) < 3:
-                continue
-            for found in (stem_ + "en", stem_ + "n"):
-                if found in vocabulary and found != word:
-                    return found
-    return ""
+    found = (form for form in (*_strong(word), *_weak(word)) if form in vocabulary and form != word)
+    return next(found, "")
 
 
-def _without_ge(word: str) -> Iterator[str]:
-    for prefix in ("", *_SEPARABLE):
-        if word.startswith(prefix + "ge") and len(word) - len(prefix) > 6:
-            # participles in -te, -ten are inflected once more: "aufgestellte"
-            yield prefix + word[len(prefix) + 2 :]
+def _strong(word: str) -> Iterator[str]:
+    for ending in _ADJECTIVAL:
+        form = word.removesuffix(ending)
+        if ending and form == word:
+            continue
+        for prefix in ("", *SEPARABLE, *_INSEPARABLE):
+            if form.startswith(prefix) and (verb := STRONG.get(form[len(prefix) :])):
+                yield prefix + verb
+
+
+def _weak(word: str) -> Iterator[str]:
+    without_ge = (prefix + word[len(prefix) + 2 :] for prefix in ("", *SEPARABLE) if word.startswith(prefix + "ge"))
+    for form in (*without_ge, word):
+        for ending in VERB_ENDINGS:
+            root = form.removesuffix(ending)
+            if root != form and len(root) >= 3:
+                yield from (root + "en", root + "n")
 
 
 # -- compounds ----------------------------------------------------------------------------------------------------------------
@@ -232,20 +239,20 @@ _MOST_PARTS = 4
 _LONGEST_WORD = 60  # nobody types a longer one, and time must stay bounded
 
 
-def split_compound(word: str, vocabulary: Collection[str]) -> tuple[str, ...]:
-    """The parts of a compound, as few as possible and all of them in `vocabulary`; () where it is none.
+def split_compound(word: str, vocabulary: Collection[str], shortest: int = SHORTEST_PART) -> tuple[str, ...]:
+    """The parts of a compound, as few as possible, none shorter than `shortest`, and all of them in `vocabulary`; () where it is none.
 
     >>> split_compound("bewegungsphase", {"bewegung", "phase"})
     ('bewegung', 'phase')
     """
-    if not 2 * SHORTEST_PART <= len(word) <= _LONGEST_WORD or not word.isalpha():
+    if not 2 * shortest <= len(word) <= _LONGEST_WORD or not word.isalpha():
         return ()
     # best[i]: the best way to end exactly at i with a part; fewest parts first, then the one whose shortest part is longest
     best: dict[int, tuple[str, ...]] = {}
-    for end in range(SHORTEST_PART, len(word) + 1):
+    for end in range(shortest, len(word) + 1):
         ways = [
             way
-            for start in (0, *_starts(word, best, end))
+            for start in (0, *_starts(word, best, end - shortest))
             if (part := word[start:end]) in vocabulary and part != word
             for way in _ways(word, best, start, part)
         ]
@@ -254,10 +261,10 @@ def split_compound(word: str, vocabulary: Collection[str]) -> tuple[str, ...]:
     return best.get(len(word), ())
 
 
-def _starts(word: str, best: dict[int, tuple[str, ...]], end: int) -> Iterator[int]:
-    """Where a next part may start: after a found part and a linking sound, early enough to be long enough at `end`."""
+def _starts(word: str, best: dict[int, tuple[str, ...]], latest: int) -> Iterator[int]:
+    """Where a next part may start: after a found part and a linking sound, at `latest` there."""
     starts = {stop + len(link) for stop in best for link in LINKS if word.startswith(link, stop)}
-    return iter(sorted(start for start in starts if start <= end - SHORTEST_PART))
+    return iter(sorted(start for start in starts if start <= latest))
 
 
 def _ways(word: str, best: dict[int, tuple[str, ...]], start: int, part: str) -> Iterator[tuple[str, ...]]:
@@ -296,11 +303,11 @@ def acronyms(title: str, vocabulary: Collection[str] = ()) -> set[str]:
 
     >>> sorted(acronyms("All-out Attack")), acronyms("Befehlspunkt", {"befehl", "punkt"})
     (['aoa'], {'bp'})
-    >>> sorted(acronyms("Fernkampfwert", {"fernkampf", "fern", "kampf", "wert"}))
-    ['fkw', 'fw']
+    >>> sorted(acronyms("Nahkampfwert", {"nahkampf", "nah", "kampf", "wert"}))
+    ['nkw', 'nw']
     """
     found = [token for token in tokens(strip_parameters(fold(title))) if token[0].isalpha()]
     parts = [part for token in found for part in (split_compound(token, vocabulary) or (token,))]
-    finer = [part for token in parts for part in (split_compound(token, vocabulary) or (token,))]
+    finer = [part for token in parts for part in (split_compound(token, vocabulary, shortest=3) or (token,))]
     rows = (found, [token for token in found if not is_stop_word(token)], parts, finer)
     return {"".join(token[0] for token in row) for row in rows if 2 <= len(row) <= 5}

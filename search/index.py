@@ -174,10 +174,10 @@ class Index:
         hits = self._hits(parsed, filters, limit)
         if not hits and parsed.system:
             hits = self._hits(parse(query, self.lexicon.games, with_system=False), filters | {"system": system}, limit)
-        return hits
+        return hits or self._hits(parsed, filters, limit, guess=True)
 
-    def _hits(self, query: Query, filters: Mapping[str, str | None], limit: int) -> list[Hit]:
-        words = expand_query(query, self.lexicon)
+    def _hits(self, query: Query, filters: Mapping[str, str | None], limit: int, guess: bool = False) -> list[Hit]:
+        words = expand_query(query, self.lexicon, guess)
         found = self._reader.candidates(_terms(words), filters, CANDIDATES)
         stored = {fields["rank"]["position"]: fields for fields in found}
         ranked = rank(query, words, (Candidate(**fields["rank"]) for fields in found))

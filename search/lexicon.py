@@ -24,7 +24,8 @@ CAP = 60
 class Lexicon:
     """Surfaces with their terms, terms with the number of documents they stand in, and the games' names.
 
-    `surfaces` is sorted by key; `also` has the terms that mean the same as a word.
+    `surfaces` is sorted by key; `also` has the terms that mean the same as a word, `verbs` the
+    term of the infinitive of which it is a form.
     """
 
     size: int
@@ -32,6 +33,7 @@ class Lexicon:
     surfaces: Mapping[str, tuple[str, ...]]
     frequency: Mapping[str, int]
     also: Mapping[str, tuple[str, ...]]
+    verbs: Mapping[str, str]
     sorted_surfaces: tuple[str, ...] = field(init=False)
     _by_length: Mapping[int, list[tuple[int, str]]] = field(init=False)
 
@@ -108,7 +110,7 @@ def distance(one: str, other: str, limit: int) -> int:
 def lexicon_of(corpus: Corpus, analysed: Analysed) -> Lexicon:
     """The lexicon of an analysed corpus."""
     frequency = {term: len(found) for term, found in analysed.postings.items()}
-    return Lexicon(len(analysed.documents), corpus.games, analysed.surfaces, frequency, analysed.also)
+    return Lexicon(len(analysed.documents), corpus.games, analysed.surfaces, frequency, analysed.also, analysed.verbs)
 
 
 def to_json(lexicon: Lexicon) -> dict[str, Any]:
@@ -119,6 +121,7 @@ def to_json(lexicon: Lexicon) -> dict[str, Any]:
         "surfaces": {word: list(terms) for word, terms in lexicon.surfaces.items()},
         "frequency": dict(lexicon.frequency),
         "also": {word: list(terms) for word, terms in lexicon.also.items()},
+        "verbs": dict(lexicon.verbs),
     }
 
 
@@ -138,4 +141,4 @@ def from_json(value: Mapping[str, Any]) -> Lexicon:
     )
     surfaces = {str(word): tuple(terms) for word, terms in value["surfaces"].items()}
     also = {str(word): tuple(terms) for word, terms in value["also"].items()}
-    return Lexicon(int(value["size"]), games, surfaces, dict(value["frequency"]), also)
+    return Lexicon(int(value["size"]), games, surfaces, dict(value["frequency"]), also, dict(value["verbs"]))

@@ -67,6 +67,7 @@ class Query:
 
     words    what is looked for, without stop words, the game's name, and the part before a number
     key      the whole text in the form in which titles are compared
+    whole    no word was left out because it has only its first letter yet
     core     the same without stop words and bare values: "was bedeutet Dampf?" asks for the title "Dampf", "aufprall 3" for "Aufprall"
     number   a rule number in normal form, or ""
     series   the series word before the number ("tabelle"), or ""
@@ -81,12 +82,14 @@ class Query:
     series: str = ""
     parts: frozenset[tuple[str, str]] = frozenset()
     system: str | None = None
+    whole: bool = True
 
 
 def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Query:
     """Parse a query. `with_system=False` takes a game's name as any other word."""
     text = "".join(letter if letter.isprintable() else " " for letter in text[:LONGEST])
     typing = bool(text) and (text[-1].isalnum() or text[-1] in ".)")
+    text = _GLUED_NUMBER.sub(r"\1 ", text)
     tokens = german.tokens(german.strip_parameters(german.fold(text)))[:MOST_WORDS]
     raw = german.tokens(german.strip_parameters(german.fold_letters(text)))[:MOST_WORDS]
     typed = (
@@ -100,7 +103,9 @@ def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Qu
     number, series, parts, rest = _take_number(tokens, meant)
     words = tuple(replace(word, raw=typed.get(word.text, "")) for word in _words(rest, typing))
     core = " ".join(word.text for word in words if not _VALUE.fullmatch(word.text))
-    return Query(words, " ".join(tokens), core, number, series, parts, system)
+    said = {token for token in rest if not german.is_stop_word(token)}
+    whole = said <= {word.text for word in words}
+    return Query(words, " ".join(tokens), core, number, series, parts, system, whole)
 
 
 def _words(tokens: Sequence[str], typing: bool) -> tuple[Word, ...]:
@@ -164,6 +169,7 @@ class _Number:
     end: int
 
 
+_GLUED_NUMBER = re.compile(r"\b([^\W\d_]{1,4})(?=\d+\.\d)")
 _GLUED = re.compile(r"([^\W\d_]{1,4})(\d{1,3}(?:\.\d{1,3})*)")
 
 
@@ -200,6 +206,11 @@ def _numbers(tokens: list[str], games: Sequence[Game]) -> Iterator[_Number]:
     for at, token in enumerate(tokens):
         before = tokens[at - 1] if at else ""
         series = next((word for word in (before, SERIES_FORMS.get(before, "")) if word in series_words), "")
+        after = tokens[at + 1] if at + 1 < len(tokens) else ""
+        if not series and _WHOLE.fullmatch(token) and SERIES_FORMS.get(after, after) in series_words:
+            # "6. Kapitel"
+            yield _Number(normal_key(token), SERIES_FORMS.get(after, after), frozenset(), at, at + 2)
+            continue
         parts, start = _parts_before(tokens, at - 1 if series else at, games)
         if key := _number_key(token, bool(series or parts), len(tokens) == 1):
             yield _Number(key, series, parts, start, at + 1)

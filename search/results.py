@@ -14,7 +14,7 @@ from typing import Any
 
 from . import german
 from .expand import ExpandedWord
-from .lexicon import Lexicon
+from .lexicon import Lexicon, distance
 
 _WORD = re.compile(r"\d+(?:\.\d+){1,3}|[^\W_]+")
 
@@ -23,6 +23,8 @@ Spans = tuple[tuple[int, int], ...]
 
 #: A text shown around a match is at most so long.
 SNIPPET_LENGTH = 160
+
+_MOST_SLIPS = 9
 
 #: Names less like a query than this are no help.
 NEAR = 0.15
@@ -106,12 +108,15 @@ def _cut(text: str, terms: Collection[str], lexicon: Lexicon) -> str:
 def corrected(text: str, words: Sequence[ExpandedWord], shown: Sequence[str], lexicon: Lexicon) -> str:
     """`text` with its misspelt words as they stand in `shown`; "" where none was misspelt or none stands there."""
     slipped = {word.text: word.stem for word in words if word.slipped}
-    spelt: dict[str, str] = {}
-    for match in _WORD.finditer(" ".join(shown)):
-        stem = next(iter(lexicon.surfaces.get(_folded(match[0]), ())), "")
-        spelt.setdefault(stem, match[0])
-    mended = _WORD.sub(lambda match: spelt.get(slipped.get(german.fold(match[0]), "?"), match[0]), text)
-    return mended if mended != text else ""
+    spelt = dict.fromkeys(match[0] for match in _WORD.finditer(" ".join(shown)))
+
+    def mended(match: re.Match[str]) -> str:
+        typed = german.fold(match[0])
+        forms = [word for word in spelt if slipped.get(typed) in lexicon.surfaces.get(_folded(word), ())[:1]]
+        return min(forms, key=lambda word: distance(_folded(word), typed, _MOST_SLIPS), default=match[0])
+
+    result = _WORD.sub(mended, text)
+    return result if result != text else ""
 
 
 def trigrams(key: str) -> set[str]:

@@ -31,7 +31,7 @@ BEGUN = 0.4
 #: Ours: several words in the order of a title are hardly chance.
 PHRASE_FACTOR, PHRASE_BONUS = 1.5, 12.5
 #: Ours: a query like one that somebody has written down for the entry.
-LIKENESS = 8.0
+LIKENESS = 0.5
 NUMBER, SAME_PART, OTHER_PART = 40.0, 30.0, -25.0
 #: Ours: a table or figure against the section of the same number.
 BARE = 8.0
@@ -67,7 +67,7 @@ class Candidate:
 
 def rank(query: Query, words: Sequence[ExpandedWord], candidates: Iterable[Candidate]) -> list[tuple[float, Candidate]]:
     """The candidates that fit at all, best first; equal ones in reading order."""
-    stems = stem_key([word.stem for word in words]) if len(words) == len(query.words) else ""
+    stems = stem_key([word.stem for word in words]) if len(words) == len(query.words) and query.whole else ""
     scored = ((_score(query, words, stems, candidate), candidate) for candidate in candidates)
     return sorted(((score, found) for score, found in scored if score > 0), key=lambda pair: (-pair[0], pair[1].position))
 
@@ -89,7 +89,7 @@ def _score(query: Query, words: Sequence[ExpandedWord], stems: str, candidate: C
         return 0.0
     total *= UNCOVERED + (1 - UNCOVERED) * covered / wanted
     total = _with_title(total, query, stems, not words[-1].stem, candidate)
-    total += LIKENESS * max((_likeness(words, wanted, phrase) for phrase in candidate.phrases), default=0.0)
+    total *= 1 + LIKENESS * max((_likeness(words, wanted, phrase) for phrase in candidate.phrases), default=0.0)
     total = _with_number(total, query, candidate)
     total *= MAIN_PART_FACTOR if candidate.main_part else 1.0
     return round(total * KIND_FACTORS.get(candidate.kind, 1.0), 4)
@@ -150,8 +150,8 @@ def _with_number(total: float, query: Query, candidate: Candidate) -> float:
     named = query.series not in ("", *PLAIN_SERIES)
     if named and query.series != candidate.series:
         return total  # section 3 is not "Szenario 3"
-    if candidate.series and not query.series:
-        total -= BARE  # "2.3" alone is the section before the figure
+    if not named and candidate.series not in ("", *PLAIN_SERIES):
+        total -= BARE  # "2.3" and "Kapitel 2.3" are the section before the figure
     total += NUMBER + (SAME_PART if named else 0.0)
     if query.parts:
         total += SAME_PART if (candidate.system, candidate.part_id) in query.parts else OTHER_PART

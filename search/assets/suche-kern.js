@@ -48,6 +48,34 @@ function withoutEnding(word) {
   return [word, ...cut.map((ending) => word.slice(0, -ending.length))];
 }
 
+const VERB_ENDINGS = ['test', 'tet', 'ten', 'end', 'te', 'st', 't', 'e'];
+const SEPARABLE = ['', 'ab', 'an', 'auf', 'aus', 'bei', 'durch', 'ein', 'fort', 'her', 'hin', 'los', 'mit', 'nach', 'um', 'vor', 'weg', 'zu', 'zuruck', 'zusammen'];
+
+const INSEPARABLE = ['be', 'ent', 'er', 'ge', 'ver', 'zer', 'uber', 'unter'];
+const ADJECTIVAL = ['', 'en', 'er', 'es', 'em', 'e'];
+const STRONG = new Map();
+
+function infinitive(word, vocabulary) {
+  if (!/^\p{L}+$/u.test(word)) return '';
+  return [...strongForms(word), ...weakForms(word)].find((verb) => verb !== word && vocabulary.has(verb)) ?? '';
+}
+
+function strongForms(word) {
+  const forms = ADJECTIVAL.filter((ending) => word.endsWith(ending)).map((ending) => word.slice(0, word.length - ending.length));
+  return forms.flatMap((form) => [...SEPARABLE, ...INSEPARABLE].flatMap((prefix) => {
+    const verb = form.startsWith(prefix) && STRONG.get(form.slice(prefix.length));
+    return verb ? [prefix + verb] : [];
+  }));
+}
+
+function weakForms(word) {
+  const withoutGe = SEPARABLE.filter((prefix) => word.startsWith(`${prefix}ge`)).map((prefix) => prefix + word.slice(prefix.length + 2));
+  return [...withoutGe, word].flatMap((form) => VERB_ENDINGS.flatMap((ending) => {
+    const root = form.slice(0, -ending.length);
+    return form.endsWith(ending) && root.length >= 3 ? [`${root}en`, `${root}n`] : [];
+  }));
+}
+
 const LINKS = ['', 's', 'n', 'en', 'es', 'er', 'e'];
 const SHORTEST_PART = 4;
 const MOST_PARTS = 4;
@@ -162,6 +190,7 @@ class Lexicon {
       return [word, found];
     }));
     this.also = this.decodeAlso(numbers(index.also));
+    this.verbs = this.decodeVerbs(numbers(index.verbs));
     this.byLength = new Map();
     for (const word of this.words) {
       if (!this.byLength.has(word.length)) this.byLength.set(word.length, []);
@@ -177,6 +206,16 @@ class Lexicon {
       also.set(this.words[place], Array.from({ length: coded.next().value }, () => coded.next().value));
     }
     return also;
+  }
+
+  decodeVerbs(coded) {
+    const verbs = new Map();
+    let place = 0;
+    for (let step = coded.next(); !step.done; step = coded.next()) {
+      place += step.value;
+      verbs.set(this.words[place], coded.next().value);
+    }
+    return verbs;
   }
 
   withPrefix(start) {
@@ -222,8 +261,9 @@ const PARTICLES = new Set('ab an auf aus bei ein her hin los mit nach um vor weg
 const FIGURES = ['eins', 'zwei', 'drei', 'vier', 'funf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwolf'];
 
 export function parse(text, games, withSystem = true) {
-  const clean = Array.from(text).slice(0, LONGEST).join('').replace(/[\p{C}\p{Z}]/gu, ' ');
+  let clean = Array.from(text).slice(0, LONGEST).join('').replace(/[\p{C}\p{Z}]/gu, ' ');
   const typing = /[\p{L}\p{N}.)]$/u.test(clean);
+  clean = clean.replace(/(?<![\p{L}\p{N}_])(\p{L}{1,4})(?=\p{Nd}+\.\p{Nd})/gu, '$1 ');
   let all = tokens(stripParameters(fold(clean))).slice(0, MOST_WORDS);
   const typed = tokens(stripParameters(foldLetters(clean))).slice(0, MOST_WORDS);
   const raw = new Map(typed.length === all.length ? all.map((token, at) => [token, typed[at]]) : []);
@@ -234,7 +274,9 @@ export function parse(text, games, withSystem = true) {
   const { rest, ...number } = takeNumber(all, meant);
   const words = wordsOf(rest, typing).map((word) => ({ ...word, raw: raw.get(word.text) ?? word.text }));
   const core = words.filter((word) => !/^[0-9]+$/.test(word.text)).map((word) => word.text).join(' ');
-  return { words, key: all.join(' '), core, system, ...number };
+  const said = new Set(words.map((word) => word.text));
+  const whole = rest.every((token) => STOP_WORDS.has(token) || said.has(token));
+  return { words, key: all.join(' '), core, system, whole, ...number };
 }
 
 function wordsOf(rest, typing) {
@@ -297,6 +339,12 @@ function numbersIn(all, games) {
   for (let at = 0; at < all.length; at += 1) {
     const before = at ? all[at - 1] : '';
     const series = [before, SERIES_FORMS.get(before)].find((word) => seriesWords.has(word)) ?? '';
+    const next = at + 1 < all.length ? all[at + 1] : '';
+    const after = SERIES_FORMS.get(next) ?? next;
+    if (!series && /^\d{1,4}$/.test(all[at]) && seriesWords.has(after)) {
+      found.push({ number: normalKey(all[at]), series: after, parts: new Set(), start: at, end: at + 2 }); // "6. Kapitel"
+      continue;
+    }
     const [parts, start] = partsBefore(all, series ? at - 1 : at, games);
     const number = numberKey(all[at], Boolean(series || parts.size), all.length === 1);
     if (number) found.push({ number, series, parts, start, end: at + 1 });
@@ -342,6 +390,7 @@ function partsBefore(all, end, games) {
 
 const EXACT = 1;
 const CUT = 0.85;
+const VERB = 0.85;
 const PARTS = 0.55;
 const JOINED = 0.9;
 const ACRONYM = 0.9;
@@ -366,7 +415,7 @@ const OTHER = [1.3, 6];
 const TITLE_PREFIX = [1.15, 4];
 const TITLE_PHRASE = [1.5, 12.5];
 const BEGUN = 0.4;
-const LIKENESS = 8;
+const LIKENESS = 0.5;
 const BARE = 8;
 const NUMBER = 40;
 const SAME_PART = 30;
@@ -376,17 +425,95 @@ const KIND_FACTORS = {"glossary-term": 0.85, "part": 0.5, "concept": 0.5};
 /** Only here: hits of the game whose page is open go first, unless another game's fit far better (1.5 outweighs a kind's factor and main part). */
 const CURRENT_GAME_FACTOR = 1.5;
 
-export class Search {
+const WORD = /\d+(?:\.\d+){1,3}|[\p{L}\p{N}]+/gu;
+const SNIPPET_LENGTH = 160;
+const MOST_SLIPS = 9;
+
+/** What names.json holds: enough to find names and show them while the rest is on its way. */
+export class Names {
   constructor(index) {
     for (const word of index.stop) STOP_WORDS.add(word);
     for (const [form, word] of Object.entries(index.forms)) SERIES_FORMS.set(form, word);
+    for (const [form, verb] of Object.entries(index.strong)) STRONG.set(form, verb);
     this.games = index.games;
     this.kinds = index.kinds;
     this.docs = index.docs;
     this.size = index.docs.id.length;
-    this.impacts = index.impacts;
-    this.lexicon = new Lexicon(index);
     this.numbered = new Map(index.numbered.map(([at, printed, key, series]) => [at, { printed, key, series }]));
+    this.nameKeys = new Map();
+  }
+
+  /** As Search.search, by names and numbers alone: every word of the query begins a word of a name. */
+  search(text, { current = '', limit = 10 } = {}) {
+    const query = parse(text, this.games);
+    const all = [];
+    for (let at = 0; at < this.size; at += 1) {
+      const game = this.games[this.docs.game[at]]?.id;
+      if (query.system && game !== query.system) continue;
+      const score = this.likeName(at, query) * (game === current ? CURRENT_GAME_FACTOR : 1) * (KIND_FACTORS[this.kinds[this.docs.kind[at]][0]] ?? 1);
+      if (score > 0) all.push({ at, score });
+    }
+    all.sort((one, other) => other.score - one.score || one.at - other.at);
+    return { hits: all.slice(0, limit), total: all.length, all, words: [], terms: new Set() };
+  }
+
+  likeName(at, { key, number, words }) {
+    if (number && this.numbered.get(at)?.key === number) return 2;
+    if (!words.length) return 0;
+    let best = 0;
+    for (const name of this.keysOf(at)) {
+      const parts = name.split(' ');
+      if (words.every((word) => parts.some((part) => part.startsWith(word.text)))) {
+        best = Math.max(best, (name === key ? 4 : name.startsWith(key) ? 2 : 1) + key.length / name.length);
+      }
+    }
+    return best;
+  }
+
+  keysOf(at) {
+    if (!this.nameKeys.has(at)) {
+      const all = [this.docs.title[at], this.docs.en[at], ...this.docs.names[at].split('|')];
+      this.nameKeys.set(at, all.map(nameKey).filter(Boolean));
+    }
+    return this.nameKeys.get(at);
+  }
+
+  corrected() {
+    return '';
+  }
+
+  marked(text) {
+    return [[text, false]];
+  }
+
+  /** What is shown of a document. */
+  document(at) {
+    const game = this.games[this.docs.game[at]];
+    const part = game && game.parts[this.docs.part[at]];
+    const [kind, kindName] = this.kinds[this.docs.kind[at]];
+    const number = this.numbered.get(at);
+    return {
+      id: this.docs.id[at],
+      title: this.docs.title[at],
+      titleEn: this.docs.en[at],
+      short: this.docs.short[at],
+      system: game ? game.id : '',
+      phases: this.docs.phases[at] ? this.docs.phases[at].split('|') : [],
+      game: game ? game.short : '',
+      part: part ? part.title : '',
+      number: number ? number.printed : '',
+      kind,
+      kindName,
+    };
+  }
+}
+
+export class Search extends Names {
+  constructor(index) {
+    super(index);
+    this.impacts = index.impacts;
+    this.other = index.other;
+    this.lexicon = new Lexicon(index);
     this.kindFactors = index.kinds.map(([kind]) => KIND_FACTORS[kind] ?? 1);
     this.names = new Map();
     this.decodePostings(index);
@@ -415,49 +542,32 @@ export class Search {
     return Array.from({ length: this.size }, () => list(() => list(next)));
   }
 
-  /** What is shown of a document. */
-  document(at) {
-    const game = this.games[this.docs.game[at]];
-    const part = game && game.parts[this.docs.part[at]];
-    const [kind, kindName] = this.kinds[this.docs.kind[at]];
-    const number = this.numbered.get(at);
-    return {
-      id: this.docs.id[at],
-      title: this.docs.title[at],
-      titleEn: this.docs.en[at],
-      short: this.docs.short[at],
-      system: game ? game.id : '',
-      game: game ? game.short : '',
-      part: part ? part.title : '',
-      number: number ? number.printed : '',
-      kind,
-      kindName,
-    };
-  }
-
-  /** The best hits, best first: [{at, score}], with the terms that the query stood for. */
-  search(text, { system = null, current = '', limit = 10 } = {}) {
+  /** The best hits, best first: [{at, score}], with the words of the query and the terms that they stood for. */
+  search(text, { system = null, kind = null, phase = null, current = '', limit = 10 } = {}) {
     const query = parse(text, this.games);
-    let found = this.ranked(query, system || query.system, current);
-    if (!found.hits.length && query.system) found = this.ranked(parse(text, this.games, false), system, current);
-    return { hits: found.hits.slice(0, limit), total: found.hits.length, terms: found.terms };
+    const fits = (wanted) => (at) => (!wanted || this.games[this.docs.game[at]]?.id === wanted)
+      && (!kind || this.kinds[this.docs.kind[at]][0] === kind) && (!phase || this.docs.phases[at].split('|').includes(phase));
+    let found = this.ranked(query, fits(system || query.system), current);
+    if (!found.hits.length && query.system) found = this.ranked(parse(text, this.games, false), fits(system), current);
+    if (!found.hits.length) found = this.ranked(query, fits(system || query.system), current, true);
+    return { ...found, hits: found.hits.slice(0, limit), total: found.hits.length, all: found.hits };
   }
 
-  ranked(query, system, current) {
-    const words = this.expandQuery(query);
-    const stems = words.length === query.words.length ? stemKey(words.map((word) => word.stem)) : '';
+  ranked(query, fits, current, guess = false) {
+    const words = this.expandQuery(query, guess);
+    const stems = words.length === query.words.length && query.whole ? stemKey(words.map((word) => word.stem)) : '';
     const wanted = words.reduce((sum, word) => sum + word.idf, 0);
     const total = new Float64Array(this.size);
     const covered = new Float64Array(this.size);
     for (const word of words) this.addWord(word, total, covered);
     const hits = [];
     for (let at = 0; at < this.size; at += 1) {
-      if (!total[at] || (system && this.games[this.docs.game[at]]?.id !== system)) continue;
+      if (!total[at] || !fits(at)) continue;
       const score = this.score(at, total[at] * (UNCOVERED + (1 - UNCOVERED) * covered[at] / wanted), query, words, stems, wanted, current);
       if (score > 0) hits.push({ at, score });
     }
     hits.sort((one, other) => other.score - one.score || one.at - other.at);
-    return { hits, terms: new Set(words.flatMap((word) => word.expansions.map(([term]) => term))) };
+    return { hits, words, terms: new Set(words.flatMap((word) => word.expansions.map(([term]) => term))) };
   }
 
   addWord(word, total, covered) {
@@ -482,11 +592,11 @@ export class Search {
     const part = game && game.parts[this.docs.part[at]];
     let score = this.withTitle(sum, query, stems, !words[words.length - 1].stem, at);
     const phrases = this.namesOf(at).phrases;
-    score += LIKENESS * phrases.reduce((most, phrase) => Math.max(most, likenessOf(words, wanted, phrase)), 0);
+    score *= 1 + LIKENESS * phrases.reduce((most, phrase) => Math.max(most, likenessOf(words, wanted, phrase)), 0);
     const number = this.numbered.get(at);
     const named = query.series && !PLAIN_SERIES.has(query.series);
     if (query.number && number && query.number === number.key && (!named || query.series === number.series)) {
-      if (number.series && !query.series) score -= BARE;
+      if (!named && number.series && !PLAIN_SERIES.has(number.series)) score -= BARE;
       score += NUMBER + (named ? SAME_PART : 0);
       if (query.parts.size) score += part && query.parts.has(`${game.id}/${part.id}`) ? SAME_PART : OTHER_PART;
     }
@@ -520,7 +630,7 @@ export class Search {
       this.names.set(at, {
         keys,
         titles: all.slice(0, 2).map(nameKey),
-        other: this.docs.other[at] ? this.docs.other[at].split('|') : [],
+        other: this.other[at] ? this.other[at].split('|') : [],
         stems: keys.map((key) => this.stemsOf(key)).filter(Boolean),
         phrases: [...all.map((name) => this.phraseOf(name)).filter((phrase) => phrase.length), ...this.phrases[at]],
       });
@@ -543,13 +653,22 @@ export class Search {
     return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
   }
 
-  expandQuery(query) {
-    const found = query.words.flatMap((word) => this.allOf(word));
+  expandQuery(query, guess) {
+    const found = query.words.flatMap((word) => (guess ? [this.farFetched(word)] : this.allOf(word)));
     if (query.number) {
       const id = this.lexicon.termIds.get(`#${query.number}`);
       found.unshift(this.weighted(id === undefined ? [] : [[id, EXACT, EXACT]], []));
     }
     return found.filter((word) => word.expansions.length);
+  }
+
+  /** For a query that finds nothing: parts of the word, words that it is part of, words like it. */
+  farFetched(word) {
+    const { text } = word;
+    const parts = splitCompound(text, this.lexicon.surfaces).flatMap((part) => this.known(part));
+    const inside = text.length >= 4 ? this.lexicon.containing(text).map((surface) => [this.stemOf(surface), ...INFIX]) : [];
+    const cut = this.withoutEnding(text).map((term) => [term, CUT, CUT]);
+    return this.weighted([], [...this.known(text), ...cut, ...parts, ...this.prefixes(text), ...this.slips(word), ...inside, ...this.pieces(text)]);
   }
 
   /** The word; a compound that the library never writes as one counts as its parts, each a word of its own. */
@@ -595,6 +714,7 @@ export class Search {
     for (const term of this.lexicon.also.get(text) || []) found.push([term, ALSO, ALSO]);
     const terms = this.lexicon.surfaces.get(text) || [];
     for (const part of terms.slice(1)) found.push([part, PARTS, PARTS]);
+    if (this.lexicon.verbs.has(text)) found.push([this.lexicon.verbs.get(text), VERB, VERB]);
     if (terms.length) found.push([terms[0], EXACT, EXACT]);
     return found;
   }
@@ -602,10 +722,11 @@ export class Search {
   withoutEnding(text) {
     for (const form of withoutEnding(text)) {
       const terms = this.lexicon.surfaces.get(form);
-      if (terms) return [terms[0], ...(this.lexicon.also.get(form) || [])];
+      if (terms) return [terms[0], ...(this.lexicon.verbs.has(form) ? [this.lexicon.verbs.get(form)] : []), ...(this.lexicon.also.get(form) || [])];
       if (this.lexicon.termIds.has(form)) return [this.lexicon.termIds.get(form)];
     }
-    return [];
+    const verb = infinitive(text, this.lexicon.surfaces);
+    return verb ? [this.stemOf(verb)] : [];
   }
 
   prefixes(text) {
@@ -620,7 +741,7 @@ export class Search {
     for (const typed of new Set([text, raw])) {
       if (typed.length < 4 || !/^\p{L}+$/u.test(typed)) continue;
       for (const [slips, surface] of this.lexicon.like(typed, typed.length <= NO_SECOND_SLIP ? 1 : 2)) {
-        found.set(surface, Math.min(slips, found.get(surface) ?? slips));
+        if (slips) found.set(surface, Math.min(slips, found.get(surface) ?? slips));
       }
     }
     const nearOnly = text.length <= ONE_SLIP && [...found.values()].includes(1);
@@ -665,7 +786,7 @@ export class Search {
   marked(text, terms) {
     const pieces = [];
     let end = 0;
-    for (const match of text.matchAll(/\d+(?:\.\d+){1,3}|[\p{L}\p{N}]+/gu)) {
+    for (const match of text.matchAll(WORD)) {
       if (!(this.lexicon.surfaces.get(fold(match[0])) || []).some((term) => terms.has(term))) continue;
       if (match.index > end) pieces.push([text.slice(end, match.index), false]);
       end = match.index + match[0].length;
@@ -673,6 +794,56 @@ export class Search {
     }
     if (end < text.length) pieces.push([text.slice(end), false]);
     return pieces;
+  }
+
+  /** The query as it was understood, where a slip was mended to find the document `at`; else "". */
+  corrected(text, words, at) {
+    const slipped = new Map(words.filter((word) => word.slipped).map((word) => [word.text, word.stem]));
+    const shown = [this.docs.title[at], this.docs.en[at] || this.docs.title[at], this.docs.short[at]].join(' ');
+    const spelt = [...new Set(Array.from(shown.matchAll(WORD), ([word]) => word))];
+    const stemOf = (word) => this.lexicon.terms[this.lexicon.surfaces.get(fold(word))?.[0]];
+    const mended = text.replace(WORD, (word) => {
+      const typed = fold(word);
+      const forms = slipped.has(typed) ? spelt.filter((form) => stemOf(form) === slipped.get(typed)) : [];
+      const far = (form) => distance(fold(form), typed, MOST_SLIPS);
+      return forms.reduce((best, form) => (far(form) < far(best) ? form : best), forms[0] ?? word);
+    });
+    return mended === text ? '' : mended;
+  }
+
+  /** The sentence, or row of a table, of `body` that says most of what the query asks and title and short rule do not say. */
+  snippet(body, words, at) {
+    const said = this.termsIn([this.docs.title[at], this.docs.en[at] || this.docs.title[at], this.docs.short[at]].join(' '));
+    const weight = (word, terms) => word.expansions.reduce((most, [term, , inText]) => (terms.has(term) ? Math.max(most, inText) : most), 0);
+    const missing = words.filter((word) => !word.expansions.some(([term]) => said.has(term)));
+    let best = '';
+    let most = 0;
+    for (const piece of missing.length ? body.split(/\n+|(?<=[.!?])\s+(?=[A-ZÄÖÜ„])/) : []) {
+      const terms = this.termsIn(piece);
+      const found = words.reduce((sum, word) => sum + weight(word, terms) * (missing.includes(word) ? 1 : 0.5), 0);
+      if (found > most && missing.some((word) => weight(word, terms))) [best, most] = [piece.trim(), found];
+    }
+    return this.cut(best, new Set(missing.flatMap((word) => word.expansions.map(([term]) => term))));
+  }
+
+  termsIn(text) {
+    return new Set(Array.from(text.matchAll(WORD)).flatMap(([word]) => this.lexicon.surfaces.get(fold(word)) || []));
+  }
+
+  /** At most 160 characters around the first match, at words. */
+  cut(text, terms) {
+    if (text.length <= SNIPPET_LENGTH) return text;
+    const pieces = this.marked(text, terms);
+    const first = pieces.findIndex(([, meant]) => meant);
+    const before = pieces.slice(0, Math.max(0, first)).reduce((length, [piece]) => length + piece.length, 0);
+    let start = Math.max(0, Math.min(first < 0 ? 0 : before - Math.floor(SNIPPET_LENGTH / 3), text.length - SNIPPET_LENGTH));
+    if (start) start = text.indexOf(' ', start) + 1;
+    let end = text.length;
+    if (start + SNIPPET_LENGTH < end) {
+      end = text.slice(start, start + SNIPPET_LENGTH).lastIndexOf(' ');
+      end = end < 0 ? start : start + end;
+    }
+    return (start ? '… ' : '') + text.slice(start, end) + (end < text.length ? ' …' : '');
   }
 
   /** The documents whose titles look most like `text`: for "did you mean". */

@@ -3,7 +3,7 @@
    Every <form data-suche> gets suggestions while typing (a combobox after the ARIA pattern); the element [data-suche-seite] gets all
    hits for ?q=. Without this script the form is a plain link to the search page. Text reaches the page through textContent only. */
 
-import { Search } from './suche-kern.js';
+import { Names, Search } from './suche-kern.js';
 
 const SUGGESTIONS = 8;
 const ALL = 50;
@@ -12,18 +12,41 @@ const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content |
 const root = new URL(`${meta('nachschlag-base') || '.'}/`.replace(/\/+$/, '/'), document.baseURI);
 const currentGame = () => meta('nachschlag-system');
 
-let loading = null;
+const json = async (name) => {
+  const response = await fetch(new URL(`assets/suche/${name}`, root));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response.json();
+};
 
-/** The search, loaded once. A failed load is tried again at the next key. */
-function loaded() {
-  loading ??= fetch(new URL('assets/suche/index.json', root))
-    .then((response) => {
-      if (!response.ok) throw new Error(`index.json: ${response.status}`);
-      return response.json();
-    })
-    .then((index) => new Search(index));
-  loading.catch(() => { loading = null; });
-  return loading;
+const kept = new Map();
+
+/** The same promise for the same name; a failed one is tried again at the next key. */
+function once(name, make) {
+  if (!kept.has(name)) {
+    kept.set(name, make());
+    kept.get(name).catch(() => kept.delete(name));
+  }
+  return kept.get(name);
+}
+
+const namesFile = () => once('names.json', () => json('names.json'));
+/** Names first: they find most of what is typed, and come four times as fast. */
+const names = () => once('names', async () => new Names(await namesFile()));
+/** The whole search. */
+const loaded = () => once('search', async () => {
+  const [first, rest] = await Promise.all([namesFile(), json('index.json')]);
+  return new Search({ ...first, ...rest });
+});
+
+const texts = new Map();
+
+/** The texts of one game, id → text, loaded once; without them hits only lack their piece of text. */
+function textsOf(system) {
+  const name = system || 'begriffe';
+  if (!texts.has(name)) {
+    texts.set(name, json(`texte-${name}.json`).catch(() => ({})));
+  }
+  return texts.get(name);
 }
 
 // -- building blocks ---------------------------------------------------------------------------------------------------------
@@ -105,9 +128,12 @@ class Field {
       this.status.textContent = '';
       return;
     }
+    const show = (search) => text === this.input.value && this.show(search, text);
     try {
-      const search = await loaded();
-      if (text === this.input.value) this.show(search, text);
+      const first = await Promise.race([loaded(), names()]);
+      show(first);
+      // Without the rest names are still found.
+      if (!(first instanceof Search)) show(await loaded().catch(() => first));
     } catch {
       this.close();
       this.status.textContent = 'Die Suche ließ sich nicht laden. Mit der Eingabetaste geht es zur Suchseite.';
@@ -115,7 +141,7 @@ class Field {
   }
 
   show(search, text) {
-    const { hits, total, terms } = search.search(text, { current: currentGame(), limit: SUGGESTIONS });
+    const { hits, total, terms, words } = search.search(text, { current: currentGame(), limit: SUGGESTIONS });
     this.addresses = hits.map((hit) => address(search, hit));
     this.list.replaceChildren(...hits.map((hit, at) => element(
       'li',
@@ -124,7 +150,9 @@ class Field {
     )));
     this.select(-1);
     this.open(hits.length > 0 && document.activeElement === this.input);
-    this.status.textContent = hits.length ? countText(total) : `Nichts gefunden für „${text.trim()}“.`;
+    const corrected = hits.length ? search.corrected(text.trim(), words, hits[0].at) : '';
+    const count = corrected ? `${countText(total)} für „${corrected}“` : countText(total);
+    this.status.textContent = hits.length ? count : `Nichts gefunden für „${text.trim()}“.`;
   }
 
   open(isOpen) {
@@ -196,11 +224,14 @@ function listenForSlash() {
 
 // -- the search page ---------------------------------------------------------------------------------------------------------
 
+/** Address parameter → label, and what may be chosen: [value, name] of what the hits have. */
+const FACETS = { spiel: 'Spiel', art: 'Art', phase: 'Phase' };
+
 class Page {
   constructor(place) {
     const asked = new URLSearchParams(window.location.search);
     this.text = (asked.get('q') || '').trim();
-    this.game = asked.get('spiel') || '';
+    this.chosen = Object.fromEntries(Object.keys(FACETS).map((name) => [name, asked.get(name) || '']));
     this.place = place.appendChild(element('section', { class: 'n-suche__seite', 'aria-label': 'Suchergebnisse' }));
     for (const input of document.querySelectorAll('form[data-suche] input[name="q"]')) input.value = this.text;
   }
@@ -215,39 +246,89 @@ class Page {
     }
   }
 
+  find(search, chosen) {
+    const { spiel, art, phase } = chosen;
+    return search.search(this.text, { system: spiel || null, kind: art || null, phase: phase || null, current: currentGame(), limit: ALL });
+  }
+
   show(search) {
-    const { hits, total, terms } = search.search(this.text, { system: this.game || null, current: currentGame(), limit: ALL });
+    const found = this.find(search, this.chosen);
+    const { hits, total } = found;
     const heading = hits.length ? `${countText(total)} für „${this.text}“` : `Nichts gefunden für „${this.text}“`;
-    const children = [element('p', { role: 'status', class: 'n-suche__zahl' }, heading), this.filter(search)];
-    children.push(...(hits.length ? [this.results(search, hits, terms)] : this.nearest(search)));
+    const children = [element('p', { role: 'status', class: 'n-suche__zahl' }, heading), ...this.correction(search, found), this.filters(search)];
+    children.push(...(hits.length ? [this.results(search, found)] : this.nearest(search)));
     this.place.replaceChildren(...children);
   }
 
-  filter(search) {
-    const select = element('select', { name: 'spiel' }, element('option', { value: '' }, 'Alle Spiele'));
-    for (const game of search.games) select.append(element('option', { value: game.id }, game.name));
-    select.value = this.game;
-    select.addEventListener('change', () => {
-      this.game = select.value;
-      const there = new URL(window.location.href);
-      if (this.game) there.searchParams.set('spiel', this.game); else there.searchParams.delete('spiel');
-      window.history.replaceState(null, '', there);
-      this.show(search);
-      this.place.querySelector('select').focus();
-    });
-    return element('p', { class: 'n-suche__filter' }, element('label', {}, 'Spiel: ', select));
+  correction(search, { hits, words }) {
+    const corrected = hits.length ? search.corrected(this.text, words, hits[0].at) : '';
+    if (!corrected) return [];
+    const there = new URL(window.location.href);
+    there.searchParams.set('q', corrected);
+    return [element('p', { class: 'n-suche__korrektur' }, 'Meintest du ', element('a', { href: there.href }, corrected), '?')];
   }
 
-  results(search, hits, terms) {
+  filters(search) {
+    return element('p', { class: 'n-suche__filter' }, ...Object.keys(FACETS).flatMap((name) => this.filter(search, name)));
+  }
+
+  /** A choice among what the hits have without this choice; nothing to choose, no choice. */
+  filter(search, name) {
+    const options = new Map();
+    for (const { at } of this.find(search, { ...this.chosen, [name]: '' }).all) {
+      for (const [value, label] of this.values(search, name, search.document(at))) {
+        options.set(value, { label, count: (options.get(value)?.count || 0) + 1 });
+      }
+    }
+    if (options.size < 2 && !this.chosen[name]) return [];
+    const select = element('select', { name }, element('option', { value: '' }, 'alle'));
+    const sorted = [...options].sort((one, other) => one[1].label.localeCompare(other[1].label, 'de'));
+    for (const [value, { label, count }] of sorted) select.append(element('option', { value }, `${label} (${count})`));
+    if (this.chosen[name] && !options.has(this.chosen[name])) select.append(element('option', { value: this.chosen[name] }, this.chosen[name]));
+    select.value = this.chosen[name];
+    select.addEventListener('change', () => this.choose(search, name, select.value));
+    return [element('label', {}, `${FACETS[name]}: `, select)];
+  }
+
+  values(search, name, found) {
+    if (name === 'art') return [[found.kind, found.kindName]];
+    const game = search.games.find((one) => one.id === found.system);
+    if (!game) return [];
+    if (name === 'spiel') return [[game.id, game.name]];
+    return game.phases.filter(([phase]) => found.phases.includes(phase));
+  }
+
+  choose(search, name, value) {
+    this.chosen[name] = value;
+    if (name === 'spiel') this.chosen.phase = '';
+    const there = new URL(window.location.href);
+    for (const [facet, wanted] of Object.entries(this.chosen)) {
+      if (wanted) there.searchParams.set(facet, wanted); else there.searchParams.delete(facet);
+    }
+    window.history.replaceState(null, '', there);
+    this.show(search);
+    this.place.querySelector(`select[name="${name}"]`)?.focus();
+  }
+
+  results(search, { hits, terms, words }) {
     return element('ol', { class: 'n-suche__treffer' }, ...hits.map((hit) => {
       const link = element('a', { class: 'n-treffer__titel', href: address(search, hit) });
-      return element('li', { class: 'n-treffer', 'data-id': search.document(hit.at).id }, ...hitLines(search, hit, terms, link));
+      const item = element('li', { class: 'n-treffer', 'data-id': search.document(hit.at).id }, ...hitLines(search, hit, terms, link));
+      this.addPiece(search, item, hit.at, words, terms);
+      return item;
     }));
   }
 
+  /** The piece of the text that has what title and short rule do not say, as soon as the texts are there. */
+  async addPiece(search, item, at, words, terms) {
+    const { id, system } = search.document(at);
+    const piece = words.length ? search.snippet((await textsOf(system))[id] || '', words, at) : '';
+    if (piece) item.append(element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, piece, terms)));
+  }
+
   nearest(search) {
-    const near = search.nearest(this.text, 5, this.game || null);
-    return near.length ? [element('p', {}, 'Meintest du vielleicht:'), this.results(search, near, new Set())] : [];
+    const hits = search.nearest(this.text, 5, this.chosen.spiel || null);
+    return hits.length ? [element('p', {}, 'Meintest du vielleicht:'), this.results(search, { hits, terms: new Set(), words: [] })] : [];
   }
 }
 

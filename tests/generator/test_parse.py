@@ -11,6 +11,7 @@ from nachschlag.generator.parse import (
     parse_entry,
     parse_glossary,
     parse_moves,
+    parse_queries,
     parse_system,
     with_edition,
 )
@@ -240,6 +241,15 @@ def test_concepts_name_entries_by_game() -> None:
     concepts, findings = parse_concepts(SourceFile("c.yaml", text))
     assert [(c.id, dict(c.entries)) for c in concepts] == [("mut", {"aos": ("aos/mut", "aos/glossar/mut"), "hdd": ()})]
     assert [f.code for f in findings] == ["D003"]
+
+
+def test_queries_stand_once_per_entry() -> None:
+    text = (
+        "- {entry: mut, queries: [tapfer, keine angst]}\n- {entry: mut, queries: [x]}\n- {entry: glossar/wut, queries: [zorn]}\n"
+    )
+    found, findings = parse_queries(SourceFile("q.yaml", text), "aos")
+    assert [(f.target, f.queries) for f in found] == [("aos/mut", ("tapfer", "keine angst")), ("aos/glossar/wut", ("zorn",))]
+    assert [f"{f.location.line} {f.code}" for f in findings] == ["2 K012"]
 
 
 def test_a_concept_tells_how_it_goes_in_each_game() -> None:

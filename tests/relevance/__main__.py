@@ -2,8 +2,8 @@
 
 python -m tests.relevance [--half dev|test] [--wrong] [--browser] [--peers] [--against REVISION] [--json FILE]
 
-Queries and right answers are in `queries/`, judged by reading the rules. Half of them ("test") are not to be looked at while working on
-the search: their failures are never listed.
+Queries and right answers are in `queries/` (dev), judged by reading the rules. Those in `unseen/` (test) are not to be looked at while
+working on the search: their failures are never listed.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.library import Library
-from nachschlag.generator.model import Concept, Entry, Licence, Part, Series, System, Term
+from nachschlag.generator.model import Concept, Entry, Licence, Part, Phase, PlayerQueries, Series, System, Term
 from nachschlag.generator.rule_number import parse_number
 from nachschlag.search import Index, build_index, open_index
 from nachschlag.search.documents import Corpus, corpus_of
@@ -23,6 +23,7 @@ TEEKRIEG = System(
         Part("magie", "Magie", "Magic", ("MG",)),
         Part("kapitel-zwei", "Kapitel Zwei"),
     ),
+    phases=(Phase("einschenken", "Einschenken"), Phase("austrinken", "Austrinken")),
     series=(Series("section", ("Abschnitt",)), Series("table", ("Tabelle",)), Series("scenario", ("Szenario",))),
 )
 ZWERGE = System("zwergenball", "Das Zwergenball", "ZB", OWN, parts=(Part("regeln", "Spielregeln", "Rules of Play"),))
@@ -54,7 +55,14 @@ def _teekrieg() -> list[Entry]:
         core("aufguss", "Aufguss (X)", "Infusion (X)", order=4, short="Gieße X Tassen auf.", kind="special-rule"),
         core("aufgusstreffer", "Aufgusstreffer (X)", "Infusion Hits (X)", order=5, short="Beim Aufprall verbrüht X."),
         core("bewegungsphase", "Bewegungsphase", "Movement Phase", "10.0", order=6, short="Bewege deine Kannen.", kind="phase"),
-        core("bewegung", "Bewegung", "Movement", order=7, short="So weit darf eine Kanne rücken."),
+        core(
+            "bewegung",
+            "Bewegung",
+            "Movement",
+            order=7,
+            short="So weit darf eine Kanne rücken.",
+            phases=("einschenken",),
+        ),
         core("nahgebraeu", "Nahgebräu", "Close Brew", order=8, short="Kämpft Tasse an Tasse.", kind="action"),
         core("voller-einschank", "Voller Einschank", "All-out Pour", order=9, short="Schenke alles aus.", kind="command"),
         core("zucker-oder-nicht", "Nicht gesüßt", "Unsweetened", order=10, short="Ohne Zucker zählt jede Tasse doppelt."),
@@ -113,7 +121,8 @@ def library() -> Library:
         ),
         Concept("nachschub", "Nachschub", "Supply", "Was später noch kommt.", aliases=("Verpflegung",), entries={"teekrieg": ()}),
     ]
-    return Library([TEEKRIEG, ZWERGE], _teekrieg() + _zwergenball(), terms, concepts)
+    queries = [PlayerQueries("teekrieg/aufguss", ("wie viel wasser kommt rein", "schütten"))]
+    return Library([TEEKRIEG, ZWERGE], _teekrieg() + _zwergenball(), terms, concepts, queries=queries)
 
 
 @pytest.fixture(scope="session")

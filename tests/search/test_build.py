@@ -28,7 +28,8 @@ def built(library: Library, tmp_path: Path) -> Path:
 
 def test_the_step_writes_both_indexes_and_the_scripts(built: Path) -> None:
     names = {path.name for path in (built / "pages/assets/suche").iterdir()}
-    assert names == {"index.json", "suche.js", "suche-kern.js", "suche.css"}
+    texts = {"texte-begriffe.json", "texte-teekrieg.json", "texte-zwergenball.json"}
+    assert names == {"index.json", "names.json", "suche.js", "suche-kern.js", "suche.css"} | texts
     assert open_index(built / "index").search("kannen")[0].id == "teekrieg/kannen"
 
 
@@ -69,6 +70,7 @@ def test_the_weights_are_the_same_on_both_sides() -> None:
         "LIKENESS": scoring.LIKENESS,
         "BARE": scoring.BARE,
         "CUT": expand.CUT,
+        "VERB": expand.VERB,
         "NO_SECOND_SLIP": expand.NO_SECOND_SLIP,
         "ONE_SLIP": expand.ONE_SLIP,
         "PARTS": expand.PARTS,

@@ -14,7 +14,7 @@ WORDS = st.text("abcd", max_size=8)
 
 
 def many(words: list[str]) -> Lexicon:
-    return Lexicon(1, (), {word: (word,) for word in sorted(words)}, dict.fromkeys(words, 1))
+    return Lexicon(1, (), {word: (word,) for word in sorted(words)}, dict.fromkeys(words, 1), {}, {})
 
 
 @pytest.mark.parametrize(

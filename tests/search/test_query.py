@@ -39,7 +39,7 @@ def test_the_last_word_may_be_unfinished(text: str, last: bool) -> None:
     ("text", "also"),
     [
         ("nah gebräu", [("nahgebrau",), ("nahgebrau",)]),
-        ("wer schenkt zuerst ein", [("werschenkt", "schenktzurst", "einschenkt")]),
+        ("wer schenkt zuerst ein", [("werschenkt", "schenktzurst", "werschenktzurst", "einschenkt")]),
     ],
 )
 def test_neighbours_and_particles(text: str, also: list[tuple[str, ...]]) -> None:

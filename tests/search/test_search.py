@@ -58,6 +58,16 @@ QUERIES = [
     ("verpflegung", "begriffe/nachschub"),
     ("supply", "begriffe/nachschub"),
     ("henkel", "begriffe/bewegung"),
+    ("GR17", "teekrieg/kannen"),  # run together
+    ("Tab. 6.2", "teekrieg/sieb-tabelle"),
+    ("scenario 3", "teekrieg/drittes"),
+    ("tee krieg sichtlinie", "zwergenball/sichtlinie"),
+    ("geschüttet", "teekrieg/aufguss"),  # what players say, in another form
+    ("wie viel wasser kommt rein", "teekrieg/aufguss"),
+    ("knanen", "teekrieg/kannen"),
+    ("steam", "teekrieg/dampf"),
+    ("voller einsch", "teekrieg/voller-einschank"),
+    ("bewegungphase", "teekrieg/bewegungsphase"),
 ]
 
 
@@ -114,7 +124,54 @@ def test_a_hit_as_json(index: Index) -> None:
         "url": "/teekrieg/kannen/",
         "score": hit.score,
         "highlights": [],
+        "snippet": "",
+        "snippet_highlights": [],
     }
+
+
+@pytest.mark.parametrize(
+    ("query", "hit", "snippet"),
+    [
+        ("kannen", "teekrieg/kannen", ""),  # the title says it all
+        ("tasse kanne würfel zwei", "teekrieg/wuerfel", "Wirf zwei Würfel."),
+        ("siebtabelle krümel", "teekrieg/sieb-tabelle", "Krümel · weg"),
+        ("angst stolpert", "zwergenball/angst", "Der Takt stolpert."),
+    ],
+)
+def test_a_snippet_shows_what_title_and_short_rule_do_not_say(index: Index, query: str, hit: str, snippet: str) -> None:
+    [found] = [found for found in index.search(query) if found.id == hit]
+    assert found.snippet == snippet
+    assert all(found.snippet[start:end].strip() for start, end in found.snippet_highlights)
+
+
+@pytest.mark.parametrize(
+    ("query", "corrected"),
+    [
+        ("aufgustreffer", "Aufgusstreffer"),
+        ("wo ist die knane?", "wo ist die Kanne?"),
+        ("kanne", ""),
+        ("kannen", ""),
+        ("beweg", ""),
+    ],
+)
+def test_what_was_meant(index: Index, query: str, corrected: str) -> None:
+    assert index.corrected(query, index.search(query)[0]) == corrected
+
+
+def test_the_nearest_names_where_nothing_fits(index: Index) -> None:
+    assert index.search("sidenqx", system="teekrieg") == []
+    assert index.nearest("sidenqx", system="teekrieg")[0].id == "teekrieg/sieden"
+    assert index.nearest("") == []
+
+
+def test_parts_are_found_by_name_and_number_of_entries(index: Index) -> None:
+    [part] = [hit for hit in index.search("magie") if hit.kind == "part"]
+    assert (part.id, part.url, part.short) == ("teekrieg/teil/magie", "/teekrieg/teil/magie/", "3 Einträge")
+
+
+def test_only_what_matters_in_a_phase(index: Index) -> None:
+    assert [hit.id for hit in index.search("kanne", phase="einschenken")] == ["teekrieg/bewegung"]
+    assert index.search("kanne", phase="austrinken") == []
 
 
 def marked(hit: Hit) -> list[str]:

@@ -111,12 +111,23 @@ def test_search(client: httpx.Client) -> None:
     assert answer["query"] == "bewegung"
     assert [hit["id"] for hit in answer["hits"]] == ["zwergenball/bewegung"]
     assert set(answer["hits"][0]) == {
-        "id", "system", "kind", "title", "title_en", "number", "part", "short", "url", "score", "highlights",
+        "id", "system", "kind", "title", "title_en", "number", "part", "short", "url", "score", "highlights", "snippet",
+        "snippet_highlights",
     }  # fmt: skip
 
 
 def test_no_hits_are_fine(client: httpx.Client) -> None:
-    assert client.get("/api/v1/search?q=qzxvjk").json() == {"query": "qzxvjk", "hits": []}
+    assert client.get("/api/v1/search?q=qzxvjk").json() == {"query": "qzxvjk", "corrected": "", "hits": [], "nearest": []}
+
+
+def test_a_slip_is_told(client: httpx.Client) -> None:
+    answer = client.get("/api/v1/search", params={"q": "aufgustreffer"}).json()
+    assert (answer["corrected"], answer["hits"][0]["id"]) == ("Aufgusstreffer", "teekrieg/aufgusstreffer")
+
+
+def test_only_what_matters_in_a_phase(client: httpx.Client) -> None:
+    found = client.get("/api/v1/search", params={"q": "kanne", "phase": "einschenken"}).json()["hits"]
+    assert [hit["id"] for hit in found] == ["teekrieg/bewegung"]
 
 
 @pytest.mark.parametrize(
@@ -126,6 +137,7 @@ def test_no_hits_are_fine(client: httpx.Client) -> None:
         ("q=%20", "q"),
         ("q=a&system=schach", "schach"),
         ("q=a&kind=unfug", "unfug"),
+        ("q=a&phase=unfug", "unfug"),
         ("q=a&limit=viele", "viele"),
         ("q=a&limit=0", "„0“"),
         ("q=a&limit=51", "51"),

@@ -25,7 +25,7 @@ from tests.projects import REPOSITORY, mini_project, nachschlag
 from .conftest import build
 
 FOLDER = REPOSITORY / "generator" / "assets" / "schema"
-EDITOR = ("entry", "system", "glossary", "concepts", "moved")
+EDITOR = ("entry", "system", "glossary", "concepts", "queries", "moved")
 
 
 def schema_text(name: str) -> str:
@@ -63,12 +63,14 @@ def test_there_is_no_other_schema_file() -> None:
 def schema_of(path: Path) -> str:
     if path.suffix == ".md":
         return "entry"
+    if path.parent.name == "queries":
+        return "queries"
     return {"system.yaml": "system", "moved.yaml": "moved", "concepts.yaml": "concepts"}.get(path.name, "glossary")
 
 
 def written_files(root: Path) -> list[Path]:
     entries = [path for path in sorted(root.glob("content/*/*/*.md")) if not path.name.endswith(".en.md")]
-    return [*entries, *sorted(root.glob("content/*/*.yaml")), *sorted(root.glob("glossary/*.yaml"))]
+    return [*entries, *sorted(root.glob("content/*/*.yaml")), *sorted(root.glob("glossary/**/*.yaml"))]
 
 
 class _Standard(yaml.SafeLoader):
