@@ -3,13 +3,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help install serve build test lint types browser nginx accuracy bench bilder audit clean
+.PHONY: help install serve build test lint types browser nginx accuracy relevance bench bilder audit clean
 
 help:
 	@echo "make serve   install, build and serve the site with search on http://127.0.0.1:8000"
 	@echo "make test    install what tests need, then lint, types, tests (a browser included)"
 	@echo "make build   build the site into site/"
 	@echo "make accuracy  print how well references are found (BOOKS=folder with the labelled rulebooks, AGAINST=revision to compare with)"
+	@echo "make relevance print how often the right rule stands on top, for our searches and others (AGAINST=revision to compare with)"
 	@echo "make bench   print how long loading, building and searching take"
 	@echo "make bilder  take screenshots of all kinds of pages into build/bilder"
 	@echo "make audit   the long checks: other site builders, the other Whoosh distribution"
@@ -24,6 +25,10 @@ $(VENV)/installed: pyproject.toml | $(VENV)/bin/python
 $(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ $(VENV)/installed
+
+$(VENV)/installed-peers: pyproject.toml | $(VENV)/installed-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,peers]'
+	@touch $@ $(VENV)/installed-dev $(VENV)/installed
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed (PYTHON=python3.12 make ...)."; exit 1; }
@@ -64,8 +69,12 @@ nginx:
 accuracy: $(VENV)/installed-dev
 	$(BIN)/python -m tests.accuracy --wrong $(if $(BOOKS),--books $(BOOKS)) --against $(or $(AGAINST),HEAD~1)
 
-bench: $(VENV)/installed-dev
+relevance: $(VENV)/installed-peers browser
+	$(BIN)/python -m tests.relevance --wrong --browser --peers --against $(or $(AGAINST),HEAD~1)
+
+bench: $(VENV)/installed-dev browser
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench.search
 
 bilder: $(VENV)/installed-dev browser
 	$(BIN)/python -m tests.bilder

@@ -17,22 +17,22 @@ from .analysis import ACRONYM_MARK, NUMBER_MARK
 from .lexicon import Lexicon
 from .query import Query, Word
 
-# Weights as measured (SEARCH.md, "How the reference engine worked").
+# Weights as measured (README.md).
 EXACT = 1.0
-#: Ours: the infinitive of which it is a form.
+#: The infinitive of which it is a form.
 VERB = 0.85
-#: Ours: what is left of a word without its ending.
+#: What is left of a word without its ending.
 CUT = 0.85
 PARTS = 0.55
-#: Ours: with a neighbour or particle.
+#: With a neighbour or particle.
 JOINED = 0.9
-ACRONYM = 0.9
-#: Ours: what means the same, in English, among players, in other games.
-ALSO = 0.6
+ACRONYM = 1.1
+#: What means the same, in English, among players, in other games.
+ALSO = 0.45
 PREFIX = (0.9, 0.6)
 INFIX = (0.5, 0.3)
 SLIPS = {1: 0.6, 2: 0.35}
-#: Ours: the known beginning or end of a word that is otherwise unknown ("Zauberspruch" where the rules only say "Zauber").
+#: The known beginning or end of a word that is otherwise unknown ("Zauberspruch" where the rules only say "Zauber").
 PIECE = 0.4
 OTHER_FIRST_LETTER = 0.7
 

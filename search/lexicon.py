@@ -1,6 +1,6 @@
 """The vocabulary of an index, and bounded walks through it: by prefix, by infix, by likeness.
 
-Whoosh could expand prefixes and typos itself, but takes 500 ms for one on a big index (SEARCH.md). Here a walk ends after `CAP`
+Whoosh could expand prefixes and typos itself, but takes 500 ms for one on a big index. Here a walk ends after `CAP`
 words, whatever is typed.
 """
 

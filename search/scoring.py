@@ -14,30 +14,30 @@ from .expand import ExpandedWord
 from .query import PLAIN_SERIES, Query
 from .schema import IMPACTS
 
-# Weights as measured (SEARCH.md); those marked "ours" are not.
+# Weights as measured (README.md).
 UNCOVERED = 0.25
 TITLE_FACTOR, TITLE_BONUS = 1.6, 12.0
-#: Ours: whoever types a title gets it, however common its words are.
+#: Whoever types a title gets it, however common its words are.
 WHOLE_TITLE = 30.0
-#: Ours: the title wrapped in a question ("was macht Spalten?"), and in another inflection.
+#: The title wrapped in a question ("was macht Spalten?"), and in another inflection.
 CORE_FACTOR, CORE_BONUS = 1.5, 10.0
 STEMS_FACTOR, STEMS_BONUS = 1.3, 6.0
-#: Ours: what players of other games call it, and what those type who do not know the name.
-OTHER_FACTOR, OTHER_BONUS = 1.3, 6.0
-#: The bonus is ours: of the names that go on after the query the shortest is nearest.
+#: What players of other games call it, and what those type who do not know the name.
+OTHER_FACTOR, OTHER_BONUS = 1.0, 6.0
+#: Of the names that go on after the query the shortest is nearest.
 PREFIX_FACTOR, PREFIX_BONUS = 1.15, 4.0
-#: Ours: so much of that bonus however long the name is.
+#: So much of that bonus however long the name is.
 BEGUN = 0.4
-#: Ours: several words in the order of a title are hardly chance.
+#: Several words in the order of a title are hardly chance.
 PHRASE_FACTOR, PHRASE_BONUS = 1.5, 12.5
-#: Ours: a query like one that somebody has written down for the entry.
+#: A query like one that somebody has written down for the entry.
 LIKENESS = 0.5
 NUMBER, SAME_PART, OTHER_PART = 40.0, 30.0, -25.0
-#: Ours: a table or figure against the section of the same number.
+#: A table or figure against the section of the same number.
 BARE = 8.0
-#: Ours: of two entries with the same name the one in the main part is meant.
+#: Of two entries with the same name the one in the main part is meant.
 MAIN_PART_FACTOR = 1.04
-#: Ours: an entry says more than a term of the same name, and whoever names no game still looks for a rule: what compares the games
+#: An entry says more than a term of the same name, and whoever names no game still looks for a rule: what compares the games
 #: comes after every entry of that name, in whatever inflection.
 KIND_FACTORS = {TERM_KIND: 0.85, PART_KIND: 0.5, CONCEPT_KIND: 0.5}
 
