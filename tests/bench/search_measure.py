@@ -1,0 +1,243 @@
+"""Measures one search over one library, in a process of its own so that its memory and caches are its own: prints figures as JSON.
+
+python -m tests.bench.search_measure queries LIBRARY FOLDER            (writes FOLDER/queries.json)
+python -m tests.bench.search_measure build LIBRARY FOLDER ENGINE
+python -m tests.bench.search_measure search LIBRARY FOLDER ENGINE      (after the other two)
+
+LIBRARY is 0 for our own content, else the number of made-up entries.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+import resource
+import sqlite3
+import statistics
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from inspect import getclosurevars
+from pathlib import Path
+from typing import Any
+
+from nachschlag.generator import load
+from nachschlag.search.analysis import analyse
+from nachschlag.search.documents import Corpus, corpus_of
+from nachschlag.search.index import open_index, write_index
+
+from tests.projects import REPOSITORY
+from tests.relevance.measure import DEPTH, Engine
+from tests.relevance.peers import fts5
+from tests.relevance.queries import queries as judged
+
+from . import made_up_documents
+from .made_up_documents import Asked
+
+Figures = dict[str, Any]
+
+#: So many queries go first and are not counted.
+WARM_UP = 20
+ALL = "alle"
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A search: `build` fills a folder and says how long its steps took, `open` gives seconds and the open search."""
+
+    build: Callable[[Corpus, Path], dict[str, float]]
+    open: Callable[[Path], tuple[float, Engine]]
+
+
+def library(entries: int) -> Corpus:
+    """The documents of our own content (0), or so many made-up ones."""
+    return made_up_documents.corpus(entries) if entries else corpus_of(load(REPOSITORY)[0])
+
+
+def asked(entries: int) -> list[Asked]:
+    """The judged queries, or those made up for so many entries; in no order, so that no class finds caches filled by the one before."""
+    if entries:
+        return made_up_documents.queries(library(entries).documents)
+    found = [Asked(one.query, one.kind, one.system, one.wants) for one in judged()]
+    random.Random(5).shuffle(found)
+    return found
+
+
+# -- our search ---------------------------------------------------------------------------------------------------------------
+
+
+def _build_ours(corpus: Corpus, folder: Path) -> dict[str, float]:
+    started = time.perf_counter()
+    analysed = analyse(corpus.documents)
+    between = time.perf_counter()
+    write_index(corpus, folder / "index", analysed)
+    return {"analyse_s": between - started, "write_s": time.perf_counter() - between}
+
+
+def _open_ours(folder: Path) -> tuple[float, Engine]:
+    started = time.perf_counter()
+    index = open_index(folder / "index")
+    seconds = time.perf_counter() - started
+    return seconds, lambda query, system: [hit.id for hit in index.search(query, system=system, limit=DEPTH)]
+
+
+# -- SQLite FTS5 --------------------------------------------------------------------------------------------------------------
+
+
+def _build_fts5(corpus: Corpus, folder: Path) -> dict[str, float]:
+    started = time.perf_counter()
+    base = _base(fts5(corpus.documents))
+    base.commit()
+    with sqlite3.connect(folder / "fts5.sqlite") as file:
+        base.backup(file)
+    return {"write_s": time.perf_counter() - started}
+
+
+def _open_fts5(folder: Path) -> tuple[float, Engine]:
+    """Opening is measured on the file; searched is in a copy of it in memory, as tests.relevance has it."""
+    started = time.perf_counter()
+    file = sqlite3.connect(folder / "fts5.sqlite")
+    file.execute("SELECT id FROM docs WHERE docs MATCH 'einheit' LIMIT 1").fetchall()
+    seconds = time.perf_counter() - started
+    engine = fts5(())
+    _base(engine).commit()
+    file.backup(_base(engine))
+    return seconds, engine
+
+
+def _base(engine: Engine) -> sqlite3.Connection:
+    base: sqlite3.Connection = getclosurevars(engine).nonlocals["base"]
+    return base
+
+
+# -- tantivy ------------------------------------------------------------------------------------------------------------------
+
+#: As for FTS5: title, English title and number count more than the text.
+_BOOSTS = {"title": 6.0, "begun": 6.0, "en": 5.0, "number": 8.0, "part": 1.0, "body": 1.0}
+
+
+def _tantivy_index(folder: Path) -> Any:
+    import tantivy
+
+    schema = tantivy.SchemaBuilder()
+    for name in ("id", "system"):
+        schema.add_text_field(name, stored=True, tokenizer_name="raw", index_option="basic")
+    for name in ("title", "en", "part", "body"):
+        schema.add_text_field(name, stored=True, tokenizer_name="de")
+    for name in ("begun", "number"):  # the title once more, not stemmed: for beginnings and slips
+        schema.add_text_field(name, tokenizer_name="plain")
+    folder.mkdir(exist_ok=True)
+    index = tantivy.Index(schema.build(), path=str(folder))
+    for name, stems in (("de", True), ("plain", False)):
+        analyser = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple()).filter(tantivy.Filter.lowercase())
+        index.register_tokenizer(name, (analyser.filter(tantivy.Filter.stemmer("german")) if stems else analyser).build())
+    return index
+
+
+def _build_tantivy(corpus: Corpus, folder: Path) -> dict[str, float]:
+    import tantivy
+
+    started = time.perf_counter()
+    writer = _tantivy_index(folder / "tantivy").writer(num_threads=1)
+    for one in corpus.documents:
+        fields = {"id": one.id, "system": one.system, "title": one.title, "begun": one.title, "en": one.title_en}
+        fields |= {"number": one.number, "part": one.part, "body": f"{one.short}\n{one.body}"}
+        writer.add_document(tantivy.Document(**fields))
+    writer.commit()
+    writer.wait_merging_threads()
+    return {"write_s": time.perf_counter() - started}
+
+
+def _open_tantivy(folder: Path) -> tuple[float, Engine]:
+    from tantivy import Occur, Query
+
+    started = time.perf_counter()
+    index = _tantivy_index(folder / "tantivy")
+    searcher = index.searcher()
+    seconds = time.perf_counter() - started
+    schema, fields = index.schema, list(_BOOSTS)
+
+    def search(query: str, system: str | None) -> Sequence[str]:
+        # beginnings, and one slip, in titles only: (prefix, distance, a swap is one slip)
+        wanted = index.parse_query_lenient(query, fields, field_boosts=_BOOSTS, fuzzy_fields={"begun": (True, 1, True)})[0]
+        if system:
+            only = Query.boost_query(Query.term_query(schema, "system", system), 0.0)
+            wanted = Query.boolean_query([(Occur.Must, wanted), (Occur.Must, only)])
+        return [searcher.doc(address)["id"][0] for _, address in searcher.search(wanted, DEPTH).hits]
+
+    return seconds, search
+
+
+ENGINES = {
+    "whoosh": Measured(_build_ours, _open_ours),
+    "fts5": Measured(_build_fts5, _open_fts5),
+    "tantivy": Measured(_build_tantivy, _open_tantivy),
+}
+_FILES = {"whoosh": "index", "fts5": "fts5.sqlite", "tantivy": "tantivy"}
+
+
+# -- measuring ----------------------------------------------------------------------------------------------------------------
+
+
+def build(corpus: Corpus, folder: Path, name: str) -> Figures:
+    """Seconds for building, size on disk, the most memory this process had; the documents themselves are part of that."""
+    before = peak_mb()
+    steps = ENGINES[name].build(corpus, folder)
+    place = folder / _FILES[name]
+    files = [place] if place.is_file() else [path for path in place.rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in files) / 1e6
+    return {**steps, "documents": len(corpus.documents), "size_mb": size, "build_mb": peak_mb(), "documents_mb": before}
+
+
+def search(folder: Path, name: str) -> Figures:
+    """Opening, the first query of all, and for every class of queries the median and 95th percentile, in milliseconds."""
+    made = [Asked(**row) for row in json.loads((folder / "queries.json").read_text("utf-8"))]
+    seconds, engine = ENGINES[name].open(folder)
+    first, _ = _timed(engine, made[0])
+    for one in made[1:WARM_UP]:
+        engine(one.query, one.system)
+    gc.collect()
+    times, right = defaultdict(list), defaultdict(list)
+    for one in made:
+        took, ids = _timed(engine, one)
+        fits = bool(set(ids[:DEPTH]) & set(one.wants)) if one.wants else not ids
+        for kind in (one.kind, ALL):
+            times[kind].append(took)
+            right[kind].append(fits)
+    classes = {
+        kind: {"count": len(took), "p50": statistics.median(took), "p95": p95(took), "right": statistics.mean(right[kind])}
+        for kind, took in times.items()
+    }
+    return {"open_ms": 1000 * seconds, "first_ms": first, "search_mb": peak_mb(), "classes": classes}
+
+
+def p95(values: Sequence[float]) -> float:
+    """The value that one in twenty is above."""
+    return statistics.quantiles(values, n=20)[-1]
+
+
+def peak_mb() -> float:
+    """The most memory this process had so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024 * 1024)
+
+
+def _timed(engine: Engine, one: Asked) -> tuple[float, Sequence[str]]:
+    started = time.perf_counter()
+    ids = engine(one.query, one.system)
+    return 1000 * (time.perf_counter() - started), ids
+
+
+def main(step: str, entries: int, folder: Path, name: str = "") -> Figures:
+    """Do one of the three steps."""
+    if step == "queries":
+        rows = [asdict(one) for one in asked(entries)]
+        (folder / "queries.json").write_text(json.dumps(rows, ensure_ascii=False), "utf-8")
+        return {"queries": len(rows)}
+    return build(library(entries), folder, name) if step == "build" else search(folder, name)
+
+
+if __name__ == "__main__":
+    print(json.dumps(main(sys.argv[1], int(sys.argv[2]), Path(sys.argv[3]), *sys.argv[4:5])))
