@@ -72,7 +72,7 @@ accuracy: $(VENV)/installed-dev
 relevance: $(VENV)/installed-peers browser
 	$(BIN)/python -m tests.relevance --wrong --browser --peers --against $(or $(AGAINST),HEAD~1)
 
-bench: $(VENV)/installed-dev browser
+bench: $(VENV)/installed-peers browser
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench.search
 

@@ -30,12 +30,12 @@ function once(name, make) {
 }
 
 const namesFile = () => once('names.json', () => json('names.json'));
-/** Names first: they find most of what is typed, and come four times as fast. */
+/** Names first: they find most of what is typed, in a quarter of the bytes. */
 const names = () => once('names', async () => new Names(await namesFile()));
 /** The whole search. */
 const loaded = () => once('search', async () => {
-  const [first, rest] = await Promise.all([namesFile(), json('index.json')]);
-  return new Search({ ...first, ...rest });
+  const first = await namesFile(); // alone on the line, so that names come soonest
+  return new Search({ ...first, ...await json('index.json') });
 });
 
 const texts = new Map();

@@ -1,6 +1,6 @@
 """How long searching takes: our own content and made-up libraries, our search, SQLite FTS5 and tantivy side by side, and the browser.
 
-    python -m tests.bench.search                             (our own content and 20,000 made-up entries; about four minutes)
+    python -m tests.bench.search                             (our own content and 20,000 made-up entries; about three minutes)
     python -m tests.bench.search --entries 20000 100000      (other sizes; --entries alone: only our own content)
     python -m tests.bench.search --no-browser
 
