@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,11 +14,11 @@ from pathlib import Path
 from nachschlag.generator import load
 from nachschlag.generator.library import Library
 
+from tests.revision import outcomes_of
+
 from .books import book_library
 from .marked import HERE, ChangedBook, Passage, book_passages, made_up_cases
 from .measure import Finder, Score, add
-
-ROOT = HERE.parent.parent
 
 
 def main() -> int:
@@ -90,27 +88,10 @@ def _table(title: str, scores: dict[str, Score], passages: int) -> None:
 
 def _gains_and_losses(args: argparse.Namespace, outcomes: dict[str, list[str]]) -> None:
     """Run the same cases with the code of another revision, and say which passages got better and worse."""
-    there = ROOT / "build" / "accuracy-against"
-    subprocess.run(["git", "worktree", "remove", "--force", str(there)], cwd=ROOT, capture_output=True, check=False)
-    subprocess.run(["git", "worktree", "add", "--detach", "--quiet", str(there), args.against], cwd=ROOT, check=True)
-    try:
-        package = there / "build" / "path" / "nachschlag"
-        package.mkdir(parents=True)
-        for name in ("generator", "search"):
-            (package / name).symlink_to(there / name)
-        result = there / "outcomes.json"
-        command = [sys.executable, "-m", "tests.accuracy", "--json", str(result)]
-        command += ["--books", str(args.books)] if args.books else []
-        command += ["--half", args.half] if args.half else []
-        done = subprocess.run(
-            command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(package.parent)}, capture_output=True, text=True
-        )
-        if done.returncode:
-            print(f"\nagainst {args.against}: that revision cannot be measured: {done.stderr.strip().splitlines()[-1:]}")
-            return
-        before = json.loads(result.read_text(encoding="utf-8"))
-    finally:
-        subprocess.run(["git", "worktree", "remove", "--force", str(there)], cwd=ROOT, check=False)
+    arguments = ["--books", str(args.books)] if args.books else []
+    before = outcomes_of(args.against, "tests.accuracy", arguments + (["--half", args.half] if args.half else []))
+    if before is None:
+        return
     for title, better in (("gained", True), ("lost", False)):
         changed = {k: (len(before.get(k, ())), len(v)) for k, v in outcomes.items()}
         rows = [(k, was, now) for k, (was, now) in changed.items() if (now < was if better else now > was)]

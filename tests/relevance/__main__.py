@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -20,6 +18,8 @@ from pathlib import Path
 
 from nachschlag.generator import load
 from nachschlag.search import build_index, open_index
+
+from tests.revision import outcomes_of
 
 from .measure import DEPTH, Engine, Outcome, ask, scores
 from .queries import queries
@@ -93,24 +93,9 @@ def _wrong(outcomes: Sequence[Outcome]) -> None:
 
 def _gains_and_losses(args: argparse.Namespace, ranks: dict[str, int], outcomes: Sequence[Outcome]) -> None:
     """Run the same queries, on the same content, with the code of another revision; say which went better and which worse."""
-    there = ROOT / "build" / "relevance-against"
-    subprocess.run(["git", "worktree", "remove", "--force", str(there)], cwd=ROOT, capture_output=True, check=False)
-    subprocess.run(["git", "worktree", "add", "--detach", "--quiet", str(there), args.against], cwd=ROOT, check=True)
-    try:
-        package = there / "build" / "path" / "nachschlag"
-        package.mkdir(parents=True)
-        for name in ("generator", "search"):
-            (package / name).symlink_to(there / name)
-        result = there / "ranks.json"
-        command = [sys.executable, "-m", "tests.relevance", "--json", str(result)] + (["--half", args.half] if args.half else [])
-        environment = {**os.environ, "PYTHONPATH": str(package.parent)}
-        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-        if done.returncode:
-            print(f"\nagainst {args.against}: that revision cannot be measured: {done.stderr.strip().splitlines()[-1:]}")
-            return
-        before = json.loads(result.read_text(encoding="utf-8"))
-    finally:
-        subprocess.run(["git", "worktree", "remove", "--force", str(there)], cwd=ROOT, check=False)
+    before = outcomes_of(args.against, "tests.relevance", ["--half", args.half] if args.half else [])
+    if before is None:
+        return
     dev = {f"{o.judged.game}: {o.judged.query}" for o in outcomes if o.judged.half == "dev"}
     for title, better in (("gained", True), ("lost", False)):
         rows = [(k, before.get(k, 0), now) for k, now in ranks.items() if _is_better(now, before.get(k, 0)) is better]
