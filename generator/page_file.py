@@ -10,10 +10,13 @@ from html import escape
 from pathlib import Path
 
 import jinja2
+from markupsafe import Markup
 
 from .settings import Settings
 from .views import plain
 
+#: Values shorter than this stand beside each other, or on one line of a table.
+BRIEF = 12
 TEMPLATES = Path(__file__).parent / "templates"
 TEMPLATE_FOLDER = "generator/templates"
 
@@ -83,6 +86,7 @@ def environment() -> jinja2.Environment:
         comment_end_string="##}",
     )
     env.filters["md"] = lambda text: Verbatim(markdown_escape(str(text)))
+    env.tests["brief"] = lambda html: len(Markup(html).striptags()) < BRIEF
     return env
 
 

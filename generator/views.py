@@ -167,7 +167,9 @@ class Views:
             return None
         # nearest: where it is named first, then where few others are
         concepts.sort(key=lambda c: (c.entries[target.system].index(target.id), len(c.entries[target.system])))
-        games = [game for game in self.side_by_side(concepts[0]) if game["system"].id != target.system]
+        games = [
+            game | {"items": game["items"][:2]} for game in self.side_by_side(concepts[0]) if game["system"].id != target.system
+        ]
         return {
             "concept": concepts[0],
             "href": self.link(concepts[0].url),

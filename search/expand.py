@@ -125,7 +125,7 @@ def expand(word: Word, lexicon: Lexicon) -> ExpandedWord:
     vague: dict[str, Weights] = {}
     prefixes = list(_prefixes(word.text, lexicon)) if word.last and len(word.text) > 1 else []
     _add(vague, prefixes)
-    if any(text in lexicon.surfaces for text in (word.text, *word.also)) or ACRONYM_MARK + word.text in lexicon.frequency:
+    if _is_written(word, lexicon) or ACRONYM_MARK + word.text in lexicon.frequency:
         return _weighted(sure, vague, lexicon)
     cut = _without_ending(word.text, lexicon)
     slips = list(_slips(word, lexicon))

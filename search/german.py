@@ -4,7 +4,7 @@
 ['wurfle', 'fur', 'jede', 'verbundbasis', '2w6', 'siehe', '17.0']
 
 Everything after `fold` works on folded text, so that "würfel", "wuerfel" and "WÜRFEL" are one word everywhere: in titles,
-prefixes, typos and in the browser, where the same folding is written out again (assets/suche.js).
+prefixes, typos and in the browser, where the same folding is written out again (assets/suche-kern.js).
 
 Sources: the folding rules are those of Lucene's GermanNormalizationFilter, which follow the German2 variant of the Snowball
 stemmer (https://snowballstem.org/algorithms/german2/stemmer.html); the stemmer is snowballstemmer ≥ 3, whose `german` has
@@ -178,8 +178,8 @@ def without_ending(token: str) -> Iterator[str]:
 #: Endings of a weak verb's forms, longest first; each goes back to an infinitive in -en or -n.
 VERB_ENDINGS = ("test", "tet", "ten", "end", "te", "st", "t", "e")
 SEPARABLE = tuple(tokens(fold("ab an auf aus bei durch ein fort her hin los mit nach um vor weg zu zurück zusammen")))
-_INSEPARABLE = ("be", "ent", "er", "ge", "ver", "zer", "uber", "unter")
-_ADJECTIVAL = ("", "en", "er", "es", "em", "e")
+INSEPARABLE = ("be", "ent", "er", "ge", "ver", "zer", "uber", "unter")
+ADJECTIVAL = ("", "en", "er", "es", "em", "e")
 
 # Forms that no ending tells: participles and the third person of the strong verbs that rules are made of.
 _STRONG = """
@@ -213,11 +213,11 @@ def infinitive(word: str, vocabulary: Collection[str]) -> str:
 
 
 def _strong(word: str) -> Iterator[str]:
-    for ending in _ADJECTIVAL:
+    for ending in ADJECTIVAL:
         form = word.removesuffix(ending)
         if ending and form == word:
             continue
-        for prefix in ("", *SEPARABLE, *_INSEPARABLE):
+        for prefix in ("", *SEPARABLE, *INSEPARABLE):
             if form.startswith(prefix) and (verb := STRONG.get(form[len(prefix) :])):
                 yield prefix + verb
 

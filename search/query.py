@@ -1,7 +1,7 @@
 """What a player types → a parsed query: words, rule number, game.
 
 >>> parse("conquest spalten (2)", games).words
-(Word(text='spalten', last=False, also=()),)
+(Word(text='spalten', last=False, also=(), raw=''),)
 >>> parse("GR 17", games).number
 '17'
 
@@ -175,14 +175,15 @@ _GLUED = re.compile(r"([^\W\d_]{1,4})(\d{1,3}(?:\.\d{1,3})*)")
 
 def _apart(tokens: list[str], games: Sequence[Game]) -> list[str]:
     """Tokens with "gr17" taken apart where its letters are a part's abbreviation or a series word: "gr", "17"."""
-    known = set(SERIES_FORMS) | {
-        name for game in games for part in game.parts for text in part.names for name in [_name_words(text)]
-    }
     apart: list[str] = []
     for token in tokens:
         found = _GLUED.fullmatch(token)
-        apart += found.groups() if found and (found[1] in known or (found[1],) in known) else (token,)
+        apart += found.groups() if found and (found[1] in SERIES_FORMS or _names_a_part(found[1], games)) else (token,)
     return apart
+
+
+def _names_a_part(word: str, games: Sequence[Game]) -> bool:
+    return any(_name_words(name) == (word,) for game in games for part in game.parts for name in part.names)
 
 
 def _take_number(tokens: list[str], games: Sequence[Game]) -> tuple[str, str, frozenset[tuple[str, str]], list[str]]:

@@ -38,16 +38,11 @@ const loaded = () => once('search', async () => {
   return new Search({ ...first, ...await json('index.json') });
 });
 
-const texts = new Map();
-
-/** The texts of one game, id → text, loaded once; without them hits only lack their piece of text. */
-function textsOf(system) {
-  const name = system || 'begriffe';
-  if (!texts.has(name)) {
-    texts.set(name, json(`texte-${name}.json`).catch(() => ({})));
-  }
-  return texts.get(name);
-}
+/** The texts of one game, id → text; without them hits only lack their piece of text. */
+const textsOf = (system) => {
+  const name = `texte-${system || 'begriffe'}.json`;
+  return once(name, () => json(name)).catch(() => ({}));
+};
 
 // -- building blocks ---------------------------------------------------------------------------------------------------------
 

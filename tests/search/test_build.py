@@ -48,10 +48,15 @@ def test_the_scripts_keep_to_the_content_security_policy(built: Path) -> None:
 
 
 def test_the_weights_are_the_same_on_both_sides() -> None:
-    from nachschlag.search import expand, scoring
+    from nachschlag.search import expand, german, scoring
 
     script = (Path(scoring.__file__).parent / "assets/suche-kern.js").read_text("utf-8")
     for name, value in {
+        "LINKS": list(german.LINKS),
+        "VERB_ENDINGS": list(german.VERB_ENDINGS),
+        "SEPARABLE": ["", *german.SEPARABLE],
+        "INSEPARABLE": list(german.INSEPARABLE),
+        "ADJECTIVAL": list(german.ADJECTIVAL),
         "UNCOVERED": scoring.UNCOVERED,
         "TITLE": [scoring.TITLE_FACTOR, scoring.TITLE_BONUS],
         "CORE": [scoring.CORE_FACTOR, scoring.CORE_BONUS],
@@ -82,7 +87,7 @@ def test_the_weights_are_the_same_on_both_sides() -> None:
         "IDF_HEADROOM": expand.IDF_HEADROOM,
     }.items():
         line = next(line for line in script.splitlines() if line.startswith(f"const {name} = "))
-        assert json.loads(line.partition(" = ")[2].rstrip(";")) == value, name
+        assert json.loads(line.partition(" = ")[2].rstrip(";").replace("'", '"')) == value, name
 
 
 # -- codings ------------------------------------------------------------------------------------------------------------------
