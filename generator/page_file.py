@@ -12,8 +12,8 @@ from pathlib import Path
 import jinja2
 from markupsafe import Markup
 
+from .plain import plain
 from .settings import Settings
-from .views import plain
 
 #: Values shorter than this stand beside each other, or on one line of a table.
 BRIEF = 12

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
 from .address import file_url
 from .graph import Graph
-from .library import Library, sort_key
+from .library import Library
+from .listings import Listing, listings
 from .model import KINDS, Entry, System
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
 from .settings import Settings
-from .timing import GROUPS, turn_of
-from .views import Item, Views, plain, short_of
+from .views import Item, Views, short_of
 
 
 class Pages:
@@ -86,12 +85,9 @@ class Pages:
         """All pages of one game."""
         entries = self.library.system_entries(system.id)
         yield self.overview(system, entries)
-        yield from self.parts(system)
-        yield self.a_to_z(system, entries)
-        yield from self.kinds(system, entries)
-        yield from self.phases(system, entries)
-        yield from self.book_pages(system, entries)
-        yield from self.glossary(system)
+        for listing in listings(self.library, system):
+            yield self.listing(system, listing)
+        yield from self.terms(system)
         for entry in entries:
             path = f"{entry.id}.md"
             views = self.views(path)
@@ -132,95 +128,26 @@ class Pages:
         head = Head(system.name, f"{system.name}: alle Regeln zum Nachschlagen", system.id, source=system.location.path)
         return self.render(path, "system.md.j2", head, views, context)
 
-    def parts(self, system: System) -> Iterator[Page]:
-        for part in system.parts:
-            entries = self.library.part_entries(system.id, part.id)
-            if not entries:
-                continue
-            path = f"{system.id}/teil/{part.id}.md"
-            views = self.views(path)
-            items = [item for e in entries if (item := views.item(e.id, indent=self.depth(e)))]
-            context = {"system": system, "part": part, "path": views.path(system), "items": items}
-            head = Head(f"{part.title} ({system.short})", f"{system.name}: {part.title}", system.id, source=system.location.path)
-            yield self.render(path, "part.md.j2", head, views, context)
-
-    def depth(self, entry: Entry) -> int:
-        """How deep an entry stands under others of its part, at most 3."""
-        depth, above = 0, self.library.entry(entry.parent)
-        while above and above.part == entry.part and depth < 3:
-            depth, above = depth + 1, self.library.entry(above.parent)
-        return depth
-
-    def listing(self, path: str, system: System, title: str, groups: list[tuple[str, list[Item]]], intro: str = "") -> Page:
+    def listing(self, system: System, listing: Listing) -> Page:
         """A page of lists under headings (one group without a heading may come first)."""
+        path = f"{listing.path}/index.md" if listing.path == f"{system.id}/glossar" else f"{listing.path}.md"
         views = self.views(path)
-        context = {"title": title, "path": views.path(system), "groups": groups, "intro": intro}
-        head = Head(f"{title} ({system.short})", f"{system.name}: {title}", system.id, source=system.location.path)
+        groups = [(heading, views.lines(lines, brief=listing.brief)) for heading, lines in listing.groups]
+        context = {
+            "title": listing.title,
+            "title_en": listing.title_en,
+            "path": views.path(system),
+            "groups": groups,
+            "intro": listing.intro,
+        }
+        head = Head(
+            f"{listing.title} ({system.short})", f"{system.name}: {listing.title}", system.id, source=system.location.path
+        )
         return self.render(path, "listing.md.j2", head, views, context)
 
-    def a_to_z(self, system: System, entries: list[Entry]) -> Page:
-        path = f"{system.id}/a-z.md"
-        views = self.views(path)
-        targets = [(e.title, e.id) for e in entries]
-        targets += [(t.title, t.id) for t in self.library.system_terms(system.id) if not t.entry]
-        letters: dict[str, list[Item]] = defaultdict(list)
-        for title, target in sorted(targets, key=lambda pair: sort_key(pair[0])):
-            if item := views.item(target):
-                letters[_letter(title)].append(item)
-        return self.listing(path, system, "A–Z", sorted(letters.items()))
-
-    def kinds(self, system: System, entries: list[Entry]) -> Iterator[Page]:
-        for kind, (_, plural) in KINDS.items():
-            found = [e for e in entries if e.kind == kind]
-            path = f"{system.id}/art/{kind}.md"
-            if found:
-                yield self.listing(
-                    path,
-                    system,
-                    plural,
-                    [("", self.views(path).items(e.id for e in sorted(found, key=lambda e: sort_key(e.title))))],
-                )
-
-    def phases(self, system: System, entries: list[Entry]) -> Iterator[Page]:
-        for phase in system.phases:
-            found = [e for e in entries if phase.id in e.phases]
-            path = f"{system.id}/phase/{phase.id}.md"
-            if found:
-                groups = self.in_phase(self.views(path), found)
-                yield self.listing(path, system, phase.title, groups, "Was du in dieser Phase tun kannst, und was in ihr gilt.")
-
-    @staticmethod
-    def in_phase(views: Views, found: list[Entry]) -> list[tuple[str, list[Item]]]:
-        """What has a card by whose turn it is used in, then everything else by kind."""
-        turns = {e.id: turn_of(str(e.card.get("timing") or ""), str(e.card.get("reaction") or "")) for e in found if e.card}
-        timing = {e.id: plain(str(e.card.get("timing") or "")) for e in found if e.card}
-        groups = [(turn, [i for i in turns if turns[i] == turn]) for turn, _ in GROUPS]
-        groups += [(plural, [e.id for e in found if e.kind == kind and not e.card]) for kind, (_, plural) in KINDS.items()]
-        return [(title, views.items(ids, note=lambda i: timing.get(i, ""))) for title, ids in groups if ids]
-
-    def book_pages(self, system: System, entries: list[Entry]) -> Iterator[Page]:
-        """One list per page of the book that entries stand on, for references such as "auf Seite 12"."""
-        by_page: dict[int, list[str]] = defaultdict(list)
-        for entry in entries:
-            if entry.page is not None:
-                by_page[entry.page].append(entry.id)
-        for number, ids in sorted(by_page.items()):
-            path = f"{system.id}/seite/{number}.md"
-            yield self.listing(
-                path, system, f"Seite {number}", [("", self.views(path).items(ids))], "Was im Buch auf dieser Seite steht."
-            )
-
-    def glossary(self, system: System) -> Iterator[Page]:
-        terms = self.library.system_terms(system.id)
-        if not terms:
-            return
-        path = f"{system.id}/glossar/index.md"
-        letters: dict[str, list[Item]] = defaultdict(list)
-        for term in terms:
-            if item := self.views(path).item(term.id):
-                letters[_letter(term.title)].append(item)
-        yield self.listing(path, system, "Glossar", sorted(letters.items()))
-        for term in terms:
+    def terms(self, system: System) -> Iterator[Page]:
+        """One page per term that stands for no entry."""
+        for term in self.library.system_terms(system.id):
             if not term.entry:
                 path = f"{term.id}.md"
                 views = self.views(path)
@@ -236,6 +163,7 @@ class Pages:
         items = views.items(f"begriffe/{concept.id}" for concept in self.library.concepts.values())
         context = {
             "title": "Begriffe in allen Spielen",
+            "title_en": "",
             "path": [],
             "groups": [("", items)],
             "intro": "Ein Begriff, viele Spiele: wie er wo heißt und was ihn unterscheidet.",
@@ -256,9 +184,3 @@ def _count(n: int, one: str, many: str) -> str:
 def _counts(entries: int, terms: int) -> str:
     texts = [_count(entries, "Eintrag", "Einträge"), *([_count(terms, "Begriff", "Begriffe")] if terms else [])]
     return " · ".join(texts)
-
-
-def _letter(title: str) -> str:
-    """The heading under which a title stands in an alphabetical list."""
-    first = sort_key(title)[0][:1].upper()
-    return first if first.isalpha() else "0–9"

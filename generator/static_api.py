@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from .address import page_url
+from .bundle import bundle
 from .export import (
     SCHEMA_VERSION,
     compact_json,
@@ -27,7 +28,7 @@ from .snippet import snippet_html
 BASE = "api/v1"
 
 
-def api_files(library: Library) -> Iterator[tuple[str, str]]:
+def api_files(library: Library, graph: Graph) -> Iterator[tuple[str, str]]:
     """Every file of the API but those of single entries, as (path below the site, JSON text)."""
     systems = [system_record(library, system) for system in library.systems.values()]
     yield f"{BASE}/systems.json", to_json({"schema_version": SCHEMA_VERSION, "systems": systems})
@@ -46,6 +47,7 @@ def api_files(library: Library) -> Iterator[tuple[str, str]]:
             f"{BASE}/glossary/{system.id}.json",
             to_json({"schema_version": SCHEMA_VERSION, "system": system.id, "terms": terms}),
         )
+        yield f"{BASE}/systems/{system.id}.json", compact_json(bundle(library, graph, system)) + "\n"
     for name, schema in SCHEMAS.items():
         yield f"{BASE}/schema/{name}.schema.json", to_json(schema())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,9 +13,11 @@ from .english import outdated
 from .fields import CARD_LABELS, FACT_LABELS
 from .graph import Graph
 from .library import Library, name_key
+from .listings import Line
 from .markdown import render_blocks, render_inline, render_text
 from .model import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
 from .neighbourhood import neighbourhood, node_of, picture
+from .plain import plain
 from .settings import Settings
 
 
@@ -80,6 +81,11 @@ class Views:
     def items(self, targets: Iterable[str], note: Callable[[str], str] = lambda _: "") -> list[Item]:
         """List items for ids; unknown ones are passed over."""
         return [item for target in targets if (item := self.item(target, note=note(target)))]
+
+    def lines(self, lines: Iterable[Line], *, brief: bool = False) -> list[Item]:
+        """List items for the lines of a listing; brief ones without their short rules."""
+        found = [item for line in lines if (item := self.item(line.target, note=line.note, indent=line.indent))]
+        return [replace(item, short="") for item in found] if brief else found
 
     def entry(self, entry: Entry) -> dict[str, Any]:
         """Everything an entry's page shows."""
@@ -252,11 +258,3 @@ def short_of(target: Entry | Term | Concept) -> str:
     if isinstance(target, Entry):
         return target.short
     return target.definition if isinstance(target, Term) else target.description
-
-
-_MARKS = re.compile(r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]|\[([^\]]*)\]\([^)]*\)|[*_`]+")
-
-
-def plain(text: str) -> str:
-    """A short Markdown text without its marks, for lists and descriptions."""
-    return " ".join(_MARKS.sub(lambda m: m[1] or m[2] or "", text).split())

@@ -15,8 +15,12 @@ from .library import Library
 from .model import System
 from .page_file import Head, front_matter
 from .pages import Pages
+from .redirects import redirects
+from .scripts import FOLDER as SCRIPTS
+from .scripts import classic_script
 from .settings import Settings
 from .static_api import api_files, entry_file
+from .styles import stylesheet
 
 STATIC = Path(__file__).parent / "assets" / "site"
 
@@ -39,10 +43,12 @@ def write_pages(
         output.write(path, content)
     for path, source, text in help_pages():
         output.write(path, front_matter(Head(source=source), settings) + text)
+    output.write("assets/nachschlag.css", stylesheet())
+    output.write("assets/nachschlag.js", classic_script(SCRIPTS / "main.js"))
     output.write("assets/systeme.css", accents(library.systems.values()))
-    for old, new in redirects(library):
+    for old, new in redirects(library).items():
         output.write(f"{old}/index.html", redirect_page(old, new, library))
-    for path, text in api_files(library):
+    for path, text in api_files(library, graph):
         output.write(path, text)
 
 
@@ -64,17 +70,6 @@ def accents(systems: Iterable[System]) -> str:
                 f':root:has(meta[name="nachschlag-system"][content="{system.id}"]), .n-spiel-{system.id} {{ --n-akzent: {system.accent}; }}'
             )
     return "\n".join(rules) + "\n"
-
-
-def redirects(library: Library) -> Iterator[tuple[str, str]]:
-    """Old id → id of the page to show instead: moved entries, and terms that stand for an entry. Removed ids (new = "") are left out."""
-    for move in library.moves:
-        new = library.current_id(move.old)
-        if move.old not in library.entries and library.target(new) is not None:
-            yield move.old, new
-    for term in library.terms.values():
-        if term.entry and library.entry(f"{term.system}/{term.entry}"):
-            yield term.id, f"{term.system}/{term.entry}"
 
 
 def redirect_page(old: str, new: str, library: Library) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from nachschlag.generator.files import Output
 from nachschlag.generator.library import Library
+from nachschlag.generator.scripts import classic_script
 
 from .analysis import analyse
 from .browser import names_index, terms_index, texts, to_bytes
@@ -25,7 +26,7 @@ def build_step(library: Library, output: Output, build_dir: Path) -> None:
     output.write(f"{FOLDER}/index.json", to_bytes(terms_index(corpus, analysed)))
     for system in ("", *(game.id for game in corpus.games)):
         output.write(f"{FOLDER}/texte-{system or 'begriffe'}.json", to_bytes(texts(corpus, system)))
-    for asset in sorted(ASSETS.iterdir()):
-        if asset.suffix in (".js", ".css"):
-            output.write(f"{FOLDER}/{asset.name}", asset.read_bytes())
+    output.write(f"{FOLDER}/suche.js", classic_script(ASSETS / "suche.js"))
+    for name in ("suche-kern.js", "suche.css"):  # the core also as a module, for other people's pages
+        output.write(f"{FOLDER}/{name}", (ASSETS / name).read_bytes())
     write_index(corpus, build_dir / "index", analysed)

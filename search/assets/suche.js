@@ -3,20 +3,11 @@
    Every <form data-suche> gets suggestions while typing (a combobox after the ARIA pattern); the element [data-suche-seite] gets all
    hits for ?q=. Without this script the form is a plain link to the search page. Text reaches the page through textContent only. */
 
+import { address, currentGame, element, load } from '../../generator/assets/scripts/site.js';
 import { Names, Search } from './suche-kern.js';
 
 const SUGGESTIONS = 8;
 const ALL = 50;
-
-const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content || '';
-const root = new URL(`${meta('nachschlag-base') || '.'}/`.replace(/\/+$/, '/'), document.baseURI);
-const currentGame = () => meta('nachschlag-system');
-
-const json = async (name) => {
-  const response = await fetch(new URL(`assets/suche/${name}`, root));
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return response.json();
-};
 
 const kept = new Map();
 
@@ -29,7 +20,8 @@ function once(name, make) {
   return kept.get(name);
 }
 
-const namesFile = () => once('names.json', () => json('names.json'));
+const json = (name) => load(`assets/suche/${name}`);
+const namesFile = () => json('names.json');
 /** Names first: they find most of what is typed, in a quarter of the bytes. */
 const names = () => once('names', async () => new Names(await namesFile()));
 /** The whole search. */
@@ -41,17 +33,10 @@ const loaded = () => once('search', async () => {
 /** The texts of one game, id → text; without them hits only lack their piece of text. */
 const textsOf = (system) => {
   const name = `texte-${system || 'begriffe'}.json`;
-  return once(name, () => json(name)).catch(() => ({}));
+  return json(name).catch(() => ({}));
 };
 
 // -- building blocks ---------------------------------------------------------------------------------------------------------
-
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
 
 function withMarks(search, text, terms) {
   return search.marked(text, terms).map(([piece, meant]) => (meant ? element('mark', {}, piece) : piece));
@@ -69,7 +54,7 @@ function hitLines(search, hit, terms, title) {
   return lines;
 }
 
-const address = (search, hit) => new URL(`${search.document(hit.at).id}/`, root).href;
+const addressOf = (search, hit) => address(search.document(hit.at).id);
 
 // -- the search field --------------------------------------------------------------------------------------------------------
 
@@ -137,7 +122,7 @@ class Field {
 
   show(search, text) {
     const { hits, total, terms, words } = search.search(text, { current: currentGame(), limit: SUGGESTIONS });
-    this.addresses = hits.map((hit) => address(search, hit));
+    this.addresses = hits.map((hit) => addressOf(search, hit));
     this.list.replaceChildren(...hits.map((hit, at) => element(
       'li',
       { role: 'option', id: `${this.list.id}-${at}`, class: 'n-treffer', 'aria-selected': 'false', 'data-id': search.document(hit.at).id },
@@ -307,7 +292,7 @@ class Page {
 
   results(search, { hits, terms, words }) {
     return element('ol', { class: 'n-suche__treffer' }, ...hits.map((hit) => {
-      const link = element('a', { class: 'n-treffer__titel', href: address(search, hit) });
+      const link = element('a', { class: 'n-treffer__titel', href: addressOf(search, hit) });
       const item = element('li', { class: 'n-treffer', 'data-id': search.document(hit.at).id }, ...hitLines(search, hit, terms, link));
       this.addPiece(search, item, hit.at, words, terms);
       return item;

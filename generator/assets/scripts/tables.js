@@ -52,9 +52,12 @@ function filterable(frame, table) {
   });
 }
 
-for (const frame of document.querySelectorAll('.tabelle')) {
-  const table = frame.querySelector('table.n-tabelle');
-  if (!table?.tHead || !table.tBodies[0] || table.tBodies[0].rows.length < LONG) continue;
-  sortable(table);
-  filterable(frame, table);
+/** Every long table of the page. */
+export function start() {
+  for (const frame of document.querySelectorAll('.tabelle')) {
+    const table = frame.querySelector('table.n-tabelle');
+    if (!table?.tHead || !table.tBodies[0] || table.tBodies[0].rows.length < LONG) continue;
+    sortable(table);
+    filterable(frame, table);
+  }
 }

@@ -1,0 +1,55 @@
+/* A game's offline bundle (`api/v1/systems/<game>.json`) as records by id. Pure: for pages and for the service worker. */
+
+export class Bundle {
+  /** @param {object} json the parsed bundle */
+  constructor(json) {
+    this.json = json;
+    this.system = json.system;
+    this.records = new Map();
+    for (const entry of json.entries) this.records.set(entry.id, { ...entry, system: json.system.id });
+    for (const term of json.terms) this.records.set(term.id, { ...term, system: json.system.id, isTerm: true });
+    this.lists = new Map(json.lists.map((list) => [list.path, list]));
+  }
+
+  /** The id that an old id or a term's id leads to; itself where it leads nowhere else. */
+  current(id) {
+    return Object.hasOwn(this.json.redirects, id) ? this.json.redirects[id] : id;
+  }
+
+  /** The entry or term of an id (a section's is its entry's), or undefined. */
+  find(id) {
+    return this.records.get(this.current(id.split('#')[0]));
+  }
+
+  /** "Kapitel Elf 17.0": the part's title with the number, as far as there are any. */
+  place(record) {
+    const part = this.system.parts.find(({ id }) => id === record.part_id);
+    return [part?.title, record.number].filter(Boolean).join(' ');
+  }
+
+  /** The German name of a record's kind. */
+  kindName(record) {
+    return record.isTerm ? 'Begriff' : this.json.kinds[record.kind]?.[0] || record.kind;
+  }
+
+  /** Entries that belong under one, in reading order. */
+  children(id) {
+    return this.json.entries.filter((entry) => entry.parent === id);
+  }
+
+  /** The entries before and after one in its part: [before, after], each may be undefined. */
+  neighbours(id) {
+    const entry = this.records.get(id);
+    const inPart = this.json.entries.filter(({ part_id: part }) => entry && part === entry.part_id);
+    const at = inPart.findIndex((other) => other.id === id);
+    return at < 0 ? [undefined, undefined] : [inPart[at - 1], inPart[at + 1]];
+  }
+}
+
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text as it stands in HTML. */
+export const escaped = (text) => String(text ?? '').replace(/[&<>"']/g, (letter) => entities[letter]);
+
+/** The bundle's finished HTML with its site-relative links ("/t9a/angst/") leading below `root` ("/regeln/", or "../../"). */
+export const placed = (html, root) => (html || '').replaceAll(' href="/', ` href="${root}`);

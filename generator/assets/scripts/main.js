@@ -1,0 +1,11 @@
+/* Everything that our pages do with a script, in one file. Each module stands for itself: where one fails, the others go on. */
+
+import { start as tables } from './tables.js';
+
+for (const start of [tables]) {
+  try {
+    start();
+  } catch (problem) {
+    console.error(problem);
+  }
+}

@@ -1,0 +1,36 @@
+/* What a device keeps: small values by name. Without storage (private windows, a full disk) everything works, only nothing is remembered.
+
+   Names in use: "game" (the game chosen last), "recent" (ids looked up last, newest first), "collections" (see collections.js). */
+
+import { root } from './site.js';
+
+const PREFIX = `nachschlag:${root.pathname}:`;
+const CHANGED = 'nachschlag:changed';
+
+/** The value kept under a name, or `otherwise` where there is none or it cannot be read. */
+export function read(name, otherwise) {
+  try {
+    const text = window.localStorage.getItem(PREFIX + name);
+    return text === null ? otherwise : JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Keep a value; returns whether that worked. Listeners of this page and of other tabs are told. */
+export function write(name, value) {
+  let isKept = true;
+  try {
+    window.localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    isKept = false;
+  }
+  window.dispatchEvent(new CustomEvent(CHANGED, { detail: { name, value } }));
+  return isKept;
+}
+
+/** Call `listener(value)` whenever the value of a name changes, here (also by another of our scripts) or in another tab. */
+export function onChange(name, listener) {
+  window.addEventListener(CHANGED, ({ detail }) => detail.name === name && listener(detail.value));
+  window.addEventListener('storage', (event) => event.key === PREFIX + name && listener(read(name, null)));
+}

@@ -1,0 +1,108 @@
+"""The offline bundle of a game: everything that its pages show, as one JSON file from which any of them can be made without the net."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .address import page_url
+from .export import SCHEMA_VERSION, system_record
+from .graph import Graph
+from .library import Library
+from .listings import Listing, listings
+from .markdown import render_inline, render_text
+from .model import KINDS, TITLE_EN_SOURCES, Entry, System, Term
+from .redirects import redirects
+from .settings import Settings
+from .snippet import snippet_html
+from .views import Views
+
+
+def bundle(library: Library, graph: Graph, system: System) -> dict[str, Any]:
+    """One game as plain values: entries with rendered texts in reading order, terms, lists, and ids that lead elsewhere.
+
+    Links in `html` are site-relative ("/t9a/angst/") and carry their target as `data-id`. Terms that stand for an entry and
+    moved ids are in `redirects` only.
+    """
+    entries = [e for part in system.parts for e in library.part_entries(system.id, part.id)]
+    placed = {e.id for e in entries}
+    entries += [e for e in library.system_entries(system.id) if e.id not in placed]
+    maker = _Maker(library, graph, system)
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "system": system_record(library, system),
+        "kinds": {kind: list(names) for kind, names in KINDS.items()},
+        "entries": [maker.entry(entry) for entry in entries],
+        "terms": [maker.term(term) for term in library.system_terms(system.id) if not term.entry],
+        "redirects": {old: new for old, new in redirects(library).items() if old.startswith(system.url[1:])},
+        "lists": [_listing(listing) for listing in listings(library, system)],
+    }
+
+
+class _Maker:
+    """Makes the records of one game; empty values are left out, which is a fifth of the bytes."""
+
+    def __init__(self, library: Library, graph: Graph, system: System) -> None:
+        self.library, self.graph, self.system = library, graph, system
+        self.href: Callable[[str], str] = lambda target: page_url(library, target)
+
+    def entry(self, entry: Entry) -> dict[str, Any]:
+        views = Views(self.library, self.graph, Settings(), entry.url, self.href)
+        short = self.graph.text(entry.id, "short")
+        return _filled(
+            {
+                "id": entry.id,
+                "kind": entry.kind,
+                "part_id": entry.part,
+                "number": str(entry.number or ""),
+                "parent": entry.parent,
+                "title": entry.title,
+                "title_en": entry.title_en,
+                "title_en_source": TITLE_EN_SOURCES.get(entry.title_en_source, ""),
+                "names": views.other_names(entry),
+                "page": entry.page,
+                "phases": list(entry.phases),
+                "short_html": render_inline(short.text, short.references, href=self.href),
+                "html": snippet_html(self.library, self.graph, entry, self.href),
+                "see": [self.library.current_id(target) for target in entry.see],
+                "backlinks": views.mentions(entry),
+                "concepts": [concept.id for concept in self.library.concepts_of(entry.id)],
+                "status": entry.status,
+            }
+        )
+
+    def term(self, term: Term) -> dict[str, Any]:
+        views = Views(self.library, self.graph, Settings(), term.url, self.href)
+        shown = views.term(term)
+        return _filled(
+            {
+                "id": term.id,
+                "title": term.title,
+                "title_en": term.title_en,
+                "title_en_source": shown["source_en"],
+                "names": shown["names"],
+                "short_html": self._text(term, "definition"),
+                "html": self._text(term, "note"),
+                "backlinks": [i for i in self.graph.backlinks.get(term.id, ()) if not views.is_alias(i)],
+                "concepts": [concept.id for concept in self.library.concepts_of(term.id)],
+                "status": term.status,
+            }
+        )
+
+    def _text(self, term: Term, field: str) -> str:
+        linked = self.graph.text(term.id, field)
+        return str(render_text(linked.text, linked.references, href=self.href)).strip()
+
+
+def _filled(record: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in record.items() if value not in ("", [], None)}
+
+
+def _listing(listing: Listing) -> dict[str, Any]:
+    """A list as `{path, title, title_en, intro, brief, groups: [[heading, [[id, note, indent] | id, …]], …]}`."""
+    groups = [
+        [heading, [[line.target, line.note, line.indent] if line.note or line.indent else line.target for line in lines]]
+        for heading, lines in listing.groups
+    ]
+    record = {"path": listing.path, "title": listing.title, "title_en": listing.title_en, "intro": listing.intro}
+    return _filled(record) | ({"brief": True} if listing.brief else {}) | {"groups": groups}

@@ -1,0 +1,146 @@
+"""The lists of rules that a game's pages show, as plain values; pages and the offline bundle are made from them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from .library import Library, sort_key
+from .model import KINDS, Entry, System
+from .plain import plain
+from .timing import GROUPS, turn_of
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a list: the id of what it leads to, a remark, and how deep it stands under the line before."""
+
+    target: str
+    note: str = ""
+    indent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A page of lists: path below the site ("t9a/a-z"), title, what it is for, and (heading, lines) with "" for no heading.
+
+    `brief` lists show no short rules: they are for jumping, and long.
+    """
+
+    path: str
+    title: str
+    groups: tuple[tuple[str, tuple[Line, ...]], ...]
+    title_en: str = ""
+    intro: str = ""
+    brief: bool = False
+
+
+def listings(library: Library, system: System) -> Iterator[Listing]:
+    """All lists of one game: parts, A–Z, kinds, tables, phases, pages of the book, glossary."""
+    entries = library.system_entries(system.id)
+    yield from parts(library, system)
+    yield a_to_z(library, system, entries)
+    yield from kinds(system, entries)
+    yield from tables(system, entries)
+    yield from phases(system, entries)
+    yield from book_pages(system, entries)
+    yield from glossary(library, system)
+
+
+def parts(library: Library, system: System) -> Iterator[Listing]:
+    """One list per part that has entries, in the order of the book."""
+    for part in system.parts:
+        entries = library.part_entries(system.id, part.id)
+        if entries:
+            lines = tuple(Line(e.id, indent=depth(library, e)) for e in entries)
+            intro = f"Seiten {part.pages.replace('-', '–')}" if part.pages else ""
+            yield Listing(f"{system.id}/teil/{part.id}", part.title, (("", lines),), part.title_en, intro)
+
+
+def depth(library: Library, entry: Entry) -> int:
+    """How deep an entry stands under others of its part, at most 3."""
+    deep, above = 0, library.entry(entry.parent)
+    while above and above.part == entry.part and deep < 3:
+        deep, above = deep + 1, library.entry(above.parent)
+    return deep
+
+
+def a_to_z(library: Library, system: System, entries: list[Entry]) -> Listing:
+    """Everything of a game by its name."""
+    names = [(e.title, e.id) for e in entries]
+    names += [(t.title, t.id) for t in library.system_terms(system.id) if not t.entry]
+    return Listing(f"{system.id}/a-z", "A–Z", _by_letter(names), brief=True)
+
+
+def kinds(system: System, entries: list[Entry]) -> Iterator[Listing]:
+    """One list per kind of entry, by name."""
+    for kind, (_, plural) in KINDS.items():
+        found = sorted((e for e in entries if e.kind == kind), key=lambda e: sort_key(e.title))
+        if found:
+            yield Listing(f"{system.id}/art/{kind}", plural, (("", _lines(e.id for e in found)),))
+
+
+def tables(system: System, entries: list[Entry]) -> Iterator[Listing]:
+    """Every entry with a table, by part: what is looked up most while playing. `tabellen` is no kind, so the address is free."""
+    by_part: dict[str, list[str]] = defaultdict(list)
+    for entry in entries:
+        if (entry.data or {}).get("rows") or "|---" in entry.text.replace(" ", ""):
+            by_part[entry.part].append(entry.id)
+    if by_part:
+        groups = tuple((part.title, _lines(by_part[part.id])) for part in system.parts if part.id in by_part)
+        yield Listing(f"{system.id}/art/tabellen", "Regeln mit Tabelle", groups)
+
+
+def phases(system: System, entries: list[Entry]) -> Iterator[Listing]:
+    """One list per phase: what can be done, by whose turn it is, then what holds in it."""
+    for phase in system.phases:
+        found = [e for e in entries if phase.id in e.phases]
+        if found:
+            intro = "Was du in dieser Phase tun kannst, und was in ihr gilt."
+            yield Listing(f"{system.id}/phase/{phase.id}", phase.title, _in_phase(found), phase.title_en, intro)
+
+
+def _in_phase(found: list[Entry]) -> tuple[tuple[str, tuple[Line, ...]], ...]:
+    """What has a card by whose turn it is used in, then everything else by kind."""
+    turns = {e.id: turn_of(str(e.card.get("timing") or ""), str(e.card.get("reaction") or "")) for e in found if e.card}
+    timing = {e.id: plain(str(e.card.get("timing") or "")) for e in found if e.card}
+    groups = [(turn, [i for i in turns if turns[i] == turn]) for turn, _ in GROUPS]
+    groups += [(plural, [e.id for e in found if e.kind == kind and not e.card]) for kind, (_, plural) in KINDS.items()]
+    return tuple((title, tuple(Line(i, timing.get(i, "")) for i in ids)) for title, ids in groups if ids)
+
+
+def book_pages(system: System, entries: list[Entry]) -> Iterator[Listing]:
+    """One list per page of the book that entries stand on, for references such as "auf Seite 12"."""
+    by_page: dict[int, list[str]] = defaultdict(list)
+    for entry in entries:
+        if entry.page is not None:
+            by_page[entry.page].append(entry.id)
+    for number, ids in sorted(by_page.items()):
+        intro = "Was im Buch auf dieser Seite steht."
+        yield Listing(f"{system.id}/seite/{number}", f"Seite {number}", (("", _lines(ids)),), intro=intro)
+
+
+def glossary(library: Library, system: System) -> Iterator[Listing]:
+    """The terms of a game by their first letter."""
+    terms = library.system_terms(system.id)
+    if terms:
+        yield Listing(f"{system.id}/glossar", "Glossar", _by_letter([(t.title, t.id) for t in terms], in_order=True))
+
+
+def _lines(targets: Iterable[str]) -> tuple[Line, ...]:
+    return tuple(Line(target) for target in targets)
+
+
+def _by_letter(names: list[tuple[str, str]], *, in_order: bool = False) -> tuple[tuple[str, tuple[Line, ...]], ...]:
+    """(title, target) under their first letters; sorted by name unless they are already."""
+    letters: dict[str, list[str]] = defaultdict(list)
+    for title, target in names if in_order else sorted(names, key=lambda pair: sort_key(pair[0])):
+        letters[_letter(title)].append(target)
+    return tuple((letter, _lines(targets)) for letter, targets in sorted(letters.items()))
+
+
+def _letter(title: str) -> str:
+    """The heading under which a title stands in an alphabetical list."""
+    first = sort_key(title)[0][:1].upper()
+    return first if first.isalpha() else "0–9"

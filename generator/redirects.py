@@ -1,0 +1,18 @@
+"""Addresses that lead elsewhere: moved entries, and terms that stand for an entry."""
+
+from __future__ import annotations
+
+from .library import Library
+
+
+def redirects(library: Library) -> dict[str, str]:
+    """Old id → id of the page to show instead. Removed ids (moved to "") are left out."""
+    found = {}
+    for move in library.moves:
+        new = library.current_id(move.old)
+        if move.old not in library.entries and library.target(new) is not None:
+            found[move.old] = new
+    for term in library.terms.values():
+        if term.entry and library.entry(f"{term.system}/{term.entry}"):
+            found[term.id] = f"{term.system}/{term.entry}"
+    return found
