@@ -113,6 +113,7 @@ class Views:
             "picture": self.picture(entry),
             "neighbours": self.neighbours(entry),
             "source": self.source(entry, system),
+            "citation": citation(entry, system),
         }
 
     def drawings(self, entry: Entry) -> dict[str, str]:
@@ -247,6 +248,7 @@ class Views:
             "names": [name for name in names if name_key(name) != name_key(term.title)],
             "backlinks": self.items(i for i in self.graph.backlinks.get(term.id, ()) if not self.is_alias(i)),
             "compared": self.compared(term),
+            "citation": f"{system.name}, Glossar",
             "file": term.location.path,
             "edit": self.settings.edit_url(term.location.path),
             "licence_note": system.licence.note,
@@ -258,3 +260,14 @@ def short_of(target: Entry | Term | Concept) -> str:
     if isinstance(target, Entry):
         return target.short
     return target.definition if isinstance(target, Term) else target.description
+
+
+def citation(entry: Entry, system: System) -> str:
+    """How a player cites an entry: part and number, and the page where the book has one.
+
+    >>> citation(entry, system)
+    'Grundregeln 17.0, S. 97'
+    """
+    part = system.part(entry.part)
+    place = " ".join(text for text in (part.title if part else entry.part, str(entry.number or "")) if text)
+    return f"{place}, S. {entry.page}" if entry.page else place
