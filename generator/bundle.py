@@ -21,8 +21,8 @@ from .views import Views
 def bundle(library: Library, graph: Graph, system: System) -> dict[str, Any]:
     """One game as plain values: entries with rendered texts in reading order, terms, lists, and ids that lead elsewhere.
 
-    Links in `html` are site-relative ("/t9a/angst/") and carry their target as `data-id`. Terms that stand for an entry and
-    moved ids are in `redirects` only.
+    Links in `html` are site-relative ("/t9a/angst/") and carry their target as `data-id`, headings their section's id. Terms that
+    stand for an entry and moved ids are in `redirects` only.
     """
     entries = [e for part in system.parts for e in library.part_entries(system.id, part.id)]
     placed = {e.id for e in entries}
@@ -63,7 +63,7 @@ class _Maker:
                 "page": entry.page,
                 "phases": list(entry.phases),
                 "short_html": render_inline(short.text, short.references, href=self.href),
-                "html": snippet_html(self.library, self.graph, entry, self.href),
+                "html": snippet_html(self.library, self.graph, entry, self.href, addressed=True),
                 "see": [self.library.current_id(target) for target in entry.see],
                 "backlinks": views.mentions(entry),
                 "concepts": [concept.id for concept in self.library.concepts_of(entry.id)],

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from nachschlag.generator.graph import link_library
 from nachschlag.generator.library import Library
-from nachschlag.generator.model import Entry, Licence, Location, Part, System
+from nachschlag.generator.model import Entry, Licence, Location, Part, Section, System
 from nachschlag.generator.snippet import snippet_html
 
 SYSTEM = System("spiel", "Spiel", "S", Licence("own-words"), parts=(Part("regeln", "Regeln", default=True),))
@@ -39,3 +41,15 @@ def test_drawings_beside_the_entry_are_in_its_snippet() -> None:
     assert "<svg>eigen</svg>" in html
     assert "fremd" not in html
     assert "Ein Bogen." in html
+
+
+def test_addressed_snippets_have_the_headings_of_the_page() -> None:
+    sections = (Section("ablauf", "Ablauf & <Folge>", "1.2"), Section("beispiele", "Beispiele"))
+    entry = Entry(
+        "spiel/probe", "spiel", "regeln", "rule", "Probe", text="Vorab.\n\n## 1.2 Ablauf & <Folge>\n\nSo.\n\n### Beispiele\n\nDa."
+    )
+    library = Library([SYSTEM], [replace(entry, sections=sections), OTHER])
+    html = snippet_html(library, link_library(library), library.entries["spiel/probe"], str, addressed=True)
+    assert html == (
+        '<p>Vorab.</p>\n<h2 id="ablauf">1.2 Ablauf &amp; &lt;Folge&gt;</h2>\n<p>So.</p>\n<h3 id="beispiele">Beispiele</h3>\n<p>Da.</p>'
+    )

@@ -51,5 +51,9 @@ const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '
 /** Text as it stands in HTML. */
 export const escaped = (text) => String(text ?? '').replace(/[&<>"']/g, (letter) => entities[letter]);
 
-/** The bundle's finished HTML with its site-relative links ("/t9a/angst/") leading below `root` ("/regeln/", or "../../"). */
-export const placed = (html, root) => (html || '').replaceAll(' href="/', ` href="${root}`);
+/**
+ * The bundle's finished HTML with its site-relative links ("/t9a/angst/") leading below `root` ("/regeln/", or "../../").
+ * `file` is what a folder's addresses end in ("index.html"): "/t9a/angst/#tabelle" → "../../t9a/angst/index.html#tabelle".
+ */
+export const placed = (html, root, file = '') =>
+  (html || '').replace(/ href="\/([^"#]*)/g, (_, path) => ` href="${root}${path}${path === '' || path.endsWith('/') ? file : ''}`);

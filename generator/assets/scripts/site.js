@@ -17,6 +17,9 @@ export const version = meta('nachschlag-version');
 /** Whether the pages were opened from a folder: no fetch there, and links end in index.html. */
 export const isFolder = window.location.protocol === 'file:';
 
+/** How links in a bundle's HTML become this page's: the options of `placed` and of everything in rule.js. */
+export const here = { root: root.href, file: isFolder ? 'index.html' : '' };
+
 /** The address of an id's page, with its section if it names one: "conquest/spalten#beispiele". */
 export function address(id) {
   const [page, section] = id.split('#');

@@ -1,0 +1,45 @@
+/* A rule from its game's bundle as HTML: for the sheet, the pop-over, Spickzettel and pages made offline. Pure. */
+
+import { escaped, placed } from './bundle.js';
+
+/** "T9A · Sonderregeln 17.0 · Sonderregel": where a rule belongs. */
+export const whereabouts = (record, bundle) =>
+  [bundle.system.short || bundle.system.name, bundle.place(record), bundle.kindName(record)].filter(Boolean).join(' · ');
+
+/** The head of a rule: where it belongs, its title as a link to its page, the English original. */
+export function headHtml(record, bundle, { root = '/', file = '', level = 2 } = {}) {
+  const source = record.title_en_source ? ` <span class="n-herkunft">(${escaped(record.title_en_source)})</span>` : '';
+  return [
+    `<p class="n-ort">${escaped(whereabouts(record, bundle))}</p>`,
+    placed(`<h${level} class="n-regeltitel"><a href="/${escaped(record.id)}/">${escaped(record.title)}</a></h${level}>`, root, file),
+    record.title_en ? `<p class="n-originaltitel"><span lang="en">${escaped(record.title_en)}</span>${source}</p>` : '',
+  ].join('');
+}
+
+/** The short rule (a term's definition). */
+export const shortHtml = (record, { root = '/', file = '' } = {}) =>
+  record.short_html ? `<div class="n-kurzregel">${placed(record.short_html, root, file)}</div>` : '';
+
+/** The full rule: card, table and text; a term's note. Headings stand below `level`; sections are found by `data-abschnitt`. */
+export function bodyHtml(record, { root = '/', file = '', level = 2 } = {}) {
+  if (!record.html) return '';
+  const html = lowered(placed(record.html, root, file), level);
+  const note = '<aside class="kasten kasten-hinweis" aria-label="Anmerkung"><p class="kasten-titel">Anmerkung</p>';
+  return `<div class="n-regel">${record.isTerm ? `${note}${html}</aside>` : html}</div>`;
+}
+
+/**
+ * The inside of a whole rule. `root` is what links begin with ("/regeln/", "../../"), `file` what they end in ("index.html" in a
+ * folder); pages have both as `here` in site.js. `level` is the title's heading level; `brief` leaves the full rule out.
+ *
+ *   box.innerHTML = ruleHtml(record, bundle, { ...here, level: 3 });
+ */
+export const ruleHtml = (record, bundle, { brief = false, ...options } = {}) =>
+  headHtml(record, bundle, options) + shortHtml(record, options) + (brief ? '' : bodyHtml(record, options));
+
+/** Headings below a level, and their ids as `data-abschnitt`: the page around may have the same ids. */
+const lowered = (html, level) =>
+  html.replace(/<(\/?)h([1-6])(?: id="([^"]*)")?>/g, (_, slash, was, id) => {
+    const now = Math.min(6, Number(was) + level - 1);
+    return `<${slash}h${now}${id ? ` data-abschnitt="${id}"` : ''}>`;
+  });
