@@ -8,7 +8,8 @@ Layout of names.json (`assets/suche-kern.js` reads it):
 
     games     id, name, short, folded names, parts, series words
     kinds     [[kind, German name], …]
-    docs      columns, one value per document: id, title, en, names and phases (separated by "|"), game, part, kind
+    docs      columns, one value per document: id ("" where it is the usual one, see `usual_id`), title, en, names and phases (separated
+              by "|"), game, part, kind
     numbered  [[document, number as printed, normal form, folded series word], …]
     stop      the stop words
     strong    forms of strong verbs and their infinitives
@@ -32,12 +33,13 @@ written down, and weighs them as `analysis.py` does, with the same numbers.
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from . import german
 from .analysis import Analysed
 from .coded import coded, related_names
-from .documents import KIND_NAMES, Corpus, Document, Game
+from .documents import CONCEPT_KIND, KIND_NAMES, PART_KIND, TERM_KIND, Corpus, Document, Game
 from .query import SERIES_FORMS
 from .schema import FIELDS, IMPACTS, NAME_FIELDS, SCHEMA_VERSION, THRESHOLDS
 
@@ -111,7 +113,7 @@ def _documents(corpus: Corpus) -> dict[str, Any]:
     return {
         "kinds": [[kind, KIND_NAMES.get(kind, kind)] for kind in kinds],
         "docs": {
-            "id": [document.id for document in documents],
+            "id": ["" if document.id == usual_id(document) else document.id for document in documents],
             "title": [document.title for document in documents],
             "en": [document.title_en if document.title_en != document.title else "" for document in documents],
             "names": ["|".join(name.replace("|", " ") for name in document.names) for document in documents],
@@ -122,6 +124,24 @@ def _documents(corpus: Corpus) -> dict[str, Any]:
         },
         "numbered": [_number(position, document) for position, document in enumerate(documents) if document.number],
     }
+
+
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+
+
+def usual_id(document: Document) -> str:
+    """The id that a document of this title mostly has.
+
+    >>> usual_id(Document("t9a/aufprall", "t9a", "special-rule", "Aufprall (X)"))
+    't9a/aufprall'
+    """
+    title = re.sub(r"\s*\([^)]*\)$", "", document.title).lower().translate(_UMLAUTS)
+    slug = re.sub("[^a-z0-9]+", "-", title).strip("-")
+    return "/".join(filter(None, (document.system, FOLDERS.get(document.kind), slug)))
+
+
+#: Where documents that are no entries stand.
+FOLDERS = {TERM_KIND: "glossar", PART_KIND: "teil", CONCEPT_KIND: "begriffe"}
 
 
 def _number(position: int, document: Document) -> list[int | str]:

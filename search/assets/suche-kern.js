@@ -297,6 +297,15 @@ const WORD = /\d+(?:\.\d+){1,3}|[\p{L}\p{N}]+/gu;
 const SNIPPET_LENGTH = 160;
 const MOST_SLIPS = 9;
 
+const FOLDERS = { 'glossary-term': 'glossar', part: 'teil', concept: 'begriffe' };
+
+/** The id that a document of this title mostly has (browser.py). */
+function usualId(system, kind, title) {
+  const small = title.replace(/\s*\([^)]*\)$/, '').toLowerCase();
+  const spelt = small.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss');
+  return [system, FOLDERS[kind], spelt.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')].filter(Boolean).join('/');
+}
+
 /** What names.json holds: enough to find names and show them while the rest is on its way. */
 export class Names {
   constructor(index) {
@@ -362,7 +371,7 @@ export class Names {
     const [kind, kindName] = this.kinds[this.docs.kind[at]];
     const number = this.numbered.get(at);
     return {
-      id: this.docs.id[at],
+      id: this.docs.id[at] || usualId(game ? game.id : '', kind, this.docs.title[at]),
       title: this.docs.title[at],
       titleEn: this.docs.en[at],
       short: this.short[at] ?? '',

@@ -116,6 +116,18 @@ POSTINGS = """async (base) => {
 }"""
 
 
+IDS = """async (base) => {
+  const { Names } = await import(base + '/assets/suche/suche-kern.js');
+  const names = new Names(await (await fetch(base + '/assets/suche/names.json')).json());
+  return names.docs.title.map((_, at) => names.document(at).id);
+}"""
+
+
+def test_ids_come_back(page: Page, address: str, corpus: Corpus) -> None:
+    page.goto(address)
+    assert page.evaluate(IDS, address) == [document.id for document in corpus.documents]
+
+
 def test_the_browser_weighs_every_term_as_python_does(page: Page, address: str, corpus: Corpus) -> None:
     page.goto(address)
     expected = {
