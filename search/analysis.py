@@ -11,13 +11,13 @@ apart; no token of text holds one. Whoosh stores these postings, the browser ind
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from . import german
 from .documents import Document
-from .schema import FIELDS, NAME_FIELDS, PART_OF_WORD, level_of, saturated
+from .schema import FIELDS, NAME_FIELDS, PART_OF_WORD, level_of_weight
 
 NUMBER_MARK = "#"
 ACRONYM_MARK = "'"
@@ -35,15 +35,19 @@ class Posting(NamedTuple):
 class Analysed:
     """What both indexes are made of.
 
-    `postings` are in document order; `surfaces` and `postings` are sorted by key; `also` has the terms that mean the same as a word,
-    `verbs` the term of a verb's form's infinitive.
+    `postings` are in document order; `surfaces` and `postings` are sorted by key; `splits` has the parts of compounds, `infinitives`
+    the verb of which a word is a form; `also` has the terms that mean the same as a word, `verbs` the term of its infinitive;
+    `average` is how long each field is on average.
     """
 
     documents: tuple[Document, ...]
     surfaces: Mapping[str, tuple[str, ...]]
     postings: Mapping[str, tuple[Posting, ...]]
+    splits: Mapping[str, tuple[str, ...]]
+    infinitives: Mapping[str, str]
     also: Mapping[str, tuple[str, ...]]
     verbs: Mapping[str, str]
+    average: Mapping[str, float]
 
 
 Fields = Mapping[str, list[str]]
@@ -53,20 +57,23 @@ def analyse(documents: Sequence[Document]) -> Analysed:
     """Tokenise, stem, split compounds with the documents' own words, and weigh every term."""
     fields = [field_tokens(document) for document in documents]
     vocabulary, short_words = _vocabulary(fields, german.SHORTEST_PART), _vocabulary(fields, german.SHORTEST_PART - 1)
-    surfaces = {word: terms_of(word, vocabulary) for word in sorted({w for f in fields for ws in f.values() for w in ws})}
+    found = sorted({word for tokens in fields for words in tokens.values() for word in words})
+    splits = {word: parts for word in found if (parts := german.split_compound(word, vocabulary))}
+    infinitives = {word: verb for word in found if (verb := german.infinitive(word, vocabulary))}
+    surfaces = {word: terms_of(word, splits.get(word, ()), infinitives.get(word, "")) for word in found}
     average = _average_lengths(fields)
     postings: dict[str, list[Posting]] = defaultdict(list)
     for position, document in enumerate(documents):
         weights, named = _weights(fields[position], surfaces, average)
-        for term in _marked_terms(document, short_words):
+        for term in (*number_terms(document), *acronym_terms(document, short_words)):
             weights[term] += FIELDS["number"].weight  # initials that fit are hardly chance either
             named.add(term)
         for term, weight in weights.items():
-            postings[term].append(Posting(position, level_of(saturated(weight)), term in named))
+            postings[term].append(Posting(position, level_of_weight(weight), term in named))
     sorted_postings = {term: tuple(postings[term]) for term in sorted(postings)}
-    verbs = {word: surfaces[verb][0] for word in surfaces if (verb := german.infinitive(word, surfaces.keys()))}
-    verbs = {word: term for word, term in verbs.items() if term != surfaces[word][0]}
-    return Analysed(tuple(documents), surfaces, sorted_postings, _also(documents, surfaces), verbs)
+    verbs = {word: surfaces[verb][0] for word, verb in infinitives.items() if surfaces[verb][0] != surfaces[word][0]}
+    also = _also(documents, surfaces)
+    return Analysed(tuple(documents), surfaces, sorted_postings, splits, infinitives, also, verbs, average)
 
 
 def field_tokens(document: Document) -> dict[str, list[str]]:
@@ -75,7 +82,7 @@ def field_tokens(document: Document) -> dict[str, list[str]]:
         "title": german.strip_parameters(german.fold(document.title)),
         "names": german.fold(" · ".join(document.names)),
         "related": german.fold(" · ".join(document.related)),
-        "queries": german.fold(" · ".join(document.queries)),
+        "queries": " · ".join(map(german.key, document.queries)),
         "english": german.strip_parameters(german.fold(document.title_en)),
         "number": german.fold(document.number),
         "part": german.fold(" ".join((document.part, *document.part_abbreviations))),
@@ -130,13 +137,11 @@ def _vocabulary(fields: Iterable[Fields], shortest: int) -> frozenset[str]:
     )
 
 
-def terms_of(word: str, vocabulary: frozenset[str]) -> tuple[str, ...]:
+def terms_of(word: str, parts: Iterable[str], verb: str) -> tuple[str, ...]:
     """The stem of a folded word, then the stems of its parts where it is a compound, and of its infinitive where it is a verb's form."""
     stem = german.stem(word)
-    parts = [german.stem(part) for part in german.split_compound(word, vocabulary)]
-    if verb := german.infinitive(word, vocabulary):
-        parts.append(german.stem(verb))
-    return (stem, *dict.fromkeys(part for part in parts if part != stem))
+    others = (german.stem(other) for other in (*parts, verb) if other)
+    return (stem, *dict.fromkeys(other for other in others if other != stem))
 
 
 def phrases(texts: Iterable[str], surfaces: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
@@ -156,24 +161,33 @@ def _average_lengths(fields: Sequence[Fields]) -> dict[str, float]:
 def _weights(
     tokens: Fields, surfaces: Mapping[str, tuple[str, ...]], average: Mapping[str, float]
 ) -> tuple[dict[str, float], set[str]]:
-    """Every term's weighted frequency over all fields, and the terms that stand in a name."""
+    """Every term's weighted frequency over all fields, and the terms that stand in a name.
+
+    Counted first and weighed then, so that the browser, which gets the words in another order, comes to the same float.
+    """
     weights: dict[str, float] = defaultdict(float)
     named: set[str] = set()
     for name, field in FIELDS.items():
-        unit = field.weight / (1 - field.b + field.b * len(tokens[name]) / average[name])
+        counts: dict[str, float] = defaultdict(float)
         for token in tokens[name]:
             whole, *parts = surfaces[token]
-            weights[whole] += unit
+            counts[whole] += 1.0
             for part in parts:
-                weights[part] += unit * PART_OF_WORD
-            if name in NAME_FIELDS:
-                named.update((whole, *parts))
+                counts[part] += PART_OF_WORD
+        unit = field.weight / (1 - field.b + field.b * len(tokens[name]) / average[name])
+        for term, count in counts.items():
+            weights[term] += unit * count
+        if name in NAME_FIELDS:
+            named.update(counts)
     return weights, named
 
 
-def _marked_terms(document: Document, vocabulary: frozenset[str]) -> set[str]:
-    """The document's number in normal form, and the acronyms of its titles."""
-    found = {NUMBER_MARK + document.number_key} if document.number_key else set()
-    for title in (document.title, document.title_en):
-        found |= {ACRONYM_MARK + acronym for acronym in german.acronyms(title, vocabulary)}
-    return found
+def number_terms(document: Document) -> tuple[str, ...]:
+    """The document's number in normal form, as a term."""
+    return (NUMBER_MARK + document.number_key,) if document.number_key else ()
+
+
+def acronym_terms(document: Document, vocabulary: Collection[str]) -> tuple[str, ...]:
+    """The acronyms of its titles, as terms."""
+    found = {acronym for title in (document.title, document.title_en) for acronym in german.acronyms(title, vocabulary)}
+    return tuple(ACRONYM_MARK + acronym for acronym in sorted(found))

@@ -105,7 +105,7 @@ def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapp
             "titles": tuple(german.key(title) for title in (document.title, document.title_en)),
             "keys": keys,
             "other_keys": other_keys(document),
-            "phrases": phrases((*names_of(document), *document.related, *document.queries), analysed.surfaces),
+            "phrases": phrases((*names_of(document), *document.related, *map(german.key, document.queries)), analysed.surfaces),
             "stem_keys": tuple(stems for key in keys if (stems := _stems(key, analysed))),
             "impacts": impacts,
         }

@@ -10,11 +10,12 @@ True
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 #: Raise it whenever an index written by older code would be misread or would rank otherwise.
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,28 @@ def level_of(value: float) -> int:
     if value <= _BASE:
         return 0
     return min(LEVELS - 1, round(math.log(value / _BASE) / math.log(_STEP)))
+
+
+def _least_weight(level: int) -> float:
+    """The smallest summed, weighted frequency of a level, by halving."""
+    low, high = 0.0, 1e6
+    for _ in range(80):
+        middle = (low + high) / 2
+        low, high = (low, middle) if saturated(middle) >= _BASE * _STEP ** (level - 0.5) else (middle, high)
+    return high
+
+
+#: Where the levels above the lowest begin. The browser compares with the very same numbers, so no rounding can part the two.
+THRESHOLDS: tuple[float, ...] = tuple(_least_weight(level) for level in range(1, LEVELS))
+
+
+def level_of_weight(weight: float) -> int:
+    """The level of a summed, weighted frequency.
+
+    >>> level_of_weight(8.0) == level_of(saturated(8.0))
+    True
+    """
+    return bisect_right(THRESHOLDS, weight)
 
 
 def impact(level: int) -> float:

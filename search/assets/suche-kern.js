@@ -1,142 +1,14 @@
 /* Nachschlag: the search itself, without a page. The same steps as the Python side, in the same order and with the same weights:
-   fold and tokens (german.py), parse (query.py), expand (expand.py), rank (scoring.py). Whoever changes one side changes both;
+   fold and tokens (german.py, in suche-deutsch.js), parse (query.py), expand (expand.py), rank (scoring.py). Whoever changes one side changes both;
    tests/search/test_browser.py compares them. The index's layout is described in browser.py. */
 
-// -- german.py ---------------------------------------------------------------------------------------------------------------
+import {
+  compareText, fold, foldLetters, infinitive, nameKey, SHORTEST_PART, splitCompound, STOP_WORDS, STRONG, stripParameters, tokens, withoutEnding,
+} from './suche-deutsch.js';
+import { Coded } from './suche-index.js';
+import { Fields } from './suche-felder.js';
 
-const VOWELS = 'aeiouyäöüq';
-const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
-const PLAIN = { ä: 'a', ö: 'o', ü: 'u', a: 'a', o: 'o', u: 'u' };
-
-function bare(letter) {
-  return 'äöü'.includes(letter) ? letter : letter.normalize('NFD').replace(/\p{M}/gu, '');
-}
-
-export function fold(text) {
-  let folded = text.normalize('NFKC').toLowerCase().replace(/ß/g, 'ss').replace(INVISIBLE, '').normalize('NFC');
-  folded = Array.from(folded, bare).join('');
-  return folded.replace(/[äöü]e*|[ao]e+|ue+/g, (found, at, all) =>
-    found[0] === 'u' && at && VOWELS.includes(all[at - 1]) ? found : PLAIN[found[0]]);
-}
-
-/** The same, but "ae", "oe" and "ue" stay: they may be slips. */
-function foldLetters(text) {
-  const folded = text.normalize('NFKC').toLowerCase().replace(/ß/g, 'ss').replace(INVISIBLE, '').normalize('NFC');
-  return Array.from(folded, bare).join('').replace(/[äöü]/g, (letter) => PLAIN[letter]);
-}
-
-export function tokens(folded) {
-  return folded.match(/\d+(?:\.\d+){1,3}|[\p{L}\p{N}]+/gu) || [];
-}
-
-const STOP_WORDS = new Set();
-
-function stripParameters(folded) {
-  return folded
-    .replace(/([\p{L}\p{N}_])\s*\(\s*[+\-–−]?\s*(?:\d*[wd]\d+|[xn]|\d+(?:\/\d+)?)\+?\s*\)/gu, '$1')
-    .replace(/(\p{L})\s+(?:\d+\+|\d*[wd]\d+\+?)(?![\p{L}\p{N}_]|\s*(?:zoll|treffer|wucht|"))/gu, '$1');
-}
-
-function nameKey(text) {
-  return tokens(stripParameters(fold(text))).join(' ');
-}
-
-const ENDINGS = ['ern', 'est', 'em', 'er', 'en', 'es', 'st', 'et', 'e', 's', 'n', 't'].reverse();
-
-function withoutEnding(word) {
-  const cut = ENDINGS.filter((ending) => word.endsWith(ending) && word.length - ending.length >= 3);
-  return [word, ...cut.map((ending) => word.slice(0, -ending.length))];
-}
-
-const VERB_ENDINGS = ['test', 'tet', 'ten', 'end', 'te', 'st', 't', 'e'];
-const SEPARABLE = ['', 'ab', 'an', 'auf', 'aus', 'bei', 'durch', 'ein', 'fort', 'her', 'hin', 'los', 'mit', 'nach', 'um', 'vor', 'weg', 'zu', 'zuruck', 'zusammen'];
-
-const INSEPARABLE = ['be', 'ent', 'er', 'ge', 'ver', 'zer', 'uber', 'unter'];
-const ADJECTIVAL = ['', 'en', 'er', 'es', 'em', 'e'];
-const STRONG = new Map();
-
-function infinitive(word, vocabulary) {
-  if (!/^\p{L}+$/u.test(word)) return '';
-  return [...strongForms(word), ...weakForms(word)].find((verb) => verb !== word && vocabulary.has(verb)) ?? '';
-}
-
-function strongForms(word) {
-  const forms = ADJECTIVAL.filter((ending) => word.endsWith(ending)).map((ending) => word.slice(0, word.length - ending.length));
-  return forms.flatMap((form) => [...SEPARABLE, ...INSEPARABLE].flatMap((prefix) => {
-    const verb = form.startsWith(prefix) && STRONG.get(form.slice(prefix.length));
-    return verb ? [prefix + verb] : [];
-  }));
-}
-
-function weakForms(word) {
-  const withoutGe = SEPARABLE.filter((prefix) => word.startsWith(`${prefix}ge`)).map((prefix) => prefix + word.slice(prefix.length + 2));
-  return [...withoutGe, word].flatMap((form) => VERB_ENDINGS.flatMap((ending) => {
-    const root = form.slice(0, -ending.length);
-    return form.endsWith(ending) && root.length >= 3 ? [`${root}en`, `${root}n`] : [];
-  }));
-}
-
-const LINKS = ['', 's', 'n', 'en', 'es', 'er', 'e'];
-const SHORTEST_PART = 4;
-const MOST_PARTS = 4;
-
-function splitCompound(word, vocabulary) {
-  if (word.length < 2 * SHORTEST_PART || word.length > 60 || !/^\p{L}+$/u.test(word)) return [];
-  const best = new Map();
-  for (let end = SHORTEST_PART; end <= word.length; end += 1) {
-    const ways = waysTo(word, end, best, vocabulary).sort(comparePartLists);
-    if (ways.length) best.set(end, ways[0]);
-  }
-  return best.get(word.length) || [];
-}
-
-function waysTo(word, end, best, vocabulary) {
-  const ways = [];
-  const isPart = (start) => end - start >= SHORTEST_PART && end - start < word.length && vocabulary.has(word.slice(start, end));
-  if (isPart(0)) ways.push([word.slice(0, end)]);
-  for (const [stop, before] of best) {
-    for (const link of LINKS) {
-      const start = stop + link.length;
-      if (before.length < MOST_PARTS && word.startsWith(link, stop) && isPart(start)) ways.push([...before, word.slice(start, end)]);
-    }
-  }
-  return ways;
-}
-
-function comparePartLists(one, other) {
-  const shortest = (way) => Math.min(...way.map((part) => part.length));
-  return one.length - other.length || shortest(other) - shortest(one) || compareText(one.join(' '), other.join(' '));
-}
-
-function compareText(one, other) {
-  return one < other ? -1 : Number(one > other);
-}
-
-// -- browser.py: decoding ----------------------------------------------------------------------------------------------------
-
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const VALUE = new Uint8Array(128);
-for (let at = 0; at < 64; at += 1) VALUE[DIGITS.charCodeAt(at)] = at;
-
-function* numbers(coded) {
-  for (let at = 0, value = 0, shift = 0; at < coded.length; at += 1) {
-    const digit = VALUE[coded.charCodeAt(at)];
-    value += (digit & 31) * 2 ** shift;
-    shift += 5;
-    if (digit < 32) {
-      yield value;
-      value = shift = 0;
-    }
-  }
-}
-
-function frontDecoded(coded) {
-  let before = '';
-  return coded.split(' ').slice(1).map((chunk) => {
-    before = before.slice(0, VALUE[chunk.charCodeAt(0)]) + chunk.slice(1);
-    return before;
-  });
-}
+export { fold, tokens };
 
 // -- lexicon.py --------------------------------------------------------------------------------------------------------------
 
@@ -176,46 +48,42 @@ export function distance(one, other, limit) {
 }
 
 class Lexicon {
-  constructor(index) {
-    this.words = frontDecoded(index.words);
-    const odd = index.odd.split(' ');
-    let nextOdd = 0;
-    const stems = this.words.map((word, at) => (index.cuts[at] === '/' ? odd[nextOdd++] : word.slice(0, word.length - VALUE[index.cuts.charCodeAt(at)])));
-    this.terms = [...new Set([...stems, ...frontDecoded(index.marked)])].sort(compareText);
+  /** From the vocabulary as `Coded` gives it, and the documents' numbers. */
+  constructor({ words, stems, parts, verbs, also, acronyms }, numbers) {
+    this.words = words;
+    const marked = [...numbers.map((number) => `#${number}`), ...acronyms.map((acronym) => `'${acronym}`)];
+    this.terms = [...new Set([...stems, ...marked])].sort();
     this.termIds = new Map(this.terms.map((term, id) => [term, id]));
-    const parts = numbers(index.parts);
-    this.surfaces = new Map(this.words.map((word, at) => {
-      const found = [this.termIds.get(stems[at])];
-      for (let left = parts.next().value; left; left -= 1) found.push(parts.next().value);
-      return [word, found];
-    }));
-    this.also = this.decodeAlso(numbers(index.also));
-    this.verbs = this.decodeVerbs(numbers(index.verbs));
-    this.byLength = new Map();
-    for (const word of this.words) {
-      if (!this.byLength.has(word.length)) this.byLength.set(word.length, []);
-      this.byLength.get(word.length).push([letters(word), word]);
+    this.places = new Map();
+    for (let at = 0; at < words.length; at += 1) this.places.set(words[at], at);
+    this.acronyms = acronyms;
+    const stemIds = stems.map((stem) => this.termIds.get(stem));
+    const termOf = (word) => stemIds[this.places.get(word)];
+    /** Per word its term, then those of its parts and of its infinitive. */
+    this.termsOf = [];
+    this.surfaces = new Map();
+    this.verbs = new Map();
+    for (let at = 0; at < words.length; at += 1) {
+      const verb = verbs[at] ? termOf(verbs[at]) : stemIds[at];
+      const terms = [stemIds[at]];
+      if (parts[at].length || verb !== stemIds[at]) terms.push(...new Set([...parts[at].map(termOf), verb].filter((term) => term !== stemIds[at])));
+      this.termsOf.push(terms);
+      this.surfaces.set(words[at], terms);
+      if (verb !== stemIds[at]) this.verbs.set(words[at], verb);
     }
+    this.also = new Map(also);
   }
 
-  decodeAlso(coded) {
-    const also = new Map();
-    let place = 0;
-    for (let step = coded.next(); !step.done; step = coded.next()) {
-      place += step.value;
-      also.set(this.words[place], Array.from({ length: coded.next().value }, () => coded.next().value));
+  /** The words by their length, each with its letters; only slips ask for it. */
+  get byLength() {
+    if (!this.lengths) {
+      this.lengths = new Map();
+      for (const word of this.words) {
+        if (!this.lengths.has(word.length)) this.lengths.set(word.length, []);
+        this.lengths.get(word.length).push([letters(word), word]);
+      }
     }
-    return also;
-  }
-
-  decodeVerbs(coded) {
-    const verbs = new Map();
-    let place = 0;
-    for (let step = coded.next(); !step.done; step = coded.next()) {
-      place += step.value;
-      verbs.set(this.words[place], coded.next().value);
-    }
-    return verbs;
+    return this.lengths;
   }
 
   withPrefix(start) {
@@ -429,6 +297,15 @@ const WORD = /\d+(?:\.\d+){1,3}|[\p{L}\p{N}]+/gu;
 const SNIPPET_LENGTH = 160;
 const MOST_SLIPS = 9;
 
+const FOLDERS = { 'glossary-term': 'glossar', part: 'teil', concept: 'begriffe' };
+
+/** The id that a document of this title mostly has (browser.py). */
+function usualId(system, kind, title) {
+  const small = title.replace(/\s*\([^)]*\)$/, '').toLowerCase();
+  const spelt = small.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss');
+  return [system, FOLDERS[kind], spelt.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')].filter(Boolean).join('/');
+}
+
 /** What names.json holds: enough to find names and show them while the rest is on its way. */
 export class Names {
   constructor(index) {
@@ -440,6 +317,7 @@ export class Names {
     this.docs = index.docs;
     this.size = index.docs.id.length;
     this.numbered = new Map(index.numbered.map(([at, printed, key, series]) => [at, { printed, key, series }]));
+    this.short = index.short ?? [];
     this.nameKeys = new Map();
   }
 
@@ -493,10 +371,10 @@ export class Names {
     const [kind, kindName] = this.kinds[this.docs.kind[at]];
     const number = this.numbered.get(at);
     return {
-      id: this.docs.id[at],
+      id: this.docs.id[at] || usualId(game ? game.id : '', kind, this.docs.title[at]),
       title: this.docs.title[at],
       titleEn: this.docs.en[at],
-      short: this.docs.short[at],
+      short: this.short[at] ?? '',
       system: game ? game.id : '',
       phases: this.docs.phases[at] ? this.docs.phases[at].split('|') : [],
       game: game ? game.short : '',
@@ -512,34 +390,11 @@ export class Search extends Names {
   constructor(index) {
     super(index);
     this.impacts = index.impacts;
-    this.other = index.other;
-    this.lexicon = new Lexicon(index);
     this.kindFactors = index.kinds.map(([kind]) => KIND_FACTORS[kind] ?? 1);
     this.names = new Map();
-    this.decodePostings(index);
-    this.phrases = this.decodePhrases(numbers(index.phrases));
-  }
-
-  decodePostings(index) {
-    const counts = Array.from(numbers(index.counts));
-    const where = numbers(index.where);
-    let level = 0;
-    this.postings = counts.map((count) => {
-      const found = { docs: new Int32Array(count), packed: new Uint8Array(count) };
-      for (let at = 0, doc = 0; at < count; at += 1) {
-        doc += where.next().value;
-        found.docs[at] = doc;
-        found.packed[at] = VALUE[index.levels.charCodeAt(level)];
-        level += 1;
-      }
-      return found;
-    });
-  }
-
-  decodePhrases(coded) {
-    const next = () => coded.next().value;
-    const list = (make) => Array.from({ length: next() }, make);
-    return Array.from({ length: this.size }, () => list(() => list(next)));
+    const coded = new Coded(index);
+    this.lexicon = new Lexicon(coded.vocabulary(), index.numbered.map(([, , key]) => key));
+    this.fields = new Fields(index, coded, this.lexicon);
   }
 
   /** The best hits, best first: [{at, score}], with the words of the query and the terms that they stood for. */
@@ -573,7 +428,7 @@ export class Search extends Names {
   addWord(word, total, covered) {
     const best = new Float64Array(this.size);
     for (const [term, inName, inText] of word.expansions) {
-      const { docs, packed } = this.postings[term];
+      const { docs, packed } = this.fields.postings(term);
       for (let at = 0; at < docs.length; at += 1) {
         const value = (packed[at] & 1 ? inName : inText) * this.impacts[packed[at] >> 1];
         if (value > best[docs[at]]) best[docs[at]] = value;
@@ -630,9 +485,9 @@ export class Search extends Names {
       this.names.set(at, {
         keys,
         titles: all.slice(0, 2).map(nameKey),
-        other: this.other[at] ? this.other[at].split('|') : [],
+        other: this.fields.other(at),
         stems: keys.map((key) => this.stemsOf(key)).filter(Boolean),
-        phrases: [...all.map((name) => this.phraseOf(name)).filter((phrase) => phrase.length), ...this.phrases[at]],
+        phrases: [...all.map((name) => this.phraseOf(name)).filter((phrase) => phrase.length), ...this.fields.phrases(at)],
       });
     }
     return this.names.get(at);
@@ -769,11 +624,11 @@ export class Search extends Names {
       const before = kept.get(term);
       if (!before || inName > before[0] || (inName === before[0] && inText > before[1])) kept.set(term, [inName, inText, true]);
     }
-    const cap = IDF_HEADROOM * this.idf([...kept.keys()].reduce((sum, term) => sum + this.postings[term].docs.length, 0));
+    const cap = IDF_HEADROOM * this.idf([...kept.keys()].reduce((sum, term) => sum + this.fields.postings(term).docs.length, 0));
     for (const [term, inName, inText] of sure) kept.set(term, [inName, inText, false]);
     let highest = 0;
     const expansions = [...kept].map(([term, [inName, inText, isVague]]) => {
-      const own = this.idf(this.postings[term].docs.length);
+      const own = this.idf(this.fields.postings(term).docs.length);
       const idf = isVague ? Math.min(own, cap) : own;
       highest = Math.max(highest, idf);
       return [term, inName * idf, inText * idf];
@@ -799,7 +654,7 @@ export class Search extends Names {
   /** The query as it was understood, where a slip was mended to find the document `at`; else "". */
   corrected(text, words, at) {
     const slipped = new Map(words.filter((word) => word.slipped).map((word) => [word.text, word.stem]));
-    const shown = [this.docs.title[at], this.docs.en[at] || this.docs.title[at], this.docs.short[at]].join(' ');
+    const shown = [this.docs.title[at], this.docs.en[at] || this.docs.title[at], this.short[at]].join(' ');
     const spelt = [...new Set(Array.from(shown.matchAll(WORD), ([word]) => word))];
     const stemOf = (word) => this.lexicon.terms[this.lexicon.surfaces.get(fold(word))?.[0]];
     const mended = text.replace(WORD, (word) => {
@@ -813,7 +668,7 @@ export class Search extends Names {
 
   /** The sentence, or row of a table, of `body` that says most of what the query asks and title and short rule do not say. */
   snippet(body, words, at) {
-    const said = this.termsIn([this.docs.title[at], this.docs.en[at] || this.docs.title[at], this.docs.short[at]].join(' '));
+    const said = this.termsIn([this.docs.title[at], this.docs.en[at] || this.docs.title[at], this.short[at]].join(' '));
     const weight = (word, terms) => word.expansions.reduce((most, [term, , inText]) => (terms.has(term) ? Math.max(most, inText) : most), 0);
     const missing = words.filter((word) => !word.expansions.some(([term]) => said.has(term)));
     let best = '';

@@ -105,7 +105,8 @@ def fts5(documents: Sequence[Document]) -> Engine:
 def _write_ours(folder: Path, corpus: Corpus) -> None:
     (folder / "index.json").write_bytes(to_bytes(browser_index(corpus, analyse(corpus.documents))))
     assets = Path(nachschlag.search.__file__ or "").parent / "assets"
-    shutil.copy(assets / "suche-kern.js", folder / "suche-kern.js")
+    for script in assets.glob("suche-*.js"):
+        shutil.copy(script, folder / script.name)
     shutil.copy(_SCRIPTS, folder / "peers.js")
     (folder / "index.html").write_text(
         '<!doctype html><meta charset="utf-8"><title>peers</title><script src="peers.js"></script>', encoding="utf-8"

@@ -11,10 +11,11 @@ from nachschlag.generator.files import Output
 from nachschlag.generator.library import Library
 from nachschlag.search import open_index
 from nachschlag.search.analysis import analyse
-from nachschlag.search.browser import DIGITS, browser_index, front_coded, numbers, to_bytes
+from nachschlag.search.browser import browser_index, to_bytes
 from nachschlag.search.build import build_step
+from nachschlag.search.coding import Encoder, front_coded
 from nachschlag.search.documents import Corpus
-from nachschlag.search.schema import IMPACTS, LEVELS, impact, level_of, saturated
+from nachschlag.search.schema import IMPACTS, LEVELS, impact, level_of, level_of_weight, saturated
 
 
 @pytest.fixture
@@ -29,7 +30,8 @@ def built(library: Library, tmp_path: Path) -> Path:
 def test_the_step_writes_both_indexes_and_the_scripts(built: Path) -> None:
     names = {path.name for path in (built / "pages/assets/suche").iterdir()}
     texts = {"texte-begriffe.json", "texte-teekrieg.json", "texte-zwergenball.json"}
-    assert names == {"index.json", "names.json", "suche.js", "suche-kern.js", "suche.css"} | texts
+    scripts = {"suche.js", "suche-kern.js", "suche-deutsch.js", "suche-index.js", "suche-felder.js"}
+    assert names == {"index.json", "names.json", "suche.css"} | scripts | texts
     assert open_index(built / "index").search("kannen")[0].id == "teekrieg/kannen"
 
 
@@ -48,10 +50,15 @@ def test_the_scripts_keep_to_the_content_security_policy(built: Path) -> None:
 
 
 def test_the_weights_are_the_same_on_both_sides() -> None:
-    from nachschlag.search import expand, german, scoring
+    from nachschlag.search import coded, coding, expand, german, schema, scoring
 
-    script = (Path(scoring.__file__).parent / "assets/suche-kern.js").read_text("utf-8")
+    assets = Path(scoring.__file__).parent / "assets"
+    script = "".join(path.read_text("utf-8").replace("export const ", "const ") for path in sorted(assets.glob("suche-*.js")))
     for name, value in {
+        "CONTEXTS": coding.CONTEXTS,
+        "ODD": coded.ODD,
+        "MOST_KEY_WORDS": coded.MOST_KEY_WORDS,
+        "PART_OF_WORD": schema.PART_OF_WORD,
         "LINKS": list(german.LINKS),
         "VERB_ENDINGS": list(german.VERB_ENDINGS),
         "SEPARABLE": ["", *german.SEPARABLE],
@@ -93,32 +100,16 @@ def test_the_weights_are_the_same_on_both_sides() -> None:
 # -- codings ------------------------------------------------------------------------------------------------------------------
 
 
-def decoded_numbers(coded: str) -> list[int]:
-    found, value, shift = [], 0, 0
-    for digit in map(DIGITS.index, coded):
-        value, shift = value + ((digit & 31) << shift), shift + 5
-        if digit < 32:
-            found.append(value)
-            value = shift = 0
-    return found
-
-
-@pytest.mark.parametrize("values", [[], [0], [31, 32, 1023, 1024], [10**9, 0, 7]])
-def test_numbers_come_back(values: list[int]) -> None:
-    assert decoded_numbers(numbers(values)) == values
-
-
 def test_front_coding_stops_at_its_last_digit() -> None:
     long = "a" * 70
     assert front_coded([long, long + "b"]) == f" A{long} /{'a' * 7}b"
 
 
-def test_every_posting_is_in_the_index(corpus: Corpus) -> None:
-    analysed = analyse(corpus.documents)
-    index = browser_index(corpus, analysed)
-    assert decoded_numbers(index["counts"]) == [len(found) for found in analysed.postings.values()]
-    assert len(index["levels"]) == sum(len(found) for found in analysed.postings.values())
-    assert len(index["cuts"]) == len(analysed.surfaces)
+def test_alike_numbers_take_little_room() -> None:
+    coder = Encoder()
+    for _ in range(10_000):
+        coder.number(0, 5)
+    assert len(coder.finish()) < 100
 
 
 def test_the_index_of_a_small_library_is_small(corpus: Corpus) -> None:
@@ -135,6 +126,11 @@ def test_levels_are_near_the_impact_they_stand_for() -> None:
     assert level_of(0.0) == 0
     assert level_of(1000.0) == LEVELS - 1
     assert impact(level_of(2.0)) == pytest.approx(2.0, rel=0.06)
+
+
+def test_thresholds_part_the_levels() -> None:
+    for weight in (0.01, 0.35, 0.7, 1.0, 2.5, 8.0, 11.5, 40.0, 1000.0):
+        assert level_of_weight(weight) == level_of(saturated(weight))
 
 
 def test_more_of_a_word_weighs_more_but_ever_less() -> None:

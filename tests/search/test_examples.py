@@ -5,7 +5,7 @@ from __future__ import annotations
 import doctest
 
 import pytest
-from nachschlag.search import browser, documents, german, lexicon, schema
+from nachschlag.search import browser, coding, documents, german, lexicon, schema
 
 FUNCTIONS = [
     *(getattr(german, name) for name in ("fold", "tokens", "joined", "key", "stem", "without_ending", "split_compound")),
@@ -13,8 +13,9 @@ FUNCTIONS = [
     german.acronyms,
     documents.plain_text,
     lexicon.distance,
-    browser.numbers,
-    browser.front_coded,
+    browser.usual_id,
+    coding.front_coded,
+    schema.level_of_weight,
 ]
 
 
@@ -22,7 +23,7 @@ FUNCTIONS = [
 def test_the_example_is_right(function: object) -> None:
     runner = doctest.DocTestRunner()
     # `stem` is wrapped in a cache, which hides its module from doctest
-    names = vars(german) | vars(schema) | vars(documents) | vars(lexicon) | vars(browser)
+    names = vars(german) | vars(schema) | vars(documents) | vars(lexicon) | vars(browser) | vars(coding)
     tests = doctest.DocTestFinder(exclude_empty=True).find(
         function, getattr(function, "__name__", ""), globs=dict(names), module=False
     )
