@@ -1,0 +1,50 @@
+/* Whether a query is exactly one rule: then the Enter key leads straight to it. */
+
+import { parse } from './suche-kern.js';
+
+const NO_RULES = new Set(['concept', 'part', 'page']);
+const TERM = 'glossary-term';
+/** What a query names stands far in front. */
+const NEAR = 100;
+
+const keyOf = (text) => parse(text, [], false).key;
+
+const letters = ({ words }) => words.map(({ text }) => text).filter((text) => !/^[\d.]+$/.test(text));
+
+/** Whether a number says what it counts: "Tabelle 6.2", other than "6.2" or "Kapitel 6". */
+const isNamed = (query) => letters(query).length > 0;
+
+/** Whether a query says nothing but a number, with its part or series ("gr 17", "Tabelle 6.2", "Szenario Drei"). */
+function isNumber(query) {
+  const { number, series, words } = query;
+  return Boolean(number) && (!isNamed(query) || Boolean(series && words.length <= 2 && letters(query)[0].startsWith(series.slice(0, 3))));
+}
+
+function isInPart(search, found, parts) {
+  const game = search.games.find(({ id }) => id === found.system);
+  return game.parts.some(({ id, title }) => title === found.part && parts.has(`${game.id}/${id}`));
+}
+
+function bearsNumber(search, query, found) {
+  if (!found.number || (query.parts.size && !isInPart(search, found, query.parts))) return false;
+  const own = parse(found.number, search.games.filter(({ id }) => id === found.system), false);
+  return own.number === query.number && (isNamed(query) ? own.series === query.series : !isNamed(own));
+}
+
+const bearsName = (query, found) => Boolean(query.key) && [found.title, found.titleEn].some((name) => name && keyOf(name) === query.key);
+
+const only = (found) => (found.length === 1 ? found[0] : null);
+
+/** The one rule whose number or name the whole query is (`search.document`), of the chosen game if it has one; else null. */
+export function direct(search, text, all, game) {
+  const query = parse(text, search.games);
+  const isMeant = isNumber(query) ? (found) => bearsNumber(search, query, found) : (found) => bearsName(query, found);
+  const meant = all.slice(0, NEAR).map(({ at }) => search.document(at)).filter((found) => !NO_RULES.has(found.kind) && isMeant(found));
+  const inGame = meant.filter(({ system }) => system === (query.system || game));
+  const candidates = inGame.length ? inGame : meant;
+  const rules = candidates.filter(({ kind }) => kind !== TERM);
+  return only(rules.length ? rules : candidates);
+}
+
+/** How it is named: "Grundregeln 17.0", else its title. */
+export const directName = (found, text) => (/\d/.test(text) && found.number ? [found.part, found.number].filter(Boolean).join(' ') : found.title);

@@ -1,0 +1,54 @@
+/* What the dock needs besides its field: keys that lead to the search, the menu for those without a mouse, what was looked up last. */
+
+import { address, element } from '../../generator/assets/scripts/site.js';
+import { names } from './engine.js';
+import { badge } from './hits.js';
+import { onRecents, recents } from './recent.js';
+
+const SHOWN = 8;
+
+/** "/" and Ctrl+K lead to the first search field that is to be seen; "/" not while somebody is writing. */
+export function listenForKeys(fields) {
+  document.addEventListener('keydown', (event) => {
+    const isWriting = event.target.closest?.('input, textarea, select, [contenteditable=""], [contenteditable="true"]');
+    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting;
+    const isControlK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    const field = isSlash || isControlK ? fields.find(({ input }) => input.getClientRects().length && !input.closest('[inert]')) : null;
+    if (!field || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    field.focus();
+  });
+}
+
+/** The theme opens its menu by a label that no key reaches; a button does the same. */
+export function makeMenuButton() {
+  const box = document.getElementById('__drawer');
+  for (const label of box ? document.querySelectorAll('[data-dock] label[for="__drawer"]') : []) {
+    const button = element('button', { type: 'button', class: label.className, 'aria-expanded': String(box.checked) }, ...label.childNodes);
+    button.addEventListener('click', () => box.click());
+    box.addEventListener('change', () => button.setAttribute('aria-expanded', String(box.checked)));
+    label.replaceWith(button);
+  }
+}
+
+/** Fill [data-zuletzt] with links to what was looked up last. */
+export async function showRecents(place) {
+  if (!recents().length) {
+    place.replaceChildren();
+    return;
+  }
+  const search = await names();
+  const items = recents().map((id) => search.docs.id.indexOf(id)).filter((at) => at >= 0).slice(0, SHOWN).map((at) => {
+    const found = search.document(at);
+    const link = element('a', { href: address(found.id) }, badge(found.system, found.game), ' ', element('span', { class: 'n-titel' }, found.title));
+    return element('li', {}, link);
+  });
+  place.replaceChildren(element('h2', {}, 'Zuletzt nachgeschlagen'), element('ul', { class: 'n-liste n-zuletzt' }, ...items));
+}
+
+/** The same, and again whenever something else is looked up. */
+export function followRecents(place) {
+  const show = () => showRecents(place).catch(() => {});
+  onRecents(show);
+  show();
+}

@@ -1,0 +1,33 @@
+/* The search of this site, loaded once: names first, which find most of what is typed, then everything. */
+
+import { load } from '../../generator/assets/scripts/site.js';
+import { Names, Search } from './suche-kern.js';
+
+const kept = new Map();
+
+/** The same promise for the same name; a failed one is made anew next time. */
+function once(name, make) {
+  if (!kept.has(name)) {
+    kept.set(name, make());
+    kept.get(name).catch(() => kept.delete(name));
+  }
+  return kept.get(name);
+}
+
+const json = (name) => load(`assets/suche/${name}`);
+
+/** Games, names and numbers: a quarter of the bytes. */
+export const names = () => once('names', async () => new Names(await json('names.json')));
+
+/** The whole search. */
+export const whole = () => once('whole', async () => {
+  const first = await json('names.json'); // alone on the line, so that names come soonest
+  return new Search({ ...first, ...await json('index.json') });
+});
+
+/** Call `show(search, isLast)` with what is there, and again as soon as everything has come. Rejects where nothing can be had. */
+export async function inSteps(show) {
+  const first = await Promise.race([whole(), names()]);
+  show(first, first instanceof Search);
+  if (!(first instanceof Search)) show(await whole().catch(() => first), true);
+}

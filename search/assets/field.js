@@ -1,0 +1,290 @@
+/* A search field with what it finds while somebody types: a combobox after the ARIA pattern, its listbox in groups. Below the field
+   on large screens, over the whole screen on phones (panel.js). Text reaches the page through textContent only. */
+
+import { address, element } from '../../generator/assets/scripts/site.js';
+import { direct, directName } from './direct.js';
+import { inSteps, names, whole } from './engine.js';
+import { chosenGame, onGame } from './game.js';
+import { addressOf, countText, grouped, hitLines, idOf, picked, toldApart } from './hits.js';
+import { Panel } from './panel.js';
+import { forgetRecents, onRecents, remember } from './recent.js';
+import { RECENTS, suggestions, wayOut } from './suggestions.js';
+import { gameSwitch } from './switch.js';
+
+const SHOWN_ON_PHONES = 8;
+const SHOWN = 10;
+/** Above this many the number says nothing any more. */
+const MANY = 50;
+const UNLOADED = 'Die Suche ließ sich nicht laden. Die Eingabetaste versucht es auf der Suchseite noch einmal.';
+
+let fields = 0;
+/** Whether the last thing done was a press of the Tab key: whoever only passes the field is not stopped. */
+let isTabbing = false;
+document.addEventListener('keydown', (event) => { isTabbing = event.key === 'Tab'; }, true);
+document.addEventListener('pointerdown', () => { isTabbing = false; }, true);
+
+export class Field {
+  /** @param {HTMLFormElement} form with an input "q"; in a [data-dock] it becomes a panel on phones */
+  constructor(form) {
+    fields += 1;
+    this.form = form;
+    this.input = form.querySelector('input[name="q"]');
+    this.active = -1;
+    this.direct = null;
+    this.build(`n-suche-liste-${fields}`);
+    this.listen();
+  }
+
+  get options() {
+    return Array.from(this.list.querySelectorAll('[role="option"]'));
+  }
+
+  get isOpen() {
+    return !this.place.hidden;
+  }
+
+  build(id) {
+    this.list = element('div', { role: 'listbox', id, class: 'n-suche__liste', 'aria-label': 'Treffer', hidden: '' });
+    this.status = element('span', { role: 'status', class: 'n-suche__stand' });
+    this.more = element('a', { class: 'n-suche__mehr', hidden: '' });
+    this.forget = element('button', { type: 'button', class: 'n-suche__leeren', hidden: '' }, 'Zuletzt leeren');
+    this.line = element('div', { class: 'n-suche__zeile' }, this.status, this.more, this.forget);
+    this.place = this.form.querySelector('[data-suche-treffer]') || this.form.appendChild(element('div', { 'data-suche-treffer': '' }));
+    this.place.hidden = true;
+    this.place.append(this.line, this.list);
+    const dock = this.form.closest('[data-dock]');
+    this.panel = dock ? new Panel(dock, this.form, () => this.hide()) : null;
+    const attributes = {
+      role: 'combobox', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false',
+      'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': id,
+    };
+    for (const [name, value] of Object.entries(attributes)) this.input.setAttribute(name, value);
+  }
+
+  listen() {
+    this.input.addEventListener('focus', (event) => isTabbing || this.open(event.relatedTarget));
+    this.input.addEventListener('click', () => this.open());
+    this.input.addEventListener('input', (event) => event.isComposing || this.typed());
+    this.input.addEventListener('compositionend', () => this.typed());
+    this.input.addEventListener('keydown', (event) => this.key(event));
+    this.form.addEventListener('submit', (event) => this.submit(event));
+    this.form.addEventListener('focusout', ({ relatedTarget: next }) => this.panel?.isOpen || this.form.contains(next) || this.hide());
+    // The field keeps the focus while a hit is being tapped, else everything would close under the finger.
+    this.place.addEventListener('mousedown', (event) => event.preventDefault());
+    for (const part of [this.list, this.more]) part.addEventListener('click', (event) => this.clicked(event));
+    this.forget.addEventListener('click', () => {
+      forgetRecents();
+      this.input.focus();
+    });
+    // A page taken out of the browser's memory begins with the field closed.
+    window.addEventListener('pageshow', (event) => event.persisted && this.hide());
+    onGame(() => this.isOpen && this.update());
+    onRecents(() => this.isOpen && !this.input.value.trim() && this.update());
+  }
+
+  // -- open and closed ---------------------------------------------------------------------------------------------------------
+
+  open(from = null) {
+    if (this.isOpen) return;
+    this.place.hidden = false;
+    if (this.panel?.isWanted) this.panel.open(from);
+    this.update();
+  }
+
+  close() {
+    if (this.panel?.isOpen) this.panel.close(); else this.hide();
+  }
+
+  hide() {
+    this.place.hidden = true;
+    this.select(-1);
+    this.input.setAttribute('aria-expanded', 'false');
+  }
+
+  typed() {
+    if (this.isOpen) this.update(); else this.open();
+  }
+
+  // -- what is shown -----------------------------------------------------------------------------------------------------------
+
+  async update() {
+    const text = this.input.value;
+    try {
+      await inSteps((search, isLast) => text === this.input.value && this.show(search, text.trim(), isLast));
+    } catch {
+      this.render([], () => '');
+      this.say(UNLOADED);
+    }
+  }
+
+  show(search, text, isLast) {
+    this.addSwitch(search);
+    this.direct = null;
+    const game = search.games.some(({ id }) => id === chosenGame()) ? chosenGame() : '';
+    if (!text) this.showSuggestions(search, game);
+    else this.showHits(search, text, game, isLast);
+  }
+
+  addSwitch(search) {
+    if (this.switch || search.games.length < 2) return;
+    this.switch = gameSwitch(search.games);
+    // After a tap on a game typing goes on; who chooses by keyboard stays there.
+    this.switch.addEventListener('click', ({ pointerType }) => pointerType && window.setTimeout(() => this.input.focus()));
+    this.place.prepend(this.switch);
+  }
+
+  showSuggestions(search, game) {
+    const groups = suggestions(search, game);
+    this.render(groups, (hit) => this.option(search, hit, new Set()));
+    this.say('');
+    this.forget.hidden = !groups.some(({ label }) => label === RECENTS);
+  }
+
+  showHits(search, text, game, isLast) {
+    const { all, total, terms, words } = search.search(text, { current: game });
+    if (!all.length) {
+      this.showNothing(search, text, game, isLast);
+      return;
+    }
+    const limit = this.panel?.isWanted ? SHOWN_ON_PHONES : SHOWN;
+    const hits = toldApart(search, picked(search, all, game, limit));
+    const groups = grouped(search, hits, game).map(([label, inGroup]) => ({ label, hits: inGroup }));
+    this.render(groups, (hit) => this.option(search, hit, terms));
+    const corrected = search.corrected(text, words, all[0].at);
+    const count = total > MANY ? `Über ${MANY} Treffer` : countText(total);
+    this.direct = direct(search, text, all, game);
+    this.say(corrected ? `${count} für „${corrected}“` : count, text);
+  }
+
+  showNothing(search, text, game, isLast) {
+    this.render(isLast ? wayOut(search, text, game) : [], (hit) => this.option(search, hit, new Set()));
+    this.say(isLast ? `Nichts gefunden für „${text}“.` : 'Suche …');
+  }
+
+  /** The line above the hits: how many, and where the Enter key leads. */
+  say(status, text = '') {
+    this.status.textContent = status;
+    this.forget.hidden = true;
+    this.more.hidden = !text;
+    if (!text) return;
+    this.more.href = this.direct ? address(this.direct.id) : this.searchPage;
+    this.more.dataset.id = this.direct?.id ?? '';
+    this.more.textContent = this.direct ? `Eingabetaste: ${directName(this.direct, text)}` : 'Alle zeigen';
+  }
+
+  /** Show groups [{label, hits | links}]; `option` makes the element of a hit. */
+  render(groups, option) {
+    this.select(-1);
+    this.list.replaceChildren(...groups.map(({ label, hits, links }, at) => {
+      const id = `${this.list.id}-${at}`;
+      const made = hits ? hits.map(option) : links.map(linkOption);
+      const heading = element('div', { class: 'n-suche__gruppe', id, role: 'presentation' }, label);
+      return element('div', { role: 'group', 'aria-labelledby': id, class: links ? 'n-suche__wege' : 'n-suche__regeln' }, heading, ...made);
+    }));
+    this.options.forEach((one, at) => { one.id = `${this.list.id}-o${at}`; });
+    this.list.hidden = !groups.length;
+    this.list.scrollTop = 0;
+    this.input.setAttribute('aria-expanded', String(this.isOpen && groups.length > 0));
+  }
+
+  option(search, hit, terms) {
+    const lines = hitLines(search, hit, terms, element('span', { class: 'n-treffer__titel' }));
+    const option = optionTo('n-treffer', addressOf(search, hit), idOf(search, hit), ...lines);
+    option.dataset.hit = '';
+    return option;
+  }
+
+  // -- keys and taps -----------------------------------------------------------------------------------------------------------
+
+  select(at) {
+    this.options[this.active]?.setAttribute('aria-selected', 'false');
+    const option = this.options[at];
+    this.active = option ? at : -1;
+    if (!option) {
+      this.input.removeAttribute('aria-activedescendant');
+      return;
+    }
+    option.setAttribute('aria-selected', 'true');
+    this.input.setAttribute('aria-activedescendant', option.id);
+    option.scrollIntoView({ block: 'nearest' });
+  }
+
+  key(event) {
+    if (event.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') this.arrow(event);
+    else if (event.key === 'Enter') this.enter(event);
+    else if (event.key === 'Escape' && this.isOpen) {
+      event.preventDefault(); // the first Esc closes, the second empties the field
+      this.close();
+    }
+  }
+
+  arrow(event) {
+    event.preventDefault();
+    if (!this.isOpen) {
+      this.open();
+      return;
+    }
+    const count = this.options.length + 1;
+    const step = event.key === 'ArrowDown' ? 1 : -1;
+    // From the field itself (-1) down to the first or up to the last, and round.
+    this.select(((this.active + 1 + step + count) % count) - 1);
+  }
+
+  enter(event) {
+    const target = this.options[this.active] ?? (this.direct ? this.more : null);
+    if (!this.isOpen || !target) return;
+    event.preventDefault();
+    this.go(target, event.ctrlKey || event.metaKey);
+  }
+
+  clicked(event) {
+    const target = event.target.closest('a');
+    if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.go(target, false);
+  }
+
+  go(target, isNewTab) {
+    if (target.dataset.id && target.dataset.hit !== undefined) remember(target.dataset.id);
+    if (isNewTab) window.open(target.href, '_blank', 'noopener');
+    else if (this.panel) this.panel.leave(target.href);
+    else window.location.assign(target.href);
+  }
+
+  /** The search page for what is typed. */
+  get searchPage() {
+    const there = new URL(this.form.action);
+    there.search = new URLSearchParams({ q: this.input.value.trim() });
+    return there.href;
+  }
+
+  submit(event) {
+    if (!this.input.value.trim()) event.preventDefault();
+    else if (this.panel?.isOpen) {
+      event.preventDefault();
+      this.panel.leave(this.searchPage);
+    }
+  }
+
+  /** Lead here from anywhere on the page. */
+  focus() {
+    const from = document.activeElement;
+    this.input.focus();
+    this.input.select();
+    this.open(from);
+  }
+}
+
+function optionTo(look, href, id, ...children) {
+  return element('a', { role: 'option', class: look, href, tabindex: '-1', 'aria-selected': 'false', 'data-id': id }, ...children);
+}
+
+const linkOption = ({ id, title }) => optionTo('n-suche__weg', address(id), id, title);
+
+/** Load everything that the fields need as soon as the browser has nothing else to do. */
+export function loadAhead() {
+  const whenIdle = window.requestIdleCallback || ((work) => window.setTimeout(work, 1500));
+  // Somebody who saves data waits for the first focus instead.
+  if (!navigator.connection?.saveData) whenIdle(() => Promise.all([names(), whole()]).catch(() => {}), { timeout: 4000 });
+}

@@ -1,0 +1,76 @@
+/* How hits look, and in which groups they stand. */
+
+import { address, element } from '../../generator/assets/scripts/site.js';
+
+/** Of this many hits others than the chosen game's are sought. */
+const NEAR = 200;
+/** So many places are kept for other games where they have anything. */
+const OTHERS = 2;
+
+const GROUPS = { 'glossary-term': 'Begriffe', concept: 'Vergleich', part: 'Teile und Seiten', page: 'Teile und Seiten' };
+
+/** The id that a hit leads to, with its section where it names one. */
+export const idOf = (search, hit) => search.document(hit.at).id + (hit.section ? `#${hit.section.id}` : '');
+
+export const addressOf = (search, hit) => address(idOf(search, hit));
+
+const isOther = (found, game) => Boolean(game && found.system && found.system !== game);
+
+/** The best hits, best first; of other games than the chosen one only a few, of different ones, unless there is room. */
+export function picked(search, all, game, limit) {
+  if (!game) return all.slice(0, limit);
+  const near = all.slice(0, NEAR);
+  const systems = new Map(near.map((hit) => [hit, search.document(hit.at).system]));
+  const others = near.filter((hit) => systems.get(hit) && systems.get(hit) !== game);
+  const own = near.filter((hit) => !systems.get(hit) || systems.get(hit) === game);
+  const bestOfEach = new Map([...others].reverse().map((hit) => [systems.get(hit), hit]));
+  const foreign = [...new Set([...others.filter((hit) => bestOfEach.get(systems.get(hit)) === hit), ...others])].slice(0, Math.max(OTHERS, limit - own.length));
+  const kept = new Set([...foreign, ...own.slice(0, limit - foreign.length)]);
+  return near.filter((hit) => kept.has(hit));
+}
+
+/** [[label, hits], …]: the group of the best hit first, the best hit first in each group. */
+export function grouped(search, hits, game) {
+  const groups = new Map();
+  for (const hit of hits) {
+    const found = search.document(hit.at);
+    const label = isOther(found, game) ? 'Andere Spiele' : GROUPS[found.kind] ?? 'Regeln';
+    groups.set(label, [...groups.get(label) ?? [], hit]);
+  }
+  return [...groups];
+}
+
+/** Pieces of a text, those in `terms` marked. */
+export function withMarks(search, text, terms) {
+  return search.marked(text, terms).map(([piece, meant]) => (meant ? element('mark', {}, piece) : piece));
+}
+
+/** The game's short name in its colour; concepts belong to all games. */
+export function badge(system, short) {
+  return element('span', { class: system ? `n-treffer__spiel n-spiel-${system}` : 'n-treffer__spiel n-treffer__spiel--alle' }, short || 'Alle');
+}
+
+/** The lines of one hit: game and number beside title, original and short rule. `title` is the element that takes the title. */
+export function hitLines(search, hit, terms, title) {
+  const found = search.document(hit.at);
+  const place = element('span', { class: 'n-treffer__ort' }, badge(found.system, found.game));
+  if (found.number) place.append(' ', element('span', { class: 'n-treffer__nummer' }, found.number));
+  title.append(...withMarks(search, found.title, terms));
+  const names = element('span', { class: 'n-treffer__namen' }, title);
+  if (hit.section) names.append(' ', element('span', { class: 'n-treffer__abschnitt' }, '› ', ...withMarks(search, hit.section.title, terms)));
+  if (found.titleEn) names.append(' ', element('span', { class: 'n-treffer__original', lang: 'en' }, ...withMarks(search, found.titleEn, terms)));
+  if (hit.part) names.append(' ', element('span', { class: 'n-treffer__teil' }, found.part));
+  const short = found.short ? [element('span', { class: 'n-treffer__kurz' }, ...withMarks(search, found.short, terms))] : [];
+  return [place, element('span', { class: 'n-treffer__text' }, names, ...short)];
+}
+
+/** The hits, with `part` on those that share title and game with another one: their part tells them apart. */
+export function toldApart(search, hits) {
+  const seen = new Map();
+  const key = (hit) => [search.document(hit.at).system, search.document(hit.at).title].join('/');
+  for (const hit of hits) seen.set(key(hit), (seen.get(key(hit)) || 0) + 1);
+  return hits.map((hit) => (seen.get(key(hit)) > 1 ? { ...hit, part: true } : hit));
+}
+
+/** "12 Treffer". */
+export const countText = (total) => `${total} Treffer`;

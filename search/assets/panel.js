@@ -1,0 +1,98 @@
+/* The search over the whole screen of a phone: the field above, hits below it, nothing of the page to be seen or reached.
+   The page stays where it is, and the phone's back gesture closes the panel as the button does. */
+
+import { element } from '../../generator/assets/scripts/site.js';
+
+const SMALL = window.matchMedia('(max-width: 59.99em)');
+const STATE = 'nachschlagSuche';
+
+/** Everything beside an element and its ancestors that could be reached. */
+function others(inside) {
+  const found = [];
+  for (let at = inside; at !== document.body; at = at.parentElement) {
+    found.push(...Array.from(at.parentElement.children).filter((beside) => beside !== at && !beside.inert));
+  }
+  return found;
+}
+
+export class Panel {
+  /**
+   * @param {HTMLElement} dock what becomes the panel
+   * @param {HTMLFormElement} form the search in it; its submit button closes nothing, its own "Schließen" does
+   * @param {() => void} closed called when the panel has been closed
+   */
+  constructor(dock, form, closed) {
+    this.dock = dock;
+    this.form = form;
+    this.closed = closed;
+    this.isOpen = false;
+    this.inert = [];
+    const button = element('button', { type: 'button', class: 'n-suche__schliessen' }, 'Schließen');
+    button.addEventListener('click', () => this.close());
+    form.querySelector('input').after(button);
+    dock.tabIndex = -1;
+    this.listen();
+  }
+
+  /** Whether the screen is one on which the search takes all of it. */
+  get isWanted() {
+    return SMALL.matches;
+  }
+
+  listen() {
+    window.addEventListener('popstate', () => this.isOpen && this.shut());
+    // A page taken out of the browser's memory, and a screen turned or widened, begin without the panel.
+    window.addEventListener('pageshow', (event) => event.persisted && this.isOpen && this.shut());
+    SMALL.addEventListener('change', () => this.isOpen && this.close());
+    for (const name of ['resize', 'scroll']) window.visualViewport?.addEventListener(name, () => this.isOpen && this.fit());
+    if (window.history.state?.[STATE]) window.history.replaceState(null, '');
+  }
+
+  /** @param {Element | null} from where the focus was */
+  open(from) {
+    if (this.isOpen) return;
+    this.isOpen = true;
+    this.from = from && from !== document.body && !this.dock.contains(from) ? from : null;
+    this.inert = others(this.form);
+    for (const beside of this.inert) beside.inert = true;
+    this.dock.classList.add('n-dock--offen');
+    this.label({ role: 'dialog', 'aria-modal': 'true', 'aria-label': 'Suche' });
+    this.fit();
+    window.history.pushState({ [STATE]: true }, '');
+  }
+
+  label(attributes) {
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value) this.dock.setAttribute(name, value); else this.dock.removeAttribute(name);
+    }
+  }
+
+  /** As high as what the on-screen keyboard leaves. */
+  fit() {
+    const { height, offsetTop } = window.visualViewport ?? { height: window.innerHeight, offsetTop: 0 };
+    this.dock.style.setProperty('--n-hoehe', `${height}px`);
+    this.dock.style.setProperty('--n-oben', `${offsetTop}px`);
+  }
+
+  /** Close it and take its state back out of the history. */
+  close() {
+    if (!this.isOpen) return;
+    this.shut();
+    if (window.history.state?.[STATE]) window.history.back();
+  }
+
+  shut() {
+    this.isOpen = false;
+    for (const beside of this.inert) beside.inert = false;
+    this.dock.classList.remove('n-dock--offen');
+    this.label({ role: '', 'aria-modal': '', 'aria-label': '' });
+    // The field itself would bring the on-screen keyboard back.
+    (this.from ?? this.dock).focus({ preventScroll: true });
+    this.closed();
+  }
+
+  /** Go to a page, in the place that the open panel has in the history: back leads to where the search began. */
+  leave(there) {
+    if (this.isOpen) window.location.replace(there); else window.location.assign(there);
+  }
+}

@@ -1,0 +1,37 @@
+/* What was looked up last, and the favourites: ids that this device keeps. */
+
+import { currentId } from '../../generator/assets/scripts/site.js';
+import { onChange, read, write } from '../../generator/assets/scripts/store.js';
+
+const KEY = 'recent';
+const MOST = 30;
+const FAVOURITES = 'favoriten';
+
+const strings = (values) => (Array.isArray(values) ? values.filter((value) => typeof value === 'string') : []);
+
+/** Ids looked up, newest first. */
+export const recents = () => strings(read(KEY, []));
+
+/** Put an id in front; a section counts as its entry. */
+export function remember(id) {
+  const [page] = id.split('#');
+  write(KEY, [page, ...recents().filter((other) => other !== page)].slice(0, MOST));
+}
+
+/** Forget all of them. */
+export const forgetRecents = () => write(KEY, []);
+
+/** Call `listener()` whenever they change, here or in another tab. */
+export const onRecents = (listener) => onChange(KEY, () => listener());
+
+/** Whoever reads an entry or a term has looked it up. */
+export function rememberVisit() {
+  if (currentId()) remember(currentId());
+}
+
+/** Ids of the favourites (see collections.js), in their order. */
+export function favourites() {
+  const lists = read('collections', null)?.lists;
+  const list = Array.isArray(lists) && lists.find((one) => one?.id === FAVOURITES);
+  return strings(Array.isArray(list?.items) ? list.items.map((item) => item?.id) : []);
+}

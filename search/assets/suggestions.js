@@ -1,0 +1,65 @@
+/* What the search offers before anything is typed: what was looked up last, favourites, and ways to look around in a game. */
+
+import { currentId } from '../../generator/assets/scripts/site.js';
+import { favourites, recents } from './recent.js';
+
+/** Heading of what was looked up last. */
+export const RECENTS = 'Zuletzt nachgeschlagen';
+const SHOWN_RECENTS = 8;
+const SHOWN_FAVOURITES = 6;
+const LIKE = 5;
+
+const hitsOf = (search, ids, count) => ids.map((id) => ({ at: search.docs.id.indexOf(id) })).filter(({ at }) => at >= 0).slice(0, count);
+
+/** What a game's documents have: [kinds, ids of phases]. */
+function haves(search, game) {
+  const kinds = new Set();
+  const phases = new Set();
+  for (let at = 0; at < search.size; at += 1) {
+    const found = search.document(at);
+    if (found.system !== game) continue;
+    kinds.add(found.kind);
+    for (const phase of found.phases) phases.add(phase);
+  }
+  return [kinds, phases];
+}
+
+function ofGame(search, game) {
+  const [kinds, phases] = haves(search, game.id);
+  const inPhase = game.phases.filter(([id]) => phases.has(id)).map(([id, title]) => ({ id: `${game.id}/phase/${id}`, title }));
+  const around = [{ id: `${game.id}/a-z`, title: 'A–Z' }];
+  if (kinds.has('table')) around.push({ id: `${game.id}/art/tabellen`, title: 'Tabellen' });
+  if (kinds.has('special-rule')) around.push({ id: `${game.id}/art/special-rule`, title: 'Sonderregeln' });
+  if (kinds.has('glossary-term')) around.push({ id: `${game.id}/glossar`, title: 'Glossar' });
+  return [{ label: 'Was kann ich jetzt tun?', links: inPhase }, { label: 'Stöbern', links: around }];
+}
+
+function ofAll(search) {
+  const games = search.games.map(({ id, name }) => ({ id, title: name }));
+  const hasConcepts = search.kinds.some(([kind]) => kind === 'concept');
+  return [{ label: 'Stöbern', links: [...games, ...(hasConcepts ? [{ id: 'begriffe', title: 'Begriffe in allen Spielen' }] : [])] }];
+}
+
+/** Groups [{label, hits | links: [{id, title}]}] for an empty field; none of them is empty. */
+export function suggestions(search, game) {
+  const chosen = search.games.find(({ id }) => id === game);
+  const groups = [
+    { label: RECENTS, hits: hitsOf(search, recents().filter((id) => id !== currentId()), SHOWN_RECENTS) },
+    { label: 'Favoriten', hits: hitsOf(search, favourites(), SHOWN_FAVOURITES) },
+    ...(chosen ? ofGame(search, chosen) : ofAll(search)),
+  ];
+  return groups.filter(({ hits, links }) => (hits ?? links).length);
+}
+
+/** Names like the text, of the game if it has any; none while only names are there. */
+function nearest(search, text, game) {
+  const like = (system) => search.nearest?.(text, LIKE, system) ?? [];
+  const own = game ? like(game) : [];
+  return own.length ? own : like(null);
+}
+
+/** Groups for a query that finds nothing: the nearest names, and where everything stands. */
+export function wayOut(search, text, game) {
+  const lists = search.games.filter(({ id }) => !game || id === game).map(({ id, name }) => ({ id: `${id}/a-z`, title: `${name} von A bis Z` }));
+  return [{ label: 'Meintest du …', hits: nearest(search, text, game) }, { label: 'Nachschlagen', links: lists }].filter(({ hits, links }) => (hits ?? links).length);
+}

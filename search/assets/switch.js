@@ -1,0 +1,26 @@
+/* The choice of the game that is searched first: "Alle" and every game. */
+
+import { element } from '../../generator/assets/scripts/site.js';
+import { chooseGame, chosenGame, onGame } from './game.js';
+
+let made = 0;
+
+/** A group of radio buttons for the games of a search, [{id, name, short}]; it follows the choice wherever that is made. */
+export function gameSwitch(games) {
+  made += 1;
+  const group = element('fieldset', { class: 'n-suche__spiele' }, element('legend', { class: 'n-versteckt' }, 'Zuerst in diesem Spiel suchen'));
+  for (const game of [{ id: '', name: 'Alle Spiele', short: 'Alle' }, ...games]) group.append(choice(game, `n-suche-spiel-${made}`));
+  const show = () => {
+    const wanted = games.some(({ id }) => id === chosenGame()) ? chosenGame() : '';
+    for (const input of group.querySelectorAll('input')) input.checked = input.value === wanted;
+  };
+  group.addEventListener('change', (event) => chooseGame(event.target.value));
+  onGame(show);
+  show();
+  return group;
+}
+
+function choice({ id, name, short }, group) {
+  const input = element('input', { type: 'radio', name: group, value: id, 'aria-label': name });
+  return element('label', { class: id ? `n-suche__spiel n-spiel-${id}` : 'n-suche__spiel' }, input, element('span', { 'aria-hidden': 'true' }, short));
+}
