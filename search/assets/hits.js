@@ -16,6 +16,14 @@ export const addressOf = (search, hit) => address(idOf(search, hit));
 
 const isOther = (found, game) => Boolean(game && found.system && found.system !== game);
 
+/** The same hits, the first of every kind in front. */
+function ofEachFirst(hits, kindOf) {
+  const seen = new Set();
+  const isFirst = (hit) => !seen.has(kindOf(hit)) && seen.add(kindOf(hit));
+  const first = hits.filter(isFirst);
+  return [...new Set([...first, ...hits])];
+}
+
 /** The best hits, best first; of other games than the chosen one only a few, of different ones, unless there is room. */
 export function picked(search, all, game, limit) {
   if (!game) return all.slice(0, limit);
@@ -23,8 +31,7 @@ export function picked(search, all, game, limit) {
   const systems = new Map(near.map((hit) => [hit, search.document(hit.at).system]));
   const others = near.filter((hit) => systems.get(hit) && systems.get(hit) !== game);
   const own = near.filter((hit) => !systems.get(hit) || systems.get(hit) === game);
-  const bestOfEach = new Map([...others].reverse().map((hit) => [systems.get(hit), hit]));
-  const foreign = [...new Set([...others.filter((hit) => bestOfEach.get(systems.get(hit)) === hit), ...others])].slice(0, Math.max(OTHERS, limit - own.length));
+  const foreign = ofEachFirst(others, (hit) => systems.get(hit)).slice(0, Math.max(OTHERS, limit - own.length));
   const kept = new Set([...foreign, ...own.slice(0, limit - foreign.length)]);
   return near.filter((hit) => kept.has(hit));
 }
