@@ -8,8 +8,6 @@ import {
 import { Coded } from './suche-index.js';
 import { Fields } from './suche-felder.js';
 
-export { fold, tokens };
-
 // -- lexicon.py --------------------------------------------------------------------------------------------------------------
 
 const CAP = 60;
