@@ -1,7 +1,7 @@
 /* What the dock needs besides its field: keys that lead to the search, the menu for those without a mouse, what was looked up last. */
 
 import { address, element } from '../../generator/assets/scripts/site.js';
-import { names } from './engine.js';
+import { names, placeOf } from './engine.js';
 import { badge } from './hits.js';
 import { onRecents, recents } from './recent.js';
 
@@ -38,7 +38,7 @@ export async function showRecents(place) {
     return;
   }
   const search = await names();
-  const items = recents().map((id) => search.docs.id.indexOf(id)).filter((at) => at >= 0).slice(0, SHOWN).map((at) => {
+  const items = recents().map((id) => placeOf(search, id)).filter((at) => at !== undefined).slice(0, SHOWN).map((at) => {
     const found = search.document(at);
     const link = element('a', { href: address(found.id) }, badge(found.system, found.game), ' ', element('span', { class: 'n-titel' }, found.title));
     return element('li', {}, link);

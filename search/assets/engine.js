@@ -25,6 +25,14 @@ export const whole = () => once('whole', async () => {
   return new Search({ ...first, ...await json('index.json') });
 });
 
+const places = new WeakMap();
+
+/** The place of an id's document in a search (its `at`), or undefined. */
+export function placeOf(search, id) {
+  if (!places.has(search)) places.set(search, new Map(Array.from({ length: search.size }, (_, at) => [search.document(at).id, at])));
+  return places.get(search).get(id);
+}
+
 /** Call `show(search, isLast)` with what is there, and again as soon as everything has come. Rejects where nothing can be had. */
 export async function inSteps(show) {
   const first = await Promise.race([whole(), names()]);

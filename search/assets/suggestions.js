@@ -1,6 +1,7 @@
 /* What the search offers before anything is typed: what was looked up last, favourites, and ways to look around in a game. */
 
 import { currentId } from '../../generator/assets/scripts/site.js';
+import { placeOf } from './engine.js';
 import { favourites, recents } from './recent.js';
 
 /** Heading of what was looked up last. */
@@ -9,7 +10,7 @@ const SHOWN_RECENTS = 8;
 const SHOWN_FAVOURITES = 6;
 const LIKE = 5;
 
-const hitsOf = (search, ids, count) => ids.map((id) => ({ at: search.docs.id.indexOf(id) })).filter(({ at }) => at >= 0).slice(0, count);
+const hitsOf = (search, ids, count) => ids.map((id) => ({ at: placeOf(search, id) })).filter(({ at }) => at !== undefined).slice(0, count);
 
 /** What a game's documents have: [kinds, ids of phases]. */
 function haves(search, game) {
