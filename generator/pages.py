@@ -69,6 +69,13 @@ class Pages:
             self.views("suche.md"),
             {"systems": self.systems()},
         )
+        yield self.render(
+            "offline.md",
+            "offline.md.j2",
+            Head("Seite ohne Netz", source=f"{TEMPLATE_FOLDER}/offline.md.j2", index=False),
+            self.views("offline.md"),
+            {"title": "Seite ohne Netz", "systems": self.systems()},
+        )
         for name, title, text in (
             ("impressum", "Impressum", self.settings.legal_notice),
             ("datenschutz", "Datenschutz", self.settings.privacy),

@@ -22,6 +22,7 @@ from .builder_config import completed, derived_config
 from .command import Unusable
 from .files import write_atomic
 from .library import Library
+from .offline import content_date, kept_files, version_of, with_version, write_worker
 
 BUILDERS = ("mkdocs", "properdocs", "zensical")
 
@@ -78,13 +79,21 @@ def with_policy(html: str) -> str:
     return _CHARSET.sub(lambda m: f"{m[0]}\n{tag}", html, count=1)
 
 
-def finish_site(folder: Path) -> None:
-    """What comes after the builder: the policy in every page, and the marker."""
+def finish_site(folder: Path, *, date: str = "", live: bool = False) -> None:
+    """What comes after the builder: policy and version in every page, the service worker, the marker.
+
+    A `live` site (`nachschlag serve`) gets neither version nor worker: its files change under the reader's hands. `date` is the
+    content's day, which readers see when an update waits.
+    """
+    kept = [] if live else kept_files(folder)
+    version = "" if live else version_of(folder, kept)
     for path in sorted(folder.rglob("*.html")):
         html = path.read_text("utf-8")
-        finished = with_policy(html)
+        finished = with_policy(with_version(html, version) if version else html)
         if finished != html:
             write_atomic(path, finished)
+    if version:
+        write_worker(folder, version, kept, date)
     _steady_sitemap(folder)
     write_atomic(folder / MARKER, "Von Nachschlag gebaut; dieser Ordner wird bei jedem Bau ersetzt.\n")
 
@@ -106,8 +115,10 @@ def check_target(folder: Path) -> None:
         )
 
 
-def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: str = "mkdocs") -> None:
+def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: str = "mkdocs", *, live: bool = False) -> None:
     """Build the site from the page files into a folder beside `out`, finish it, then put it in the old one's place.
+
+    `live` is for `nachschlag serve` (see `finish_site`).
 
     Raises Unusable where the builder is missing or fails; the old site is then untouched.
     """
@@ -121,7 +132,7 @@ def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: 
         shutil.rmtree(leftover, ignore_errors=True)
     try:
         run_builder(project, pages, nav, fresh, builder)
-        finish_site(fresh)
+        finish_site(fresh, date=content_date(project), live=live)
         if out.exists():
             os.replace(out, old)
         os.replace(fresh, out)

@@ -12,6 +12,8 @@ from .files import Output
 from .graph import Graph
 from .help_pages import help_pages
 from .library import Library
+from .manifest import PATH as MANIFEST
+from .manifest import manifest
 from .model import System
 from .page_file import Head, front_matter
 from .pages import Pages
@@ -37,7 +39,8 @@ def write_pages(
         if page.entry:
             output.write(*entry_file(library, graph, library.entries[page.entry], settings))
         tick()
-    for path, content in static_files():
+    static = dict(static_files())
+    for path, content in static.items():
         if path.endswith(".md"):
             content = front_matter(Head(source=f"generator/assets/site/{path}"), settings).encode() + content
         output.write(path, content)
@@ -46,6 +49,7 @@ def write_pages(
     output.write("assets/nachschlag.css", stylesheet())
     output.write("assets/nachschlag.js", classic_script(SCRIPTS / "main.js"))
     output.write("assets/systeme.css", accents(library.systems.values()))
+    output.write(MANIFEST, manifest(settings.site_name, library.systems.values(), static))
     for old, new in redirects(library).items():
         output.write(f"{old}/index.html", redirect_page(old, new, library))
     for path, text in api_files(library, graph):
@@ -79,6 +83,7 @@ def redirect_page(old: str, new: str, library: Library) -> str:
     title = escape(found.title if found else new)
     return (
         '<!doctype html>\n<html lang="de">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="nachschlag-base" content="{escape(relative_url("/", f"/{old}/"))}">\n'
         f'<meta http-equiv="refresh" content="0; url={address}">\n<link rel="canonical" href="{address}">\n'
         f'<meta name="robots" content="noindex">\n<title>{title}</title>\n</head>\n'
         f'<body><p>Diese Regel steht jetzt hier: <a href="{address}">{title}</a></p></body>\n</html>\n'

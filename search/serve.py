@@ -131,9 +131,9 @@ class LiveSite:
         if dirty:
             site.run_builder(self.project, output.root, nav, self.folder, "mkdocs", dirty=True)
             self._remove_vanished(output)
-            site.finish_site(self.folder)
+            site.finish_site(self.folder, live=True)
         else:
-            site.build_site(self.project, output.root, nav, self.folder)
+            site.build_site(self.project, output.root, nav, self.folder, live=True)
         self._add_live_script()
 
     def _remove_vanished(self, output: Output) -> None:

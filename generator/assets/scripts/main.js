@@ -1,8 +1,9 @@
 /* Everything that our pages do with a script, in one file. Each module stands for itself: where one fails, the others go on. */
 
+import { start as offline } from './offline.js';
 import { start as tables } from './tables.js';
 
-for (const start of [tables]) {
+for (const start of [tables, offline]) {
   try {
     start();
   } catch (problem) {

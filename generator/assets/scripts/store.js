@@ -1,6 +1,7 @@
 /* What a device keeps: small values by name. Without storage (private windows, a full disk) everything works, only nothing is remembered.
 
-   Names in use: "game" (the game chosen last), "recent" (ids looked up last, newest first), "collections" (see collections.js). */
+   Names in use: "game" (the game chosen last), "recent" (ids looked up last, newest first), "collections" (see collections.js),
+   "offline" (see offline.js). */
 
 import { root } from './site.js';
 

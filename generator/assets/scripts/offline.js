@@ -1,0 +1,145 @@
+/* The page's side of working without the net: registers the service worker, tells what is on the device, offers a new version.
+
+   Kept as "offline": {wanted: saved at the reader's request in spite of data saving, checked: when a long-open page last looked for updates}. */
+
+import { germanDate } from './dates.js';
+import { element, isFolder, root, version } from './site.js';
+import { read, write } from './store.js';
+
+const HOUR = 3_600_000;
+const workers = navigator.serviceWorker;
+
+/** Start once the page has everything it needs: the library (a megabyte) must not compete with it. */
+export function start() {
+  if (isFolder || !workers) return;
+  showConnection();
+  if (document.readyState === 'complete') begin();
+  else window.addEventListener('load', begin);
+}
+
+async function begin() {
+  const registration = await workers.getRegistration(root).catch(() => undefined);
+  const isMine = registration?.scope === root.href;
+  if (!version) {
+    if (isMine) registration.unregister(); // pages that are being written must not come from a cache
+  } else if (!isMine && navigator.connection?.saveData && !read('offline', {}).wanted) {
+    offer();
+  } else {
+    await register();
+  }
+}
+
+async function register() {
+  try {
+    const registration = await workers.register(new URL('sw.js', root), { scope: root.pathname });
+    watch(registration);
+  } catch {
+    tell('Diese Seite lässt sich hier nicht für unterwegs speichern.');
+  }
+}
+
+/** What the worker has: {version, date, isComplete}. */
+function stateOf(worker) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    worker.postMessage('stand', [port2]);
+  });
+}
+
+// -- updates -----------------------------------------------------------------------------------------------------------------
+
+function watch(registration) {
+  follow(registration.installing, registration);
+  registration.addEventListener('updatefound', () => follow(registration.installing, registration));
+  if (registration.waiting) offerUpdate(registration.waiting, registration);
+  if (registration.active) tellState(registration.active);
+  // Another tab has let the new version in: this one goes on with the old files and is only told.
+  workers.addEventListener('controllerchange', () => workers.controller && offerUpdate(workers.controller, registration));
+  document.addEventListener('visibilitychange', () => lookForUpdate(registration));
+}
+
+function follow(worker, registration) {
+  if (!worker) return;
+  const isFirst = !registration.active;
+  if (isFirst) tell('Wird für unterwegs gespeichert …');
+  worker.addEventListener('statechange', () => {
+    if (worker.state === 'installed' && registration.active) offerUpdate(worker, registration);
+    if (worker.state === 'activated') tellState(worker);
+    if (worker.state === 'redundant' && isFirst) tell('Noch nicht für unterwegs gespeichert; beim nächsten Besuch geht es weiter.');
+  });
+}
+
+/** A page in the foreground of an app stays open for days; pages that are opened look for updates by themselves. */
+function lookForUpdate(registration) {
+  const kept = read('offline', {});
+  if (document.hidden || Date.now() - (kept.checked || 0) < HOUR) return;
+  write('offline', { ...kept, checked: Date.now() });
+  registration.update().catch(() => {});
+}
+
+async function offerUpdate(worker, registration) {
+  const state = await stateOf(worker);
+  if (state.version !== version) showUpdate(state, registration);
+  else if (worker === registration.waiting) worker.postMessage('uebernehmen'); // this page is of the new version already
+}
+
+function showUpdate({ date }, registration) {
+  document.querySelector('.n-neue-fassung')?.remove();
+  const reload = element('button', { type: 'button' }, 'Neu laden');
+  const close = element('button', { type: 'button', class: 'n-neue-fassung__zu', 'aria-label': 'Später' }, '×');
+  const bar = element('div', { class: 'n-neue-fassung' }, element('span', { role: 'status' }), reload, close);
+  document.body.append(bar);
+  // Filled after it stands in the page, so that it is read out.
+  bar.firstChild.textContent = date ? `Neue Fassung vom ${germanDate(date)}` : 'Neue Fassung';
+  close.addEventListener('click', () => bar.remove());
+  reload.addEventListener('click', () => takeOver(registration));
+}
+
+function takeOver({ waiting }) {
+  const reload = () => window.location.reload();
+  if (!waiting) {
+    reload();
+    return;
+  }
+  workers.addEventListener('controllerchange', reload, { once: true });
+  waiting.postMessage('uebernehmen');
+  window.setTimeout(reload, 3000);
+}
+
+// -- what the reader sees ----------------------------------------------------------------------------------------------------
+
+const places = () => document.querySelectorAll('[data-offline-stand]');
+
+function tell(text) {
+  for (const place of places()) place.textContent = text;
+}
+
+async function tellState(worker) {
+  const { date, isComplete } = await stateOf(worker);
+  if (isComplete) tell(['Offline bereit', date && `Fassung vom ${germanDate(date)}`].filter(Boolean).join(' · '));
+}
+
+/** Whoever saves data decides: a megabyte and a half, once. */
+function offer() {
+  for (const place of places()) {
+    const button = element('button', { type: 'button', class: 'n-fuer-unterwegs' }, 'Für unterwegs speichern');
+    button.addEventListener('click', () => {
+      write('offline', { ...read('offline', {}), wanted: true });
+      register();
+    });
+    place.replaceChildren(button, ' (einmal 1,5 MB)');
+  }
+}
+
+/** A small sign in the header while there is no net. */
+function showConnection() {
+  const header = document.querySelector('.md-header__inner');
+  if (!header) return;
+  const sign = element('span', { class: 'n-ohne-netz', role: 'status' });
+  header.append(sign);
+  const show = () => { sign.textContent = navigator.onLine ? '' : 'Ohne Netz'; };
+  window.addEventListener('online', show);
+  window.addEventListener('offline', show);
+  show();
+}

@@ -1,0 +1,98 @@
+/* Pieces of pages as HTML, with the classes that the templates give them: lists, the way to a page, other games. Pure. */
+
+import { escaped } from './bundle.js';
+
+const span = (name, html, more = '') => (html ? `<span class="${name}"${more}>${html}</span>` : '');
+
+/** Finished HTML without its marks, on one line. */
+export const plain = (html) => (html || '').replace(/<[^>]*>/g, '').replace(/\s+/g, ' ').trim();
+
+/** A link to a path below the site's root. */
+export const link = (place, path, html) => `<a href="${place.root}${escaped(path)}">${html}</a>`;
+
+/** The way to a page: [[path, name], …]. */
+export function way(place, steps) {
+  const links = steps.map(([path, name]) => link(place, path, escaped(name)));
+  return `<div class="n-pfad"><nav aria-label="Pfad">${links.join('<span aria-hidden="true"> › </span>')}</nav></div>`;
+}
+
+/** Lines of a list: [{path, title, number, original, note, short, indent}], short as HTML, everything else as text. */
+export function list(place, lines) {
+  const items = lines.map(({ path, title, number, original, note, short, indent }) => {
+    const pieces = [
+      span('n-nummer', escaped(number)), span('n-titel', escaped(title)),
+      span('n-original', escaped(original), ' lang="en"'), span('n-notiz', escaped(note)),
+    ];
+    const html = pieces.filter(Boolean).join(' ') + span('n-kurz', short);
+    return `<li class="n-tiefe-${indent || 0}">${link(place, path, html)}</li>`;
+  });
+  return `<ul class="n-liste">\n${items.join('\n')}\n</ul>`;
+}
+
+/** A part of a page under a heading; nothing where it has no content. */
+export const section = (id, title, html, kind = '') => (
+  html ? `<h2 id="${id}">${title}</h2>\n<div class="n-abschnitt${kind}">\n${html}\n</div>` : ''
+);
+
+/** The line of a list that leads to an entry, term or concept; null where there is no such thing. */
+export async function line(library, id, { note = '', indent = 0, isBrief = false } = {}) {
+  if (id.startsWith('begriffe/')) {
+    const concept = (await library.concepts()).find((one) => `begriffe/${one.id}` === id);
+    const short = isBrief ? '' : escaped(concept?.description);
+    return concept ? { path: `${id}/`, title: concept.title, original: concept.title_en, short, note, indent } : null;
+  }
+  const bundle = await library.bundle(id.split('/')[0]);
+  const record = bundle?.find(id);
+  if (!record) return null;
+  const number = record.number && !record.title.startsWith(record.number) ? record.number : '';
+  const short = isBrief ? '' : plain(record.short_html);
+  return { path: `${record.id}/`, title: record.title, original: record.title_en, number, short, note, indent };
+}
+
+/** The lines of ids; those that lead nowhere are left out. `more(id)` says what `line` shall know about each. */
+export async function lines(library, ids, more = () => ({})) {
+  return (await Promise.all((ids || []).map((id) => line(library, id, more(id))))).filter(Boolean);
+}
+
+/** What each game makes of a concept: [{system, note, items}], in the order of the games' names. */
+export async function sideBySide(library, concept) {
+  const names = new Set([...Object.keys(concept.entries), ...Object.keys(concept.notes)]);
+  const games = await Promise.all(Array.from(names, async (name) => {
+    const bundle = await library.bundle(name);
+    if (!bundle) return null;
+    const note = concept.notes[name] || '';
+    return { system: bundle.system, note, items: await lines(library, concept.entries[name], () => ({ isBrief: Boolean(note) })) };
+  }));
+  return games.filter(Boolean).sort((one, other) => one.system.name.localeCompare(other.system.name, 'de'));
+}
+
+/** The part "In anderen Spielen" of an entry or term: the nearest concept in full, the others by name. */
+export async function elsewhere(place, library, record) {
+  const all = await library.concepts();
+  const mine = (record.concepts || []).map((id) => all.find((one) => one.id === id)).filter(Boolean);
+  if (!mine.length) return '';
+  const rank = ({ entries }) => [entries[record.system].indexOf(record.id), entries[record.system].length];
+  // nearest: where it is named first, then where few others are
+  mine.sort((one, other) => rank(one)[0] - rank(other)[0] || rank(one)[1] - rank(other)[1]);
+  const [nearest, ...others] = mine;
+  const games = (await sideBySide(library, nearest)).filter(({ system }) => system.id !== record.system);
+  const more = others.map(({ id, title }) => link(place, `begriffe/${id}/`, escaped(title))).join(', ');
+  return [
+    `<p class="n-begriff">${link(place, `begriffe/${nearest.id}/`, escaped(nearest.title))}: ${escaped(nearest.description)}</p>`,
+    `<dl class="n-anderswo">${games.map((game) => otherGame(place, game)).join('\n')}</dl>`,
+    more && `<p class="n-mehr">Auch im Vergleich: ${more}</p>`,
+  ].filter(Boolean).join('\n');
+}
+
+function otherGame(place, { system, note, items }) {
+  const sentence = note || (items.length ? '' : 'Kennt das nicht als eigene Regel.');
+  const links = items.slice(0, 2).map(({ path, title }) => ` ${link(place, path, escaped(title))}`).join('');
+  return `<div class="n-spiel-${system.id}"><dt><span class="n-zeichen">${escaped(system.short)}</span></dt>`
+    + `<dd>${span('n-satz', escaped(sentence))}${links}</dd></div>`;
+}
+
+/** The foot of a page: [[label, text], …], empty ones left out. */
+export function facts(rows) {
+  const shown = rows.filter(([, text]) => text).map(([label, html]) => `<div><dt>${label}</dt><dd>${html}</dd></div>`);
+  return `<div class="n-quelle"><dl>\n${shown.join('\n')}\n</dl></div>`;
+}

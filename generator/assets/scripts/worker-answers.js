@@ -1,0 +1,94 @@
+/* How the worker answers: pages from the net while it is quick and honest, else from the device; files of a version from that version. */
+
+import { isHashed } from './worker-files.js';
+
+/** How long the net may take before the device answers, in ms; shorter while it has just failed. */
+const PATIENCE = 1200;
+const LITTLE_PATIENCE = 300;
+const REMEMBERED = 30_000;
+
+const after = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+export class Answers {
+  /**
+   * @param {import('./worker-files.js').Files} files
+   * @param {import('./worker-pages.js').OfflinePages} pages
+   */
+  constructor(files, pages) {
+    this.files = files;
+    this.pages = pages;
+    this.failedAt = 0;
+  }
+
+  /** The answer to a fetch event (promised), or null where the browser shall do as if there were no worker. */
+  to(event) {
+    const { request } = event;
+    const url = new URL(request.url);
+    if (request.method !== 'GET' || !url.href.startsWith(this.files.root) || request.headers.has('range')) return null;
+    const path = url.pathname.slice(new URL(this.files.root).pathname.length);
+    if (request.mode === 'navigate') return /(?:^|\/|\.html|\/[^./]*)$/.test(`/${path}`) ? this.page(request, path) : null;
+    if (url.searchParams.has('v')) return this.versioned(request, path, url.searchParams.get('v'));
+    if (!this.files.has(path) && !path.startsWith('assets/')) return null;
+    return /\.(?:css|js|json)$/.test(path) && !isHashed(path) ? this.fresh(request, path) : this.steady(request, path);
+  }
+
+  /** A file of one version: from its cache; else from the net; else, better than nothing, of another version. */
+  async versioned(request, path, version) {
+    return await this.files.get(path, version) ?? this.fromNet(request, path);
+  }
+
+  /** A file that does not change under its name. */
+  async steady(request, path) {
+    return await this.files.getAny(path) ?? this.fromNet(request, path);
+  }
+
+  async fromNet(request, path) {
+    const response = await fetch(request).catch(() => null);
+    if (response && response.status < 500) return response;
+    return await this.files.getAny(path) ?? response ?? Response.error();
+  }
+
+  /** Data whose address names no version, as other people's programs ask for it. */
+  async fresh(request, path) {
+    const net = fetch(request).catch(() => null);
+    const response = await Promise.race([net, after(this.patience())]);
+    if (response?.ok) return response;
+    return await this.files.get(path) ?? await net ?? Response.error();
+  }
+
+  patience() {
+    return Date.now() - this.failedAt < REMEMBERED ? LITTLE_PATIENCE : PATIENCE;
+  }
+
+  /** A page: the net's if it comes soon and is ours, else the device's; unknown ones as the net has them. */
+  async page(request, path) {
+    const net = this.fetchPage(request).catch(() => null);
+    const first = await Promise.race([net, after(this.patience())]);
+    if (first?.isOurs) return this.succeeded(first.response);
+    const own = await this.pages.at(path);
+    if (own) return this.failed(own);
+    const late = await net ?? { response: await fetch(request).catch(() => null) };
+    if (late.response && late.response.status < 500) return late.response;
+    return await this.pages.missing() ?? late.response ?? Response.error();
+  }
+
+  succeeded(response) {
+    this.failedAt = 0;
+    return response;
+  }
+
+  failed(instead) {
+    this.failedAt = Date.now();
+    return instead;
+  }
+
+  /** {response, isOurs}: whether it is a page of this site that may be shown as it is. Rejects where the net does not answer. */
+  async fetchPage(request) {
+    const { url, cache, headers } = request;
+    const response = await fetch(url, { cache, headers, mode: 'same-origin', credentials: 'same-origin' });
+    const isPage = response.ok && (response.headers.get('content-type') || '').includes('text/html');
+    const isOurs = isPage && (await response.clone().text()).includes('<meta name="nachschlag-base"');
+    // A browser takes no redirected answer for a page; it goes there itself.
+    return { isOurs, response: response.redirected ? Response.redirect(response.url, 302) : response };
+  }
+}

@@ -1,0 +1,166 @@
+/* The service worker's files: one cache per version of the site, filled completely or not used at all.
+
+   A file enters a cache only if its SHA-256 is the one in the worker's list, so an error page, a cut transfer or a network's login page never
+   does. What was fetched before something went wrong stays for the next attempt. */
+
+const HASH = 'x-nachschlag-sha256';
+const AT_ONCE = 4;
+const PATIENCE = 120_000;
+/** What a meta element cannot say; everything else a cached file needs is its type. */
+const KEPT_HEADERS = ['content-security-policy', 'permissions-policy', 'referrer-policy', 'x-content-type-options'];
+const TYPES = {
+  css: 'text/css; charset=utf-8', html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', json: 'application/json',
+  webmanifest: 'application/manifest+json', svg: 'image/svg+xml', png: 'image/png', ico: 'image/x-icon', woff2: 'font/woff2',
+};
+
+/** A file whose name bears a hash of its content. */
+export const isHashed = (path) => /\.[0-9a-f]{8}\.min\.(?:css|js)$/.test(path);
+
+export class Files {
+  /**
+   * @param {string} root the site's address
+   * @param {{version: string, date: string, files: Object<string, [string, number]>}} state what belongs to this version
+   */
+  constructor(root, state) {
+    this.root = root;
+    this.state = state;
+    this.prefix = `nachschlag:${new URL(root).pathname}:`;
+    this.name = this.prefix + state.version;
+    this.record = new URL('nachschlag-vollstaendig.json', root).href;
+  }
+
+  address(path) {
+    return new URL(path, this.root).href;
+  }
+
+  has(path) {
+    return Object.hasOwn(this.state.files, path);
+  }
+
+  /** A file as a version holds it, or undefined. */
+  async get(path, version = this.state.version) {
+    const name = this.prefix + version;
+    return await caches.has(name) ? (await caches.open(name)).match(this.address(path)) : undefined;
+  }
+
+  /** A file from whichever version has it: this one, else the newest. */
+  async getAny(path) {
+    for (const name of [this.name, ...(await this.names()).reverse()]) {
+      const found = await this.get(path, name.slice(this.prefix.length));
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** The names of all our caches, oldest first. */
+  async names() {
+    return (await caches.keys()).filter((name) => name.startsWith(this.prefix));
+  }
+
+  /** When a version was completed, or 0. */
+  async completed(name = this.name) {
+    const record = await caches.has(name) && await (await caches.open(name)).match(this.record);
+    return record ? (await record.json()).at : 0;
+  }
+
+  /** Fill this version's cache. Rejects where anything is missing in the end; a full disk leaves nothing behind. */
+  async fill() {
+    try {
+      const cache = await caches.open(this.name);
+      const missing = await this.missing(cache, Object.keys(this.state.files));
+      await this.checkRoom(missing);
+      await this.fetchAll(cache, await this.copied(cache, missing));
+      await cache.put(this.record, new Response(JSON.stringify({ at: Date.now() }), { headers: { 'content-type': TYPES.json } }));
+    } catch (problem) {
+      if (problem.name === 'QuotaExceededError') await caches.delete(this.name);
+      throw problem;
+    }
+  }
+
+  async missing(cache, paths) {
+    const isThere = await Promise.all(paths.map(async (path) => this.isRight(path, await cache.match(this.address(path)))));
+    return paths.filter((_, at) => !isThere[at]);
+  }
+
+  isRight(path, response) {
+    return response?.headers.get(HASH) === this.state.files[path][0];
+  }
+
+  /** Asked before anything is transferred, so that a full disk does not cost the same transfer at every visit. */
+  async checkRoom(paths) {
+    const { quota, usage } = await navigator.storage?.estimate?.() ?? {};
+    const needed = paths.reduce((sum, path) => sum + this.state.files[path][1], 0);
+    if (quota !== undefined && needed > quota - usage) throw new DOMException('no room', 'QuotaExceededError');
+  }
+
+  /** Take over what another version has already; returns what is still missing. */
+  async copied(cache, paths) {
+    let left = paths;
+    for (const name of (await this.names()).filter((other) => other !== this.name)) {
+      const older = await caches.open(name);
+      await Promise.all(left.map(async (path) => {
+        const found = await older.match(this.address(path));
+        if (this.isRight(path, found)) await cache.put(this.address(path), found);
+      }));
+      left = await this.missing(cache, left);
+    }
+    return left;
+  }
+
+  /** A few at once; after the first failure nothing new is begun, and what is under way is still kept. */
+  async fetchAll(cache, paths) {
+    const waiting = [...paths];
+    const failures = [];
+    const work = async () => {
+      while (waiting.length && !failures.length) {
+        const path = waiting.shift();
+        try {
+          await cache.put(this.address(path), await this.fetched(path));
+        } catch (problem) {
+          failures.push(problem);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    if (failures.length) throw failures.find(({ name }) => name === 'QuotaExceededError') ?? failures[0];
+  }
+
+  /** A file from the net, checked. The browser's own cache may answer first: pages ask by the same addresses, so nothing is transferred twice. */
+  async fetched(path) {
+    for (const cache of [path.endsWith('.html') ? 'no-cache' : 'default', 'reload']) {
+      const response = await fetch(this.source(path), { cache, credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE) });
+      if (!response.ok) throw new Error(`${path}: ${response.status}`);
+      const bytes = await response.arrayBuffer();
+      if (await sha256(bytes) === this.state.files[path][0]) return this.kept(path, bytes, response.headers);
+    }
+    throw new Error(`${path}: not the file of this version`);
+  }
+
+  /** Where pages get a file from: by its version, unless its name or kind says that it does not change. */
+  source(path) {
+    if (path.endsWith('index.html')) return this.address(path.slice(0, -'index.html'.length) || './');
+    return this.address(/\.(?:css|js|json)$/.test(path) && !isHashed(path) ? `${path}?v=${this.state.version}` : path);
+  }
+
+  kept(path, bytes, headers) {
+    const all = new Headers({ 'content-type': TYPES[path.split('.').pop()] || 'application/octet-stream', [HASH]: this.state.files[path][0] });
+    for (const name of KEPT_HEADERS) if (headers.has(name)) all.set(name, headers.get(name));
+    return new Response(bytes, { headers: all });
+  }
+
+  /** Remove what nobody needs any more: all but this version, the one before (other tabs may still show it) and one on its way. */
+  async clean(isAnotherOnItsWay) {
+    const others = (await this.names()).filter((name) => name !== this.name);
+    const times = new Map(await Promise.all(others.map(async (name) => [name, await this.completed(name)])));
+    const mine = await this.completed();
+    const [before] = others.filter((name) => times.get(name) && times.get(name) <= mine).sort((one, other) => times.get(other) - times.get(one));
+    const isNeeded = (name) => name === before || times.get(name) > mine || (isAnotherOnItsWay && !times.get(name));
+    await Promise.all(others.filter((name) => !isNeeded(name)).map((name) => caches.delete(name)));
+  }
+}
+
+/** The SHA-256 of bytes in base64. */
+export async function sha256(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return btoa(String.fromCharCode(...digest));
+}

@@ -1,0 +1,81 @@
+/* Pages without the net: kept as they are, made from the bundles, or the page that says there is none. */
+
+import { Bundle } from './bundle.js';
+import { germanDate } from './dates.js';
+import { pageAt } from './pages.js';
+import { framed, inFrame } from './worker-shell.js';
+
+const SHELL = 'offline/index.html';
+
+export class OfflinePages {
+  /** @param {import('./worker-files.js').Files} files */
+  constructor(files) {
+    this.files = files;
+    this.kept = new Map();
+    const { date } = files.state;
+    this.place = { root: new URL(files.root).pathname, stamp: date ? `Fassung vom ${germanDate(date)}` : '' };
+    this.library = { bundle: (game) => this.bundle(game), concepts: () => this.concepts() };
+  }
+
+  /** The page at a path below the root, or null where neither a file nor a bundle knows it. */
+  async at(path) {
+    const clean = path.replace(/(^|\/)index\.html$/, '$1');
+    if (clean && !clean.endsWith('/')) return await this.at(`${clean}/`) && this.redirect(`${clean}/`);
+    const file = await this.files.get(`${clean}index.html`);
+    return file ?? this.made(clean);
+  }
+
+  async made(path) {
+    const page = await pageAt(decoded(path), this.library, this.place);
+    if (page?.moved) return this.redirect(page.moved);
+    return page && this.framed((frame) => inFrame(frame, page));
+  }
+
+  redirect(path) {
+    return Response.redirect(this.files.address(path), 302);
+  }
+
+  /** The page that says that this one is not there, or null. */
+  missing() {
+    return this.framed((frame) => frame, 503);
+  }
+
+  async framed(fill, status = 200) {
+    const shell = await this.files.get(SHELL);
+    if (!shell) return null;
+    const { headers } = shell;
+    const frame = await this.once(SHELL, async () => framed(await shell.text(), this.files.address(SHELL)));
+    return new Response(fill(frame), { status, headers });
+  }
+
+  bundle(game) {
+    return this.once(game, async () => {
+      const file = await this.files.get(`api/v1/systems/${game}.json`);
+      return file ? new Bundle(await file.json()) : null;
+    });
+  }
+
+  async concepts() {
+    const read = () => this.files.get('api/v1/concepts.json').then((file) => file?.json());
+    return (await this.once('begriffe', read))?.concepts ?? [];
+  }
+
+  /** Read once while the worker lives; what was not there is looked for again. */
+  once(name, read) {
+    if (!this.kept.has(name)) {
+      const forget = () => this.kept.delete(name);
+      const value = read();
+      this.kept.set(name, value);
+      value.then((found) => found ?? forget(), forget);
+    }
+    return this.kept.get(name);
+  }
+}
+
+function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

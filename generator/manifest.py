@@ -1,0 +1,56 @@
+"""The web app manifest: how the site looks and starts once somebody has installed it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from .export import to_json
+from .model import System
+
+PATH = "manifest.webmanifest"
+
+#: Our icons with size and purpose; without them the theme's own small one stands in.
+_ICONS = (
+    ("assets/icon-192.png", "192x192", "any"),
+    ("assets/icon-512.png", "512x512", "any"),
+    ("assets/icon-maskable-512.png", "512x512", "maskable"),
+)
+_FALLBACK = ("assets/images/favicon.png", "48x48", "any")
+
+#: As wide as names under icons and in menus of shortcuts are shown.
+_BRIEF = 12
+
+
+def manifest(site_name: str, systems: Iterable[System], files: Collection[str]) -> str:
+    """The manifest as JSON text. `files` are the site's static files, which tell whether our icons are among them.
+
+    Addresses are relative, so that it holds under any base path.
+    """
+    icons = [icon for icon in _ICONS if icon[0] in files] or [_FALLBACK]
+    return to_json(
+        {
+            "id": "./",
+            "name": site_name,
+            "short_name": site_name[:_BRIEF],
+            "description": "Regeln nachschlagen: deutsch, verlinkt, auch ohne Netz.",
+            "lang": "de",
+            "dir": "ltr",
+            "start_url": "./",
+            "scope": "./",
+            "display": "standalone",
+            "theme_color": "#ffffff",
+            "background_color": "#ffffff",
+            "categories": ["games", "reference"],
+            "icons": [_icon(*icon) for icon in icons],
+            "shortcuts": [_shortcut(system) for system in systems],
+        }
+    )
+
+
+def _icon(path: str, sizes: str, purpose: str) -> dict[str, str]:
+    return {"src": path, "sizes": sizes, "type": "image/png", "purpose": purpose}
+
+
+def _shortcut(system: System) -> dict[str, Any]:
+    return {"name": system.name, "short_name": system.short, "url": f".{system.url}"}

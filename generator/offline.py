@@ -1,0 +1,139 @@
+"""What lets a finished site work without the net: its version, the list of files that a device keeps, and the service worker.
+
+The version is a fingerprint of all those files. Every page names it and asks for our styles, scripts and data with `?v=<version>`, so that
+what belongs together stays together while an update is on its way, and hosts may let browsers keep those files for long.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import posixpath
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from .files import write_atomic
+from .scripts import FOLDER as SCRIPTS
+from .scripts import classic_script
+
+WORKER = "sw.js"
+#: The page into which the worker puts what it makes from the bundles.
+SHELL = "offline/index.html"
+
+#: Pages that a device keeps as they are; every other page is made from the bundles.
+_PAGES = ("index.html", "suche/index.html", "spickzettel/index.html", SHELL, "impressum/index.html", "datenschutz/index.html")
+#: Pieces of text for the search page (as many bytes as everything else) come from the net alone.
+_DATA = ("assets/suche/*.json", "api/v1/systems/*.json", "api/v1/concepts.json", "api/v1/moved.json")
+_LEFT_OUT = re.compile(r"assets/suche/texte-")
+
+_FILE = r"[^\"'()?#\s]+\.(?:css|js|png|svg|ico|webmanifest|woff2)"
+_LINKED = re.compile(rf"<(?:link|script|img)\b[^>]*?\b(?:href|src)=\"({_FILE})\"")
+_URL = re.compile(rf"url\(\s*[\"']?({_FILE})")
+_OURS = re.compile(r"((?:href|src)=\"(?:[^\"?#:]*/)?assets/(?!javascripts/|stylesheets/)[\w./-]+\.(?:css|js))(?=\")")
+_META = '<meta name="nachschlag-version" content="">'
+
+
+def kept_files(folder: Path) -> list[str]:
+    """The files of a site that a device keeps, as sorted paths below it: pages, whatever those show, search index, bundles.
+
+    >>> kept_files(Path("site"))[0]
+    'api/v1/concepts.json'
+    """
+    pages = [path for path in _PAGES if (folder / path).is_file()]
+    pages += [path.relative_to(folder).as_posix() for path in folder.glob("hilfe/**/index.html")]
+    found = {*pages, *_data(folder)}
+    for page in pages:
+        _follow(folder, page, found)
+    return sorted(found)
+
+
+def _data(folder: Path) -> Iterator[str]:
+    for pattern in _DATA:
+        paths = (path.relative_to(folder).as_posix() for path in folder.glob(pattern))
+        yield from (path for path in paths if not _LEFT_OUT.match(path))
+
+
+def _follow(folder: Path, path: str, found: set[str]) -> None:
+    """Add the styles, scripts, icons and fonts that a page, style sheet or manifest asks for."""
+    for target in _asked_for(folder / path):
+        file = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
+        if file not in found and not file.startswith("..") and (folder / file).is_file():
+            found.add(file)
+            _follow(folder, file, found)
+
+
+def _asked_for(path: Path) -> list[str]:
+    if path.suffix == ".html":
+        return _LINKED.findall(path.read_text("utf-8"))
+    if path.suffix == ".css":
+        return _URL.findall(path.read_text("utf-8"))
+    if path.suffix == ".webmanifest":
+        return [str(icon["src"]) for icon in json.loads(path.read_text("utf-8")).get("icons", ())]
+    return []
+
+
+def version_of(folder: Path, files: Iterable[str]) -> str:
+    """The version of a site whose pages do not bear one yet: 12 hex digits over the kept files and the worker's own script."""
+    digest = hashlib.sha256(_worker_script().encode())
+    for path in files:
+        digest.update(f"\0{path}\0{_hash(folder / path)}".encode())
+    return digest.hexdigest()[:12]
+
+
+def with_version(html: str, version: str) -> str:
+    """A page that names its version and asks for our own styles and scripts by it.
+
+    >>> with_version('<script src="../assets/nachschlag.js" defer></script>', "abc")
+    '<script src="../assets/nachschlag.js?v=abc" defer></script>'
+    """
+    named = html.replace(_META, _META.replace('content=""', f'content="{version}"'))
+    return _OURS.sub(rf"\1?v={version}", named)
+
+
+def write_worker(folder: Path, version: str, files: Iterable[str], date: str = "") -> None:
+    """Write the service worker of a finished site: version, date and files (path → [SHA-256, bytes]), then the script."""
+    listed = {path: [_hash(folder / path), (folder / path).stat().st_size] for path in files}
+    state = json.dumps({"version": version, "date": date, "files": listed}, ensure_ascii=False, separators=(",", ":"))
+    write_atomic(folder / WORKER, f"const nachschlagStand = {state};\n{_worker_script()}")
+
+
+def kept_by(folder: Path) -> dict[str, tuple[str, int]]:
+    """The files (path → SHA-256 and bytes) that a built site's worker keeps; {} where it has none."""
+    path = folder / WORKER
+    if not path.is_file():
+        return {}
+    first = path.read_text("utf-8").partition("\n")[0]
+    files = json.loads(first.removeprefix("const nachschlagStand = ").removesuffix(";"))["files"]
+    return {name: (str(sha), int(size)) for name, (sha, size) in files.items()}
+
+
+def transferred(folder: Path) -> int:
+    """How many bytes a first visit transfers until the whole library is on the device: worker and kept files, as servers pack them."""
+    return sum(len(gzip.compress((folder / path).read_bytes(), 6)) for path in [*kept_by(folder), *_worker(folder)])
+
+
+def _worker(folder: Path) -> list[str]:
+    return [WORKER] if (folder / WORKER).is_file() else []
+
+
+def content_date(project: Path) -> str:
+    """The day ("2026-11-21") on which content or glossary were last changed, as git tells; "" where it does not."""
+    git = shutil.which("git")
+    if git is None:
+        return ""
+    command = [git, "-C", str(project), "log", "-1", "--format=%cs", "--", "content", "glossary"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    return run.stdout.strip() if run.returncode == 0 else ""
+
+
+def _hash(path: Path) -> str:
+    return base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
+
+
+def _worker_script() -> str:
+    return classic_script(SCRIPTS / "worker.js")
