@@ -237,7 +237,9 @@ def _parts_before(tokens: Sequence[str], end: int, games: Iterable[Game]) -> tup
         for part in game.parts:
             for name in part.names:
                 words = _name_words(name)
-                if len(words) < max(longest, 1) or list(tokens[max(0, end - len(words)) : end]) != list(words):
+                if len(words) < max(longest, 1) or not end or words[-1] != tokens[end - 1]:
+                    continue
+                if tuple(tokens[max(0, end - len(words)) : end]) != words:
                     continue
                 if len(words) > longest:
                     found, longest = set(), len(words)

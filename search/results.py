@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
@@ -59,28 +59,51 @@ class Hit:
         return asdict(self) | spans
 
 
-def hit_of(stored: Mapping[str, Any], score: float, words: Sequence[ExpandedWord], lexicon: Lexicon) -> Hit:
-    """The hit for a stored document."""
+def hit_of(
+    stored: Mapping[str, Any],
+    score: float,
+    words: Sequence[ExpandedWord],
+    lexicon: Lexicon,
+    pieces: Callable[[Mapping[str, Any]], Iterable[Piece]] = lambda _: (),
+) -> Hit:
+    """The hit for a stored document; `pieces` gives those of its text."""
     shown = {name: stored[name] for name in ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url")}
     terms = {expansion.term for word in words for expansion in word.expansions}
-    piece = snippet(stored["body"], (stored["title"], stored["title_en"], stored["short"]), words, lexicon)
+    missing = _missing(words, (stored["title"], stored["title_en"], stored["short"]), lexicon)
+    inside = stored["rank"]["impacts"]
+    is_inside = any(e.term in inside for word in missing for e in word.expansions)
+    piece = snippet(pieces(stored), words, missing, lexicon) if is_inside else ""
     spans = highlights(piece, terms, lexicon)
     return Hit(
         **shown, score=score, highlights=highlights(stored["short"], terms, lexicon), snippet=piece, snippet_highlights=spans
     )
 
 
-def snippet(body: str, shown: Sequence[str], words: Sequence[ExpandedWord], lexicon: Lexicon) -> str:
-    """The sentence, or row of a table, that says most of what the query asks and `shown` does not say; "" where it says nothing more."""
+#: A sentence, or a row of a table, and the terms of its words.
+Piece = tuple[str, frozenset[str]]
+
+
+def pieces_of(body: str, lexicon: Lexicon) -> tuple[Piece, ...]:
+    """The pieces of a text."""
+    return tuple((piece.strip(), frozenset(_terms_in(piece, lexicon))) for piece in _PIECES.split(body))
+
+
+def _missing(words: Sequence[ExpandedWord], shown: Sequence[str], lexicon: Lexicon) -> list[ExpandedWord]:
+    """The words of the query that `shown` does not say."""
     said = _terms_in(" ".join(shown), lexicon)
-    missing = [word for word in words if not any(e.term in said for e in word.expansions)]
+    return [word for word in words if not any(e.term in said for e in word.expansions)]
+
+
+def snippet(pieces: Iterable[Piece], words: Sequence[ExpandedWord], missing: Sequence[ExpandedWord], lexicon: Lexicon) -> str:
+    """The piece that says most of what the query asks, and some of what is `missing` in title and short rule; "" where none does."""
+    wanted = {e.term for word in missing for e in word.expansions}
     best, most = "", 0.0
-    for piece in _PIECES.split(body) if missing else ():
-        terms = _terms_in(piece, lexicon)
-        found = sum(_weight(word, terms) * (1.0 if word in missing else 0.5) for word in words)
-        if found > most and any(_weight(word, terms) for word in missing):
-            best, most = piece.strip(), found
-    return _cut(best, {e.term for word in missing for e in word.expansions}, lexicon)
+    for piece, terms in pieces:
+        if not wanted.isdisjoint(terms):
+            found = sum(_weight(word, terms) * (1.0 if word in missing else 0.5) for word in words)
+            if found > most and any(_weight(word, terms) for word in missing):
+                best, most = piece, found
+    return _cut(best, wanted, lexicon)
 
 
 _PIECES = re.compile(r"\n+|(?<=[.!?])\s+(?=[A-ZÄÖÜ„])")
