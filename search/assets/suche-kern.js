@@ -411,14 +411,14 @@ export class Search extends Names {
   ranked(query, fits, current, guess = false) {
     const words = this.expandQuery(query, guess);
     const stems = words.length === query.words.length && query.whole ? stemKey(words.map((word) => word.stem)) : '';
-    const wanted = words.reduce((sum, word) => sum + word.idf, 0);
+    const likeness = new Likeness(words);
     const total = new Float64Array(this.size);
     const covered = new Float64Array(this.size);
     for (const word of words) this.addWord(word, total, covered);
     const hits = [];
     for (let at = 0; at < this.size; at += 1) {
       if (!total[at] || !fits(at)) continue;
-      const score = this.score(at, total[at] * (UNCOVERED + (1 - UNCOVERED) * covered[at] / wanted), query, words, stems, wanted, current);
+      const score = this.score(at, total[at] * (UNCOVERED + (1 - UNCOVERED) * covered[at] / likeness.wanted), query, words, stems, likeness, current);
       if (score > 0) hits.push({ at, score });
     }
     hits.sort((one, other) => other.score - one.score || one.at - other.at);
@@ -442,12 +442,11 @@ export class Search extends Names {
     }
   }
 
-  score(at, sum, query, words, stems, wanted, current) {
+  score(at, sum, query, words, stems, likeness, current) {
     const game = this.games[this.docs.game[at]];
     const part = game && game.parts[this.docs.part[at]];
     let score = this.withTitle(sum, query, stems, !words[words.length - 1].stem, at);
-    const phrases = this.namesOf(at).phrases;
-    score *= 1 + LIKENESS * phrases.reduce((most, phrase) => Math.max(most, likenessOf(words, wanted, phrase)), 0);
+    score *= 1 + LIKENESS * likeness.best(this.namesOf(at).phrases);
     const number = this.numbered.get(at);
     const named = query.series && !PLAIN_SERIES.has(query.series);
     if (query.number && number && query.number === number.key && (!named || query.series === number.series)) {
@@ -464,18 +463,25 @@ export class Search extends Names {
   /** The sum raised by the best way in which the query is one of the document's names. */
   withTitle(sum, { key, core }, stems, unfinished, at) {
     const names = this.namesOf(at);
-    const ways = [];
-    if (key && names.titles.includes(key)) ways.push([TITLE[0], TITLE[1] + WHOLE_TITLE]);
-    if (names.keys.includes(key)) ways.push(TITLE);
-    else if (names.keys.includes(core) || (key.includes(' ') && names.keys.some((name) => squeezed(name) === squeezed(key)))) ways.push(CORE);
-    if (stems && names.stems.includes(stems)) ways.push(STEMS);
-    if (names.other.includes(key) || names.other.includes(core)) ways.push(OTHER);
-    const begun = names.keys.filter((name) => key && name.startsWith(key)).map((name) => name.length);
-    if (begun.length) {
+    let best = -Infinity;
+    const raise = (factor, bonus) => { best = Math.max(best, sum * factor + bonus); };
+    if (key && names.titles.includes(key)) raise(TITLE[0], TITLE[1] + WHOLE_TITLE);
+    if (names.keys.includes(key)) raise(...TITLE);
+    else if (names.keys.includes(core) || (key.includes(' ') && this.squeezedOf(names).includes(squeezed(key)))) raise(...CORE);
+    if (stems && names.stems.includes(stems)) raise(...STEMS);
+    if (names.other.includes(key) || names.other.includes(core)) raise(...OTHER);
+    let begun = Infinity;
+    if (key) for (const name of names.keys) if (name.length < begun && name.startsWith(key)) begun = name.length;
+    if (begun < Infinity) {
       const [factor, bonus] = key.includes(' ') || unfinished ? TITLE_PHRASE : TITLE_PREFIX;
-      ways.push([factor, bonus * (BEGUN + (1 - BEGUN) * key.length / Math.min(...begun))]);
+      raise(factor, bonus * (BEGUN + (1 - BEGUN) * key.length / begun));
     }
-    return ways.length ? Math.max(...ways.map(([factor, bonus]) => sum * factor + bonus)) : sum;
+    return best > -Infinity ? best : sum;
+  }
+
+  squeezedOf(names) {
+    names.squeezed ??= names.keys.map(squeezed);
+    return names.squeezed;
   }
 
   namesOf(at) {
@@ -715,20 +721,60 @@ export class Search extends Names {
 }
 
 /** How much a query is like one that is written down for an entry, 0 to 1: what they share, of the one and of the other. */
-function likenessOf(words, wanted, phrase) {
-  let shared = 0;
-  const met = new Set();
-  for (const { expansions, idf } of words) {
-    let best = null;
-    for (const [term, inName] of expansions) {
-      if (phrase.includes(term) && (!best || inName > best[1] || (inName === best[1] && term > best[0]))) best = [term, inName];
-    }
-    if (best) {
-      shared += Math.min(best[1], idf);
-      met.add(best[0]);
-    }
+class Likeness {
+  constructor(words) {
+    this.words = words;
+    this.wanted = words.reduce((sum, word) => sum + word.idf, 0);
+    this.weights = new Float64Array(words.length);
+    this.terms = new Int32Array(words.length);
+    /** Term → the words of the query that may stand for it: place, weight, place, … */
+    this.reached = new Map();
+    words.forEach(({ expansions }, place) => {
+      for (const [term, inName] of expansions) {
+        if (!this.reached.has(term)) this.reached.set(term, []);
+        this.reached.get(term).push(place, inName);
+      }
+    });
   }
-  return shared / wanted * met.size / phrase.length;
+
+  /** The highest that any phrase reaches. */
+  best(phrases) {
+    let most = 0;
+    for (const phrase of phrases) if (this.meets(phrase)) most = Math.max(most, this.shared(phrase));
+    return most;
+  }
+
+  /** Notes for every word of the query which term of the phrase it stands for; whether there is any. */
+  meets(phrase) {
+    let isMet = false;
+    for (const term of phrase) {
+      const found = this.reached.get(term);
+      if (!found) continue;
+      if (!isMet) this.terms.fill(-1);
+      isMet = true;
+      for (let at = 0; at < found.length; at += 2) this.note(found[at], found[at + 1], term);
+    }
+    return isMet;
+  }
+
+  note(place, weight, term) {
+    const best = this.weights[place];
+    if (this.terms[place] >= 0 && (weight < best || (weight === best && term < this.terms[place]))) return;
+    this.weights[place] = weight;
+    this.terms[place] = term;
+  }
+
+  shared(phrase) {
+    let shared = 0;
+    let met = 0;
+    for (let place = 0; place < this.terms.length; place += 1) {
+      const term = this.terms[place];
+      if (term < 0) continue;
+      shared += Math.min(this.weights[place], this.words[place].idf);
+      if (this.terms.indexOf(term) === place) met += 1;
+    }
+    return shared / this.wanted * met / phrase.length;
+  }
 }
 
 /** A name without its spaces: words are run together and torn apart. */
