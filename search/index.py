@@ -17,12 +17,12 @@ from typing import Any
 from nachschlag.generator.library import Library
 
 from . import generations, german, lexicon, whoosh_adapter
-from .analysis import Analysed, analyse, phrases
-from .documents import Corpus, Document, corpus_of, other_keys
+from .analysis import Analysed, analyse, phrases, place_phrases
+from .documents import PAGE_KIND, Corpus, Document, corpus_of, other_keys
 from .expand import ExpandedWord, expand_query
 from .generations import IndexUnusable
 from .query import Query, parse
-from .results import NEAR, Hit, Piece, corrected, hit_of, likeness, pieces_of, trigrams
+from .results import NEAR, Hit, Piece, corrected, hit_of, likeness, page_hit, pieces_of, trigrams
 from .schema import SCHEMA_VERSION, impact
 from .scoring import Candidate, rank, stem_key
 
@@ -94,7 +94,7 @@ def _rows(analysed: Analysed) -> Iterator[whoosh_adapter.Row]:
 def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapping[str, int]) -> dict[str, Any]:
     """What comes back with a candidate: what is shown, and what ranking needs."""
     keys = name_keys(document)
-    shown = ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url", "body")
+    shown = ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url", "body", "sections")
     return {name: getattr(document, name) for name in shown} | {
         "rank": {
             "position": position,
@@ -107,7 +107,10 @@ def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapp
             "titles": tuple(german.key(title) for title in (document.title, document.title_en)),
             "keys": keys,
             "other_keys": other_keys(document),
-            "phrases": phrases((*names_of(document), *document.related, *map(german.key, document.queries)), analysed.surfaces),
+            "phrases": (
+                *phrases((*names_of(document), *document.related, *map(german.key, document.queries)), analysed.surfaces),
+                *place_phrases(document, analysed.surfaces),
+            ),
             "stem_keys": tuple(stems for key in keys if (stems := _stems(key, analysed))),
             "impacts": impacts,
         }
@@ -177,10 +180,19 @@ class Index:
         """The best hits for what a player types, best first. `system` goes before a game named in the text."""
         parsed = parse(query, self.lexicon.games)
         filters = {"system": system or parsed.system, "kind": kind, "phases": phase}
-        hits = self._hits(parsed, filters, limit)
+        pages = self._pages(parsed, filters)
+        hits = pages + self._hits(parsed, filters, limit)
         if not hits and parsed.system:
             hits = self._hits(parse(query, self.lexicon.games, with_system=False), filters | {"system": system}, limit)
-        return hits or self._hits(parsed, filters, limit, guess=True)
+        hits = hits or self._hits(parsed, filters, limit, guess=True)
+        return hits[: max(0, min(limit, MOST_HITS))]
+
+    def _pages(self, query: Query, filters: Mapping[str, str | None]) -> list[Hit]:
+        """The lists of what stands on the page that the query names, of every game that is searched."""
+        if query.page is None or filters["phases"] or filters["kind"] not in (None, PAGE_KIND):
+            return []
+        games = [game for game in self.lexicon.games if filters["system"] in (None, game.id)]
+        return [page_hit(game.id, number, count) for game in games for number, count in game.pages if str(number) == query.page]
 
     def _hits(self, query: Query, filters: Mapping[str, str | None], limit: int, guess: bool = False) -> list[Hit]:
         words = self._expanded(query, guess)
@@ -188,7 +200,7 @@ class Index:
         stored = {fields["rank"]["position"]: fields for fields in found}
         ranked = rank(query, words, map(self._candidate, found))
         best = ranked[: max(0, min(limit, MOST_HITS))]
-        return [hit_of(stored[candidate.position], score, words, self.lexicon, self._pieces) for score, candidate in best]
+        return [hit_of(stored[candidate.position], score, words, self.lexicon, self._pieces_in) for score, candidate in best]
 
     def _candidate(self, fields: Mapping[str, Any]) -> Candidate:
         position = fields["rank"]["position"]
@@ -196,7 +208,7 @@ class Index:
             self._candidates[position] = Candidate(**fields["rank"])
         return self._candidates[position]
 
-    def _pieces(self, fields: Mapping[str, Any]) -> tuple[Piece, ...]:
+    def _pieces_in(self, fields: Mapping[str, Any]) -> tuple[Piece, ...]:
         return self._pieces_of(fields["body"])
 
     def corrected(self, query: str, hit: Hit) -> str:

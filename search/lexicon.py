@@ -140,6 +140,7 @@ def from_json(value: Mapping[str, Any]) -> Lexicon:
             tuple(PartNames(part["id"], part["title"], tuple(part["names"]), bool(part["main"])) for part in game["parts"]),
             tuple(game["series"]),
             tuple((phase, title) for phase, title in game["phases"]),
+            tuple((number, count) for number, count in game["pages"]),
         )
         for game in value["games"]
     )
