@@ -153,6 +153,14 @@ def phrases(texts: Iterable[str], surfaces: Mapping[str, tuple[str, ...]]) -> tu
     return tuple(dict.fromkeys(phrase for phrase in found if phrase))
 
 
+def place_phrases(document: Document, surfaces: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """The titles of its sections as terms: behind the document's own title, and alone where they have more than one word."""
+    title = phrases([document.title], surfaces)
+    found = phrases([title for _, title in document.sections], surfaces)
+    behind = (tuple(dict.fromkeys((*own, *section))) for section in found for own in title)
+    return (*behind, *(section for section in found if len(section) > 1))
+
+
 def _average_lengths(fields: Sequence[Fields]) -> dict[str, float]:
     lengths = {name: [len(tokens[name]) for tokens in fields if tokens[name]] for name in FIELDS}
     return {name: sum(found) / len(found) if found else 1.0 for name, found in lengths.items()}

@@ -6,7 +6,7 @@ It comes in two files, names.json (what names need, a fifth of the bytes) and in
 
 Layout of names.json (`assets/suche-kern.js` reads it):
 
-    games     id, name, short, folded names, parts, series words
+    games     id, name, short, folded names, parts, series words, pages of the book with how many entries stand on each
     kinds     [[kind, German name], …]
     docs      columns, one value per document: id ("" where it is the usual one, see `usual_id`), title, en, names and phases (separated
               by "|"), game, part, kind
@@ -19,6 +19,7 @@ Layout of index.json. Postings are not in it: the browser has the names and shor
 written down, and weighs them as `analysis.py` does, with the same numbers.
 
     short     the documents' short rules, one per document
+    sections  document → id, title, id, title, … of its sections; "" for an id that is the title's slug
     parts     the different texts of the field "part"
     related   names of concepts that no document of a concept bears
     fields    [[weight, b, 1 where it is a name, how long it is on average], …]
@@ -66,6 +67,7 @@ def terms_index(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
     """Everything else: short rules, vocabulary, texts as words, queries written down."""
     return {
         "short": [document.short for document in corpus.documents],
+        "sections": {position: _sections(document) for position, document in enumerate(corpus.documents) if document.sections},
         "related": related_names(corpus)[1],
         "fields": [[f.weight, f.b, int(name in NAME_FIELDS), analysed.average[name]] for name, f in FIELDS.items()],
         "levels": list(THRESHOLDS),
@@ -93,6 +95,7 @@ def _game(game: Game) -> dict[str, Any]:
         "names": [" ".join(german.words(name)) for name in game.names],
         "series": [german.fold(word) for word in game.series],
         "phases": [list(phase) for phase in game.phases],
+        "pages": [list(page) for page in game.pages],
         "parts": [
             {
                 "id": part.id,
@@ -135,9 +138,16 @@ def usual_id(document: Document) -> str:
     >>> usual_id(Document("t9a/aufprall", "t9a", "special-rule", "Aufprall (X)"))
     't9a/aufprall'
     """
-    title = re.sub(r"\s*\([^)]*\)$", "", document.title).lower().translate(_UMLAUTS)
-    slug = re.sub("[^a-z0-9]+", "-", title).strip("-")
+    slug = _slug(re.sub(r"\s*\([^)]*\)$", "", document.title))
     return "/".join(filter(None, (document.system, FOLDERS.get(document.kind), slug)))
+
+
+def _slug(title: str) -> str:
+    return re.sub("[^a-z0-9]+", "-", title.lower().translate(_UMLAUTS)).strip("-")
+
+
+def _sections(document: Document) -> list[str]:
+    return [text for name, title in document.sections for text in ("" if name == _slug(title) else name, title)]
 
 
 #: Where documents that are no entries stand.

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -26,11 +27,15 @@ CONCEPT_KIND = "concept"
 #: The kind under which parts of a book are found.
 PART_KIND = "part"
 
+#: The kind under which pages of a book are found, by their number; they are no documents.
+PAGE_KIND = "page"
+
 #: German names of what can be found, by kind.
 KIND_NAMES = {kind: names[0] for kind, names in KINDS.items()} | {
     TERM_KIND: "Begriff",
     CONCEPT_KIND: "Spielvergleich",
     PART_KIND: "Teil",
+    PAGE_KIND: "Buchseite",
 }
 
 SHORT_LENGTH = 160
@@ -47,6 +52,7 @@ class Document:
     phases      ids of the phases in which it matters
     body        everything that is said, one line per paragraph or row of a table
     main_part   stands in the part that is meant when a name or number stands in several
+    sections    (id, title) of the headings in its text
     """
 
     id: str
@@ -68,6 +74,7 @@ class Document:
     phases: tuple[str, ...] = ()
     body: str = ""
     url: str = ""
+    sections: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +89,7 @@ class PartNames:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game with everything by which a query may name it; `phases` are (id, title), in order."""
+    """One game with everything by which a query may name it; `phases` are (id, title), in order, `pages` (number, entries on it)."""
 
     id: str
     name: str
@@ -91,6 +98,7 @@ class Game:
     parts: tuple[PartNames, ...] = ()
     series: tuple[str, ...] = ()
     phases: tuple[tuple[str, str], ...] = ()
+    pages: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +113,7 @@ def corpus_of(library: Library) -> Corpus:
     """The search documents of a library: its entries, then the terms that have no entry, the parts, the concepts."""
     entries = [_entry_document(library, entry) for entry in library.entries.values()]
     terms = [_term_document(library, term) for term in library.terms.values() if not library.entry(f"{term.system}/{term.entry}")]
-    games = [_game(system) for system in library.systems.values()]
+    games = [_game(library, system) for system in library.systems.values()]
     concepts = [_concept_document(concept) for concept in library.concepts.values()]
     parts = [_part_document(library, system, part) for system in library.systems.values() for part in system.parts]
     return Corpus(tuple(games), tuple(entries + terms + [part for part in parts if part.short] + concepts))
@@ -138,6 +146,7 @@ def _entry_document(library: Library, entry: Entry) -> Document:
         phases=entry.phases,
         body="\n".join(_body(entry)),
         url=entry.url,
+        sections=tuple((section.id, plain_text(section.title)) for section in entry.sections),
     )
 
 
@@ -171,9 +180,14 @@ def _part_document(library: Library, system: System, part: Part) -> Document:
         part_id=part.id,
         part=part.title,
         main_part=part.default,
-        short=f"{count} {'Eintrag' if count == 1 else 'Einträge'}" if count else "",
+        short=counted(count) if count else "",
         url=f"/{system.id}/teil/{part.id}/",
     )
+
+
+def counted(entries: int) -> str:
+    """How many entries, in German."""
+    return f"{entries} {'Eintrag' if entries == 1 else 'Einträge'}"
 
 
 def _concept_document(concept: Concept) -> Document:
@@ -251,14 +265,17 @@ def other_keys(document: Document) -> tuple[str, ...]:
 # -- games --------------------------------------------------------------------------------------------------------------------
 
 
-def _game(system: System) -> Game:
+def _game(library: Library, system: System) -> Game:
     parts = tuple(
         PartNames(part.id, part.title, _unique((part.title, part.title_en, *part.abbreviations), without=("",)), part.default)
         for part in system.parts
     )
     series = tuple(word for series in system.series for word in series.words)
     phases = tuple((phase.id, phase.title) for phase in system.phases)
-    return Game(system.id, system.name, system.short, tuple(game_names(system)), parts, series, phases)
+    on_page = Counter(e.page for e in library.entries.values() if e.system == system.id and e.page is not None)
+    return Game(
+        system.id, system.name, system.short, tuple(game_names(system)), parts, series, phases, tuple(sorted(on_page.items()))
+    )
 
 
 def game_names(system: System) -> Iterator[str]:

@@ -10,18 +10,19 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from nachschlag.generator.library import Library
 
 from . import generations, german, lexicon, whoosh_adapter
-from .analysis import Analysed, analyse, phrases
-from .documents import Corpus, Document, corpus_of, other_keys
+from .analysis import Analysed, analyse, phrases, place_phrases
+from .documents import PAGE_KIND, Corpus, Document, corpus_of, other_keys
 from .expand import ExpandedWord, expand_query
 from .generations import IndexUnusable
 from .query import Query, parse
-from .results import NEAR, Hit, corrected, hit_of, likeness, trigrams
+from .results import NEAR, Hit, Piece, corrected, hit_of, likeness, page_hit, pieces_of, trigrams
 from .schema import SCHEMA_VERSION, impact
 from .scoring import Candidate, rank, stem_key
 
@@ -29,6 +30,7 @@ LEXICON = "lexicon.json"
 #: While these are worked on nobody thinks of raising the schema version.
 _ANALYSING = ("german.py", "documents.py", "schema.py", "analysis.py", "lexicon.py", "index.py", "whoosh_adapter.py")
 _ATTEMPTS = 5
+_KEPT_QUERIES, _KEPT_TEXTS = 32, 2048
 
 #: So many documents Whoosh proposes for ranking. With 50 the first hit was always right too, but 11 of 1,500 queries had another
 #: order in the first five than if every document were ranked (as the browser does); with 100 none, for the same time.
@@ -92,7 +94,7 @@ def _rows(analysed: Analysed) -> Iterator[whoosh_adapter.Row]:
 def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapping[str, int]) -> dict[str, Any]:
     """What comes back with a candidate: what is shown, and what ranking needs."""
     keys = name_keys(document)
-    shown = ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url", "body")
+    shown = ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url", "body", "sections")
     return {name: getattr(document, name) for name in shown} | {
         "rank": {
             "position": position,
@@ -105,7 +107,10 @@ def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapp
             "titles": tuple(german.key(title) for title in (document.title, document.title_en)),
             "keys": keys,
             "other_keys": other_keys(document),
-            "phrases": phrases((*names_of(document), *document.related, *map(german.key, document.queries)), analysed.surfaces),
+            "phrases": (
+                *phrases((*names_of(document), *document.related, *map(german.key, document.queries)), analysed.surfaces),
+                *place_phrases(document, analysed.surfaces),
+            ),
             "stem_keys": tuple(stems for key in keys if (stems := _stems(key, analysed))),
             "impacts": impacts,
         }
@@ -164,6 +169,10 @@ class Index:
         self.generation = generation
         self.lexicon = vocabulary
         self._reader = reader
+        #: What a slip was taken for is asked for right after the search.
+        self._expanded = lru_cache(_KEPT_QUERIES)(lambda query, guess: expand_query(query, vocabulary, guess))
+        self._pieces_of = lru_cache(_KEPT_TEXTS)(lambda body: pieces_of(body, vocabulary))
+        self._candidates: dict[int, Candidate] = {}
 
     def search(
         self, query: str, system: str | None = None, kind: str | None = None, limit: int = 10, phase: str | None = None
@@ -171,22 +180,40 @@ class Index:
         """The best hits for what a player types, best first. `system` goes before a game named in the text."""
         parsed = parse(query, self.lexicon.games)
         filters = {"system": system or parsed.system, "kind": kind, "phases": phase}
-        hits = self._hits(parsed, filters, limit)
+        pages = self._pages(parsed, filters)
+        hits = pages + self._hits(parsed, filters, limit)
         if not hits and parsed.system:
             hits = self._hits(parse(query, self.lexicon.games, with_system=False), filters | {"system": system}, limit)
-        return hits or self._hits(parsed, filters, limit, guess=True)
+        hits = hits or self._hits(parsed, filters, limit, guess=True)
+        return hits[: max(0, min(limit, MOST_HITS))]
+
+    def _pages(self, query: Query, filters: Mapping[str, str | None]) -> list[Hit]:
+        """The lists of what stands on the page that the query names, of every game that is searched."""
+        if query.page is None or filters["phases"] or filters["kind"] not in (None, PAGE_KIND):
+            return []
+        games = [game for game in self.lexicon.games if filters["system"] in (None, game.id)]
+        return [page_hit(game.id, number, count) for game in games for number, count in game.pages if str(number) == query.page]
 
     def _hits(self, query: Query, filters: Mapping[str, str | None], limit: int, guess: bool = False) -> list[Hit]:
-        words = expand_query(query, self.lexicon, guess)
+        words = self._expanded(query, guess)
         found = self._reader.candidates(_terms(words), filters, CANDIDATES)
         stored = {fields["rank"]["position"]: fields for fields in found}
-        ranked = rank(query, words, (Candidate(**fields["rank"]) for fields in found))
+        ranked = rank(query, words, map(self._candidate, found))
         best = ranked[: max(0, min(limit, MOST_HITS))]
-        return [hit_of(stored[candidate.position], score, words, self.lexicon) for score, candidate in best]
+        return [hit_of(stored[candidate.position], score, words, self.lexicon, self._pieces_in) for score, candidate in best]
+
+    def _candidate(self, fields: Mapping[str, Any]) -> Candidate:
+        position = fields["rank"]["position"]
+        if position not in self._candidates:
+            self._candidates[position] = Candidate(**fields["rank"])
+        return self._candidates[position]
+
+    def _pieces_in(self, fields: Mapping[str, Any]) -> tuple[Piece, ...]:
+        return self._pieces_of(fields["body"])
 
     def corrected(self, query: str, hit: Hit) -> str:
         """The query as it was understood, where a slip was mended to find `hit`: "Meintest du …"; else ""."""
-        words = expand_query(parse(query, self.lexicon.games), self.lexicon)
+        words = self._expanded(parse(query, self.lexicon.games), False)
         return corrected(query, words, (hit.title, hit.title_en, hit.short), self.lexicon)
 
     def nearest(self, query: str, count: int = 5, system: str | None = None) -> list[Hit]:

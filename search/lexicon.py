@@ -63,19 +63,22 @@ class Lexicon:
         letters = _letters(word)
         found = []
         for length in range(max(1, len(word) - limit), len(word) + limit + 1):
+            # A slip takes a letter out of the set, or puts one in, or both: sorts out nearly all before the costly comparison.
+            most = 2 * limit - abs(length - len(word))
             for mask, other in self._by_length.get(length, ()):
-                # Each slip changes at most two letters of the set: sorts out nineteen of twenty before the costly comparison.
-                if (mask ^ letters).bit_count() <= 2 * limit and (slips := distance(word, other, limit)) <= limit:
+                if (mask ^ letters).bit_count() <= most and (slips := distance(word, other, limit)) <= limit:
                     found.append((slips, other))
         return sorted(found)[:CAP]
 
 
 def _letters(word: str) -> int:
-    """The set of a word's letters as bits."""
-    mask = 0
+    """The set of a word's letters as bits, and of those that come twice."""
+    mask = twice = 0
     for letter in word:
-        mask |= 1 << (ord(letter) & 31)
-    return mask
+        bit = 1 << (ord(letter) & 31)
+        twice |= mask & bit
+        mask |= bit
+    return mask | twice << 32
 
 
 def distance(one: str, other: str, limit: int) -> int:
@@ -92,13 +95,14 @@ def distance(one: str, other: str, limit: int) -> int:
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
         current = [i] + [limit + 1] * len(other)
+        least = i
         for j in range(max(1, i - limit), min(len(other), i + limit) + 1):
-            cost = 0 if letter == other[j - 1] else 1
-            value = min(row[j] + 1, current[j - 1] + 1, row[j - 1] + cost)
+            value = row[j - 1] if letter == other[j - 1] else 1 + min(row[j - 1], row[j], current[j - 1])
             if before and j > 1 and letter == other[j - 2] and one[i - 2] == other[j - 1]:
                 value = min(value, before[j - 2] + 1)
             current[j] = value
-        if min(current) > limit:
+            least = min(least, value)
+        if least > limit:
             return limit + 1
         before, row = row, current
     return min(row[-1], limit + 1)
@@ -136,6 +140,7 @@ def from_json(value: Mapping[str, Any]) -> Lexicon:
             tuple(PartNames(part["id"], part["title"], tuple(part["names"]), bool(part["main"])) for part in game["parts"]),
             tuple(game["series"]),
             tuple((phase, title) for phase, title in game["phases"]),
+            tuple((number, count) for number, count in game["pages"]),
         )
         for game in value["games"]
     )

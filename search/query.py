@@ -73,6 +73,7 @@ class Query:
     series   the series word before the number ("tabelle"), or ""
     parts    (system, part id) of every part that was named before the number
     system   the game that the text names, or None
+    page     the number of the book's page that is asked for, and nothing else, or None
     """
 
     words: tuple[Word, ...]
@@ -83,6 +84,7 @@ class Query:
     parts: frozenset[tuple[str, str]] = frozenset()
     system: str | None = None
     whole: bool = True
+    page: str | None = None
 
 
 def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Query:
@@ -105,7 +107,19 @@ def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Qu
     core = " ".join(word.text for word in words if not _VALUE.fullmatch(word.text))
     said = {token for token in rest if not german.is_stop_word(token)}
     whole = said <= {word.text for word in words}
-    return Query(words, " ".join(tokens), core, number, series, parts, system, whole)
+    return Query(words, " ".join(tokens), core, number, series, parts, system, whole, _page(tokens))
+
+
+#: What is written before the number of a page.
+PAGE_WORDS = ("s", "seite", "p", "page")
+
+
+def _page(tokens: Sequence[str]) -> str | None:
+    """The number in "S. 12" or "auf Seite 12?"."""
+    said = [token for token in tokens if not german.is_stop_word(token)]
+    if len(said) != 2 or said[0] not in PAGE_WORDS or not _WHOLE.fullmatch(said[1]):
+        return None
+    return said[1].lstrip("0")
 
 
 def _words(tokens: Sequence[str], typing: bool) -> tuple[Word, ...]:
@@ -237,7 +251,9 @@ def _parts_before(tokens: Sequence[str], end: int, games: Iterable[Game]) -> tup
         for part in game.parts:
             for name in part.names:
                 words = _name_words(name)
-                if len(words) < max(longest, 1) or list(tokens[max(0, end - len(words)) : end]) != list(words):
+                if len(words) < max(longest, 1) or not end or words[-1] != tokens[end - 1]:
+                    continue
+                if tuple(tokens[max(0, end - len(words)) : end]) != words:
                     continue
                 if len(words) > longest:
                     found, longest = set(), len(words)

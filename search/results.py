@@ -7,12 +7,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
 from . import german
+from .documents import PAGE_KIND, counted
 from .expand import ExpandedWord
 from .lexicon import Lexicon, distance
 
@@ -35,8 +36,8 @@ class Hit:
     """One hit. `highlights` are the spans of `short` that the query meant, as (start, end) in code points, in order.
 
     `snippet` is the piece of the text that has what title and short rule do not say, "" where they say it all, with its own
-    `snippet_highlights`. `part` is the part's title as printed; `url` is relative to the site's root; `score` only compares hits of
-    one query.
+    `snippet_highlights`. `section` is the place within the rule that the query names, {"id", "title"}, and `url` leads there then.
+    `part` is the part's title as printed; `url` is relative to the site's root; `score` only compares hits of one query.
     """
 
     id: str
@@ -52,6 +53,7 @@ class Hit:
     highlights: Spans = ()
     snippet: str = ""
     snippet_highlights: Spans = ()
+    section: Mapping[str, str] | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The hit as plain values."""
@@ -59,28 +61,92 @@ class Hit:
         return asdict(self) | spans
 
 
-def hit_of(stored: Mapping[str, Any], score: float, words: Sequence[ExpandedWord], lexicon: Lexicon) -> Hit:
-    """The hit for a stored document."""
+def hit_of(
+    stored: Mapping[str, Any],
+    score: float,
+    words: Sequence[ExpandedWord],
+    lexicon: Lexicon,
+    pieces: Callable[[Mapping[str, Any]], Iterable[Piece]] = lambda _: (),
+) -> Hit:
+    """The hit for a stored document; `pieces` gives those of its text."""
     shown = {name: stored[name] for name in ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url")}
     terms = {expansion.term for word in words for expansion in word.expansions}
-    piece = snippet(stored["body"], (stored["title"], stored["title_en"], stored["short"]), words, lexicon)
-    spans = highlights(piece, terms, lexicon)
+    missing = _missing(words, (stored["title"], stored["title_en"], stored["short"]), lexicon)
+    inside = stored["rank"]["impacts"]
+    is_inside = any(e.term in inside for word in missing for e in word.expansions)
+    piece = snippet(pieces(stored), words, missing, lexicon) if is_inside else ""
+    section = section_of(stored, words, lexicon)
+    if section:
+        shown["url"] += f"#{section['id']}"
     return Hit(
-        **shown, score=score, highlights=highlights(stored["short"], terms, lexicon), snippet=piece, snippet_highlights=spans
+        **shown,
+        score=score,
+        highlights=highlights(stored["short"], terms, lexicon),
+        snippet=piece,
+        snippet_highlights=highlights(piece, terms, lexicon),
+        section=section,
     )
 
 
-def snippet(body: str, shown: Sequence[str], words: Sequence[ExpandedWord], lexicon: Lexicon) -> str:
-    """The sentence, or row of a table, that says most of what the query asks and `shown` does not say; "" where it says nothing more."""
+def section_of(stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon: Lexicon) -> dict[str, str] | None:
+    """The section whose whole title the query says, with a word that the document's own titles do not have; of several the longest."""
+    if not stored["sections"]:
+        return None
+    missing = _missing(words, (stored["title"], stored["title_en"]), lexicon)
+    likely = {e.term for word in words for e in word.expansions if e.in_name >= LIKELY * word.idf}
+    new = {e.term for word in missing for e in word.expansions} & likely
+    best, most = None, 0
+    for name, title in stored["sections"]:
+        terms = _stems_in(title, lexicon)
+        if most < len(terms) and terms <= likely and not terms.isdisjoint(new):
+            best, most = {"id": name, "title": title}, len(terms)
+    return best
+
+
+#: What a word stands for with less than this part of its weight does not name a section.
+LIKELY = 0.5
+
+
+def _stems_in(text: str, lexicon: Lexicon) -> set[str]:
+    tokens = [token for token in german.words(text) if not german.is_stop_word(token)]
+    return {lexicon.surfaces[token][0] for token in tokens if token in lexicon.surfaces}
+
+
+def page_hit(system: str, number: int, count: int) -> Hit:
+    """The hit for the list of what stands on a page of a game's book."""
+    place = f"{system}/seite/{number}"
+    return Hit(place, system, PAGE_KIND, f"Seite {number}", f"Page {number}", "", "", counted(count), f"/{place}/", PAGE_SCORE)
+
+
+#: Whoever asks for a page wants that.
+PAGE_SCORE = 1000.0
+
+
+#: A sentence, or a row of a table, and the terms of its words.
+Piece = tuple[str, frozenset[str]]
+
+
+def pieces_of(body: str, lexicon: Lexicon) -> tuple[Piece, ...]:
+    """The pieces of a text."""
+    return tuple((piece.strip(), frozenset(_terms_in(piece, lexicon))) for piece in _PIECES.split(body))
+
+
+def _missing(words: Sequence[ExpandedWord], shown: Sequence[str], lexicon: Lexicon) -> list[ExpandedWord]:
+    """The words of the query that `shown` does not say."""
     said = _terms_in(" ".join(shown), lexicon)
-    missing = [word for word in words if not any(e.term in said for e in word.expansions)]
+    return [word for word in words if not any(e.term in said for e in word.expansions)]
+
+
+def snippet(pieces: Iterable[Piece], words: Sequence[ExpandedWord], missing: Sequence[ExpandedWord], lexicon: Lexicon) -> str:
+    """The piece that says most of what the query asks, and some of what is `missing` in title and short rule; "" where none does."""
+    wanted = {e.term for word in missing for e in word.expansions}
     best, most = "", 0.0
-    for piece in _PIECES.split(body) if missing else ():
-        terms = _terms_in(piece, lexicon)
-        found = sum(_weight(word, terms) * (1.0 if word in missing else 0.5) for word in words)
-        if found > most and any(_weight(word, terms) for word in missing):
-            best, most = piece.strip(), found
-    return _cut(best, {e.term for word in missing for e in word.expansions}, lexicon)
+    for piece, terms in pieces:
+        if not wanted.isdisjoint(terms):
+            found = sum(_weight(word, terms) * (1.0 if word in missing else 0.5) for word in words)
+            if found > most and any(_weight(word, terms) for word in missing):
+                best, most = piece, found
+    return _cut(best, wanted, lexicon)
 
 
 _PIECES = re.compile(r"\n+|(?<=[.!?])\s+(?=[A-ZÄÖÜ„])")

@@ -68,7 +68,8 @@ class Candidate:
 def rank(query: Query, words: Sequence[ExpandedWord], candidates: Iterable[Candidate]) -> list[tuple[float, Candidate]]:
     """The candidates that fit at all, best first; equal ones in reading order."""
     stems = stem_key([word.stem for word in words]) if len(words) == len(query.words) and query.whole else ""
-    scored = ((_score(query, words, stems, candidate), candidate) for candidate in candidates)
+    reached = _reached(words)
+    scored = ((_score(query, words, reached, stems, candidate), candidate) for candidate in candidates)
     return sorted(((score, found) for score, found in scored if score > 0), key=lambda pair: (-pair[0], pair[1].position))
 
 
@@ -77,7 +78,19 @@ def stem_key(stems: Sequence[str]) -> str:
     return " ".join(sorted(stems)) if stems and all(stems) else ""
 
 
-def _score(query: Query, words: Sequence[ExpandedWord], stems: str, candidate: Candidate) -> float:
+#: Term → the words of the query that may stand for it: their places and weights.
+Reached = Mapping[str, Sequence[tuple[int, float]]]
+
+
+def _reached(words: Sequence[ExpandedWord]) -> Reached:
+    reached: dict[str, list[tuple[int, float]]] = {}
+    for place, word in enumerate(words):
+        for expansion in word.expansions:
+            reached.setdefault(expansion.term, []).append((place, expansion.in_name))
+    return reached
+
+
+def _score(query: Query, words: Sequence[ExpandedWord], reached: Reached, stems: str, candidate: Candidate) -> float:
     """How well a candidate fits, rounded so that the last bits of a float never decide."""
     total, covered, wanted = 0.0, 0.0, 0.0
     for word in words:
@@ -89,21 +102,23 @@ def _score(query: Query, words: Sequence[ExpandedWord], stems: str, candidate: C
         return 0.0
     total *= UNCOVERED + (1 - UNCOVERED) * covered / wanted
     total = _with_title(total, query, stems, not words[-1].stem, candidate)
-    total *= 1 + LIKENESS * max((_likeness(words, wanted, phrase) for phrase in candidate.phrases), default=0.0)
+    total *= 1 + LIKENESS * max((_likeness(words, reached, wanted, phrase) for phrase in candidate.phrases), default=0.0)
     total = _with_number(total, query, candidate)
     total *= MAIN_PART_FACTOR if candidate.main_part else 1.0
     return round(total * KIND_FACTORS.get(candidate.kind, 1.0), 4)
 
 
-def _likeness(words: Sequence[ExpandedWord], wanted: float, phrase: Sequence[str]) -> float:
+def _likeness(words: Sequence[ExpandedWord], reached: Reached, wanted: float, phrase: Sequence[str]) -> float:
     """How much a query is like one that is written down for the entry, 0 to 1: what they share, of the one and of the other."""
-    shared, met = 0.0, set()
-    for word in words:
-        found = max(((e.in_name, e.term) for e in word.expansions if e.term in phrase), default=None)
-        if found:
-            shared += min(found[0], word.idf)
-            met.add(found[1])
-    return shared / wanted * len(met) / len(phrase)
+    if reached.keys().isdisjoint(phrase):
+        return 0.0
+    best: dict[int, tuple[float, str]] = {}
+    for term in phrase:
+        for place, weight in reached.get(term, ()):
+            if place not in best or (weight, term) > best[place]:
+                best[place] = weight, term
+    shared = sum(min(best[place][0], words[place].idf) for place in sorted(best))
+    return shared / wanted * len({term for _, term in best.values()}) / len(phrase)
 
 
 def _best(word: ExpandedWord, impacts: Mapping[str, int]) -> float:

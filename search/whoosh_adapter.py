@@ -1,22 +1,27 @@
 """Everything that touches Whoosh, and nothing else does.
 
-Whoosh keeps the postings and finds the candidates; analysis and ranking are ours. Only API that whoosh 2.7.4, whoosh-reloaded
+Whoosh keeps the postings; analysis and ranking are ours. Only API that whoosh 2.7.4, whoosh-reloaded
 2.7.5 and whoosh3 have in common is used. Whoosh unpickles what it reads: never open an index that came from elsewhere.
 """
 
 from __future__ import annotations
 
+import heapq
 import threading
+from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from whoosh import fields, index, query, scoring
+from whoosh import fields, index, query
 from whoosh.analysis import DelimitedAttributeFilter, RegexTokenizer
+from whoosh.reading import TermNotFound
 
 #: More plain terms than this make one query no better, only slower.
 MOST_TERMS = 160
+#: So many postings are kept in memory (12 bytes each).
+MOST_KEPT = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +63,52 @@ class Reader:
 
     def __init__(self, folder: Path) -> None:
         self._index = index.open_dir(str(folder), readonly=True)
-        self._searcher = self._index.searcher(weighting=scoring.Frequency())
+        self._searcher = self._index.searcher()
         self._lock = threading.Lock()
         self._stored: dict[int, Mapping[str, Any]] = {}
+        self._filtered: dict[tuple[tuple[str, str], ...], set[int]] = {}
+        self._postings: dict[str, tuple[array[int], array[float]]] = {}
+        self._kept = 0
 
     def candidates(self, terms: Mapping[str, float], filters: Mapping[str, str | None], limit: int) -> list[Mapping[str, Any]]:
         """The documents with the highest sum of weighted terms, as they were stored. `filters` wants values of system, kind, phases."""
-        wanted = list(_terms(terms))
-        if not wanted:
-            return []
-        all_of = [query.Term(name, value) for name, value in filters.items() if value]
+        sums: dict[int, float] = {}
         with self._lock:
-            found = self._searcher.search(query.Or(wanted), limit=limit, filter=query.And(all_of) if all_of else None)
-            return [self._fields(hit.docnum) for hit in found]
+            allowed = self._allowed(filters)
+            for term in sorted(terms, key=lambda term: (-terms[term], term))[:MOST_TERMS]:
+                for number, weight in zip(*self._weights(term), strict=True):
+                    sums[number] = sums.get(number, 0.0) + weight * terms[term]
+            fitting = sums if allowed is None else sums.keys() & allowed
+            best = heapq.nsmallest(limit, fitting, key=lambda number: (-sums[number], number))
+            return [self._fields(number) for number in best]
+
+    def _weights(self, term: str) -> tuple[array[int], array[float]]:
+        """The documents of a term and its weights there. Whoosh takes longer to read them than we to add them up, so some are kept."""
+        if term not in self._postings:
+            found = array("L"), array("d")
+            try:
+                matcher = self._searcher.postings("terms", term)
+            except TermNotFound:
+                return found
+            while matcher.is_active():
+                found[0].append(matcher.id())
+                found[1].append(matcher.weight())
+                matcher.next()
+            self._kept += len(found[0])
+            if self._kept > MOST_KEPT:
+                self._postings, self._kept = {}, len(found[0])
+            self._postings[term] = found
+        return self._postings[term]
+
+    def _allowed(self, filters: Mapping[str, str | None]) -> set[int] | None:
+        """The documents that the filters let through, kept: there are few different ones, and Whoosh would look them up every time."""
+        values = tuple((name, value) for name, value in filters.items() if value)
+        if not values:
+            return None
+        if values not in self._filtered:
+            every = query.And([query.Term(name, value) for name, value in values])
+            self._filtered[values] = set(self._searcher.docs_for_query(every))
+        return self._filtered[values]
 
     def everything(self) -> Iterator[Mapping[str, Any]]:
         """All documents, as they were stored, in reading order."""
@@ -86,8 +124,3 @@ class Reader:
         """Let go of the files."""
         self._searcher.close()
         self._index.close()
-
-
-def _terms(terms: Mapping[str, float]) -> Iterator[query.Term]:
-    for term in sorted(terms, key=lambda term: (-terms[term], term))[:MOST_TERMS]:
-        yield query.Term("terms", term, boost=terms[term])

@@ -17,6 +17,8 @@ export class Fields {
     this.isStopWord = Uint8Array.from(lexicon.words, (word) => STOP_WORDS.has(word));
     this.all = [...lexicon.words, ...[...STOP_WORDS].filter((word) => !lexicon.places.has(word)).sort()];
     const documents = coded.documents(index.docs.id.length);
+    this.sections = index.sections;
+    this.titles = index.docs.title;
     this.related = relatedNames(index, documents);
     const fields = this.shown(index, documents, this.related);
     const count = lexicon.words.length;
@@ -46,6 +48,12 @@ export class Fields {
   phrases(at) {
     const found = this.related[at].map((name) => this.phraseOf(name));
     for (const { words } of this.queriesOf(at)) found.push(this.termsOf(words));
+    const sections = (this.sections[at] ?? []).filter((_, place) => place % 2).map((title) => this.phraseOf(title));
+    const title = sections.length ? this.phraseOf(this.titles[at]) : [];
+    for (const section of sections) {
+      if (section.length && title.length) found.push([...new Set([...title, ...section])]);
+      if (section.length > 1) found.push(section);
+    }
     return found.filter((phrase) => phrase.length);
   }
 

@@ -142,7 +142,15 @@ export function parse(text, games, withSystem = true) {
   const core = words.filter((word) => !/^[0-9]+$/.test(word.text)).map((word) => word.text).join(' ');
   const said = new Set(words.map((word) => word.text));
   const whole = rest.every((token) => STOP_WORDS.has(token) || said.has(token));
-  return { words, key: all.join(' '), core, system, whole, ...number };
+  return { words, key: all.join(' '), core, system, whole, page: pageIn(all), ...number };
+}
+
+const PAGE_WORDS = ["s", "seite", "p", "page"];
+
+/** The number in "S. 12" or "auf Seite 12?". */
+function pageIn(all) {
+  const said = all.filter((token) => !STOP_WORDS.has(token));
+  return said.length === 2 && PAGE_WORDS.includes(said[0]) && /^[0-9]{1,4}$/.test(said[1]) ? said[1].replace(/^0+/, '') : null;
 }
 
 function wordsOf(rest, typing) {
@@ -293,15 +301,20 @@ const CURRENT_GAME_FACTOR = 1.5;
 
 const WORD = /\d+(?:\.\d+){1,3}|[\p{L}\p{N}]+/gu;
 const SNIPPET_LENGTH = 160;
+const LIKELY = 0.5;
+const PAGE_SCORE = 1000;
 const MOST_SLIPS = 9;
 
 const FOLDERS = { 'glossary-term': 'glossar', part: 'teil', concept: 'begriffe' };
 
 /** The id that a document of this title mostly has (browser.py). */
 function usualId(system, kind, title) {
-  const small = title.replace(/\s*\([^)]*\)$/, '').toLowerCase();
-  const spelt = small.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss');
-  return [system, FOLDERS[kind], spelt.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')].filter(Boolean).join('/');
+  return [system, FOLDERS[kind], slug(title.replace(/\s*\([^)]*\)$/, ''))].filter(Boolean).join('/');
+}
+
+function slug(title) {
+  const spelt = title.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss');
+  return spelt.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
 /** What names.json holds: enough to find names and show them while the rest is on its way. */
@@ -317,6 +330,32 @@ export class Names {
     this.numbered = new Map(index.numbered.map(([at, printed, key, series]) => [at, { printed, key, series }]));
     this.short = index.short ?? [];
     this.nameKeys = new Map();
+    /** Pages of the books are found by their number; they are counted after the documents. */
+    this.pages = index.games.flatMap((game) => game.pages.map(([number, count]) => ({ game, number, count })));
+  }
+
+  /** The lists of what stands on the page that the query names, of every game that is searched. */
+  pageHits({ page }, { system, kind, phase }) {
+    if (!page || phase || (kind && kind !== 'page')) return [];
+    return this.pages.flatMap(({ game, number }, place) => (
+      String(number) === page && (!system || game.id === system) ? [{ at: this.size + place, score: PAGE_SCORE }] : []));
+  }
+
+  pageAt(at) {
+    const { game, number, count } = this.pages[at - this.size];
+    return {
+      id: `${game.id}/seite/${number}`,
+      title: `Seite ${number}`,
+      titleEn: `Page ${number}`,
+      short: `${count} ${count === 1 ? 'Eintrag' : 'Einträge'}`,
+      system: game.id,
+      phases: [],
+      game: game.short,
+      part: '',
+      number: '',
+      kind: 'page',
+      kindName: 'Buchseite',
+    };
   }
 
   /** As Search.search, by names and numbers alone: every word of the query begins a word of a name. */
@@ -329,6 +368,7 @@ export class Names {
       const score = this.likeName(at, query) * (game === current ? CURRENT_GAME_FACTOR : 1) * (KIND_FACTORS[this.kinds[this.docs.kind[at]][0]] ?? 1);
       if (score > 0) all.push({ at, score });
     }
+    all.push(...this.pageHits(query, { system: query.system }));
     all.sort((one, other) => other.score - one.score || one.at - other.at);
     return { hits: all.slice(0, limit), total: all.length, all, words: [], terms: new Set() };
   }
@@ -364,6 +404,7 @@ export class Names {
 
   /** What is shown of a document. */
   document(at) {
+    if (at >= this.size) return this.pageAt(at);
     const game = this.games[this.docs.game[at]];
     const part = game && game.parts[this.docs.part[at]];
     const [kind, kindName] = this.kinds[this.docs.kind[at]];
@@ -388,6 +429,7 @@ export class Search extends Names {
   constructor(index) {
     super(index);
     this.impacts = index.impacts;
+    this.sections = index.sections;
     this.kindFactors = index.kinds.map(([kind]) => KIND_FACTORS[kind] ?? 1);
     this.names = new Map();
     const coded = new Coded(index);
@@ -400,23 +442,26 @@ export class Search extends Names {
     const query = parse(text, this.games);
     const fits = (wanted) => (at) => (!wanted || this.games[this.docs.game[at]]?.id === wanted)
       && (!kind || this.kinds[this.docs.kind[at]][0] === kind) && (!phase || this.docs.phases[at].split('|').includes(phase));
+    const pages = this.pageHits(query, { system: system || query.system, kind, phase });
     let found = this.ranked(query, fits(system || query.system), current);
+    found.hits.unshift(...pages);
     if (!found.hits.length && query.system) found = this.ranked(parse(text, this.games, false), fits(system), current);
     if (!found.hits.length) found = this.ranked(query, fits(system || query.system), current, true);
-    return { ...found, hits: found.hits.slice(0, limit), total: found.hits.length, all: found.hits };
+    const hits = found.hits.slice(0, limit).map((hit) => ({ ...hit, section: this.section(found.words, hit.at) }));
+    return { ...found, hits, total: found.hits.length, all: found.hits };
   }
 
   ranked(query, fits, current, guess = false) {
     const words = this.expandQuery(query, guess);
     const stems = words.length === query.words.length && query.whole ? stemKey(words.map((word) => word.stem)) : '';
-    const wanted = words.reduce((sum, word) => sum + word.idf, 0);
+    const likeness = new Likeness(words);
     const total = new Float64Array(this.size);
     const covered = new Float64Array(this.size);
     for (const word of words) this.addWord(word, total, covered);
     const hits = [];
     for (let at = 0; at < this.size; at += 1) {
       if (!total[at] || !fits(at)) continue;
-      const score = this.score(at, total[at] * (UNCOVERED + (1 - UNCOVERED) * covered[at] / wanted), query, words, stems, wanted, current);
+      const score = this.score(at, total[at] * (UNCOVERED + (1 - UNCOVERED) * covered[at] / likeness.wanted), query, words, stems, likeness, current);
       if (score > 0) hits.push({ at, score });
     }
     hits.sort((one, other) => other.score - one.score || one.at - other.at);
@@ -440,12 +485,11 @@ export class Search extends Names {
     }
   }
 
-  score(at, sum, query, words, stems, wanted, current) {
+  score(at, sum, query, words, stems, likeness, current) {
     const game = this.games[this.docs.game[at]];
     const part = game && game.parts[this.docs.part[at]];
     let score = this.withTitle(sum, query, stems, !words[words.length - 1].stem, at);
-    const phrases = this.namesOf(at).phrases;
-    score *= 1 + LIKENESS * phrases.reduce((most, phrase) => Math.max(most, likenessOf(words, wanted, phrase)), 0);
+    score *= 1 + LIKENESS * likeness.best(this.namesOf(at).phrases);
     const number = this.numbered.get(at);
     const named = query.series && !PLAIN_SERIES.has(query.series);
     if (query.number && number && query.number === number.key && (!named || query.series === number.series)) {
@@ -462,18 +506,25 @@ export class Search extends Names {
   /** The sum raised by the best way in which the query is one of the document's names. */
   withTitle(sum, { key, core }, stems, unfinished, at) {
     const names = this.namesOf(at);
-    const ways = [];
-    if (key && names.titles.includes(key)) ways.push([TITLE[0], TITLE[1] + WHOLE_TITLE]);
-    if (names.keys.includes(key)) ways.push(TITLE);
-    else if (names.keys.includes(core) || (key.includes(' ') && names.keys.some((name) => squeezed(name) === squeezed(key)))) ways.push(CORE);
-    if (stems && names.stems.includes(stems)) ways.push(STEMS);
-    if (names.other.includes(key) || names.other.includes(core)) ways.push(OTHER);
-    const begun = names.keys.filter((name) => key && name.startsWith(key)).map((name) => name.length);
-    if (begun.length) {
+    let best = -Infinity;
+    const raise = (factor, bonus) => { best = Math.max(best, sum * factor + bonus); };
+    if (key && names.titles.includes(key)) raise(TITLE[0], TITLE[1] + WHOLE_TITLE);
+    if (names.keys.includes(key)) raise(...TITLE);
+    else if (names.keys.includes(core) || (key.includes(' ') && this.squeezedOf(names).includes(squeezed(key)))) raise(...CORE);
+    if (stems && names.stems.includes(stems)) raise(...STEMS);
+    if (names.other.includes(key) || names.other.includes(core)) raise(...OTHER);
+    let begun = Infinity;
+    if (key) for (const name of names.keys) if (name.length < begun && name.startsWith(key)) begun = name.length;
+    if (begun < Infinity) {
       const [factor, bonus] = key.includes(' ') || unfinished ? TITLE_PHRASE : TITLE_PREFIX;
-      ways.push([factor, bonus * (BEGUN + (1 - BEGUN) * key.length / Math.min(...begun))]);
+      raise(factor, bonus * (BEGUN + (1 - BEGUN) * key.length / begun));
     }
-    return ways.length ? Math.max(...ways.map(([factor, bonus]) => sum * factor + bonus)) : sum;
+    return best > -Infinity ? best : sum;
+  }
+
+  squeezedOf(names) {
+    names.squeezed ??= names.keys.map(squeezed);
+    return names.squeezed;
   }
 
   namesOf(at) {
@@ -652,7 +703,8 @@ export class Search extends Names {
   /** The query as it was understood, where a slip was mended to find the document `at`; else "". */
   corrected(text, words, at) {
     const slipped = new Map(words.filter((word) => word.slipped).map((word) => [word.text, word.stem]));
-    const shown = [this.docs.title[at], this.docs.en[at] || this.docs.title[at], this.short[at]].join(' ');
+    const { title, titleEn, short } = this.document(at);
+    const shown = [title, titleEn || title, short].join(' ');
     const spelt = [...new Set(Array.from(shown.matchAll(WORD), ([word]) => word))];
     const stemOf = (word) => this.lexicon.terms[this.lexicon.surfaces.get(fold(word))?.[0]];
     const mended = text.replace(WORD, (word) => {
@@ -666,7 +718,8 @@ export class Search extends Names {
 
   /** The sentence, or row of a table, of `body` that says most of what the query asks and title and short rule do not say. */
   snippet(body, words, at) {
-    const said = this.termsIn([this.docs.title[at], this.docs.en[at] || this.docs.title[at], this.short[at]].join(' '));
+    const { title, titleEn, short } = this.document(at);
+    const said = this.termsIn([title, titleEn || title, short].join(' '));
     const weight = (word, terms) => word.expansions.reduce((most, [term, , inText]) => (terms.has(term) ? Math.max(most, inText) : most), 0);
     const missing = words.filter((word) => !word.expansions.some(([term]) => said.has(term)));
     let best = '';
@@ -677,6 +730,27 @@ export class Search extends Names {
       if (found > most && missing.some((word) => weight(word, terms))) [best, most] = [piece.trim(), found];
     }
     return this.cut(best, new Set(missing.flatMap((word) => word.expansions.map(([term]) => term))));
+  }
+
+  /** The section whose whole title the query says, with a word that the document's own titles do not have; of several the longest. */
+  section(words, at) {
+    const sections = this.sections[at] ?? [];
+    if (!sections.length) return null;
+    const said = this.termsIn(`${this.docs.title[at]} ${this.docs.en[at]}`);
+    const isLikely = (word) => ([, inName]) => inName >= LIKELY * word.idf;
+    const likely = new Set(words.flatMap((word) => word.expansions.filter(isLikely(word)).map(([term]) => term)));
+    const missing = words.filter((word) => !word.expansions.some(([term]) => said.has(term)));
+    const added = new Set(missing.flatMap((word) => word.expansions.map(([term]) => term)));
+    let best = null;
+    let most = 0;
+    for (let place = 0; place < sections.length; place += 2) {
+      const title = sections[place + 1];
+      const terms = this.fields.phraseOf(title);
+      if (terms.length <= most || !terms.every((term) => likely.has(term)) || !terms.some((term) => added.has(term))) continue;
+      best = { id: sections[place] || slug(title), title };
+      most = terms.length;
+    }
+    return best;
   }
 
   termsIn(text) {
@@ -713,20 +787,60 @@ export class Search extends Names {
 }
 
 /** How much a query is like one that is written down for an entry, 0 to 1: what they share, of the one and of the other. */
-function likenessOf(words, wanted, phrase) {
-  let shared = 0;
-  const met = new Set();
-  for (const { expansions, idf } of words) {
-    let best = null;
-    for (const [term, inName] of expansions) {
-      if (phrase.includes(term) && (!best || inName > best[1] || (inName === best[1] && term > best[0]))) best = [term, inName];
-    }
-    if (best) {
-      shared += Math.min(best[1], idf);
-      met.add(best[0]);
-    }
+class Likeness {
+  constructor(words) {
+    this.words = words;
+    this.wanted = words.reduce((sum, word) => sum + word.idf, 0);
+    this.weights = new Float64Array(words.length);
+    this.terms = new Int32Array(words.length);
+    /** Term → the words of the query that may stand for it: place, weight, place, … */
+    this.reached = new Map();
+    words.forEach(({ expansions }, place) => {
+      for (const [term, inName] of expansions) {
+        if (!this.reached.has(term)) this.reached.set(term, []);
+        this.reached.get(term).push(place, inName);
+      }
+    });
   }
-  return shared / wanted * met.size / phrase.length;
+
+  /** The highest that any phrase reaches. */
+  best(phrases) {
+    let most = 0;
+    for (const phrase of phrases) if (this.meets(phrase)) most = Math.max(most, this.shared(phrase));
+    return most;
+  }
+
+  /** Notes for every word of the query which term of the phrase it stands for; whether there is any. */
+  meets(phrase) {
+    let isMet = false;
+    for (const term of phrase) {
+      const found = this.reached.get(term);
+      if (!found) continue;
+      if (!isMet) this.terms.fill(-1);
+      isMet = true;
+      for (let at = 0; at < found.length; at += 2) this.note(found[at], found[at + 1], term);
+    }
+    return isMet;
+  }
+
+  note(place, weight, term) {
+    const best = this.weights[place];
+    if (this.terms[place] >= 0 && (weight < best || (weight === best && term < this.terms[place]))) return;
+    this.weights[place] = weight;
+    this.terms[place] = term;
+  }
+
+  shared(phrase) {
+    let shared = 0;
+    let met = 0;
+    for (let place = 0; place < this.terms.length; place += 1) {
+      const term = this.terms[place];
+      if (term < 0) continue;
+      shared += Math.min(this.weights[place], this.words[place].idf);
+      if (this.terms.indexOf(term) === place) met += 1;
+    }
+    return shared / this.wanted * met / phrase.length;
+  }
 }
 
 /** A name without its spaces: words are run together and torn apart. */

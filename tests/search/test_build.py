@@ -50,7 +50,7 @@ def test_the_scripts_keep_to_the_content_security_policy(built: Path) -> None:
 
 
 def test_the_weights_are_the_same_on_both_sides() -> None:
-    from nachschlag.search import coded, coding, expand, german, schema, scoring
+    from nachschlag.search import coded, coding, expand, german, query, results, schema, scoring
 
     assets = Path(scoring.__file__).parent / "assets"
     script = "".join(path.read_text("utf-8").replace("export const ", "const ") for path in sorted(assets.glob("suche-*.js")))
@@ -92,6 +92,9 @@ def test_the_weights_are_the_same_on_both_sides() -> None:
         "INFIX": list(expand.INFIX),
         "PIECE": expand.PIECE,
         "IDF_HEADROOM": expand.IDF_HEADROOM,
+        "PAGE_WORDS": list(query.PAGE_WORDS),
+        "PAGE_SCORE": results.PAGE_SCORE,
+        "LIKELY": results.LIKELY,
     }.items():
         line = next(line for line in script.splitlines() if line.startswith(f"const {name} = "))
         assert json.loads(line.partition(" = ")[2].rstrip(";").replace("'", '"')) == value, name
