@@ -43,3 +43,31 @@ const lowered = (html, level) =>
     const now = Math.min(6, Number(was) + level - 1);
     return `<${slash}h${now}${id ? ` data-abschnitt="${id}"` : ''}>`;
   });
+
+/** The inside of a concept (a record of `api/v1/concepts.json`): what it is, how it goes in one game, what players mix up. */
+export function conceptHtml(concept, bundle, { root = '/', file = '', level = 2 } = {}) {
+  const game = bundle?.system;
+  const records = (game && concept.entries[game.id]) || [];
+  const links = records.map((id) => bundle.find(id)).filter(Boolean).map(listItem);
+  const note = game && concept.notes[game.id];
+  return placed(
+    [
+      '<p class="n-ort">Begriff in allen Spielen</p>',
+      `<h${level} class="n-regeltitel"><a href="${escaped(concept.url)}">${escaped(concept.title)}</a></h${level}>`,
+      concept.title_en ? `<p class="n-originaltitel"><span lang="en">${escaped(concept.title_en)}</span></p>` : '',
+      `<div class="n-kurzregel">${escaped(concept.description)}</div>`,
+      note || links.length ? `<h${level + 1}>${escaped(game.name)}</h${level + 1}>` : '',
+      note ? `<p>${escaped(note)}</p>` : '',
+      links.length ? `<ul class="n-liste">${links.join('')}</ul>` : '',
+      concept.differences.length ? differences(concept, level + 1) : '',
+    ].join(''),
+    root,
+    file,
+  );
+}
+
+const listItem = ({ id, title }) =>
+  `<li><a class="verweis" href="/${escaped(id)}/" data-id="${escaped(id)}"><span class="n-titel">${escaped(title)}</span></a></li>`;
+
+const differences = (concept, level) =>
+  `<h${level}>Leicht zu verwechseln</h${level}><ul>${concept.differences.map((text) => `<li>${escaped(text)}</li>`).join('')}</ul>`;

@@ -1,0 +1,84 @@
+/* What an id means, in an element of its own: its title at once, the rule as soon as it is there. For the sheet and the pop-overs. */
+
+import { bundle, lookUp } from './bundles.js';
+import { idOf } from './references.js';
+import { conceptHtml, ruleHtml } from './rule.js';
+import { address, currentGame, element, here, isFolder, load } from './site.js';
+
+/** After so many milliseconds without its game's bundle a rule is fetched alone: a bundle is a hundred times as long. */
+const LATE = 150;
+
+/**
+ * {id, title, box, ready} of an id: `box` is the element, `ready` a promise of "shown", "unknown" (there is no such rule) or "away"
+ * (cannot be had now; the box says so). With it `id` and `title` become those of the rule found.
+ *
+ *   const made = contents('conquest/spalten', 'Spalten (2)');
+ *   sheet.append(made.box);
+ */
+export function contents(id, title) {
+  const box = element('div', { class: 'n-inhalt', tabindex: '-1' });
+  const made = { id, title, box };
+  box.append(heading(made), element('p', { class: 'n-laedt', role: 'status' }, 'lädt …'));
+  made.ready = fill(made).catch(() => away(made));
+  return made;
+}
+
+function heading({ id, title }) {
+  return element('h2', { class: 'n-regeltitel' }, element('a', { href: address(id) }, title));
+}
+
+async function fill(made) {
+  const [page, section] = made.id.split('#');
+  const found = page.startsWith('begriffe/') ? await concept(page) : await rule(page, section);
+  if (!found) return 'unknown';
+  const { record, system, html } = found;
+  made.id = [record.id.includes('/') ? record.id : page, section].filter(Boolean).join('#');
+  made.title = record.title;
+  if (system) made.box.classList.add(`n-spiel-${system}`);
+  made.box.innerHTML = html;
+  for (const link of made.box.querySelectorAll('a[data-id]')) link.href = address(idOf(link));
+  return 'shown';
+}
+
+function away(made) {
+  const text = 'Diese Regel ist gerade nicht da: keine Verbindung. Über ihren Titel öffnest du ihre Seite.';
+  made.box.replaceChildren(heading(made), element('p', { class: 'n-laedt', role: 'status' }, text));
+  return 'away';
+}
+
+async function concept(id) {
+  const game = currentGame();
+  const [{ concepts }, found] = await Promise.all([load('api/v1/concepts.json'), game ? bundle(game).catch(() => null) : null]);
+  const record = concepts.find((one) => `begriffe/${one.id}` === id);
+  return record && { record, system: game, html: conceptHtml(record, found, here) };
+}
+
+async function rule(id, section) {
+  const found = await (section || isFolder ? lookUp(id) : sooner(id));
+  return found && { record: found.record, system: found.record.system, html: ruleHtml(found.record, found.bundle, here) };
+}
+
+/** A rule from its game's bundle, or from its own file where that is here first. */
+function sooner(id) {
+  let isHere = false;
+  const whole = lookUp(id).then((found) => {
+    isHere = true;
+    return found;
+  });
+  const alone = new Promise((resolve) => setTimeout(resolve, LATE)).then(() => (isHere ? whole : ownFile(id)));
+  return Promise.any([whole, alone]);
+}
+
+/** An entry's own file knows neither its game's name nor that of its kind. */
+async function ownFile(id) {
+  const record = await load(`api/v1/entries/${id}.json`);
+  const place = () => [record.part, record.number].filter(Boolean).join(' ');
+  return { record: { ...record, title_en_source: '' }, bundle: { system: {}, place, kindName: () => '' } };
+}
+
+/** Show a section at the top of its box. */
+export function toSection({ id, box }) {
+  const section = id.split('#')[1];
+  const found = section && [...box.querySelectorAll('[data-abschnitt]')].find((one) => one.dataset.abschnitt === section);
+  if (found) box.scrollTop += found.getBoundingClientRect().top - box.getBoundingClientRect().top;
+}

@@ -1,0 +1,168 @@
+/* With a mouse or the keyboard: a reference's rule in a pop-over beside it, and references in it in further pop-overs. The links stay links.
+
+   The pointer may cross to a pop-over: it stays a little after the pointer has left. */
+
+import { contents, toSection } from './contents.js';
+import { referenceAt } from './references.js';
+import { element } from './site.js';
+
+const INTENT = 150; // milliseconds on a reference before its rule comes
+const GRACE = 300; // milliseconds that a pop-over outlives the pointer
+const EDGE = 8; // pixels to the window's edges
+const GAP = 6; // pixels to the reference
+const ENOUGH = 280; // pixels below the reference with which it need not go above
+
+const open = []; // the pop-overs, each {link, box, at}: the first beside a reference of the page, each next beside one in that before
+let timer = 0;
+let lastKey = ''; // "" after a pointer: a focus that it gave opens nothing
+let lastPoint = ''; // where the pointer was: what scrolls under a resting one is not pointed at
+
+/** How many pop-overs a node stands in: 0 on the page, 1 in the first. */
+const depthOf = (node) => open.findIndex(({ box }) => box.contains(node)) + 1;
+
+function after(milliseconds, work) {
+  window.clearTimeout(timer);
+  timer = window.setTimeout(work, milliseconds);
+}
+
+function pointed({ target, pointerType, clientX: x, clientY: y }) {
+  const isResting = lastPoint === `${x} ${y}`;
+  lastPoint = `${x} ${y}`;
+  if (pointerType !== 'mouse' || isResting) return;
+  const found = referenceAt(target);
+  const depth = depthOf(target);
+  if (found && open[depth]?.link === found.link) after(GRACE, () => closeFrom(depth + 1));
+  else if (found) after(INTENT, () => show(found, depth, { x, y }));
+  else after(GRACE, () => closeFrom(depth));
+}
+
+function focused({ target }) {
+  if (lastKey !== 'Tab' || !window.matchMedia('(hover: hover)').matches) return;
+  const found = referenceAt(target);
+  const depth = depthOf(target);
+  if (found) after(INTENT, () => show(found, depth));
+  else closeFrom(depth);
+}
+
+function show(found, depth, point) {
+  closeFrom(depth);
+  if (!found.link.isConnected || document.querySelector('dialog[open]')) return;
+  const made = contents(found.id, found.title);
+  const box = element('div', { class: 'n-vorschau md-typeset', role: 'group', 'aria-label': found.title });
+  box.append(made.box);
+  if (!point) box.append(hint());
+  const shown = { link: found.link, box, at: onPage(rectAt(found.link, point)) };
+  open.push(shown);
+  document.body.append(box);
+  place(shown);
+  made.ready.then((result) => arrived(shown, made, result));
+}
+
+const hint = () => element('p', { class: 'n-vorschau__taste' }, element('kbd', {}, 'Alt'), ' ', element('kbd', {}, '↓'), ' hinein');
+
+function arrived(shown, made, result) {
+  if (!open.includes(shown)) return;
+  if (result === 'unknown') {
+    closeFrom(open.indexOf(shown));
+    return;
+  }
+  describe(shown);
+  place(shown);
+  toSection(made);
+}
+
+/** Screen readers say the short rule after the reference. */
+function describe({ link, box }) {
+  const short = box.querySelector('.n-kurzregel');
+  if (!short) return;
+  short.id = `n-vorschau-${depthOf(box)}`;
+  link.setAttribute('aria-describedby', short.id);
+}
+
+function closeFrom(depth) {
+  window.clearTimeout(timer);
+  for (const { link, box } of open.splice(depth)) {
+    link.removeAttribute('aria-describedby');
+    box.remove();
+  }
+}
+
+/** Of a reference's lines the one under the pointer, else the first. */
+function rectAt(link, point) {
+  const rects = [...link.getClientRects()];
+  const isUnder = ({ left, right, top, bottom }) => point.x >= left - 1 && point.x <= right + 1 && point.y >= top - 1 && point.y <= bottom + 1;
+  return (point && rects.find(isUnder)) || rects[0] || link.getBoundingClientRect();
+}
+
+const onPage = ({ left, top, bottom }) => ({ left: left + window.scrollX, top: top + window.scrollY, bottom: bottom + window.scrollY });
+
+/** Below the reference where there is room, else above; never outside the window. */
+function place({ box, at }) {
+  box.style.maxHeight = '';
+  const { clientWidth, clientHeight } = document.documentElement;
+  const above = at.top - window.scrollY - GAP - EDGE;
+  const below = clientHeight - (at.bottom - window.scrollY) - GAP - EDGE;
+  const isBelow = below >= Math.min(box.offsetHeight, ENOUGH) || below >= above;
+  const height = Math.min(box.offsetHeight, isBelow ? below : above);
+  box.style.maxHeight = `${height}px`;
+  box.style.top = `${isBelow ? at.bottom + GAP : at.top - GAP - height}px`;
+  const right = window.scrollX + clientWidth - box.offsetWidth - EDGE;
+  box.style.left = `${Math.max(window.scrollX + EDGE, Math.min(at.left - EDGE, right))}px`;
+}
+
+function pressed(event) {
+  lastKey = event.key;
+  const depth = depthOf(document.activeElement);
+  if (event.key === 'Escape' && open.length) backTo(Math.max(0, depth - 1), event);
+  else if (event.key === 'ArrowDown' && event.altKey) enter(depth, event);
+  else if (event.key === 'Tab' && depth && isLast(open[depth - 1].box, event.shiftKey)) backTo(depth - 1, event);
+}
+
+/** Into the pop-over beside the reference that has the focus. */
+function enter(depth, event) {
+  if (open[depth]?.link !== document.activeElement) return;
+  event.preventDefault();
+  open[depth].box.querySelector('a[href]')?.focus();
+}
+
+/** Close a pop-over and those in it; a focus in them goes back to its reference. */
+function backTo(depth, event) {
+  event.preventDefault();
+  const { link } = open[depth];
+  const isInside = depthOf(document.activeElement) > depth;
+  closeFrom(depth);
+  lastKey = '';
+  if (isInside) link.focus();
+}
+
+/** Whether the focus is on the last of a box's controls in the direction of the Tab key. */
+function isLast(box, isBackwards) {
+  const controls = [...box.querySelectorAll('a[href], button, summary, [tabindex="0"]')];
+  return controls.at(isBackwards ? 0 : -1) === document.activeElement;
+}
+
+/** A pop-over goes when its reference is out of sight, or moved away under it. */
+function scrolled({ target }) {
+  const depth = depthOf(target);
+  if (depth) closeFrom(depth);
+  else if (open.length && isGone(open[0])) closeFrom(0);
+}
+
+function isGone({ link, at }) {
+  const now = onPage(link.getBoundingClientRect());
+  return now.bottom < window.scrollY || now.top > window.scrollY + window.innerHeight || Math.abs(now.top - at.top) > window.innerHeight / 2;
+}
+
+export function start() {
+  document.addEventListener('pointerover', pointed);
+  document.documentElement.addEventListener('pointerleave', () => after(GRACE, () => closeFrom(0)));
+  document.addEventListener('pointerdown', ({ target }) => {
+    lastKey = '';
+    closeFrom(depthOf(target));
+  });
+  document.addEventListener('focusin', focused);
+  document.addEventListener('keydown', pressed);
+  document.addEventListener('scroll', scrolled, { passive: true, capture: true });
+  window.addEventListener('resize', () => closeFrom(0));
+  window.addEventListener('pageshow', () => closeFrom(0));
+}

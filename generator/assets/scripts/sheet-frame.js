@@ -1,0 +1,114 @@
+/* The sheet's frame: a modal dialog over the whole window, in it a panel at the bottom, and its buttons within a thumb's reach. */
+
+import { address, element } from './site.js';
+import { onChange, read } from './store.js';
+
+/** Drawn by us, 24 wide, lines 2 thick. */
+const ICONS = {
+  back: 'M15 5l-7 7 7 7',
+  close: 'M6 6l12 12M18 6L6 18',
+  star: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z',
+  copy: 'M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1-1',
+};
+
+/**
+ * A closed sheet. `back` and `close` are called by its buttons. It shows what `contents` (contents.js) makes:
+ *
+ *   const sheet = frame({ back, close });
+ *   sheet.place(level, true);  // with a way back
+ *   sheet.open();
+ */
+export function frame({ back, close }) {
+  const parts = made();
+  parts.backButton.addEventListener('click', back);
+  parts.closeButton.addEventListener('click', close);
+  parts.dialog.addEventListener('pointerdown', ({ target }) => (parts.isOutside = target === parts.dialog));
+  parts.dialog.addEventListener('click', ({ target }) => target === parts.dialog && parts.isOutside && close());
+  parts.copyButton.addEventListener('click', () => copy(parts));
+  parts.starButton.addEventListener('click', () => keep(parts));
+  onChange('collections', () => star(parts));
+  document.body.append(parts.dialog);
+  return {
+    dialog: parts.dialog,
+    panel: parts.panel,
+    open: () => lock(true) || parts.dialog.showModal(),
+    closed: () => lock(false),
+    place: (level, hasBack) => place(parts, level, hasBack),
+    name: (level) => name(parts, level),
+  };
+}
+
+function made() {
+  const dialog = element('dialog', { class: 'n-blatt' });
+  const panel = element('div', { class: 'n-blatt__flaeche md-typeset' });
+  const parts = {
+    dialog,
+    panel,
+    holder: element('div', { class: 'n-blatt__inhalt' }),
+    status: element('p', { class: 'n-blatt__meldung', role: 'status' }),
+    backButton: button('Zurück', ICONS.back),
+    closeButton: button('Schließen', ICONS.close),
+    starButton: button('Merken', ICONS.star),
+    copyButton: button('Link kopieren', ICONS.copy),
+    pageLink: element('a', { class: 'n-blatt__seite' }, 'Zur Regel'),
+  };
+  const bar = element('div', { class: 'n-blatt__leiste' });
+  bar.append(parts.backButton, parts.starButton, parts.copyButton, parts.pageLink, parts.closeButton);
+  panel.append(element('div', { class: 'n-blatt__griff', 'aria-hidden': 'true' }), parts.holder, parts.status, bar);
+  dialog.append(panel);
+  return parts;
+}
+
+function button(label, icon) {
+  const made = element('button', { type: 'button', 'aria-label': label, title: label });
+  made.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icon}"/></svg>`;
+  return made;
+}
+
+function place(parts, level, hasBack) {
+  if (!parts.holder.contains(level.box)) parts.holder.append(level.box);
+  parts.backButton.hidden = !hasBack;
+  parts.status.textContent = '';
+  name(parts, level);
+}
+
+/** Everything in the frame that says which rule it is. */
+function name(parts, level) {
+  parts.level = level;
+  parts.dialog.setAttribute('aria-label', level.title);
+  parts.pageLink.href = address(level.id);
+  parts.starButton.hidden = level.id.startsWith('begriffe/');
+  star(parts);
+}
+
+const pageOf = ({ id }) => id.split('#')[0];
+
+/** Whether the rule shown is among the favourites; collections.js writes them. */
+function star(parts) {
+  if (!parts.level) return;
+  const lists = read('collections', null)?.lists ?? [];
+  const favourites = lists.find(({ id }) => id === 'favoriten')?.items ?? [];
+  parts.starButton.setAttribute('aria-pressed', String(favourites.some(({ id }) => id === pageOf(parts.level))));
+}
+
+/** Asks collections.js to put the rule among the favourites, or to take it out. */
+function keep(parts) {
+  parts.starButton.dispatchEvent(new CustomEvent('nachschlag:merken', { detail: { id: pageOf(parts.level) }, bubbles: true }));
+}
+
+async function copy(parts) {
+  const link = address(parts.level.id);
+  try {
+    await navigator.clipboard.writeText(link);
+    parts.status.textContent = 'Link kopiert.';
+  } catch {
+    parts.status.textContent = link; // to be copied by hand
+  }
+}
+
+/** Keep the page underneath from scrolling; where it has a scrollbar, its room stays. */
+function lock(isOpen) {
+  const page = document.documentElement;
+  page.classList.toggle('n-blatt-rand', isOpen && window.innerWidth > page.clientWidth);
+  page.classList.toggle('n-blatt-offen', isOpen);
+}

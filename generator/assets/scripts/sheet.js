@@ -1,0 +1,132 @@
+/* Tap a reference, and its rule comes up in a sheet at the bottom; the text underneath stays where it was.
+
+   Every level (a rule opened from a rule) is a state of the browser's history: the phone's back gesture goes back one, and whoever
+   went on to a page and comes back finds the sheet as it was. */
+
+import { bundle } from './bundles.js';
+import { contents, toSection } from './contents.js';
+import { hasReferences, referenceAt } from './references.js';
+import { frame } from './sheet-frame.js';
+import { currentGame } from './site.js';
+import { pulledDown } from './swipe.js';
+
+let sheet = null; // made with the first tap
+let levels = []; // what is open, each with `asked`, the id it was opened by
+let opener = null; // the link that everything began with
+let isLeaving = false; // the history is on its way back to before the sheet
+
+/** The ids and titles that the history says are open. */
+const trail = () => window.history.state?.blatt ?? [];
+
+function tapped(event) {
+  const isInside = Boolean(sheet?.dialog.contains(event.target));
+  const found = referenceAt(event.target);
+  if (!found || event.defaultPrevented || !isPlain(event) || !(isInside || isTouch(event))) return;
+  event.preventDefault();
+  if (!isInside) opener = found.link;
+  open(found);
+}
+
+const isPlain = (event) => !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+
+/** By the pointer where the browser names it, else (a keyboard, an older browser) by the device. */
+const isTouch = ({ pointerType }) => (pointerType ? pointerType !== 'mouse' : window.matchMedia('(hover: none)').matches);
+
+function open({ id, title }) {
+  if (isLeaving) {
+    window.addEventListener('popstate', () => open({ id, title }), { once: true });
+    return;
+  }
+  const now = [...trail(), { id, title }];
+  window.history.pushState({ ...window.history.state, blatt: now }, '');
+  show(now);
+}
+
+/** Make the sheet show a trail: keep the levels it shares with what is open. */
+function show(wanted) {
+  const same = wanted.findIndex(({ id }, position) => levels[position]?.asked !== id);
+  const kept = same < 0 ? wanted.length : same;
+  for (const level of levels.splice(kept)) level.box.remove();
+  for (const { id, title } of wanted.slice(kept)) levels.push(opened(id, title));
+  if (levels.length) reveal();
+  else if (sheet?.dialog.open) sheet.dialog.close();
+}
+
+function opened(id, title) {
+  const level = Object.assign(contents(id, title), { asked: id, scrolled: 0 });
+  level.box.addEventListener('scroll', () => level.box.hidden || (level.scrolled = level.box.scrollTop), { passive: true });
+  level.ready.then((result) => arrived(level, result));
+  return level;
+}
+
+/** Once a rule is there: its section, its name. What does not exist opens as the link it is. */
+function arrived(level, result) {
+  if (level !== levels.at(-1)) return;
+  if (result === 'unknown') window.location.replace(level.box.querySelector('a').href);
+  sheet.name(level);
+  toSection(level);
+}
+
+function reveal() {
+  sheet ??= framed();
+  const top = levels.at(-1);
+  for (const level of levels) level.box.hidden = level !== top;
+  sheet.place(top, levels.length > 1);
+  if (!sheet.dialog.open) sheet.open();
+  top.box.scrollTop = top.scrolled;
+  top.box.focus({ preventScroll: true });
+}
+
+function framed() {
+  const made = frame({ back: () => window.history.back(), close });
+  pulledDown(made.panel, close);
+  // The phone's back gesture asks a dialog to close before it touches the history.
+  made.dialog.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    if (levels.length > 1) window.history.back();
+    else close();
+  });
+  made.dialog.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    close();
+  });
+  made.dialog.addEventListener('close', () => made.dialog.open || closed());
+  return made;
+}
+
+function close() {
+  sheet.dialog.close();
+  closed();
+}
+
+/** After closing, however it came about: nothing is open, the focus is back, and so is the history. */
+function closed() {
+  for (const level of levels.splice(0)) level.box.remove();
+  sheet.closed();
+  opener?.focus({ preventScroll: true });
+  opener = null;
+  if (!trail().length || isLeaving) return;
+  isLeaving = true;
+  window.history.go(-trail().length);
+}
+
+/** The game's bundle ahead of the first tap, when nothing else is to be done. */
+function prefetch() {
+  const game = currentGame();
+  if (!game || navigator.connection?.saveData || !hasReferences()) return;
+  const later = window.requestIdleCallback ?? ((work) => setTimeout(work, 1000));
+  later(() => bundle(game).catch(() => {}));
+}
+
+export function start() {
+  if (!window.HTMLDialogElement) return;
+  document.addEventListener('click', tapped);
+  window.addEventListener('popstate', () => {
+    isLeaving = false;
+    show(trail());
+  });
+  show(trail());
+  if (document.readyState === 'complete') prefetch();
+  else window.addEventListener('load', prefetch);
+}
