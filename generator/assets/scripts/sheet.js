@@ -15,7 +15,7 @@ let levels = []; // what is open, each with `asked`, the id it was opened by
 let opener = null; // the link that everything began with
 let isLeaving = false; // the history is on its way back to before the sheet
 
-/** The ids and titles that the history says are open. */
+/** What the history says is open: of each rule {id, title, href}. */
 const trail = () => window.history.state?.blatt ?? [];
 
 function tapped(event) {
@@ -32,12 +32,13 @@ const isPlain = (event) => !event.button && !event.ctrlKey && !event.metaKey && 
 /** By the pointer where the browser names it, else (a keyboard, an older browser) by the device. */
 const isTouch = ({ pointerType }) => (pointerType ? pointerType !== 'mouse' : window.matchMedia('(hover: none)').matches);
 
-function open({ id, title }) {
+function open(found) {
   if (isLeaving) {
-    window.addEventListener('popstate', () => open({ id, title }), { once: true });
+    window.addEventListener('popstate', () => open(found), { once: true });
     return;
   }
-  const now = [...trail(), { id, title }];
+  const { id, title, link } = found;
+  const now = [...trail(), { id, title, href: link.href }];
   window.history.pushState({ ...window.history.state, blatt: now }, '');
   show(now);
 }
@@ -47,13 +48,13 @@ function show(wanted) {
   const same = wanted.findIndex(({ id }, position) => levels[position]?.asked !== id);
   const kept = same < 0 ? wanted.length : same;
   for (const level of levels.splice(kept)) level.box.remove();
-  for (const { id, title } of wanted.slice(kept)) levels.push(opened(id, title));
+  levels.push(...wanted.slice(kept).map(opened));
   if (levels.length) reveal();
   else if (sheet?.dialog.open) sheet.dialog.close();
 }
 
-function opened(id, title) {
-  const level = Object.assign(contents(id, title), { asked: id, scrolled: 0 });
+function opened({ id, title, href }) {
+  const level = Object.assign(contents(id, title), { asked: id, href, scrolled: 0 });
   level.box.addEventListener('scroll', () => level.box.hidden || (level.scrolled = level.box.scrollTop), { passive: true });
   level.ready.then((result) => arrived(level, result));
   return level;
@@ -62,7 +63,7 @@ function opened(id, title) {
 /** Once a rule is there: its section, its name. What does not exist opens as the link it is. */
 function arrived(level, result) {
   if (level !== levels.at(-1)) return;
-  if (result === 'unknown') window.location.replace(level.box.querySelector('a').href);
+  if (result === 'unknown') window.location.replace(level.href);
   sheet.name(level);
   toSection(level);
 }

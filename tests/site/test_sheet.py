@@ -1,0 +1,479 @@
+"""A tap on a reference: its rule in a sheet at the bottom, in a real Chromium with a touch screen."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.addresses import PHONE
+from tests.projects import mini_project
+from tests.serving import served, until
+from tests.site.conftest import build
+from tests.watching import Watch, too_wide
+
+pytestmark = pytest.mark.browser
+
+TABLE = "| Wurf | Folge |\n|---|---|\n" + "".join(f"| {n} | Du rückst {n} Felder vor. |\n" for n in range(1, 30))
+LONG = "Du würfelst, und dein Nachbar sieht zu. " * 12
+PROBE = f"""---
+title: Große Probe
+kind: rule
+order: 500
+short: Erst Kämpfen, dann der Becher.
+see: [rueckzug]
+---
+{LONG}
+
+{LONG}
+
+Vor dem Zaubern (18.0) liest du [[kaempfen#17-1-gleichstand|über den Gleichstand]]. Ein Sturmwurf hilft, der Becher auch.
+
+Nach einer [[langer-wurf|langen Tabelle]] sieht alles anders aus.
+
+{LONG}
+
+{LONG}
+
+{LONG}
+"""
+LONG_THROW = f"""---
+title: Langer Wurf
+kind: rule
+order: 510
+short: Was jeder Wurf bewirkt. Siehe Rückzug.
+---
+{TABLE}
+"""
+FOLDER = "content/wuerfelkrieg/grundregeln"
+PAGE = "/wuerfelkrieg/grosse-probe/"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The mini project with a page to tap on."""
+    overlay = {f"{FOLDER}/grosse-probe.md": PROBE, f"{FOLDER}/langer-wurf.md": LONG_THROW}
+    return build(mini_project(tmp_path_factory.mktemp("blatt") / "projekt", overlay))
+
+
+@pytest.fixture(scope="module")
+def base(site: Path) -> Iterator[str]:
+    with served(site, site.parent / "build" / "index") as address:
+        yield address
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Callable[..., tuple[Page, Watch]]]:
+    """Opens a page on a phone and watches it."""
+    contexts = []
+
+    def phone(address: str, **more: Any) -> tuple[Page, Watch]:
+        size = {"width": PHONE[0], "height": PHONE[1]}
+        context = browser.new_context(**{"viewport": size, "locale": "de-DE", "has_touch": True, "is_mobile": True} | more)
+        contexts.append(context)
+        page = context.new_page()
+        watch = Watch(page, "/".join(address.split("/")[:3]))
+        page.goto(address, wait_until="networkidle")
+        return page, watch
+
+    yield phone
+    for context in contexts:
+        context.close()
+
+
+Phone = Callable[..., tuple[Page, Watch]]
+
+
+def reference(page: Page, name: str) -> Locator:
+    return page.locator("article .n-regel a.verweis").get_by_text(name, exact=True)
+
+
+def sheet(page: Page) -> Locator:
+    return page.locator("dialog.n-blatt")
+
+
+def shown(page: Page) -> Locator:
+    """The rule that the sheet shows."""
+    return sheet(page).locator(".n-inhalt:not([hidden])")
+
+
+def title(page: Page) -> Locator:
+    return shown(page).locator(".n-regeltitel")
+
+
+def scroll(page: Page) -> float:
+    return float(page.evaluate("window.scrollY"))
+
+
+def opened(page: Page, name: str = "Zaubern") -> Locator:
+    """The sheet after a tap on a reference of the page."""
+    reference(page, name).scroll_into_view_if_needed()
+    reference(page, name).tap()
+    expect(sheet(page)).to_be_visible()
+    return sheet(page)
+
+
+# -- opening ------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_tap_shows_the_whole_rule(phone: Phone, base: str) -> None:
+    page, watch = phone(base + PAGE)
+    opened(page)
+    expect(title(page)).to_have_text("Zaubern")
+    expect(shown(page).locator(".n-ort")).to_contain_text("17.0")
+    expect(shown(page).locator(".n-originaltitel")).to_contain_text("Casting")
+    expect(shown(page).locator(".n-kurzregel")).to_have_text("Sprich den Spruch und wirf 3W6.")
+    expect(shown(page).locator(".n-regel")).to_contain_text("Erst Kämpfen, dann Zaubern")
+    expect(shown(page).locator(".bild svg")).to_be_visible()
+    assert page.url == base + PAGE
+    panel = sheet(page).locator(".n-blatt__flaeche").bounding_box()
+    assert panel is not None
+    assert panel["height"] <= 0.8 * PHONE[1] + 1
+    assert watch.trouble == []
+
+
+def test_the_text_underneath_stays_where_it_was(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE)
+    reference(page, "Zaubern").scroll_into_view_if_needed()
+    page.evaluate("window.scrollBy(0, 37)")
+    before, place = scroll(page), reference(page, "Zaubern").bounding_box()
+    assert before > 100
+    reference(page, "Zaubern").tap()
+    expect(title(page)).to_have_text("Zaubern")
+    assert scroll(page) == before
+    assert reference(page, "Zaubern").bounding_box() == place
+    page.mouse.move(200, 50)
+    page.mouse.wheel(0, 400)  # on what is beside the panel
+    page.keyboard.press("PageDown")
+    sheet(page).get_by_role("button", name="Schließen").tap()
+    expect(sheet(page)).to_be_hidden()
+    assert scroll(page) == before
+    expect(reference(page, "Zaubern")).to_be_focused()
+
+
+def test_a_term_and_a_term_that_stands_for_a_rule(phone: Phone, base: str) -> None:
+    page, watch = phone(base + PAGE)
+    opened(page, "Becher")
+    expect(title(page)).to_have_text("Becher")
+    expect(shown(page).locator(".n-ort")).to_contain_text("Begriff")
+    expect(shown(page).locator(".n-kurzregel")).to_contain_text("Woraus du vor dem Kämpfen")
+    page.go_back()
+    expect(sheet(page)).to_be_hidden()
+    opened(page, "Sturmwurf")
+    expect(title(page)).to_have_text("Würfelsturm (X)")
+    assert watch.trouble == []
+
+
+def test_a_reference_to_a_section_shows_that_section(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE, viewport={"width": 390, "height": 500})
+    opened(page, "über den Gleichstand")
+    expect(title(page)).to_have_text("Kämpfen")
+    heading = shown(page).locator('[data-abschnitt="17-1-gleichstand"]')
+    expect(heading).to_have_text("17.1 Gleichstand")
+    expect(heading).to_be_in_viewport()
+    assert shown(page).evaluate("box => box.scrollTop") > 0
+    link = sheet(page).get_by_role("link", name="Zur Regel")
+    assert link.get_attribute("href") == f"{base}/wuerfelkrieg/kaempfen/#17-1-gleichstand"
+
+
+def test_lists_of_a_rule_open_too(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE)
+    page.locator(".n-abschnitt .n-liste a", has_text="Rückzug").tap()
+    expect(title(page)).to_have_text("Rückzug")
+
+
+def test_a_concept_opens_with_how_it_goes_in_this_game(phone: Phone, base: str) -> None:
+    page, _ = phone(f"{base}/murmeln/schnipsen/")
+    page.locator(".n-begriff a").tap()
+    expect(title(page)).to_have_text("Angriff")
+    expect(shown(page)).to_contain_text("Eine Murmel, ein Schnipser.")
+    expect(shown(page)).to_contain_text("Beim Würfelkrieg wirft man alles")
+    shown(page).get_by_role("link", name="Schnipsen").tap()
+    expect(title(page)).to_have_text("Schnipsen")
+
+
+def test_lists_to_go_on_by_stay_links(phone: Phone, base: str) -> None:
+    page, _ = phone(f"{base}/wuerfelkrieg/teil/grundregeln/")
+    page.locator(".n-liste a", has_text="2.1.1 Rückzug").tap()
+    page.wait_for_url("**/wuerfelkrieg/rueckzug/")
+
+
+def test_what_does_not_exist_opens_as_the_link_it_is(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE)
+    link = reference(page, "Zaubern")
+    link.evaluate("link => { link.dataset.id = 'wuerfelkrieg/gibt-es-nicht'; }")
+    link.tap()
+    page.wait_for_url("**/wuerfelkrieg/zaubern/")
+    page.go_back()
+    page.wait_for_url(f"**{PAGE}")
+    expect(sheet(page)).to_be_hidden()
+
+
+# -- further in, and back -----------------------------------------------------------------------------------------------------
+
+
+def test_two_further_in_and_back_by_gesture_and_button(phone: Phone, base: str) -> None:
+    page, watch = phone(base + PAGE)
+    entries = page.evaluate("history.length")
+    opened(page, "langen Tabelle")
+    expect(title(page)).to_have_text("Langer Wurf")
+    back = sheet(page).get_by_role("button", name="Zurück")
+    expect(back).to_be_hidden()
+    shown(page).evaluate("box => { box.scrollTop = 90; }")
+    shown(page).locator(".n-kurzregel a").evaluate("link => link.click()")
+    expect(title(page)).to_have_text("Rückzug")
+    shown(page).evaluate(
+        "(box) => box.insertAdjacentHTML('beforeend', '<a class=verweis data-id=murmeln/schnipsen href=x>weiter</a>')"
+    )
+    shown(page).get_by_text("weiter").tap()
+    expect(title(page)).to_have_text("Schnipsen")
+    back.tap()
+    expect(title(page)).to_have_text("Rückzug")
+    page.go_back()
+    expect(title(page)).to_have_text("Langer Wurf")
+    assert shown(page).evaluate("box => box.scrollTop") == 90
+    expect(back).to_be_hidden()
+    page.go_back()
+    expect(sheet(page)).to_be_hidden()
+    assert page.url == base + PAGE
+    assert page.evaluate("history.state?.blatt ?? null") is None
+    assert page.evaluate("history.length") <= entries + 3
+    assert watch.trouble == []
+
+
+def test_close_closes_all_and_the_next_back_leaves_the_page(phone: Phone, base: str) -> None:
+    page, _ = phone(f"{base}/wuerfelkrieg/")
+    page.goto(base + PAGE, wait_until="networkidle")
+    opened(page)
+    shown(page).locator(".n-regel a", has_text="Kämpfen").tap()
+    expect(title(page)).to_have_text("Kämpfen")
+    sheet(page).get_by_role("button", name="Schließen").tap()
+    expect(sheet(page)).to_be_hidden()
+    until(lambda: page.evaluate("!history.state?.blatt"))
+    page.go_back()
+    page.wait_for_url(f"{base}/wuerfelkrieg/")
+
+
+def test_closed_and_tapped_again_at_once(phone: Phone, base: str) -> None:
+    page, watch = phone(base + PAGE)
+    opened(page)
+    reference(page, "Becher").evaluate(
+        """(link) => { document.querySelector('[aria-label=Schließen]').click();
+          link.dispatchEvent(new PointerEvent('click', {pointerType: 'touch', bubbles: true, cancelable: true})); }"""
+    )
+    expect(title(page)).to_have_text("Becher")
+    assert len(page.evaluate("history.state.blatt")) == 1
+    assert watch.trouble == []
+
+
+def test_the_title_leads_to_the_page_and_back_to_the_sheet(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE)
+    opened(page)
+    title(page).locator("a").tap()
+    page.wait_for_url("**/wuerfelkrieg/zaubern/")
+    page.go_back()
+    page.wait_for_url(f"**{PAGE}")
+    expect(title(page)).to_have_text("Zaubern")
+    page.go_back()
+    expect(sheet(page)).to_be_hidden()
+    assert page.url == base + PAGE
+
+
+# -- closing ------------------------------------------------------------------------------------------------------------------
+
+
+def test_escape_closes_from_any_depth(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE)
+    opened(page)
+    shown(page).locator(".n-regel a", has_text="Kämpfen").tap()
+    expect(title(page)).to_have_text("Kämpfen")
+    page.keyboard.press("Escape")
+    expect(sheet(page)).to_be_hidden()
+    expect(reference(page, "Zaubern")).to_be_focused()
+    until(lambda: page.evaluate("!history.state?.blatt"))
+
+
+def test_a_tap_beside_the_panel_closes(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE)
+    opened(page)
+    expect(title(page)).to_have_text("Zaubern")
+    page.touchscreen.tap(200, 30)
+    expect(sheet(page)).to_be_hidden()
+    expect(reference(page, "Zaubern")).to_be_focused()
+
+
+def pull(page: Page, begin: tuple[float, float], way: float) -> None:
+    """A finger that pulls slowly, so that only the way counts."""
+    session = page.context.new_cdp_session(page)
+    x, y = begin
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 13):
+        session.send(
+            "Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y + way * min(step, 10) / 10}]}
+        )
+        page.wait_for_timeout(20)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def panel_box(page: Page) -> dict[str, float]:
+    until(lambda: page.evaluate("document.getAnimations().length === 0"))
+    box = sheet(page).locator(".n-blatt__flaeche").bounding_box()
+    assert box is not None
+    return dict(box)
+
+
+def test_pulled_down_it_closes(phone: Phone, base: str) -> None:
+    page, watch = phone(base + PAGE)
+    opened(page, "langen Tabelle")
+    box = panel_box(page)
+    pull(page, (200, box["y"] + 12), 0.6 * box["height"])
+    expect(sheet(page)).to_be_hidden()
+    assert watch.trouble == []
+
+
+def test_pulled_down_a_little_it_stays(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE)
+    opened(page, "langen Tabelle")
+    box = panel_box(page)
+    pull(page, (200, box["y"] + 150), 60)
+    expect(sheet(page)).to_be_visible()
+    assert panel_box(page) == box
+
+
+def test_while_its_text_is_scrolled_a_finger_scrolls_it(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE)
+    opened(page, "langen Tabelle")
+    box = panel_box(page)
+    shown(page).evaluate("box => { box.scrollTop = 500; }")
+    pull(page, (200, box["y"] + 150), 0.6 * box["height"])
+    expect(sheet(page)).to_be_visible()
+    assert shown(page).evaluate("box => box.scrollTop") < 500
+
+
+# -- what the buttons do ------------------------------------------------------------------------------------------------------
+
+
+def test_copy_the_link(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE, permissions=["clipboard-read", "clipboard-write"])
+    opened(page)
+    sheet(page).get_by_role("button", name="Link kopieren").tap()
+    expect(sheet(page).locator(".n-blatt__meldung")).to_have_text("Link kopiert.")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{base}/wuerfelkrieg/zaubern/"
+
+
+def test_where_copying_is_refused_the_link_is_there_to_be_copied(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE)
+    page.context.clear_permissions()
+    page.evaluate("delete Navigator.prototype.clipboard")  # as over plain http in a local network
+    opened(page)
+    sheet(page).get_by_role("button", name="Link kopieren").tap()
+    expect(sheet(page).locator(".n-blatt__meldung")).to_have_text(f"{base}/wuerfelkrieg/zaubern/")
+
+
+def test_the_star_asks_for_the_rule_shown(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE)
+    page.evaluate("window.asked = []; document.addEventListener('nachschlag:merken', (event) => asked.push(event.detail.id))")
+    opened(page, "Sturmwurf")
+    expect(title(page)).to_have_text("Würfelsturm (X)")
+    sheet(page).get_by_role("button", name="Merken").tap()
+    assert page.evaluate("asked") == ["wuerfelkrieg/wuerfelsturm"]
+
+
+# -- when the net is bad ------------------------------------------------------------------------------------------------------
+
+
+def test_without_the_net_after_the_first_second(phone: Phone, base: str) -> None:
+    """The game's bundle came with the page, so nothing is fetched for a tap."""
+    page, _ = phone(base + PAGE)
+    page.context.set_offline(True)
+    opened(page)
+    expect(shown(page).locator(".n-kurzregel")).to_be_visible()
+
+
+def test_without_anything_the_sheet_says_so_and_offers_the_page(phone: Phone, base: str) -> None:
+    page, _ = phone(f"{base}/begriffe/angriff/")  # no game's page: no bundle ahead
+    page.context.set_offline(True)
+    page.locator(".n-vergleich .n-liste a", has_text="Kämpfen").first.tap()
+    expect(shown(page)).to_contain_text("keine Verbindung")
+    expect(title(page)).to_have_text("Kämpfen")
+    assert title(page).locator("a").get_attribute("href") == f"{base}/wuerfelkrieg/kaempfen/"
+
+
+def test_without_its_bundle_a_rule_comes_from_its_own_file(phone: Phone, site: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(site, tmp_path / "site")
+    (copy / "api/v1/systems/wuerfelkrieg.json").unlink()
+    with served(copy, site.parent / "build" / "index") as address:
+        page, _ = phone(address + PAGE)
+        opened(page)
+        expect(shown(page).locator(".n-kurzregel")).to_have_text("Sprich den Spruch und wirf 3W6.")
+        shown(page).locator(".n-regel a", has_text="Kämpfen").tap()
+        expect(title(page)).to_have_text("Kämpfen")
+        page.go_back()
+        page.go_back()
+        opened(page, "Becher")  # terms have no files of their own
+        expect(shown(page)).to_contain_text("keine Verbindung")
+
+
+def test_without_script_references_are_links(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE, java_script_enabled=False)
+    reference(page, "Zaubern").tap()
+    page.wait_for_url("**/wuerfelkrieg/zaubern/")
+
+
+# -- for everybody ------------------------------------------------------------------------------------------------------------
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{v['id']}: {node['html']} {node['failureSummary']}" for v in found for node in v["nodes"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["Zaubern", "Becher", "langen Tabelle"])
+def test_axe_finds_nothing_in_the_open_sheet(phone: Phone, base: str, scheme: str, name: str) -> None:
+    page, _ = phone(base + PAGE, color_scheme=scheme, reduced_motion="reduce")
+    opened(page, name)
+    expect(shown(page).locator(".n-kurzregel")).to_be_visible()
+    assert violations(page) == []
+    sheet(page).get_by_role("button", name="Schließen").tap()
+    expect(sheet(page)).to_be_hidden()
+    assert violations(page) == []
+
+
+def test_the_keyboard_stays_in_the_sheet(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE)
+    opened(page)
+    expect(shown(page)).to_be_focused()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement === document.body || Boolean(document.activeElement.closest('dialog'))")
+
+
+def test_targets_are_large_enough_for_a_thumb(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE)
+    opened(page)
+    for control in sheet(page).locator(".n-blatt__leiste > :visible, .n-regeltitel a").all():
+        box = control.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44, control
+
+
+def test_large_text_fits(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE, reduced_motion="reduce")
+    page.evaluate("document.documentElement.style.fontSize = '250%'")
+    opened(page)
+    expect(shown(page).locator(".n-kurzregel")).to_be_visible()
+    assert shown(page).evaluate("box => box.scrollWidth <= box.clientWidth")
+    assert sheet(page).locator(".n-blatt__leiste").evaluate("bar => bar.scrollWidth <= bar.clientWidth")
+    assert too_wide(page) == []
+
+
+def test_with_less_motion_nothing_moves(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE, reduced_motion="reduce")
+    opened(page)
+    assert page.evaluate("document.getAnimations().length") == 0
