@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help install serve build test lint types browser nginx accuracy relevance bench bilder audit clean
+.PHONY: help install serve build test lint types browser nginx accuracy relevance bench bilder audit lighthouse clean
 
 help:
 	@echo "make serve   install, build and serve the site with search on http://127.0.0.1:8000"
@@ -13,7 +13,7 @@ help:
 	@echo "make relevance print how often the right rule stands on top, for our searches and others (AGAINST=revision to compare with)"
 	@echo "make bench   print how long loading, building and searching take"
 	@echo "make bilder  take screenshots of all kinds of pages into build/bilder"
-	@echo "make audit   the long checks: other site builders, the other Whoosh distribution"
+	@echo "make audit   the long checks: other site builders, the other Whoosh distribution, Lighthouse (make lighthouse: it alone; needs Node)"
 
 install: $(VENV)/installed
 
@@ -75,12 +75,26 @@ relevance: $(VENV)/installed-peers browser
 bench: $(VENV)/installed-peers browser
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench.search
+	$(BIN)/python -m tests.bench.site_browser
 
 bilder: $(VENV)/installed-dev browser
 	$(BIN)/python -m tests.bilder
 
 audit: $(VENV)/installed-dev browser
 	$(BIN)/python -m pytest -q -m audit
+	$(MAKE) lighthouse
+
+# Lighthouse's own packages run no scripts when they are installed, and stay in build.
+LIGHTHOUSE := build/lighthouse/node_modules/.package-lock.json
+
+lighthouse: $(VENV)/installed-dev browser $(LIGHTHOUSE)
+	$(BIN)/python -m tests.audit.lighthouse
+
+$(LIGHTHOUSE): tests/audit/package.json
+	@mkdir -p build/lighthouse
+	@cp $< build/lighthouse/package.json
+	npm install --prefix build/lighthouse --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
 
 clean:
 	rm -rf build site .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -206,7 +206,7 @@ def _block_renderer(name: str) -> Callable[..., str]:
 
 
 def _table_open(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
-    return '<div class="tabelle" role="region" aria-label="Tabelle" tabindex="0"><table class="n-tabelle">\n'
+    return '<div class="tabelle" role="group" aria-label="Tabelle" tabindex="0"><table class="n-tabelle">\n'
 
 
 def _cell_open(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:

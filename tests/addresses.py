@@ -16,6 +16,11 @@ ADDRESSES = {
     "a-z": "/t9a/a-z/",
     "phase": "/t9a/phase/nahkampfphase/",
     "art": "/aos/art/weapon-ability/",
+    "seite": "/aos/seite/28/",
+    "eintrag-mit-tabellen": "/aos/speerspitze-referenz/",
+    "eintrag-viel-erwaehnt": "/conquest/regimenter/",
+    "begriffe": "/begriffe/",
+    "begriff-in-spielen": "/begriffe/ansturm/",
     "suche": "/suche/",
     "suche-treffer": "/suche/?q=angst",
     "suche-nichts": "/suche/?q=xyzzyplugh",
@@ -25,6 +30,23 @@ ADDRESSES = {
     "hilfe-befunde": "/hilfe/befunde/",
     "impressum": "/impressum/",
 }
+
+#: The kinds that Lighthouse looks at (`make audit`).
+AUDITED = (
+    "start",
+    "spiel",
+    "teil",
+    "eintrag",
+    "eintrag-lang",
+    "eintrag-mit-tabellen",
+    "eintrag-viel-erwaehnt",
+    "glossar",
+    "a-z",
+    "begriffe",
+    "begriff-in-spielen",
+    "suche",
+    "spickzettel",
+)
 
 PHONE = (390, 844)
 DESKTOP = (1280, 800)

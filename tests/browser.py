@@ -24,6 +24,8 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Whatever it still wants to ask (where there is a form: how to fill it in) finds nobody.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 
 
@@ -42,6 +44,11 @@ def _playwrights() -> str | None:
     return path if Path(path).exists() else None
 
 
+def arguments() -> list[str]:
+    """What Chromium is started with. As root it has no sandbox."""
+    return [*ARGUMENTS, *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else [])]
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A running headless Chromium. Raises RuntimeError where none is installed: a missing browser fails, it does not skip."""
@@ -50,9 +57,8 @@ def chromium() -> Iterator[Browser]:
     path = executable()
     if path is None:
         raise RuntimeError("Kein Chromium gefunden. Abhilfe: make browser, oder CHROMIUM=/pfad/zu/chromium setzen.")
-    sandbox = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS, *sandbox])
+        browser = playwright.chromium.launch(executable_path=path, args=arguments())
         try:
             yield browser
         finally:

@@ -9,14 +9,10 @@ from __future__ import annotations
 
 import gzip
 import json
-import mimetypes
 import statistics
 import tempfile
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +21,7 @@ from nachschlag.generator.files import Output
 from nachschlag.search.build import FOLDER, build_step
 
 from tests.browser import chromium
+from tests.host import hosted
 from tests.projects import REPOSITORY
 
 from .search_measure import p95
@@ -95,7 +92,8 @@ def measure() -> Figures:
         output = Output(folder / "site")
         build_step(library, output, folder)
         output.write("index.html", PAGE)
-        with _served(folder / "site") as address, chromium() as browser:
+        with hosted(folder / "site") as host, chromium() as browser:
+            address = f"{host.address}/"
             return {
                 "files": _sizes(folder / "site" / FOLDER),
                 "version": browser.version,
@@ -197,50 +195,6 @@ def _slow_page(browser: Browser) -> Iterator[Page]:
         yield page
     finally:
         context.close()
-
-
-# -- server -------------------------------------------------------------------------------------------------------------------
-
-
-class _Compressed(BaseHTTPRequestHandler):
-    """Answers with ready compressed bytes, over connections that stay open."""
-
-    protocol_version = "HTTP/1.1"
-
-    def __init__(self, files: dict[str, bytes], *arguments: Any) -> None:
-        self.files = files
-        super().__init__(*arguments)
-
-    def do_GET(self) -> None:
-        path = self.path.partition("?")[0]
-        path += "index.html" if path.endswith("/") else ""
-        body = self.files.get(path)
-        self.send_response(200 if body is not None else 404)
-        if body is not None:
-            self.send_header("Content-Type", f"{mimetypes.guess_type(path)[0] or 'text/html'}; charset=utf-8")
-            self.send_header("Content-Encoding", "gzip")
-        self.send_header("Content-Length", str(len(body or b"")))
-        self.end_headers()
-        self.wfile.write(body or b"")
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-@contextmanager
-def _served(folder: Path) -> Iterator[str]:
-    files = {
-        f"/{path.relative_to(folder).as_posix()}": gzip.compress(path.read_bytes(), 9)
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Compressed, files))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 if __name__ == "__main__":

@@ -76,7 +76,7 @@ def test_markdown(text: str, html: str) -> None:
 
 def test_tables_are_wrapped() -> None:
     html = render_text("| A | B |\n|---|:-:|\n| <i> | Zielen |", resolved("| A | B |\n|---|:-:|\n| <i> | Zielen |"), href=href)
-    assert html.startswith('<div class="tabelle" role="region" aria-label="Tabelle" tabindex="0"><table')
+    assert html.startswith('<div class="tabelle" role="group" aria-label="Tabelle" tabindex="0"><table')
     assert html.endswith("</table></div>")
     assert "&lt;i&gt;" in html
     assert html.count('<a class="verweis"') == 1

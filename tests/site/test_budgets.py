@@ -1,0 +1,188 @@
+"""What a visit costs in bytes, and that nobody else is asked for anything: counted by the server, as real hosts send (compressed)."""
+
+from __future__ import annotations
+
+import re
+import socketserver
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.addresses import ADDRESSES, PHONE
+from tests.host import Host, Sent, hosted, packed_size
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+
+#: Bytes with all headers. Search data has its own budgets (tests/search), and is fetched when the page is done.
+FIRST_LOAD = 200_000
+FURTHER_PAGE = 25_000
+WHOLE_VISIT = 1_500_000
+#: What the headers of a page's answer take at most.
+HEADERS = 400
+
+SEARCH_DATA = re.compile(r"/assets/suche/[^/]+\.json$")
+#: Files that a page brings along: stylesheets, scripts, icons, pictures.
+BROUGHT = re.compile(r'<(?:link|script|img)\b[^>]*?\b(?:href|src)="([^"#?:]+)')
+
+
+#: Two rules that 300 others mention (conquest/regimenter, aos/basiskonzepte) list them all with their short rules.
+TOO_LONG_LISTS = pytest.mark.xfail(strict=True, reason="„Erwähnt in“ zweier Einträge nennt 300 andere mit ihrer Kurzregel")
+
+
+@pytest.fixture(scope="module")
+def host(own_site: Path) -> Iterator[Host]:
+    """Our own site as a real host sends it."""
+    with hosted(own_site) as host:
+        yield host
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone that has never been here and takes no service worker: what the pages themselves ask for."""
+    context = phone(browser, service_workers="block")
+    yield context
+    context.close()
+
+
+def phone(browser: Browser, **more: Any) -> BrowserContext:
+    return browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE", has_touch=True, **more)
+
+
+def visited(page: Page, host: Host, address: str) -> list[Sent]:
+    """Everything that is sent because a page is opened, but for search data."""
+    before = len(host.sent)
+    page.goto(f"{host.address}{address}", wait_until="load")
+    host.quiet(0.1)
+    return [answer for answer in host.sent[before:] if not SEARCH_DATA.search(answer.path)]
+
+
+def over(budget: int, answers: list[Sent]) -> list[str]:
+    """Nothing within the budget, else the sum and what it is made of, the largest first."""
+    total = sum(answer.size for answer in answers)
+    largest = sorted(answers, key=lambda answer: -answer.size)
+    return [f"{total} > {budget}", *(f"{a.size} {a.path}" for a in largest[:15])] if total > budget else []
+
+
+# -- bytes --------------------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_load(context: BrowserContext, host: Host) -> None:
+    answers = visited(context.new_page(), host, "/")
+    assert {answer.path for answer in answers} >= {"/", "/assets/nachschlag.css", "/assets/nachschlag.js"}
+    assert over(FIRST_LOAD, answers) == []
+
+
+@TOO_LONG_LISTS
+def test_a_further_page_of_every_kind(context: BrowserContext, host: Host) -> None:
+    page = context.new_page()
+    visited(page, host, "/")
+    found = {name: visited(page, host, address) for name, address in ADDRESSES.items()}
+    assert all(found.values())
+    assert {name: lines for name, answers in found.items() if (lines := over(FURTHER_PAGE, answers))} == {}
+
+
+@TOO_LONG_LISTS
+def test_every_page_of_the_site(own_site: Path) -> None:
+    """The same without a browser for all pages there are: the page, and the files it brings that the home page did not."""
+    known = brought(own_site / "index.html")
+    sizes = {
+        path.relative_to(own_site).as_posix(): HEADERS
+        + packed_size(path)
+        + sum(packed_size(file) + HEADERS for file in brought(path) - known)
+        for path in own_site.rglob("*.html")
+    }
+    assert len(sizes) > 1000
+    assert {path: size for path, size in sizes.items() if size > FURTHER_PAGE} == {}
+
+
+def brought(path: Path) -> set[Path]:
+    """The files that a page brings along. The page for what is not there names them from the root."""
+    folder = path.parent
+    found = {(folder / address.lstrip("/")).resolve() for address in BROUGHT.findall(path.read_text("utf-8"))}
+    return {file for file in found if file.is_file() and file.suffix != ".html"}
+
+
+def test_the_whole_visit_with_everything_for_later(browser: Browser, host: Host) -> None:
+    """After one visit all games work without a network; all that was sent for it, search data and bundles included."""
+    if not (host.folder / "sw.js").is_file():
+        pytest.skip("noch kein Service Worker")
+    context = phone(browser)
+    try:
+        page = context.new_page()
+        before = len(host.sent)
+        page.goto(f"{host.address}/")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        host.quiet(3)
+        answers = host.sent[before:]
+        assert {Path(a.path).stem for a in answers if "/systems/" in a.path} >= {"aos", "asoiaf", "conquest", "hdd", "t9a"}
+        assert over(WHOLE_VISIT, answers) == []
+    finally:
+        context.close()
+
+
+# -- other hosts --------------------------------------------------------------------------------------------------------------
+
+
+#: What Chromium asks on its own account wherever there is a form.
+BROWSERS_OWN = ("content-autofill.googleapis.com",)
+
+
+@dataclass
+class Strangers:
+    """A proxy for everything that does not go to the site: it lets nothing through and remembers what was asked for."""
+
+    asked: list[str]
+    address: str
+
+    def context(self, browser: Browser) -> BrowserContext:
+        return phone(browser, proxy={"server": self.address, "bypass": "127.0.0.1"})
+
+
+@pytest.fixture
+def strangers() -> Iterator[Strangers]:
+    asked: list[str] = []
+
+    class Refuse(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            line = self.rfile.readline().decode("latin-1").strip()
+            if not any(host in line for host in BROWSERS_OWN):
+                asked.append(line)
+            self.wfile.write(b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Refuse) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield Strangers(asked, f"http://127.0.0.1:{server.server_address[1]}")
+        server.shutdown()
+
+
+def test_a_request_to_another_host_would_be_noticed(browser: Browser, strangers: Strangers) -> None:
+    context = strangers.context(browser)
+    context.new_page().evaluate("fetch('http://example.org/schrift.woff2', { mode: 'no-cors' }).catch(() => null)")
+    context.close()
+    assert strangers.asked == ["GET http://example.org/schrift.woff2 HTTP/1.1"]
+
+
+def test_no_other_host_is_asked_for_anything(browser: Browser, host: Host, strangers: Strangers) -> None:
+    """On every kind of page, while searching, with a reference tapped, and with what a service worker fetches."""
+    context = strangers.context(browser)
+    try:
+        page = context.new_page()
+        for address in ADDRESSES.values():
+            page.goto(f"{host.address}{address}")
+        page.goto(f"{host.address}{ADDRESSES['eintrag-lang']}")
+        page.locator('form[data-suche] input[name="q"]').first.fill("wurf")
+        expect(page.locator('[role="option"]').first).to_be_visible()
+        page.keyboard.press("Escape")
+        page.locator("article a.verweis[data-id]").first.tap()
+        host.quiet(1)
+        assert strangers.asked == []
+    finally:
+        context.close()
