@@ -22,7 +22,7 @@ def bundle(library: Library, graph: Graph, system: System) -> dict[str, Any]:
     """One game as plain values: entries with rendered texts in reading order, terms, lists, and ids that lead elsewhere.
 
     Links in `html` are site-relative ("/t9a/angst/") and carry their target as `data-id`, headings their section's id. Terms that
-    stand for an entry and moved ids are in `redirects` only.
+    stand for an entry and moved ids are in `redirects`, the names of the former in `aliases` too.
     """
     entries = [e for part in system.parts for e in library.part_entries(system.id, part.id)]
     placed = {e.id for e in entries}
@@ -34,6 +34,7 @@ def bundle(library: Library, graph: Graph, system: System) -> dict[str, Any]:
         "kinds": {kind: list(names) for kind, names in KINDS.items()},
         "entries": [maker.entry(entry) for entry in entries],
         "terms": [maker.term(term) for term in library.system_terms(system.id) if not term.entry],
+        "aliases": maker.aliases(),
         "redirects": {old: new for old, new in redirects(library).items() if old.startswith(system.url[1:])},
         "lists": [_listing(listing) for listing in listings(library, system)],
     }
@@ -90,6 +91,15 @@ class _Maker:
                 "status": term.status,
             }
         )
+
+    def aliases(self) -> dict[str, list[str]]:
+        """How the terms that stand for an entry are called in the glossary, [title, English], where that is not the entry's name."""
+        names = {}
+        for term in self.library.system_terms(self.system.id):
+            entry = self.library.entry(f"{term.system}/{term.entry}") if term.entry else None
+            if entry and (term.title, term.title_en) != (entry.title, entry.title_en):
+                names[term.id] = [term.title, term.title_en]
+        return names
 
     def _text(self, term: Term, field: str) -> str:
         linked = self.graph.text(term.id, field)

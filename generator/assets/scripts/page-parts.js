@@ -46,7 +46,8 @@ export async function line(library, id, { note = '', indent = 0, isBrief = false
   if (!record) return null;
   const number = record.number && !record.title.startsWith(record.number) ? record.number : '';
   const short = isBrief ? '' : plain(record.short_html);
-  return { path: `${record.id}/`, title: record.title, original: record.title_en, number, short, note, indent };
+  const [title, original] = bundle.json.aliases?.[id] || [record.title, record.title_en];
+  return { path: `${record.id}/`, title, original, number: id === record.id ? number : '', short, note, indent };
 }
 
 /** The lines of ids; those that lead nowhere are left out. `more(id)` says what `line` shall know about each. */

@@ -138,6 +138,7 @@ async function overview(bundle, place) {
     .map((found) => ({ path: `${found.path}/`, title: found.title, original: found.title_en, note: note(count(found)) }));
   const phases = below('phase', counted);
   const glossary = bundle.lists.has(`${system.id}/glossar`) ? [{ path: `${system.id}/glossar/`, title: 'Glossar', note: String(system.terms) }] : [];
+  const kinds = below('art', String).filter(({ path }) => !path.endsWith('/tabellen/'));
   const publisher = system.publisher.url
     ? `<a href="${escaped(system.publisher.url)}" rel="external noopener">${escaped(system.publisher.name)}</a>` : escaped(system.publisher.name);
   const html = joined(
@@ -145,7 +146,7 @@ async function overview(bundle, place) {
     head(`<p class="n-unterzeile">${escaped([system.edition, system.rules_version].filter(Boolean).join(' · '))}</p>`),
     section('teile', 'Teile', list(place, below('teil', counted))),
     phases.length && section('phasen', 'Was kann ich jetzt tun?', list(place, phases), ' n-kacheln'),
-    section('nachschlagen', 'Nachschlagen', list(place, [{ path: `${system.id}/a-z/`, title: 'A–Z' }, ...glossary, ...below('art', String)]), ' n-kacheln'),
+    section('nachschlagen', 'Nachschlagen', list(place, [{ path: `${system.id}/a-z/`, title: 'A–Z' }, ...glossary, ...kinds]), ' n-kacheln'),
     facts([['Quelle', escaped(system.source)], ['Verlag', publisher], ['Rechte', rights(system)], copy(place)]),
   );
   return { title: system.name, system: system.id, id: '', html };

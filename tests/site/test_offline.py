@@ -1,0 +1,441 @@
+"""The site without a net, in a real Chromium with its real service worker, against a server that can be told to fail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from nachschlag.generator.offline import transferred
+from playwright.sync_api import BrowserContext, Error, Page, expect
+
+from tests.addresses import PHONE
+from tests.html import page as file_at
+from tests.moody import Moody, moody
+from tests.projects import MINI, mini_project
+from tests.serving import until
+from tests.site.conftest import build
+from tests.watching import Watch, too_wide
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+RULE = "content/wuerfelkrieg/grundregeln/rueckzug.md"
+OLD, NEW = "Gib einen Würfel ab", "Wer nicht mehr mag, darf nach Hause gehen"
+
+
+@pytest.fixture(scope="module")
+def first(mini_site: Path) -> Path:
+    """The version that devices have."""
+    return mini_site
+
+
+@pytest.fixture(scope="module")
+def second(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The next version: a rule says something else."""
+    text = (MINI / RULE).read_text("utf-8")
+    changed = re.sub(r"^short: .*$", f"short: {NEW}.", text, flags=re.MULTILINE)
+    assert changed != text
+    return build(mini_project(tmp_path_factory.mktemp("zweite") / "projekt", {RULE: changed}))
+
+
+@pytest.fixture
+def server(first: Path) -> Iterator[Moody]:
+    with moody(first) as running:
+        yield running
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE")
+    context.set_default_timeout(15_000)
+    yield context
+    context.close()
+
+
+COMPLETE = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (registration?.active?.state !== 'activated') return '';
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data); });
+  registration.active.postMessage('stand', [port2]);
+  const { version, isComplete } = await answer;
+  return isComplete ? version : '';
+}"""
+
+
+def installed(page: Page) -> str:
+    """Wait until the library is on the device; returns its version."""
+    until(lambda: page.evaluate(COMPLETE))
+    return str(page.evaluate(COMPLETE))
+
+
+def visited(context: BrowserContext, server: Moody, address: str = "/") -> Page:
+    """A page after a first visit, with everything on the device."""
+    page = context.new_page()
+    page.goto(f"{server.address}{address}")
+    installed(page)
+    return page
+
+
+def version(site: Path) -> str:
+    return file_at(site, "/").meta("nachschlag-version")
+
+
+def shown(page: Page) -> str:
+    """The short rule that a page shows."""
+    return page.locator(".n-kurzregel").first.inner_text()
+
+
+# -- what is kept -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_visit_transfers_nothing_twice(context: BrowserContext, server: Moody, first: Path) -> None:
+    page = visited(context, server)
+    expect(page.locator("[data-offline-stand]")).to_have_text("Offline bereit")
+    paths = [path for path, _ in server.sent]
+    assert sorted(path for path in set(paths) if paths.count(path) > 1) == []
+    assert sum(size for _, size in server.sent) <= transferred(first) + 20_000  # the icon, and what only the first page shows
+
+
+
+#: What a reader reads of a page, without what only the visited page has: the drawing, the file's name, the source (which tells that it is a copy).
+READ = """(html) => {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const article = page.querySelector('article');
+  for (const element of article.querySelectorAll('.n-umgebung, .n-datei, .n-quelle, script')) element.remove();
+  // Terms that stand for an entry are listed with the entry's short rule: their own definitions are 30 KB.
+  for (const element of article.querySelectorAll('.n-kurz')) if (page.title.startsWith('Glossar')) element.remove();
+  const links = [...article.querySelectorAll('a[href]')].map((a) => a.textContent.trim());
+  return { title: page.title, text: article.textContent.replace(/\\s+/g, ''), links: links.sort() };
+}"""
+
+
+def test_every_page_works_offline_after_one_visit(context: BrowserContext, server: Moody, first: Path) -> None:
+    """Pages never visited read like the real ones: entries, terms, lists, games, concepts, and what is kept as it is."""
+    page = visited(context, server)
+    watch = Watch(page, server.address)
+    server.always("down")
+    for path in sorted(first.rglob("index.html")):
+        address = f"/{path.parent.relative_to(first).as_posix()}/".replace("/./", "/")
+        response = page.goto(f"{server.address}{address}", wait_until="domcontentloaded")
+        assert response is not None
+        real = path.read_text("utf-8")
+        if 'http-equiv="refresh"' in real:
+            assert page.url.removesuffix("/") in re.findall(r'rel="canonical" href="([^"]*)/"', absolute(real, f"{server.address}{address}"))
+        else:
+            assert page.evaluate(READ, response.text()) == page.evaluate(READ, real), address
+    assert watch.trouble == []  # the policy allows every script of a made page
+
+
+def absolute(html: str, address: str) -> str:
+    return re.sub(r'href="([^"]*)"', lambda m: f'href="{urljoin(address, m[1])}"', html)
+
+
+def test_pages_that_nobody_knows(context: BrowserContext, server: Moody) -> None:
+    page = visited(context, server)
+    server.always("down")
+    for address in ("/gibt/es/nicht/", "/wuerfelkrieg/mogeln/", "/wuerfelkrieg/%zz/", "/begriffe/gibtsnicht/", "/murmeln/constructor/"):
+        page.goto(f"{server.address}{address}")
+        expect(page.locator(".n-kurzregel")).to_have_text("Diese Seite ist offline nicht da.")
+    page.locator("article .n-liste a", has_text="Würfelkrieg").click()
+    expect(page.locator("h1")).to_have_text("Würfelkrieg")
+
+
+def test_addresses_without_a_slash_or_with_a_file_name(context: BrowserContext, server: Moody) -> None:
+    page = visited(context, server)
+    server.always("down")
+    page.goto(f"{server.address}/wuerfelkrieg/kaempfen")
+    assert page.url == f"{server.address}/wuerfelkrieg/kaempfen/"
+    page.goto(f"{server.address}/wuerfelkrieg/kaempfen/index.html#beispiel")
+    expect(page.locator("h1")).to_have_text("Kämpfen")
+
+
+def test_a_made_page_says_so_and_is_accessible(context: BrowserContext, server: Moody) -> None:
+    page = visited(context, server)
+    server.always("down")
+    page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
+    expect(page.locator(".n-quelle")).to_contain_text("Offline-Kopie")
+    assert [v["id"] for v in Axe().run(page).response["violations"]] == []
+    assert too_wide(page) == []
+
+
+def test_the_search_works_offline(context: BrowserContext, server: Moody) -> None:
+    page = visited(context, server)
+    server.always("down")
+    page.goto(f"{server.address}/wuerfelkrieg/wurf/")
+    page.locator('input[name="q"]').first.fill("zaubern")
+    expect(page.locator('[role="option"]').first).to_have_attribute("data-id", "wuerfelkrieg/zaubern")
+    page.goto(f"{server.address}/suche/?q=zaubern")
+    first_hit = page.locator("[data-suche-seite] .n-treffer").first
+    expect(first_hit).to_have_attribute("data-id", "wuerfelkrieg/zaubern")
+    first_hit.locator("a").first.click()
+    expect(page.locator("h1")).to_have_text("Zaubern")
+
+
+def test_an_app_below_a_path(context: BrowserContext, first: Path) -> None:
+    """Everything is relative: the same build works at /regeln/, beside other things on the same host."""
+    with moody(first, "/regeln/") as server:
+        page = visited(context, server)
+        server.always("down")
+        page.goto(f"{server.address}/wuerfelkrieg/teil/grundregeln/")
+        page.locator("article .n-liste a", has_text="Wurf").first.click()
+        expect(page.locator("h1")).to_have_text("Wurf")
+        page.goto(f"{server.address}/begriffe/angriff/")
+        page.locator("article .n-liste a", has_text="Murmel").first.click()
+        expect(page.locator("h1")).to_have_text("Murmel")
+        assert page.url == f"{server.address}/murmeln/glossar/murmel/"
+
+
+# -- a server that is not itself ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mood", ["503", "500", "404", "portal", "elsewhere", "cut", "held"])
+@pytest.mark.parametrize("address", ["/", "/wuerfelkrieg/rueckzug/"])
+def test_a_page_comes_from_the_device_when_the_server_is_not_itself(
+    context: BrowserContext, server: Moody, mood: str, address: str
+) -> None:
+    page = visited(context, server)
+    server.always(mood)
+    for _ in range(2):
+        page.goto(f"{server.address}{address}", wait_until="domcontentloaded")
+        expect(page.locator("h1")).to_have_text("Rückzug" if "rueckzug" in address else "Probe")
+
+
+def test_a_page_that_is_gone_says_so(context: BrowserContext, server: Moody) -> None:
+    page = visited(context, server)
+    response = page.goto(f"{server.address}/gibt/es/nicht/")
+    assert response is not None and response.status == 404
+    expect(page.locator("h1")).to_have_text("Seite nicht gefunden")
+
+
+def test_what_is_not_ours_is_left_alone(context: BrowserContext, server: Moody) -> None:
+    """A login page at an address that we do not know is shown: somebody may want to log in."""
+    page = visited(context, server)
+    server.always("portal")
+    page.goto(f"{server.address}/anmelden/")
+    expect(page.locator("h1")).to_have_text("Bitte anmelden")
+    server.always("fine")
+    response = page.goto(f"{server.address}/sitemap.xml")
+    assert response is not None and not response.from_service_worker
+
+
+# -- updates ------------------------------------------------------------------------------------------------------------------
+
+
+def bar(page: Page) -> Any:
+    return page.locator(".n-neue-fassung")
+
+
+def look_for_update(page: Page) -> None:
+    page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => {})")
+
+
+def has_no_worker_on_its_way(page: Page) -> bool:
+    return bool(page.evaluate("navigator.serviceWorker.getRegistration().then((r) => !r.installing && !r.waiting)"))
+
+
+def test_an_update_waits_until_the_reader_says_so(context: BrowserContext, server: Moody, first: Path, second: Path) -> None:
+    page = visited(context, server, "/wuerfelkrieg/rueckzug/")
+    assert OLD in shown(page)
+    server.site = second
+    look_for_update(page)
+    expect(bar(page)).to_contain_text("Neue Fassung")
+    assert OLD in shown(page)
+    assert page.evaluate(COMPLETE) == version(first)
+    assert [v["id"] for v in Axe().run(page).response["violations"]] == []
+    bar(page).get_by_role("button", name="Neu laden").click()
+    expect(page.locator(".n-kurzregel")).to_contain_text(NEW)
+    assert installed(page) == version(second)
+    server.always("down")
+    page.goto(f"{server.address}/wuerfelkrieg/teil/grundregeln/")
+    expect(page.locator("article")).to_contain_text(NEW)
+    expect(bar(page)).to_have_count(0)
+
+
+def test_a_page_of_the_new_version_takes_it_over_silently(context: BrowserContext, server: Moody, second: Path) -> None:
+    page = visited(context, server)
+    server.site = second
+    page.goto(f"{server.address}/wuerfelkrieg/rueckzug/")
+    assert NEW in shown(page)
+    look_for_update(page)
+    until(lambda: page.evaluate(COMPLETE) == version(second))
+    expect(bar(page)).to_have_count(0)
+
+
+def test_the_bar_can_be_put_away(context: BrowserContext, server: Moody, second: Path) -> None:
+    page = visited(context, server)
+    server.site = second
+    look_for_update(page)
+    bar(page).get_by_role("button", name="Später").click()
+    expect(bar(page)).to_have_count(0)
+    assert page.evaluate(COMPLETE) == page.evaluate("document.querySelector('meta[name=\"nachschlag-version\"]').content")
+
+
+def test_two_tabs_on_two_versions(context: BrowserContext, server: Moody, first: Path, second: Path) -> None:
+    one = visited(context, server, "/wuerfelkrieg/rueckzug/")
+    other = context.new_page()
+    other.goto(f"{server.address}/wuerfelkrieg/wurf/")
+    server.site = second
+    look_for_update(one)
+    bar(one).get_by_role("button", name="Neu laden").click()
+    expect(one.locator(".n-kurzregel")).to_contain_text(NEW)
+    server.always("down")
+    expect(bar(other)).to_be_visible()  # told, not reloaded
+    loaded = "(path) => fetch(path).then((r) => r.text())"
+    path = f"{server.address}/api/v1/systems/wuerfelkrieg.json"
+    assert NEW not in other.evaluate(loaded, f"{path}?v={version(first)}")
+    assert NEW in one.evaluate(loaded, f"{path}?v={version(second)}")
+    other.locator('input[name="q"]').first.fill("zaubern")
+    expect(other.locator('[role="option"]').first).to_have_attribute("data-id", "wuerfelkrieg/zaubern")
+    bar(other).get_by_role("button", name="Neu laden").click()
+    expect(bar(other)).to_have_count(0)
+    assert other.evaluate("document.querySelector('meta[name=\"nachschlag-version\"]').content") == version(second)
+
+
+@pytest.mark.parametrize("mood", ["500", "404", "wrong", "portal", "elsewhere", "cut", "down"])
+def test_a_failed_update_leaves_what_was(context: BrowserContext, server: Moody, first: Path, second: Path, mood: str) -> None:
+    """Only the list of games' rules fails: everything else of the new version has come already."""
+    page = visited(context, server, "/wuerfelkrieg/rueckzug/")
+    server.site = second
+    server.always(mood, "systems/wuerfelkrieg.json")
+    look_for_update(page)
+    until(lambda: any("systems/wuerfelkrieg.json" in path for path in server.asked[1:] if version(second) in path))
+    until(lambda: has_no_worker_on_its_way(page))
+    expect(bar(page)).to_have_count(0)
+    server.always("down")
+    page.goto(f"{server.address}/wuerfelkrieg/rueckzug/")
+    assert OLD in shown(page)
+    assert page.evaluate(COMPLETE) == version(first)
+    server.always("fine")
+    before = len(server.sent)
+    look_for_update(page)
+    expect(bar(page)).to_be_visible()
+    again = [path for path, _ in server.sent[before:]]
+    assert "api/v1/systems/wuerfelkrieg.json" in again
+    assert "api/v1/concepts.json" not in again  # the same in both versions: copied, not fetched
+
+
+def test_an_interrupted_first_visit_goes_on_where_it_was(context: BrowserContext, server: Moody) -> None:
+    server.always("down", "suche/index.json")
+    page = context.new_page()
+    page.goto(f"{server.address}/hilfe/")
+    until(lambda: any("suche/index.json" in path for path in server.asked))
+    until(lambda: page.evaluate("navigator.serviceWorker.getRegistration().then((r) => !r?.installing)"))
+    assert page.evaluate(COMPLETE.replace("await navigator", "await navigator")) == ""
+    come = {path for path, _ in server.sent if path.startswith(("api/", "assets/"))}
+    assert come
+    server.always("fine")
+    before = len(server.sent)
+    page.goto(f"{server.address}/")
+    installed(page)
+    assert come & {path for path, _ in server.sent[before:]} == set()
+
+
+# -- the device ---------------------------------------------------------------------------------------------------------------
+
+
+def limit_storage(page: Page, address: str, size: int) -> None:
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": address, "quotaSize": size})
+
+
+def caches_of(page: Page) -> list[str]:
+    return list(page.evaluate("caches.keys()"))
+
+
+def test_a_full_disk_keeps_the_old_version(context: BrowserContext, server: Moody, first: Path, second: Path) -> None:
+    page = visited(context, server)
+    usage = page.evaluate("navigator.storage.estimate().then((e) => e.usage)")
+    limit_storage(page, server.address, usage + 20_000)
+    server.site = second
+    asked = len(server.asked)
+    look_for_update(page)
+    until(lambda: any(path.startswith("sw.js") for path in server.asked[asked:]))
+    until(lambda: has_no_worker_on_its_way(page))
+    assert [name.split(":")[-1] for name in caches_of(page)] == [version(first)]
+    assert [path for path in server.asked[asked:] if "systems" in path] == []  # asked for room before asking for files
+    server.always("down")
+    page.goto(f"{server.address}/wuerfelkrieg/rueckzug/")
+    assert OLD in shown(page)
+
+
+def test_a_disk_that_fills_up_meanwhile(context: BrowserContext, server: Moody, first: Path, second: Path) -> None:
+    page = visited(context, server)
+    server.site = second
+    server.always("held", "systems/wuerfelkrieg.json")
+    look_for_update(page)
+    until(lambda: any("systems/wuerfelkrieg.json" in path and version(second) in path for path in server.asked))
+    limit_storage(page, server.address, 1000)
+    server.release.set()
+    until(lambda: has_no_worker_on_its_way(page))
+    assert [name.split(":")[-1] for name in caches_of(page)] == [version(first)]
+    server.always("down")
+    page.goto(f"{server.address}/wuerfelkrieg/rueckzug/")
+    assert OLD in shown(page)
+
+
+def test_a_cleared_cache_is_filled_again(context: BrowserContext, server: Moody) -> None:
+    page = visited(context, server)
+    page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))")
+    assert page.evaluate(COMPLETE) == ""
+    page.goto(f"{server.address}/wuerfelkrieg/wurf/")
+    expect(page.locator("h1")).to_have_text("Wurf")
+    installed(page)
+    server.always("down")
+    page.goto(f"{server.address}/wuerfelkrieg/zaubern/")
+    expect(page.locator("h1")).to_have_text("Zaubern")
+
+
+def test_nothing_helps_without_a_cache_or_a_net_but_nothing_hangs(context: BrowserContext, server: Moody) -> None:
+    page = visited(context, server)
+    page.evaluate("caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name))))")
+    server.always("down")
+    with pytest.raises(Error, match="ERR_FAILED"):
+        page.goto(f"{server.address}/wuerfelkrieg/wurf/")
+    server.always("fine")
+    page.goto(f"{server.address}/wuerfelkrieg/wurf/")
+    expect(page.locator("h1")).to_have_text("Wurf")
+
+
+def test_old_versions_go_but_for_the_one_before(
+    context: BrowserContext, server: Moody, first: Path, second: Path, tmp_path: Path
+) -> None:
+    third = build(mini_project(tmp_path / "dritte", {RULE: (MINI / RULE).read_text("utf-8").replace("short: ", "short: Nun. ")}))
+    page = visited(context, server)
+    for site in (second, third):
+        server.site = site
+        look_for_update(page)
+        bar(page).get_by_role("button", name="Neu laden").click()
+        expect(page.locator('meta[name="nachschlag-version"]')).to_have_attribute("content", version(site))
+        assert installed(page) == version(site)
+    until(lambda: len(caches_of(page)) == 2)
+    assert {name.split(":")[-1] for name in caches_of(page)} == {version(second), version(third)}
+
+
+def test_whoever_saves_data_is_asked(context: BrowserContext, server: Moody) -> None:
+    page = context.new_page()
+    context.new_cdp_session(page).send("Emulation.setDataSaverOverride", {"dataSaverEnabled": True})
+    page.goto(f"{server.address}/")
+    button = page.get_by_role("button", name="Für unterwegs speichern")
+    expect(button).to_be_visible()
+    assert not any(path.startswith("sw.js") for path in server.asked)
+    button.click()
+    installed(page)
+    expect(page.locator("[data-offline-stand]")).to_have_text("Offline bereit")
+
+
+def test_a_sign_for_no_net(context: BrowserContext, server: Moody) -> None:
+    page = visited(context, server)
+    expect(page.locator(".n-ohne-netz")).to_be_hidden()
+    context.set_offline(True)
+    expect(page.locator(".n-ohne-netz")).to_have_text("Ohne Netz")
+    assert too_wide(page) == []
+    context.set_offline(False)
+    expect(page.locator(".n-ohne-netz")).to_be_hidden()
