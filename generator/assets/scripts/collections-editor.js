@@ -22,26 +22,34 @@ export class ListEditor {
     this.removed = null;
     this.picker = element('select', { name: 'spickzettel' });
     this.picker.addEventListener('change', () => this.choose(this.picker.value));
-    this.heading = element('h2', { class: 'n-auswahl__titel' });
+    this.heading = element('h2', { class: 'n-auswahl__titel n-nur-druck' }); // on screen the picker says it
     this.actions = element('div', { class: 'n-leiste n-nur-schirm' });
     this.ownActions = [button('', 'Umbenennen …', () => this.rename()), button('', 'Spickzettel löschen …', () => this.drop())];
     this.list = element('ol', { class: 'n-auswahl' });
     this.empty = element('p', { class: 'n-auswahl__leer n-nur-schirm' }, 'Hier steht noch nichts. Tippe bei einer Regel auf „Merken“, oder unter „Mehr“ auf „Auf Spickzettel …“.');
-    place.replaceChildren(this.pickers(), this.heading, this.actions, briefSwitch(() => this.redraw()), this.empty, this.list);
+    const switches = element('div', { class: 'n-leiste n-nur-schirm' }, briefSwitch(() => this.redraw()), this.editSwitch());
+    place.replaceChildren(this.pickers(), this.heading, this.actions, switches, this.empty, this.list);
     this.fillActions();
     this.refresh();
   }
 
   pickers() {
-    const label = element('label', { class: 'n-waehler' }, element('span', {}, 'Spickzettel'), this.picker);
+    const label = element('label', { class: 'n-waehler' }, element('span', { class: 'n-versteckt' }, 'Spickzettel'), this.picker);
     return element('div', { class: 'n-leiste n-nur-schirm' }, label, button('', 'Neu …', () => this.create()));
+  }
+
+  /** While editing, rules shrink to their heads, so that a long list can be put in order. */
+  editSwitch() {
+    const box = element('input', { type: 'checkbox' });
+    box.addEventListener('change', () => this.list.classList.toggle('n-auswahl--ordnen', box.checked));
+    return element('label', { class: 'n-schalter' }, box, 'Bearbeiten');
   }
 
   fillActions() {
     const file = element('input', { type: 'file', accept: '.json,application/json', hidden: '', 'aria-label': 'Datei mit Spickzetteln' });
     file.addEventListener('change', () => this.readIn(file));
     this.actions.append(
-      ...(navigator.share ? [button('share', 'Teilen', () => this.share())] : [button('link', 'Link kopieren', () => this.copyLink())]),
+      ...(navigator.share ? [button('share', 'Teilen', () => this.share())] : [button('link', 'Link', () => this.copyLink(), { 'aria-label': 'Link kopieren' })]),
       button('print', 'Drucken', () => printWhen(this.ready())),
       menu(
         ...(navigator.share ? [button('', 'Link kopieren', () => this.copyLink())] : []),

@@ -14,7 +14,7 @@ export function briefSwitch(changed) {
     write('collections-brief', box.checked);
     changed();
   });
-  return element('label', { class: 'n-schalter n-nur-schirm' }, box, 'Nur Kurzregeln');
+  return element('label', { class: 'n-schalter' }, box, 'Nur Kurzregeln');
 }
 
 /** Print once everything is there. */

@@ -32,7 +32,7 @@ export function showSelection(place, { title, ids, unread, intro }) {
       button('', 'Übernehmen', take, { class: 'n-knopf n-knopf--stark' }),
       button('print', 'Drucken', () => printWhen(ready())),
       element('a', { class: 'n-knopf', href: '#liste=favoriten' }, 'Zu deinen Spickzetteln')),
-    briefSwitch(fill),
+    element('div', { class: 'n-leiste n-nur-schirm' }, briefSwitch(fill)),
     list,
   );
   fill();

@@ -18,7 +18,7 @@ export async function copy(text, done, title) {
 
 /** A labelled field whose text is marked as soon as it has the focus. */
 export function textField(label, text) {
-  const area = element('textarea', { readonly: '', rows: String(Math.min(6, 1 + Math.ceil(text.length / 44))), spellcheck: 'false' });
+  const area = element('textarea', { readonly: '', rows: String(Math.min(6, Math.ceil(text.length / 40))), spellcheck: 'false' });
   area.value = text;
   area.addEventListener('focus', () => area.select());
   return element('label', { class: 'n-textfeld' }, label, area);

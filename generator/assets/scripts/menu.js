@@ -12,6 +12,13 @@ export function button(name, text, run, more = {}) {
   return made;
 }
 
+/** Whether a panel has room below its button; the foot of a phone belongs to the search. */
+function fitsBelow(opener, panel) {
+  const { top, bottom } = opener.getBoundingClientRect();
+  const needed = panel.offsetHeight + 90;
+  return bottom + needed < window.innerHeight || top < needed;
+}
+
 /** A menu of buttons and links under a button called "Mehr". */
 export function menu(...contents) {
   count += 1;
@@ -21,6 +28,7 @@ export function menu(...contents) {
   const fold = (isIn) => {
     panel.hidden = isIn;
     opener.setAttribute('aria-expanded', String(!isIn));
+    if (!isIn) panel.classList.toggle('n-menue__liste--auf', !fitsBelow(opener, panel));
   };
   // What is done may open a dialog, which gives the focus back to where it was: that must not be hidden by then.
   panel.addEventListener('click', () => {

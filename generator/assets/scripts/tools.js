@@ -20,7 +20,7 @@ function fill(bar) {
   const { ziel: id, titel: title, original = '', zitat: place = '', spiel: game = '', stand: state = '' } = bar.dataset;
   const rule = { id, title, original, place, game, state, url: publicAddress(`${id}/`) };
   const copyLink = () => copy(rule.url, 'Link kopiert.', 'Link');
-  const share = navigator.share ? button('share', 'Teilen', () => shared(rule, copyLink)) : button('link', 'Link kopieren', copyLink);
+  const share = navigator.share ? button('share', 'Teilen', () => shared(rule, copyLink)) : button('link', 'Link', copyLink, { 'aria-label': 'Link kopieren' });
   bar.append(star(rule), share, menu(
     button('', 'Auf Spickzettel …', () => chooseLists(rule)),
     ...(navigator.share ? [button('', 'Link kopieren', copyLink)] : []),
