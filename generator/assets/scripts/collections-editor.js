@@ -46,7 +46,7 @@ export class ListEditor {
   }
 
   fillActions() {
-    const file = element('input', { type: 'file', accept: '.json,application/json', hidden: '', 'aria-label': 'Datei mit Spickzetteln' });
+    const file = element('input', { type: 'file', accept: '.json,application/json', hidden: '' });
     file.addEventListener('change', () => this.readIn(file));
     this.actions.append(
       ...(navigator.share ? [button('share', 'Teilen', () => this.share())] : [button('link', 'Link', () => this.copyLink(), { 'aria-label': 'Link kopieren' })]),
