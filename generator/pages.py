@@ -39,7 +39,7 @@ class Pages:
         return Views(self.library, self.graph, self.settings, file_url(path))
 
     def fixed(self) -> Iterator[Page]:
-        """Home, search, legal pages, help."""
+        """Home, search, cheat sheets, legal pages."""
         views = self.views("index.md")
         games = [
             {
@@ -75,6 +75,13 @@ class Pages:
             Head("Seite ohne Netz", source=f"{TEMPLATE_FOLDER}/offline.md.j2", index=False),
             self.views("offline.md"),
             {"title": "Seite ohne Netz", "systems": self.systems()},
+        )
+        yield self.render(
+            "spickzettel.md",
+            "spickzettel.md.j2",
+            Head("Spickzettel", source=f"{TEMPLATE_FOLDER}/spickzettel.md.j2", index=False),
+            self.views("spickzettel.md"),
+            {"systems": self.systems()},
         )
         for name, title, text in (
             ("impressum", "Impressum", self.settings.legal_notice),
@@ -146,6 +153,7 @@ class Pages:
             "path": views.path(system),
             "groups": groups,
             "intro": listing.intro,
+            "printing": _printing(system, listing, views),
         }
         head = Head(
             f"{listing.title} ({system.short})", f"{system.name}: {listing.title}", system.id, source=system.location.path
@@ -174,6 +182,7 @@ class Pages:
             "path": [],
             "groups": [("", items)],
             "intro": "Ein Begriff, viele Spiele: wie er wo heißt und was ihn unterscheidet.",
+            "printing": "",
         }
         head = Head("Begriffe in allen Spielen", source="glossary/concepts.yaml")
         yield self.render(path, "listing.md.j2", head, views, context)
@@ -182,6 +191,12 @@ class Pages:
             views = self.views(path)
             head = Head(concept.title, concept.description, source=concept.location.path)
             yield self.render(path, "concept.md.j2", head, views, {"concept": concept, "games": views.side_by_side(concept)})
+
+
+def _printing(system: System, listing: Listing, views: Views) -> str:
+    """Where a part's rules stand all on one page, to be printed; "" for other lists."""
+    part = listing.path.removeprefix(f"{system.id}/teil/")
+    return "" if part == listing.path else views.link("/spickzettel/") + f"#teil={system.id}/{part}"
 
 
 def _count(n: int, one: str, many: str) -> str:

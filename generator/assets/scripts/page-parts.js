@@ -16,6 +16,13 @@ export function way(place, steps) {
   return `<div class="n-pfad"><nav aria-label="Pfad">${links.join('<span aria-hidden="true"> › </span>')}</nav></div>`;
 }
 
+/** The empty bar that tools.js fills on the pages of entries and terms. */
+export function tools({ id, title, title_en: original }, citation, system) {
+  const told = { ziel: id, titel: title, original, zitat: citation, spiel: system.name, stand: system.rules_version };
+  const data = Object.entries(told).map(([name, value]) => ` data-${name}="${escaped(value)}"`).join('');
+  return `<div class="n-werkzeuge" data-werkzeuge${data}></div>`;
+}
+
 /** Lines of a list: [{path, title, number, original, note, short, indent}], short as HTML, everything else as text. */
 export function list(place, lines) {
   const items = lines.map(({ path, title, number, original, note, short, indent }) => {

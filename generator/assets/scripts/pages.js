@@ -4,7 +4,7 @@
    `library` is {bundle(game) → Bundle or null, concepts() → [concept]} (both promised), `place` is {root: '/regeln/', stamp: 'Fassung vom …'}. */
 
 import { escaped, placed } from './bundle.js';
-import { elsewhere, facts, lines, link, list, section, sideBySide, way } from './page-parts.js';
+import { elsewhere, facts, lines, link, list, section, sideBySide, tools, way } from './page-parts.js';
 
 const ALL_GAMES = 'Begriffe in allen Spielen';
 
@@ -50,6 +50,7 @@ async function entry(record, bundle, library, place) {
       badges(marks(record, bundle, place)),
       also('Auch', record.names),
     ),
+    tools(record, citation(record, part), system),
     record.html && `<div class="n-regel">\n${placed(record.html, place.root)}\n</div>`,
     section('n-dazu', 'Dazu gehören', await listed(children)),
     section('n-siehe-auch', 'Siehe auch', await listed(see)),
@@ -76,6 +77,9 @@ function marks(record, bundle, place) {
   return [...number, kind, ...mine.map(({ id, title }) => link(place, `${game}/phase/${id}/`, escaped(title)))];
 }
 
+const citation = (record, part) => [[part?.title || record.part_id, record.number].filter(Boolean).join(' '), record.page && `S. ${record.page}`]
+  .filter(Boolean).join(', ');
+
 const where = (record, part) => [part?.title || record.part_id, record.number, record.page && `Seite ${record.page}`].filter(Boolean).join(', ');
 
 function neighbours(record, bundle, place) {
@@ -99,6 +103,7 @@ async function term(record, bundle, library, place) {
       also('Auch', record.names),
       also('Nicht', record.avoid),
     ),
+    tools(record, `${system.name}, Glossar`, system),
     record.html && '<div class="n-regel"><aside class="kasten kasten-hinweis" aria-label="Anmerkung"><p class="kasten-titel">Anmerkung</p>\n'
       + `${placed(record.html, place.root)}\n</aside></div>`,
     section('n-andere-spiele', 'In anderen Spielen', await elsewhere(place, library, record)),
@@ -120,10 +125,17 @@ async function listing(found, bundle, library, place) {
     way(place, [[`${system.id}/`, system.name]]),
     heading(found.title),
     (found.title_en || intro) && head(original(found), intro),
+    printing(found, place),
     ...groups,
     facts([copy(place)]),
   );
   return { title: `${found.title} (${system.short})`, system: system.id, id: '', html };
+}
+
+/** A part's rules stand all on one page, too. */
+function printing({ path }, place) {
+  const [game, sort, part] = path.split('/');
+  return sort === 'teil' && `<p class="n-ganz">${link(place, `spickzettel/#teil=${game}/${part}`, 'Diesen Teil ganz lesen oder drucken')}</p>`;
 }
 
 const group = (title, at, html) => joined(title && `<h2 id="gruppe-${at + 1}">${escaped(title)}</h2>`, `<div class="n-abschnitt">\n${html}\n</div>`);

@@ -1,18 +1,18 @@
 /* What a device keeps: small values by name. Without storage (private windows, a full disk) everything works, only nothing is remembered.
 
    Names in use: "game" (the game chosen last), "recent" (ids looked up last, newest first), "collections" (see collections.js),
-   "offline" (see offline.js). */
+   "collections-brief" (whether cheat sheets show short rules only), "offline" (see offline.js). */
 
 import { root } from './site.js';
 
 const PREFIX = `nachschlag:${root.pathname}:`;
 const CHANGED = 'nachschlag:changed';
 
-/** The value kept under a name, or `otherwise` where there is none or it cannot be read. */
-export function read(name, otherwise) {
+/** The value kept under a name, or `otherwise` where there is none or it cannot be read. `parse` turns the text into the value. */
+export function read(name, otherwise, parse = JSON.parse) {
   try {
     const text = window.localStorage.getItem(PREFIX + name);
-    return text === null ? otherwise : JSON.parse(text);
+    return text === null ? otherwise : parse(text);
   } catch {
     return otherwise;
   }

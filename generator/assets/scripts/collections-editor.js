@@ -1,0 +1,203 @@
+/* A player's own lists on the page "Spickzettel": choose, order, take out, rename, share, print, save as a file, read one in. */
+
+import { fromFile, toFile, toFragment } from './collections-file.js';
+import { FAVOURITES, add, create, drop, healed, listOf, merge, move, remove, rename, retitled, size } from './collections-model.js';
+import { briefSwitch, isBrief, printWhen } from './collections-parts.js';
+import { listRow, removedRow } from './collections-row.js';
+import { change, collections, newListId } from './collections.js';
+import { copy } from './copy.js';
+import { asked, confirmed, openDialog } from './dialog.js';
+import { button, menu } from './menu.js';
+import { say } from './notice.js';
+import { publicAddress } from './public.js';
+import { element } from './site.js';
+
+const BIGGEST_FILE = 1_000_000;
+
+export class ListEditor {
+  /** Fills `place` and shows the list of an id; where there is none, the favourites. */
+  constructor(place, listId) {
+    this.listId = listId;
+    this.rows = new Map();
+    this.removed = null;
+    this.picker = element('select', { name: 'spickzettel' });
+    this.picker.addEventListener('change', () => this.choose(this.picker.value));
+    this.heading = element('h2', { class: 'n-auswahl__titel n-nur-druck' }); // on screen the picker says it
+    this.actions = element('div', { class: 'n-leiste n-nur-schirm' });
+    this.ownActions = [button('', 'Umbenennen …', () => this.rename()), button('', 'Spickzettel löschen …', () => this.drop())];
+    this.list = element('ol', { class: 'n-auswahl' });
+    this.empty = element('p', { class: 'n-auswahl__leer n-nur-schirm' }, 'Hier steht noch nichts. Tippe bei einer Regel auf „Merken“, oder unter „Mehr“ auf „Auf Spickzettel …“.');
+    const switches = element('div', { class: 'n-leiste n-nur-schirm' }, briefSwitch(() => this.redraw()), this.editSwitch());
+    place.replaceChildren(this.pickers(), this.heading, this.actions, switches, this.empty, this.list);
+    this.fillActions();
+    this.refresh();
+  }
+
+  pickers() {
+    const label = element('label', { class: 'n-waehler' }, element('span', { class: 'n-versteckt' }, 'Spickzettel'), this.picker);
+    return element('div', { class: 'n-leiste n-nur-schirm' }, label, button('', 'Neu …', () => this.create()));
+  }
+
+  /** While editing, rules shrink to their heads, so that a long list can be put in order. */
+  editSwitch() {
+    const box = element('input', { type: 'checkbox' });
+    box.addEventListener('change', () => this.list.classList.toggle('n-auswahl--ordnen', box.checked));
+    return element('label', { class: 'n-schalter' }, box, 'Bearbeiten');
+  }
+
+  fillActions() {
+    const file = element('input', { type: 'file', accept: '.json,application/json', hidden: '' });
+    file.addEventListener('change', () => this.readIn(file));
+    this.actions.append(
+      ...(navigator.share ? [button('share', 'Teilen', () => this.share())] : [button('link', 'Link', () => this.copyLink(), { 'aria-label': 'Link kopieren' })]),
+      button('print', 'Drucken', () => printWhen(this.ready())),
+      menu(
+        ...(navigator.share ? [button('', 'Link kopieren', () => this.copyLink())] : []),
+        ...this.ownActions,
+        button('', 'Alle als Datei sichern', () => this.save()),
+        button('', 'Datei einlesen …', () => file.click()),
+      ),
+      file,
+    );
+  }
+
+  /** Draw what the lists are now. Rows stay as they are where they can, with the focus. */
+  refresh() {
+    const state = collections();
+    const list = listOf(state, this.listId) ?? listOf(state, FAVOURITES);
+    if (list.id !== this.listId) this.removed = null;
+    this.listId = list.id;
+    this.picker.replaceChildren(...state.lists.map(({ id, title, items }) => new Option(`${title} (${items.length})`, id, false, id === list.id)));
+    this.heading.textContent = list.title;
+    for (const one of this.ownActions) one.hidden = list.id === FAVOURITES;
+    const focused = document.activeElement;
+    const rows = list.items.map((item) => this.row(item).row);
+    if (this.removed) rows.splice(this.removed.at, 0, this.removed.row);
+    this.list.replaceChildren(...rows);
+    this.empty.hidden = rows.length > 0;
+    list.items.forEach((item, at) => this.row(item).place(at, list.items.length));
+    if (focused !== document.activeElement && focused.isConnected) focused.focus();
+    this.follow();
+  }
+
+  row(item) {
+    if (!this.rows.has(item.id)) {
+      const moveTo = (to) => this.move(item.id, to);
+      this.rows.set(item.id, listRow(item, isBrief(), { place: () => this.placeOf(item.id), move: moveTo, remove: () => this.remove(item.id) }));
+    }
+    return this.rows.get(item.id);
+  }
+
+  redraw() {
+    this.rows.clear();
+    this.refresh();
+  }
+
+  ready() {
+    return Promise.all([...this.rows.values()].map((row) => row.ready));
+  }
+
+  /** Once the rules are there: ids and titles as they are today. */
+  async follow() {
+    const found = (await this.ready()).filter(Boolean);
+    const today = new Map(found.flatMap(({ redirects }) => Object.entries(redirects)));
+    const titles = new Map(found.map(({ id, title }) => [id, title]));
+    change((state) => retitled(healed(state, today), titles));
+  }
+
+  placeOf(id) {
+    return this.items().findIndex((item) => item.id === id);
+  }
+
+  items() {
+    return listOf(collections(), this.listId)?.items ?? [];
+  }
+
+  move(id, to) {
+    this.removed = null;
+    const { title } = this.items()[this.placeOf(id)];
+    change((state) => move(state, this.listId, id, to));
+    this.refresh(); // also where nothing changed: a row that was dragged goes back
+    say(`„${title || id}“ steht jetzt an Stelle ${this.placeOf(id) + 1} von ${this.items().length}.`);
+  }
+
+  remove(id) {
+    const at = this.placeOf(id);
+    const item = this.items()[at];
+    this.removed = { at, row: removedRow(item, () => this.putBack(item, at)) };
+    change((state) => remove(state, this.listId, id));
+    this.removed.row.querySelector('button').focus();
+  }
+
+  putBack(item, at) {
+    this.removed = null;
+    change((state) => add(state, this.listId, item, at));
+    this.row(item).row.querySelector('.n-ordnen button:last-child').focus();
+  }
+
+  choose(listId) {
+    this.listId = listId;
+    this.removed = null;
+    this.rows.clear();
+    window.history.replaceState(null, '', `#liste=${listId}`);
+    this.refresh();
+  }
+
+  async create() {
+    const title = await asked('Neuer Spickzettel', 'Name');
+    if (!title) return;
+    const id = newListId();
+    change((state) => create(state, id, title));
+    this.choose(id);
+  }
+
+  async rename() {
+    const title = await asked('Umbenennen', 'Name', listOf(collections(), this.listId).title);
+    if (title) change((state) => rename(state, this.listId, title));
+  }
+
+  async drop() {
+    const { id, title, items } = listOf(collections(), this.listId);
+    const rules = items.length === 1 ? 'einer Regel' : `${items.length} Regeln`;
+    if (!(await confirmed(`„${title}“ mit ${rules} löschen?`, 'Löschen'))) return;
+    change((state) => drop(state, id));
+    this.choose(FAVOURITES);
+    say('Gelöscht.');
+  }
+
+  link() {
+    const { title, items } = listOf(collections(), this.listId);
+    return `${publicAddress('spickzettel/')}#${toFragment(title, items.map(({ id }) => id))}`;
+  }
+
+  copyLink() {
+    if (!this.items().length) return say('Auf diesem Spickzettel steht noch nichts.');
+    return copy(this.link(), 'Link kopiert. Wer ihn öffnet, sieht diese Regeln.', 'Link');
+  }
+
+  async share() {
+    if (!this.items().length) return say('Auf diesem Spickzettel steht noch nichts.');
+    try {
+      return await navigator.share({ title: this.heading.textContent, url: this.link() });
+    } catch (problem) {
+      return problem.name === 'AbortError' ? undefined : this.copyLink();
+    }
+  }
+
+  save() {
+    const href = URL.createObjectURL(new Blob([toFile(collections())], { type: 'application/json' }));
+    element('a', { href, download: `spickzettel-${new Date().toISOString().slice(0, 10)}.json` }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  }
+
+  async readIn(input) {
+    const [file] = input.files;
+    const read = file.size > BIGGEST_FILE ? { problem: 'Diese Datei ist zu groß, um von hier zu stammen.' } : fromFile(await file.text());
+    input.value = ''; // so that the same file can be chosen again
+    if (read.problem) return openDialog('Das ging nicht', element('p', {}, read.problem));
+    const before = size(collections());
+    const added = size(change((state) => merge(state, read.lists))) - before;
+    const left = read.unread ? ` ${read.unread} Zeilen waren unlesbar.` : '';
+    return say(`Eingelesen: ${added === 1 ? 'eine Regel' : `${added} Regeln`} dazugekommen.${left}`);
+  }
+}

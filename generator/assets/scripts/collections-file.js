@@ -1,0 +1,63 @@
+/* Lists of rules on their way to another device: as a file, and in the fragment of an address (which no server is told). Pure. */
+
+import { cleanTitle, isId, readable } from './collections-model.js';
+
+const FORMAT = 'nachschlag-spickzettel';
+const VERSION = 1;
+const MOST = 500;
+
+/** All lists as the text of a file. */
+export function toFile(state) {
+  const lists = state.lists.map(({ id, title, items }) => ({ id, title, items: items.map((item) => item.id) }));
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, lists }, null, 1)}\n`;
+}
+
+/** The lists of a file as {lists, unread} (unread: how many rules were no ids), or {problem}: a German sentence. */
+export function fromFile(text) {
+  const value = parsed(text);
+  if (value?.format !== FORMAT || !Array.isArray(value.lists)) {
+    return { problem: 'Das ist keine Datei mit Spickzetteln von Nachschlag. Nimm eine, die du hier mit „Als Datei sichern“ gemacht hast.' };
+  }
+  if (!Number.isInteger(value.version) || value.version > VERSION) {
+    return { problem: 'Diese Datei stammt aus einer neueren Fassung von Nachschlag. Lade die Seite neu und versuche es noch einmal.' };
+  }
+  const lists = readable({ lists: value.lists }).lists.filter(({ items }) => items.length);
+  if (!lists.length) return { problem: 'In dieser Datei steht keine Regel.' };
+  return { lists: lists.map(({ id, title, items }) => ({ id, title, items })), unread: unreadOf(value.lists) };
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function unreadOf(lists) {
+  const items = lists.flatMap((list) => (Array.isArray(list?.items) ? list.items : []));
+  return items.filter((item) => !isId(typeof item === 'string' ? item : item?.id)).length;
+}
+
+/** "t=Mein%20Heer&r=conquest/spalten,aos/patt": what stands behind the "#" of a shared list's address. */
+export function toFragment(title, ids) {
+  return `t=${encodeURIComponent(title)}&r=${ids.join(',')}`;
+}
+
+/**
+ * What the fragment of the page's address asks for:
+ * {shared: {title, ids, unread}}, {part: {system, part}}, {list: id}, or {} where it says nothing that can be shown.
+ */
+export function fromFragment(hash) {
+  const asked = new URLSearchParams(hash.replace(/^#/, ''));
+  if (asked.has('r')) return { shared: shared(asked) };
+  const [system, part, ...more] = (asked.get('teil') ?? '').split('/');
+  if (system && part && !more.length) return { part: { system, part } };
+  return asked.get('liste') ? { list: asked.get('liste') } : {};
+}
+
+function shared(asked) {
+  const given = asked.get('r').split(',').map((id) => id.trim()).filter(Boolean);
+  const ids = [...new Set(given.filter(isId))].slice(0, MOST);
+  return { title: cleanTitle(asked.get('t') ?? '') || 'Geteilter Spickzettel', ids, unread: new Set(given).size - ids.length };
+}

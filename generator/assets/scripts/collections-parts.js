@@ -1,0 +1,24 @@
+/* What the views of the page "Spickzettel" share: the switch between whole and brief rules, printing. */
+
+import { element } from './site.js';
+import { read, write } from './store.js';
+
+/** Whether rules are shown by their short rules only. */
+export const isBrief = () => read('collections-brief', false) === true;
+
+/** A tick box for that; `changed()` is called after a change. */
+export function briefSwitch(changed) {
+  const box = element('input', { type: 'checkbox' });
+  box.checked = isBrief();
+  box.addEventListener('change', () => {
+    write('collections-brief', box.checked);
+    changed();
+  });
+  return element('label', { class: 'n-schalter' }, box, 'Nur Kurzregeln');
+}
+
+/** Print once everything is there. */
+export async function printWhen(ready) {
+  await ready;
+  window.print();
+}

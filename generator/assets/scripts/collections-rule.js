@@ -1,0 +1,64 @@
+/* One kept rule as a card that fills itself: whole or brief, or a sentence where there is no such rule any more. */
+
+import { lookUp } from './bundles.js';
+import { moves } from './collections.js';
+import { escaped } from './bundle.js';
+import { bodyHtml, headHtml, shortHtml } from './rule.js';
+import { address, element, here, load } from './site.js';
+
+/**
+ * {card, ready}: the card of an item {id, title}, and a promise of {id, title, redirects} as they are today once it is filled
+ * (null where the rule is not to be had). `brief` leaves out the full rule.
+ */
+export function ruleCard(item, brief) {
+  const card = element('article', { class: 'n-auswahl__regel', 'data-id': item.id }, ...heading(item));
+  return { card, ready: fill(card, item, brief) };
+}
+
+const heading = ({ id, title }) => [element('h3', { class: 'n-regeltitel' }, element('a', { href: address(id) }, title || id))];
+
+async function fill(card, item, brief) {
+  try {
+    return item.id.startsWith('begriffe/') ? await fillConcept(card, item) : await fillRule(card, item, brief);
+  } catch {
+    card.append(element('p', { class: 'n-auswahl__fehlt' }, 'Diese Regel ist gerade nicht zu haben, weil das Netz fehlt. Gemerkt bleibt sie.'));
+    return null;
+  }
+}
+
+async function fillRule(card, item, brief) {
+  const found = await lookUp(item.id);
+  if (!found) return gone(card, item);
+  const { record, bundle } = found;
+  const options = { ...here, level: 3 };
+  const html = headHtml(record, bundle, options) + shortHtml(record, options) + (brief ? '' : bodyHtml(record, options));
+  card.innerHTML = html; // our own build's
+  if (record.page) card.querySelector('.n-ort')?.append(` · S. ${record.page}`);
+  for (const link of card.querySelectorAll('a.verweis[data-id]:not([data-ort])')) tellPlace(link, bundle.find(link.dataset.id));
+  return { id: record.id, title: record.title, redirects: bundle.json.redirects };
+}
+
+/** On paper a reference is followed by number and page, where its text does not say them already. */
+function tellPlace(link, target) {
+  const number = target?.number && !link.textContent.includes(target.number) ? target.number : '';
+  const place = [number, target?.page ? `S. ${target.page}` : ''].filter(Boolean).join(', ');
+  if (place) link.dataset.ort = place;
+}
+
+async function fillConcept(card, item) {
+  const { concepts } = await load('api/v1/concepts.json');
+  const concept = concepts.find(({ id }) => `begriffe/${id}` === item.id);
+  if (!concept) return gone(card, item);
+  card.replaceChildren(element('p', { class: 'n-ort' }, 'In allen Spielen'), ...heading({ id: item.id, title: concept.title }));
+  card.insertAdjacentHTML('beforeend', `<div class="n-kurzregel">${escaped(concept.description)}</div>`);
+  return { id: item.id, title: concept.title, redirects: {} };
+}
+
+async function gone(card, item) {
+  const row = (await moves().catch(() => [])).find(({ old }) => old === item.id);
+  card.replaceChildren(
+    element('h3', { class: 'n-regeltitel' }, item.title || item.id),
+    element('p', { class: 'n-auswahl__fehlt' }, ['Diese Regel gibt es nicht mehr.', row?.why].filter(Boolean).join(' ')),
+  );
+  return null;
+}

@@ -1,0 +1,41 @@
+/* A list of rules that is not the player's own yet: to look at, to print, to take over. */
+
+import { create } from './collections-model.js';
+import { briefSwitch, isBrief, printWhen } from './collections-parts.js';
+import { change, newListId } from './collections.js';
+import { ruleCard } from './collections-rule.js';
+import { button } from './menu.js';
+import { say } from './notice.js';
+import { element } from './site.js';
+
+/** Show {title, ids, unread, intro} in place of what stands there. Nothing is kept unless the player says so. */
+export function showSelection(place, { title, ids, unread, intro }) {
+  const list = element('ol', { class: 'n-auswahl' });
+  let cards = [];
+  const fill = () => {
+    cards = ids.map((id) => ruleCard({ id }, isBrief()));
+    list.replaceChildren(...cards.map(({ card }) => element('li', {}, card)));
+  };
+  const ready = () => Promise.all(cards.map((card) => card.ready));
+  const take = async () => {
+    const today = await ready();
+    const items = ids.map((id, at) => (today[at] ? { id: today[at].id, title: today[at].title } : { id }));
+    const id = newListId();
+    change((state) => create(state, id, title, items));
+    say('Übernommen.');
+    window.location.hash = `liste=${id}`;
+  };
+  place.replaceChildren(
+    element('h2', { class: 'n-auswahl__titel' }, title),
+    element('p', { class: 'n-unterzeile n-nur-schirm' }, `${intro} ${counted(ids.length)}${unread ? ` ${unread} Angaben im Link waren nicht lesbar.` : ''}`),
+    element('div', { class: 'n-leiste n-nur-schirm' },
+      button('', 'Übernehmen', take, { class: 'n-knopf n-knopf--stark' }),
+      button('print', 'Drucken', () => printWhen(ready())),
+      element('a', { class: 'n-knopf', href: '#liste=favoriten' }, 'Zu deinen Spickzetteln')),
+    element('div', { class: 'n-leiste n-nur-schirm' }, briefSwitch(fill)),
+    list,
+  );
+  fill();
+}
+
+const counted = (number) => (number === 1 ? 'Eine Regel.' : `${number} Regeln.`);

@@ -1,0 +1,25 @@
+/* Small drawings of our own for buttons, 24 by 24, drawn with a line in the text's colour. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+const PATHS = {
+  star: 'M12 3l2.8 5.8 6.4.9-4.6 4.4 1.1 6.3-5.7-3-5.7 3 1.1-6.3L2.8 9.7l6.4-.9z',
+  share: 'M12 15V3M7.5 7L12 2.5 16.5 7M5 11v9.5h14V11',
+  link: 'M10 14a4 4 0 0 0 6 .4l3-3a4.2 4.2 0 0 0-6-6l-1.4 1.4M14 10a4 4 0 0 0-6-.4l-3 3a4.2 4.2 0 0 0 6 6l1.4-1.4',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  up: 'M12 19V5M6 11l6-6 6 6',
+  down: 'M12 5v14M6 13l6 6 6-6',
+  remove: 'M6 6l12 12M18 6L6 18',
+  print: 'M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h10v7H7z',
+  grip: 'M5 9h14M5 15h14',
+};
+
+/** The drawing of a name, hidden from screen readers: the button's text says what it does. */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, 'svg');
+  const path = document.createElementNS(SVG, 'path');
+  for (const [key, value] of [['class', `n-bildchen n-bildchen-${name}`], ['viewBox', '0 0 24 24'], ['aria-hidden', 'true']]) svg.setAttribute(key, value);
+  path.setAttribute('d', PATHS[name]);
+  svg.append(path);
+  return svg;
+}

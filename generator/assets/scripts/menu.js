@@ -1,0 +1,47 @@
+/* A button that folds out further buttons. Esc, a tap elsewhere, or moving on by keyboard folds them in again. */
+
+import { icon } from './icons.js';
+import { element } from './site.js';
+
+let count = 0;
+
+/** A button with a drawing and a text. `more` are further attributes. */
+export function button(name, text, run, more = {}) {
+  const made = element('button', { type: 'button', class: 'n-knopf', ...more }, ...(name ? [icon(name)] : []), element('span', {}, text));
+  if (run) made.addEventListener('click', run);
+  return made;
+}
+
+/** Whether a panel has room below its button; the foot of a phone belongs to the search. */
+function fitsBelow(opener, panel) {
+  const { top, bottom } = opener.getBoundingClientRect();
+  const needed = panel.offsetHeight + 90;
+  return bottom + needed < window.innerHeight || top < needed;
+}
+
+/** A menu of buttons and links under a button called "Mehr". */
+export function menu(...contents) {
+  count += 1;
+  const panel = element('div', { id: `n-menue-${count}`, class: 'n-menue__liste', hidden: '' }, ...contents);
+  const opener = button('more', 'Mehr', () => fold(!panel.hidden), { 'aria-expanded': 'false', 'aria-controls': panel.id });
+  const box = element('div', { class: 'n-menue' }, opener, panel);
+  const fold = (isIn) => {
+    panel.hidden = isIn;
+    opener.setAttribute('aria-expanded', String(!isIn));
+    if (!isIn) panel.classList.toggle('n-menue__liste--auf', !fitsBelow(opener, panel));
+  };
+  // What is done may open a dialog, which gives the focus back to where it was: that must not be hidden by then.
+  panel.addEventListener('click', () => {
+    opener.focus();
+    fold(true);
+  }, { capture: true });
+  box.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || panel.hidden) return;
+    event.stopPropagation();
+    opener.focus();
+    fold(true);
+  });
+  box.addEventListener('focusout', ({ relatedTarget }) => relatedTarget && !box.contains(relatedTarget) && fold(true));
+  document.addEventListener('click', ({ target }) => !box.contains(target) && fold(true));
+  return box;
+}

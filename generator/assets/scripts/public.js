@@ -1,0 +1,16 @@
+/* Addresses for other people: of the published site, also where these pages were opened from a folder. */
+
+import { isFolder, root } from './site.js';
+
+/** The address of a path below the root, for instance of an id: publicAddress("t9a/angst/"). */
+export function publicAddress(path) {
+  const published = isFolder ? publishedRoot() : '';
+  return new URL(path, published || root).href;
+}
+
+/** The root of the site that this folder is a copy of, from this page's canonical address; "" where it names none. */
+function publishedRoot() {
+  const canonical = document.querySelector('link[rel="canonical"]')?.href ?? '';
+  const here = window.location.pathname.slice(root.pathname.length).replace(/index\.html$/, '');
+  return canonical.endsWith(`/${here}`) ? canonical.slice(0, canonical.length - here.length) : '';
+}

@@ -1,0 +1,36 @@
+/* What the tools of a page write: citations, snippets for other people's pages, addresses for reports. Pure.
+
+   A rule is {id, title, original, place, game, state, url}; original, place, game and state may be "". */
+
+import { escaped } from './bundle.js';
+
+/** "Angst (Fear), The 9th Age, Sonderregeln 17.0, S. 97: https://…". */
+export function citation({ title, original, game, place, url }) {
+  const name = original && original !== title ? `${title} (${original})` : title;
+  const where = place.startsWith(game) ? [place] : [game, place];
+  return `${[name, ...where].filter(Boolean).join(', ')}: ${url}`;
+}
+
+/** [[label, text]] for pages, wikis, forums; with the address of the script for cards also as a card. */
+export function embeddings({ id, title, url }, script = '') {
+  const plain = [
+    ['HTML', `<a href="${escaped(url)}">${escaped(title)}</a>`],
+    ['Markdown', `[${title.replace(/[\\[\]]/g, '\\$&')}](${url})`],
+    ['BBCode', `[url=${url}]${title}[/url]`],
+  ];
+  const card = `<script src="${escaped(script)}" async></script>\n<regel-karte ref="${escaped(id)}"></regel-karte>`;
+  return script ? [['Karte', card], ...plain] : plain;
+}
+
+/**
+ * The address under which a mistake in a rule is reported, from what the site's owner configured: an address with {title}, {url}, {id},
+ * {state}, or a plain mailto: address, which gets a subject and a text. "" where nothing usable is configured.
+ */
+export function report(configured, rule) {
+  if (!/^(mailto:|https?:\/\/)/.test(configured)) return '';
+  if (configured.startsWith('mailto:') && !configured.includes('?')) {
+    const lines = [`Regel: ${rule.title}`, `Kennung: ${rule.id}`, `Adresse: ${rule.url}`, `Regelstand: ${rule.state || 'unbekannt'}`, '', 'Was stimmt nicht?', ''];
+    return `${configured}?subject=${encodeURIComponent(`Fehler in „${rule.title}“`)}&body=${encodeURIComponent(lines.join('\r\n'))}`;
+  }
+  return configured.replace(/\{(title|url|id|state)\}/g, (_, name) => encodeURIComponent(rule[name] ?? ''));
+}

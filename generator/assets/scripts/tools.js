@@ -1,0 +1,87 @@
+/* The tools of a page: remember, share, copy, embed, print, report. They fill the empty bar that entries and terms have. */
+
+import { FAVOURITES, contains, create, listOf, remove, add } from './collections-model.js';
+import { change, collections, isFavourite, newListId, onCollections, toggle } from './collections.js';
+import { copy, copyField } from './copy.js';
+import { openDialog } from './dialog.js';
+import { button, menu } from './menu.js';
+import { publicAddress } from './public.js';
+import { element, isFolder, root } from './site.js';
+import { citation, embeddings, report } from './tools-text.js';
+
+const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content ?? '';
+
+/** Every bar of the page; bars are `<div data-werkzeuge data-ziel data-titel data-original data-zitat data-spiel data-stand>`. */
+export function start() {
+  for (const bar of document.querySelectorAll('[data-werkzeuge]')) fill(bar);
+}
+
+function fill(bar) {
+  const { ziel: id, titel: title, original = '', zitat: place = '', spiel: game = '', stand: state = '' } = bar.dataset;
+  const rule = { id, title, original, place, game, state, url: publicAddress(`${id}/`) };
+  const copyLink = () => copy(rule.url, 'Link kopiert.', 'Link');
+  const share = navigator.share ? button('share', 'Teilen', () => shared(rule, copyLink)) : button('link', 'Link', copyLink, { 'aria-label': 'Link kopieren' });
+  bar.append(star(rule), share, menu(
+    button('', 'Auf Spickzettel …', () => chooseLists(rule)),
+    ...(navigator.share ? [button('', 'Link kopieren', copyLink)] : []),
+    button('', 'Zitat kopieren', () => copy(citation(rule), 'Zitat kopiert.', 'Zitat')),
+    button('', 'Einbetten …', () => embed(rule)),
+    button('', 'Drucken', () => window.print()),
+    ...reportLink(rule),
+  ));
+  bar.setAttribute('role', 'group');
+  bar.setAttribute('aria-label', 'Werkzeuge zu dieser Regel');
+}
+
+function star(rule) {
+  const made = button('star', 'Merken', () => toggle(rule.id, rule.title));
+  const show = () => made.setAttribute('aria-pressed', String(isFavourite(rule.id)));
+  onCollections(show);
+  show();
+  return made;
+}
+
+async function shared(rule, otherwise) {
+  try {
+    await navigator.share({ title: rule.title, url: rule.url });
+  } catch (problem) {
+    if (problem.name !== 'AbortError') otherwise(); // aborted: the player changed their mind
+  }
+}
+
+/** All lists to tick, and a field for a new one. */
+function chooseLists(rule) {
+  const item = { id: rule.id, title: rule.title };
+  const boxes = element('div', { class: 'n-auswahlliste' }, ...collections().lists.map((list) => tickBox(list, item)));
+  const input = element('input', { type: 'text', maxlength: '80', required: '', autocomplete: 'off' });
+  const form = element('form', { class: 'n-dialog__frage' }, element('label', {}, 'Neuer Spickzettel', input), element('button', { class: 'n-knopf' }, 'Anlegen'));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const id = newListId();
+    const list = listOf(change((state) => create(state, id, input.value, [item])), id);
+    boxes.append(tickBox(list, item));
+    input.value = '';
+  });
+  const all = element('a', { href: new URL(isFolder ? 'spickzettel/index.html' : 'spickzettel/', root).href }, 'Alle Spickzettel ansehen');
+  openDialog(`„${rule.title}“ auf Spickzettel`, boxes, form, element('p', {}, all));
+}
+
+function tickBox(list, item) {
+  const box = element('input', { type: 'checkbox' });
+  box.checked = contains({ lists: [list] }, list.id, item.id);
+  box.addEventListener('change', () => change((state) => (box.checked ? add(state, list.id, item) : remove(state, list.id, item.id))));
+  return element('label', {}, box, list.id === FAVOURITES ? 'Favoriten' : list.title);
+}
+
+/** The card of embedding pages is offered where this site has the script for it. */
+async function embed(rule) {
+  const script = publicAddress('einbetten-1.js');
+  const hasCards = !isFolder && (await fetch(script, { method: 'HEAD' }).then(({ ok }) => ok, () => false));
+  const fields = embeddings(rule, hasCards ? script : '').map(([label, text]) => copyField(label, text));
+  openDialog('Einbetten', element('p', {}, 'Für deine Webseite, dein Wiki oder dein Forum:'), ...fields);
+}
+
+function reportLink(rule) {
+  const href = report(meta('nachschlag-melden'), rule);
+  return href ? [element('a', { class: 'n-knopf', href, rel: 'external noopener' }, 'Fehler melden')] : [];
+}

@@ -1,0 +1,587 @@
+"""Favourites and cheat sheets in a real Chromium: on a phone with a thumb, by keyboard, on paper, from one device to another."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.addresses import DESKTOP, PHONE
+from tests.serving import served
+from tests.watching import Watch, too_wide
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+
+#: A page in a fresh context of a phone (keywords go to the context), and the watch over it.
+Device = Callable[..., "tuple[Page, Watch]"]
+SHEETS = "/spickzettel/"
+KEEP = "wuerfelkrieg"
+KEY = "nachschlag:/:collections"
+
+
+@pytest.fixture(scope="module")
+def mini(mini_site: Path) -> Iterator[str]:
+    """The address of the mini project's site."""
+    with served(mini_site, mini_site.parent / "build" / "index") as address:
+        yield address
+
+
+@pytest.fixture
+def device(browser: Browser, mini: str) -> Iterator[Device]:
+    """Opens a page on a new device; `kept` is what it has in its storage already."""
+    contexts: list[BrowserContext] = []
+
+    def device(address: str, kept: Any = None, size: tuple[int, int] = PHONE, **more: Any) -> tuple[Page, Watch]:
+        touch = {"has_touch": True, "is_mobile": True} if size == PHONE else {}
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="de-DE", **(touch | more))
+        contexts.append(context)
+        if kept is not None:
+            text = kept if isinstance(kept, str) else json.dumps(kept)
+            context.add_init_script(f"try {{ localStorage['{KEY}'] ??= {json.dumps(text)}; }} catch {{ }}")
+        page = context.new_page()
+        watch = Watch(page, mini)
+        page.goto(f"{mini}{address}")
+        return page, watch
+
+    yield device
+    for context in contexts:
+        context.close()
+
+
+def lists(*items: str, **more: list[str]) -> dict[str, Any]:
+    """Kept lists: favourites, and others by their titles."""
+    others = [{"id": f"l-{title.lower()}", "title": title, "items": [{"id": i} for i in ids]} for title, ids in more.items()]
+    return {"version": 1, "lists": [{"id": "favoriten", "items": [{"id": i} for i in items]}, *others]}
+
+
+def kept(page: Page) -> dict[str, list[str]]:
+    """What the device has in its storage: ids by the titles of the lists."""
+    state = json.loads(page.evaluate(f"localStorage['{KEY}'] ?? '{{\"lists\": []}}'"))
+    return {one.get("title", "Favoriten"): [item["id"] for item in one["items"]] for one in state["lists"]}
+
+
+def shown(page: Page) -> list[str]:
+    """The titles of the rules on the page, once all are there."""
+    expect(page.locator(".n-auswahl__regel").locator("visible=true").first).to_be_visible()
+    return page.locator(".n-auswahl__regel .n-regeltitel").all_inner_texts()
+
+
+def more(page: Page, text: str) -> Any:
+    """The thing of this name in the menu "Mehr", opened."""
+    page.get_by_role("button", name="Mehr").click()
+    return page.locator(".n-menue__liste").get_by_text(text)
+
+
+def keep(page: Page, base: str, *ids: str) -> None:
+    for one in ids:
+        page.goto(f"{base}/{one}/")
+        page.get_by_role("button", name="Merken").tap()
+        expect(page.get_by_role("button", name="Merken")).to_have_attribute("aria-pressed", "true")
+
+
+def names(violations: list[dict[str, Any]]) -> list[str]:
+    return [f"{v['id']}: {v['nodes'][0]['html'][:120]} {v['nodes'][0].get('failureSummary', '')}" for v in violations]
+
+
+# -- remember -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_tapped_star_is_on_the_list_after_a_reload_and_in_another_tab(device: Device, mini: str) -> None:
+    page, watch = device(SHEETS)
+    expect(page.get_by_text("Hier steht noch nichts")).to_be_visible()
+    other = page.context.new_page()
+    keep(other, mini, "wuerfelkrieg/kaempfen", "wuerfelkrieg/glossar/becher")
+    expect(page.locator(".n-auswahl__regel")).to_have_count(2)  # without a reload: the other tab told it
+    assert shown(page) == ["Kämpfen", "Becher"]
+    page.reload()
+    assert shown(page) == ["Kämpfen", "Becher"]
+    expect(page.locator(".n-auswahl__regel").first).to_contain_text("Wirf deine Würfel aus dem Becher")
+    other.reload()
+    star = other.get_by_role("button", name="Merken")
+    expect(star).to_have_attribute("aria-pressed", "true")
+    star.tap()
+    expect(star).to_have_attribute("aria-pressed", "false")
+    expect(page.locator(".n-auswahl__regel")).to_have_count(1)
+    assert watch.trouble == []
+
+
+def test_the_tools_do_not_move_the_page(device: Device) -> None:
+    page, _ = device("/wuerfelkrieg/kaempfen/")
+    bar = page.locator(".n-werkzeuge")
+    filled = bar.bounding_box()
+    bar.evaluate("(bar) => bar.replaceChildren()")
+    assert bar.bounding_box()["height"] == filled["height"]  # type: ignore[index]
+    page.reload()
+    for button in bar.get_by_role("button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+
+
+def test_other_scripts_ask_with_an_event(device: Device) -> None:
+    page, _ = device("/")
+    ask = "(id) => document.body.dispatchEvent(new CustomEvent('nachschlag:merken', { detail: { id }, bubbles: true }))"
+    for one in ("wuerfelkrieg/kaempfen#ablauf", "wuerfelkrieg/zielen", "wuerfelkrieg/zielen", "Unfug!"):
+        page.evaluate(ask, one)
+    assert kept(page) == {"Favoriten": ["wuerfelkrieg/kaempfen"]}
+    expect(page.locator("[data-merkliste] a").first).to_contain_text("Kämpfen")  # its title comes from the bundle
+
+
+def test_favourites_on_the_home_page(device: Device) -> None:
+    page, watch = device("/")
+    expect(page.locator("[data-merkliste]")).to_have_text("Deine Spickzettel")
+    rules = [f"wuerfelkrieg/regel-{number}" for number in range(9)]
+    page, _ = device("/", lists("wuerfelkrieg/zielen", *rules))
+    links = page.locator("[data-merkliste] .n-liste a")
+    expect(links).to_have_count(8)
+    expect(page.locator("[data-merkliste]")).to_contain_text("Alle 10")
+    links.first.click()
+    expect(page.locator("h1")).to_have_text("Zielen")
+    assert watch.trouble == []
+
+
+def test_a_rule_goes_onto_several_lists(device: Device, mini: str) -> None:
+    page, watch = device("/wuerfelkrieg/kaempfen/", lists(Heer=["wuerfelkrieg/wurf"]))
+    more(page, "Auf Spickzettel").tap()
+    page.get_by_label("Heer").check()
+    page.get_by_label("Neuer Spickzettel").fill("Szenario")
+    page.get_by_role("button", name="Anlegen").tap()
+    expect(page.get_by_label("Szenario")).to_be_checked()
+    assert names(Axe().run(page).response["violations"]) == []
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.get_by_role("button", name="Mehr")).to_be_focused()
+    assert kept(page) == {
+        "Favoriten": [],
+        "Heer": ["wuerfelkrieg/wurf", "wuerfelkrieg/kaempfen"],
+        "Szenario": ["wuerfelkrieg/kaempfen"],
+    }
+    page.goto(f"{mini}{SHEETS}")
+    page.get_by_label("Spickzettel").select_option("Heer (2)")
+    assert shown(page) == ["Wurf", "Kämpfen"]
+    page.reload()
+    assert shown(page) == ["Wurf", "Kämpfen"]  # the list chosen last, by the address
+    assert watch.trouble == []
+
+
+# -- order --------------------------------------------------------------------------------------------------------------------
+
+THREE = ("wuerfelkrieg/kaempfen", "wuerfelkrieg/zielen", "murmeln/schnipsen")
+
+
+def test_order_by_thumb(device: Device) -> None:
+    page, watch = device(SHEETS, lists(*THREE))
+    assert shown(page) == ["Kämpfen", "Zielen", "Schnipsen"]
+    page.get_by_label("Bearbeiten").check()
+    page.get_by_role("button", name="„Kämpfen“ nach unten").tap()
+    assert shown(page) == ["Zielen", "Kämpfen", "Schnipsen"]
+    page.get_by_role("button", name="„Schnipsen“ nach oben").tap()
+    assert kept(page)["Favoriten"] == ["wuerfelkrieg/zielen", "murmeln/schnipsen", "wuerfelkrieg/kaempfen"]
+    page.get_by_role("button", name="„Zielen“ nach oben").tap(force=True)  # there is nothing above
+    assert shown(page) == ["Zielen", "Schnipsen", "Kämpfen"]
+    assert watch.trouble == []
+
+
+@pytest.mark.parametrize(
+    ("which", "to", "order"), [(0, 2, ["Zielen", "Schnipsen", "Kämpfen"]), (2, 0, ["Schnipsen", "Kämpfen", "Zielen"])]
+)
+def test_order_by_dragging(device: Device, which: int, to: int, order: list[str]) -> None:
+    page, _ = device(SHEETS, lists(*THREE), DESKTOP)
+    assert len(shown(page)) == 3
+    page.get_by_label("Bearbeiten").check()
+    grips = page.locator(".n-griff")
+    from_box, to_box = grips.nth(which).bounding_box(), grips.nth(to).bounding_box()
+    assert from_box
+    assert to_box
+    page.mouse.move(from_box["x"] + 20, from_box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(to_box["x"] + 20, to_box["y"] + (40 if to > which else 2), steps=12)
+    page.mouse.up()
+    assert shown(page) == order
+    page.reload()
+    assert shown(page) == order
+
+
+def test_removed_by_keyboard_and_put_back(device: Device) -> None:
+    page, watch = device(SHEETS, lists(*THREE), DESKTOP)
+    page.get_by_label("Bearbeiten").focus()
+    page.keyboard.press("Space")
+    out = page.get_by_role("button", name="„Zielen“ entfernen")
+    out.focus()
+    page.keyboard.press("Enter")
+    assert kept(page)["Favoriten"] == ["wuerfelkrieg/kaempfen", "murmeln/schnipsen"]
+    expect(page.get_by_role("button", name="Rückgängig")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert shown(page) == ["Kämpfen", "Zielen", "Schnipsen"]
+    expect(out).to_be_focused()
+    page.get_by_role("button", name="„Schnipsen“ nach oben").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    assert shown(page) == ["Schnipsen", "Kämpfen", "Zielen"]
+    expect(page.get_by_role("button", name="„Schnipsen“ nach oben")).to_be_focused()
+    expect(page.locator(".n-meldung[role=status]")).to_have_text("„Schnipsen“ steht jetzt an Stelle 1 von 3.")
+    assert watch.trouble == []
+
+
+def test_lists_are_made_renamed_and_deleted(device: Device) -> None:
+    page, watch = device(SHEETS, lists(*THREE))
+    page.get_by_role("button", name="Mehr").tap()
+    expect(page.get_by_role("button", name="Umbenennen")).to_be_hidden()  # favourites stay what they are
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Neu …").tap()
+    page.get_by_label("Name").fill("Heer")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Spickzettel")).to_have_value(re.compile("^l"))
+    more(page, "Umbenennen").tap()
+    page.get_by_label("Name").fill("Favoriten")
+    page.get_by_role("button", name="Fertig").tap()
+    assert kept(page) == {"Favoriten": list(THREE), "Favoriten (2)": []}
+    more(page, "Spickzettel löschen").tap()
+    page.get_by_role("button", name="Schließen").tap()
+    assert len(kept(page)) == 2
+    more(page, "Spickzettel löschen").tap()
+    page.get_by_role("button", name="Löschen", exact=True).tap()
+    assert shown(page) == ["Kämpfen", "Zielen", "Schnipsen"]
+    assert kept(page) == {"Favoriten": list(THREE)}
+    assert watch.trouble == []
+
+
+# -- share, save, read in -----------------------------------------------------------------------------------------------------
+
+
+def test_a_shared_link_shows_the_list_elsewhere(device: Device, mini: str) -> None:
+    page, _ = device(
+        SHEETS,
+        lists("wuerfelkrieg/wurf", **{"Heer & Äxte": ["wuerfelkrieg/zielen", "murmeln/schnipsen"]}),
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    page.get_by_label("Spickzettel").select_option("Heer & Äxte (2)")
+    page.get_by_role("button", name="Link kopieren").tap()
+    expect(page.locator(".n-meldung[role=status]")).to_contain_text("Link kopiert")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == f"{mini}{SHEETS}#t=Heer%20%26%20%C3%84xte&r=wuerfelkrieg/zielen,murmeln/schnipsen"
+
+    requests: list[str] = []
+    own = lists("wuerfelkrieg/kaempfen", **{"Heer & Äxte": ["wuerfelkrieg/wurf"]})
+    page, watch = device("/", own)
+    page.on("request", lambda request: requests.append(request.url))
+    page.goto(link)
+    expect(page.get_by_role("heading", name="Heer & Äxte")).to_be_visible()
+    assert shown(page) == ["Zielen", "Schnipsen"]
+    assert kept(page) == {"Favoriten": ["wuerfelkrieg/kaempfen"], "Heer & Äxte": ["wuerfelkrieg/wurf"]}  # looking is not taking
+    page.get_by_role("button", name="Übernehmen").tap()
+    expect(page.get_by_label("Spickzettel").locator("option:checked")).to_have_text("Heer & Äxte (2) (2)")
+    assert kept(page) == {
+        "Favoriten": ["wuerfelkrieg/kaempfen"],
+        "Heer & Äxte": ["wuerfelkrieg/wurf"],
+        "Heer & Äxte (2)": ["wuerfelkrieg/zielen", "murmeln/schnipsen"],
+    }
+    assert [url for url in requests if "zielen" in url] == []  # no server learns what is on the list
+    assert watch.trouble == []
+
+
+def test_a_shared_link_with_old_removed_and_hostile_ids(device: Device) -> None:
+    page, watch = device(f"{SHEETS}#t=%3Cimg%20src%3Dx%3E&r=wuerfelkrieg/hagel,wuerfelkrieg/mogeln,javascript:alert(1),../../x")
+    expect(page.locator("h2")).to_have_text("<img src=x>")
+    expect(page.locator(".n-auswahl__regel").first).to_contain_text("Du wirfst X Würfel mehr")
+    expect(page.locator(".n-auswahl__regel").nth(1)).to_contain_text(
+        "Diese Regel gibt es nicht mehr. Diese Regel ist ersatzlos gestrichen."
+    )
+    expect(page.get_by_text("2 Angaben im Link waren nicht lesbar")).to_be_visible()
+    page.get_by_role("button", name="Übernehmen").tap()
+    expect(page.get_by_label("Spickzettel")).to_be_visible()
+    assert kept(page)["<img src=x>"] == ["wuerfelkrieg/wuerfelsturm", "wuerfelkrieg/mogeln"]
+    assert watch.trouble == []
+
+
+def test_share_asks_the_phone(device: Device) -> None:
+    page, _ = device(SHEETS)
+    page.context.add_init_script("navigator.share = async (given) => { window.shared = given; };")
+    page.evaluate(f"localStorage['{KEY}'] = JSON.stringify({json.dumps(lists(*THREE))})")
+    page.reload()
+    page.get_by_role("button", name="Teilen").tap()
+    assert page.evaluate("window.shared.title") == "Favoriten"
+    assert page.evaluate("window.shared.url").endswith(f"{SHEETS}#t=Favoriten&r={','.join(THREE)}")
+
+
+def test_a_whole_part_to_read_and_print(device: Device) -> None:
+    page, watch = device("/wuerfelkrieg/teil/grundregeln/")
+    page.get_by_role("link", name="Diesen Teil ganz lesen oder drucken").tap()
+    expect(page.get_by_role("heading", name="Würfelkrieg: Grundregeln")).to_be_visible()
+    assert {"Kämpfen", "Zielen", "Rückzug", "Wurf"} <= set(shown(page))
+    assert kept(page) == {}
+    page.goto(page.url.replace("grundregeln", "gibtsnicht"))
+    expect(page.get_by_text("Dieser Teil ist gerade nicht zu haben")).to_be_visible()
+    assert watch.trouble == []
+
+
+def test_a_file_takes_the_lists_along(device: Device, tmp_path: Path) -> None:
+    page, _ = device(SHEETS, lists(*THREE, Heer=["wuerfelkrieg/wurf"]))
+    with page.expect_download() as download:
+        more(page, "Alle als Datei sichern").tap()
+    assert re.fullmatch(r"spickzettel-\d{4}-\d\d-\d\d\.json", download.value.suggested_filename)
+    file = tmp_path / "lists.json"
+    download.value.save_as(file)
+
+    page, watch = device(SHEETS, lists("wuerfelkrieg/rueckzug", "murmeln/schnipsen"))
+    choose = page.locator('input[type="file"]')
+    choose.set_input_files(file)
+    expect(page.locator(".n-meldung[role=status]")).to_contain_text("3 Regeln dazugekommen")
+    both = {
+        "Favoriten": ["wuerfelkrieg/rueckzug", "murmeln/schnipsen", "wuerfelkrieg/kaempfen", "wuerfelkrieg/zielen"],
+        "Heer": ["wuerfelkrieg/wurf"],
+    }
+    assert kept(page) == both
+    choose.set_input_files(file)  # once more changes nothing
+    expect(page.locator(".n-meldung[role=status]")).to_contain_text("0 Regeln dazugekommen")
+    assert kept(page) == both
+    assert watch.trouble == []
+
+
+@pytest.mark.parametrize(
+    "content", ["", "Unfug", '{"lists": []}', '{"format": "nachschlag-spickzettel", "version": 9, "lists": []}', "x" * 1_100_000]
+)
+def test_a_bad_file_changes_nothing_and_says_why(device: Device, tmp_path: Path, content: str) -> None:
+    page, watch = device(SHEETS, lists(*THREE))
+    file = tmp_path / "bad.json"
+    file.write_text(content, "utf-8")
+    page.locator('input[type="file"]').set_input_files(file)
+    expect(page.get_by_role("dialog")).to_contain_text(re.compile("keine Datei mit|neueren Fassung|zu groß"))
+    assert kept(page)["Favoriten"] == list(THREE)
+    assert watch.trouble == []
+
+
+# -- what changes under a list ------------------------------------------------------------------------------------------------
+
+
+def test_a_renamed_rule_stays_remembered(device: Device) -> None:
+    page, watch = device(
+        "/wuerfelkrieg/wuerfelsturm/", lists("wuerfelkrieg/hagel", "wuerfelkrieg/wuerfelsturm", "wuerfelkrieg/mogeln")
+    )
+    expect(page.get_by_role("button", name="Merken")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_function(f"!localStorage['{KEY}'].includes('hagel')")
+    assert kept(page)["Favoriten"] == ["wuerfelkrieg/wuerfelsturm", "wuerfelkrieg/mogeln"]
+    assert watch.trouble == []
+
+
+def test_a_term_that_became_an_entry_is_followed(device: Device) -> None:
+    page, _ = device(SHEETS, lists("wuerfelkrieg/glossar/sturmwurf"))
+    assert shown(page) == ["Würfelsturm (X)"]
+    page.wait_for_function(f"!localStorage['{KEY}'].includes('sturmwurf')")
+    assert kept(page)["Favoriten"] == ["wuerfelkrieg/wuerfelsturm"]
+
+
+def test_a_removed_rule_stays_with_a_note(device: Device) -> None:
+    state = lists("wuerfelkrieg/zielen")
+    state["lists"][0]["items"] += [
+        {"id": "wuerfelkrieg/mogeln", "title": "Mogeln"},
+        {"id": "begriffe/angriff"},
+        {"id": "begriffe/weg"},
+        {"id": "anderes/spiel"},
+    ]
+    page, _ = device(SHEETS, state)
+    cards = page.locator(".n-auswahl__regel")
+    expect(cards.nth(1)).to_contain_text("Mogeln")
+    expect(cards.nth(1)).to_contain_text("Diese Regel gibt es nicht mehr. Diese Regel ist ersatzlos gestrichen.")
+    expect(cards.nth(2)).to_contain_text("Was man tut, um dem Nachbarn etwas wegzunehmen")
+    expect(cards.nth(3)).to_contain_text("gibt es nicht mehr")
+    expect(cards.nth(4)).to_contain_text("gerade nicht zu haben")  # a game whose file is missing may only be out of reach
+    assert len(kept(page)["Favoriten"]) == 5
+
+
+def test_without_a_network_nothing_is_lost(device: Device) -> None:
+    page, _ = device(SHEETS, lists(*THREE))
+    assert len(shown(page)) == 3
+    page.context.route("**/api/**", lambda route: route.abort())
+    page.reload()
+    expect(page.locator(".n-auswahl__fehlt")).to_have_count(3)
+    assert shown(page) == ["Kämpfen", "Zielen", "Schnipsen"]  # the names they were kept with
+    page.context.unroute("**/api/**")
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.locator(".n-auswahl__fehlt")).to_have_count(0)
+
+
+def test_damaged_storage_gives_what_can_be_read(device: Device) -> None:
+    cut = json.dumps(lists("wuerfelkrieg/zielen", "wuerfelkrieg/wurf"))[:-12]
+    page, watch = device(SHEETS, cut)
+    assert shown(page)[0] == "Zielen"
+    assert watch.trouble == []
+
+
+BLOCKED = {
+    "blocked": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });",
+    "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
+}
+
+
+@pytest.mark.parametrize("trouble", BLOCKED)
+def test_a_device_that_keeps_nothing_says_so(device: Device, trouble: str) -> None:
+    page, watch = device("/")
+    page.add_init_script(BLOCKED[trouble])
+    page.goto(page.url + "wuerfelkrieg/kaempfen/")
+    page.get_by_role("button", name="Merken").tap()
+    expect(page.locator(".n-meldung[role=status]")).to_contain_text("Das lässt sich hier nicht speichern")
+    expect(page.get_by_role("button", name="Merken")).to_have_attribute("aria-pressed", "true")  # as long as the page is open
+    assert [line for line in watch.trouble if line != "Fehler: no"] == []  # the theme's own scripts do not expect this
+
+
+# -- copying, printing, reading -----------------------------------------------------------------------------------------------
+
+
+def test_copy_buttons(device: Device, mini: str) -> None:
+    page, watch = device("/wuerfelkrieg/kaempfen/", permissions=["clipboard-read", "clipboard-write"])
+    address = f"{mini}/wuerfelkrieg/kaempfen/"
+    page.get_by_role("button", name="Link kopieren").tap()
+    expect(page.locator(".n-meldung[role=status]")).to_have_text("Link kopiert.")
+    assert page.evaluate("navigator.clipboard.readText()") == address
+    more(page, "Zitat kopieren").tap()
+    expect(page.locator(".n-meldung[role=status]")).to_have_text("Zitat kopiert.")
+    assert (
+        page.evaluate("navigator.clipboard.readText()") == f"Kämpfen (Brawling), Würfelkrieg, Grundregeln 17.0, S. 12: {address}"
+    )
+    more(page, "Einbetten").tap()
+    page.get_by_role("button", name="Markdown kopieren").tap()
+    expect(page.locator(".n-meldung[role=status]")).to_have_text("Markdown: kopiert.")
+    assert page.evaluate("navigator.clipboard.readText()") == f"[Kämpfen]({address})"
+    assert names(Axe().run(page).response["violations"]) == []
+    assert watch.trouble == []
+
+
+def test_where_copying_is_not_allowed_the_text_is_marked(device: Device, mini: str) -> None:
+    page, _ = device("/wuerfelkrieg/kaempfen/")
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }")
+    page.get_by_role("button", name="Link kopieren").tap()
+    expect(page.get_by_role("dialog")).to_contain_text("Der Text ist markiert")
+    assert page.evaluate("getSelection().toString()") == f"{mini}/wuerfelkrieg/kaempfen/"
+
+
+def test_a_mistake_is_reported_with_what_is_needed(device: Device) -> None:
+    page, _ = device("/wuerfelkrieg/kaempfen/")
+    expect(page.get_by_text("Fehler melden")).to_have_count(0)
+    head = '<meta name="nachschlag-melden" content="https://example.org/neu?titel={title}&amp;text={id}%20{state}">'
+
+    def with_address(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace("</head>", f"{head}</head>", 1))
+
+    page.route("**/kaempfen/", with_address)
+    page.reload()
+    link = more(page, "Fehler melden")
+    expect(link).to_have_attribute(
+        "href", "https://example.org/neu?titel=K%C3%A4mpfen&text=wuerfelkrieg%2Fkaempfen%20Erste%20Fassung"
+    )
+
+
+def pages_of(pdf: bytes) -> int:
+    """How many sheets a PDF of Chromium's has."""
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+@pytest.mark.parametrize("paper", ["A4", "A5"])
+def test_on_paper(device: Device, paper: str) -> None:
+    many = ("kaempfen", "zielen", "wuerfelsturm", "trefferliste", "zaubern", "zauberei-kaempfen", "rueckzug")
+    page, watch = device(SHEETS, lists(*(f"wuerfelkrieg/{one}" for one in many)), DESKTOP)
+    assert len(shown(page)) == len(many)
+    page.emulate_media(media="print")
+    text = page.locator("body").inner_text()
+    for needed in ("Favoriten", "Kämpfen", "Gleichstand", "Drei Sechsen", "4-6", "Zauberkreis"):
+        assert needed in text, needed
+    for screen_only in ("Drucken", "Nur Kurzregeln", "Bearbeiten", "Wie Spickzettel gehen"):
+        assert screen_only not in text, screen_only
+    reference = page.locator(
+        '.n-auswahl a.verweis[data-id="wuerfelkrieg/zaubern"], .n-auswahl a.verweis[data-id="wuerfelkrieg/kaempfen"]'
+    ).first
+    expect(reference).to_have_attribute("data-ort", re.compile(r"S\. (12|22)$"))
+    whole = page.pdf(format=paper, tagged=True, outline=True)
+    assert 1 <= pages_of(whole) <= 6
+    page.emulate_media(media="screen")
+    page.get_by_label("Nur Kurzregeln").check()
+    expect(page.locator(".n-auswahl .n-regel")).to_have_count(0)
+    page.emulate_media(media="print")
+    assert "Drei Sechsen" not in page.locator("body").inner_text()
+    assert pages_of(page.pdf(format=paper)) <= pages_of(whole)
+    assert watch.trouble == []
+
+
+def test_print_buttons_print(device: Device, mini: str) -> None:
+    page, _ = device(SHEETS, lists(*THREE))
+    page.add_init_script("window.print = () => { window.printed = document.querySelectorAll('.n-auswahl .n-regel').length; };")
+    page.reload()
+    page.get_by_role("button", name="Drucken").tap()
+    page.wait_for_function("window.printed >= 2")
+    page.goto(f"{mini}/wuerfelkrieg/kaempfen/")
+    more(page, "Drucken").tap()
+    page.wait_for_function("window.printed === 0")
+
+
+def test_by_keyboard_alone(device: Device) -> None:
+    page, watch = device("/wuerfelkrieg/kaempfen/", size=DESKTOP)
+    page.get_by_role("button", name="Merken").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Mehr")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Mehr")).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Auf Spickzettel …")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Mehr")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Favoriten")).to_be_focused()
+    page.keyboard.press("Space")
+    assert kept(page) == {"Favoriten": []}
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Mehr")).to_be_focused()
+    for _ in range(9):  # moving on folds the menu in again
+        page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Mehr")).to_have_attribute("aria-expanded", "false")
+    assert watch.trouble == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_accessible_and_never_too_wide(device: Device, mini: str, size: tuple[int, int], scheme: str) -> None:
+    state = lists("wuerfelkrieg/mogeln", *THREE, "wuerfelkrieg/trefferliste", Heer=[])
+    page, _ = device(SHEETS, state, size, color_scheme=scheme)
+    assert len(shown(page)) == 5
+    assert names(Axe().run(page).response["violations"]) == []
+    assert too_wide(page) == []
+    page.get_by_label("Bearbeiten").check()
+    page.get_by_role("button", name="Mehr").click()
+    assert names(Axe().run(page).response["violations"]) == []
+    assert too_wide(page) == []
+    page.evaluate(
+        "document.documentElement.style.fontSize = 2 * parseFloat(getComputedStyle(document.documentElement).fontSize) + 'px'"
+    )
+    assert too_wide(page) == []
+    for address in (f"{SHEETS}#teil=wuerfelkrieg/grundregeln", "/wuerfelkrieg/kaempfen/", "/"):
+        page.goto(f"{mini}{address}")
+        page.reload()
+        page.wait_for_load_state("networkidle")
+        if "kaempfen" in address:
+            page.get_by_role("button", name="Mehr").click()
+        assert names(Axe().run(page).response["violations"]) == [], address
+        page.evaluate(
+            "document.documentElement.style.fontSize = 2 * parseFloat(getComputedStyle(document.documentElement).fontSize) + 'px'"
+        )
+        assert too_wide(page) == [], address
+
+
+def test_without_javascript(device: Device) -> None:
+    page, _ = device(SHEETS, java_script_enabled=False)
+    assert "Spickzettel brauchen JavaScript" in (page.locator("noscript").first.text_content() or "")
+    page.get_by_role("link", name="Würfelkrieg").last.tap()
+    page.goto(f"{page.url}kaempfen/")
+    expect(page.locator(".n-werkzeuge")).to_be_hidden()
