@@ -16,8 +16,6 @@ from .index import write_index
 ASSETS = Path(__file__).parent / "assets"
 #: Where the browser side lies in the site; `assets/suche.js` looks for its index here.
 FOLDER = "assets/suche"
-#: The search without a page is also there as modules, for other people's pages.
-CORE = ("suche-kern.js", "suche-deutsch.js", "suche-index.js", "suche-felder.js")
 
 
 def build_step(library: Library, output: Output, build_dir: Path) -> None:
@@ -29,6 +27,7 @@ def build_step(library: Library, output: Output, build_dir: Path) -> None:
     for system in ("", *(game.id for game in corpus.games)):
         output.write(f"{FOLDER}/texte-{system or 'begriffe'}.json", to_bytes(texts(corpus, system)))
     output.write(f"{FOLDER}/suche.js", classic_script(ASSETS / "suche.js"))
-    for name in (*CORE, "suche.css"):
-        output.write(f"{FOLDER}/{name}", (ASSETS / name).read_bytes())
+    for path in sorted(ASSETS.glob("suche-*.js")):  # the core also as modules, for other people's pages
+        output.write(f"{FOLDER}/{path.name}", path.read_bytes())
+    output.write(f"{FOLDER}/suche.css", (ASSETS / "suche.css").read_bytes())
     write_index(corpus, build_dir / "index", analysed)

@@ -111,15 +111,15 @@ def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Qu
 
 
 #: What is written before the number of a page.
-PAGE_WORDS = ("s", "seite", "p", "page")
+PAGE_WORDS = ("s", "seite", "p", "page", "steht seite")
+_PAGE = re.compile(f"(?:{'|'.join(PAGE_WORDS)}) ?0*([1-9][0-9]{{0,3}})")
 
 
 def _page(tokens: Sequence[str]) -> str | None:
     """The number in "S. 12" or "auf Seite 12?"."""
-    said = [token for token in tokens if not german.is_stop_word(token)]
-    if len(said) != 2 or said[0] not in PAGE_WORDS or not _WHOLE.fullmatch(said[1]):
-        return None
-    return said[1].lstrip("0")
+    said = " ".join(token for token in tokens if not german.is_stop_word(token))
+    found = _PAGE.fullmatch(said)
+    return found[1] if found else None
 
 
 def _words(tokens: Sequence[str], typing: bool) -> tuple[Word, ...]:

@@ -14,7 +14,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-TYPES = {".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".js": "text/javascript", ".json": "application/json"}
+TYPES = {
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".js": "text/javascript",
+    ".json": "application/json",
+}
 
 #: What a network's login page answers to everything.
 PORTAL = b"<!doctype html><html><head><title>Hotel WLAN</title></head><body><h1>Bitte anmelden</h1></body></html>"
@@ -101,7 +106,9 @@ class Handler(BaseHTTPRequestHandler):
         elif mood == "wrong":  # right type, right status, other bytes
             self.answer(200, b"/* nichts */", "text/css")
         elif mood == "cut":  # says how long it is and stops in the middle
-            body = (self.moody.site / path / "index.html" if path.endswith("/") or not path else self.moody.site / path).read_bytes()
+            body = (
+                self.moody.site / path / "index.html" if path.endswith("/") or not path else self.moody.site / path
+            ).read_bytes()
             self.send_response(200)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()

@@ -145,12 +145,13 @@ export function parse(text, games, withSystem = true) {
   return { words, key: all.join(' '), core, system, whole, page: pageIn(all), ...number };
 }
 
-const PAGE_WORDS = ["s", "seite", "p", "page"];
+const PAGE_WORDS = ["s", "seite", "p", "page", "steht seite"];
+const PAGE = new RegExp(`^(?:${PAGE_WORDS.join('|')}) ?0*([1-9][0-9]{0,3})$`);
 
 /** The number in "S. 12" or "auf Seite 12?". */
 function pageIn(all) {
-  const said = all.filter((token) => !STOP_WORDS.has(token));
-  return said.length === 2 && PAGE_WORDS.includes(said[0]) && /^[0-9]{1,4}$/.test(said[1]) ? said[1].replace(/^0+/, '') : null;
+  const said = all.filter((token) => !STOP_WORDS.has(token)).join(' ');
+  return PAGE.exec(said)?.[1] ?? null;
 }
 
 function wordsOf(rest, typing) {

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.library import Library
-from nachschlag.generator.model import Concept, Entry, Licence, Part, Phase, PlayerQueries, Series, System, Term
+from nachschlag.generator.model import Concept, Entry, Licence, Part, Phase, PlayerQueries, Section, Series, System, Term
 from nachschlag.generator.rule_number import parse_number
 from nachschlag.search import Index, build_index, open_index
 from nachschlag.search.documents import Corpus, corpus_of
@@ -50,7 +50,9 @@ def _teekrieg() -> list[Entry]:
             "17.1",
             order=3,
             short="Wasser siedet ab Hitze 5.",
-            text="Siehe 17.0 und [[kannen|Kannen]].",
+            text="Siehe 17.0 und [[kannen|Kannen]].\n\n## Kaltes Wasser\n\nDauert länger.\n\n## Ablauf\n\nDeckel auf.",
+            sections=(Section("kaltes-wasser", "Kaltes Wasser"), Section("ablauf", "Ablauf")),
+            page=12,
         ),
         core("aufguss", "Aufguss (X)", "Infusion (X)", order=4, short="Gieße X Tassen auf.", kind="special-rule"),
         core("aufgusstreffer", "Aufgusstreffer (X)", "Infusion Hits (X)", order=5, short="Beim Aufprall verbrüht X."),
@@ -96,7 +98,7 @@ def _zwergenball() -> list[Entry]:
 
     return [
         ball("bewegung", "Bewegung", "Movement", "3.0", order=1, short="Zwerge hüpfen 2W6 Zoll."),
-        ball("sichtlinie", "Sichtlinie", "Line of Sight", order=2, short="Zwischen den Mützen hindurch."),
+        ball("sichtlinie", "Sichtlinie", "Line of Sight", order=2, short="Zwischen den Mützen hindurch.", page=12),
         ball("angst", "Angst", "Fear", order=3, short="Wer zittert, verliert den Takt.", card={"effect": "Der Takt stolpert."}),
     ]
 

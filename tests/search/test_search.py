@@ -106,6 +106,38 @@ def test_a_games_name_that_leads_nowhere_is_a_word_like_any_other(index: Index) 
     assert index.search("tk sichtlinie")[0].id == "zwergenball/sichtlinie"
 
 
+@pytest.mark.parametrize("query", ["sieden kaltes wasser", "kaltes Wasser sieden", "kaltem wasser"])
+def test_a_section_is_named_and_led_to(index: Index, query: str) -> None:
+    hits = index.search(query)
+    assert (hits[0].id, hits[0].url) == ("teekrieg/sieden", "/teekrieg/sieden/#kaltes-wasser")
+    assert hits[0].section == {"id": "kaltes-wasser", "title": "Kaltes Wasser"}
+    assert [hit.id for hit in hits].count("teekrieg/sieden") == 1
+
+
+@pytest.mark.parametrize("query", ["sieden", "boil", "sieden kalt"])
+def test_a_section_is_named_only_where_the_query_says_all_of_its_title(index: Index, query: str) -> None:
+    hit = index.search(query)[0]
+    assert (hit.id, hit.url, hit.section) == ("teekrieg/sieden", "/teekrieg/sieden/", None)
+
+
+@pytest.mark.parametrize("query", ["S. 12", "seite 12", "steht das auf Seite 12?", "page 12", "p012"])
+def test_a_page_is_found_by_its_number(index: Index, query: str) -> None:
+    hits = index.search(query)
+    assert [hit.id for hit in hits[:2]] == ["zwergenball/seite/12", "teekrieg/seite/12"]
+    assert (hits[0].kind, hits[0].title, hits[0].short, hits[0].url) == (
+        "page",
+        "Seite 12",
+        "1 Eintrag",
+        "/zwergenball/seite/12/",
+    )
+
+
+def test_a_page_is_looked_for_in_the_game_that_is_meant(index: Index) -> None:
+    assert index.search("zwergenball S. 12")[0].id == index.search("s. 12", system="zwergenball")[0].id == "zwergenball/seite/12"
+    assert [hit.id for hit in index.search("S. 12", kind="page", limit=1)] == ["zwergenball/seite/12"]
+    assert not any(hit.kind == "page" for query in ("S. 13", "12", "kannen seite 12") for hit in index.search(query))
+
+
 def test_nothing_for_nonsense(index: Index) -> None:
     assert index.search("qzxvjk") == index.search("") == index.search("?!") == []
 
@@ -126,6 +158,7 @@ def test_a_hit_as_json(index: Index) -> None:
         "highlights": [],
         "snippet": "",
         "snippet_highlights": [],
+        "section": None,
     }
 
 

@@ -104,7 +104,6 @@ def test_the_first_visit_transfers_nothing_twice(context: BrowserContext, server
     assert sum(size for _, size in server.sent) <= transferred(first) + 20_000  # the icon, and what only the first page shows
 
 
-
 #: What a reader reads of a page, without what only the visited page has: the drawing, the file's name, the source (which tells that it is a copy).
 READ = """(html) => {
   const page = new DOMParser().parseFromString(html, 'text/html');
@@ -128,7 +127,9 @@ def test_every_page_works_offline_after_one_visit(context: BrowserContext, serve
         assert response is not None
         real = path.read_text("utf-8")
         if 'http-equiv="refresh"' in real:
-            assert page.url.removesuffix("/") in re.findall(r'rel="canonical" href="([^"]*)/"', absolute(real, f"{server.address}{address}"))
+            assert page.url.removesuffix("/") in re.findall(
+                r'rel="canonical" href="([^"]*)/"', absolute(real, f"{server.address}{address}")
+            )
         else:
             assert page.evaluate(READ, response.text()) == page.evaluate(READ, real), address
     assert watch.trouble == []  # the policy allows every script of a made page
@@ -141,7 +142,13 @@ def absolute(html: str, address: str) -> str:
 def test_pages_that_nobody_knows(context: BrowserContext, server: Moody) -> None:
     page = visited(context, server)
     server.always("down")
-    for address in ("/gibt/es/nicht/", "/wuerfelkrieg/mogeln/", "/wuerfelkrieg/%zz/", "/begriffe/gibtsnicht/", "/murmeln/constructor/"):
+    for address in (
+        "/gibt/es/nicht/",
+        "/wuerfelkrieg/mogeln/",
+        "/wuerfelkrieg/%zz/",
+        "/begriffe/gibtsnicht/",
+        "/murmeln/constructor/",
+    ):
         page.goto(f"{server.address}{address}")
         expect(page.locator(".n-kurzregel")).to_have_text("Diese Seite ist offline nicht da.")
     page.locator("article .n-liste a", has_text="Würfelkrieg").click()
