@@ -1,6 +1,6 @@
 """Lighthouse, as on a phone, over every kind of page of our own site: prints a table of points and what costs points.
 
-python -m tests.audit.lighthouse [--site DIR] [--page NAME …] [--keep DIR]
+python -m tests.audit.lighthouse [--site DIR] [--page NAME …] [--runs N] [--keep DIR]
 
 Builds our content for the address it serves it at, so that canonical addresses are there as on a real host. Exit status 1 where a page
 has less than 100 points in a category. Needs Node 18.20 or newer and a Chromium (`make audit` installs Lighthouse into build/lighthouse).
@@ -71,10 +71,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.audit.lighthouse", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--site", type=Path, help="a built site, instead of building one")
     parser.add_argument("--page", action="append", choices=PAGES, help="only this kind of page; may be repeated")
+    parser.add_argument("--runs", type=int, default=RUNS, help="how often a page without all points for its tempo is measured")
     parser.add_argument("--keep", type=Path, help="where Lighthouse's whole reports are kept (JSON)")
     given = parser.parse_args()
     with _our_site(given.site) as host:
-        results = [measured(host, name, given.keep) for name in given.page or PAGES]
+        results = [measured(host, name, given.runs, given.keep) for name in given.page or PAGES]
     print("\n".join([*table(results), "", *details(results)]))
     return 0 if all(result.fine for result in results) else 1
 
@@ -96,10 +97,10 @@ def _our_site(site: Path | None) -> Iterator[Host]:
 # -- measuring ----------------------------------------------------------------------------------------------------------------
 
 
-def measured(host: Host, name: str, keep: Path | None = None) -> Result:
-    """A page's result: of its best run, the first with all points or the best of five."""
+def measured(host: Host, name: str, runs: int, keep: Path | None = None) -> Result:
+    """A page's result: of its best run, which is the first with all points or the best of all."""
     best: Report = {}
-    for _ in range(RUNS):
+    for _ in range(runs):
         report = _report(f"{host.address}{ADDRESSES[name]}")
         best = max(best, report, key=_tempo)
         if _tempo(best) == 100:
