@@ -50,6 +50,8 @@ short: Was jeder Wurf bewirkt. Siehe Rückzug.
 ---
 {TABLE}
 """
+#: The service worker would have everything; here it is about a first visit.
+NO_WORKER = {"service_workers": "block"}
 FOLDER = "content/wuerfelkrieg/grundregeln"
 PAGE = "/wuerfelkrieg/grosse-probe/"
 
@@ -389,14 +391,14 @@ def test_the_star_asks_for_the_rule_shown(phone: Phone, base: str) -> None:
 
 def test_without_the_net_after_the_first_second(phone: Phone, base: str) -> None:
     """The game's bundle came with the page, so nothing is fetched for a tap."""
-    page, _ = phone(base + PAGE)
+    page, _ = phone(base + PAGE, **NO_WORKER)
     page.context.set_offline(True)
     opened(page)
     expect(shown(page).locator(".n-kurzregel")).to_be_visible()
 
 
 def test_without_anything_the_sheet_says_so_and_offers_the_page(phone: Phone, base: str) -> None:
-    page, _ = phone(f"{base}/begriffe/angriff/")  # no game's page: no bundle ahead
+    page, _ = phone(f"{base}/begriffe/angriff/", **NO_WORKER)  # no game's page: no bundle ahead
     page.context.set_offline(True)
     page.locator(".n-vergleich .n-liste a", has_text="Kämpfen").first.tap()
     expect(shown(page)).to_contain_text("keine Verbindung")
@@ -408,7 +410,7 @@ def test_without_its_bundle_a_rule_comes_from_its_own_file(phone: Phone, site: P
     copy = shutil.copytree(site, tmp_path / "site")
     (copy / "api/v1/systems/wuerfelkrieg.json").unlink()
     with served(copy, site.parent / "build" / "index") as address:
-        page, _ = phone(address + PAGE)
+        page, _ = phone(address + PAGE, **NO_WORKER)
         opened(page)
         expect(shown(page).locator(".n-kurzregel")).to_have_text("Sprich den Spruch und wirf 3W6.")
         shown(page).locator(".n-regel a", has_text="Kämpfen").tap()
