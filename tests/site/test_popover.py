@@ -174,7 +174,7 @@ def test_links_stay_links(desk: Desk) -> None:
     page.mouse.move(20, 700)
     reference(page, "Zaubern").hover()
     popovers(page).locator("a.verweis", has_text="Kämpfen").first.click()
-    page.wait_for_url("**/wuerfelkrieg/kaempfen/")
+    page.wait_for_url("**/wuerfelkrieg/*kaempfen/")
     page.go_back()
     expect(popovers(page)).to_have_count(0)
     reference(page, "Becher").click()
@@ -253,5 +253,5 @@ def test_axe_finds_nothing_in_an_open_one(desk: Desk, scheme: str) -> None:
     page, _ = desk(color_scheme=scheme)
     focus(page, "Zaubern")
     expect(popovers(page).locator(".n-kurzregel")).to_be_visible()
-    found = Axe().run(page).response["violations"]
+    found = Axe().run(page, context="article, .n-vorschau").response["violations"]
     assert [f"{v['id']}: {node['html']} {node['failureSummary'][:90]}" for v in found for node in v["nodes"]] == []
