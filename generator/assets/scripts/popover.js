@@ -10,9 +10,10 @@ const INTENT = 150; // milliseconds on a reference before its rule comes
 const GRACE = 300; // milliseconds that a pop-over outlives the pointer
 const EDGE = 8; // pixels to the window's edges
 const GAP = 6; // pixels to the reference
+const FAR = 48; // pixels that the page may scroll under a pop-over of the pointer
 const ENOUGH = 280; // pixels below the reference with which it need not go above
 
-const open = []; // the pop-overs, each {link, box, at}: the first beside a reference of the page, each next beside one in that before
+const open = []; // the pop-overs, each {link, box, at, scrolled}: the first beside a reference of the page, each next beside one in that before
 let timer = 0;
 let lastKey = ''; // "" after a pointer: a focus that it gave opens nothing
 let lastPoint = ''; // where the pointer was: what scrolls under a resting one is not pointed at
@@ -48,10 +49,10 @@ function show(found, depth, point) {
   closeFrom(depth);
   if (!found.link.isConnected || document.querySelector('dialog[open]')) return;
   const made = contents(found.id, found.title);
-  const box = element('div', { class: 'n-vorschau md-typeset', role: 'group', 'aria-label': found.title });
+  const box = element('div', { class: 'n-vorschau md-typeset', role: 'dialog', 'aria-label': found.title });
   box.append(made.box);
   if (!point) box.append(hint());
-  const shown = { link: found.link, box, at: onPage(rectAt(found.link, point)) };
+  const shown = { link: found.link, box, at: onPage(rectAt(found.link, point)), scrolled: point ? window.scrollY : null };
   open.push(shown);
   document.body.append(box);
   place(shown);
@@ -141,16 +142,16 @@ function isLast(box, isBackwards) {
   return controls.at(isBackwards ? 0 : -1) === document.activeElement;
 }
 
-/** A pop-over goes when its reference is out of sight, or moved away under it. */
+/** A pop-over goes when its reference is out of sight; one of the pointer sooner, or it would come under the pointer and scroll itself. */
 function scrolled({ target }) {
   const depth = depthOf(target);
   if (depth) closeFrom(depth);
   else if (open.length && isGone(open[0])) closeFrom(0);
 }
 
-function isGone({ link, at }) {
-  const now = onPage(link.getBoundingClientRect());
-  return now.bottom < window.scrollY || now.top > window.scrollY + window.innerHeight || Math.abs(now.top - at.top) > window.innerHeight / 2;
+function isGone({ at, scrolled: before }) {
+  const { scrollY, innerHeight } = window;
+  return at.bottom < scrollY || at.top > scrollY + innerHeight || (before !== null && Math.abs(scrollY - before) > FAR);
 }
 
 export function start() {

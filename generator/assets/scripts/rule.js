@@ -3,7 +3,7 @@
 import { escaped, placed } from './bundle.js';
 
 /** "T9A · Sonderregeln 17.0 · Sonderregel": where a rule belongs. */
-export const whereabouts = (record, bundle) =>
+const whereabouts = (record, bundle) =>
   [bundle.system.short || bundle.system.name, bundle.place(record), bundle.kindName(record)].filter(Boolean).join(' · ');
 
 /** The head of a rule: where it belongs, its title as a link to its page, the English original. */
@@ -30,12 +30,12 @@ export function bodyHtml(record, { root = '/', file = '', level = 2 } = {}) {
 
 /**
  * The inside of a whole rule. `root` is what links begin with ("/regeln/", "../../"), `file` what they end in ("index.html" in a
- * folder); pages have both as `here` in site.js. `level` is the title's heading level; `brief` leaves the full rule out.
+ * folder); pages have both as `here` in site.js. `level` is the title's heading level.
  *
  *   box.innerHTML = ruleHtml(record, bundle, { ...here, level: 3 });
  */
-export const ruleHtml = (record, bundle, { brief = false, ...options } = {}) =>
-  headHtml(record, bundle, options) + shortHtml(record, options) + (brief ? '' : bodyHtml(record, options));
+export const ruleHtml = (record, bundle, options = {}) =>
+  headHtml(record, bundle, options) + shortHtml(record, options) + bodyHtml(record, options);
 
 /** Headings below a level, and their ids as `data-abschnitt`: the page around may have the same ids. */
 const lowered = (html, level) =>

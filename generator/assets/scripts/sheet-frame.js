@@ -1,7 +1,9 @@
 /* The sheet's frame: a modal dialog over the whole window, in it a panel at the bottom, and its buttons within a thumb's reach. */
 
+import { isFavourite, onCollections, toggle } from './collections.js';
+import { copy } from './copy.js';
+import { say } from './notice.js';
 import { address, element } from './site.js';
-import { onChange, read } from './store.js';
 
 /** Drawn by us, 24 wide, lines 2 thick. */
 const ICONS = {
@@ -24,9 +26,9 @@ export function frame({ back, close }) {
   parts.closeButton.addEventListener('click', close);
   parts.dialog.addEventListener('pointerdown', ({ target }) => (parts.isOutside = target === parts.dialog));
   parts.dialog.addEventListener('click', ({ target }) => target === parts.dialog && parts.isOutside && close());
-  parts.copyButton.addEventListener('click', () => copy(parts));
+  parts.copyButton.addEventListener('click', () => copy(address(parts.level.id), 'Link kopiert.', 'Link'));
   parts.starButton.addEventListener('click', () => keep(parts));
-  onChange('collections', () => star(parts));
+  onCollections(() => star(parts));
   document.body.append(parts.dialog);
   return {
     dialog: parts.dialog,
@@ -45,7 +47,6 @@ function made() {
     dialog,
     panel,
     holder: element('div', { class: 'n-blatt__inhalt' }),
-    status: element('p', { class: 'n-blatt__meldung', role: 'status' }),
     backButton: button('Zurück', ICONS.back),
     closeButton: button('Schließen', ICONS.close),
     starButton: button('Merken', ICONS.star),
@@ -54,7 +55,7 @@ function made() {
   };
   const bar = element('div', { class: 'n-blatt__leiste' });
   bar.append(parts.backButton, parts.starButton, parts.copyButton, parts.pageLink, parts.closeButton);
-  panel.append(element('div', { class: 'n-blatt__griff', 'aria-hidden': 'true' }), parts.holder, parts.status, bar);
+  panel.append(element('div', { class: 'n-blatt__griff', 'aria-hidden': 'true' }), parts.holder, bar);
   dialog.append(panel);
   return parts;
 }
@@ -68,7 +69,6 @@ function button(label, icon) {
 function place(parts, level, hasBack) {
   if (!parts.holder.contains(level.box)) parts.holder.append(level.box);
   parts.backButton.hidden = !hasBack;
-  parts.status.textContent = '';
   name(parts, level);
 }
 
@@ -83,27 +83,13 @@ function name(parts, level) {
 
 const pageOf = ({ id }) => id.split('#')[0];
 
-/** Whether the rule shown is among the favourites; collections.js writes them. */
+/** Whether the rule shown is among the favourites. */
 function star(parts) {
-  if (!parts.level) return;
-  const lists = read('collections', null)?.lists ?? [];
-  const favourites = lists.find(({ id }) => id === 'favoriten')?.items ?? [];
-  parts.starButton.setAttribute('aria-pressed', String(favourites.some(({ id }) => id === pageOf(parts.level))));
+  if (parts.level) parts.starButton.setAttribute('aria-pressed', String(isFavourite(pageOf(parts.level))));
 }
 
-/** Asks collections.js to put the rule among the favourites, or to take it out. */
-function keep(parts) {
-  parts.starButton.dispatchEvent(new CustomEvent('nachschlag:merken', { detail: { id: pageOf(parts.level) }, bubbles: true }));
-}
-
-async function copy(parts) {
-  const link = address(parts.level.id);
-  try {
-    await navigator.clipboard.writeText(link);
-    parts.status.textContent = 'Link kopiert.';
-  } catch {
-    parts.status.textContent = link; // to be copied by hand
-  }
+function keep({ level }) {
+  say(toggle(pageOf(level), level.title) ? 'Gemerkt.' : 'Nicht mehr gemerkt.');
 }
 
 /** Keep the page underneath from scrolling; where it has a scrollbar, its room stays. */
