@@ -84,11 +84,12 @@ export class Field {
 
   // -- open and closed ---------------------------------------------------------------------------------------------------------
 
-  open(from = null) {
+  /** @param {Element | null} from where the focus was */
+  async open(from = null) {
     if (this.isOpen) return;
     this.place.hidden = false;
     if (this.panel?.isWanted) this.panel.open(from);
-    this.update();
+    await this.update();
   }
 
   close() {
@@ -119,6 +120,7 @@ export class Field {
 
   show(search, text, isLast) {
     this.addSwitch(search);
+    this.list.setAttribute('aria-busy', String(!isLast));
     this.direct = null;
     const game = search.games.some(({ id }) => id === chosenGame()) ? chosenGame() : '';
     if (!text) this.showSuggestions(search, game);
@@ -136,7 +138,7 @@ export class Field {
   showSuggestions(search, game) {
     const groups = suggestions(search, game);
     this.render(groups, (hit) => this.option(search, hit, new Set()));
-    this.say('');
+    this.say(game ? `Sucht zuerst in ${search.games.find(({ id }) => id === game).short}.` : 'Sucht in allen Spielen.');
     this.forget.hidden = !groups.some(({ label }) => label === RECENTS);
   }
 
@@ -219,12 +221,9 @@ export class Field {
     }
   }
 
-  arrow(event) {
+  async arrow(event) {
     event.preventDefault();
-    if (!this.isOpen) {
-      this.open();
-      return;
-    }
+    await this.open();
     const count = this.options.length + 1;
     const step = event.key === 'ArrowDown' ? 1 : -1;
     // From the field itself (-1) down to the first or up to the last, and round.

@@ -1,0 +1,462 @@
+"""The search field in a real Chromium: the dock and its panel on a phone, the box below the field on large screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.addresses import DESKTOP, PHONE
+from tests.serving import served
+from tests.watching import too_wide
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from tests.watching import Open
+
+pytestmark = pytest.mark.browser
+
+TOUCH = {"has_touch": True, "is_mobile": True}
+RULE = "/wuerfelkrieg/kaempfen/"
+SCREENS = pytest.mark.parametrize(("size", "more"), [(PHONE, TOUCH), (DESKTOP, {})], ids=["phone", "desktop"])
+GROUPS = """() => [...document.querySelectorAll('[role="listbox"] [role="group"]')].filter((group) => group.getClientRects().length).map((group) =>
+  [document.getElementById(group.getAttribute('aria-labelledby')).textContent,
+   [...group.querySelectorAll('[role="option"]')].map((option) => option.dataset.id)])"""
+
+
+@pytest.fixture(scope="module")
+def base(mini_site: Path) -> Iterator[str]:
+    """The address of the mini project's site."""
+    with served(mini_site, mini_site.parent / "build" / "index") as address:
+        yield address
+
+
+def field(page: Page) -> Locator:
+    return page.get_by_role("combobox").filter(visible=True).first
+
+
+def options(page: Page) -> Locator:
+    return page.get_by_role("option").filter(visible=True)
+
+
+def groups(page: Page) -> dict[str, list[str]]:
+    """Heading → ids of what stands below it, in their order."""
+    expect(options(page).first).to_be_visible()
+    return dict(page.evaluate(GROUPS))
+
+
+def panel(page: Page) -> Locator:
+    return page.get_by_role("dialog", name="Suche")
+
+
+def typed(page: Page, text: str) -> None:
+    """Type into the field and wait until the whole search has answered."""
+    field(page).fill(text)
+    answered = page.locator(f"#{field(page).get_attribute('aria-controls')}[aria-busy=false]")
+    expect(answered).to_be_attached()
+
+
+# -- on a phone ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_tap_on_the_field_opens_the_panel(open_page: Open) -> None:
+    page, watch = open_page(RULE, PHONE, **TOUCH)
+    page.evaluate("window.scrollTo(0, 200)")
+    field(page).tap()
+    expect(panel(page)).to_be_visible()
+    box, input_box = panel(page).bounding_box(), field(page).bounding_box()
+    assert box is not None
+    assert input_box is not None
+    assert (box["x"], box["y"], box["width"], box["height"]) == (0, 0, *PHONE)
+    assert input_box["y"] < 20
+    expect(field(page)).to_be_focused()
+    assert page.evaluate("window.scrollY") == 200
+    assert page.evaluate("document.querySelector('main').closest('[inert]') !== null")
+    field(page).fill("zaubern")
+    hit = options(page).first.bounding_box()
+    assert hit is not None
+    assert hit["y"] > input_box["y"] + input_box["height"]
+    page.get_by_role("button", name="Schließen").tap()
+    expect(panel(page)).to_be_hidden()
+    assert page.evaluate("[window.scrollY, document.activeElement.tagName, document.querySelectorAll('[inert]').length]") == [
+        200,
+        "DIV",
+        0,
+    ]
+    assert watch.trouble == []
+
+
+def test_the_back_gesture_closes_the_panel(open_page: Open) -> None:
+    page, watch = open_page(RULE, PHONE, **TOUCH)
+    here = page.url
+    field(page).tap()
+    expect(panel(page)).to_be_visible()
+    page.go_back()
+    expect(panel(page)).to_be_hidden()
+    assert page.url == here
+    field(page).tap()
+    expect(panel(page)).to_be_visible()
+    assert watch.trouble == []
+
+
+def test_back_from_a_hit_leads_to_where_the_search_began(open_page: Open, base: str) -> None:
+    page, watch = open_page(RULE, PHONE, **TOUCH)
+    field(page).tap()
+    field(page).fill("zaubern")
+    options(page).first.tap()
+    page.wait_for_url("**/wuerfelkrieg/zaubern/")
+    page.go_back()
+    page.wait_for_url(f"{base}{RULE}")
+    expect(panel(page)).to_be_hidden()
+    assert watch.trouble == []
+
+
+def test_the_search_page_takes_the_panels_place_too(open_page: Open, base: str) -> None:
+    page, _ = open_page(RULE, PHONE, **TOUCH)
+    field(page).tap()
+    field(page).fill("würfel")
+    expect(options(page).first).to_be_visible()
+    field(page).press("Enter")
+    page.wait_for_url("**/suche/?q=*")
+    page.go_back()
+    page.wait_for_url(f"{base}{RULE}")
+
+
+def test_esc_closes_the_panel_and_tab_passes_the_field(open_page: Open) -> None:
+    page, _ = open_page(RULE, PHONE)
+    page.locator("article a").first.focus()
+    page.keyboard.press("/")
+    expect(panel(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(panel(page)).to_be_hidden()
+    expect(page.locator("article a").first).to_be_focused()
+    for _ in range(40):
+        page.keyboard.press("Shift+Tab")
+        if page.evaluate("document.activeElement.name") == "q":
+            break
+    expect(field(page)).to_be_focused()
+    expect(panel(page)).to_be_hidden()
+    page.keyboard.type("z")
+    expect(panel(page)).to_be_visible()
+
+
+def test_a_widened_screen_has_no_panel(open_page: Open) -> None:
+    page, _ = open_page(RULE, PHONE)
+    field(page).click()
+    expect(panel(page)).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(panel(page)).to_be_hidden()
+    assert page.evaluate("document.querySelectorAll('[inert]').length") == 0
+
+
+def test_what_the_thumb_reaches_is_big_enough(open_page: Open) -> None:
+    page, _ = open_page(RULE, PHONE, **TOUCH)
+    for target in (field(page), page.locator("[data-dock] a").last, page.get_by_role("button", name="Menü")):
+        box = target.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+        assert box["y"] > PHONE[1] - 80
+    field(page).tap()
+    expect(options(page).first).to_be_visible()
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('[role=dialog] :is([role=option], button, a, .n-suche__spiel, input[type=search])')]
+          .filter((one) => one.getClientRects().length && (one.offsetHeight < 44 || one.offsetWidth < 24)).map((one) => one.outerHTML)"""
+    )
+    assert small == []
+
+
+def test_the_menu_opens_by_keyboard(open_page: Open) -> None:
+    page, _ = open_page(RULE, PHONE)
+    button = page.get_by_role("button", name="Menü")
+    expect(button).to_have_attribute("aria-expanded", "false")
+    button.press("Enter")
+    expect(button).to_have_attribute("aria-expanded", "true")
+    assert page.evaluate("document.getElementById('__drawer').checked")
+
+
+def test_large_text_fits(open_page: Open) -> None:
+    page, _ = open_page(RULE, PHONE, **TOUCH)
+    page.evaluate("document.documentElement.style.fontSize = '250%'")  # the theme's is 125 %
+    expect(field(page)).to_have_css("font-size", "32px")
+    field(page).tap()
+    field(page).fill("würfel")
+    expect(options(page).first).to_be_visible()
+    assert page.evaluate("document.querySelector('[data-dock]').scrollWidth") <= PHONE[0]
+    assert too_wide(page) == []
+
+
+# -- what is found ------------------------------------------------------------------------------------------------------------
+
+
+@SCREENS
+def test_hits_stand_in_groups(open_page: Open, size: tuple[int, int], more: dict[str, Any]) -> None:
+    page, watch = open_page(RULE, size, **more)
+    typed(page, "angriff")
+    found = groups(page)
+    assert found["Vergleich"] == ["begriffe/angriff"]
+    assert found["Regeln"][0] == "wuerfelkrieg/kaempfen"
+    assert set(found["Andere Spiele"]) == {"murmeln/schnipsen", "murmeln/glossar/murmel"}
+    typed(page, "becher")
+    assert next(iter(groups(page).items())) == ("Begriffe", ["wuerfelkrieg/glossar/becher"])
+    typed(page, "schnipsen")
+    assert next(iter(groups(page).items())) == ("Andere Spiele", ["murmeln/schnipsen"])
+    assert watch.trouble == []
+
+
+def test_a_hit_shows_game_number_names_and_short_rule(open_page: Open) -> None:
+    page, _ = open_page("/", PHONE, **TOUCH)
+    typed(page, "gekämpft")
+    hit = options(page).filter(has_text="Brawling")
+    expect(hit).to_contain_text("Würfelkrieg 17.0Kämpfen Brawling GrundregelnWer an der Reihe ist")
+    expect(hit.locator("mark").first).to_have_text("Kämpfen")
+    assert hit.get_attribute("href", timeout=1000) is not None
+    twice = options(page).filter(has=page.locator(".n-treffer__titel", has_text="Kämpfen"))
+    expect(twice.last).to_contain_text("Zauberei")
+
+
+@pytest.mark.parametrize(
+    ("typed_in", "hint", "there"),
+    [
+        ("GR 17", "Grundregeln 17.0", "/wuerfelkrieg/kaempfen/"),
+        ("15.3", "Grundregeln 15.3", "/wuerfelkrieg/zielen/"),
+        ("zb17", "Zauberei 17.0", "/wuerfelkrieg/zaubern/"),
+        ("Tabelle 6.2", "Grundregeln Tabelle 6.2", "/wuerfelkrieg/trefferliste/"),
+        ("casting", "Zaubern", "/wuerfelkrieg/zaubern/"),
+        ("würfelsturm", "Würfelsturm (X)", "/wuerfelkrieg/wuerfelsturm/"),
+    ],
+)
+def test_a_number_or_name_leads_straight_to_the_rule(open_page: Open, base: str, typed_in: str, hint: str, there: str) -> None:
+    page, watch = open_page("/")
+    typed(page, typed_in)
+    expect(page.get_by_role("link", name=f"Eingabetaste: {hint}", exact=True)).to_be_visible()
+    field(page).press("Enter")
+    page.wait_for_url(f"{base}{there}")
+    assert watch.trouble == []
+
+
+@pytest.mark.parametrize("typed_in", ["17.0", "kämpfen", "17.0 kämpfen", "zaubern würfel", "6.2", "angriff"])
+def test_what_may_be_several_rules_leads_to_the_search_page(open_page: Open, typed_in: str) -> None:
+    page, _ = open_page("/")
+    typed(page, typed_in)
+    expect(page.get_by_role("link", name="Alle zeigen")).to_be_visible()
+    field(page).press("Enter")
+    page.wait_for_url("**/suche/?q=*")
+    expect(page.locator("[data-suche-seite] li a").first).to_be_visible()
+
+
+@SCREENS
+def test_nothing_found_leads_on(open_page: Open, size: tuple[int, int], more: dict[str, Any]) -> None:
+    page, watch = open_page(RULE, size, **more)
+    typed(page, "trefflistzzq")
+    assert groups(page) == {"Meintest du …": ["wuerfelkrieg/trefferliste"], "Nachschlagen": ["wuerfelkrieg/a-z"]}
+    expect(page.get_by_role("status").filter(visible=True)).to_have_text("Nichts gefunden für „trefflistzzq“.")
+    options(page).last.click()
+    page.wait_for_url("**/wuerfelkrieg/a-z/")
+    assert watch.trouble == []
+
+
+def test_the_search_page_offers_to_drop_its_filters(open_page: Open) -> None:
+    page, _ = open_page("/suche/?q=schnipsen&spiel=wuerfelkrieg&art=table")
+    main = page.locator("[data-suche-seite]")
+    expect(main).to_contain_text("Nichts gefunden für „schnipsen“")
+    main.get_by_role("link", name="Ohne Filter suchen").click()
+    page.wait_for_url(lambda url: "spiel" not in url and "art" not in url)
+    expect(main.locator("ol a").first).to_have_text("Schnipsen")
+
+
+def test_names_are_found_where_the_rest_cannot_be_had(open_page: Open) -> None:
+    page, _ = open_page("/impressum/")
+    page.route("**/index.json*", lambda route: route.abort())
+    page.reload()
+    field(page).fill("zaub")
+    expect(options(page).first).to_have_attribute("data-id", "wuerfelkrieg/zaubern")
+    field(page).fill("qqxxzz")
+    expect(page.get_by_role("status").filter(visible=True)).to_have_text("Nichts gefunden für „qqxxzz“.")
+
+
+# -- the game -----------------------------------------------------------------------------------------------------------------
+
+
+@SCREENS
+def test_the_chosen_game_is_remembered(open_page: Open, base: str, size: tuple[int, int], more: dict[str, Any]) -> None:
+    page, watch = open_page("/impressum/", size, **more)
+    field(page).click()
+    games = page.get_by_role("group", name="Zuerst in diesem Spiel suchen").filter(visible=True)
+    expect(games.get_by_role("radio", name="Alle Spiele")).to_be_checked()
+    typed(page, "angriff")
+    assert "Andere Spiele" not in groups(page)
+    games.get_by_role("radio", name="Murmelschlacht").click()
+    expect(field(page)).to_be_focused()
+    assert groups(page)["Andere Spiele"][0] == "wuerfelkrieg/kaempfen"
+    page.goto(f"{base}/datenschutz/")
+    field(page).click()
+    expect(page.get_by_role("radio", name="Murmelschlacht").filter(visible=True)).to_be_checked()
+    assert watch.trouble == []
+
+
+def test_a_games_page_chooses_its_game(open_page: Open, base: str) -> None:
+    page, _ = open_page("/murmeln/")
+    page.goto(f"{base}/impressum/")
+    field(page).click()
+    expect(page.get_by_role("radio", name="Murmelschlacht").filter(visible=True)).to_be_checked()
+    page.goto(f"{base}{RULE}")
+    field(page).click()
+    expect(page.get_by_role("radio", name="Würfelkrieg").filter(visible=True)).to_be_checked()
+    page.get_by_role("radio", name="Alle Spiele").filter(visible=True).click()
+    assert "Was kann ich jetzt tun?" not in groups(page)
+
+
+def test_the_game_is_chosen_by_keyboard(open_page: Open) -> None:
+    page, _ = open_page(RULE, DESKTOP)
+    page.keyboard.press("Control+k")
+    chosen = page.get_by_role("radio", name="Würfelkrieg").filter(visible=True)
+    expect(chosen).to_be_checked()
+    for _ in range(5):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.type") == "radio":
+            break
+    expect(chosen).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("radio", name="Murmelschlacht").filter(visible=True)).to_be_checked()
+    expect(options(page).first).to_be_visible()
+
+
+# -- before anything is typed -------------------------------------------------------------------------------------------------
+
+
+def test_what_was_looked_up_comes_back(open_page: Open, base: str) -> None:
+    page, watch = open_page(RULE, PHONE, **TOUCH)
+    for there in ("/wuerfelkrieg/zielen/", "/wuerfelkrieg/glossar/becher/", "/wuerfelkrieg/"):
+        page.goto(f"{base}{there}")
+    field(page).tap()
+    seen = ["wuerfelkrieg/glossar/becher", "wuerfelkrieg/zielen", "wuerfelkrieg/kaempfen"]
+    assert groups(page)["Zuletzt nachgeschlagen"] == seen
+    page.goto(f"{base}/")
+    assert page.locator("[data-zuletzt] a").evaluate_all("links => links.map((link) => link.href)") == [
+        f"{base}/{id}/" for id in seen
+    ]
+    field(page).tap()
+    page.get_by_role("button", name="Zuletzt leeren").tap()
+    expect(page.get_by_text("Zuletzt nachgeschlagen").filter(visible=True)).to_have_count(0)
+    expect(page.locator("[data-zuletzt] a")).to_have_count(0)
+    assert watch.trouble == []
+
+
+def test_a_chosen_concept_counts_as_looked_up(open_page: Open, base: str) -> None:
+    page, _ = open_page("/")
+    typed(page, "angriff")
+    page.locator("[data-id='begriffe/angriff']").filter(visible=True).click()
+    page.wait_for_url("**/begriffe/angriff/")
+    page.goto(f"{base}/hilfe/")
+    field(page).click()
+    assert groups(page)["Zuletzt nachgeschlagen"] == ["begriffe/angriff"]
+
+
+def test_favourites_are_offered(open_page: Open) -> None:
+    page, _ = open_page("/hilfe/")
+    lists = {
+        "version": 1,
+        "lists": [{"id": "favoriten", "title": "Favoriten", "items": [{"id": "wuerfelkrieg/wurf"}, {"id": "weg/da"}]}],
+    }
+    page.evaluate("lists => localStorage.setItem('nachschlag:/:collections', JSON.stringify(lists))", lists)
+    field(page).click()
+    assert groups(page)["Favoriten"] == ["wuerfelkrieg/wurf"]
+
+
+@pytest.mark.parametrize("kept", ["{", "7", "null", '{"lists": [null, {"id": "favoriten", "items": 3}]}', '[null, 4, "weg/da"]'])
+def test_damaged_memory_does_no_harm(open_page: Open, kept: str) -> None:
+    page, watch = open_page("/hilfe/")
+    page.evaluate(
+        "kept => ['game', 'recent', 'collections'].forEach((name) => localStorage.setItem(`nachschlag:/:${name}`, kept))", kept
+    )
+    page.reload()
+    typed(page, "zaubern")
+    assert groups(page)["Regeln"][0] == "wuerfelkrieg/zaubern"
+    assert watch.trouble == []
+
+
+@pytest.mark.parametrize("here", ["/hilfe/", "/murmeln/", "/wuerfelkrieg/"])
+def test_every_suggestion_leads_to_a_page(open_page: Open, here: str) -> None:
+    page, _ = open_page(here)
+    field(page).click()
+    expect(options(page).first).to_be_visible()
+    for address in options(page).evaluate_all("links => links.map((link) => link.href)"):
+        assert page.request.get(address).ok, address
+
+
+# -- on a large screen --------------------------------------------------------------------------------------------------------
+
+
+def test_the_box_below_the_field(open_page: Open) -> None:
+    page, watch = open_page(RULE, DESKTOP)
+    title = page.locator("h1").bounding_box()
+    page.keyboard.press("Control+k")
+    expect(field(page)).to_be_focused()
+    typed(page, "würfel")
+    expect(panel(page)).to_have_count(0)
+    assert page.locator("h1").bounding_box() == title
+    line = page.locator(".n-suche__zeile").filter(visible=True).bounding_box()
+    typed(page, "würfels")
+    assert page.locator(".n-suche__zeile").filter(visible=True).bounding_box() == line
+    page.keyboard.press("ArrowUp")
+    expect(options(page).last).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowDown")
+    assert field(page).get_attribute("aria-activedescendant") is None
+    page.keyboard.press("Escape")
+    expect(options(page)).to_have_count(0)
+    expect(field(page)).to_be_focused()
+    expect(field(page)).to_have_value("würfels")
+    expect(field(page)).to_have_attribute("aria-expanded", "false")
+    page.keyboard.press("ArrowDown")
+    expect(options(page).first).to_have_attribute("aria-selected", "true")
+    page.mouse.click(1270, 790)
+    expect(options(page)).to_have_count(0)
+    assert watch.trouble == []
+
+
+def test_a_hit_opens_in_another_tab(open_page: Open, base: str) -> None:
+    page, _ = open_page(RULE, DESKTOP)
+    typed(page, "zaubern")
+    page.keyboard.press("ArrowDown")
+    with page.context.expect_page() as opened:
+        page.keyboard.press("Control+Enter")
+    assert opened.value.url == f"{base}/wuerfelkrieg/zaubern/"
+    assert page.url == f"{base}{RULE}"
+
+
+def test_keys_that_lead_to_the_search_leave_writing_alone(open_page: Open) -> None:
+    page, _ = open_page(RULE, DESKTOP)
+    field(page).fill("1")
+    page.keyboard.type("/2")
+    expect(field(page)).to_have_value("1/2")
+
+
+def test_the_form_works_without_script(open_page: Open) -> None:
+    for size in (PHONE, DESKTOP):
+        page, _ = open_page(RULE, size, java_script_enabled=False)
+        page.locator('input[name="q"]').first.fill("zaubern")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/suche/?q=zaubern")
+
+
+# -- for everybody ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@SCREENS
+def test_axe_finds_nothing(open_page: Open, size: tuple[int, int], more: dict[str, Any], scheme: str) -> None:
+    page, _ = open_page(RULE, size, color_scheme=scheme, **more)
+    page.reload()
+    field(page).click()
+    expect(options(page).first).to_be_visible()
+    for text in ("", "angriff", "qqzzxx"):
+        field(page).fill(text)
+        expect(options(page).first).to_be_visible()
+        page.keyboard.press("ArrowDown")
+        found = Axe().run(page).response["violations"]
+        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == [], text
