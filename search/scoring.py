@@ -67,7 +67,8 @@ class Candidate:
 
 def rank(query: Query, words: Sequence[ExpandedWord], candidates: Iterable[Candidate]) -> list[tuple[float, Candidate]]:
     """The candidates that fit at all, best first; equal ones in reading order."""
-    stems = stem_key([word.stem for word in words]) if len(words) == len(query.words) and query.whole else ""
+    # No word is lost; one that was split into its parts gives several.
+    stems = stem_key([word.stem for word in words]) if len(words) >= len(query.words) and query.whole else ""
     reached = _reached(words)
     scored = ((_score(query, words, reached, stems, candidate), candidate) for candidate in candidates)
     return sorted(((score, found) for score, found in scored if score > 0), key=lambda pair: (-pair[0], pair[1].position))

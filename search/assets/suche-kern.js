@@ -454,7 +454,7 @@ export class Search extends Names {
 
   ranked(query, fits, current, guess = false) {
     const words = this.expandQuery(query, guess);
-    const stems = words.length === query.words.length && query.whole ? stemKey(words.map((word) => word.stem)) : '';
+    const stems = words.length >= query.words.length && query.whole ? stemKey(words.map((word) => word.stem)) : '';
     const likeness = new Likeness(words);
     const total = new Float64Array(this.size);
     const covered = new Float64Array(this.size);
@@ -570,7 +570,7 @@ export class Search extends Names {
   /** For a query that finds nothing: parts of the word, words that it is part of, words like it. */
   farFetched(word) {
     const { text } = word;
-    const parts = splitCompound(text, this.lexicon.surfaces).flatMap((part) => this.known(part));
+    const parts = this.partsOf(text).flatMap((part) => this.knownPart(part));
     const inside = text.length >= 4 ? this.lexicon.containing(text).map((surface) => [this.stemOf(surface), ...INFIX]) : [];
     const cut = this.withoutEnding(text).map((term) => [term, CUT, CUT]);
     return this.weighted([], [...this.known(text), ...cut, ...parts, ...this.prefixes(text), ...this.slips(word), ...inside, ...this.pieces(text)]);
@@ -580,9 +580,22 @@ export class Search extends Names {
   allOf(word) {
     const expanded = this.expand(word);
     const isBegun = word.last && this.lexicon.withPrefix(word.text).length > 0;
-    if (expanded.stem || isBegun || this.isWritten(word)) return [expanded];
-    const parts = splitCompound(word.text, this.lexicon.surfaces);
-    return parts.length ? parts.map((part) => this.weighted(this.known(part), [])) : [expanded];
+    // Known only by two slips: its parts are likelier.
+    const isFar = expanded.slipped && Math.max(...expanded.expansions.map(([, inName]) => inName)) <= SLIPS[2] * expanded.idf;
+    if ((expanded.stem && !isFar) || isBegun || this.isWritten(word)) return [expanded];
+    const parts = this.partsOf(word.text);
+    return parts.length ? parts.map((part) => this.weighted(this.knownPart(part), [])) : [expanded];
+  }
+
+  /** The parts of a compound that the library never writes; they may be stems: "Zivileinheit" where it only writes "zivile". */
+  partsOf(text) {
+    const isPart = (part) => this.lexicon.surfaces.has(part) || this.lexicon.termIds.has(part);
+    const words = splitCompound(text, this.lexicon.surfaces);
+    return words.length ? words : splitCompound(text, { has: isPart });
+  }
+
+  knownPart(part) {
+    return this.lexicon.surfaces.has(part) ? this.known(part) : [[this.lexicon.termIds.get(part), EXACT, EXACT]];
   }
 
   isWritten(word) {
