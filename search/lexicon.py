@@ -24,8 +24,8 @@ CAP = 60
 class Lexicon:
     """Surfaces with their terms, terms with the number of documents they stand in, and the games' names.
 
-    `surfaces` is sorted by key; `parts` are the words and stems that a compound may be made of; `also` has the terms that mean the same as a word, `verbs` the
-    term of the infinitive of which it is a form.
+    `surfaces` is sorted by key; `parts` are the words and stems that a compound may be made of; `also` has the terms that mean the
+    same as a word, `verbs` the term of the infinitive of which it is a form.
     """
 
     size: int

@@ -34,7 +34,7 @@ PHRASE_FACTOR, PHRASE_BONUS = 1.5, 12.5
 LIKENESS = 0.5
 NUMBER, SAME_PART, OTHER_PART = 40.0, 30.0, -25.0
 #: A table or figure against the section of the same number.
-BARE = 8.0
+BARE = 20.0
 #: Of two entries with the same name the one in the main part is meant.
 MAIN_PART_FACTOR = 1.04
 #: An entry says more than a term of the same name, and whoever names no game still looks for a rule: what compares the games

@@ -130,6 +130,7 @@ export function parse(text, games, withSystem = true) {
   let clean = Array.from(text).slice(0, LONGEST).join('').replace(/[\p{C}\p{Z}]/gu, ' ');
   const typing = /[\p{L}\p{N}.)]$/u.test(clean);
   clean = clean.replace(/(?<![\p{L}\p{N}_])(\p{L}{1,4})(?=\p{Nd}+\.\p{Nd})/gu, '$1 ');
+  clean = clean.replace(DASHED, '$1.');
   let all = tokens(stripParameters(fold(clean))).slice(0, MOST_WORDS);
   const typed = tokens(stripParameters(foldLetters(clean))).slice(0, MOST_WORDS);
   const raw = new Map(typed.length === all.length ? all.map((token, at) => [token, typed[at]]) : []);
@@ -144,6 +145,9 @@ export function parse(text, games, withSystem = true) {
   const whole = rest.every((token) => STOP_WORDS.has(token) || said.has(token));
   return { words, key: all.join(' '), core, system, whole, page: pageIn(all), ...number };
 }
+
+/** "Abbildung 3-1", "Tab. 6–2": as some books number figures and tables. */
+const DASHED = /(?<![\p{L}\p{N}_])((?:abbildung|abb|bild|figure|fig|tabelle|tab|table)\.?\s*[0-9]{1,2})\s?[-–]\s?(?=[0-9]{1,2}(?![0-9]))/giu;
 
 const PAGE_WORDS = ["s", "seite", "p", "page", "steht seite"];
 const PAGE = new RegExp(`^(?:${PAGE_WORDS.join('|')}) ?0*([1-9][0-9]{0,3})$`);
@@ -291,7 +295,7 @@ const TITLE_PREFIX = [1.15, 4];
 const TITLE_PHRASE = [1.5, 12.5];
 const BEGUN = 0.4;
 const LIKENESS = 0.5;
-const BARE = 8;
+const BARE = 20;
 const NUMBER = 40;
 const SAME_PART = 30;
 const OTHER_PART = -25;
