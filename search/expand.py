@@ -87,7 +87,7 @@ def _far_fetched(word: Word, lexicon: Lexicon) -> ExpandedWord:
     vague: dict[str, Weights] = {}
     _add(vague, _known(word.text, lexicon))
     _add(vague, [(term, (CUT, CUT)) for term in _without_ending(word.text, lexicon)])
-    _add(vague, [known for part in german.split_compound(word.text, lexicon.surfaces.keys()) for known in _known(part, lexicon)])
+    _add(vague, [known for part in _parts(word.text, lexicon) for known in _known_part(part, lexicon)])
     for guesses in (
         _prefixes(word.text, lexicon),
         _slips(word, lexicon),
@@ -102,14 +102,25 @@ def _all_of(word: Word, lexicon: Lexicon) -> list[ExpandedWord]:
     """The word; a compound that the library never writes as one counts as its parts, each a word of its own: "Flankenbonus"."""
     expanded = expand(word, lexicon)
     is_begun = word.last and any(lexicon.with_prefix(word.text))
-    if (
-        expanded.stem
-        or is_begun
-        or _is_written(word, lexicon)
-        or not (parts := german.split_compound(word.text, lexicon.surfaces.keys()))
-    ):
+    is_known = bool(expanded.stem) and not _is_far(expanded)
+    if is_known or is_begun or _is_written(word, lexicon) or not (parts := _parts(word.text, lexicon)):
         return [expanded]
-    return [_weighted(dict(_known(part, lexicon)), {}, lexicon) for part in parts]
+    return [_weighted(dict(_known_part(part, lexicon)), {}, lexicon) for part in parts]
+
+
+def _is_far(expanded: ExpandedWord) -> bool:
+    """Whether the word is known only by two slips: its parts are likelier."""
+    return expanded.slipped and max(e.in_name for e in expanded.expansions) <= SLIPS[2] * expanded.idf
+
+
+def _parts(text: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """The parts of a compound: words, else words and stems."""
+    return german.split_compound(text, lexicon.surfaces.keys()) or german.split_compound(text, lexicon.parts)
+
+
+def _known_part(part: str, lexicon: Lexicon) -> Iterable[tuple[str, Weights]]:
+    """Stems are parts, too: "Zivileinheit" where the library only writes "zivile"."""
+    return _known(part, lexicon) if part in lexicon.surfaces else [(part, (EXACT, EXACT))]
 
 
 def _is_written(word: Word, lexicon: Lexicon) -> bool:

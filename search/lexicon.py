@@ -24,8 +24,8 @@ CAP = 60
 class Lexicon:
     """Surfaces with their terms, terms with the number of documents they stand in, and the games' names.
 
-    `surfaces` is sorted by key; `also` has the terms that mean the same as a word, `verbs` the
-    term of the infinitive of which it is a form.
+    `surfaces` is sorted by key; `parts` are the words and stems that a compound may be made of; `also` has the terms that mean the
+    same as a word, `verbs` the term of the infinitive of which it is a form.
     """
 
     size: int
@@ -35,10 +35,12 @@ class Lexicon:
     also: Mapping[str, tuple[str, ...]]
     verbs: Mapping[str, str]
     sorted_surfaces: tuple[str, ...] = field(init=False)
+    parts: frozenset[str] = field(init=False)
     _by_length: Mapping[int, list[tuple[int, str]]] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "sorted_surfaces", tuple(self.surfaces))
+        object.__setattr__(self, "parts", frozenset((*self.surfaces, *self.frequency)))
         by_length: dict[int, list[tuple[int, str]]] = {}
         for word in self.surfaces:
             by_length.setdefault(len(word), []).append((_letters(word), word))

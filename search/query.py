@@ -43,6 +43,10 @@ PARTICLES = frozenset(german.tokens("ab an auf aus bei ein her hin los mit nach 
 _VALUE = re.compile("[0-9]+")
 _DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){1,3}")
 _WHOLE = re.compile(r"\d{1,4}")
+#: "Abbildung 3-1", "Tab. 6–2": as some books number figures and tables.
+_DASHED = re.compile(
+    r"\b((?:abbildung|abb|bild|figure|fig|tabelle|tab|table)\.?\s*[0-9]{1,2})\s?[-–]\s?(?=[0-9]{1,2}(?![0-9]))", re.IGNORECASE
+)
 _UNFOLDED = {"funf": "fünf", "zwolf": "zwölf"}
 
 
@@ -91,7 +95,7 @@ def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Qu
     """Parse a query. `with_system=False` takes a game's name as any other word."""
     text = "".join(letter if letter.isprintable() else " " for letter in text[:LONGEST])
     typing = bool(text) and (text[-1].isalnum() or text[-1] in ".)")
-    text = _GLUED_NUMBER.sub(r"\1 ", text)
+    text = _DASHED.sub(r"\1.", _GLUED_NUMBER.sub(r"\1 ", text))
     tokens = german.tokens(german.strip_parameters(german.fold(text)))[:MOST_WORDS]
     raw = german.tokens(german.strip_parameters(german.fold_letters(text)))[:MOST_WORDS]
     typed = (

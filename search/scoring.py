@@ -34,7 +34,7 @@ PHRASE_FACTOR, PHRASE_BONUS = 1.5, 12.5
 LIKENESS = 0.5
 NUMBER, SAME_PART, OTHER_PART = 40.0, 30.0, -25.0
 #: A table or figure against the section of the same number.
-BARE = 8.0
+BARE = 20.0
 #: Of two entries with the same name the one in the main part is meant.
 MAIN_PART_FACTOR = 1.04
 #: An entry says more than a term of the same name, and whoever names no game still looks for a rule: what compares the games
@@ -67,7 +67,8 @@ class Candidate:
 
 def rank(query: Query, words: Sequence[ExpandedWord], candidates: Iterable[Candidate]) -> list[tuple[float, Candidate]]:
     """The candidates that fit at all, best first; equal ones in reading order."""
-    stems = stem_key([word.stem for word in words]) if len(words) == len(query.words) and query.whole else ""
+    # No word is lost; one that was split into its parts gives several.
+    stems = stem_key([word.stem for word in words]) if len(words) >= len(query.words) and query.whole else ""
     reached = _reached(words)
     scored = ((_score(query, words, reached, stems, candidate), candidate) for candidate in candidates)
     return sorted(((score, found) for score, found in scored if score > 0), key=lambda pair: (-pair[0], pair[1].position))

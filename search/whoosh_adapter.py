@@ -20,7 +20,7 @@ from whoosh.reading import TermNotFound
 
 #: More plain terms than this make one query no better, only slower.
 MOST_TERMS = 160
-#: So many postings are kept in memory (12 bytes each).
+#: So many postings are kept in memory (16 bytes each).
 MOST_KEPT = 1_000_000
 
 

@@ -130,6 +130,7 @@ export function parse(text, games, withSystem = true) {
   let clean = Array.from(text).slice(0, LONGEST).join('').replace(/[\p{C}\p{Z}]/gu, ' ');
   const typing = /[\p{L}\p{N}.)]$/u.test(clean);
   clean = clean.replace(/(?<![\p{L}\p{N}_])(\p{L}{1,4})(?=\p{Nd}+\.\p{Nd})/gu, '$1 ');
+  clean = clean.replace(DASHED, '$1.');
   let all = tokens(stripParameters(fold(clean))).slice(0, MOST_WORDS);
   const typed = tokens(stripParameters(foldLetters(clean))).slice(0, MOST_WORDS);
   const raw = new Map(typed.length === all.length ? all.map((token, at) => [token, typed[at]]) : []);
@@ -144,6 +145,9 @@ export function parse(text, games, withSystem = true) {
   const whole = rest.every((token) => STOP_WORDS.has(token) || said.has(token));
   return { words, key: all.join(' '), core, system, whole, page: pageIn(all), ...number };
 }
+
+/** "Abbildung 3-1", "Tab. 6–2": as some books number figures and tables. */
+const DASHED = /(?<![\p{L}\p{N}_])((?:abbildung|abb|bild|figure|fig|tabelle|tab|table)\.?\s*[0-9]{1,2})\s?[-–]\s?(?=[0-9]{1,2}(?![0-9]))/giu;
 
 const PAGE_WORDS = ["s", "seite", "p", "page", "steht seite"];
 const PAGE = new RegExp(`^(?:${PAGE_WORDS.join('|')}) ?0*([1-9][0-9]{0,3})$`);
@@ -291,7 +295,7 @@ const TITLE_PREFIX = [1.15, 4];
 const TITLE_PHRASE = [1.5, 12.5];
 const BEGUN = 0.4;
 const LIKENESS = 0.5;
-const BARE = 8;
+const BARE = 20;
 const NUMBER = 40;
 const SAME_PART = 30;
 const OTHER_PART = -25;
@@ -454,7 +458,7 @@ export class Search extends Names {
 
   ranked(query, fits, current, guess = false) {
     const words = this.expandQuery(query, guess);
-    const stems = words.length === query.words.length && query.whole ? stemKey(words.map((word) => word.stem)) : '';
+    const stems = words.length >= query.words.length && query.whole ? stemKey(words.map((word) => word.stem)) : '';
     const likeness = new Likeness(words);
     const total = new Float64Array(this.size);
     const covered = new Float64Array(this.size);
@@ -570,7 +574,7 @@ export class Search extends Names {
   /** For a query that finds nothing: parts of the word, words that it is part of, words like it. */
   farFetched(word) {
     const { text } = word;
-    const parts = splitCompound(text, this.lexicon.surfaces).flatMap((part) => this.known(part));
+    const parts = this.partsOf(text).flatMap((part) => this.knownPart(part));
     const inside = text.length >= 4 ? this.lexicon.containing(text).map((surface) => [this.stemOf(surface), ...INFIX]) : [];
     const cut = this.withoutEnding(text).map((term) => [term, CUT, CUT]);
     return this.weighted([], [...this.known(text), ...cut, ...parts, ...this.prefixes(text), ...this.slips(word), ...inside, ...this.pieces(text)]);
@@ -580,9 +584,22 @@ export class Search extends Names {
   allOf(word) {
     const expanded = this.expand(word);
     const isBegun = word.last && this.lexicon.withPrefix(word.text).length > 0;
-    if (expanded.stem || isBegun || this.isWritten(word)) return [expanded];
-    const parts = splitCompound(word.text, this.lexicon.surfaces);
-    return parts.length ? parts.map((part) => this.weighted(this.known(part), [])) : [expanded];
+    // Known only by two slips: its parts are likelier.
+    const isFar = expanded.slipped && Math.max(...expanded.expansions.map(([, inName]) => inName)) <= SLIPS[2] * expanded.idf;
+    if ((expanded.stem && !isFar) || isBegun || this.isWritten(word)) return [expanded];
+    const parts = this.partsOf(word.text);
+    return parts.length ? parts.map((part) => this.weighted(this.knownPart(part), [])) : [expanded];
+  }
+
+  /** The parts of a compound that the library never writes; they may be stems: "Zivileinheit" where it only writes "zivile". */
+  partsOf(text) {
+    const isPart = (part) => this.lexicon.surfaces.has(part) || this.lexicon.termIds.has(part);
+    const words = splitCompound(text, this.lexicon.surfaces);
+    return words.length ? words : splitCompound(text, { has: isPart });
+  }
+
+  knownPart(part) {
+    return this.lexicon.surfaces.has(part) ? this.known(part) : [[this.lexicon.termIds.get(part), EXACT, EXACT]];
   }
 
   isWritten(word) {
