@@ -402,12 +402,20 @@ def test_the_star_keeps_the_rule_shown(phone: Phone, base: str) -> None:
 # -- when the net is bad ------------------------------------------------------------------------------------------------------
 
 
-def test_without_the_net_after_the_first_second(phone: Phone, base: str) -> None:
-    """The game's bundle came with the page, so nothing is fetched for a tap."""
-    page, _ = phone(base + PAGE, **NO_WORKER)
+def test_without_the_net_after_the_first_visit(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE)
+    until(lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"))
     page.context.set_offline(True)
     opened(page)
     expect(shown(page).locator(".n-kurzregel")).to_be_visible()
+
+
+def test_the_bundle_is_there_before_the_second_visits_first_tap(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE)
+    until(lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"))
+    with page.expect_response(lambda response: "/api/v1/systems/wuerfelkrieg.json" in response.url) as fetched:
+        page.reload()
+    assert fetched.value.ok
 
 
 def test_without_anything_the_sheet_says_so_and_offers_the_page(phone: Phone, base: str) -> None:

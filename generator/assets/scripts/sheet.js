@@ -7,7 +7,7 @@ import { bundle } from './bundles.js';
 import { contents, toSection } from './contents.js';
 import { hasReferences, referenceAt } from './references.js';
 import { frame } from './sheet-frame.js';
-import { currentGame } from './site.js';
+import { currentGame, version } from './site.js';
 import { pulledDown } from './swipe.js';
 
 let sheet = null; // made with the first tap
@@ -128,6 +128,9 @@ export function start() {
     show(trail());
   });
   show(trail());
-  if (document.readyState === 'complete') prefetch();
+  const worker = version && navigator.serviceWorker;
+  // On a first visit the service worker fetches every bundle; fetched here too, this game's would come twice.
+  if (worker && !worker.controller) worker.addEventListener('controllerchange', prefetch, { once: true });
+  else if (document.readyState === 'complete') prefetch();
   else window.addEventListener('load', prefetch);
 }
