@@ -34,7 +34,7 @@ see: [rueckzug]
 
 Vor dem Zaubern (18.0) liest du [[kaempfen#17-1-gleichstand|über den Gleichstand]]. Ein Sturmwurf hilft, der Becher auch.
 
-Nach einer [[langer-wurf|langen Tabelle]] sieht alles anders aus.
+Nach einer [[langer-wurf|langen Tabelle]] sieht alles anders aus. Mehr steht auf Seite 12.
 
 {LONG}
 
@@ -203,6 +203,14 @@ def test_lists_to_go_on_by_stay_links(phone: Phone, base: str) -> None:
     page, _ = phone(f"{base}/wuerfelkrieg/teil/grundregeln/")
     page.locator(".n-liste a", has_text="2.1.1 Rückzug").tap()
     page.wait_for_url("**/wuerfelkrieg/rueckzug/")
+
+
+def test_pages_of_the_book_stay_links(phone: Phone, base: str) -> None:
+    page, _ = phone(base + PAGE)
+    reference(page, "Seite 12").tap()
+    page.wait_for_url("**/wuerfelkrieg/seite/12/")
+    page.go_back()
+    expect(sheet(page)).to_have_count(0)
 
 
 def test_what_does_not_exist_opens_as_the_link_it_is(phone: Phone, base: str) -> None:

@@ -5,6 +5,9 @@ import { currentId, root } from './site.js';
 /** References in texts; on pages about one rule or concept also those of its lists. Other lists are for going on to another page. */
 const references = () => `a.verweis[data-id], .n-vergleich .n-liste a${currentId() ? ', .n-abschnitt a' : ''}`;
 
+/** A page of the book is a list of what stands on it, to go on by. */
+const isBookPage = (id) => id.split('/')[1] === 'seite';
+
 /**
  * The reference that a node stands in as {link, id, title}; null where there is none, or where it leads to the page itself.
  * The id carries its section: "conquest/spalten#beispiele".
@@ -12,7 +15,7 @@ const references = () => `a.verweis[data-id], .n-vergleich .n-liste a${currentId
 export function referenceAt(node) {
   const link = node instanceof Element ? node.closest(references()) : null;
   const id = link && idOf(link);
-  if (!id || (id.split('#')[0] === currentId() && !link.closest('.n-inhalt'))) return null;
+  if (!id || isBookPage(id) || (id.split('#')[0] === currentId() && !link.closest('.n-inhalt'))) return null;
   return { link, id, title: (link.querySelector('.n-titel') || link).textContent.trim() };
 }
 
