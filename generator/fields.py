@@ -198,5 +198,5 @@ SYSTEM = (
     Field("dice", "list", "Würfelwörter"),
     Field("units", "list", "Maßwörter"),
     Field("everyday", "list", "Namen, die auch Alltagswörter sind: Verweis nur, wenn hervorgehoben oder mit Parameter"),
-    Field("accent", "colour", "Akzentfarbe"),
+    Field("accent", "colour", "Akzentfarbe, auf der weiße Schrift gut zu lesen ist (Kontrast ab 4,5)"),
 )

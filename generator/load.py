@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from .drawings import UnusableDrawing, clean_drawing
@@ -98,12 +99,24 @@ class _Loader:
                 moves, findings = parse_moves(moved, folder)
                 self.moves += moves
                 self.findings += findings
+            elif name == "mark.svg":
+                system = replace(system, mark=self._mark(f"{base}/{name}")) if system else None
             elif name not in ("system.yaml", "moved.yaml", "published.txt"):
                 self._stray(f"{base}/{name}")
         if system:
             self.systems.append(system)
             for part in self.source.folders(base):
                 self._part(system, part)
+
+    def _mark(self, path: str) -> str:
+        """A game's mark; "" with a finding where it cannot stand in a page."""
+        file = self.source.read(path)
+        try:
+            return clean_drawing(file.text) if file else ""
+        except UnusableDrawing as problem:
+            hint = 'Lege eine eigene SVG-Datei an, 24 x 24, ohne Farben: fill="currentColor".'
+            self._find("T007", path, f"Das Zeichen des Spiels ist nicht brauchbar: {problem}.", hint)
+            return ""
 
     def _stray(self, path: str) -> None:
         self._find("D004", path, f"„{path}“ wird nicht geladen.", "Einträge liegen unter content/<spiel>/<teil>/<name>.md.")

@@ -28,6 +28,9 @@ _MARK = re.compile(f"{_OPEN}(\\d+){_MID}|{_CLOSE}")
 _QUOTED_MARK = re.compile(rf"{quote(_OPEN)}\d+{quote(_MID)}|{quote(_CLOSE)}")
 _SAFE_ADDRESS = re.compile(r"(?:https?://|mailto:|#|\.{0,2}/|[^:/?#]*(?:[/?#]|$))", re.IGNORECASE)
 
+#: Where a target stands in the book ("17.0, S. 97"), as far as the words that are shown do not say it: (target, shown) → text or "".
+Place = Callable[[str, str], str]
+
 
 @dataclass(frozen=True, slots=True)
 class Block:
@@ -51,12 +54,14 @@ def render_blocks(
     href: Callable[[str], str] | None = None,
     sections: Sequence[Section] = (),
     drawings: Mapping[str, str] | None = None,
+    place: Place | None = None,
 ) -> list[Block]:
     """Render a body, cut at its headings. `href` turns a target's id into an address; without it references stay plain text.
+    `place` says where a target stands in the book, for paper.
 
     Each target is linked once per section, where it is first mentioned.
     """
-    env = _env(references, href, drawings)
+    env = _env(references, href, drawings, place)
     tokens = _parsed(_marked(text, references))
     blocks: list[Block] = []
     start, section, level = 0, None, 0
@@ -77,23 +82,33 @@ def render_text(
     *,
     href: Callable[[str], str] | None = None,
     drawings: Mapping[str, str] | None = None,
+    place: Place | None = None,
 ) -> str:
     """Render a Markdown text (a body, a card's field, a definition) as HTML without cutting it."""
-    env = _env(references, href, drawings)
+    env = _env(references, href, drawings, place)
     return str(_md.renderer.render(_parsed(_marked(text, references)), _md.options, env)).strip()
 
 
-def render_inline(text: str, references: Sequence[Resolution] = (), *, href: Callable[[str], str] | None = None) -> str:
+def render_inline(
+    text: str,
+    references: Sequence[Resolution] = (),
+    *,
+    href: Callable[[str], str] | None = None,
+    place: Place | None = None,
+) -> str:
     """Render one line (a short rule, a table cell) as HTML without a paragraph around it."""
-    env = _env(references, href)
+    env = _env(references, href, None, place)
     return str(_md.renderInline(_marked(text, references), env)).strip()
 
 
 def _env(
-    references: Sequence[Resolution], href: Callable[[str], str] | None, drawings: Mapping[str, str] | None = None
+    references: Sequence[Resolution],
+    href: Callable[[str], str] | None,
+    drawings: Mapping[str, str] | None = None,
+    place: Place | None = None,
 ) -> dict[str, Any]:
     """What the render rules need; "references" alone would be Markdown's own link definitions."""
-    return {"resolved": references, "href": href, "drawings": drawings or {}, "linked": set(), "open": []}
+    return {"resolved": references, "href": href, "drawings": drawings or {}, "place": place, "linked": set(), "open": []}
 
 
 def _append(blocks: list[Block], section: Section | None, level: int, tokens: Sequence[Token], env: dict[str, Any]) -> None:
@@ -185,7 +200,9 @@ def _reference_open(self: RendererHTML, tokens: Sequence[Token], idx: int, optio
         return ""
     env["linked"].add(target)
     env["open"].append("</a>")
-    return f'<a class="verweis" href="{escape(href(target))}" data-id="{escape(target.partition("#")[0])}">'
+    where = env["place"](target, resolution.reference.shown) if env["place"] else ""
+    place = f' data-ort="{escape(where)}"' if where else ""
+    return f'<a class="verweis" href="{escape(href(target))}" data-id="{escape(target.partition("#")[0])}"{place}>'
 
 
 def _reference_close(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:

@@ -111,7 +111,7 @@ class Licence:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """One game (Spielsystem)."""
+    """One game (Spielsystem). `mark` is its cleaned drawing (mark.svg), "" where it has none and shows its short name instead."""
 
     id: str
     name: str
@@ -131,6 +131,7 @@ class System:
     units: tuple[str, ...] = ()
     everyday: tuple[str, ...] = ()
     accent: str = ""
+    mark: str = ""
     names: tuple[str, ...] = ()
     location: Location = Location("")
 

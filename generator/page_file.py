@@ -32,7 +32,8 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What the theme needs to know of a page: title, description, game and id, the file it is made from, search bar and indexing."""
+    """What the theme needs to know of a page: title, description, game and id, the file it is made from, search bar and
+    indexing, which contents stand beside it (see `contents.py`), and whether its own headings do."""
 
     title: str = ""
     description: str = ""
@@ -42,6 +43,8 @@ class Head:
     source: str = ""
     hero: bool = True
     index: bool = True
+    contents: str = ""
+    toc: bool = True
 
 
 def front_matter(head: Head, settings: Settings) -> str:
@@ -59,7 +62,10 @@ def front_matter(head: Head, settings: Settings) -> str:
             "file": head.source,
             "shown": head.source.startswith(("content/", "glossary/")),
             "edit": settings.edit_url(head.source),
+            "contents": head.contents,
+            "report": settings.report if head.id else "",
         },
+        "hide": [] if head.toc else ["toc"],
     }
     lines = "".join(f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in meta.items() if value)
     return f"---\n{lines}---\n"

@@ -9,11 +9,18 @@ from typing import Any
 from .address import file_url
 from .graph import Graph
 from .library import Library
-from .listings import Listing, listings
+from .listings import Listing, listings, tables
 from .model import KINDS, Entry, System
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
 from .settings import Settings
 from .views import Item, Views, short_of
+from .wording import state
+
+#: Lists with a bar of letters to jump to.
+LETTERED = ("a-z", "glossar")
+
+#: How many sections are worth a table of contents beside the text.
+MANY = 3
 
 
 class Pages:
@@ -54,6 +61,7 @@ class Pages:
             "Regeln nachschlagen: deutsch, verlinkt, auch ohne Netz.",
             source=f"{TEMPLATE_FOLDER}/home.md.j2",
             hero=False,
+            toc=False,
         )
         yield self.render(
             "index.md",
@@ -105,7 +113,16 @@ class Pages:
         for entry in entries:
             path = f"{entry.id}.md"
             views = self.views(path)
-            head = Head(entry.title, entry.short, system.id, entry.id, True, entry.location.path)
+            head = Head(
+                entry.title,
+                entry.short,
+                system.id,
+                entry.id,
+                True,
+                entry.location.path,
+                contents=f"{system.id}/{entry.part}",
+                toc=len(entry.sections) >= MANY,
+            )
             yield self.render(path, "entry.md.j2", head, views, views.entry(entry))
 
     def overview(self, system: System, entries: list[Entry]) -> Page:
@@ -117,13 +134,13 @@ class Pages:
                 views.link(f"{base}teil/{p.id}/"),
                 p.title,
                 original=p.title_en,
-                note=_count(len(self.library.part_entries(system.id, p.id)), "Eintrag", "Einträge"),
+                note=str(len(self.library.part_entries(system.id, p.id))),
             )
             for p in system.parts
             if self.library.part_entries(system.id, p.id)
         ]
         phases = [
-            Item(views.link(f"{base}phase/{p.id}/"), p.title, original=p.title_en, note=_count(n, "Eintrag", "Einträge"))
+            Item(views.link(f"{base}phase/{p.id}/"), p.title, original=p.title_en, note=str(n))
             for p in system.phases
             if (n := sum(p.id in e.phases for e in entries))
         ]
@@ -134,19 +151,37 @@ class Pages:
         ]
         context = {
             "system": system,
+            "state": state(system),
             "parts": parts,
             "phases": phases,
             "kinds": kinds,
-            "terms": len(self.library.system_terms(system.id)),
+            "ways": self.ways(system, entries, views),
         }
-        head = Head(system.name, f"{system.name}: alle Regeln zum Nachschlagen", system.id, source=system.location.path)
+        head = Head(
+            system.name, f"{system.name}: alle Regeln zum Nachschlagen", system.id, source=system.location.path, toc=False
+        )
         return self.render(path, "system.md.j2", head, views, context)
+
+    def ways(self, system: System, entries: list[Entry], views: Views) -> list[Item]:
+        """The lists of a whole game: by name, its terms, its tables."""
+        terms = len(self.library.system_terms(system.id))
+        found = [Item(views.link(f"{system.url}a-z/"), "A–Z", note="alles nach Namen")]
+        found += (
+            [Item(views.link(f"{system.url}glossar/"), "Glossar", note=_count(terms, "Begriff", "Begriffe"))] if terms else []
+        )
+        return found + [
+            Item(views.link(f"/{listing.path}/"), "Tabellen", note=str(sum(len(lines) for _, lines in listing.groups)))
+            for listing in tables(system, entries)
+        ]
 
     def listing(self, system: System, listing: Listing) -> Page:
         """A page of lists under headings (one group without a heading may come first)."""
         path = f"{listing.path}/index.md" if listing.path == f"{system.id}/glossar" else f"{listing.path}.md"
         views = self.views(path)
         groups = [(heading, views.lines(lines, brief=listing.brief)) for heading, lines in listing.groups]
+        sort = listing.path.split("/")[1]
+        numbers = [bool(item.number) for _, items in groups for item in items]
+        numbered = sort == "teil" and 4 * sum(numbers) >= len(numbers)  # a column of gaps helps nobody
         context = {
             "title": listing.title,
             "title_en": listing.title_en,
@@ -154,9 +189,16 @@ class Pages:
             "groups": groups,
             "intro": listing.intro,
             "printing": _printing(system, listing, views),
+            "letters": sort in LETTERED,
+            "class": f"n-liste--{sort}{' n-liste--nummern' if numbered else ''}",
         }
         head = Head(
-            f"{listing.title} ({system.short})", f"{system.name}: {listing.title}", system.id, source=system.location.path
+            f"{listing.title} ({system.short})",
+            f"{system.name}: {listing.title}",
+            system.id,
+            source=system.location.path,
+            contents=system.id,
+            toc=sort not in LETTERED and len(groups) >= MANY,
         )
         return self.render(path, "listing.md.j2", head, views, context)
 
@@ -166,7 +208,9 @@ class Pages:
             if not term.entry:
                 path = f"{term.id}.md"
                 views = self.views(path)
-                head = Head(term.title, short_of(term), system.id, term.id, source=term.location.path)
+                head = Head(
+                    term.title, short_of(term), system.id, term.id, source=term.location.path, contents=system.id, toc=False
+                )
                 yield self.render(path, "term.md.j2", head, views, views.term(term))
 
     def concepts(self) -> Iterator[Page]:
@@ -183,13 +227,15 @@ class Pages:
             "groups": [("", items)],
             "intro": "Ein Begriff, viele Spiele: wie er wo heißt und was ihn unterscheidet.",
             "printing": "",
+            "letters": False,
+            "class": "",
         }
-        head = Head("Begriffe in allen Spielen", source="glossary/concepts.yaml")
+        head = Head("Begriffe in allen Spielen", source="glossary/concepts.yaml", toc=False)
         yield self.render(path, "listing.md.j2", head, views, context)
         for concept in self.library.concepts.values():
             path = f"begriffe/{concept.id}.md"
             views = self.views(path)
-            head = Head(concept.title, concept.description, source=concept.location.path)
+            head = Head(concept.title, concept.description, source=concept.location.path, toc=False)
             yield self.render(path, "concept.md.j2", head, views, {"concept": concept, "games": views.side_by_side(concept)})
 
 
@@ -200,7 +246,7 @@ def _printing(system: System, listing: Listing, views: Views) -> str:
 
 
 def _count(n: int, one: str, many: str) -> str:
-    return f"{n} {one if n == 1 else many}"
+    return f"{n}\N{NO-BREAK SPACE}{one if n == 1 else many}"
 
 
 def _counts(entries: int, terms: int) -> str:

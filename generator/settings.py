@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,12 +18,14 @@ class Settings:
     """What the site is called, where it lives, and what its owner must say.
 
     edit_base   address of the editor at the repository's host, to which a file's path is added; "" for no edit links
+    report      where mistakes are told: an address with {title}, {url} and {id} in it, or "mailto:…"; "" for nowhere
     legal_notice, privacy   Markdown text of the pages Impressum and Datenschutz
     """
 
     site_name: str = "Nachschlag"
     site_url: str = ""
     edit_base: str = ""
+    report: str = ""
     legal_notice: str = ""
     privacy: str = ""
 
@@ -54,6 +57,15 @@ def read_yaml(path: Path) -> dict[str, Any]:
     return config if isinstance(config, dict) else {}
 
 
+def report_address(text: str) -> str:
+    """Where mistakes are told; "" for what is neither mail nor web, which must not become a link on every page.
+
+    >>> report_address("mailto:regeln@beispiel.de?subject={title}"), report_address("javascript:alert(1)")
+    ('mailto:regeln@beispiel.de?subject={title}', '')
+    """
+    return text.strip() if re.match(r"(?:mailto:|https?://)\S+$", text.strip(), re.IGNORECASE) else ""
+
+
 def read_settings(project: Path) -> Settings:
     """The settings of a project. Raises Unusable where mkdocs.yml cannot be read."""
     config = read_yaml(project / "mkdocs.yml")
@@ -64,6 +76,7 @@ def read_settings(project: Path) -> Settings:
         site_name=str(config.get("site_name") or "Nachschlag"),
         site_url=str(config.get("site_url") or ""),
         edit_base=str(ours.get("edit_base") or ""),
+        report=report_address(str(ours.get("report") or "")),
         legal_notice=str(ours.get("impressum") or "").strip(),
         privacy=str(ours.get("datenschutz") or "").strip(),
     )

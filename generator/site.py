@@ -20,6 +20,7 @@ from typing import Any
 from . import zensical
 from .builder_config import completed, derived_config
 from .command import Unusable
+from .contents import CONTENTS, read_contents, with_contents
 from .files import write_atomic
 from .library import Library
 from .offline import content_date, kept_files, version_of, with_version, write_worker
@@ -82,16 +83,19 @@ def with_policy(html: str) -> str:
 
 
 def finish_site(folder: Path, *, date: str = "", live: bool = False) -> None:
-    """What comes after the builder: policy and version in every page, the service worker, the marker.
+    """What comes after the builder: contents, policy and version in every page, the service worker, the marker.
 
     A `live` site (`nachschlag serve`) gets neither version nor worker: its files change under the reader's hands. `date` is the
     content's day, which readers see when an update waits.
     """
+    pieces = read_contents(folder)
     kept = [] if live else kept_files(folder)
-    version = "" if live else version_of(folder, kept)
+    version = "" if live else version_of(folder, [*kept, *([CONTENTS] if pieces else [])])
     for path in sorted(folder.rglob("*.html")):
         html = path.read_text("utf-8")
-        finished = with_policy(with_version(html, version) if version else html)
+        url = path.relative_to(folder).parent.as_posix()
+        filled = with_contents(html, pieces, "" if url == "." else f"{url}/")
+        finished = with_policy(with_version(filled, version) if version else filled)
         if finished != html:
             write_atomic(path, finished)
     if version:

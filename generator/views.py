@@ -11,7 +11,7 @@ from markupsafe import Markup
 from .address import page_url, relative_url
 from .english import outdated
 from .fields import CARD_LABELS, FACT_LABELS
-from .graph import Graph
+from .graph import Graph, page_id
 from .library import Library, name_key
 from .listings import Line
 from .markdown import render_blocks, render_inline, render_text
@@ -19,6 +19,10 @@ from .model import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
 from .neighbourhood import neighbourhood, node_of, picture
 from .plain import plain
 from .settings import Settings
+from .wording import STATUS_WORDS, citation, edition, german_date, place_on_paper
+
+#: How many lines of a long list are open.
+OPEN = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,15 @@ class Badge:
     href: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One field of a card: its name (the style follows it), its label, and its text as HTML."""
+
+    name: str
+    label: str
+    html: Markup
+
+
 class Views:
     """Makes views as seen from one page (`url`), so that every link is relative to it."""
 
@@ -50,6 +63,8 @@ class Views:
     ) -> None:
         self.library, self.graph, self.settings, self.url = library, graph, settings, url
         self._href = href
+        #: For our own pages only, which people print: other people's pages get references without their places.
+        self.place = None if href else self._place
 
     def href(self, target: str) -> str:
         """Address of a target's page: relative, unless another form was asked for."""
@@ -59,15 +74,21 @@ class Views:
         """Relative address of a site-relative one."""
         return relative_url(url, self.url)
 
+    def _place(self, target: str, shown: str) -> str:
+        """Where what a reference leads to stands in the book, as far as its words do not show it (see `place_on_paper`)."""
+        entry = self.library.entry(page_id(self.library, target))
+        here = self.library.entry(self.url.strip("/"))
+        return place_on_paper(entry, self.library.systems[entry.system], here, shown) if entry else ""
+
     def inline(self, owner: str, field: str) -> Markup:
         """A one-line field as HTML with its references."""
         linked = self.graph.text(owner, field)
-        return Markup(render_inline(linked.text, linked.references, href=self.href))
+        return Markup(render_inline(linked.text, linked.references, href=self.href, place=self.place))
 
     def prose(self, owner: str, field: str) -> Markup:
         """A field of one or more paragraphs as HTML with its references."""
         linked = self.graph.text(owner, field)
-        return Markup(render_text(linked.text, linked.references, href=self.href))
+        return Markup(render_text(linked.text, linked.references, href=self.href, place=self.place))
 
     def item(self, target: str, *, note: str = "", indent: int = 0) -> Item | None:
         """A list item for an entry, term or concept; None where there is no such thing."""
@@ -82,6 +103,12 @@ class Views:
         """List items for ids; unknown ones are passed over."""
         return [item for target in targets if (item := self.item(target, note=note(target)))]
 
+    def folded(self, targets: Iterable[str]) -> dict[str, list[Item]]:
+        """A list of which only the beginning is open: {"first": …, "rest": …}; the rest without short rules."""
+        items = self.items(targets, note=self.whose)
+        cut = OPEN if len(items) > OPEN + 1 else len(items)  # one line more is no reason to fold
+        return {"first": items[:cut], "rest": [replace(item, short="") for item in items[cut:]]}
+
     def lines(self, lines: Iterable[Line], *, brief: bool = False) -> list[Item]:
         """List items for the lines of a listing; brief ones without their short rules."""
         found = [item for line in lines if (item := self.item(line.target, note=line.note, indent=line.indent))]
@@ -92,8 +119,14 @@ class Views:
         system = self.library.systems[entry.system]
         linked = self.graph.text(entry.id, "text")
         blocks = render_blocks(
-            linked.text, linked.references, href=self.href, sections=entry.sections, drawings=self.drawings(entry)
+            linked.text,
+            linked.references,
+            href=self.href,
+            sections=entry.sections,
+            drawings=self.drawings(entry),
+            place=self.place,
         )
+        children = [child.id for child in self.library.children(entry.id)]
         return {
             "entry": entry,
             "system": system,
@@ -104,10 +137,10 @@ class Views:
             "card": self.card(entry),
             "table": self.table(entry),
             "blocks": [{"section": b.section, "level": max(2, b.level), "html": Markup(b.html)} for b in blocks],
-            "children": self.items(child.id for child in self.library.children(entry.id)),
+            "children": self.items(children),
             "parent": self.item(entry.parent) if entry.parent else None,
-            "see": self.items(self.library.current_id(target) for target in entry.see),
-            "backlinks": self.items(self.mentions(entry), note=self.whose),
+            "see": self.items(i for i in map(self.library.current_id, entry.see) if i not in (*children, entry.parent)),
+            "backlinks": self.folded(self.mentions(entry)),
             "compared": self.compared(entry),
             "names": self.other_names(entry),
             "picture": self.picture(entry),
@@ -130,18 +163,23 @@ class Views:
     def badges(self, entry: Entry, system: System) -> list[Badge]:
         """Number, kind, phases, and the state where it matters."""
         part = system.part(entry.part)
-        number = [Badge(f"{part.title if part else ''} {entry.number}".strip())] if entry.number else []
+        number = (
+            [Badge(f"{part.title} {entry.number}", self.link(f"/{system.id}/teil/{part.id}/"))] if part and entry.number else []
+        )
         kind = [Badge(KINDS[entry.kind][0], self.link(f"/{system.id}/art/{entry.kind}/"))]
         phases = [Badge(p.title, self.link(f"/{system.id}/phase/{p.id}/")) for p in system.phases if p.id in entry.phases]
         return [*number, *kind, *phases, *([Badge("veraltet")] if outdated(entry) else [])]
 
-    def card(self, entry: Entry) -> list[tuple[str, Markup]]:
-        """An ability's card, or the facts of a thing such as a terrain piece, as label and text, in the order of the book."""
+    def card(self, entry: Entry) -> list[Fact]:
+        """An ability's card, or the facts of a thing such as a terrain piece, in the order of the book."""
         card, data = entry.card or {}, entry.data or {}
-        facts = [(label, self.inline(entry.id, f"data.{name}")) for name, label in FACT_LABELS.items() if data.get(name)]
-        rows = [(label, self.prose(entry.id, f"card.{name}")) for name, label in CARD_LABELS.items() if card.get(name)]
+        facts = [
+            Fact("fakt", label, self.inline(entry.id, f"data.{name}")) for name, label in FACT_LABELS.items() if data.get(name)
+        ]
+        rows = [Fact(name, label, self.prose(entry.id, f"card.{name}")) for name, label in CARD_LABELS.items() if card.get(name)]
         words = [self.inline(entry.id, f"card.keywords[{i}]") for i in range(len(card.get("keywords") or ()))]
-        return [*facts, *rows, *([("Schlüsselwörter", Markup(", ").join(words))] if words else [])]
+        chips = Markup(" ").join(Markup("<span>{}</span>").format(word) for word in words)
+        return [*facts, *rows, *([Fact("keywords", "Schlüsselwörter", chips)] if words else [])]
 
     def table(self, entry: Entry) -> dict[str, Any] | None:
         """A table's columns and linked cells; None where the entry holds none."""
@@ -220,18 +258,14 @@ class Views:
 
     def source(self, entry: Entry, system: System) -> dict[str, str]:
         """Where the rule stands in the book, which state it describes, and where its file is."""
-        part = system.part(entry.part)
-        page = [f"Seite {entry.page}"] if entry.page else []
-        number = [str(entry.number)] if entry.number else []
         return {
             "book": system.source or system.name,
-            "place": ", ".join([part.title if part else entry.part, *number, *page]),
-            "edition": " · ".join(text for text in (entry.edition, system.rules_version) if text),
-            "status": entry.status,
+            "place": citation(entry, system),
+            "edition": edition(entry.edition, system),
+            "date": german_date(system.rules_date),
+            "status": STATUS_WORDS.get(entry.status, entry.status),
             "note": system.licence.note,
             "holder": system.licence.holder,
-            "file": entry.location.path,
-            "edit": self.settings.edit_url(entry.location.path),
         }
 
     def term(self, term: Term) -> dict[str, Any]:
@@ -246,11 +280,10 @@ class Views:
             "definition": self.prose(term.id, "definition"),
             "note": self.prose(term.id, "note"),
             "names": [name for name in names if name_key(name) != name_key(term.title)],
-            "backlinks": self.items(i for i in self.graph.backlinks.get(term.id, ()) if not self.is_alias(i)),
+            "backlinks": self.folded(i for i in self.graph.backlinks.get(term.id, ()) if not self.is_alias(i)),
             "compared": self.compared(term),
             "citation": f"{system.name}, Glossar",
-            "file": term.location.path,
-            "edit": self.settings.edit_url(term.location.path),
+            "status": STATUS_WORDS.get(term.status, term.status),
             "licence_note": system.licence.note,
         }
 
@@ -260,14 +293,3 @@ def short_of(target: Entry | Term | Concept) -> str:
     if isinstance(target, Entry):
         return target.short
     return target.definition if isinstance(target, Term) else target.description
-
-
-def citation(entry: Entry, system: System) -> str:
-    """How a player cites an entry: part and number, and the page where the book has one.
-
-    >>> citation(entry, system)
-    'Grundregeln 17.0, S. 97'
-    """
-    part = system.part(entry.part)
-    place = " ".join(text for text in (part.title if part else entry.part, str(entry.number or "")) if text)
-    return f"{place}, S. {entry.page}" if entry.page else place

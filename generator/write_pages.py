@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path
 
 from .address import page_url, relative_url
+from .contents import CONTENTS, contents
+from .export import compact_json
 from .files import Output
 from .graph import Graph
 from .help_pages import help_pages
 from .library import Library
 from .manifest import PATH as MANIFEST
 from .manifest import manifest
-from .model import System
 from .page_file import Head, front_matter
 from .pages import Pages
 from .redirects import redirects
@@ -22,7 +23,7 @@ from .scripts import FOLDER as SCRIPTS
 from .scripts import classic_script
 from .settings import Settings
 from .static_api import api_files, entry_file
-from .styles import stylesheet
+from .styles import game_styles, stylesheet
 
 STATIC = Path(__file__).parent / "assets" / "site"
 
@@ -46,9 +47,10 @@ def write_pages(
         output.write(path, content)
     for path, source, text in help_pages():
         output.write(path, front_matter(Head(source=source), settings) + text)
+    output.write(CONTENTS, compact_json(contents(library)))
     output.write("assets/nachschlag.css", stylesheet())
     output.write("assets/nachschlag.js", classic_script(SCRIPTS / "main.js"))
-    output.write("assets/systeme.css", accents(library.systems.values()))
+    output.write("assets/systeme.css", game_styles(library.systems.values()))
     output.write(MANIFEST, manifest(settings.site_name, library.systems.values(), static))
     for old, new in redirects(library).items():
         output.write(f"{old}/index.html", redirect_page(old, new, library))
@@ -63,17 +65,6 @@ def static_files() -> Iterator[tuple[str, bytes]]:
         for name in sorted(names):
             path = Path(folder) / name
             yield path.relative_to(STATIC).as_posix(), path.read_bytes()
-
-
-def accents(systems: Iterable[System]) -> str:
-    """A style sheet that gives every game's pages its accent colour."""
-    rules = ["/* Made from the `accent` of each system.yaml. */"]
-    for system in systems:
-        if system.accent:
-            rules.append(
-                f':root:has(meta[name="nachschlag-system"][content="{system.id}"]), .n-spiel-{system.id} {{ --n-akzent: {system.accent}; }}'
-            )
-    return "\n".join(rules) + "\n"
 
 
 def redirect_page(old: str, new: str, library: Library) -> str:

@@ -18,6 +18,9 @@ from tests.serving import served
 
 TARGET = REPOSITORY / "build" / "bilder"
 
+#: What people print.
+PRINTED = ("teil", "eintrag", "eintrag-mit-karte", "eintrag-mit-tabelle", "eintrag-lang")
+
 
 def main() -> None:
     """Build our content in a folder of its own, and take every picture."""
@@ -32,6 +35,7 @@ def main() -> None:
             for size_name, size in (("handy", PHONE), ("tisch", DESKTOP)):
                 for scheme in ("light", "dark"):
                     take(browser, base, f"{size_name}-{'hell' if scheme == 'light' else 'dunkel'}", size, scheme)
+            on_paper(browser, base)
     print(f"{len(list(TARGET.iterdir()))} Bilder in {TARGET}")
 
 
@@ -46,12 +50,23 @@ def take(browser: Browser, base: str, name: str, size: tuple[int, int], scheme: 
     page = context.new_page()
     for kind, address in ADDRESSES.items():
         page.goto(f"{base}{address}")
-        page.wait_for_timeout(300)
+        page.evaluate("document.fonts.ready")
         page.screenshot(path=TARGET / f"{kind}-{name}.png")
-        if kind.startswith(("eintrag", "spiel", "start")):
+        if scheme == "light":
             page.screenshot(path=TARGET / f"{kind}-{name}-ganz.png", full_page=True)
     typing(page, base, name)
     context.close()
+
+
+def on_paper(browser: Browser, base: str) -> None:
+    """What is printed, as wide as the printed part of A4 and A5."""
+    for sheet, wide in (("a4", 695), ("a5", 460)):
+        page = browser.new_page(viewport={"width": wide, "height": 900})
+        page.emulate_media(media="print")
+        for kind in PRINTED:
+            page.goto(f"{base}{ADDRESSES[kind]}")
+            page.screenshot(path=TARGET / f"{kind}-{sheet}.png", full_page=True)
+        page.close()
 
 
 def typing(page: Page, base: str, name: str) -> None:

@@ -53,7 +53,11 @@ def lay_over(root: Path, overlay: Overlay) -> None:
 
 def environment(**more: str) -> dict[str, str]:
     """The environment without what would change a build, and with `more`."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("SITE_URL", "EDIT_BASE", "NACHSCHLAG_DEBUG")}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("SITE_URL", "EDIT_BASE", "REPORT_TO", "NACHSCHLAG_DEBUG")
+    }
     return {**kept, "PYTHONIOENCODING": "utf-8", "COLUMNS": "120", **more}
 
 

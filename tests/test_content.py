@@ -70,3 +70,18 @@ def test_every_concept_speaks_of_every_game(library: Library) -> None:
         assert concept.title_en, concept.id
         assert concept.description_en, concept.id
         assert concept.differences, concept.id
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of "#rrggbb", as WCAG has it."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_every_game_has_a_mark_and_a_colour_for_white_text(library: Library) -> None:
+    for system in library.systems.values():
+        assert 1.05 / (luminance(system.accent) + 0.05) >= 4.5, system.id
+        assert 'viewBox="0 0 24 24"' in system.mark, system.id
+        assert "currentColor" in system.mark, system.id
+        assert len(system.mark) < 1000, system.id

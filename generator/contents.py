@@ -1,0 +1,93 @@
+"""What stands beside a page on a desk: the games in the head, and a part's or a game's contents, the page itself marked.
+
+A part's contents are the same on all its pages, up to 140 links. They are made once, and put into the finished pages after the builder:
+through the builder they would cost it a third of its time. A page says what it wants with an empty element: `data-inhalt="t9a/gelaende"`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from html import escape
+from pathlib import Path
+
+from .address import page_url
+from .library import Library
+from .listings import depth
+from .model import Part, System
+
+#: Where the pieces lie below the site: a JSON map from name to HTML, in which "@" stands for the way to the site's root.
+CONTENTS = "assets/inhalt.json"
+
+_BASE = re.compile(r'<meta name="nachschlag-base" content="([^"]*)">')  # absolute on the page for missing addresses
+_PLACE = re.compile(r'data-inhalt="([^"]+)"[^>]*>(?=</)')
+
+
+def contents(library: Library) -> dict[str, str]:
+    """All pieces by name: "spiele", each game ("t9a"), each part ("t9a/gelaende")."""
+    found = {"spiele": "".join(_game(system) for system in library.systems.values())}
+    for system in library.systems.values():
+        found[system.id] = _of_game(library, system)
+        for part in system.parts:
+            if library.part_entries(system.id, part.id):
+                found[f"{system.id}/{part.id}"] = _of_part(library, system, part)
+    return found
+
+
+def _game(system: System) -> str:
+    mark = '<span class="n-zeichen" aria-hidden="true"></span>' if system.mark else ""
+    name = f"{mark}<span>{escape(system.short)}</span>"
+    return f'<a class="n-spiel-{system.id}" href="@{system.url}" title="{escape(system.name)}">{name}</a>'
+
+
+def _of_game(library: Library, system: System) -> str:
+    parts = [(f"{system.url}teil/{p.id}/", p.title) for p in system.parts if library.part_entries(system.id, p.id)]
+    lists = [(f"{system.url}a-z/", "A–Z")]
+    lists += [(f"{system.url}glossar/", "Glossar")] if library.system_terms(system.id) else []
+    lines = "".join(_line(url, title) for url, title in [*parts, *lists])
+    return f'<p><a href="@{system.url}">{escape(system.name)}</a></p><ul>{lines}</ul>'
+
+
+def _of_part(library: Library, system: System, part: Part) -> str:
+    lines = "".join(
+        _line(page_url(library, e.id), e.title, str(e.number or ""), depth(library, e))
+        for e in library.part_entries(system.id, part.id)
+    )
+    return f'<p><a href="@{system.url}teil/{part.id}/">{escape(part.title)}</a></p><ul>{lines}</ul>'
+
+
+def _line(url: str, title: str, number: str = "", deep: int = 0) -> str:
+    number = f"<b>{escape(number)}</b> " if number and not title.startswith(number) else ""
+    return f'<li{f" class=n-t{deep}" if deep else ""}><a href="@{url}">{number}{escape(title)}</a>'
+
+
+def read_contents(site: Path) -> Mapping[str, str]:
+    """The pieces of a built site; {} where there are none."""
+    path = site / CONTENTS
+    return json.loads(path.read_text("utf-8")) if path.is_file() else {}
+
+
+def with_contents(html: str, pieces: Mapping[str, str], url: str) -> str:
+    """A finished page with its contents put in; `url` is its address below the site ("t9a/angst/").
+
+    The link to the page itself and, in the head, that to its game are marked as current.
+    """
+    base = _BASE.search(html)
+    root = f"{base[1].rstrip('/')}/" if base else "../" * url.count("/")
+
+    def piece(match: re.Match[str]) -> str:
+        found = pieces.get(match[1], "")
+        for link, mark in _current(url):
+            found = found.replace(link, f"{link} {mark}", 1)
+        return match[0] + found.replace('href="@/', f'href="{root}')
+
+    return _PLACE.sub(piece, html)
+
+
+def _current(url: str) -> Iterator[tuple[str, str]]:
+    """Links to mark, and how."""
+    yield f'href="@/{url}"', 'aria-current="page"'
+    game = f"{url.partition('/')[0]}/"
+    if game != url:
+        yield f'href="@/{game}"', 'aria-current="true"'

@@ -1,0 +1,61 @@
+"""How pages say what fields hold: where a rule stands, of which day the rules are, how far a text is."""
+
+from __future__ import annotations
+
+from .model import Entry, System
+
+#: How far an entry is, as readers are told.
+STATUS_WORDS = {"entwurf": "Entwurf, noch nicht gegengelesen", "geprüft": "am Buch geprüft"}
+
+_MONTHS = ["Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"]
+
+
+def citation(entry: Entry, system: System) -> str:
+    """How a player cites an entry: part and number, and the page where the book has one.
+
+    >>> citation(entry, system)
+    'Grundregeln 17.0, S. 97'
+    """
+    part = system.part(entry.part)
+    place = " ".join(text for text in (part.title if part else entry.part, str(entry.number or "")) if text)
+    return f"{place}, S. {entry.page}" if entry.page else place
+
+
+def place_on_paper(entry: Entry, system: System, here: Entry | None, shown: str) -> str:
+    """Number and page of an entry, as far as the words `shown` for it do not say them; with its part where only the number is left of
+    an entry of another part than `here`.
+
+    >>> place_on_paper(entry, system, None, "Kämpfen")
+    '17.0, S. 97'
+    """
+    number = str(entry.number or "")
+    page = f"S. {entry.page}" if entry.page else ""
+    if number and not page and (here is None or (here.system, here.part) != (entry.system, entry.part)):
+        number = citation(entry, system)
+    said = str(entry.number or "") in shown
+    return ", ".join(text for text in ("" if said else number, "" if str(entry.page) in shown else page) if text)
+
+
+def edition(printed: str, system: System) -> str:
+    """Edition and version of the rules, without saying the edition twice ("1.0", "1.0 Open Beta")."""
+    own = "" if system.rules_version.startswith(printed) else printed
+    return " · ".join(text for text in (own, system.rules_version) if text)
+
+
+def german_date(date: str) -> str:
+    """An ISO date as people write it; "" where there is none.
+
+    >>> german_date("2026-05-01")
+    '1. Mai 2026'
+    """
+    year, _, rest = date.partition("-")
+    month, _, day = rest.partition("-")
+    return f"{int(day)}. {_MONTHS[int(month) - 1]} {year}" if day else ""
+
+
+def state(system: System) -> str:
+    """Which rules a game's pages tell: edition, version, date."""
+    date = german_date(system.rules_date)
+    printed = f"Ausgabe {system.edition}" if system.edition[:1].isdigit() else system.edition
+    version = edition("" if system.rules_version.startswith(system.edition) else printed, system)
+    return " · ".join(text for text in (version, f"Regelstand {date}" if date else "") if text)

@@ -1,0 +1,86 @@
+"""How pages say what fields hold."""
+
+from __future__ import annotations
+
+import pytest
+from nachschlag.generator.library import Library
+from nachschlag.generator.model import Entry, Licence, Part, System
+from nachschlag.generator.rule_number import parse_number
+from nachschlag.generator.wording import citation, edition, german_date, place_on_paper, state
+
+PARTS = (Part("regeln", "Grundregeln"),)
+
+
+def game(**fields: str) -> System:
+    return System("spiel", "Spiel", "S", Licence("own-words"), parts=PARTS, **fields)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("number", "page", "expected"),
+    [
+        ("17.0", 97, "Grundregeln 17.0, S. 97"),
+        ("17.0", None, "Grundregeln 17.0"),
+        ("", 97, "Grundregeln, S. 97"),
+        ("", None, "Grundregeln"),
+    ],
+)
+def test_a_citation(number: str, page: int | None, expected: str) -> None:
+    entry = Entry("spiel/wurf", "spiel", "regeln", "rule", "Wurf", number=parse_number(number) if number else None, page=page)
+    assert citation(entry, game()) == expected
+
+
+@pytest.mark.parametrize(
+    ("number", "page", "part", "shown", "expected"),
+    [
+        ("17.0", 97, "regeln", "Wurf", "17.0, S. 97"),
+        ("17.0", 97, "anderes", "Wurf", "17.0, S. 97"),
+        ("17.0", 97, "regeln", "Regel 17.0", "S. 97"),
+        ("17.0", 97, "regeln", "S. 97", "17.0"),
+        ("17.0", None, "regeln", "Wurf", "17.0"),
+        ("17.0", None, "anderes", "Wurf", "Grundregeln 17.0"),
+        ("17.0", None, "anderes", "Wurf 17.0", ""),
+        ("", 97, "regeln", "Wurf", "S. 97"),
+        ("", None, "regeln", "Wurf", ""),
+    ],
+)
+def test_a_place_on_paper(number: str, page: int | None, part: str, shown: str, expected: str) -> None:
+    entry = Entry("spiel/wurf", "spiel", "regeln", "rule", "Wurf", number=parse_number(number) if number else None, page=page)
+    here = Entry("spiel/hier", "spiel", part, "rule", "Hier")
+    assert place_on_paper(entry, game(), here, shown) == expected
+
+
+@pytest.mark.parametrize(("iso", "expected"), [("2026-05-01", "1. Mai 2026"), ("2025-12-24", "24. Dezember 2025"), ("", "")])
+def test_a_date(iso: str, expected: str) -> None:
+    assert german_date(iso) == expected
+
+
+@pytest.mark.parametrize(
+    ("printed", "version", "expected"),
+    [
+        ("2.0", "Zweite Edition", "2.0 · Zweite Edition"),
+        ("1.0", "1.0 Open Beta", "1.0 Open Beta"),
+        ("", "x", "x"),
+        ("4", "", "4"),
+    ],
+)
+def test_an_edition_is_said_once(printed: str, version: str, expected: str) -> None:
+    assert edition(printed, game(rules_version=version)) == expected
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"edition": "4", "rules_version": "Download"}, "Ausgabe 4 · Download"),
+        ({"edition": "2.0", "rules_date": "2026-05-01"}, "Ausgabe 2.0 · Regelstand 1. Mai 2026"),
+        ({"edition": "1.0", "rules_version": "1.0 Beta"}, "1.0 Beta"),
+        ({"edition": "ältere Ausgabe"}, "ältere Ausgabe"),
+        ({}, ""),
+    ],
+)
+def test_the_state_of_a_games_rules(fields: dict[str, str], expected: str) -> None:
+    assert state(game(**fields)) == expected
+
+
+def test_every_entry_can_be_cited(mini: Library) -> None:
+    for entry in mini.entries.values():
+        assert citation(entry, mini.systems[entry.system])

@@ -1,0 +1,201 @@
+"""What the design promises: contents beside a rule on a desk, room for tools, tables that keep their heads, paper, small files."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.addresses import ADDRESSES, DESKTOP, PHONE
+from tests.watching import Open, too_wide
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+pytestmark = pytest.mark.browser
+
+#: A rule far down in the longest part, the first of its part, and one of another game.
+DEEP = ["/aos/die-attackenabfolge/", "/aos/basiskonzepte/", "/conquest/spalten/", "/t9a/angst/"]
+
+
+def box(locator: Locator) -> dict[str, float]:
+    found = locator.bounding_box()
+    assert found is not None
+    return dict(found)
+
+
+def style(locator: Locator, name: str, pseudo: str = "") -> str:
+    return str(locator.evaluate("(e, [name, pseudo]) => getComputedStyle(e, pseudo || null)[name]", [name, pseudo]))
+
+
+# -- beside the text ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("address", DEEP)
+def test_the_parts_contents_beside_a_rule(open_page: Open, address: str, scripts: bool) -> None:
+    page, watch = open_page(address, DESKTOP, java_script_enabled=scripts)
+    aside = page.locator(".n-inhalt")
+    here = aside.locator('[aria-current="page"]')
+    expect(here).to_have_count(1)
+    assert page.locator("h1").inner_text() in here.inner_text()
+    frame, line, text = box(aside), box(here), box(page.locator("h1"))
+    assert frame["y"] <= line["y"] <= frame["y"] + frame["height"] - line["height"]  # scrolled to, whatever the browser can
+    assert frame["x"] + frame["width"] <= text["x"]
+    assert watch.trouble == []
+
+
+def test_its_links_lead_on(open_page: Open) -> None:
+    page, watch = open_page("/t9a/angst/", DESKTOP)
+    link = page.locator(".n-inhalt li a:not([aria-current])").first
+    title = link.inner_text()
+    link.click()
+    page.wait_for_url(lambda url: "/angst/" not in url)
+    expect(page.locator("h1")).to_have_text(title)
+    assert watch.trouble == []
+
+
+def test_a_phone_has_the_drawer_instead(open_page: Open) -> None:
+    page, _ = open_page("/t9a/angst/", PHONE)
+    expect(page.locator(".n-inhalt")).to_be_hidden()
+    page.locator('.md-header__button[for="__drawer"]').click()
+    expect(page.locator(".md-nav--primary").get_by_role("link", name="The 9th Age", exact=True).first).to_be_visible()
+
+
+@pytest.mark.parametrize(("address", "shown"), [("/t9a/angst/", False), ("/t9a/a-z/", False), ("/hilfe/suchen/", True)])
+def test_a_pages_own_contents_where_there_is_much(open_page: Open, address: str, shown: bool) -> None:
+    page, _ = open_page(address, DESKTOP)
+    expect(page.locator(".md-sidebar--secondary")).to_be_visible(visible=shown)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_the_head_names_the_game(open_page: Open, size: tuple[int, int]) -> None:
+    page, _ = open_page("/t9a/angst/", size)
+    game = page.locator('.n-kopfspiele a[aria-current="true"]')
+    expect(game).to_have_text("T9A")
+    expect(page.locator(".n-kopfspiele a:visible")).to_have_count(1 if size == PHONE else 5)
+    mark = game.locator(".n-zeichen")
+    assert style(mark, "maskImage", "::before").startswith('url("data:image/svg')
+    assert float(style(mark, "width", "::before").removesuffix("px")) >= 16
+
+
+# -- reading ------------------------------------------------------------------------------------------------------------------
+
+
+def test_room_for_tools_is_kept(open_page: Open) -> None:
+    page, _ = open_page("/t9a/angst/")
+    page.locator(".n-werkzeuge").evaluate("(tools) => tools.replaceChildren()")
+    assert box(page.locator(".n-werkzeuge"))["height"] >= 44
+
+
+@pytest.mark.parametrize("name", ["eintrag-mit-tabelle", "eintrag-lang"])
+def test_a_table_scrolls_inside_itself(open_page: Open, name: str) -> None:
+    page, _ = open_page(ADDRESSES[name], (320, 400))
+    assert too_wide(page) == []
+    frame = page.locator(".tabelle").first
+    before = box(frame.locator("tbody tr > *").first)["x"]
+    frame.scroll_into_view_if_needed()
+    frame.evaluate("(frame) => { frame.scrollLeft = 60; frame.scrollTop = 120; }")
+    assert frame.evaluate("(frame) => frame.scrollLeft") > 0
+    assert box(frame.locator("tbody tr > *").first)["x"] == before  # the first column stays
+    inside = box(frame.locator("thead"))["y"] - box(frame)["y"]
+    cell = box(frame.locator("thead th").first)["y"] - box(frame)["y"]
+    assert inside < 0 <= cell <= 2  # the heading stays
+
+
+def test_a_long_list_unfolds(open_page: Open) -> None:
+    page, _ = open_page("/aos/die-attackenabfolge/")
+    more = page.locator(".n-mehr-zeilen")
+    expect(more.locator("li").first).to_be_hidden()
+    more.locator("summary").click()
+    expect(more.locator("li").first).to_be_visible()
+    assert f"{more.locator('li').count()} weitere" in more.locator("summary").inner_text()
+
+
+def test_letters_to_jump_with(open_page: Open) -> None:
+    page, watch = open_page("/aos/a-z/")
+    letter = page.locator(".n-sprungleiste a", has_text="S").first
+    letter.click()
+    heading = page.locator("h2", has_text="S").first
+    expect(heading).to_be_in_viewport()
+    assert box(heading)["y"] >= box(page.locator(".n-sprungleiste"))["y"] + 40  # not under the bar
+    assert watch.trouble == []
+
+
+def targets(page: Page, selector: str) -> list[Any]:
+    """What can be tapped and is too small for a thumb."""
+    return list(
+        page.evaluate(
+            """(selector) => {
+              const shown = [...document.querySelectorAll(selector)].filter((e) => e.getClientRects().length);
+              const heights = shown.map((e) => [e.textContent.trim().slice(0, 30), Math.round(e.getBoundingClientRect().height)]);
+              return heights.filter(([, high]) => high < 44);
+            }""",
+            selector,
+        )
+    )
+
+
+@pytest.mark.parametrize("name", ["start", "spiel-mit-vielem", "teil", "eintrag-lang", "a-z", "begriff-in-spielen"])
+def test_places_to_tap_are_as_large_as_a_thumb(open_page: Open, name: str) -> None:
+    page, _ = open_page(ADDRESSES[name])
+    places = ".n-liste a, .n-ablauf a, .n-spiel a, .n-nachbarn a, .n-sprungleiste a, .n-seite__spiel a, summary, .md-header label, .n-logo"
+    assert targets(page, places) == []
+
+
+# -- paper --------------------------------------------------------------------------------------------------------------------
+
+
+def test_on_paper_references_say_where(open_page: Open) -> None:
+    page, _ = open_page("/hdd/zielauswahl/")
+    link = page.locator('.n-regel a.verweis[data-ort*="S. "]').first
+    assert style(link, "content", "::after") in ("none", "normal")
+    page.emulate_media(media="print")
+    place = str(link.get_attribute("data-ort"))
+    assert "S. " in place
+    assert style(link, "content", "::after") == '" (" attr(data-ort) ")"' or place in style(link, "content", "::after")
+    for gone in (".md-header", ".n-suchleiste", ".n-werkzeuge", ".n-nachbarn", ".n-datei", ".n-inhalt"):
+        expect(page.locator(gone).first).to_be_hidden()
+
+
+@pytest.mark.parametrize(("paper", "most"), [("A4", 2), ("A5", 4)])
+def test_a_rule_prints_on_few_sheets(open_page: Open, paper: str, most: int) -> None:
+    page, _ = open_page("/t9a/angst/", DESKTOP)
+    pdf = page.pdf(format=paper)
+    assert 1 <= pdf.count(b"/Type /Page\n") + pdf.count(b"/Type /Page/") <= most
+
+
+def test_a_selection_has_two_columns_on_a4_only(open_page: Open) -> None:
+    page, _ = open_page("/t9a/angst/", (700, 900))
+    page.locator(".n-regel").first.evaluate("(rule) => rule.classList.add('n-auswahl')")
+    page.emulate_media(media="print")
+    assert style(page.locator(".n-auswahl"), "columnCount") == "2"
+    page.set_viewport_size({"width": 470, "height": 900})
+    assert style(page.locator(".n-auswahl"), "columnCount") == "auto"
+
+
+# -- small files --------------------------------------------------------------------------------------------------------------
+
+
+def test_pages_and_fonts_are_small(own_site: Path) -> None:
+    fonts = list((own_site / "assets/schriften").glob("*.woff2"))
+    assert sum(path.stat().st_size for path in fonts) <= 45_000
+    assert (own_site / "assets/schriften/OFL.txt").is_file()
+    large = {
+        path.relative_to(own_site).as_posix(): size
+        for path in own_site.rglob("index.html")
+        if (size := len(gzip.compress(path.read_bytes(), 9))) > 25_000
+    }
+    assert large == {}
+
+
+def test_icons_are_there(own_site: Path) -> None:
+    for name, size in (("icon-192", 192), ("icon-512", 512), ("icon-maskable-512", 512), ("apple-touch-icon", 180)):
+        png = (own_site / f"assets/{name}.png").read_bytes()
+        assert png.startswith(b"\x89PNG")
+        assert (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) == (size, size)
+        assert len(png) < 8_000
+    assert (own_site / "assets/favicon.svg").read_text("utf-8").startswith("<svg")
