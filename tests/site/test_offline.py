@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from nachschlag.generator.offline import transferred
+from nachschlag.generator.offline import kept_by, transferred
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from tests.addresses import PHONE
@@ -110,7 +110,7 @@ def test_the_first_visit_transfers_nothing_twice(context: BrowserContext, server
     assert sum(size for _, size in server.sent) <= transferred(first) + 20_000  # the icon, and what only the first page shows
 
 
-#: What a reader reads of a page, without what only the visited page has: the drawing, the file's name, the source (which tells that it is a copy).
+#: What a reader reads of a page, but for what only a visited page has (drawing, file) and the source, which tells that it is a copy.
 READ = """(html) => {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const article = page.querySelector('article');
@@ -224,7 +224,8 @@ def test_a_page_comes_from_the_device_when_the_server_is_not_itself(
 def test_a_page_that_is_gone_says_so(context: BrowserContext, server: Moody) -> None:
     page = visited(context, server)
     response = page.goto(f"{server.address}/gibt/es/nicht/")
-    assert response is not None and response.status == 404
+    assert response is not None
+    assert response.status == 404
     expect(page.locator("h1")).to_have_text("Seite nicht gefunden")
 
 
@@ -236,7 +237,8 @@ def test_what_is_not_ours_is_left_alone(context: BrowserContext, server: Moody) 
     expect(page.locator("h1")).to_have_text("Bitte anmelden")
     server.always("fine")
     response = page.goto(f"{server.address}/sitemap.xml")
-    assert response is not None and not response.from_service_worker
+    assert response is not None
+    assert not response.from_service_worker
 
 
 # -- updates ------------------------------------------------------------------------------------------------------------------
@@ -455,3 +457,17 @@ def test_a_sign_for_no_net(context: BrowserContext, server: Moody) -> None:
     assert too_wide(page) == []
     context.set_offline(False)
     expect(page.locator(".n-ohne-netz")).to_be_hidden()
+
+
+# -- our own library ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_whole_library_is_small_enough(own_site: Path) -> None:
+    """All games with search, packed as servers do: at most 1.5 MB, once."""
+    assert set(kept_by(own_site)) >= {f"api/v1/systems/{game}.json" for game in ("aos", "asoiaf", "conquest", "hdd", "t9a")}
+    assert transferred(own_site) <= 1_500_000
+
+
+def test_the_same_content_is_the_same_version(first: Path, tmp_path: Path) -> None:
+    again = build(mini_project(tmp_path / "nochmal"))
+    assert (again / "sw.js").read_bytes() == (first / "sw.js").read_bytes()
