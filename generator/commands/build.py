@@ -10,6 +10,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from ..build import Loaded, Timings, generate, load_project, page_count
 from ..command import Command, Exit, Unusable
 from ..findings import Finding
+from ..folder import make_archive, make_folder
 from ..model import Location
 from ..published import record_published
 from ..report import as_text
@@ -26,11 +27,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--publish", action="store_true", help="für die Öffentlichkeit: keine privaten Spiele, keine leeren Rechtsseiten"
     )
+    parser.add_argument(
+        "--folder", action="store_true", help="dazu eine Kopie, die sich ohne Server öffnen lässt, als Ordner und als Zip"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     out = Path(args.out).resolve() if args.out else args.project / "site"
     check_target(out)
+    folder = out.with_name(f"{out.name}-ordner")
+    if args.folder:
+        check_target(folder)
     console = stderr()
     timings = Timings()
     columns = (
@@ -53,10 +60,16 @@ def run(args: argparse.Namespace) -> int:
         task = progress.add_task("Seite bauen", total=1)
         with timings.step("site"):
             build_site(args.project, output.root, nav, out, args.builder)
+        if args.folder:
+            with timings.step("ordner"):
+                make_folder(out, folder)
+                make_archive(folder, folder.with_name(f"{folder.name}.zip"))
         progress.advance(task)
     if args.publish:
         record_published(args.project, loaded.library)
     _tell(loaded, out, timings)
+    if args.folder:
+        console.print(f"Ohne Server: {folder / 'index.html'}, auch als {folder.name}.zip", markup=False)
     return Exit.FINE
 
 

@@ -6,7 +6,9 @@ A missing nginx fails these tests where CI is set (`.ci/run` installs it); on a 
 
 from __future__ import annotations
 
+import base64
 import gzip
+import hashlib
 import http.client
 import json
 import os
@@ -22,6 +24,7 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import pytest
+from nachschlag.generator.offline import kept_by
 
 from tests.projects import REPOSITORY, nachschlag, repository_copy
 
@@ -305,6 +308,34 @@ def test_only_files_with_a_hash_in_their_name_are_kept_for_good(crawled: dict[st
     assert {answer.headers["cache-control"] for path, answer in crawled.items() if path not in kept} == {"no-cache"}
 
 
+@pytest.mark.parametrize(
+    ("path", "is_kept"),
+    [
+        ("assets/nachschlag.js?v=VERSION", True),
+        ("api/v1/systems/t9a.json?v=VERSION", True),
+        ("assets/nachschlag.js", False),
+        ("assets/nachschlag.js?v=", False),
+        ("assets/weg.js?v=VERSION", False),
+        ("t9a/instabil/?v=VERSION", False),
+        ("sw.js?v=VERSION", False),
+        ("sw.js", False),
+        ("manifest.webmanifest", False),
+    ],
+)
+def test_files_of_a_version_are_kept_for_good(server: Server, path: str, is_kept: bool) -> None:
+    version = re.search(r'name="nachschlag-version" content="([0-9a-f]{12})"', server.get("/regeln/").text)
+    assert version
+    headers = server.get(f"/regeln/{path.replace('VERSION', version[1])}").headers
+    assert headers["cache-control"] == ("public, max-age=31536000, immutable" if is_kept else "no-cache")
+
+
+def test_everything_that_a_device_keeps_is_served(server: Server, root: Path) -> None:
+    """Same bytes as in the worker's list, at the addresses where it asks for them."""
+    for path, (sha, _) in kept_by(root / "regeln").items():
+        answer = server.get(f"/regeln/{path.removesuffix('index.html')}")
+        assert base64.b64encode(hashlib.sha256(answer.body).digest()).decode() == sha, path
+
+
 def test_what_has_not_changed_is_not_sent_again(server: Server) -> None:
     first = server.get("/regeln/t9a/instabil/")
     assert server.get("/regeln/t9a/instabil/", If_None_Match=first.headers["etag"]).status == 304
@@ -317,6 +348,7 @@ def test_what_has_not_changed_is_not_sent_again(server: Server) -> None:
         ("/regeln/assets/suche/suche.js", "application/javascript"),
         ("/regeln/assets/nachschlag.css", "text/css"),
         ("/regeln/t9a/instabil/", "text/html"),
+        ("/regeln/sw.js", "application/javascript"),
     ],
 )
 def test_text_is_sent_compressed_and_with_the_right_type(server: Server, path: str, type_: str) -> None:
@@ -325,6 +357,10 @@ def test_text_is_sent_compressed_and_with_the_right_type(server: Server, path: s
     assert plain.headers["content-type"].partition(";")[0] == type_
     assert packed.headers["content-encoding"] == "gzip"
     assert gzip.decompress(packed.body) == plain.body
+
+
+def test_the_manifest_has_its_type(server: Server) -> None:
+    assert server.get("/regeln/manifest.webmanifest").headers["content-type"] == "application/manifest+json"
 
 
 def test_search_data_and_api_are_json(server: Server) -> None:

@@ -88,7 +88,7 @@ function showUpdate({ date }, registration) {
   document.querySelector('.n-neue-fassung')?.remove();
   const reload = element('button', { type: 'button' }, 'Neu laden');
   const close = element('button', { type: 'button', class: 'n-neue-fassung__zu', 'aria-label': 'Später' }, '×');
-  const bar = element('div', { class: 'n-neue-fassung' }, element('span', { role: 'status' }), reload, close);
+  const bar = element('section', { class: 'n-neue-fassung', 'aria-label': 'Neue Fassung' }, element('span', { role: 'status' }), reload, close);
   document.body.append(bar);
   // Filled after it stands in the page, so that it is read out.
   bar.firstChild.textContent = date ? `Neue Fassung vom ${germanDate(date)}` : 'Neue Fassung';

@@ -1,0 +1,118 @@
+"""A copy of a built site that opens from a folder or a stick, without any server: links name files, data are scripts.
+
+Browsers let pages from a folder neither fetch files nor start service workers. So every link ends in `index.html`, each JSON file
+that our scripts read lies in its place as a classic script (see `load` in `site.js`), and what only servers and programs use stays
+behind.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from .files import write_atomic
+from .manifest import PATH as MANIFEST
+from .offline import WORKER
+
+#: Left behind, as patterns of paths: what is for servers, other programs, or a theme's search that we do not use.
+_LEFT_OUT = re.compile(
+    rf"api/|404\.html$|offline/|sitemap\.|{re.escape(WORKER)}$|{re.escape(MANIFEST)}$|.*\.map$"
+    r"|assets/javascripts/(?:lunr|workers)/|assets/suche/suche-[\w-]+\.js$"
+)
+#: What our scripts read.
+_DATA = ("assets/suche/*.json", "api/v1/systems/*.json", "api/v1/concepts.json", "api/v1/moved.json")
+
+_TAG = re.compile(r"<(?:a|form|link|script)\b[^>]*>")
+_ADDRESS = re.compile(r'\b(href|action|src)="([^"]*)"')
+_REFRESH = re.compile(r'(<meta http-equiv="refresh" content="0; url=)([^"]*)')
+_DROPPED = re.compile(r'<link rel="(?:manifest|preload|preconnect)"[^>]*>\n?')
+_VERSION = re.compile(r'(<meta name="nachschlag-version" content=")[^"]*')
+_FOREIGN = re.compile(r"[a-z][a-z0-9+.-]*:|//|#|\?|$", re.IGNORECASE)
+
+#: Same content, same bytes: no file's own time goes into the archive.
+_NO_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+def make_folder(site: Path, target: Path) -> None:
+    """Copy a built site into a folder that needs no server, in place of the one before. `target` must be free or such a copy."""
+    fresh = target.with_name(f".{target.name}.neu")
+    shutil.rmtree(fresh, ignore_errors=True)
+    try:
+        for path in _taken(site):
+            _copy(site / path, fresh / path)
+        for pattern in _DATA:
+            for file in sorted(site.glob(pattern)):
+                path = file.relative_to(site).as_posix()
+                write_atomic(fresh / f"{path}.js", as_script(path, file.read_text("utf-8")))
+        shutil.rmtree(target, ignore_errors=True)
+        os.replace(fresh, target)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _taken(site: Path) -> Iterator[str]:
+    for folder, folders, names in os.walk(site):
+        folders.sort()
+        for name in sorted(names):
+            path = (Path(folder) / name).relative_to(site).as_posix()
+            if not _LEFT_OUT.match(path) and not path.endswith(".json"):
+                yield path
+
+
+def _copy(source: Path, target: Path) -> None:
+    if source.suffix == ".html":
+        write_atomic(target, for_folder(source.read_text("utf-8")))
+    else:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, target)
+
+
+def for_folder(html: str) -> str:
+    """A page whose links name files, and which asks for nothing that a folder cannot give.
+
+    >>> for_folder('<a href="../angst/#beispiel">Angst</a>')
+    '<a href="../angst/index.html#beispiel">Angst</a>'
+    """
+    html = _VERSION.sub(r"\1", _DROPPED.sub("", html))
+    html = _REFRESH.sub(lambda m: m[1] + file_address(m[2]), html)
+    return _TAG.sub(lambda tag: _ADDRESS.sub(lambda m: f'{m[1]}="{file_address(m[2])}"', tag[0]), html)
+
+
+def file_address(address: str) -> str:
+    """The address of the file that a server would send; addresses of other hosts and within the page stay.
+
+    >>> file_address("../.."), file_address("../suche/?q=x"), file_address("a.css?v=1"), file_address("https://example.org/")
+    ('../../index.html', '../suche/index.html?q=x', 'a.css', 'https://example.org/')
+    """
+    if _FOREIGN.match(address):
+        return address
+    path, rest = re.fullmatch(r"([^?#]*)(.*)", address, re.DOTALL).groups()  # type: ignore[union-attr]
+    if path.endswith("/"):
+        return f"{path}index.html{rest}"
+    if path.rpartition("/")[2] in (".", ".."):
+        return f"{path}/index.html{rest}"
+    return path if rest.startswith("?v=") else path + rest
+
+
+def as_script(path: str, json_text: str) -> str:
+    """A JSON file as a classic script that leaves its value under the file's path in `nachschlagDateien`."""
+    return f'(globalThis.nachschlagDateien ??= {{}})["{path}"] =\n{json_text.strip()};\n'
+
+
+def make_archive(folder: Path, archive: Path) -> None:
+    """The folder as one zip file, under the folder's own name; the same bytes for the same files."""
+    temporary = archive.with_name(f".{archive.name}.neu")
+    try:
+        with zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+            for path in sorted(folder.rglob("*")):
+                if path.is_file() and not path.name.startswith("."):
+                    entry = zipfile.ZipInfo(f"{folder.name}/{path.relative_to(folder).as_posix()}", _NO_DATE)
+                    entry.external_attr, entry.compress_type = 0o644 << 16, zipfile.ZIP_DEFLATED
+                    packed.writestr(entry, path.read_bytes())
+        os.replace(temporary, archive)
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -1,0 +1,110 @@
+"""Version and list of kept files, on small folders; what the worker does with them is shown in tests/site/test_offline.py."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from nachschlag.generator.offline import content_date, kept_by, kept_files, transferred, version_of, with_version, write_worker
+
+from tests.projects import lay_over
+
+SITE = {
+    "index.html": '<link rel="stylesheet" href="assets/a.css"><script src="assets/a.js"></script><img src="assets/b.png">',
+    "spiel/regel/index.html": '<img src="../../assets/nur-hier.png">',
+    "hilfe/suchen/index.html": "<p>Hilfe</p>",
+    "assets/a.css": "@font-face { src: url(schrift/a.woff2) } .b { background: url('b.svg#x') }",
+    "assets/schrift/a.woff2": b"\x00schrift",
+    "assets/a.js": "1",
+    "assets/b.png": b"\x89PNG",
+    "assets/nur-hier.png": b"\x89PNG2",
+    "assets/suche/index.json": "{}",
+    "assets/suche/texte-spiel.json": "{}",
+    "api/v1/systems/spiel.json": "{}",
+    "api/v1/entries/spiel/regel.json": "{}",
+}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    lay_over(tmp_path, SITE)
+    return tmp_path
+
+
+def test_kept_is_what_pages_ask_for_and_the_data(site: Path) -> None:
+    assert kept_files(site) == [
+        "api/v1/systems/spiel.json",
+        "assets/a.css",
+        "assets/a.js",
+        "assets/b.png",
+        "assets/schrift/a.woff2",
+        "assets/suche/index.json",
+        "hilfe/suchen/index.html",
+        "index.html",
+    ]
+
+
+def test_nothing_outside_the_site_is_kept(site: Path) -> None:
+    (site / "index.html").write_text(
+        '<script src="../fremd.js"></script><script src="https://example.org/x.js"></script>', "utf-8"
+    )
+    (site.parent / "fremd.js").write_text("1", "utf-8")
+    assert [path for path in kept_files(site) if path.endswith(".js")] == []
+
+
+@pytest.mark.parametrize("path", ["index.html", "assets/schrift/a.woff2", "api/v1/systems/spiel.json"])
+def test_every_kept_file_counts_for_the_version(site: Path, path: str) -> None:
+    before = version_of(site, kept_files(site))
+    assert before == version_of(site, kept_files(site))
+    (site / path).write_bytes((site / path).read_bytes() + b" ")
+    assert version_of(site, kept_files(site)) != before
+
+
+def test_what_is_not_kept_does_not_count(site: Path) -> None:
+    before = version_of(site, kept_files(site))
+    (site / "spiel/regel/index.html").write_text("anders", "utf-8")
+    assert version_of(site, kept_files(site)) == before
+
+
+@pytest.mark.parametrize(
+    ("tag", "expected"),
+    [
+        ('<script src="../assets/nachschlag.js" defer>', '<script src="../assets/nachschlag.js?v=0f" defer>'),
+        ('<link href="assets/suche/suche.css">', '<link href="assets/suche/suche.css?v=0f">'),
+        ('<link href="/regeln/assets/systeme.css">', '<link href="/regeln/assets/systeme.css?v=0f">'),
+        ('<link href="../assets/stylesheets/main.57a0d79d.min.css">', None),
+        ('<link href="../assets/schriften/a.woff2">', None),
+        ('<script src="https://example.org/assets/a.js">', None),
+        ('<meta name="nachschlag-version" content="">', '<meta name="nachschlag-version" content="0f">'),
+        ("<p>assets/nachschlag.js</p>", None),
+    ],
+)
+def test_pages_ask_by_version(tag: str, expected: str | None) -> None:
+    assert with_version(tag, "0f") == (expected or tag)
+
+
+def test_the_worker_lists_the_files(site: Path) -> None:
+    write_worker(site, "0f", kept_files(site), "2026-11-21")
+    text = (site / "sw.js").read_text("utf-8")
+    assert text.startswith('const nachschlagStand = {"version":"0f","date":"2026-11-21","files":{')
+    assert set(kept_by(site)) == set(kept_files(site))
+    assert kept_by(site)["assets/a.js"] == ("a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=", 1)
+    assert transferred(site) > len(text) / 5
+
+
+def test_the_day_comes_from_git(tmp_path: Path) -> None:
+    assert content_date(tmp_path) == ""
+    lay_over(tmp_path, {"content/a.md": "a", "anderes.txt": "b"})
+
+    def git(*arguments: str, day: str = "2026-01-05") -> None:
+        when = {"GIT_AUTHOR_DATE": f"{day}T12:00:00Z", "GIT_COMMITTER_DATE": f"{day}T12:00:00Z", "PATH": "/usr/bin:/bin"}
+        identity = ("-c", "user.name=Test", "-c", "user.email=test@example.org")
+        subprocess.run(["git", "-C", str(tmp_path), *identity, *arguments], check=True, env=when, capture_output=True)
+
+    git("init")
+    git("add", "content")
+    git("commit", "--message=Inhalt")
+    git("add", ".")
+    git("commit", "--message=Anderes", day="2026-02-07")
+    assert content_date(tmp_path) == "2026-01-05"

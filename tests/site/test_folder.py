@@ -1,0 +1,154 @@
+"""`nachschlag build --folder`: the copy without a server, as files and in a real Chromium under file://."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from nachschlag.generator.folder import as_script, file_address, for_folder, make_archive
+from playwright.sync_api import Page, expect
+
+from tests.addresses import PHONE
+from tests.html import pages
+from tests.projects import mini_project, nachschlag, tree
+from tests.watching import Watch, too_wide
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The copy of the mini project."""
+    project = mini_project(tmp_path_factory.mktemp("ordner") / "projekt")
+    done = nachschlag("--project", project, "build", "--folder")
+    assert done.returncode == 0, done.stderr
+    assert "site-ordner/index.html" in done.stderr.replace("\n", "")
+    return project / "site-ordner"
+
+
+@pytest.mark.parametrize(
+    ("address", "file"),
+    [
+        ("../", "../index.html"),
+        ("..", "../index.html"),
+        (".", "./index.html"),
+        ("./", "./index.html"),
+        ("../angst/#a", "../angst/index.html#a"),
+        ("../spickzettel/#teil=a/b", "../spickzettel/index.html#teil=a/b"),
+        ("../suche/?q=a/", "../suche/index.html?q=a/"),
+        ("../assets/a.css?v=0f", "../assets/a.css"),
+        ("../assets/a.svg#b", "../assets/a.svg#b"),
+        ("#a", "#a"),
+        ("", ""),
+        ("?q=x", "?q=x"),
+        ("https://example.org/a/", "https://example.org/a/"),
+        ("mailto:a@example.org", "mailto:a@example.org"),
+        ("//example.org/", "//example.org/"),
+    ],
+)
+def test_addresses_of_files(address: str, file: str) -> None:
+    assert file_address(address) == file
+
+
+def test_only_attributes_of_tags_are_addresses() -> None:
+    text = '<p>Schreib href="../angst/" oder <code>&lt;a href=&quot;x/&quot;&gt;</code></p>'
+    assert for_folder(text) == text
+
+
+def test_data_as_a_script() -> None:
+    assert as_script("a/b.json", '{"x": "\u2028</script>"}\n') == (
+        '(globalThis.nachschlagDateien ??= {})["a/b.json"] =\n{"x": "\u2028</script>"};\n'
+    )
+
+
+def test_every_link_names_a_file(folder: Path) -> None:
+    dead = []
+    for page in pages(folder):
+        for tag, attributes in page.tags:
+            for name in ("href", "src", "action"):
+                parts = urlsplit(attributes.get(name, ""))
+                if (
+                    parts.path
+                    and not parts.scheme
+                    and not (folder / page.path).parent.joinpath(unquote(parts.path)).resolve().is_file()
+                ):
+                    dead.append(f"{page.path}: <{tag} {name}={attributes[name]}>")
+    assert dead == []
+
+
+def test_only_what_a_folder_needs(folder: Path) -> None:
+    files = set(tree(folder))
+    assert {"index.html", "assets/suche/names.json.js", "api/v1/systems/murmeln.json.js"} <= files
+    assert not [f for f in files if f.endswith((".json", ".map", ".webmanifest", ".xml")) or "lunr" in f or "entries" in f]
+    assert files.isdisjoint({"sw.js", "404.html", "offline/index.html"})
+
+
+def test_the_archive_is_the_folder_and_the_same_each_time(folder: Path, tmp_path: Path) -> None:
+    archive = folder.with_name("site-ordner.zip")
+    make_archive(folder, tmp_path / "nochmal.zip")
+    assert archive.read_bytes() == (tmp_path / "nochmal.zip").read_bytes()
+    with zipfile.ZipFile(archive) as packed:
+        packed.extractall(tmp_path)
+    unpacked = tree(tmp_path / "site-ordner")
+    assert unpacked == {path: content for path, content in tree(folder).items() if not path.startswith(".")}
+
+
+def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    project = mini_project(tmp_path / "projekt")
+    (project / "site-ordner").mkdir()
+    (project / "site-ordner" / "wichtig.txt").write_text("bleibt", "utf-8")
+    done = nachschlag("--project", project, "build", "--folder")
+    assert done.returncode == 2
+    assert tree(project / "site-ordner") == {"wichtig.txt": b"bleibt"}
+    assert not (project / "site").exists()
+
+
+# -- in a browser -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def opened(browser: Browser, folder: Path) -> Iterator[tuple[Page, Watch, str]]:
+    """A page, what must not happen on it, and the address of the folder."""
+    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE")
+    page = context.new_page()
+    yield page, Watch(page, folder.as_uri()), folder.as_uri()
+    context.close()
+
+
+def test_from_the_start_page_to_a_rule(opened: tuple[Page, Watch, str]) -> None:
+    page, watch, base = opened
+    page.goto(f"{base}/index.html")
+    page.locator(".n-spiel a", has_text="Würfelkrieg").click()
+    page.locator("article .n-liste a", has_text="Grundregeln").first.click()
+    page.locator("article .n-liste a", has_text="Wurf").first.click()
+    expect(page.locator("h1")).to_have_text("Wurf")
+    assert page.url == f"{base}/wuerfelkrieg/wurf/index.html"
+    assert too_wide(page) == []
+    assert watch.trouble == []
+
+
+def test_the_search_works(opened: tuple[Page, Watch, str]) -> None:
+    page, watch, base = opened
+    page.goto(f"{base}/murmeln/schnipsen/index.html")
+    page.locator('input[name="q"]:visible').first.fill("zaubern")
+    expect(page.locator('[role="option"]').first).to_have_attribute("data-id", "wuerfelkrieg/zaubern")
+    page.goto(f"{base}/suche/index.html?q=zaubern")
+    page.locator("[data-suche-seite] .n-treffer a").first.click()
+    expect(page.locator("h1")).to_have_text("Zaubern")
+    assert page.url == f"{base}/wuerfelkrieg/zaubern/index.html"
+    assert watch.trouble == []
+
+
+def test_moved_rules_lead_on(opened: tuple[Page, Watch, str]) -> None:
+    page, watch, base = opened
+    page.goto(f"{base}/wuerfelkrieg/hagel/index.html")
+    page.wait_for_url("**/wuerfelkrieg/wuerfelsturm/index.html")
+    expect(page.locator("h1")).to_have_text("Würfelsturm (X)")
+    assert watch.trouble == []
