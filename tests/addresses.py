@@ -27,6 +27,7 @@ ADDRESSES = {
     "suche": "/suche/",
     "suche-treffer": "/suche/?q=angst",
     "suche-nichts": "/suche/?q=xyzzyplugh",
+    "spickzettel": "/spickzettel/",
     "nicht-gefunden": "/gibt/es/nicht/",
     "hilfe": "/hilfe/",
     "hilfe-suchen": "/hilfe/suchen/",

@@ -399,7 +399,7 @@ def test_a_removed_rule_stays_with_a_note(device: Device) -> None:
 
 
 def test_without_a_network_nothing_is_lost(device: Device) -> None:
-    page, _ = device(SHEETS, lists(*THREE))
+    page, _ = device(SHEETS, lists(*THREE), service_workers="block")
     assert len(shown(page)) == 3
     page.context.route("**/api/**", lambda route: route.abort())
     page.reload()
@@ -465,7 +465,7 @@ def test_where_copying_is_not_allowed_the_text_is_marked(device: Device, mini: s
 
 
 def test_a_mistake_is_reported_with_what_is_needed(device: Device) -> None:
-    page, _ = device("/wuerfelkrieg/kaempfen/")
+    page, _ = device("/wuerfelkrieg/kaempfen/", service_workers="block")
     expect(page.get_by_text("Fehler melden")).to_have_count(0)
     head = '<meta name="nachschlag-melden" content="https://example.org/neu?titel={title}&amp;text={id}%20{state}">'
 
