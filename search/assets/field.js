@@ -149,7 +149,8 @@ export class Field {
       return;
     }
     const limit = this.panel?.isWanted ? SHOWN_ON_PHONES : SHOWN;
-    const hits = toldApart(search, picked(search, all, game, limit));
+    const best = picked(search, all, game, limit).map((hit) => ({ section: search.section?.(words, hit.at), ...hit }));
+    const hits = toldApart(search, best);
     const groups = grouped(search, hits, game).map(([label, inGroup]) => ({ label, hits: inGroup }));
     this.render(groups, (hit) => this.option(search, hit, terms));
     const corrected = search.corrected(text, words, all[0].at);
