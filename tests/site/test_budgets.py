@@ -33,10 +33,6 @@ SEARCH_DATA = re.compile(r"/assets/suche/[^/]+\.json$")
 BROUGHT = re.compile(r'<(?:link|script|img)\b[^>]*?\b(?:href|src)="([^"#?:]+)')
 
 
-#: Two rules that 300 others mention (conquest/regimenter, aos/basiskonzepte) list them all with their short rules.
-TOO_LONG_LISTS = pytest.mark.xfail(strict=True, reason="„Erwähnt in“ zweier Einträge nennt 300 andere mit ihrer Kurzregel")
-
-
 @pytest.fixture(scope="module")
 def host(own_site: Path) -> Iterator[Host]:
     """Our own site as a real host sends it."""
@@ -80,7 +76,6 @@ def test_the_first_load(context: BrowserContext, host: Host) -> None:
     assert over(FIRST_LOAD, answers) == []
 
 
-@TOO_LONG_LISTS
 def test_a_further_page_of_every_kind(context: BrowserContext, host: Host) -> None:
     page = context.new_page()
     visited(page, host, "/")
@@ -89,7 +84,6 @@ def test_a_further_page_of_every_kind(context: BrowserContext, host: Host) -> No
     assert {name: lines for name, answers in found.items() if (lines := over(FURTHER_PAGE, answers))} == {}
 
 
-@TOO_LONG_LISTS
 def test_every_page_of_the_site(own_site: Path) -> None:
     """The same without a browser for all pages there are: the page, and the files it brings that the home page did not."""
     known = brought(own_site / "index.html")
