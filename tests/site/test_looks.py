@@ -61,7 +61,7 @@ def test_its_links_lead_on(open_page: Open) -> None:
 def test_a_phone_has_the_drawer_instead(open_page: Open) -> None:
     page, _ = open_page("/t9a/angst/", PHONE)
     expect(page.locator(".n-inhalt")).to_be_hidden()
-    page.locator('[data-dock] label[for="__drawer"]').click()
+    page.locator(".n-dock__menue").click()
     expect(page.locator(".md-nav--primary").get_by_role("link", name="The 9th Age", exact=True).first).to_be_visible()
 
 
