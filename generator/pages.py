@@ -165,10 +165,8 @@ class Pages:
     def ways(self, system: System, entries: list[Entry], views: Views) -> list[Item]:
         """The lists of a whole game: by name, its terms, its tables."""
         terms = len(self.library.system_terms(system.id))
-        found = [Item(views.link(f"{system.url}a-z/"), "A–Z", note="alles nach Namen")]
-        found += (
-            [Item(views.link(f"{system.url}glossar/"), "Glossar", note=_count(terms, "Begriff", "Begriffe"))] if terms else []
-        )
+        found = [Item(views.link(f"{system.url}a-z/"), "A–Z", note="alle Namen")]
+        found += [Item(views.link(f"{system.url}glossar/"), "Glossar", note=str(terms))] if terms else []
         return found + [
             Item(views.link(f"/{listing.path}/"), "Tabellen", note=str(sum(len(lines) for _, lines in listing.groups)))
             for listing in tables(system, entries)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import quote
@@ -10,10 +11,13 @@ from .model import System
 
 FOLDER = Path(__file__).parent / "assets" / "styles"
 
+_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+
 
 def stylesheet() -> str:
-    """All of `assets/styles` as one style sheet."""
-    return "\n".join(path.read_text("utf-8").strip() for path in sorted(FOLDER.glob("*.css"))) + "\n"
+    """All of `assets/styles` as one style sheet, without the comments (a fifth of its bytes)."""
+    whole = "\n".join(path.read_text("utf-8").strip() for path in sorted(FOLDER.glob("*.css")))
+    return _COMMENT.sub("", whole) + "\n"
 
 
 def game_styles(systems: Iterable[System]) -> str:

@@ -78,7 +78,7 @@ def typing(page: Page, base: str, name: str) -> None:
     page.keyboard.press("ArrowDown")
     page.screenshot(path=TARGET / f"vorschlaege-{name}.png")
     page.goto(f"{base}/t9a/angst/")
-    drawer = page.locator('.md-header__button[for="__drawer"]').first
+    drawer = page.locator(".n-dock__menue").first
     if drawer.is_visible():
         drawer.click()
         page.wait_for_timeout(400)

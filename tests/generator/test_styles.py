@@ -8,9 +8,14 @@ from nachschlag.generator.styles import FOLDER, drawing_address, game_styles, st
 
 def test_all_files_in_the_order_of_their_names() -> None:
     sheet = stylesheet()
-    places = [sheet.index(path.read_text("utf-8").strip()) for path in sorted(FOLDER.glob("*.css"))]
+    places = [sheet.index(first) for first in (":root {", ".n-pfad {", ".n-karte {", ".tabelle {", ".n-spiel a", "@page")]
     assert places == sorted(places)
-    assert sheet.startswith("/* The design's tokens")
+    assert sheet.count("@font-face") == "".join(path.read_text("utf-8") for path in FOLDER.glob("*.css")).count("@font-face")
+
+
+def test_comments_stay_at_home() -> None:
+    assert "/*" not in stylesheet()
+    assert stylesheet().count("{") == stylesheet().count("}")
 
 
 def test_a_game_with_colour_and_mark() -> None:

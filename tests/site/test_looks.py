@@ -61,7 +61,7 @@ def test_its_links_lead_on(open_page: Open) -> None:
 def test_a_phone_has_the_drawer_instead(open_page: Open) -> None:
     page, _ = open_page("/t9a/angst/", PHONE)
     expect(page.locator(".n-inhalt")).to_be_hidden()
-    page.locator('.md-header__button[for="__drawer"]').click()
+    page.locator(".n-dock__menue").click()
     expect(page.locator(".md-nav--primary").get_by_role("link", name="The 9th Age", exact=True).first).to_be_visible()
 
 
@@ -157,7 +157,7 @@ def test_on_paper_references_say_where(open_page: Open) -> None:
     place = str(link.get_attribute("data-ort"))
     assert "S. " in place
     assert style(link, "content", "::after") == '" (" attr(data-ort) ")"' or place in style(link, "content", "::after")
-    for gone in (".md-header", ".n-suchleiste", ".n-werkzeuge", ".n-nachbarn", ".n-datei", ".n-inhalt"):
+    for gone in (".md-header", ".n-dock", ".n-werkzeuge", ".n-nachbarn", ".n-datei", ".n-inhalt"):
         expect(page.locator(gone).first).to_be_hidden()
 
 
