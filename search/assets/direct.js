@@ -5,9 +5,15 @@ import { parse } from './suche-kern.js';
 const NO_RULES = new Set(['concept', 'part', 'page']);
 const TERM = 'glossary-term';
 /** What a query names stands far in front. */
-const NEAR = 100;
+const NEAR = 50;
 
-const keyOf = (text) => parse(text, [], false).key;
+const keys = new Map();
+
+/** A name as queries are compared with it; every key asks for the same names again. */
+function keyOf(name) {
+  if (!keys.has(name)) keys.set(name, parse(name, [], false).key);
+  return keys.get(name);
+}
 
 const letters = ({ words }) => words.map(({ text }) => text).filter((text) => !/^[\d.]+$/.test(text));
 

@@ -178,6 +178,7 @@ export class Field {
   /** Show groups [{label, hits | links}]; `option` makes the element of a hit. */
   render(groups, option) {
     this.select(-1);
+    this.list.scrollTop = 0; // before the change: afterwards it would cost a layout
     this.list.replaceChildren(...groups.map(({ label, hits, links }, at) => {
       const id = `${this.list.id}-${at}`;
       const made = hits ? hits.map(option) : links.map(linkOption);
@@ -186,7 +187,6 @@ export class Field {
     }));
     this.options.forEach((one, at) => { one.id = `${this.list.id}-o${at}`; });
     this.list.hidden = !groups.length;
-    this.list.scrollTop = 0;
     this.input.setAttribute('aria-expanded', String(this.isOpen && groups.length > 0));
   }
 

@@ -1,18 +1,16 @@
 /* The search page: all hits for ?q=, narrowed by game, kind and phase, each with the piece of text that fits. */
 
-import { address, element, load } from '../../generator/assets/scripts/site.js';
+import { address, element } from '../../generator/assets/scripts/site.js';
 import { whole } from './engine.js';
 import { chosenGame } from './game.js';
 import { addressOf, countText, hitLines, idOf, toldApart, withMarks } from './hits.js';
 import { remember } from './recent.js';
 import { wayOut } from './suggestions.js';
+import { textOf } from './texts.js';
 
 const ALL = 50;
 /** Address parameter → label. */
 const FACETS = { spiel: 'Spiel', art: 'Art', phase: 'Phase' };
-
-/** The texts of one game, id → text; without them hits only lack their piece of text. */
-const textsOf = (system) => load(`assets/suche/texte-${system || 'begriffe'}.json`).catch(() => ({}));
 
 export class Page {
   /** @param {HTMLElement} place where the hits go */
@@ -129,8 +127,7 @@ export class Page {
 
   /** The piece of the text that has what title and short rule do not say, as soon as the texts are there. */
   async addPiece(search, item, at, words, terms) {
-    const { id, system } = search.document(at);
-    const piece = words.length ? search.snippet((await textsOf(system))[id] || '', words, at) : '';
+    const piece = words.length ? search.snippet(await textOf(search.document(at)), words, at) : '';
     if (piece) item.lastElementChild.append(element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, piece, terms)));
   }
 

@@ -21,6 +21,7 @@ export function gameSwitch(games) {
 }
 
 function choice({ id, name, short }, group) {
-  const input = element('input', { type: 'radio', name: group, value: id, 'aria-label': name });
+  // Of no form: what is chosen here is no part of a search page's address.
+  const input = element('input', { type: 'radio', name: group, value: id, form: '', 'aria-label': name });
   return element('label', { class: id ? `n-suche__spiel n-spiel-${id}` : 'n-suche__spiel' }, input, element('span', { 'aria-hidden': 'true' }, short));
 }

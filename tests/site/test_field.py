@@ -269,6 +269,14 @@ def test_the_search_page_offers_to_drop_its_filters(open_page: Open) -> None:
     expect(main.locator("ol a").first).to_have_text("Schnipsen")
 
 
+def test_pieces_of_text_come_from_the_bundles_without_the_searchs_own_files(open_page: Open) -> None:
+    page, _ = open_page("/impressum/")
+    page.route("**/texte-*.json*", lambda route: route.abort())
+    for query, line in (("spruch gelingt", "Der Zauber gelingt ab 12."), ("trefferliste 4-6", "4-6 · 1, siehe Kämpfen")):
+        page.goto(page.url.replace("/impressum/", "/suche/").partition("?")[0] + f"?q={query}")
+        expect(page.locator(".n-treffer__stelle", has_text=line)).to_be_visible()
+
+
 def test_names_are_found_where_the_rest_cannot_be_had(open_page: Open) -> None:
     page, _ = open_page("/impressum/")
     page.route("**/index.json*", lambda route: route.abort())

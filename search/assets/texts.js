@@ -1,0 +1,26 @@
+/* The texts of what is found, line by line, for the piece that fits a query: from the search's own files, else (without the net) from
+   the offline bundles, whose finished HTML has the same words. */
+
+import { lookUp } from '../../generator/assets/scripts/bundles.js';
+import { load } from '../../generator/assets/scripts/site.js';
+
+const LINES = 'p, li, tr, dd, h2, h3, h4, h5, h6';
+
+/** Every paragraph, item and row of a table on a line of its own, as documents.py writes them. */
+function linesOf(html) {
+  const found = new DOMParser().parseFromString(html, 'text/html').querySelectorAll(LINES);
+  const innermost = Array.from(found).filter((one) => !one.querySelector(LINES));
+  const pieces = (one) => (one.matches('tr') ? Array.from(one.cells) : [one]).map((piece) => piece.textContent.trim().replace(/\s+/g, ' '));
+  return innermost.map((one) => pieces(one).filter(Boolean).join(' · ')).join('\n');
+}
+
+async function fromBundle(id) {
+  const found = await lookUp(id);
+  return found ? linesOf(`${found.record.short_html ?? ''}${found.record.html ?? ''}`) : '';
+}
+
+/** The text of a document, or "" where it cannot be had. */
+export async function textOf({ id, system }) {
+  const texts = await load(`assets/suche/texte-${system || 'begriffe'}.json`).catch(() => null);
+  return texts ? texts[id] ?? '' : fromBundle(id).catch(() => '');
+}
