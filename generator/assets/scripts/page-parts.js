@@ -24,17 +24,30 @@ export function tools({ id, title, title_en: original }, citation, system) {
 }
 
 /** Lines of a list: [{path, title, number, original, note, short, indent}], short as HTML, everything else as text. */
-export function list(place, lines) {
+export function list(place, lines, kind = '') {
   const items = lines.map(({ path, title, number, original, note, short, indent }) => {
     const pieces = [
       span('n-nummer', escaped(number)), span('n-titel', escaped(title)),
       span('n-original', escaped(original), ' lang="en"'), span('n-notiz', escaped(note)),
     ];
     const html = pieces.filter(Boolean).join(' ') + span('n-kurz', short);
-    return `<li class="n-tiefe-${indent || 0}">${link(place, path, html)}</li>`;
+    return `<li${indent ? ` class="n-tiefe-${indent}"` : ''}>${link(place, path, html)}</li>`;
   });
-  return `<ul class="n-liste">\n${items.join('\n')}\n</ul>`;
+  return `<ul class="n-liste${kind ? ` ${kind}` : ''}">\n${items.join('\n')}\n</ul>`;
 }
+
+/** How many lines of a long list are open (as in views.py). */
+const OPEN = 6;
+
+/** A list of which only the beginning is open; the rest without short rules. */
+export function folded(place, lines) {
+  if (lines.length <= OPEN + 1) return list(place, lines); // one line more is no reason to fold
+  const rest = lines.slice(OPEN).map((found) => ({ ...found, short: '' }));
+  return `${list(place, lines.slice(0, OPEN))}\n<details class="n-mehr-zeilen">\n<summary>${rest.length} weitere</summary>\n${list(place, rest)}\n</details>`;
+}
+
+/** A game's mark. */
+export const sign = ({ id, short }) => `<span class="n-zeichen n-spiel-${id}" aria-hidden="true">${escaped(short)}</span>`;
 
 /** A part of a page under a heading; nothing where it has no content. */
 export const section = (id, title, html, kind = '') => (
@@ -95,9 +108,33 @@ export async function elsewhere(place, library, record) {
 function otherGame(place, { system, note, items }) {
   const sentence = note || (items.length ? '' : 'Kennt das nicht als eigene Regel.');
   const links = items.slice(0, 2).map(({ path, title }) => ` ${link(place, path, escaped(title))}`).join('');
-  return `<div class="n-spiel-${system.id}"><dt><span class="n-zeichen">${escaped(system.short)}</span></dt>`
+  return `<div class="n-spiel-${system.id}"><dt><span class="n-zeichen" aria-hidden="true"></span><span>${escaped(system.short)}</span></dt>`
     + `<dd>${span('n-satz', escaped(sentence))}${links}</dd></div>`;
 }
+
+/** The heading of a page; where "Zum Inhalt" leads. */
+export const heading = (title) => `<h1 id="n-seite">${escaped(title)}</h1>`;
+
+/** Pieces of a page, those that are there. */
+export const joined = (...pieces) => pieces.filter(Boolean).join('\n\n');
+
+/** What stands under a page's heading. */
+export const head = (...pieces) => `<div class="n-kopf">\n${pieces.filter(Boolean).join('\n')}\n</div>`;
+
+/** The English original, with where it comes from. */
+export function original({ title_en: english, title_en_source: source }) {
+  const from = source ? ` <span class="n-herkunft">(${escaped(source)})</span>` : '';
+  return english && `<p class="n-originaltitel"><span lang="en">${escaped(english)}</span>${from}</p>`;
+}
+
+/** Other names of something: also('Auch', ['SW']). */
+export const also = (label, names) => names?.length && `<p class="n-namen">${label}: ${escaped(names.join(', '))}</p>`;
+
+/** The fact that a page is a copy, for its foot. */
+export const copy = ({ stamp }) => ['Ansicht', `Offline-Kopie${stamp ? `, ${escaped(stamp)}` : ''}`];
+
+/** Whose a game is. */
+export const rights = ({ licence }) => escaped(`${licence.note}${licence.holder ? ` Rechte am Spiel: ${licence.holder}.` : ''}`);
 
 /** The foot of a page: [[label, text], …], empty ones left out. */
 export function facts(rows) {

@@ -1,0 +1,29 @@
+/* How pages say what fields hold, as wording.py does for the pages that are built. Pure. */
+
+/** How far a text is, as readers are told. */
+export const statusWords = (status) => ({ entwurf: 'Entwurf, noch nicht gegengelesen', geprüft: 'am Buch geprüft' })[status] || status;
+
+/** "2026-05-01" as "1. Mai 2026"; "" where there is no day. */
+export function longDate(date) {
+  const [year, month, day] = (date || '').split('-').map(Number);
+  return day ? `${day}. ${new Intl.DateTimeFormat('de', { month: 'long' }).format(new Date(year, month - 1, 15))} ${year}` : '';
+}
+
+const joined = (...texts) => texts.filter(Boolean).join(' · ');
+
+/** Edition and version of the rules, without saying the edition twice. */
+export const edition = (printed, { rules_version: version }) => joined((version || '').startsWith(printed) ? '' : printed, version);
+
+/** Which rules a game's pages tell: edition, version, date. */
+export function stateOf(system) {
+  const { edition: own, rules_version: version, rules_date: date } = system;
+  const printed = /^\d/.test(own) ? `Ausgabe ${own}` : own;
+  const day = longDate(date);
+  return joined(edition((version || '').startsWith(own) ? '' : printed, system), day && `Regelstand ${day}`);
+}
+
+/** How a player cites an entry: "Grundregeln 17.0, S. 97". */
+export function citation(record, part) {
+  const place = [part?.title || record.part_id, record.number].filter(Boolean).join(' ');
+  return record.page ? `${place}, S. ${record.page}` : place;
+}
