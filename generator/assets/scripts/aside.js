@@ -2,9 +2,9 @@
 
 /** Scroll the contents so that the current page's line can be seen; the page itself does not move. */
 export function start() {
-  const aside = document.querySelector('.n-inhalt');
-  const here = aside?.querySelector('[aria-current="page"]');
-  if (!here || aside.scrollTop > 0) return;
-  const distance = here.getBoundingClientRect().top - aside.getBoundingClientRect().top;
-  if (distance > aside.clientHeight * 0.8) aside.scrollTop = distance - aside.clientHeight / 3;
+  const list = document.querySelector('.n-inhalt ul');
+  const here = list?.querySelector('[aria-current="page"]');
+  if (!here || list.scrollTop > 0) return;
+  const distance = here.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  if (distance > list.clientHeight * 0.8) list.scrollTop = distance - list.clientHeight / 3;
 }
