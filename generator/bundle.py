@@ -12,6 +12,7 @@ from .library import Library
 from .listings import Listing, listings
 from .markdown import render_inline, render_text
 from .model import KINDS, TITLE_EN_SOURCES, Entry, System, Term
+from .plain import plain
 from .redirects import redirects
 from .settings import Settings
 from .snippet import snippet_html
@@ -22,7 +23,7 @@ def bundle(library: Library, graph: Graph, system: System) -> dict[str, Any]:
     """One game as plain values: entries with rendered texts in reading order, terms, lists, and ids that lead elsewhere.
 
     Links in `html` are site-relative ("/t9a/angst/") and carry their target as `data-id`, headings their section's id. Terms that
-    stand for an entry and moved ids are in `redirects`, the names of the former in `aliases` too.
+    stand for an entry and moved ids are in `redirects`, what the glossary says of the former in `aliases`.
     """
     entries = [e for part in system.parts for e in library.part_entries(system.id, part.id)]
     placed = {e.id for e in entries}
@@ -93,13 +94,9 @@ class _Maker:
         )
 
     def aliases(self) -> dict[str, list[str]]:
-        """How the terms that stand for an entry are called in the glossary, [title, English], where that is not the entry's name."""
-        names = {}
-        for term in self.library.system_terms(self.system.id):
-            entry = self.library.entry(f"{term.system}/{term.entry}") if term.entry else None
-            if entry and (term.title, term.title_en) != (entry.title, entry.title_en):
-                names[term.id] = [term.title, term.title_en]
-        return names
+        """The terms that stand for an entry as the glossary lists them: title, English, definition without marks."""
+        terms = self.library.system_terms(self.system.id)
+        return {t.id: [t.title, t.title_en, plain(t.definition)] for t in terms if t.entry}
 
     def _text(self, term: Term, field: str) -> str:
         linked = self.graph.text(term.id, field)

@@ -115,8 +115,6 @@ READ = """(html) => {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const article = page.querySelector('article');
   for (const element of article.querySelectorAll('.n-umgebung, .n-datei, .n-quelle, script')) element.remove();
-  // Terms that stand for an entry are listed with the entry's short rule: their own definitions are 30 KB.
-  for (const element of article.querySelectorAll('.n-kurz')) if (page.title.startsWith('Glossar')) element.remove();
   const links = [...article.querySelectorAll('a[href]')].map((a) => a.textContent.trim());
   return { title: page.title, text: article.textContent.replace(/\\s+/g, ''), links: links.sort() };
 }"""

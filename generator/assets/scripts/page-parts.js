@@ -64,10 +64,13 @@ export async function line(library, id, { note = '', indent = 0, isBrief = false
   const bundle = await library.bundle(id.split('/')[0]);
   const record = bundle?.find(id);
   if (!record) return null;
+  const shown = { path: `${record.id}/`, note, indent };
+  if (Object.hasOwn(bundle.json.aliases || {}, id)) { // a term that stands for this entry
+    const [title, original, definition] = bundle.json.aliases[id];
+    return { ...shown, title, original, short: isBrief ? '' : escaped(definition) };
+  }
   const number = record.number && !record.title.startsWith(record.number) ? record.number : '';
-  const short = isBrief ? '' : plain(record.short_html);
-  const [title, original] = bundle.json.aliases?.[id] || [record.title, record.title_en];
-  return { path: `${record.id}/`, title, original, number: id === record.id ? number : '', short, note, indent };
+  return { ...shown, title: record.title, original: record.title_en, number, short: isBrief ? '' : plain(record.short_html) };
 }
 
 /** The lines of ids; those that lead nowhere are left out. `more(id)` says what `line` shall know about each. */
