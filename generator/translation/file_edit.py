@@ -18,6 +18,8 @@ from .yaml_edit import CannotEdit, replaced, scalar
 _HEAD = re.compile(r"\A\ufeff?---[ \t]*(?:\r\n|\r|\n)(?P<head>.*?)(?:(?<=\n)|(?<=\r))---[ \t]*(?P<end>\r\n|\r|\n|\Z)", re.DOTALL)
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
+_LINE_END = re.compile(r"[\r\n]")
+
 #: Where a value stands in nested YAML: keys and places in lists.
 Path = tuple[str | int, ...]
 
@@ -45,7 +47,7 @@ def _edited_entry(text: str, units: Sequence[Unit], new: Mapping[str, str]) -> s
     head = _edited_yaml(head, in_head, new) if in_head else head
     for unit in units:
         if unit.field == "text":
-            newline = _newline(text)
+            newline = _newline(body if _LINE_END.search(body) else text)
             body = _edited_body(body, new[unit.context], newline)
             end = end if match["end"] else end + newline
     return f"{start}{head}{end}{body}"

@@ -22,6 +22,8 @@ def previous_english(project: Path, entries: Iterable[Entry]) -> dict[str, Engli
         return {}
     commits = _commits(project)
     found: dict[str, English] = {}
+    if not commits:
+        return found
     with _blobs(project) as blobs:
         for entry in stale:
             if blobs and (english := _english(entry, commits, blobs)):
@@ -58,8 +60,9 @@ def _commits(project: Path) -> dict[str, list[str]]:
 @contextmanager
 def _blobs(project: Path) -> Iterator[subprocess.Popen[bytes] | None]:
     """A git that hands out files of commits, one after the other; None where there is no git."""
+    pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
     try:
-        git = subprocess.Popen(["git", "cat-file", "--batch"], cwd=project, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        git = subprocess.Popen(["git", "cat-file", "--batch"], cwd=project, stdin=pipe, stdout=pipe, stderr=nothing)
     except OSError:
         yield None
         return
