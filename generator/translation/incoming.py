@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -9,10 +10,13 @@ from ..fields import SHORT_LIMIT, TITLE_LIMIT
 from ..findings import Finding, did_you_mean
 from ..library import Library
 from ..model import Location, Term
-from ..parse_fields import control_characters
+from ..parse_fields import clean, control_characters
 from ..slug import slugify
 from .received import BadFile, Received
 from .units import Unit, normal, units
+
+#: A line that goes on: fields of the head are single lines.
+_LINE_END = re.compile(r"[ \t]*[\r\n\t]+[ \t]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +110,7 @@ class _Comparison:
         if normal(leaf, one.source) != unit.source:
             hint = f"Prüfe, ob der Text noch passt: {unit.location}"
             self._find("U007", one, f"Das Englische von „{one.context}“ ist hier ein anderes als in der Datei.", hint)
-        text = normal(leaf, one.target) if leaf == "text" else " ".join(one.target.replace("\t", " ").splitlines()).strip()
+        text = normal(leaf, one.target) if leaf == "text" else _LINE_END.sub(" ", clean(one.target)).strip()
         self.incoming.changes.append(Change(unit, text, one.line))
 
     def _find(self, code: str, one: Received, message: str, hint: str) -> None:
