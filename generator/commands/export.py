@@ -42,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
     if args.format in _WRITERS:
         library = load_library(args)
         _guard_private(library, args)
+        _check_content(library, args)
         emit(_WRITERS[args.format](library, args), args.out)
         return Exit.FINE
     loaded = load_for(args)
@@ -59,6 +60,12 @@ def _check_dialect(args: argparse.Namespace) -> None:
             + (f" (möglich: {', '.join(names)})." if names else ": Diese Form hat nur eine Art. Lass --dialect weg.")
         )
     args.dialect = args.dialect or next(iter(names), "")
+
+
+def _check_content(library: Library, args: argparse.Namespace) -> None:
+    """The formats that have an English side cannot be empty. Raises Unusable."""
+    if args.format != "csv" and next(units(library, args.system), None) is None:
+        raise Unusable("Nichts davon hat ein englisches Gegenstück (title_en, short_en). Alles Deutsche gibt --format csv aus.")
 
 
 def _units(library: Library, args: argparse.Namespace) -> Iterator[Unit]:

@@ -21,13 +21,16 @@ class Context:
 
     def notes(self, unit: Unit) -> Iterator[tuple[str, str]]:
         """(label, text) in German, each text one line."""
+        yield from ((label, " ".join(text.split())) for label, text in self._notes(unit))
+
+    def _notes(self, unit: Unit) -> Iterator[tuple[str, str]]:
         owner = unit.owner
         yield "Ort", self._place(unit)
         yield "Seite", f"{self.site_url}{owner.url}"
         if isinstance(owner, Entry | Term) and unit.field == "title" and owner.title_en_source:
             yield "Englisch", TITLE_EN_SOURCES[owner.title_en_source]
         if about := _about(unit):
-            yield "Kurzregel", " ".join(about.split())
+            yield "Kurzregel", about
         if hits := self.hits(unit):
             yield "Begriffe", "; ".join(f"{english} → {german}" for english, german in hits)
         if unit.state is State.OUTDATED:

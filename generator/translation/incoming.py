@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -58,6 +59,9 @@ class _Comparison:
 
     def __init__(self, known: dict[str, Unit], library: Library, name: str, fuzzy: bool) -> None:
         self.known = known
+        self.contexts: dict[str, list[str]] = defaultdict(list)
+        for unit in known.values():
+            self.contexts[unit.id].append(unit.context)
         self.library = library
         self.name = name
         self.fuzzy = fuzzy
@@ -70,7 +74,12 @@ class _Comparison:
         context = f"{self.library.current_id(id_)}#{field_}"
         unit = self.known.get(context)
         if unit is None:
-            self._find("U002", one, f"„{one.context}“ gibt es hier nicht.", did_you_mean(one.context, self._near(id_)))
+            self._find(
+                "U002",
+                one,
+                f"„{one.context}“ gibt es hier nicht.",
+                did_you_mean(one.context, self.contexts[self.library.current_id(id_)]),
+            )
             return False
         if context in self.lines:
             hint = f"Behalte eine der Stellen (die erste: Zeile {self.lines[context]})."
@@ -79,9 +88,6 @@ class _Comparison:
         self.lines[context] = one.line
         self._compare(unit, one)
         return True
-
-    def _near(self, id_: str) -> list[str]:
-        return [context for context in self.known if context.partition("#")[0] == id_]
 
     def _compare(self, unit: Unit, one: Received) -> None:
         leaf = unit.field.rpartition(".")[2]

@@ -62,6 +62,8 @@ class Unit:
     def location(self) -> Location:
         """The field's place in its file, or the owner's."""
         owner = self.owner
+        if isinstance(owner, Entry) and self.field == "text":
+            return Location(owner.location.path, owner.body_line)
         return owner.places.get(self.field, owner.location) if isinstance(owner, Entry) else owner.location
 
     @property

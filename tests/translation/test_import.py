@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import resource
@@ -470,6 +471,45 @@ def test_a_truncated_export_changes_nothing(run: Run, project: Path, form: str, 
     assert (status, changed) == (2, {})
 
 
+@pytest.mark.parametrize("form", ["po", "xliff", "tmx", "tbx"])
+def test_a_game_without_english_has_nothing_to_translate(run: Run, project: Path, form: str) -> None:
+    said = run("--project", project, "export", "--format", form, "--system", "murmeln")
+    assert (said.status, said.out) == (2, "")
+    assert "--format csv" in said.err
+    assert run("--project", project, "export", "--format", "csv", "--system", "murmeln").status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--format", "tbx", "--dialect", "excel"], "„excel“ gibt es für tbx nicht (möglich: tbx2019, martif)"),
+        (["--format", "po", "--dialect", "excel"], "Lass --dialect weg"),
+    ],
+)
+def test_wrong_dialects(run: Run, project: Path, arguments: list[str], message: str) -> None:
+    said = run("--project", project, "export", *arguments)
+    assert (said.status, said.out) == (2, "")
+    assert message in said.err
+
+
+def test_private_games_stay(run: Run, project: Path) -> None:
+    system = project / "content/wuerfelkrieg/system.yaml"
+    system.write_text(system.read_text("utf-8").replace("status: own-words", "status: private"), "utf-8")
+    for form in ("po", "xliff", "tmx", "tbx", "csv", "ndjson"):
+        said = run("--project", project, "export", "--format", form)
+        assert (said.status, said.out) == (2, "")
+        assert run("--project", project, "export", "--format", form, "--private", "--out", project / "x").status == 2
+
+
+def test_ndjson_is_the_json_line_by_line(run: Run, project: Path) -> None:
+    whole_ = json.loads(run("--project", project, "export").out)
+    lines = [json.loads(line) for line in run("--project", project, "export", "--format", "ndjson").out.splitlines()]
+    expected = [
+        {"type": name[:-1].replace("entrie", "entry"), **one} for name in ("entries", "terms", "concepts") for one in whole_[name]
+    ]
+    assert lines == expected
+
+
 # -- others, and interruptions --------------------------------------------------------------------------------------------------------
 
 
@@ -511,6 +551,8 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, byte
 
 
 def reset(project: Path, before: dict[str, bytes]) -> None:
+    for path in tree(project).keys() - before:
+        (project / path).unlink()
     lay_over(project, dict(before))
 
 

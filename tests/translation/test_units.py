@@ -82,6 +82,15 @@ def test_notes_tell_where_a_unit_stands_and_which_terms_it_has(library: Library)
     assert "Veraltet" in dict(context.notes(by_context(library)["wuerfelkrieg/alt#short"]))
 
 
+def test_notes_are_single_lines(project: Path) -> None:
+    lay_over(project, {PATH: ENTRY.format("Old", "In the Rolling Phase.", "")})
+    system = project / "content/wuerfelkrieg/system.yaml"
+    system.write_text(system.read_text("utf-8").replace("title: Rollphase", 'title: "Roll\\n\\nphase"'), "utf-8")
+    library = load(project)[0]
+    told = dict(Context(library).notes(by_context(library)["wuerfelkrieg/alt#short"]))
+    assert told["Begriffe"] == "Rolling Phase → Roll phase"
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [
