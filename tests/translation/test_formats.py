@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator
@@ -107,8 +108,9 @@ def test_names_come_back(name: str) -> None:
 
 def test_msgfmt_is_content(any_library: Library, tmp_path: Path) -> None:
     program = shutil.which("msgfmt")
-    if program is None:
-        pytest.skip("msgfmt (gettext) ist nicht da")
+    if program is None and not os.environ.get("CI"):
+        pytest.skip("no msgfmt here (Debian package gettext)")
+    assert program
     file = tmp_path / "x.po"
     file.write_bytes(po_file(units(any_library), Context(any_library)))
     done = subprocess.run([program, "-c", "-o", tmp_path / "x.mo", file], capture_output=True, text=True)
