@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help install serve build test lint types browser nginx accuracy relevance bench bilder audit lighthouse clean
+.PHONY: help install serve build test lint types browser nginx omegat accuracy relevance bench bilder audit lighthouse clean
 
 help:
 	@echo "make serve   install, build and serve the site with search on http://127.0.0.1:8000"
@@ -13,7 +13,7 @@ help:
 	@echo "make relevance print how often the right rule stands on top, for our searches and others (AGAINST=revision to compare with)"
 	@echo "make bench   print how long loading, building and searching take"
 	@echo "make bilder  take screenshots of all kinds of pages into build/bilder"
-	@echo "make audit   the long checks: other site builders, the other Whoosh distribution, Lighthouse (make lighthouse: it alone; needs Node)"
+	@echo "make audit   the long checks: other site builders, the other Whoosh distribution, OmegaT, Lighthouse (make lighthouse: it alone; needs Node)"
 
 install: $(VENV)/installed
 
@@ -80,7 +80,12 @@ bench: $(VENV)/installed-peers browser
 bilder: $(VENV)/installed-dev browser
 	$(BIN)/python -m tests.bilder
 
-audit: $(VENV)/installed-dev browser
+# What `make audit` sends our translations through: what is there, else Debian's (as root).
+omegat:
+	@command -v omegat >/dev/null || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends omegat >/dev/null; }
+
+audit: $(VENV)/installed-dev browser omegat
 	$(BIN)/python -m pytest -q -m audit
 	$(MAKE) lighthouse
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .graph import Graph, LinkedText
@@ -25,6 +25,12 @@ def to_json(value: Any) -> str:
 def compact_json(value: Any) -> str:
     """JSON without white space, for files that are only fetched by programs."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def ndjson(exported: dict[str, Any]) -> Iterator[str]:
+    """What `export_library` gives, one record a line: the records as they are, with their `type` (entry, term, concept) in front."""
+    for plural, name in (("entries", "entry"), ("terms", "term"), ("concepts", "concept")):
+        yield from (compact_json({"type": name, **record}) + "\n" for record in exported[plural])
 
 
 def export_library(library: Library, graph: Graph, system: str | None = None) -> dict[str, Any]:

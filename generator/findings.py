@@ -82,7 +82,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 _E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFO
 
-#: Every code there is. D files, F fields, K ids and numbers, V references, T text, R rights.
+#: Every code there is. D files, F fields, K ids and numbers, V references, T text, R rights, U translations coming back.
 CATALOGUE: Mapping[str, Code] = {
     "D001": Code(
         _E, "Datei ist nicht UTF-8", "Andere Kodierungen verstümmeln Umlaute.", "Latin-1-Datei", "als UTF-8 gespeichert"
@@ -275,5 +275,47 @@ CATALOGUE: Mapping[str, Code] = {
         "Öffentliche Seiten brauchen Impressum und Datenschutz.",
         "impressum leer",
         "impressum ausgefüllt",
+    ),
+    "U002": Code(
+        _E,
+        "Kennung oder Feld der Übersetzung gibt es nicht",
+        "Der Text hat hier keinen Platz.",
+        "t9a/gibts-nicht#short",
+        "t9a/angst#short",
+    ),
+    "U003": Code(
+        _E,
+        "Feld hat sich seit dem Export geändert",
+        "Der Import würde die Arbeit von jemand anderem überschreiben.",
+        "Kurzregel hier und in der Datei geändert",
+        "neu exportiert",
+    ),
+    "U004": Code(
+        _E,
+        "Kennung steht zweimal in der Übersetzung",
+        "Welcher Text gilt, bleibt offen.",
+        "zweimal msgctxt t9a/angst#short",
+        "einmal",
+    ),
+    "U005": Code(
+        _E,
+        "Der Übersetzung fehlt der Stand",
+        "Ohne ihn ist nicht zu sehen, ob sich die Datei seit dem Export geändert hat.",
+        "Kommentar „Stand: …“ gelöscht",
+        "Kommentar „Stand: …“ da",
+    ),
+    "U006": Code(
+        _E,
+        "Text lässt sich nicht zurückschreiben",
+        "Er ist zu lang, enthält Fremdes, oder die Kennung eines Begriffs würde sich ändern.",
+        "Kurzregel mit 200 Zeichen",
+        "Kurzregel mit 120 Zeichen",
+    ),
+    "U007": Code(
+        _W,
+        "Das Englische hat sich seit dem Export geändert",
+        "Die Übersetzung wird übernommen, passt aber vielleicht nicht mehr.",
+        "msgid ist das alte Englische",
+        "neu exportiert",
     ),
 }

@@ -9,7 +9,15 @@ from .findings import CATALOGUE
 from .model import KINDS
 from .page_file import markdown_escape
 
-_FAMILIES = {"D": "Dateien", "F": "Felder", "K": "Kennungen und Nummern", "V": "Verweise", "T": "Text", "R": "Rechte"}
+_FAMILIES = {
+    "D": "Dateien",
+    "F": "Felder",
+    "K": "Kennungen und Nummern",
+    "V": "Verweise",
+    "T": "Text",
+    "R": "Rechte",
+    "U": "Übersetzungen",
+}
 _TYPES = {
     "text": "Text",
     "integer": "ganze Zahl",
@@ -63,7 +71,7 @@ def _rows(fields: tuple[Field, ...], prefix: str) -> Iterator[str]:
 
 
 def _findings_page() -> str:
-    parts = ["# Befunde\n\nWas `nachschlag check` meldet, warum es zählt, und wie es richtig aussieht.\n"]
+    parts = ["# Befunde\n\nWas `nachschlag check` und `nachschlag import` melden, warum es zählt, und wie es richtig aussieht.\n"]
     for letter, family in _FAMILIES.items():
         parts.append(f"\n## {family}\n")
         for code, about in CATALOGUE.items():

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ..command import Command
-from . import build, check, export, fmt, link, new, resolve, show
+from . import build, check, export, fmt, import_, link, new, resolve, show
 
 COMMANDS: tuple[Command, ...] = (
     build.COMMAND,
     check.COMMAND,
     export.COMMAND,
     fmt.COMMAND,
+    import_.COMMAND,
     link.COMMAND,
     new.COMMAND,
     resolve.COMMAND,

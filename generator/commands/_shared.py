@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from rich.console import Console
@@ -59,9 +60,9 @@ def _check(library: Library, findings: list[Finding], system: str | None) -> Non
         raise Unusable(f"Das Spiel „{system}“ gibt es nicht. {did_you_mean(system, known)}".strip())
 
 
-def emit(text: str, out: str | None) -> None:
+def emit(pieces: Iterable[str], out: str | None) -> None:
     """Write to a file (whole or not at all) or to standard output."""
     if out in (None, "-"):
-        sys.stdout.write(text)
+        sys.stdout.writelines(pieces)
     else:
-        write_atomic(Path(str(out)), text)
+        write_atomic(Path(str(out)), pieces)

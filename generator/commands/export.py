@@ -1,33 +1,114 @@
-"""`nachschlag export`: everything as JSON, for other people's tools."""
+"""`nachschlag export`: everything as JSON for other people's tools, or German and English side by side for translators' tools."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from ..build import Loaded
 from ..command import Command, Exit, Unusable
-from ..export import export_library, to_json
-from ._shared import add_system, emit, load_for
+from ..export import export_library, ndjson, to_json
+from ..library import Library
+from ..settings import read_settings
+from ..translation import Unit, units
+from ..translation.context import Context
+from ..translation.po import write_po
+from ..translation.previous import previous_english
+from ..translation.table import DIALECTS as CSV_DIALECTS
+from ..translation.table import write_csv
+from ..translation.tbx import DIALECTS as TBX_DIALECTS
+from ..translation.tbx import write_tbx
+from ..translation.tmx import write_tmx
+from ..translation.xliff import write_xliff
+from ._shared import add_system, emit, load_for, load_library
+
+#: Formats that come in several dialects; the first is meant where none is named.
+DIALECTS = {"csv": CSV_DIALECTS, "tbx": TBX_DIALECTS}
+
+Pieces = Iterator[str]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--format", choices=["json"], default="json", help="Form der Ausgabe (sonst: json)")
+    parser.add_argument("--format", choices=["json", "ndjson", *_WRITERS], default="json", help="Form der Ausgabe (sonst: json)")
     add_system(parser)
     parser.add_argument("--out", metavar="DATEI", help="in diese Datei schreiben (sonst: Standardausgabe)")
+    dialects = "; ".join(f"{name}: {' oder '.join(names)}" for name, names in DIALECTS.items())
+    parser.add_argument("--dialect", metavar="ART", help=f"welche Art dieser Form ({dialects})")
     parser.add_argument("--private", action="store_true", help="auch private Spiele, nur in eine Datei außerhalb des Projekts")
 
 
 def run(args: argparse.Namespace) -> int:
+    _check_dialect(args)
+    if args.format in _WRITERS:
+        library = load_library(args)
+        _guard_private(library, args)
+        _check_content(library, args)
+        emit(_WRITERS[args.format](library, args), args.out)
+        return Exit.FINE
     loaded = load_for(args)
-    _guard_private(loaded, args)
-    emit(to_json(export_library(loaded.library, loaded.graph, args.system)), args.out)
+    _guard_private(loaded.library, args)
+    exported = export_library(loaded.library, loaded.graph, args.system)
+    emit(ndjson(exported) if args.format == "ndjson" else [to_json(exported)], args.out)
     return Exit.FINE
 
 
-def _guard_private(loaded: Loaded, args: argparse.Namespace) -> None:
+def _check_dialect(args: argparse.Namespace) -> None:
+    names = DIALECTS.get(args.format, ())
+    if args.dialect and args.dialect not in names:
+        raise Unusable(
+            f"„{args.dialect}“ gibt es für {args.format} nicht"
+            + (f" (möglich: {', '.join(names)})." if names else ": Diese Form hat nur eine Art. Lass --dialect weg.")
+        )
+    args.dialect = args.dialect or next(iter(names), "")
+
+
+def _check_content(library: Library, args: argparse.Namespace) -> None:
+    """The formats that have an English side cannot be empty. Raises Unusable."""
+    if args.format != "csv" and next(units(library, args.system), None) is None:
+        raise Unusable("Nichts davon hat ein englisches Gegenstück (title_en, short_en). Alles Deutsche gibt --format csv aus.")
+
+
+def _units(library: Library, args: argparse.Namespace) -> Iterator[Unit]:
+    entries = [entry for entry in library.entries.values() if args.system in (None, entry.system)]
+    return units(library, args.system, previous_english(args.project, entries))
+
+
+def _context(library: Library, args: argparse.Namespace) -> Context:
+    return Context(library, read_settings(args.project).site_url)
+
+
+def _po(library: Library, args: argparse.Namespace) -> Pieces:
+    return write_po(_units(library, args), _context(library, args), args.system or "alle Spiele")
+
+
+def _xliff(library: Library, args: argparse.Namespace) -> Pieces:
+    return write_xliff(_units(library, args), _context(library, args))
+
+
+def _tmx(library: Library, args: argparse.Namespace) -> Pieces:
+    return write_tmx(_units(library, args))
+
+
+def _tbx(library: Library, args: argparse.Namespace) -> Pieces:
+    return write_tbx(library, args.system, args.dialect)
+
+
+def _csv(library: Library, args: argparse.Namespace) -> Pieces:
+    return write_csv(library, args.system, args.dialect)
+
+
+_WRITERS: dict[str, Callable[[Library, argparse.Namespace], Pieces]] = {
+    "po": _po,
+    "xliff": _xliff,
+    "tmx": _tmx,
+    "tbx": _tbx,
+    "csv": _csv,
+}
+
+
+def _guard_private(library: Library, args: argparse.Namespace) -> None:
     """Private games never leave the machine by accident. Raises Unusable."""
-    private = [s.name for s in loaded.library.systems.values() if s.licence.status == "private" and args.system in (None, s.id)]
+    private = [s.name for s in library.systems.values() if s.licence.status == "private" and args.system in (None, s.id)]
     if not private:
         return
     if not args.private:
@@ -36,4 +117,4 @@ def _guard_private(loaded: Loaded, args: argparse.Namespace) -> None:
         raise Unusable("Private Inhalte gehen nur in eine Datei außerhalb des Projekts: --out DATEI.")
 
 
-COMMAND = Command("export", "gibt alles als JSON aus", configure, run)
+COMMAND = Command("export", "gibt alles aus: als JSON, oder für Übersetzungsprogramme", configure, run)

@@ -24,7 +24,10 @@ DATA = Path(__file__).parents[1] / "data"
 FOLDERS = sorted(folder.name for folder in (DATA / "findings").iterdir())
 
 #: Codes whose examples need more than content, and where those examples are.
-COVERED_ELSEWHERE = {"R002": "legal pages: the tests of `build --publish`"}
+COVERED_ELSEWHERE = {
+    "R002": "legal pages: the tests of `build --publish`",
+    **dict.fromkeys(("U002", "U003", "U004", "U005", "U006", "U007"), "files coming in: the tests of `import`"),
+}
 
 SCHIEF = "content/wuerfelkrieg/grundregeln/schief.md"
 ENTRY = "---\ntitle: Schiefer Würfel\nkind: rule\n---\nEin Würfel\nliegt schief{}.\n"

@@ -1,0 +1,101 @@
+"""`nachschlag import`: translations out of a PO or XLIFF file back into the content. Only what changed; every file whole or not at all."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from ..command import Command, Exit, Unusable
+from ..findings import Finding, in_order
+from ..model import Location
+from ..report import as_text
+from ..translation.incoming import Incoming, compare
+from ..translation.new_files import NewFile, new_files, save
+from ..translation.po import read_po
+from ..translation.received import BadFile
+from ..translation.xliff import read_xliff
+from ._shared import load_library
+
+_READERS = {"po": read_po, "xliff": read_xliff}
+_ENDINGS = {".po": "po", ".pot": "po", ".xlf": "xliff", ".xliff": "xliff"}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="DATEI", help="die übersetzte Datei, die aus „nachschlag export“ kam")
+    parser.add_argument("--format", choices=sorted(_READERS), help="Form der Datei (sonst: nach der Endung ihres Namens)")
+    parser.add_argument("--dry-run", action="store_true", help="nur zeigen, was sich ändern würde")
+    parser.add_argument("--fuzzy", action="store_true", help="auch nehmen, was als unfertig markiert ist")
+    parser.epilog = "Der Stand eines Eintrags (entwurf, geprüft) bleibt, wie er ist, was auch immer in der Datei als fertig gilt."
+
+
+def run(args: argparse.Namespace) -> int:
+    reader = _READERS[args.format or _by_name(args.file)]
+    raw = _read(args.file)
+    library = load_library(args)
+    try:
+        incoming = compare(library, reader(raw), args.file, fuzzy=args.fuzzy)
+    except BadFile as problem:
+        raise Unusable(f"{Location(args.file, problem.line)}: {problem}") from None
+    files = new_files(args.project, incoming, args.file)
+    written = []
+    for file in files:
+        if args.dry_run or _write(file, incoming, args.file):
+            written.append(file)
+            _show(file, whole=args.dry_run)
+    if incoming.findings:
+        sys.stdout.write(as_text(in_order(incoming.findings)))
+    print(_summary(incoming, written, args.dry_run), file=sys.stderr)
+    return Exit.FINDINGS if any(finding.counts for finding in incoming.findings) else Exit.FINE
+
+
+def _by_name(name: str) -> str:
+    form = _ENDINGS.get(Path(name).suffix.lower())
+    if form is None:
+        raise Unusable(f"Welche Form „{name}“ hat, zeigt der Name nicht. Nenne sie: --format po oder --format xliff.")
+    return form
+
+
+def _read(name: str) -> bytes:
+    try:
+        return Path(name).read_bytes()
+    except OSError as problem:
+        raise Unusable(f"„{name}“ lässt sich nicht lesen ({problem.strerror}).") from None
+
+
+def _write(file: NewFile, incoming: Incoming, name: str) -> bool:
+    if save(file):
+        return True
+    message = f"„{file.relative}“ wird gerade von jemand anderem geändert und bleibt, wie sie ist."
+    place = Location(name, file.changes[0].line)
+    incoming.findings.append(Finding("U003", place, message, "Führe den Import noch einmal aus."))
+    return False
+
+
+def _show(file: NewFile, *, whole: bool) -> None:
+    if not whole:
+        print(f"{file.relative}: {', '.join(change.unit.field for change in file.changes)}")
+        return
+    for change in file.changes:
+        print(f"{change.unit.location}: {change.unit.field}\n  - {_cut(change.unit.target)}\n  + {_cut(change.new)}")
+
+
+def _cut(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 200 else f"{line[:199]}…"
+
+
+def _summary(incoming: Incoming, files: list[NewFile], dry: bool) -> str:
+    fields = sum(len(file.changes) for file in files)
+    said = [
+        f"{fields} {'Feld' if fields == 1 else 'Felder'} in {len(files)} {'Datei' if len(files) == 1 else 'Dateien'}"
+        f" {'zu ändern' if dry else 'geändert'}, {incoming.same} gleich"
+    ]
+    if incoming.empty:
+        said.append(f"{incoming.empty} ohne Übersetzung übergangen")
+    if incoming.unfinished:
+        said.append(f"{incoming.unfinished} unfertige übergangen (--fuzzy nimmt sie)")
+    return ", ".join(said) + "."
+
+
+COMMAND = Command("import", "schreibt Übersetzungen aus PO oder XLIFF zurück", configure, run)

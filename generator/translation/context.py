@@ -1,0 +1,68 @@
+"""What a translator should see beside a unit: where it stands, its page, the short rule, glossary hits, what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from ..library import Library
+from ..model import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
+from .terms import TermFinder, english_names
+from .units import State, Unit
+
+
+class Context:
+    """Notes on the units of one library. `site_url` makes the links whole; without it they are relative to the site."""
+
+    def __init__(self, library: Library, site_url: str = "") -> None:
+        self.library = library
+        self.site_url = site_url.rstrip("/")
+        self._finder = cache(lambda system: TermFinder(english_names(library, system)))
+
+    def notes(self, unit: Unit) -> Iterator[tuple[str, str]]:
+        """(label, text) in German, each text one line."""
+        yield from ((label, " ".join(text.split())) for label, text in self._notes(unit))
+
+    def _notes(self, unit: Unit) -> Iterator[tuple[str, str]]:
+        owner = unit.owner
+        yield "Ort", self._place(unit)
+        yield "Seite", f"{self.site_url}{owner.url}"
+        if isinstance(owner, Entry | Term) and unit.field == "title" and owner.title_en_source:
+            yield "Englisch", TITLE_EN_SOURCES[owner.title_en_source]
+        if about := _about(unit):
+            yield "Kurzregel", about
+        if hits := self.hits(unit):
+            yield "Begriffe", "; ".join(f"{english} → {german}" for english, german in hits)
+        if unit.state is State.OUTDATED:
+            yield "Veraltet", "Das Englische hat sich geändert, seit das Deutsche entstand."
+
+    def hits(self, unit: Unit) -> list[tuple[str, str]]:
+        """The game's names in the unit's English, its own name aside."""
+        if isinstance(unit.owner, Concept):
+            return []
+        system = unit.owner.id if isinstance(unit.owner, System) else unit.owner.system
+        return [hit for hit in self._finder(system).hits(unit.source) if hit[0].lower() != unit.source.lower()]
+
+    def _place(self, unit: Unit) -> str:
+        owner = unit.owner
+        if isinstance(owner, System):
+            return f"{owner.name} · {'Teil' if unit.field.startswith('parts.') else 'Phase'}"
+        if isinstance(owner, Concept):
+            return "Begriffe in allen Spielen"
+        game = self.library.systems[owner.system]
+        if isinstance(owner, Term):
+            return f"{game.name} · Glossar"
+        part = game.part(owner.part)
+        number = f"Nr. {owner.number}" if owner.number else ""
+        page = f"S. {owner.page}" if owner.page is not None else ""
+        return " · ".join(filter(None, (game.name, part.title if part else owner.part, number, KINDS[owner.kind][0], page)))
+
+
+def _about(unit: Unit) -> str:
+    """What the rule, term or concept says in one sentence, unless the unit itself is that sentence."""
+    owner = unit.owner
+    if isinstance(owner, Entry):
+        return owner.short if unit.field != "short" else ""
+    if isinstance(owner, Term):
+        return owner.definition
+    return owner.description if isinstance(owner, Concept) and unit.field == "title" else ""

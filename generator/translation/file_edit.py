@@ -1,0 +1,182 @@
+"""New texts into a content file's text. What does not change keeps every byte: comments, order, quotes, line ends, byte order mark."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping, Sequence
+
+import yaml
+
+from ..model import Concept, Entry, System, Term
+from ..parse_fields import clean
+from ..slug import slugify
+from ..yaml_source import Node, Yaml, plain_values
+from .units import Owner, Unit, normal
+from .yaml_edit import CannotEdit, replaced, scalar
+
+_HEAD = re.compile(r"\A\ufeff?---[ \t]*(?:\r\n|\r|\n)(?P<head>.*?)(?:(?<=\n)|(?<=\r))---[ \t]*(?P<end>\r\n|\r|\n|\Z)", re.DOTALL)
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+
+_LINE_END = re.compile(r"[\r\n]")
+
+#: Where a value stands in nested YAML: keys and places in lists.
+Path = tuple[str | int, ...]
+
+
+def edited(text: str, changes: Mapping[str, tuple[Unit, str]]) -> str:
+    """The file's text with new values: `changes` maps a unit's context to the unit and its new German. Raises CannotEdit.
+
+    What comes out is read again before it is handed over: only the changed fields may differ from what stood there.
+    """
+    new = {context: value for context, (_, value) in changes.items()}
+    units = [unit for unit, _ in changes.values()]
+    if not isinstance(units[0].owner, Entry):
+        mark = "\ufeff" if text.startswith("\ufeff") else ""
+        return mark + _edited_yaml(text.removeprefix("\ufeff"), units, new)
+    return _edited_entry(text, units, new)
+
+
+def _edited_entry(text: str, units: Sequence[Unit], new: Mapping[str, str]) -> str:
+    match = _HEAD.match(text)
+    if match is None:
+        raise CannotEdit("Der Kopf der Datei ist nicht mehr lesbar.")
+    head, body = match["head"], text[match.end() :]
+    in_head = [unit for unit in units if unit.field != "text"]
+    start, end = text[: match.start("head")], text[match.end("head") : match.end()]
+    head = _edited_yaml(head, in_head, new) if in_head else head
+    for unit in units:
+        if unit.field == "text":
+            newline = _newline(body if _LINE_END.search(body) else text)
+            body = _edited_body(body, new[unit.context], newline)
+            end = end if match["end"] else end + newline
+    return f"{start}{head}{end}{body}"
+
+
+def _edited_body(body: str, new: str, newline: str) -> str:
+    """The body with a new text: lines that stay keep their bytes, blank lines before and after as well."""
+    lines = _LINE.findall(body)
+    first = next((at for at, line in enumerate(lines) if line.strip("\r\n")), len(lines))
+    last = next((at for at in range(len(lines), first, -1) if lines[at - 1].strip("\r\n")), first)
+    middle = lines[first:last]
+    wanted = new.split("\n")
+    matcher = difflib.SequenceMatcher(None, [clean(line.rstrip("\r\n")) for line in middle], wanted, autojunk=False)
+    made: list[str] = []
+    for tag, a, b, c, d in matcher.get_opcodes():
+        made += middle[a:b] if tag == "equal" else [line + newline for line in wanted[c:d]]
+    ended = not middle or middle[-1].endswith(("\r", "\n"))
+    made = [line if line.endswith(("\r", "\n")) else line + newline for line in made]
+    made[-1] = made[-1] if ended else made[-1].rstrip("\r\n")
+    result = "".join([*lines[:first], *made, *lines[last:]])
+    if normal("text", result) != new:
+        raise CannotEdit("Der neue Text lässt sich nicht unverändert in die Datei schreiben.")
+    return result
+
+
+def _edited_yaml(text: str, units: Sequence[Unit], new: Mapping[str, str]) -> str:
+    root = _composed(text)
+    edits: list[tuple[int, int, str]] = []
+    paths: dict[Path, Unit] = {}
+    for unit in units:
+        path, node, flow = _find(root, unit)
+        paths[path] = unit
+        value = new[unit.context]
+        edits.append(_added(text, root, unit.field, value) if node is None else replaced(text, node, value, flow=flow))
+    after = text
+    for start, end, written in sorted(edits, reverse=True):
+        after = after[:start] + written + after[end:]
+    _check(root, _composed(after), paths, new)
+    return after
+
+
+def _composed(text: str) -> Node:
+    source = Yaml(text, "")
+    if source.root is None:
+        raise CannotEdit("Das YAML der Datei ist nicht lesbar.")
+    return source.root
+
+
+def _added(text: str, root: Node, field: str, value: str) -> tuple[int, int, str]:
+    """A field that the head does not have yet: a line above its English, and above the comments that belong to that."""
+    key = next(key for key, _ in root.value if key.value == f"{field}_en")
+    if getattr(root, "flow_style", False):
+        raise CannotEdit(f"Der Kopf ist in geschweiften Klammern geschrieben; ergänze „{field}“ von Hand.")
+    at = key.start_mark.index
+    lines = _LINE.findall(text[:at])
+    while lines and lines[-1].lstrip().startswith("#"):
+        at -= len(lines.pop())
+    return at, at, f"{field}: {scalar(value)}{_newline(text)}"
+
+
+def _newline(text: str) -> str:
+    """The line end that most lines have."""
+    windows = text.count("\r\n")
+    return max(
+        (("\n", text.count("\n") - windows), ("\r\n", windows), ("\r", text.count("\r") - windows)), key=lambda one: one[1]
+    )[0]
+
+
+def _find(root: Node, unit: Unit) -> tuple[Path, yaml.ScalarNode | None, bool]:
+    """A unit's value: its path, its node (None where the field is not there yet), and whether it stands in a flow."""
+    path, node, flow = _owner(root, unit)
+    field = unit.field.rpartition(".")[2]
+    if not isinstance(node, yaml.MappingNode):
+        raise CannotEdit("Die Stelle in der Datei ist nicht mehr, was sie war.")
+    value = _get(node, field)
+    if value is None and isinstance(unit.owner, Entry):
+        return (*path, field), None, False
+    if not isinstance(value, yaml.ScalarNode):
+        raise CannotEdit(f"„{field}“ ist in der Datei kein einzelner Wert.")
+    return (*path, field), value, flow or bool(node.flow_style)
+
+
+def _owner(root: Node, unit: Unit) -> tuple[Path, Node, bool]:
+    """The map that holds a unit's fields."""
+    owner = unit.owner
+    if isinstance(owner, Entry):
+        return (), root, False
+    if isinstance(owner, System):
+        group, id_, _ = unit.field.split(".")
+        records = _get(root, group) if isinstance(root, yaml.MappingNode) else None
+        path: Path = (group,)
+    else:
+        records, path, id_ = root, (), ""
+    for at, record in enumerate(records.value if isinstance(records, yaml.SequenceNode) else ()):
+        if isinstance(record, yaml.MappingNode) and _is(owner, record, id_):
+            return (*path, at), record, any(getattr(node, "flow_style", False) for node in (root, records))
+    raise CannotEdit("Die Stelle ist in der Datei nicht mehr da.")
+
+
+def _is(owner: Owner, record: yaml.MappingNode, id_: str) -> bool:
+    if isinstance(owner, Term):
+        title = _get(record, "title")
+        return isinstance(title, yaml.ScalarNode) and owner.id.endswith(f"/glossar/{slugify(clean(title.value).strip())}")
+    named = _get(record, "id")
+    wanted = owner.id if isinstance(owner, Concept) else id_
+    return isinstance(named, yaml.ScalarNode) and clean(named.value).strip() == wanted
+
+
+def _get(node: yaml.MappingNode, name: str) -> Node | None:
+    return next((value for key, value in node.value if isinstance(key, yaml.ScalarNode) and key.value == name), None)
+
+
+def _check(before: Node, after: Node, paths: Mapping[Path, Unit], new: Mapping[str, str]) -> None:
+    """Raises CannotEdit where anything but the changed values differs, or one of those is not what it should be."""
+    was, now = plain_values(before), plain_values(after)
+    for path, unit in paths.items():
+        if normal(path[-1] if isinstance(path[-1], str) else "", str(_take(now, path))) != _wanted(unit, new):
+            raise CannotEdit("Der neue Wert käme anders wieder heraus.")
+        _take(was, path)
+    if was != now:
+        raise CannotEdit("Beim Schreiben würden sich auch andere Felder ändern.")
+
+
+def _wanted(unit: Unit, new: Mapping[str, str]) -> str:
+    return normal(unit.field.rpartition(".")[2], new[unit.context])
+
+
+def _take(values: object, path: Path) -> object:
+    """The value at a path, removed from its map."""
+    for step in path[:-1]:
+        values = values[step]  # type: ignore[index]
+    return values.pop(path[-1], "") if isinstance(values, dict) else ""

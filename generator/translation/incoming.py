@@ -1,0 +1,140 @@
+"""What a translation file brings → which fields change. Nothing is guessed: doubt is a finding, and the field stays."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ..fields import SHORT_LIMIT, TITLE_LIMIT
+from ..findings import Finding, did_you_mean
+from ..library import Library
+from ..model import Location, Term
+from ..parse_fields import clean, control_characters
+from ..slug import slugify
+from .received import BadFile, Received
+from .units import Unit, normal, units
+
+#: A line that goes on: fields of the head are single lines.
+_LINE_END = re.compile(r"[ \t]*[\r\n\t]+[ \t]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One field that gets a new German; `line` is where the translation file says so."""
+
+    unit: Unit
+    new: str
+    line: int
+
+
+@dataclass(slots=True)
+class Incoming:
+    """What an import would do: changes, findings, and how many units it passes over for want of a translation, or of a finished one."""
+
+    changes: list[Change] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    empty: int = 0
+    unfinished: int = 0
+    same: int = 0
+
+
+def compare(library: Library, received: Iterable[Received], name: str, *, fuzzy: bool = False) -> Incoming:
+    """Compare a file's units with the library. `name` is the file's, for findings; `fuzzy` takes unfinished ones, too.
+
+    Raises BadFile where not one unit is ours: that is another project's file.
+    """
+    comparison = _Comparison({unit.context: unit for unit in units(library)}, library, name, fuzzy)
+    ours = False
+    for one in received:
+        ours |= comparison.add(one)
+    if not ours:
+        raise BadFile(1, "Keine einzige Kennung in dieser Datei gehört zu diesem Projekt. Ist es die Datei eines anderen?")
+    return comparison.incoming
+
+
+class _Comparison:
+    """Adds one unit after the other to what comes in."""
+
+    def __init__(self, known: dict[str, Unit], library: Library, name: str, fuzzy: bool) -> None:
+        self.known = known
+        self.contexts: dict[str, list[str]] = defaultdict(list)
+        for unit in known.values():
+            self.contexts[unit.id].append(unit.context)
+        self.library = library
+        self.name = name
+        self.fuzzy = fuzzy
+        self.lines: dict[str, int] = {}
+        self.incoming = Incoming()
+
+    def add(self, one: Received) -> bool:
+        """Take in one unit; returns whether its id is ours."""
+        id_, _, field_ = one.context.partition("#")
+        context = f"{self.library.current_id(id_)}#{field_}"
+        unit = self.known.get(context)
+        if unit is None:
+            self._find(
+                "U002",
+                one,
+                f"„{one.context}“ gibt es hier nicht.",
+                did_you_mean(one.context, self.contexts[self.library.current_id(id_)]),
+            )
+            return False
+        if context in self.lines:
+            hint = f"Behalte eine der Stellen (die erste: Zeile {self.lines[context]})."
+            self._find("U004", one, f"„{one.context}“ steht zweimal in der Datei.", hint)
+            return True
+        self.lines[context] = one.line
+        self._compare(unit, one)
+        return True
+
+    def _compare(self, unit: Unit, one: Received) -> None:
+        leaf = unit.field.rpartition(".")[2]
+        new = normal(leaf, one.target)
+        if not one.trouble and not new:
+            self.incoming.empty += 1
+        elif not one.trouble and new == unit.target:
+            self.incoming.same += 1
+        elif not one.trouble and one.unfinished and not self.fuzzy:
+            self.incoming.unfinished += 1
+        elif trouble := one.trouble or _unusable(unit, leaf, one.target):
+            self._find("U006", one, f"„{one.context}“ bleibt, wie es ist: {trouble}", "Trage den Text von Hand ein.")
+        elif not one.stamp:
+            hint = "Exportiere neu und übertrage deine Änderungen dorthin."
+            self._find(
+                "U005", one, f"Bei „{one.context}“ fehlt der Stand; ob sich die Datei geändert hat, ist nicht zu sehen.", hint
+            )
+        elif one.stamp != unit.stamp:
+            hint = f"Vergleiche mit {unit.location} und trage von Hand ein, was gelten soll."
+            message = f"„{one.context}“ hat sich hier seit dem Export geändert; der neue Text bleibt draußen: „{_shown(new)}“."
+            self._find("U003", one, message, hint)
+        else:
+            self._accept(unit, one, leaf)
+
+    def _accept(self, unit: Unit, one: Received, leaf: str) -> None:
+        if normal(leaf, one.source) != unit.source:
+            hint = f"Prüfe, ob der Text noch passt: {unit.location}"
+            self._find("U007", one, f"Das Englische von „{one.context}“ ist hier ein anderes als in der Datei.", hint)
+        text = normal(leaf, one.target) if leaf == "text" else _LINE_END.sub(" ", clean(one.target)).strip()
+        self.incoming.changes.append(Change(unit, text, one.line))
+
+    def _find(self, code: str, one: Received, message: str, hint: str) -> None:
+        self.incoming.findings.append(Finding(code, Location(self.name, one.line), message, hint))
+
+
+def _unusable(unit: Unit, leaf: str, target: str) -> str:
+    """Why a text cannot become the field's value, in German; "" where it can."""
+    limit = {"title": TITLE_LIMIT, "short": SHORT_LIMIT}.get(leaf)
+    new = normal(leaf, target)
+    if found := control_characters(target):
+        return f"Der neue Text enthält das Steuerzeichen U+{ord(found[0][0]):04X}."
+    if limit and len(new) > limit:
+        return f"Der neue Text hat {len(new)} Zeichen, erlaubt sind {limit}."
+    if isinstance(unit.owner, Term) and slugify(new) != slugify(unit.target):
+        return f"Aus „{new}“ würde eine andere Kennung, und Links auf {unit.id} liefen ins Leere."
+    return ""
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:59]}…"

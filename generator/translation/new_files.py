@@ -1,0 +1,55 @@
+"""Changed fields → whole files as they should be, and writing them: each old or new, never half."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..files import write_atomic
+from ..findings import Finding
+from ..model import Location
+from .file_edit import edited
+from .incoming import Change, Incoming
+from .yaml_edit import CannotEdit
+
+
+@dataclass(frozen=True, slots=True)
+class NewFile:
+    """A file with its bytes before and after, and what changed in it."""
+
+    path: Path
+    relative: str
+    before: bytes
+    after: bytes
+    changes: tuple[Change, ...]
+
+
+def new_files(project: Path, incoming: Incoming, name: str) -> list[NewFile]:
+    """The files as they should be, in the order of their paths. Where one cannot be written without risk, it is a finding and left out."""
+    by_path: dict[str, list[Change]] = defaultdict(list)
+    for change in incoming.changes:
+        by_path[change.unit.owner.location.path].append(change)
+    made: list[NewFile] = []
+    for relative, changes in sorted(by_path.items()):
+        path = (project / relative).resolve()
+        try:
+            before = path.read_bytes()
+            text = edited(before.decode("utf-8"), {change.unit.context: (change.unit, change.new) for change in changes})
+            made.append(NewFile(path, relative, before, text.encode("utf-8"), tuple(changes)))
+        except (CannotEdit, OSError, UnicodeDecodeError) as problem:
+            why = problem.args[0] if isinstance(problem, CannotEdit) else "Die Datei ist nicht mehr lesbar."
+            hint = "Trage den Text von Hand ein."
+            incoming.findings += [
+                Finding("U006", Location(name, one.line), f"„{one.unit.context}“ bleibt, wie es ist: {why}", hint)
+                for one in changes
+            ]
+    return made
+
+
+def save(file: NewFile) -> bool:
+    """Write a file, unless somebody else has written it since it was read; returns whether it was written."""
+    if not file.path.is_file() or file.path.read_bytes() != file.before:
+        return False
+    write_atomic(file.path, file.after)
+    return True

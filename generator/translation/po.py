@@ -1,0 +1,145 @@
+"""PO, the format of gettext: for Poedit, OmegaT, Weblate. Written and read here; both ends are small, and gettext's rules are fixed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from .context import Context
+from .received import BadFile, Received, decoded
+from .units import TARGET_LANGUAGE, State, Unit
+
+#: No dates of ours: the same content gives the same file. Tools put theirs in when they save.
+_HEADER = {
+    "Project-Id-Version": "Nachschlag {name}",
+    "Report-Msgid-Bugs-To": "",
+    "POT-Creation-Date": "2026-01-01 00:00+0000",
+    "PO-Revision-Date": "2026-01-01 00:00+0000",
+    "Last-Translator": "Nachschlag <nachschlag@example.org>",
+    "Language-Team": "German <nachschlag@example.org>",
+    "Language": TARGET_LANGUAGE,
+    "MIME-Version": "1.0",
+    "Content-Type": "text/plain; charset=UTF-8",
+    "Content-Transfer-Encoding": "8bit",
+    "Plural-Forms": "nplurals=2; plural=(n != 1);",
+    "X-Generator": "nachschlag export",
+}
+
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+_ESCAPE = re.compile(r'[\\"\n\t\r]')
+_PLAIN = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
+_UNESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|.)", re.DOTALL)
+_KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)\s*(?=\")")
+_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_STAMP = re.compile(r"#\.\s*Stand:\s*([0-9a-f]{12})\s*$")
+
+
+def write_po(units: Iterable[Unit], context: Context, name: str) -> Iterator[str]:
+    """A PO file, piece by piece. Outdated units are fuzzy and name their previous English where it is known."""
+    header = "".join(f"{key}: {value.format(name=name)}\n" for key, value in _HEADER.items())
+    yield f'msgid ""\nmsgstr {_quoted(header)}\n'
+    for unit in units:
+        comments = "".join(f"#. {label}: {text}\n" for label, text in (*context.notes(unit), ("Stand", unit.stamp)))
+        flag = "#, fuzzy\n" if unit.state is State.OUTDATED else ""
+        previous = "".join(f"#| {line}\n" for line in f"msgid {_quoted(unit.previous)}".split("\n")) if unit.previous else ""
+        yield (
+            f"\n{comments}#: {unit.location.path}:{unit.location.line}\n{flag}{previous}msgctxt {_quoted(unit.context)}\n"
+            f"msgid {_quoted(unit.source)}\nmsgstr {_quoted(unit.target)}\n"
+        )
+
+
+def _quoted(text: str) -> str:
+    """A string as PO writes it: on one line, or line by line after an empty first one."""
+    lines = [_ESCAPE.sub(lambda match: _ESCAPES[match[0]], line) for line in re.findall(r"[^\n]*\n|[^\n]+", text)]
+    return '"' + '"\n"'.join(["", *lines] if len(lines) > 1 else lines) + '"'
+
+
+@dataclass(slots=True)
+class _Message:
+    """A message as it is being read; `last` is the string that the next quoted line continues."""
+
+    line: int
+    strings: dict[str, str] = field(default_factory=dict)
+    fuzzy: bool = False
+    stamp: str = ""
+    last: str = ""
+
+
+def read_po(raw: bytes) -> Iterator[Received]:
+    """The messages that have a context. Raises BadFile with the line where the file is no PO file in UTF-8."""
+    text = decoded(raw)
+    seen = False
+    for message in _messages(text):
+        seen = True
+        strings = message.strings
+        if not strings.get("msgid") and "msgctxt" not in strings:
+            _check_charset(strings.get("msgstr", ""), message.line)
+        elif "msgctxt" in strings:
+            plural = "msgid_plural" in strings or "msgstr" not in strings
+            trouble = "Der Eintrag hat Mehrzahlformen; Nachschlag kennt keine." if plural else ""
+            target = strings.get("msgstr", "")
+            yield Received(
+                strings["msgctxt"], strings.get("msgid", ""), target, message.fuzzy, message.stamp, message.line, trouble
+            )
+    if not seen:
+        raise BadFile(1, "Die Datei enthält keinen einzigen PO-Eintrag.")
+
+
+def _check_charset(header: str, line: int) -> None:
+    named = re.search(r"charset=([\w-]+)", header)
+    if named and named[1].upper() not in ("UTF-8", "UTF8", "CHARSET", "US-ASCII", "ASCII"):
+        raise BadFile(line, f"Der Kopf der Datei nennt die Kodierung „{named[1]}“; hier wird UTF-8 gebraucht.")
+
+
+def _messages(text: str) -> Iterator[_Message]:
+    message = _Message(1)
+    number = 0
+    for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+        line = raw.strip()
+        if _begins(line, message):
+            if message.strings:
+                yield _whole(message, number)
+            message = _Message(number)
+        if line.startswith("#"):
+            message.fuzzy |= line.startswith("#,") and "fuzzy" in re.split(r"[,\s]+", line)
+            message.stamp = stamp[1] if (stamp := _STAMP.match(line)) else message.stamp
+        elif line:
+            _string(message, line, number)
+    if message.strings:
+        yield _whole(message, number)
+
+
+def _begins(line: str, message: _Message) -> bool:
+    """Whether a line belongs to the next message: a comment or a context after strings, or an original after a translation."""
+    if line.startswith(("#", "msgctxt")):
+        return bool(message.strings)
+    return line.startswith("msgid") and not line.startswith("msgid_plural") and "msgid" in message.strings
+
+
+def _whole(message: _Message, line: int) -> _Message:
+    if "msgid" not in message.strings or not any(key.startswith("msgstr") for key in message.strings):
+        raise BadFile(line, f"Der Eintrag ab Zeile {message.line} ist nicht vollständig; die Datei ist wohl abgeschnitten.")
+    return message
+
+
+def _string(message: _Message, line: str, number: int) -> None:
+    """One line of a message: a keyword with its string, or a string that goes on."""
+    keyword = _KEYWORD.match(line)
+    quoted = _STRING.fullmatch(line[keyword.end() :] if keyword else line)
+    if quoted is None or not (keyword or message.last):
+        raise BadFile(number, f'„{line[:40]}“ ist hier kein PO: Erwartet wird msgctxt, msgid oder msgstr mit Text in "…".')
+    if keyword:
+        message.last = keyword[1]
+        if message.last in message.strings:
+            raise BadFile(number, f"„{message.last}“ steht in einem Eintrag zweimal.")
+        message.line = message.line if message.strings else number
+        message.strings[message.last] = ""
+    message.strings[message.last] += _UNESCAPE.sub(_unescaped, quoted[1])
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    code = match[1]
+    if code[0] == "x" and len(code) > 1:
+        return chr(int(code[1:], 16))
+    return chr(int(code, 8)) if code[0] in "01234567" else _PLAIN.get(code, code)

@@ -1,0 +1,114 @@
+"""Everything that people wrote, as a table: also what exists in German only, for reading through in a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..library import Library
+from ..model import Concept, Entry, System, Term
+from .units import fingerprint, normal
+
+DIALECTS = ("rfc4180", "excel")
+
+COLUMNS = ("id", "field", "game", "part", "number", "page", "status", "en", "de", "stamp", "path")
+
+_Field = tuple[str, str, str]
+
+
+def write_csv(library: Library, system: str | None = None, dialect: str = "rfc4180") -> Iterator[str]:
+    """RFC 4180 in UTF-8, row by row; or as a German Excel opens it: byte order mark, semicolons, no formulas."""
+    excel = dialect == "excel"
+    if excel:
+        yield "\ufeff"
+    for row in (COLUMNS, *_rows(library, system)):
+        out = io.StringIO(newline="")
+        csv.writer(out, delimiter=";" if excel else ",", lineterminator="\r\n").writerow(
+            [_harmless(cell) for cell in row] if excel else row
+        )
+        yield out.getvalue()
+
+
+def _harmless(cell: str) -> str:
+    """A cell that no spreadsheet computes: an apostrophe before what looks like a formula."""
+    return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
+
+
+def _rows(library: Library, system: str | None) -> Iterator[tuple[str, ...]]:
+    for game in library.systems.values():
+        if system not in (None, game.id):
+            continue
+        yield from (_row(game.id, game.id, f, path=game.location.path) for f in _system_fields(game))
+        for entry in library.system_entries(game.id):
+            part = game.part(entry.part)
+            where = (part.title if part else entry.part, str(entry.number or ""), str(entry.page or ""), entry.status)
+            yield from (_row(entry.id, game.id, f, *where, path=entry.location.path) for f in entry_fields(entry))
+        for term in library.system_terms(game.id):
+            yield from (_row(term.id, game.id, f, status=term.status, path=term.location.path) for f in _term_fields(term))
+    for concept in library.concepts.values() if system is None else ():
+        yield from (_row(f"begriffe/{concept.id}", "", f, path=concept.location.path) for f in _concept_fields(concept))
+
+
+def _row(
+    id_: str, game: str, texts: _Field, part: str = "", number: str = "", page: str = "", status: str = "", *, path: str
+) -> tuple[str, ...]:
+    field, english, german = texts
+    leaf = field.rpartition(".")[2]
+    german = normal(leaf, german)
+    return (id_, field, game, part, number, page, status, normal(leaf, english), german, fingerprint(german), path)
+
+
+def _listed(name: str, texts: tuple[str, ...]) -> Iterator[_Field]:
+    yield from ((f"{name}.{at}", "", text) for at, text in enumerate(texts))
+
+
+def _system_fields(game: System) -> Iterator[_Field]:
+    yield from ((f"parts.{part.id}.title", part.title_en, part.title) for part in game.parts)
+    yield from ((f"phases.{phase.id}.title", phase.title_en, phase.title) for phase in game.phases)
+
+
+def entry_fields(entry: Entry) -> Iterator[_Field]:
+    """(field, English, German) of all that is prose in an entry."""
+    yield "title", entry.title_en, entry.title
+    yield "short", entry.short_en, entry.short
+    if entry.text or entry.text_en:
+        yield "text", entry.text_en, entry.text
+    yield from _listed("aliases", entry.aliases)
+    yield from _nested("card", entry.card or {})
+    yield from _nested("data", entry.data or {})
+
+
+def _nested(name: str, value: Any) -> Iterator[_Field]:
+    """Every text with a letter in it, however deep."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _nested(f"{name}.{key}", inner)
+    elif isinstance(value, list | tuple):
+        for at, inner in enumerate(value):
+            yield from _nested(f"{name}.{at}", inner)
+    elif any(character.isalpha() for character in str(value)):
+        yield name, "", str(value)
+
+
+def _term_fields(term: Term) -> Iterator[_Field]:
+    yield "title", term.title_en, term.title
+    for name, text in (("definition", term.definition), ("note", term.note)):
+        if text:
+            yield name, "", text
+    for name, texts in (
+        ("forms", term.forms),
+        ("abbreviations", term.abbreviations),
+        ("synonyms", term.synonyms),
+        ("avoid", term.avoid),
+    ):
+        yield from _listed(name, texts)
+
+
+def _concept_fields(concept: Concept) -> Iterator[_Field]:
+    yield "title", concept.title_en, concept.title
+    yield "description", concept.description_en, concept.description
+    yield from _listed("aliases", concept.aliases)
+    yield from ((f"notes.{game}", "", text) for game, text in concept.notes.items())
+    yield from _listed("differences", concept.differences)

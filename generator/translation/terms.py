@@ -1,0 +1,61 @@
+"""Glossary hits: English names within an English text, with their German names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import ahocorasick_rs
+
+from ..library import Library
+from ..model import Entry, Part, Phase, Term
+
+#: More hits than this help nobody.
+MOST_HITS = 12
+
+_PARAMETER = re.compile(r"\s*\([^)]*\)$")
+
+
+class TermFinder:
+    """Finds a game's English names: titles of its entries, terms, parts and phases.
+
+    >>> TermFinder([("Break Test", "Aufriebstest")]).hits("Passes all Break Tests.")
+    [('Break Test', 'Aufriebstest')]
+    """
+
+    def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
+        self.pairs = list({english.lower(): (english, german) for english, german in pairs if len(english) > 1}.values())
+        names = [english.lower() for english, _ in self.pairs]
+        self._automaton = ahocorasick_rs.AhoCorasick(names, matchkind=ahocorasick_rs.MatchKind.LeftmostLongest) if names else None
+
+    def hits(self, text: str) -> list[tuple[str, str]]:
+        """The names in a text in the order in which they come, each once, whole words or their plural."""
+        if self._automaton is None:
+            return []
+        folded = text.lower()
+        found = dict.fromkeys(
+            at for at, start, end in self._automaton.find_matches_as_indexes(folded) if _word(folded, start, end)
+        )
+        return [self.pairs[at] for at in found][:MOST_HITS]
+
+
+def _word(text: str, start: int, end: int) -> bool:
+    before, after = text[start - 1 : start], text[end : end + 3]
+    return not before.isalnum() and re.match(r"(?:e?s)?(?!\w)", after) is not None
+
+
+def english_names(library: Library, system: str) -> Iterable[tuple[str, str]]:
+    """(English, German) of everything in a game that has a name; what the term base says comes last and so wins."""
+    game = library.systems[system]
+    named: list[Part | Phase | Entry | Term] = [
+        *game.parts,
+        *game.phases,
+        *library.system_entries(system),
+        *library.system_terms(system),
+    ]
+    return [(_bare(one.title_en), _bare(one.title)) for one in named if one.title_en]
+
+
+def _bare(title: str) -> str:
+    """A title without its parameter: "Cleave (X)" is "Cleave" in a sentence."""
+    return _PARAMETER.sub("", title) or title

@@ -1,0 +1,26 @@
+"""TMX 1.4, translation memories: pairs that hold. Outdated ones are left out, because their German translates another English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from .units import SOURCE_LANGUAGE, TARGET_LANGUAGE, State, Unit
+from .xml_text import HEAD, escaped, quoted
+
+_HEADER = (
+    f'<header creationtool="nachschlag" creationtoolversion="1" segtype="block" o-tmf="nachschlag" adminlang="{TARGET_LANGUAGE}"'
+    f' srclang="{SOURCE_LANGUAGE}" datatype="plaintext"/>'
+)
+
+
+def write_tmx(units: Iterable[Unit]) -> Iterator[str]:
+    """A TMX file, piece by piece."""
+    yield f'{HEAD}<tmx version="1.4">\n {_HEADER}\n <body>\n'
+    for unit in units:
+        if unit.state not in (State.MISSING, State.OUTDATED):
+            yield (
+                f'  <tu tuid={quoted(unit.context)}>\n   <prop type="x-state">{unit.state}</prop>\n'
+                f'   <tuv xml:lang="{SOURCE_LANGUAGE}"><seg>{escaped(unit.source)}</seg></tuv>\n'
+                f'   <tuv xml:lang="{TARGET_LANGUAGE}"><seg>{escaped(unit.target)}</seg></tuv>\n  </tu>\n'
+            )
+    yield " </body>\n</tmx>\n"

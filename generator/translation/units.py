@@ -1,0 +1,136 @@
+"""Library → translation units: every field that has English and German, in stable order.
+
+A unit needs an English side, because all translation formats are bilingual: what exists in German only (card fields, table cells,
+definitions, notes) would show translators an empty original. The table (`table.py`) has those, too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ..english import outdated
+from ..library import Library
+from ..model import Concept, Entry, Location, Part, Phase, System, Term
+from ..parse_fields import clean
+
+SOURCE_LANGUAGE, TARGET_LANGUAGE = "en", "de"
+
+Owner = Entry | Term | Concept | System
+
+#: English of an entry as it was: title_en, short_en, text_en.
+English = tuple[str, str, str]
+
+#: Characters that XML cannot hold and `clean` leaves alone.
+_NOT_XML = re.compile("[\ufffe\uffff\ud800-\udfff]")
+
+
+class State(StrEnum):
+    """How far a unit is. Follows from facts: is there German, did the English change, has a second person checked the entry?"""
+
+    MISSING = "missing"
+    OUTDATED = "outdated"
+    TRANSLATED = "translated"
+    REVIEWED = "reviewed"
+    FINAL = "final"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One field in both languages.
+
+    `id` is the owner's id ("t9a/angst", "begriffe/deckung", "t9a"), `previous` the English before it changed, where it is known.
+    """
+
+    id: str
+    field: str
+    source: str
+    target: str
+    state: State
+    owner: Owner
+    previous: str = ""
+
+    @property
+    def context(self) -> str:
+        """What names the unit in every format: "t9a/angst#short"."""
+        return f"{self.id}#{self.field}"
+
+    @property
+    def location(self) -> Location:
+        """The field's place in its file, or the owner's."""
+        owner = self.owner
+        if isinstance(owner, Entry) and self.field == "text":
+            return Location(owner.location.path, owner.body_line)
+        return owner.places.get(self.field, owner.location) if isinstance(owner, Entry) else owner.location
+
+    @property
+    def stamp(self) -> str:
+        """Fingerprint of the German, by which an import sees whether the file changed since the export."""
+        return fingerprint(self.target)
+
+
+def fingerprint(text: str) -> str:
+    """12 hex digits that stand for a text as units hold it."""
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def normal(field: str, text: str) -> str:
+    """A text as a unit holds it: the way the field is read from its file, in characters that every format can hold.
+
+    >>> normal("short", " Wirf  einen W6. ")
+    'Wirf einen W6.'
+    """
+    text = _NOT_XML.sub("\ufffd", clean(text))
+    if field == "text":
+        return text.replace("\r\n", "\n").replace("\r", "\n").strip("\n")
+    return " ".join(text.split()) if field == "short" else text.strip()
+
+
+def units(library: Library, system: str | None = None, previous: Mapping[str, English] | None = None) -> Iterator[Unit]:
+    """All units: per game its parts, phases, entries and terms, then the concepts (which belong to no single game).
+
+    `previous` maps ids of outdated entries to their English as it was translated, where it is known.
+    """
+    for game in library.systems.values():
+        if system in (None, game.id):
+            yield from _system_units(game)
+            for entry in library.system_entries(game.id):
+                yield from _entry_units(entry, (previous or {}).get(entry.id))
+            for term in library.system_terms(game.id):
+                yield from _unit(term.id, "title", term.title_en, term.title, term, _checked(term.status))
+    for concept in library.concepts.values() if system is None else ():
+        name = f"begriffe/{concept.id}"
+        yield from _unit(name, "title", concept.title_en, concept.title, concept, State.TRANSLATED)
+        yield from _unit(name, "description", concept.description_en, concept.description, concept, State.TRANSLATED)
+
+
+def _system_units(game: System) -> Iterator[Unit]:
+    named: list[tuple[str, Part | Phase]] = [*(("parts", p) for p in game.parts), *(("phases", p) for p in game.phases)]
+    for where, one in named:
+        yield from _unit(game.id, f"{where}.{one.id}.title", one.title_en, one.title, game, State.TRANSLATED)
+
+
+def _entry_units(entry: Entry, before: English | None) -> Iterator[Unit]:
+    stale = outdated(entry)
+    fields = (("title", entry.title_en, entry.title), ("short", entry.short_en, entry.short), ("text", entry.text_en, entry.text))
+    for at, (field, english, german) in enumerate(fields):
+        old = normal(field, before[at]) if before else ""
+        changed = stale and (before is None or old != normal(field, english))
+        current = State.FINAL if entry.translated_from and not stale else State.REVIEWED
+        state = State.OUTDATED if changed else current if entry.status == "geprüft" else State.TRANSLATED
+        yield from _unit(entry.id, field, english, german, entry, state, old if changed else "")
+
+
+def _checked(status: str) -> State:
+    return State.REVIEWED if status == "geprüft" else State.TRANSLATED
+
+
+def _unit(name: str, field: str, english: str, german: str, owner: Owner, state: State, previous: str = "") -> Iterator[Unit]:
+    """The unit, unless it lacks its English."""
+    leaf = field.rpartition(".")[2]
+    source, target = normal(leaf, english), normal(leaf, german)
+    if source.strip():
+        yield Unit(name, field, source, target, state if target else State.MISSING, owner, previous)

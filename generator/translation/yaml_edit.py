@@ -1,0 +1,115 @@
+"""One value of a YAML text replaced, in the style that stands there; every other byte stays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import yaml
+
+from ..yaml_source import Yaml
+
+#: Folded texts are wrapped to this width.
+WIDTH = 130
+
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\xa0": "\xa0"}
+_ESCAPE = re.compile('[\\\\"\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]')
+_BREAK = re.compile(r"\r\n|\r|\n")
+_BLOCK_HEADER = re.compile(r"([|>][+-]?)[ \t]*(#.*)?")
+_RESOLVER: Any = yaml.resolver.Resolver()
+
+#: Words that some YAML readers take for yes and no, beyond what PyYAML's rules say.
+_ODD = {"y", "n"}
+
+
+class CannotEdit(Exception):
+    """A value that cannot be written back without risk; `args[0]` is a German sentence."""
+
+
+def replaced(text: str, node: yaml.ScalarNode, value: str, *, flow: bool = False) -> tuple[int, int, str]:
+    """Where a scalar stands in its YAML text, and what to put there; `flow` says that it stands within brackets or braces.
+
+    >>> replaced('title: "Wut"', node, "Zorn")
+    (7, 12, '"Zorn"')
+    """
+    start, end = node.start_mark.index, node.end_mark.index
+    old = text[start:end].rstrip()  # a block scalar ends where the next token begins: blank lines before that stay
+    margin = " " * (_indentation(text, start) + 2)
+    written = _block(old, value, margin) if node.style in ("|", ">") else _inline(node.style or "", value, flow)
+    gap = " " if start == end and text[start - 1 : start] == ":" else ""
+    return start, start + len(old), gap + written
+
+
+def scalar(value: str, *, flow: bool = False) -> str:
+    """A value in YAML: plain where every reader takes it for that text, else in double quotes.
+
+    >>> scalar("Wirf einen W6."), scalar("Schritt 1: Würfeln"), scalar("no")
+    ('Wirf einen W6.', '"Schritt 1: Würfeln"', '"no"')
+    """
+    return _inline("", value, flow)
+
+
+def _inline(style: str, value: str, flow: bool) -> str:
+    """The value on one line: the style that stands there where it can say it, else double quotes, which can say everything."""
+    candidates = {"'": "'" + value.replace("'", "''") + "'", "": value if _plain(value) else ""}
+    candidate = candidates.get(style, "")
+    return candidate if candidate and _means(candidate, value, flow) else _double(value)
+
+
+def _plain(value: str) -> bool:
+    tag = _RESOLVER.resolve(yaml.ScalarNode, value, (True, False))
+    return bool(tag == "tag:yaml.org,2002:str") and value.lower() not in _ODD
+
+
+def _double(value: str) -> str:
+    def escape(match: re.Match[str]) -> str:
+        code = ord(match[0])
+        return _ESCAPES.get(match[0]) or (f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}")
+
+    return f'"{_ESCAPE.sub(escape, value)}"'
+
+
+def _means(written: str, value: str, flow: bool) -> bool:
+    """Whether YAML reads it as the value where something follows."""
+    root = Yaml(f"{{k: {written}, z: z}}" if flow else f"k: {written}\nz: z\n", "").root
+    if not isinstance(root, yaml.MappingNode) or len(root.value) != 2:
+        return False
+    found = root.value[0][1]
+    return isinstance(found, yaml.ScalarNode) and str(found.value).strip() == value.strip()
+
+
+def _block(old: str, value: str, margin: str) -> str:
+    """A block scalar under its old header line, as deep as it stood; double quotes (and the header's comment) where that cannot be said."""
+    first, *content = _BREAK.split(old)
+    newline = found[0] if (found := _BREAK.search(old)) else "\n"
+    header = _BLOCK_HEADER.fullmatch(first.rstrip())
+    if header:
+        lines = list(_wrapped(value)) if header[1][0] == ">" else value.split("\n")
+        if _means("\n".join([header[1], *_indented(lines, "  ")]), value, flow=False):
+            line = next((line for line in content if line.strip()), margin)
+            return newline.join([first, *_indented(lines, line[: len(line) - len(line.lstrip(" "))])])
+    comment = re.search(r"[ \t]#.*", first)
+    return _double(value) + (comment[0] if comment else "")
+
+
+def _indented(lines: list[str], margin: str) -> list[str]:
+    return [margin + line if line else "" for line in lines]
+
+
+def _wrapped(text: str) -> Iterator[str]:
+    """Lines of bounded width, broken at single spaces only: folding turns each break back into one."""
+    line = ""
+    for word in re.split(r"(?<!\s) (?!\s)", text):
+        if line and len(line) + 1 + len(word) > WIDTH:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    yield line
+
+
+def _indentation(text: str, at: int) -> int:
+    """How deep the key on a place's line stands; "- " counts, because what follows it is that deep."""
+    line = text[max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1 : at]
+    return len(line) - len(line.lstrip(" -"))

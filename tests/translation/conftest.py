@@ -1,0 +1,100 @@
+"""What these tests share: projects with everything an export has to cope with, and running `nachschlag` in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from nachschlag.generator import load
+from nachschlag.generator.cli import main
+from nachschlag.generator.library import Library
+
+from tests.projects import mini_project, repository_copy
+
+#: One entry with English, German and text in both, and a term that is found in it.
+SPRUNG = """\
+---
+# ein Kommentar
+title: Sprung & Lauf <schnell>
+title_en: Leap & "Run" <fast>
+title_en_source: inferred
+kind: rule
+order: 900
+unbekannt: bleibt
+short: 'Springe in der Rollphase 3 Zoll weit.'   # noch ein Kommentar
+short_en: Leap 3 inches in the Rolling Phase.
+status: geprüft
+---
+
+Du springst.
+
+- weit\\hoch
+- "tief"
+
+Ende\tmit Tab
+"""
+SPRUNG_EN = 'You leap.\n\n- far\\high\n- "deep"\n\nEnd\twith tab\n'
+SPRUNG_PATH = "content/wuerfelkrieg/grundregeln/sprung.md"
+
+OVERLAY: dict[str, str | bytes] = {
+    SPRUNG_PATH: SPRUNG,
+    "content/wuerfelkrieg/grundregeln/sprung.en.md": SPRUNG_EN,
+    "content/wuerfelkrieg/grundregeln/fehlt.md": (
+        "---\ntitle: Fehlt\ntitle_en: Missing\nkind: rule\norder: 901\n# gehört zum Englischen\nshort_en: Not there yet.\n---\n"
+    ),
+    "content/wuerfelkrieg/grundregeln/fehlt.en.md": "Two lines.\nOf text.\n",
+    "content/wuerfelkrieg/grundregeln/alt.md": (
+        "---\ntitle: Alt\ntitle_en: Old\nkind: rule\norder: 902\nshort: Früher so.\nshort_en: Once so.\n"
+        "translated_from: 0123456789ab\n---\nAlt.\n"
+    ),
+    "glossary/wuerfelkrieg.yaml": (
+        "# Begriffe\n- {title: Becher, title_en: Cup, avoid: [Kelch], abbreviations: [B]}\n"
+        "- title: Würfel\n  title_en: Die\n  definition: >-\n    Ein Ding mit\n    sechs Seiten.\n  synonyms: [=1+1]\n"
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a command ended and what it said."""
+
+    status: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs `nachschlag`."""
+
+    def run(*arguments: str | Path) -> Result:
+        capsys.readouterr()
+        status = main([str(argument) for argument in arguments])
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        return Result(status, said.out, said.err)
+
+    return run
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """The mini project and more, for a test of its own."""
+    return mini_project(tmp_path / "projekt", OVERLAY)
+
+
+@pytest.fixture(scope="session")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """The same, loaded. Read only."""
+    return load(mini_project(tmp_path_factory.mktemp("mini") / "projekt", OVERLAY))[0]
+
+
+@pytest.fixture(scope="session")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of our own content. Read only."""
+    return repository_copy(tmp_path_factory.mktemp("eigen") / "projekt")

@@ -1,0 +1,609 @@
+"""What comes back: only changed fields are written, every other byte stays, doubt is a finding, and no file is ever half-written."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import polib
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from nachschlag.generator import load
+from nachschlag.generator.cli import main
+from nachschlag.generator.translation import Unit, units
+from nachschlag.generator.translation.file_edit import edited
+from nachschlag.generator.translation.incoming import Change, Incoming
+from nachschlag.generator.translation.new_files import new_files, save
+from nachschlag.generator.translation.units import normal
+from nachschlag.generator.translation.yaml_edit import CannotEdit, scalar
+
+from tests.projects import command, environment, lay_over, mini_project, repository_copy, tree
+
+from .conftest import OVERLAY, SPRUNG, SPRUNG_PATH, Run
+
+FORMS = ["po", "xliff"]
+SUFFIX = {"po": "po", "xliff": "xlf"}
+
+
+def exported(run: Run, project: Path, form: str = "po", *more: str) -> Path:
+    """The project's export, outside the project."""
+    file = project.parent / f"export.{SUFFIX[form]}"
+    assert run("--project", project, "export", "--format", form, "--out", file, *more).status == 0
+    return file
+
+
+def translated(file: Path, changes: dict[str, str]) -> None:
+    """Put new German into an exported file, as a translator would."""
+    if file.suffix == ".po":
+        po = polib.pofile(str(file), wrapwidth=-1)
+        for entry in po:
+            if entry.msgctxt in changes:
+                entry.msgstr = changes[entry.msgctxt]
+        po.save()
+        return
+    text = file.read_text("utf-8")
+    for context, new in changes.items():
+        escaped = new.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
+        start = text.index(f'name="{context}"')
+        end = text.index("</unit>", start)
+        unit = re.sub(r"(?s)<target>.*?</target>", "", text[start:end])
+        text = text[:start] + unit.replace("</segment>", f"<target>{escaped}</target></segment>") + text[end:]
+    file.write_text(text, "utf-8")
+
+
+def differing(before: dict[str, bytes], after: dict[str, bytes]) -> dict[str, tuple[bytes, bytes]]:
+    return {path: (before.get(path, b""), after.get(path, b"")) for path in before | after if before.get(path) != after.get(path)}
+
+
+def _sprung_units() -> dict[str, Unit]:
+    with tempfile.TemporaryDirectory() as folder:
+        project = mini_project(Path(folder) / "projekt", OVERLAY)
+        return {u.field: u for u in units(load(project)[0]) if u.id == "wuerfelkrieg/sprung"}
+
+
+SPRUNG_UNITS = _sprung_units()
+
+
+def importing(run: Run, project: Path, file: Path, *more: str) -> tuple[int, str, str, dict[str, tuple[bytes, bytes]]]:
+    before = tree(project)
+    said = run("--project", project, "import", file, *more)
+    return said.status, said.out, said.err, differing(before, tree(project))
+
+
+# -- nothing changed ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_without_edits_our_own_content_keeps_every_byte(run: Run, own: Path, form: str) -> None:
+    before = tree(own)
+    said = run("--project", own, "import", exported(run, own, form), "--fuzzy")
+    assert (said.status, said.out) == (0, "")
+    assert re.fullmatch(r"0 Felder in 0 Dateien geändert, \d{4} gleich\.\n", said.err)
+    assert tree(own) == before
+
+
+ODD = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from("\n\r\t:#\"'-[]{}|>\\ \xa0\x07"), max_size=60)
+
+
+@given(title=ODD, short=ODD, body=ODD, english=ODD, form=st.sampled_from(FORMS))
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_without_edits_any_text_keeps_every_byte(
+    tmp_path_factory: pytest.TempPathFactory, title: str, short: str, body: str, english: str, form: str
+) -> None:
+    project = mini_project(tmp_path_factory.mktemp("beliebig") / "projekt")
+    head = f"title: {scalar(title)}\ntitle_en: X\nkind: rule\nshort: {scalar(short)}\nshort_en: Y\n"
+    raw = f"---\n{head}---\n{body}".encode()
+    (project / SPRUNG_PATH).write_bytes(raw)
+    (project / SPRUNG_PATH.replace(".md", ".en.md")).write_bytes(english.encode())
+    file = project.parent / f"x.{SUFFIX[form]}"
+    before = tree(project)
+    assert main(["--project", str(project), "export", "--format", form, "--out", str(file)]) == 0
+    assert main(["--project", str(project), "import", str(file)]) == 0
+    assert tree(project) == before
+
+
+# -- one thing changed ----------------------------------------------------------------------------------------------------------------
+
+SHORT = "wuerfelkrieg/sprung#short"
+
+#: File as it is, what the translator writes, file as it should be: both within the head of `sprung.md`.
+STYLES = [
+    ("short: Alt", "Neu", "short: Neu"),
+    ("short: Alt  # warum", "Neu", "short: Neu  # warum"),
+    ("short: 'Alt'", "Neu's", "short: 'Neu''s'"),
+    ('short: "Alt"', 'Neu "x" \\', 'short: "Neu \\"x\\" \\\\"'),
+    ("short: Alt", "Schritt 1: Neu", 'short: "Schritt 1: Neu"'),
+    ("short: Alt", "Neu #1", 'short: "Neu #1"'),
+    ("short: Alt", "- Neu", 'short: "- Neu"'),
+    ("short: Alt", "12:30", 'short: "12:30"'),
+    ("short: Alt", "no", 'short: "no"'),
+    ("short: Alt", "null", 'short: "null"'),
+    ("short: Alt", "~", 'short: "~"'),
+    ("short: Alt", "2026-01-01", 'short: "2026-01-01"'),
+    ("short: Alt", "0x1F", 'short: "0x1F"'),
+    ("short: Alt", "[X]", 'short: "[X]"'),
+    ("short: Alt", "„Neu“ – 2 W6", "short: „Neu“ – 2 W6"),
+    ("short: Alt\n  und weiter", "Neu", "short: Neu"),
+    ('short: "Alt\n  und weiter"', "Neu", 'short: "Neu"'),
+    ("short: >-\n  Alt\n  und weiter", "Neu: #x", "short: >-\n  Neu: #x"),
+    ("short: >-  # warum\n    Alt", "Neu", "short: >-  # warum\n    Neu"),
+    ("short: |\n  Alt\n\n# danach", "Neu", "short: |\n  Neu\n\n# danach"),
+    ("short: |+\n  Alt\n\n", "Neu", "short: |+\n  Neu\n\n"),
+    ("short: >1-\n Alt", "Neu", 'short: "Neu"'),
+    ("short:\n  Alt", "Neu", "short:\n  Neu"),
+    ("short:", "Neu", "short: Neu"),
+    ("short:  # warum", "Neu", "short: Neu  # warum"),
+    ("short: ~", "Neu", "short: Neu"),
+    ("short: ''", "Neu", "short: 'Neu'"),
+    ("# Kommentar", "Neu", "# Kommentar"),
+]
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize(("before", "new", "after"), STYLES)
+def test_values_keep_their_style(newline: str, before: str, new: str, after: str) -> None:
+    frame = SPRUNG.replace("short: 'Springe in der Rollphase 3 Zoll weit.'   # noch ein Kommentar\n", "{}\n").replace(
+        "\n", newline
+    )
+    insert = f"short: Neu{newline}" if before.startswith("#") else ""
+    made = edited(frame.format(before.replace("\n", newline)), {SHORT: (SPRUNG_UNITS["short"], new)})
+    assert made == frame.format(insert + after.replace("\n", newline))
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("new", ["Neu: „x“ <&>", "12:30", "- Neu", "Neu\n zweite Zeile"])
+def test_an_edited_value_is_the_only_change(run: Run, project: Path, form: str, new: str) -> None:
+    file, written = exported(run, project, form), " ".join(new.split())
+    translated(file, {SHORT: new})
+    status, out, _, changed = importing(run, project, file)
+    assert (status, out, list(changed)) == (0, f"{SPRUNG_PATH}: short\n", [SPRUNG_PATH])
+    assert changed[SPRUNG_PATH][1].decode() == SPRUNG.replace("Springe in der Rollphase 3 Zoll weit.", written)
+    assert load(project)[0].entries["wuerfelkrieg/sprung"].short == written
+
+
+def test_a_long_text_is_folded_as_before(run: Run, project: Path) -> None:
+    lay_over(
+        project, {SPRUNG_PATH: SPRUNG.replace("'Springe in der Rollphase 3 Zoll weit.'   # noch ein Kommentar", ">-\n    Alt")}
+    )
+    new = " ".join(f"wort{n}" for n in range(22))
+    file = exported(run, project)
+    translated(file, {SHORT: new})
+    assert run("--project", project, "import", file).status == 0
+    lines = (project / SPRUNG_PATH).read_text("utf-8").partition("short: >-\n")[2].partition("\nshort_en")[0].split("\n")
+    assert [len(line) <= 134 for line in lines] == [True, True]
+    assert load(project)[0].entries["wuerfelkrieg/sprung"].short == new
+
+
+#: Body as it is, what the translator writes, body as it should be.
+BODIES = [
+    ("Du springst.\n", "Du hüpfst.", "Du hüpfst.\n"),
+    ("\n\nDu springst.\n\n\n", "Du hüpfst.", "\n\nDu hüpfst.\n\n\n"),
+    ("Du springst.", "Du hüpfst.", "Du hüpfst."),
+    ("a\r\nb\r\nc", "a\nx\nc", "a\r\nx\r\nc"),
+    ("a\nb\r\nc\n", "a\nb\nx", "a\nb\r\nx\n"),
+    ("a  \nu\u0308\nc\n", "a  \nü\nd", "a  \nu\u0308\nd\n"),
+    ("a\nb\n", "a\n\n---\ntitle: x\n---\nb", "a\n\n---\ntitle: x\n---\nb\n"),
+    ("a", "a\nb", "a\nb"),
+    ("", "Neu.", "Neu.\n"),
+    ("\n", "Neu.\nZwei.", "\nNeu.\nZwei.\n"),
+    ("::: hinweis\nalt\n:::\n", "::: hinweis\nneu\n:::", "::: hinweis\nneu\n:::\n"),
+]
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize(("before", "new", "after"), BODIES)
+def test_bodies_keep_what_stays(mark: str, before: str, new: str, after: str) -> None:
+    head = mark + SPRUNG.partition("---\n\nDu")[0] + "---\n"
+    unit = SPRUNG_UNITS["text"]
+    assert edited(head + before, {unit.context: (unit, new)}) == head + after
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_an_edited_line_is_the_only_change(run: Run, project: Path, form: str) -> None:
+    new = 'Du hüpfst.\n\n- weit\\hoch\n- "tief"\n\nEnde\tmit Tab'
+    file = exported(run, project, form)
+    translated(file, {"wuerfelkrieg/sprung#text": new})
+    status, out, _, changed = importing(run, project, file)
+    assert (status, out, list(changed)) == (0, f"{SPRUNG_PATH}: text\n", [SPRUNG_PATH])
+    assert changed[SPRUNG_PATH][1].decode() == SPRUNG.replace("Du springst.", "Du hüpfst.")
+
+
+def test_a_head_without_an_end_of_line_gets_a_body(run: Run, project: Path) -> None:
+    path = project / SPRUNG_PATH
+    path.write_bytes((SPRUNG.partition("---\n\nDu")[0] + "---").encode())
+    file = exported(run, project)
+    translated(file, {"wuerfelkrieg/sprung#text": "Neu."})
+    assert run("--project", project, "import", file).status == 0
+    assert path.read_text("utf-8").endswith("\n---\nNeu.\n")
+
+
+#: Context, new German, file, old piece, new piece.
+PLACES = [
+    ("wuerfelkrieg#parts.zauberei.title", "Magie", "content/wuerfelkrieg/system.yaml", "title: Zauberei\n", "title: Magie\n"),
+    (
+        "wuerfelkrieg#phases.rollphase.title",
+        "Rollen",
+        "content/wuerfelkrieg/system.yaml",
+        "title: Rollphase\n",
+        "title: Rollen\n",
+    ),
+    ("wuerfelkrieg/glossar/becher#title", "BECHER", "glossary/wuerfelkrieg.yaml", "{title: Becher,", "{title: BECHER,"),
+    ("wuerfelkrieg/glossar/wuerfel#title", "Wuerfel", "glossary/wuerfelkrieg.yaml", "- title: Würfel\n", "- title: Wuerfel\n"),
+    ("begriffe/angriff#title", "Attacke, die", "glossary/concepts.yaml", "title: Angriff\n", "title: Attacke, die\n"),
+    (
+        "wuerfelkrieg/kaempfen#title",
+        "Prügeln",
+        "content/wuerfelkrieg/grundregeln/kaempfen.md",
+        "title: Kämpfen\n",
+        "title: Prügeln\n",
+    ),
+]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(("context", "new", "path", "old", "made"), PLACES)
+def test_every_kind_of_file(run: Run, project: Path, form: str, context: str, new: str, path: str, old: str, made: str) -> None:
+    before = tree(project)
+    file = exported(run, project, form)
+    translated(file, {context: new})
+    assert run("--project", project, "import", file).status == 0
+    changed = differing(before, tree(project))
+    assert list(changed) == [path]
+    assert changed[path][1].decode() == changed[path][0].decode().replace(old, made, 1)
+
+
+def test_a_comma_in_braces_is_quoted(project: Path) -> None:
+    unit = next(u for u in units(load(project)[0]) if u.context == "wuerfelkrieg/glossar/becher#title")
+    text = (project / "glossary/wuerfelkrieg.yaml").read_text("utf-8")
+    assert edited(text, {unit.context: (unit, "Becher, der")}) == text.replace("title: Becher,", 'title: "Becher, der",')
+
+
+VALUES = st.text(
+    st.characters(exclude_categories=["Cs", "Cc", "Co"]) | st.sampled_from(":#\"'-[]{}|>\\ ,&*!%@`?~\xa0"), max_size=30
+)
+FRAMES = [
+    "short: {}",
+    "short: '{}'",
+    'short: "{}"',
+    "short: >-\n  {}",
+    "short: |\n   {}\n\n",
+    "short: alt\n  {}",
+    "{{short: {}, x: y}}",
+]
+
+
+@given(VALUES.filter(lambda text: normal("short", text)), st.sampled_from(FRAMES), st.sampled_from(["\n", "\r\n"]))
+@settings(max_examples=400, deadline=None)
+def test_any_value_in_any_style(value: str, style: str, newline: str) -> None:
+    unit = SPRUNG_UNITS["short"]
+    before = (
+        f"---\n# Kommentar\n{style.format('alt')}\n{'kind: rule' if not style.startswith('{') else ''}\n---\nKörper\n".replace(
+            "\n", newline
+        )
+    )
+    try:
+        after = edited(before, {unit.context: (unit, " ".join(value.split()))})
+    except CannotEdit:
+        assert re.search("[\ufffe\uffff]|\\S\\s*\ufeff", value) or "{" in style or not value.isprintable()
+        return
+    head, _, rest = after.partition("---" + newline + "Körper")
+    assert rest == newline
+    assert head.startswith(f"---{newline}# Kommentar{newline}")
+
+
+@given(
+    st.lists(st.sampled_from(["a", "b", "", "- c", "::: x"]), max_size=8),
+    st.lists(st.sampled_from(["a", "b", "", "- c"]), max_size=8),
+)
+@settings(max_examples=300, deadline=None)
+def test_any_body_to_any_body(old: list[str], new: list[str]) -> None:
+    unit = SPRUNG_UNITS["text"]
+    wanted = normal("text", "\n".join(new))
+    head = "---\ntitle: x\n---\n"
+    if wanted:
+        after = edited(head + "\n".join(old), {unit.context: (unit, wanted)})
+        assert after.startswith(head)
+        assert normal("text", after.removeprefix(head)) == wanted
+
+
+# -- doubt ----------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_conflict_is_told_and_left_alone_and_the_rest_goes_in(run: Run, project: Path, form: str) -> None:
+    file = exported(run, project, form)
+    translated(file, {SHORT: "Von der Übersetzerin.", "wuerfelkrieg/sprung#title": "Hüpfer"})
+    lay_over(project, {SPRUNG_PATH: SPRUNG.replace("Springe in der Rollphase", "Hüpfe in der Rollphase")})
+    status, out, err, changed = importing(run, project, file)
+    assert status == 1
+    assert re.search(rf"{file.name}:\d+:1: Fehler U003: „{SHORT}“ .*„Von der Übersetzerin\.“", out)
+    assert f"Vergleiche mit {SPRUNG_PATH}:9:8" in out
+    ((_, after),) = changed.values()
+    assert "Hüpfe in der Rollphase" in after.decode()
+    assert "title: Hüpfer\n" in after.decode()
+    assert "1 Feld in 1 Datei geändert" in err
+
+
+def test_the_same_change_on_both_sides_is_no_conflict(run: Run, project: Path) -> None:
+    file = exported(run, project)
+    translated(file, {SHORT: "Springe weit."})
+    lay_over(project, {SPRUNG_PATH: SPRUNG.replace("Springe in der Rollphase 3 Zoll weit.", "Springe weit.")})
+    assert importing(run, project, file)[0] == 0
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_twice_is_once(run: Run, project: Path, form: str) -> None:
+    file = exported(run, project, form)
+    translated(file, {SHORT: "Springe\xa0weit.", "wuerfelkrieg/sprung#text": "Kurz."})
+    assert len(importing(run, project, file)[3]) == 1
+    assert "Springe\xa0weit." in (project / SPRUNG_PATH).read_text("utf-8")
+    assert importing(run, project, file)[::3] == (0, {})
+
+
+def test_renamed_ids_follow(run: Run, project: Path) -> None:
+    file = exported(run, project)
+    file.write_text(file.read_text("utf-8").replace("wuerfelkrieg/wuerfelsturm#", "wuerfelkrieg/hagel#"), "utf-8")
+    translated(file, {"wuerfelkrieg/hagel#title": "Hagelsturm (X)"})
+    status, _, _, changed = importing(run, project, file)
+    assert status == 0
+    assert list(changed) == ["content/wuerfelkrieg/grundregeln/wuerfelsturm.md"]
+
+
+#: What is done to the PO file, the code that comes of it, words of its message.
+DOUBTS = [
+    (f'"{SHORT}"', '"wuerfelkrieg/sprungg#short"', "U002", "sprungg#short“ gibt es hier nicht"),
+    (f'"{SHORT}"', '"wuerfelkrieg/sprung#shorts"', "U002", "Meintest du „wuerfelkrieg/sprung#short“"),
+    (f'"{SHORT}"', '"wuerfelkrieg/mogeln#short"', "U002", "gibt es hier nicht"),
+    (f'"{SHORT}"', '"wuerfelkrieg/sprung#title"', "U004", "zweimal"),
+    ("Springe in der Rollphase 3 Zoll weit.", "x" * 161, "U006", "161 Zeichen, erlaubt sind 160"),
+    ("Springe in der Rollphase 3 Zoll weit.", "x\\x07", "U006", "U+0007"),
+    ("Springe in der Rollphase 3 Zoll weit.", "x\uffff", "U006", "bleibt, wie es ist"),
+    ('msgstr "Becher"', 'msgstr "Pokal"', "U006", "andere Kennung"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "code", "message"), DOUBTS)
+def test_doubt_changes_nothing(run: Run, project: Path, old: str, new: str, code: str, message: str) -> None:
+    file = exported(run, project)
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), "utf-8")
+    status, out, _, changed = importing(run, project, file)
+    assert (status, changed) == (1, {})
+    assert re.search(rf"{file.name}:\d+:1: Fehler {code}: ", out)
+    assert message in out
+
+
+def test_a_lost_stamp_is_doubt(run: Run, project: Path) -> None:
+    file = exported(run, project)
+    file.write_text(re.sub(r"#\. Stand: .*\n", "", file.read_text("utf-8")), "utf-8")
+    assert importing(run, project, file)[0] == 0
+    translated(file, {SHORT: "Neu."})
+    status, out, _, changed = importing(run, project, file)
+    assert (status, changed) == (1, {})
+    assert "U005" in out
+
+
+def test_changed_english_is_told(run: Run, project: Path) -> None:
+    file = exported(run, project)
+    translated(file, {SHORT: "Neu."})
+    lay_over(project, {SPRUNG_PATH: SPRUNG.replace("Leap 3 inches", "Leap 4 inches")})
+    status, out, _, changed = importing(run, project, file)
+    assert (status, list(changed)) == (1, [SPRUNG_PATH])
+    assert "Warnung U007" in out
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_empty_and_unfinished_are_passed_over_and_told(run: Run, project: Path, form: str) -> None:
+    file = exported(run, project, form)
+    if form == "po":
+        translated(file, {SHORT: "", "wuerfelkrieg/alt#short": "Jetzt so."})
+    else:
+        text = file.read_text("utf-8").replace("<target>Springe in der Rollphase 3 Zoll weit.</target>", "<target/>")
+        file.write_text(text.replace("<target>Früher so.</target>", "<target>Jetzt so.</target>"), "utf-8")
+    status, out, err, changed = importing(run, project, file)
+    assert (status, out, changed) == (0, "", {})
+    assert "3 ohne Übersetzung übergangen, 1 unfertige übergangen (--fuzzy nimmt sie)." in err
+    assert list(importing(run, project, file, "--fuzzy")[3]) == ["content/wuerfelkrieg/grundregeln/alt.md"]
+
+
+def test_marks_of_the_file_change_no_status(run: Run, project: Path) -> None:
+    file = exported(run, project, "xliff")
+    translated(file, {"wuerfelkrieg/zaubern#title": "Hexen"})
+    file.write_text(file.read_text("utf-8").replace('state="translated"', 'state="final"'), "utf-8")
+    before = load(project)[0].entries["wuerfelkrieg/zaubern"]
+    assert importing(run, project, file)[0] == 0
+    after = load(project)[0].entries["wuerfelkrieg/zaubern"]
+    assert (before.status, before.title, after.status, after.title) == ("entwurf", "Zaubern", "entwurf", "Hexen")
+
+
+def test_a_dry_run_shows_and_changes_nothing(run: Run, project: Path) -> None:
+    file = exported(run, project)
+    translated(file, {SHORT: "Neu."})
+    status, out, err, changed = importing(run, project, file, "--dry-run")
+    assert (status, changed) == (0, {})
+    assert out == f"{SPRUNG_PATH}:9:8: short\n  - Springe in der Rollphase 3 Zoll weit.\n  + Neu.\n"
+    assert err.startswith("1 Feld in 1 Datei zu ändern")
+
+
+#: Name and content of a file that is none, words of the one line that comes of it.
+UNUSABLE: list[tuple[str, bytes, str]] = [
+    ("fremd.po", b'msgid ""\nmsgstr ""\n\nmsgctxt "menu"\nmsgid "Open"\nmsgstr "Auf"\n', "gehört zu diesem Projekt"),
+    ("leer.po", b"", "leer.po:1:1: Die Datei enthält keinen einzigen PO-Eintrag"),
+    ("latin.po", 'msgctxt "a"\nmsgid "x"\nmsgstr "Käse"\n'.encode("latin-1"), "latin.po:3:1: Die Datei ist nicht UTF-8"),
+    (
+        "halb.xlf",
+        b'<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0">\n<file',
+        "halb.xlf:2:1: Das XML ist fehlerhaft oder abgeschnitten",
+    ),
+    ("bombe.xlf", b'<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>', "DOCTYPE"),
+    ("x.txt", b"", "--format po oder --format xliff"),
+]
+
+
+@pytest.mark.parametrize(("name", "raw", "message"), UNUSABLE)
+def test_unusable_files_are_one_line(run: Run, project: Path, name: str, raw: bytes, message: str) -> None:
+    file = project.parent / name
+    file.write_bytes(raw)
+    status, out, err, changed = importing(run, project, file)
+    assert (status, out, changed) == (2, "", {})
+    assert message in err
+    assert len(err.splitlines()) == 1
+    assert run("--project", project, "import", project.parent / "nirgends.po").status == 2
+
+
+@pytest.mark.parametrize("share", [0.5, 0.9])
+@pytest.mark.parametrize("form", FORMS)
+def test_a_truncated_export_changes_nothing(run: Run, project: Path, form: str, share: float) -> None:
+    file = exported(run, project, form)
+    translated(file, {"wuerfelkrieg#parts.grundregeln.title": "Neu"})
+    raw = file.read_bytes()
+    file.write_bytes(raw[: raw.rindex(b"msgid" if form == "po" else b"<segment", 0, int(len(raw) * share)) + 9])
+    status, _, _, changed = importing(run, project, file)
+    assert (status, changed) == (2, {})
+
+
+@pytest.mark.parametrize("form", ["po", "xliff", "tmx", "tbx"])
+def test_a_game_without_english_has_nothing_to_translate(run: Run, project: Path, form: str) -> None:
+    said = run("--project", project, "export", "--format", form, "--system", "murmeln")
+    assert (said.status, said.out) == (2, "")
+    assert "--format csv" in said.err
+    assert run("--project", project, "export", "--format", "csv", "--system", "murmeln").status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--format", "tbx", "--dialect", "excel"], "„excel“ gibt es für tbx nicht (möglich: tbx2019, martif)"),
+        (["--format", "po", "--dialect", "excel"], "Lass --dialect weg"),
+    ],
+)
+def test_wrong_dialects(run: Run, project: Path, arguments: list[str], message: str) -> None:
+    said = run("--project", project, "export", *arguments)
+    assert (said.status, said.out) == (2, "")
+    assert message in said.err
+
+
+def test_private_games_stay(run: Run, project: Path) -> None:
+    system = project / "content/wuerfelkrieg/system.yaml"
+    system.write_text(system.read_text("utf-8").replace("status: own-words", "status: private"), "utf-8")
+    for form in ("po", "xliff", "tmx", "tbx", "csv", "ndjson"):
+        said = run("--project", project, "export", "--format", form)
+        assert (said.status, said.out) == (2, "")
+        assert run("--project", project, "export", "--format", form, "--private", "--out", project / "x").status == 2
+
+
+def test_ndjson_is_the_json_line_by_line(run: Run, project: Path) -> None:
+    whole_ = json.loads(run("--project", project, "export").out)
+    lines = [json.loads(line) for line in run("--project", project, "export", "--format", "ndjson").out.splitlines()]
+    expected = [
+        {"type": name[:-1].replace("entrie", "entry"), **one} for name in ("entries", "terms", "concepts") for one in whole_[name]
+    ]
+    assert lines == expected
+
+
+# -- others, and interruptions --------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_that_somebody_saves_meanwhile_stays_theirs(project: Path) -> None:
+    unit = SPRUNG_UNITS["short"]
+    (file,) = new_files(project, Incoming(changes=[Change(unit, "Neu.", 1)]), "x.po")
+    theirs = SPRUNG.replace("Springe", "Hüpfe")
+    lay_over(project, {SPRUNG_PATH: theirs})
+    assert not save(file)
+    assert (project / SPRUNG_PATH).read_text("utf-8") == theirs
+    (project / SPRUNG_PATH).unlink()
+    assert not save(file)
+
+
+def test_a_file_that_is_no_longer_what_it_was_is_doubt(project: Path) -> None:
+    unit = SPRUNG_UNITS["short"]
+    for broken in (b"kein Kopf", b"---\nshort: [offen\n---\n", b"---\nshort: [a, b]\n---\n", b"\xff", None):
+        path = project / SPRUNG_PATH
+        path.unlink() if broken is None else path.write_bytes(broken)
+        incoming = Incoming(changes=[Change(unit, "Neu.", 7)])
+        assert new_files(project, incoming, "x.po") == []
+        assert [(f.code, str(f.location)) for f in incoming.findings] == [("U006", "x.po:7:1")]
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, bytes], dict[str, bytes], Path]:
+    """A project of more than a thousand entries, its tree before and after an import that changes them all, and the file to import."""
+    root = tmp_path_factory.mktemp("viele")
+    project = repository_copy(root / "projekt")
+    before = tree(project)
+    file = root / "alle.po"
+    assert main(["--project", str(project), "export", "--format", "po", "--out", str(file)]) == 0
+    text = re.sub(r'(msgctxt "[^"]*#short"\nmsgid .*\nmsgstr ")', r"\1Neu! ", file.read_text("utf-8"))
+    file.write_text(text, "utf-8")
+    main(["--project", str(project), "import", str(file)])
+    after = tree(project)
+    assert len(differing(before, after)) > 900
+    return project, before, after, file
+
+
+def reset(project: Path, before: dict[str, bytes]) -> None:
+    for path in tree(project).keys() - before:
+        (project / path).unlink()
+    lay_over(project, dict(before))
+
+
+def whole(found: dict[str, bytes]) -> dict[str, bytes]:
+    """Without what a killed process leaves of its one temporary file, which nothing ever reads."""
+    return {path: raw for path, raw in found.items() if not path.endswith(".part")}
+
+
+@pytest.mark.parametrize("share", [0.01, 0.7])
+def test_killed_between_writes_every_file_is_old_or_new(
+    many: tuple[Path, dict[str, bytes], dict[str, bytes], Path], share: float
+) -> None:
+    project, before, after, file = many
+    reset(project, before)
+    paths = sorted(differing(before, after))
+    watched = paths[int(len(paths) * share)]
+    process = subprocess.Popen(
+        command("--project", project, "import", file), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment()
+    )
+    while process.poll() is None and (project / watched).read_bytes() == before[watched]:
+        time.sleep(0.0005)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    found = whole(tree(project))
+    new = [path for path in found if found[path] != before[path]]
+    assert 0 < len(new) < len(paths)
+    assert all(found[path] in (before[path], after[path]) for path in found)
+    assert found.keys() == before.keys()
+    subprocess.run(command("--project", project, "import", file), capture_output=True, env=environment(), check=False)
+    assert whole(tree(project)) == after
+
+
+def test_a_full_disk_leaves_every_file_old_or_new(many: tuple[Path, dict[str, bytes], dict[str, bytes], Path]) -> None:
+    """Files over a limit cannot be written: as on a full disk, some go in, one fails, and the command ends with one line."""
+    project, before, after, file = many
+    reset(project, before)
+    limit = sorted(len(raw) for path, (_, raw) in differing(before, after).items())[-3]
+
+    def small_files_only() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    done = subprocess.run(
+        command("--project", project, "import", file),
+        capture_output=True,
+        text=True,
+        env=environment(),
+        preexec_fn=small_files_only,
+    )
+    assert done.returncode == 2
+    assert "Nichts wurde halb geschrieben." in done.stderr
+    found = tree(project)
+    assert all(found[path] in (before[path], after[path]) for path in found)
+    assert found.keys() == before.keys()
+    assert os.path.commonpath([project, file]) == str(project.parent)
