@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from nachschlag.generator.files import write_atomic
 
 from tests.addresses import PHONE
 from tests.browser import chromium
 from tests.projects import mini_project, nachschlag, repository_copy
-from tests.serving import served
+from tests.serving import served, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -26,16 +28,36 @@ def build(project: Path, *arguments: str | Path, **env: str) -> Path:
     return project / "site"
 
 
+def built_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], Path]) -> Path:
+    """The site of a project that one of pytest's processes makes, below a folder that all of them share; the others wait for it."""
+    base = factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
+    state = folder / "zustand"
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        until(state.is_file, 400)
+        assert state.read_text() == "gebaut", "another process could not build it"
+        return folder / "projekt" / "site"
+    state_after = "misslungen"
+    try:
+        site = build(make(folder / "projekt"))
+        state_after = "gebaut"
+        return site
+    finally:
+        write_atomic(state, state_after)
+
+
 @pytest.fixture(scope="session")
 def own_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of our own content. Read only."""
-    return build(repository_copy(tmp_path_factory.mktemp("eigen") / "projekt"))
+    return built_once(tmp_path_factory, "eigen", repository_copy)
 
 
 @pytest.fixture(scope="session")
 def mini_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of the mini project, with redirects, concepts and terms of entries. Read only."""
-    return build(mini_project(tmp_path_factory.mktemp("mini") / "projekt"))
+    return built_once(tmp_path_factory, "mini", mini_project)
 
 
 @pytest.fixture(scope="module")
@@ -54,13 +76,16 @@ def base(own_site: Path) -> Iterator[str]:
 
 @pytest.fixture
 def open_page(browser: Browser, base: str) -> Iterator[Open]:
-    """Opens a page in a fresh context (keywords go to the context) and watches it."""
+    """Opens a page in a fresh context (keywords go to the context) and watches it. No service worker unless asked for: every
+    context would fetch the whole library."""
     contexts = []
 
     def open_page(address: str, size: tuple[int, int] = PHONE, **more: Any) -> tuple[Page, Watch]:
         from tests.watching import Watch
 
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="de-DE", **more)
+        context = browser.new_context(
+            **{"viewport": {"width": size[0], "height": size[1]}, "locale": "de-DE", "service_workers": "block"} | more
+        )
         contexts.append(context)
         page = context.new_page()
         watch = Watch(page, base)

@@ -35,7 +35,8 @@ def settled(browser: Browser, base: str) -> Iterator[Settled]:
     def settled(setting: str, address: str) -> tuple[Page, Watch]:
         if setting not in tabs:
             (width, height), scheme = SETTINGS[setting]
-            context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme, locale="de-DE")
+            size = {"width": width, "height": height}
+            context = browser.new_context(viewport=size, color_scheme=scheme, locale="de-DE", service_workers="block")
             tabs[setting] = context.new_page()
         page = tabs[setting]
         watch = Watch(page, base)

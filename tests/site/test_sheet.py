@@ -101,7 +101,7 @@ def sheet(page: Page) -> Locator:
 
 def shown(page: Page) -> Locator:
     """The rule that the sheet shows."""
-    return sheet(page).locator(".n-inhalt:not([hidden])")
+    return sheet(page).locator(".n-einblick:not([hidden])")
 
 
 def title(page: Page) -> Locator:

@@ -16,7 +16,7 @@ const LATE = 150;
  *   sheet.append(made.box);
  */
 export function contents(id, title) {
-  const box = element('div', { class: 'n-inhalt', tabindex: '-1' });
+  const box = element('div', { class: 'n-einblick', tabindex: '-1' });
   const made = { id, title, box };
   box.append(heading(made), element('p', { class: 'n-laedt', role: 'status' }, 'lädt …'));
   made.ready = fill(made).catch(() => away(made));

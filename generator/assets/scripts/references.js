@@ -15,7 +15,7 @@ const isBookPage = (id) => id.split('/')[1] === 'seite';
 export function referenceAt(node) {
   const link = node instanceof Element ? node.closest(references()) : null;
   const id = link && idOf(link);
-  if (!id || isBookPage(id) || (id.split('#')[0] === currentId() && !link.closest('.n-inhalt'))) return null;
+  if (!id || isBookPage(id) || (id.split('#')[0] === currentId() && !link.closest('.n-einblick'))) return null;
   return { link, id, title: (link.querySelector('.n-titel') || link).textContent.trim() };
 }
 

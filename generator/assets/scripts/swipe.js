@@ -4,7 +4,7 @@ const BEGIN = 6; // pixels before a touch is a pull
 const FAST = 0.5; // pixels per millisecond
 
 /**
- * Call `done()` when `panel` is pulled down. Where its text (`.n-inhalt`) is scrolled, a finger scrolls it; a pull begins at its top.
+ * Call `done()` when `panel` is pulled down. Where its text (`.n-einblick`) is scrolled, a finger scrolls it; a pull begins at its top.
  * While it lasts, the panel has the class `n-zieht` and the way in `--n-zug`.
  */
 export function pulledDown(panel, done) {
@@ -23,7 +23,7 @@ export function pulledDown(panel, done) {
 }
 
 function begun({ touches, target, timeStamp }) {
-  const isScrolled = target.closest('.n-inhalt')?.scrollTop > 0;
+  const isScrolled = target.closest('.n-einblick')?.scrollTop > 0;
   if (touches.length > 1 || isScrolled) return null;
   const [{ clientX: x, clientY: y }] = touches;
   return { x, y, at: timeStamp, way: 0, speed: 0, isPulling: false, isOver: false };
