@@ -5,7 +5,7 @@
 import {
   compareText, fold, foldLetters, infinitive, nameKey, SHORTEST_PART, splitCompound, STOP_WORDS, STRONG, stripParameters, tokens, withoutEnding,
 } from './suche-deutsch.js';
-import { Coded } from './suche-index.js';
+import { Coded, inTurns, mapped } from './suche-index.js';
 import { Fields } from './suche-felder.js';
 
 // -- lexicon.py --------------------------------------------------------------------------------------------------------------
@@ -46,29 +46,31 @@ export function distance(one, other, limit) {
 }
 
 class Lexicon {
-  /** From the vocabulary as `Coded` gives it, and the documents' numbers. */
-  constructor({ words, stems, parts, verbs, also, acronyms }, numbers) {
+  /** From the vocabulary as `Coded` gives it, and the documents' numbers; with pauses. */
+  * opening({ words, stems, parts, verbs, also, acronyms }, numbers) {
     this.words = words;
     const marked = [...numbers.map((number) => `#${number}`), ...acronyms.map((acronym) => `'${acronym}`)];
-    this.terms = [...new Set([...stems, ...marked])].sort();
-    this.termIds = new Map(this.terms.map((term, id) => [term, id]));
+    const different = new Set(marked);
+    yield* mapped(stems, (stem) => different.add(stem));
+    this.terms = [...different].sort();
+    this.termIds = new Map();
+    yield* mapped(this.terms, (term, id) => this.termIds.set(term, id));
     this.places = new Map();
-    for (let at = 0; at < words.length; at += 1) this.places.set(words[at], at);
+    yield* mapped(words, (word, at) => this.places.set(word, at));
     this.acronyms = acronyms;
-    const stemIds = stems.map((stem) => this.termIds.get(stem));
+    const stemIds = yield* mapped(stems, (stem) => this.termIds.get(stem));
     const termOf = (word) => stemIds[this.places.get(word)];
     /** Per word its term, then those of its parts and of its infinitive. */
     this.termsOf = [];
-    this.surfaces = new Map();
+    this.surfaces = { has: (word) => this.places.has(word), get: (word) => this.termsOf[this.places.get(word)] };
     this.verbs = new Map();
-    for (let at = 0; at < words.length; at += 1) {
+    yield* mapped(words, (word, at) => {
       const verb = verbs[at] ? termOf(verbs[at]) : stemIds[at];
       const terms = [stemIds[at]];
       if (parts[at].length || verb !== stemIds[at]) terms.push(...new Set([...parts[at].map(termOf), verb].filter((term) => term !== stemIds[at])));
       this.termsOf.push(terms);
-      this.surfaces.set(words[at], terms);
       if (verb !== stemIds[at]) this.verbs.set(words[at], verb);
-    }
+    });
     this.also = new Map(also);
   }
 
@@ -394,9 +396,14 @@ export class Names {
   keysOf(at) {
     if (!this.nameKeys.has(at)) {
       const all = [this.docs.title[at], this.docs.en[at], ...this.docs.names[at].split('|')];
-      this.nameKeys.set(at, all.map(nameKey).filter(Boolean));
+      this.nameKeys.set(at, [...new Set(all.map(nameKey).filter(Boolean))]);
     }
     return this.nameKeys.get(at);
+  }
+
+  /** Gets ready what searches would otherwise work out all at once, the first of them; it yields where there may be a pause. */
+  * warming() {
+    yield* inTurns(this.size, (from, to) => { for (let at = from; at < to; at += 1) this.keysOf(at); });
   }
 
   corrected() {
@@ -430,6 +437,14 @@ export class Names {
   }
 }
 
+/** The whole search, at once; pages that must not stand still run `Search.opening` with pauses instead. */
+export function opened(index) {
+  const search = new Search(index);
+  const steps = search.opening(index);
+  while (!steps.next().done);
+  return search;
+}
+
 export class Search extends Names {
   constructor(index) {
     super(index);
@@ -437,9 +452,20 @@ export class Search extends Names {
     this.sections = index.sections;
     this.kindFactors = index.kinds.map(([kind]) => KIND_FACTORS[kind] ?? 1);
     this.names = new Map();
+  }
+
+  /** Decodes the index; before this is done there is nothing to search. It yields wherever who runs it may pause. */
+  * opening(index) {
     const coded = new Coded(index);
-    this.lexicon = new Lexicon(coded.vocabulary(), index.numbered.map(([, , key]) => key));
-    this.fields = new Fields(index, coded, this.lexicon);
+    yield;
+    this.lexicon = new Lexicon();
+    yield* this.lexicon.opening(yield* coded.vocabulary(), index.numbered.map(([, , key]) => key));
+    this.fields = new Fields(this.lexicon);
+    yield* this.fields.opening(index, coded);
+  }
+
+  * warming() {
+    yield* inTurns(this.size, (from, to) => { for (let at = from; at < to; at += 1) this.namesOf(at); });
   }
 
   /** The best hits, best first: [{at, score}], with the words of the query and the terms that they stood for. */
@@ -535,7 +561,7 @@ export class Search extends Names {
   namesOf(at) {
     if (!this.names.has(at)) {
       const all = [this.docs.title[at], this.docs.en[at] || this.docs.title[at], ...this.docs.names[at].split('|')];
-      const keys = [...new Set(all.map(nameKey).filter(Boolean))];
+      const keys = this.keysOf(at);
       this.names.set(at, {
         keys,
         titles: all.slice(0, 2).map(nameKey),

@@ -95,9 +95,9 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 SEARCH_ALL = """async ([base, queries]) => {
-  const { Search } = await import(base + '/assets/suche/suche-kern.js');
+  const { opened } = await import(base + '/assets/suche/suche-kern.js');
   const load = async (name) => (await fetch(base + '/assets/suche/' + name)).json();
-  const search = new Search({ ...await load('names.json'), ...await load('index.json') });
+  const search = opened({ ...await load('names.json'), ...await load('index.json') });
   return queries.map(([query, system]) => search.search(query, { system }).hits.map((hit) => [search.document(hit.at).id, hit.score]));
 }"""
 
@@ -113,9 +113,9 @@ def test_both_searches_agree(page: Page, address: str, index: Index) -> None:
 
 
 POSTINGS = """async (base) => {
-  const { Search } = await import(base + '/assets/suche/suche-kern.js');
+  const { opened } = await import(base + '/assets/suche/suche-kern.js');
   const load = async (name) => (await fetch(base + '/assets/suche/' + name)).json();
-  const search = new Search({ ...await load('names.json'), ...await load('index.json') });
+  const search = opened({ ...await load('names.json'), ...await load('index.json') });
   return search.lexicon.terms.map((term, id) => {
     const { docs, packed } = search.fields.postings(id);
     return [term, Array.from(docs, (document, at) => [document, packed[at]])];
