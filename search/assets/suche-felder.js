@@ -25,6 +25,7 @@ export class Fields {
     const documents = coded.documents(index.docs.id.length);
     yield;
     this.sections = index.sections;
+    this.rows = index.rows;
     this.titles = index.docs.title;
     this.related = relatedNames(index, documents);
     yield;
@@ -56,11 +57,12 @@ export class Fields {
   phrases(at) {
     const found = this.related[at].map((name) => this.phraseOf(name));
     for (const { words } of this.queriesOf(at)) found.push(this.termsOf(words));
-    const sections = (this.sections[at] ?? []).filter((_, place) => place % 2).map((title) => this.phraseOf(title));
-    const title = sections.length ? this.phraseOf(this.titles[at]) : [];
-    for (const section of sections) {
-      if (section.length && title.length) found.push([...new Set([...title, ...section])]);
-      if (section.length > 1) found.push(section);
+    const titles = [...(this.sections[at] ?? []).filter((_, place) => place % 2), ...(this.rows[at] ?? [])];
+    const own = titles.length ? this.phraseOf(this.titles[at]) : [];
+    for (const title of titles) {
+      const place = this.phraseOf(title);
+      if (place.length && own.length) found.push([...new Set([...own, ...place])]);
+      if (place.length > 1) found.push(place);
     }
     return found.filter((phrase) => phrase.length);
   }

@@ -308,6 +308,7 @@ const CURRENT_GAME_FACTOR = 1.5;
 
 const WORD = /\d+(?:\.\d+){1,3}|[\p{L}\p{N}]+/gu;
 const SNIPPET_LENGTH = 160;
+const CELLS = ' · ';
 const LIKELY = 0.5;
 const PAGE_SCORE = 1000;
 const MOST_SLIPS = 9;
@@ -450,6 +451,7 @@ export class Search extends Names {
     super(index);
     this.impacts = index.impacts;
     this.sections = index.sections;
+    this.rows = index.rows;
     this.kindFactors = index.kinds.map(([kind]) => KIND_FACTORS[kind] ?? 1);
     this.names = new Map();
   }
@@ -478,7 +480,7 @@ export class Search extends Names {
     found.hits.unshift(...pages);
     if (!found.hits.length && query.system) found = this.ranked(parse(text, this.games, false), fits(system), current);
     if (!found.hits.length) found = this.ranked(query, fits(system || query.system), current, true);
-    const hits = found.hits.slice(0, limit).map((hit) => ({ ...hit, section: this.section(found.words, hit.at) }));
+    const hits = found.hits.slice(0, limit).map((hit) => ({ ...hit, ...this.placeIn(found.words, hit.at) }));
     return { ...found, hits, total: found.hits.length, all: found.hits };
   }
 
@@ -762,6 +764,11 @@ export class Search extends Names {
 
   /** The sentence, or row of a table, of `body` that says most of what the query asks and title and short rule do not say. */
   snippet(body, words, at) {
+    const { row } = this.placeIn(words, at);
+    if (row) {
+      const text = body.split('\n').find((line) => line.startsWith(row + CELLS)) ?? row;
+      return this.cut(text, new Set(words.flatMap((word) => word.expansions.map(([term]) => term))));
+    }
     const { title, titleEn, short } = this.document(at);
     const said = this.termsIn([title, titleEn || title, short].join(' '));
     const weight = (word, terms) => word.expansions.reduce((most, [term, , inText]) => (terms.has(term) ? Math.max(most, inText) : most), 0);
@@ -776,24 +783,32 @@ export class Search extends Names {
     return this.cut(best, new Set(missing.flatMap((word) => word.expansions.map(([term]) => term))));
   }
 
-  /** The section whose whole title the query says, with a word that the document's own titles do not have; of several the longest. */
-  section(words, at) {
+  /** {section: {id, title} or null, row: title of a row or ""}: the place within the document that the query names. */
+  placeIn(words, at) {
     const sections = this.sections[at] ?? [];
-    if (!sections.length) return null;
+    const titles = sections.filter((_, place) => place % 2);
+    const found = this.placeOf(titles, words, at);
+    if (found >= 0) return { section: { id: sections[2 * found] || slug(titles[found]), title: titles[found] }, row: '' };
+    const rows = this.rows[at] ?? [];
+    return { section: null, row: rows[this.placeOf(rows, words, at)] ?? '' };
+  }
+
+  /** The title that the query says as a whole, with a word that the document's own titles do not have; of several the longest. */
+  placeOf(titles, words, at) {
+    if (!titles.length) return -1;
     const said = this.termsIn(`${this.docs.title[at]} ${this.docs.en[at]}`);
     const isLikely = (word) => ([, inName]) => inName >= LIKELY * word.idf;
     const likely = new Set(words.flatMap((word) => word.expansions.filter(isLikely(word)).map(([term]) => term)));
     const missing = words.filter((word) => !word.expansions.some(([term]) => said.has(term)));
     const added = new Set(missing.flatMap((word) => word.expansions.map(([term]) => term)));
-    let best = null;
+    let best = -1;
     let most = 0;
-    for (let place = 0; place < sections.length; place += 2) {
-      const title = sections[place + 1];
+    titles.forEach((title, place) => {
       const terms = this.fields.phraseOf(title);
-      if (terms.length <= most || !terms.every((term) => likely.has(term)) || !terms.some((term) => added.has(term))) continue;
-      best = { id: sections[place] || slug(title), title };
+      if (terms.length <= most || !terms.every((term) => likely.has(term)) || !terms.some((term) => added.has(term))) return;
+      best = place;
       most = terms.length;
-    }
+    });
     return best;
   }
 
