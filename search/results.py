@@ -97,7 +97,7 @@ def hit_of(
 
 
 def section_of(stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon: Lexicon) -> dict[str, str] | None:
-    """The section whose whole title the query says, with a word that the document's own titles do not have; of several the longest."""
+    """The section that the query names, with its whole title; None where it names none."""
     place = _place([title for _, title in stored["sections"]], stored, words, lexicon)
     if place is None:
         return None
@@ -106,7 +106,7 @@ def section_of(stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon
 
 
 def row_of(stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon: Lexicon) -> str:
-    """The title of the row of a table that the query says in the same way; "" where it says none."""
+    """The title of the row of a table that the query names in the same way; "" where it names none."""
     place = _place(stored["rows"], stored, words, lexicon)
     return "" if place is None else str(stored["rows"][place])
 
@@ -117,15 +117,15 @@ def row_text(body: str, row: str) -> str:
 
 
 def _place(titles: Sequence[str], stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon: Lexicon) -> int | None:
+    """Which title the query says as a whole, unless the document's own titles say it already; of several the longest."""
     if not titles:
         return None
-    missing = _missing(words, (stored["title"], stored["title_en"]), lexicon)
-    likely = {e.term for word in words for e in word.expansions if e.in_name >= LIKELY * word.idf}
-    new = {e.term for word in missing for e in word.expansions} & likely
+    own = _stems_in(f"{stored['title']} {stored['title_en']}", lexicon)
+    likely = {e.term for word in words for e in word.expansions if e.term == word.stem or e.in_name >= LIKELY * word.idf}
     best, most = None, 0
     for place, title in enumerate(titles):
         terms = _stems_in(title, lexicon)
-        if most < len(terms) and terms <= likely and not terms.isdisjoint(new):
+        if most < len(terms) and terms <= likely and not terms <= own:
             best, most = place, len(terms)
     return best
 

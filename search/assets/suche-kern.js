@@ -719,7 +719,8 @@ export class Search extends Names {
       const before = kept.get(term);
       if (!before || inName > before[0] || (inName === before[0] && inText > before[1])) kept.set(term, [inName, inText, true]);
     }
-    const cap = IDF_HEADROOM * this.idf([...kept.keys()].reduce((sum, term) => sum + this.fields.postings(term).docs.length, 0));
+    const meant = new Set([...kept.keys(), ...sure.filter(([, inName, inText]) => inName === EXACT && inText === EXACT).map(([term]) => term)]);
+    const cap = IDF_HEADROOM * this.idf([...meant].reduce((sum, term) => sum + this.fields.postings(term).docs.length, 0));
     for (const [term, inName, inText] of sure) kept.set(term, [inName, inText, false]);
     let highest = 0;
     const expansions = [...kept].map(([term, [inName, inText, isVague]]) => {
@@ -793,19 +794,17 @@ export class Search extends Names {
     return { section: null, row: rows[this.placeOf(rows, words, at)] ?? '' };
   }
 
-  /** The title that the query says as a whole, with a word that the document's own titles do not have; of several the longest. */
+  /** Which title the query says as a whole, unless the document's own titles say it already; of several the longest. */
   placeOf(titles, words, at) {
     if (!titles.length) return -1;
-    const said = this.termsIn(`${this.docs.title[at]} ${this.docs.en[at]}`);
-    const isLikely = (word) => ([, inName]) => inName >= LIKELY * word.idf;
+    const own = new Set(this.fields.phraseOf(`${this.docs.title[at]} ${this.docs.en[at]}`));
+    const isLikely = (word) => ([term, inName]) => this.lexicon.terms[term] === word.stem || inName >= LIKELY * word.idf;
     const likely = new Set(words.flatMap((word) => word.expansions.filter(isLikely(word)).map(([term]) => term)));
-    const missing = words.filter((word) => !word.expansions.some(([term]) => said.has(term)));
-    const added = new Set(missing.flatMap((word) => word.expansions.map(([term]) => term)));
     let best = -1;
     let most = 0;
     titles.forEach((title, place) => {
       const terms = this.fields.phraseOf(title);
-      if (terms.length <= most || !terms.every((term) => likely.has(term)) || !terms.some((term) => added.has(term))) return;
+      if (terms.length <= most || !terms.every((term) => likely.has(term)) || terms.every((term) => own.has(term))) return;
       best = place;
       most = terms.length;
     });
