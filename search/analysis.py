@@ -154,9 +154,9 @@ def phrases(texts: Iterable[str], surfaces: Mapping[str, tuple[str, ...]]) -> tu
 
 
 def place_phrases(document: Document, surfaces: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
-    """The titles of its sections as terms: behind the document's own title, and alone where they have more than one word."""
+    """The titles of its sections and rows as terms: behind the document's own title, and alone where they have more than one word."""
     title = phrases([document.title], surfaces)
-    found = phrases([title for _, title in document.sections], surfaces)
+    found = phrases([*(title for _, title in document.sections), *document.rows], surfaces)
     behind = (tuple(dict.fromkeys((*own, *section))) for section in found for own in title)
     return (*behind, *(section for section in found if len(section) > 1))
 

@@ -20,6 +20,7 @@ written down, and weighs them as `analysis.py` does, with the same numbers.
 
     short     the documents' short rules, one per document
     sections  document → id, title, id, title, … of its sections; "" for an id that is the title's slug
+    rows      document → titles of the rows of its tables
     parts     the different texts of the field "part"
     related   names of concepts that no document of a concept bears
     fields    [[weight, b, 1 where it is a name, how long it is on average], …]
@@ -68,6 +69,7 @@ def terms_index(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
     return {
         "short": [document.short for document in corpus.documents],
         "sections": {position: _sections(document) for position, document in enumerate(corpus.documents) if document.sections},
+        "rows": {position: list(document.rows) for position, document in enumerate(corpus.documents) if document.rows},
         "related": related_names(corpus)[1],
         "fields": [[f.weight, f.b, int(name in NAME_FIELDS), analysed.average[name]] for name, f in FIELDS.items()],
         "levels": list(THRESHOLDS),

@@ -8,15 +8,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from nachschlag.generator.library import Library, without_parameter
 from nachschlag.generator.model import KINDS, Concept, Entry, Part, System, Term
 
 from . import german
+from .plain import CELLS, plain_lines, plain_text, shortened, table_rows
 
 #: The kind under which glossary terms without an entry are found.
 TERM_KIND = "glossary-term"
@@ -38,8 +39,6 @@ KIND_NAMES = {kind: names[0] for kind, names in KINDS.items()} | {
     PAGE_KIND: "Buchseite",
 }
 
-SHORT_LENGTH = 160
-
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -53,6 +52,7 @@ class Document:
     body        everything that is said, one line per paragraph or row of a table
     main_part   stands in the part that is meant when a name or number stands in several
     sections    (id, title) of the headings in its text
+    rows        titles of the rows of its tables, that is their first cells, by which it is found
     """
 
     id: str
@@ -75,6 +75,7 @@ class Document:
     body: str = ""
     url: str = ""
     sections: tuple[tuple[str, str], ...] = ()
+    rows: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,21 @@ def corpus_of(library: Library) -> Corpus:
     games = [_game(library, system) for system in library.systems.values()]
     concepts = [_concept_document(concept) for concept in library.concepts.values()]
     parts = [_part_document(library, system, part) for system in library.systems.values() for part in system.parts]
-    return Corpus(tuple(games), tuple(entries + terms + [part for part in parts if part.short] + concepts))
+    documents = entries + terms + [part for part in parts if part.short] + concepts
+    return Corpus(tuple(games), tuple(_without_rows_elsewhere(documents)))
+
+
+def _without_rows_elsewhere(documents: Iterable[Document]) -> list[Document]:
+    """Rows that another document of the game bears the name of are found there."""
+    bearers: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for document in documents:
+        for name in (document.title, document.title_en, *document.names):
+            bearers[document.system, german.key(name)].add(document.id)
+
+    def is_here(row: str, document: Document) -> bool:
+        return bearers.get((document.system, german.key(row)), {document.id}) == {document.id}
+
+    return [replace(d, rows=tuple(row for row in d.rows if is_here(row, d))) for d in documents]
 
 
 # -- entries and terms --------------------------------------------------------------------------------------------------------
@@ -147,6 +162,7 @@ def _entry_document(library: Library, entry: Entry) -> Document:
         body="\n".join(_body(entry)),
         url=entry.url,
         sections=tuple((section.id, plain_text(section.title)) for section in entry.sections),
+        rows=_row_titles(entry),
     )
 
 
@@ -233,11 +249,29 @@ def _unique(names: Iterable[str], without: Iterable[str]) -> tuple[str, ...]:
 
 def _body(entry: Entry) -> Iterator[str]:
     yield from plain_lines(entry.text)
-    for row in (entry.data or {}).get("rows") or ():
-        yield plain_text(" · ".join(cell for cell in row if cell))
+    yield from _data_rows(entry)
     for authored in (entry.card, {name: value for name, value in (entry.data or {}).items() if name != "rows"}):
         for text in _strings(authored):
             yield plain_text(text)
+
+
+def _data_rows(entry: Entry) -> Iterator[str]:
+    for row in (entry.data or {}).get("rows") or ():
+        yield plain_text(CELLS.join(cell for cell in row if cell))
+
+
+#: A longer first cell is a sentence, and no title.
+_MOST_ROW_WORDS = 4
+
+
+def _row_titles(entry: Entry) -> tuple[str, ...]:
+    rows = (*table_rows(entry.text), *_data_rows(entry))
+    titles = (row.partition(CELLS)[0] for row in rows if CELLS in row and not row.startswith(CELLS.lstrip()))
+    return tuple(dict.fromkeys(title for title in titles if 0 < len(_key_words(title)) <= _MOST_ROW_WORDS))
+
+
+def _key_words(title: str) -> list[str]:
+    return [token for token in german.words(title) if not german.is_stop_word(token)]
 
 
 def _strings(value: Any) -> Iterator[str]:
@@ -288,55 +322,3 @@ def game_names(system: System) -> Iterator[str]:
     yield from _unique((system.id, system.short, system.name, name, *system.names), without=("",))
     if len(words) > 2 and words[0] in ("The", "A", "Das", "Der", "Die", "Warhammer"):
         yield " ".join(words[1:])
-
-
-# -- Markdown → plain text ----------------------------------------------------------------------------------------------------
-
-# Simple on purpose: a stray mark costs search nothing, a parser for every entry costs time.
-_MARKDOWN = (
-    (re.compile(r"^\s*(?:```|:::).*$", re.M), ""),
-    (re.compile(r"\\?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]"), r"\1"),
-    (re.compile(r"!?\[([^\]]*)\]\([^)]*\)"), r"\1"),
-    (re.compile(r"^\s*(?:#{1,6}|>|[-*+]|\d+[.)])\s+", re.M), ""),
-    (re.compile(r"^\s*\|?[\s:|-]+\|[\s:|-]*$", re.M), ""),
-    (re.compile(r"\\([^\w\s])"), r"\1"),
-    (re.compile(r"[*`|]|(?<!\w)_|_(?!\w)"), " "),
-    (re.compile(r"\s+"), " "),
-)
-
-
-def plain_text(markdown: str) -> str:
-    """Markdown without its marks, on one line.
-
-    >>> plain_text("## Ablauf\\n\\n- **Wirf** 2W6, siehe [[angst|Angst]].")
-    'Ablauf Wirf 2W6, siehe Angst.'
-    """
-    for pattern, replacement in _MARKDOWN:
-        markdown = pattern.sub(replacement, markdown)
-    return re.sub(r"\s+([.,;:!?])", r"\1", markdown).strip()
-
-
-_NEW_LINE = re.compile(r"\s*(?:$|[-*+]\s|\d+[.)]\s|\||#{1,6}\s|:::)")
-
-
-def plain_lines(markdown: str) -> Iterator[str]:
-    """The same, paragraph by paragraph: every item of a list and every row of a table is a line of its own.
-
-    >>> list(plain_lines("Wirf:\\n\\n| Wurf | Folge |\\n| --- | --- |\\n| 1 | Pech |"))
-    ['Wirf:', 'Wurf · Folge', '1 · Pech']
-    """
-    lines: list[str] = []
-    for line in markdown.splitlines():
-        if not lines or _NEW_LINE.match(line) or lines[-1].lstrip().startswith(("#", ":::")):
-            lines.append("")
-        is_row = line.lstrip().startswith("|") and not re.fullmatch(r"[\s|:-]*", line)
-        lines[-1] += " " + (" · ".join(cell.strip() for cell in line.strip().strip("|").split("|")) if is_row else line)
-    yield from (text for line in lines if (text := plain_text(line)))
-
-
-def shortened(text: str) -> str:
-    """At most `SHORT_LENGTH` characters, cut at a word, with an ellipsis where something is missing."""
-    text = plain_text(text)
-    if len(text) <= SHORT_LENGTH:
-        return text
-    return text[: SHORT_LENGTH - 1].rpartition(" ")[0].rstrip(",;:– ") + " …"

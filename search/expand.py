@@ -228,7 +228,8 @@ def _add(found: dict[str, Weights], more: Iterable[tuple[str, Weights]]) -> None
 
 def _weighted(sure: dict[str, Weights], vague: dict[str, Weights], lexicon: Lexicon, stem: str = "") -> ExpandedWord:
     """Weights times idf. A rare slip or continuation must not outshine the common word that was meant: idf is capped by all."""
-    cap = IDF_HEADROOM * lexicon.idf(sum(lexicon.frequency.get(term, 0) for term in vague))
+    meant = {*vague, *(term for term, weight in sure.items() if weight == (EXACT, EXACT))}
+    cap = IDF_HEADROOM * lexicon.idf(sum(lexicon.frequency.get(term, 0) for term in meant))
     idfs = {term: lexicon.idf(lexicon.frequency.get(term, 0)) for term in {**vague, **sure}}
     idfs |= {term: min(idfs[term], cap) for term in vague if term not in sure}
     weights = {**vague, **sure}

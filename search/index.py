@@ -28,7 +28,7 @@ from .scoring import Candidate, rank, stem_key
 
 LEXICON = "lexicon.json"
 #: While these are worked on nobody thinks of raising the schema version.
-_ANALYSING = ("german.py", "documents.py", "schema.py", "analysis.py", "lexicon.py", "index.py", "whoosh_adapter.py")
+_ANALYSING = ("german.py", "plain.py", "documents.py", "schema.py", "analysis.py", "lexicon.py", "index.py", "whoosh_adapter.py")
 _ATTEMPTS = 5
 _KEPT_QUERIES, _KEPT_TEXTS = 32, 2048
 
@@ -94,7 +94,7 @@ def _rows(analysed: Analysed) -> Iterator[whoosh_adapter.Row]:
 def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapping[str, int]) -> dict[str, Any]:
     """What comes back with a candidate: what is shown, and what ranking needs."""
     keys = name_keys(document)
-    shown = ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url", "body", "sections")
+    shown = ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url", "body", "sections", "rows")
     return {name: getattr(document, name) for name in shown} | {
         "rank": {
             "position": position,

@@ -16,6 +16,7 @@ from . import german
 from .documents import PAGE_KIND, counted
 from .expand import ExpandedWord
 from .lexicon import Lexicon, distance
+from .plain import CELLS
 
 _WORD = re.compile(r"\d+(?:\.\d+){1,3}|[^\W_]+")
 
@@ -37,6 +38,7 @@ class Hit:
 
     `snippet` is the piece of the text that has what title and short rule do not say, "" where they say it all, with its own
     `snippet_highlights`. `section` is the place within the rule that the query names, {"id", "title"}, and `url` leads there then.
+    `row` is the title of the row of a table that it names, which is the snippet then.
     `part` is the part's title as printed; `url` is relative to the site's root; `score` only compares hits of one query.
     """
 
@@ -54,6 +56,7 @@ class Hit:
     snippet: str = ""
     snippet_highlights: Spans = ()
     section: Mapping[str, str] | None = None
+    row: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """The hit as plain values."""
@@ -74,8 +77,12 @@ def hit_of(
     missing = _missing(words, (stored["title"], stored["title_en"], stored["short"]), lexicon)
     inside = stored["rank"]["impacts"]
     is_inside = any(e.term in inside for word in missing for e in word.expansions)
-    piece = snippet(pieces(stored), words, missing, lexicon) if is_inside else ""
     section = section_of(stored, words, lexicon)
+    row = "" if section else row_of(stored, words, lexicon)
+    if row:
+        piece = _cut(row_text(stored["body"], row), terms, lexicon)
+    else:
+        piece = snippet(pieces(stored), words, missing, lexicon) if is_inside else ""
     if section:
         shown["url"] += f"#{section['id']}"
     return Hit(
@@ -85,21 +92,41 @@ def hit_of(
         snippet=piece,
         snippet_highlights=highlights(piece, terms, lexicon),
         section=section,
+        row=row,
     )
 
 
 def section_of(stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon: Lexicon) -> dict[str, str] | None:
-    """The section whose whole title the query says, with a word that the document's own titles do not have; of several the longest."""
-    if not stored["sections"]:
+    """The section that the query names, with its whole title; None where it names none."""
+    place = _place([title for _, title in stored["sections"]], stored, words, lexicon)
+    if place is None:
         return None
-    missing = _missing(words, (stored["title"], stored["title_en"]), lexicon)
-    likely = {e.term for word in words for e in word.expansions if e.in_name >= LIKELY * word.idf}
-    new = {e.term for word in missing for e in word.expansions} & likely
+    name, title = stored["sections"][place]
+    return {"id": name, "title": title}
+
+
+def row_of(stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon: Lexicon) -> str:
+    """The title of the row of a table that the query names in the same way; "" where it names none."""
+    place = _place(stored["rows"], stored, words, lexicon)
+    return "" if place is None else str(stored["rows"][place])
+
+
+def row_text(body: str, row: str) -> str:
+    """The row of that title, as it stands in the text."""
+    return next((line for line in body.split("\n") if line.startswith(row + CELLS)), row)
+
+
+def _place(titles: Sequence[str], stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon: Lexicon) -> int | None:
+    """Which title the query says as a whole, unless the document's own titles say it already; of several the longest."""
+    if not titles:
+        return None
+    own = _stems_in(f"{stored['title']} {stored['title_en']}", lexicon)
+    likely = {e.term for word in words for e in word.expansions if e.term == word.stem or e.in_name >= LIKELY * word.idf}
     best, most = None, 0
-    for name, title in stored["sections"]:
+    for place, title in enumerate(titles):
         terms = _stems_in(title, lexicon)
-        if most < len(terms) and terms <= likely and not terms.isdisjoint(new):
-            best, most = {"id": name, "title": title}, len(terms)
+        if most < len(terms) and terms <= likely and not terms <= own:
+            best, most = place, len(terms)
     return best
 
 

@@ -1,6 +1,7 @@
 /* The search of this site, loaded once: names first, which find most of what is typed, then everything. */
 
 import { load } from '../../generator/assets/scripts/site.js';
+import { inSlices } from './slices.js';
 import { Names, Search } from './suche-kern.js';
 
 const kept = new Map();
@@ -16,13 +17,24 @@ function once(name, make) {
 
 const json = (name) => load(`assets/suche/${name}`);
 
-/** Games, names and numbers: a quarter of the bytes. */
-export const names = () => once('names', async () => new Names(await json('names.json')));
+const namesIndex = () => once('names.json', () => json('names.json'));
+
+/** Games, names and numbers: a sixth of the bytes. */
+export const names = () => once('names', async () => {
+  const search = new Names(await namesIndex());
+  await inSlices(search.warming());
+  return search;
+});
 
 /** The whole search. */
 export const whole = () => once('whole', async () => {
-  const first = await json('names.json'); // alone on the line, so that names come soonest
-  return new Search({ ...first, ...await json('index.json') });
+  const first = await namesIndex(); // alone on the line, so that names come soonest
+  const [{ nameKeys }, rest] = await Promise.all([names(), json('index.json')]);
+  const index = { ...first, ...rest };
+  const search = Object.assign(new Search(index), { nameKeys });
+  await inSlices(search.opening(index));
+  inSlices(search.warming());
+  return search;
 });
 
 const places = new WeakMap();

@@ -64,7 +64,8 @@ export function hitLines(search, hit, terms, title) {
   if (found.number) place.append(' ', element('span', { class: 'n-treffer__nummer' }, found.number));
   title.append(...withMarks(search, found.title, terms));
   const names = element('span', { class: 'n-treffer__namen' }, title);
-  if (hit.section) names.append(' ', element('span', { class: 'n-treffer__abschnitt' }, '› ', ...withMarks(search, hit.section.title, terms)));
+  const within = hit.section?.title || hit.row;
+  if (within) names.append(' ', element('span', { class: 'n-treffer__abschnitt' }, '› ', ...withMarks(search, within, terms)));
   if (found.titleEn) names.append(' ', element('span', { class: 'n-treffer__original', lang: 'en' }, ...withMarks(search, found.titleEn, terms)));
   if (hit.part) names.append(' ', element('span', { class: 'n-treffer__teil' }, found.part));
   const short = found.short ? [element('span', { class: 'n-treffer__kurz' }, ...withMarks(search, found.short, terms))] : [];

@@ -1,5 +1,6 @@
 /* Nachschlag: the words of every document's fields, and what a term weighs in a document, as analysis.py works it out. */
 
+import { inTurns, mapped } from './suche-index.js';
 import { fold, joined, nameKey, STOP_WORDS, stripParameters, tokens } from './suche-deutsch.js';
 
 const LONGEST_WORD = 60;
@@ -11,23 +12,31 @@ const MOST_KEY_WORDS = 2;
 const [QUERIES, NUMBER, BODY] = [3, 5, 8];
 
 export class Fields {
-  /** From the columns and the coded part of index.json. */
-  constructor(index, coded, lexicon) {
+  constructor(lexicon) {
     this.lexicon = lexicon;
-    this.isStopWord = Uint8Array.from(lexicon.words, (word) => STOP_WORDS.has(word));
+  }
+
+  /** From the columns and the coded part of index.json, with pauses. */
+  * opening(index, coded) {
+    const { lexicon } = this;
+    this.isStopWord = Uint8Array.from(yield* mapped(lexicon.words, (word) => STOP_WORDS.has(word)));
     this.all = [...lexicon.words, ...[...STOP_WORDS].filter((word) => !lexicon.places.has(word)).sort()];
+    yield;
     const documents = coded.documents(index.docs.id.length);
+    yield;
     this.sections = index.sections;
+    this.rows = index.rows;
     this.titles = index.docs.title;
     this.related = relatedNames(index, documents);
-    const fields = this.shown(index, documents, this.related);
+    yield;
+    const fields = yield* this.shown(index, documents, this.related);
     const count = lexicon.words.length;
-    this.queries = coded.queries(this.all.length, distinct(fields, count));
-    fields.forEach((own, at) => own.splice(QUERIES, 0, this.asked(at, count)));
-    const shown = distinct(fields, count);
-    this.bodies = coded.bodies(count, fields.length, occurrences(shown.map((words) => [words]), count));
+    this.queries = yield* coded.queries(this.all.length, yield* distinct(fields, count));
+    yield* mapped(fields, (own, at) => own.splice(QUERIES, 0, this.asked(at, count)));
+    const shown = yield* distinct(fields, count);
+    this.bodies = yield* coded.bodies(count, fields.length, yield* occurrences(shown.map((words) => [words]), count));
     for (const own of fields) own[QUERIES] = own[QUERIES].filter((word) => !this.isStopWord[word]);
-    this.prepare(index, fields, documents);
+    yield* this.prepare(index, fields, documents);
   }
 
   /** The words of a document's queries that are words of the vocabulary. */
@@ -48,11 +57,12 @@ export class Fields {
   phrases(at) {
     const found = this.related[at].map((name) => this.phraseOf(name));
     for (const { words } of this.queriesOf(at)) found.push(this.termsOf(words));
-    const sections = (this.sections[at] ?? []).filter((_, place) => place % 2).map((title) => this.phraseOf(title));
-    const title = sections.length ? this.phraseOf(this.titles[at]) : [];
-    for (const section of sections) {
-      if (section.length && title.length) found.push([...new Set([...title, ...section])]);
-      if (section.length > 1) found.push(section);
+    const titles = [...(this.sections[at] ?? []).filter((_, place) => place % 2), ...(this.rows[at] ?? [])];
+    const own = titles.length ? this.phraseOf(this.titles[at]) : [];
+    for (const title of titles) {
+      const place = this.phraseOf(title);
+      if (place.length && own.length) found.push([...new Set([...own, ...place])]);
+      if (place.length > 1) found.push(place);
     }
     return found.filter((phrase) => phrase.length);
   }
@@ -65,10 +75,10 @@ export class Fields {
   }
 
   /** Per document title, names, related names, English title, number, part, short rule, as lists of words' numbers. */
-  shown({ docs, numbered, parts, short }, documents, related) {
+  * shown({ docs, numbered, parts, short }, documents, related) {
     const numbers = new Map(numbered.map(([at, printed]) => [at, printed]));
     const partWords = parts.map((text) => this.words(fold(text), false));
-    return documents.map(({ part, isEnglish }, at) => [
+    return yield* mapped(documents, ({ part, isEnglish }, at) => [
       this.words(stripParameters(fold(docs.title[at])), true),
       this.words(fold(docs.names[at].replaceAll('|', ' · ')), true),
       this.words(fold(related[at].join(' · ')), false),
@@ -106,14 +116,15 @@ export class Fields {
   }
 
   /** Turns the fields round, so that a term's postings are at hand once somebody asks for them. */
-  prepare({ fields, levels, numbered }, own, documents) {
+  * prepare({ fields, levels, numbered }, own, documents) {
     this.levels = Float64Array.from(levels);
     this.isName = fields.map(([, , isName]) => isName);
     this.marked = 2 * this.level(fields[NUMBER][0]) + 1;
-    this.places = occurrences(own, this.lexicon.words.length);
+    this.places = yield* occurrences(own, this.lexicon.words.length);
     const lengths = fields.map((_, field) => (field < BODY ? Float64Array.from(own, (words) => words[field].length) : this.bodyLengths(own.length)));
     this.units = fields.map(([weight, b, , average], field) => lengths[field].map((length) => weight / (1 - b + b * length / average)));
-    this.wordsOf = occurrences(this.lexicon.termsOf.map((terms) => [terms]), this.lexicon.terms.length);
+    yield;
+    this.wordsOf = yield* occurrences(this.lexicon.termsOf.map((terms) => [terms]), this.lexicon.terms.length);
     this.documentsOf = new Map();
     const mark = (text, at) => {
       const term = this.lexicon.termIds.get(text);
@@ -201,9 +212,9 @@ export class Fields {
 }
 
 /** Per document the words of all its fields, each once. */
-function distinct(documents, words) {
+function* distinct(documents, words) {
   const seen = new Int32Array(words).fill(-1);
-  return documents.map((fields, at) => {
+  return yield* mapped(documents, (fields, at) => {
     const found = [];
     for (const field of fields) {
       for (const word of field) {
@@ -216,21 +227,26 @@ function distinct(documents, words) {
 }
 
 /** Word → document and field of every occurrence: those of a word lie between starts[word] and starts[word + 1]. */
-function occurrences(documents, words) {
+function* occurrences(documents, words) {
   const starts = new Int32Array(words + 1);
-  for (const fields of documents) for (const field of fields) for (const word of field) starts[word] += 1;
+  yield* inTurns(documents.length, (from, to) => {
+    for (let at = from; at < to; at += 1) for (const field of documents[at]) for (const word of field) starts[word] += 1;
+  });
   for (let word = 1; word <= words; word += 1) starts[word] += starts[word - 1];
   const docs = new Int32Array(starts[words]);
   const fields = new Uint8Array(starts[words]);
-  for (let at = documents.length - 1; at >= 0; at -= 1) {
-    for (let field = 0; field < documents[at].length; field += 1) {
-      for (const word of documents[at][field]) {
-        starts[word] -= 1;
-        docs[starts[word]] = at;
-        fields[starts[word]] = field;
+  const last = documents.length - 1;
+  yield* inTurns(documents.length, (from, to) => {
+    for (let at = last - from; at > last - to; at -= 1) {
+      for (let field = 0; field < documents[at].length; field += 1) {
+        for (const word of documents[at][field]) {
+          starts[word] -= 1;
+          docs[starts[word]] = at;
+          fields[starts[word]] = field;
+        }
       }
     }
-  }
+  });
   return { starts, docs, fields };
 }
 

@@ -110,7 +110,10 @@ function sortFrom(list, start) {
   }
 }
 
-/** Opens index.json: `vocabulary`, `documents`, `queries`, `bodies`, in this order and once. */
+/** So many turns of a loop are a moment's work, even on a slow phone; then whoever runs it may pause. */
+const TURNS = 32;
+
+/** Opens index.json: `vocabulary`, `documents`, `queries`, `bodies`, in this order and once. All but `documents` yield where they may pause. */
 export class Coded {
   constructor(index) {
     this.index = index;
@@ -118,16 +121,18 @@ export class Coded {
   }
 
   /** {words, per word its stem, its parts and the verb of which it is a form, also: [[word, term ids], …], acronyms} */
-  vocabulary() {
+  * vocabulary() {
     const { decoder, index } = this;
     const words = frontDecoded(index.words);
+    yield;
     const odd = index.odd.values();
-    const stems = words.map((word) => {
+    const stems = yield* mapped(words, (word) => {
       const lacks = decoder.number(STEM + lastLetter(word));
       return lacks === ODD ? odd.next().value : word.slice(0, word.length - lacks);
     });
-    const parts = words.map((word) => this.split(word));
-    const verbs = words.map((word, at) => (decoder.bit(IS_VERB + lastLetter(word)) ? words[at + unsigned(decoder.number(VERB))] : ''));
+    const parts = yield* mapped(words, (word) => this.split(word));
+    const isVerb = (word) => decoder.bit(IS_VERB + lastLetter(word));
+    const verbs = yield* mapped(words, (word, at) => (isVerb(word) ? words[at + unsigned(decoder.number(VERB))] : ''));
     let place = 0;
     const also = times(decoder.number(ALSO), () => {
       place += decoder.number(ALSO);
@@ -161,13 +166,13 @@ export class Coded {
   }
 
   /** Which texts each word stands in, and how often: those of a word lie between starts[word] and starts[word + 1]. */
-  bodies(words, documentCount, shown) {
+  * bodies(words, documentCount, shown) {
     const { decoder } = this;
     const isShown = new Uint8Array(documentCount);
     const starts = new Int32Array(words + 1);
     const docs = [];
     const counts = [];
-    for (let word = 0; word < words; word += 1) {
+    const add = (word) => {
       const start = docs.length;
       const documents = shown.docs.subarray(shown.starts[word], shown.starts[word + 1]);
       const size = bitLength(documents.length);
@@ -180,7 +185,8 @@ export class Coded {
       for (let at = start; at < docs.length; at += 1) counts.push(decoder.number(model + isShown[docs[at]]) + 1);
       for (const document of documents) isShown[document] = 0;
       starts[word + 1] = docs.length;
-    }
+    };
+    yield* inTurns(words, (from, to) => { for (let word = from; word < to; word += 1) add(word); });
     return { starts, docs: Int32Array.from(docs), counts: Int32Array.from(counts) };
   }
 
@@ -209,10 +215,10 @@ export class Coded {
    * Per document its queries, flat: how many words, whether it is long, these words, and so on; from the number of all words on they are
    * stop words. `near` is used up.
    */
-  queries(all, near) {
+  * queries(all, near) {
     const { decoder } = this;
     const ranking = new Ranking(all);
-    return near.map((own) => {
+    return yield* mapped(near, (own) => {
       const found = [];
       for (let left = decoder.number(QUERIES); left; left -= 1) {
         const isLong = decoder.bit(IS_LONG);
@@ -229,6 +235,21 @@ export class Coded {
       return found;
     });
   }
+}
+
+/** Calls `turns(from, to)` until all of 0, 1, 2, … `count` - 1 have had their turn, with pauses. In a generator itself a loop runs slower. */
+export function* inTurns(count, turns) {
+  for (let from = 0; from < count; from += TURNS) {
+    turns(from, Math.min(from + TURNS, count));
+    yield;
+  }
+}
+
+/** As list.map, with pauses. */
+export function* mapped(list, make) {
+  const made = [];
+  yield* inTurns(list.length, (from, to) => { for (let at = from; at < to; at += 1) made.push(make(list[at], at)); });
+  return made;
 }
 
 function taken(list, at) {

@@ -5,7 +5,7 @@
 import {
   compareText, fold, foldLetters, infinitive, nameKey, SHORTEST_PART, splitCompound, STOP_WORDS, STRONG, stripParameters, tokens, withoutEnding,
 } from './suche-deutsch.js';
-import { Coded } from './suche-index.js';
+import { Coded, inTurns, mapped } from './suche-index.js';
 import { Fields } from './suche-felder.js';
 
 // -- lexicon.py --------------------------------------------------------------------------------------------------------------
@@ -46,29 +46,31 @@ export function distance(one, other, limit) {
 }
 
 class Lexicon {
-  /** From the vocabulary as `Coded` gives it, and the documents' numbers. */
-  constructor({ words, stems, parts, verbs, also, acronyms }, numbers) {
+  /** From the vocabulary as `Coded` gives it, and the documents' numbers; with pauses. */
+  * opening({ words, stems, parts, verbs, also, acronyms }, numbers) {
     this.words = words;
     const marked = [...numbers.map((number) => `#${number}`), ...acronyms.map((acronym) => `'${acronym}`)];
-    this.terms = [...new Set([...stems, ...marked])].sort();
-    this.termIds = new Map(this.terms.map((term, id) => [term, id]));
+    const different = new Set(marked);
+    yield* mapped(stems, (stem) => different.add(stem));
+    this.terms = [...different].sort();
+    this.termIds = new Map();
+    yield* mapped(this.terms, (term, id) => this.termIds.set(term, id));
     this.places = new Map();
-    for (let at = 0; at < words.length; at += 1) this.places.set(words[at], at);
+    yield* mapped(words, (word, at) => this.places.set(word, at));
     this.acronyms = acronyms;
-    const stemIds = stems.map((stem) => this.termIds.get(stem));
+    const stemIds = yield* mapped(stems, (stem) => this.termIds.get(stem));
     const termOf = (word) => stemIds[this.places.get(word)];
     /** Per word its term, then those of its parts and of its infinitive. */
     this.termsOf = [];
-    this.surfaces = new Map();
+    this.surfaces = { has: (word) => this.places.has(word), get: (word) => this.termsOf[this.places.get(word)] };
     this.verbs = new Map();
-    for (let at = 0; at < words.length; at += 1) {
+    yield* mapped(words, (word, at) => {
       const verb = verbs[at] ? termOf(verbs[at]) : stemIds[at];
       const terms = [stemIds[at]];
       if (parts[at].length || verb !== stemIds[at]) terms.push(...new Set([...parts[at].map(termOf), verb].filter((term) => term !== stemIds[at])));
       this.termsOf.push(terms);
-      this.surfaces.set(words[at], terms);
       if (verb !== stemIds[at]) this.verbs.set(words[at], verb);
-    }
+    });
     this.also = new Map(also);
   }
 
@@ -306,6 +308,7 @@ const CURRENT_GAME_FACTOR = 1.5;
 
 const WORD = /\d+(?:\.\d+){1,3}|[\p{L}\p{N}]+/gu;
 const SNIPPET_LENGTH = 160;
+const CELLS = ' · ';
 const LIKELY = 0.5;
 const PAGE_SCORE = 1000;
 const MOST_SLIPS = 9;
@@ -394,9 +397,14 @@ export class Names {
   keysOf(at) {
     if (!this.nameKeys.has(at)) {
       const all = [this.docs.title[at], this.docs.en[at], ...this.docs.names[at].split('|')];
-      this.nameKeys.set(at, all.map(nameKey).filter(Boolean));
+      this.nameKeys.set(at, [...new Set(all.map(nameKey).filter(Boolean))]);
     }
     return this.nameKeys.get(at);
+  }
+
+  /** Gets ready what searches would otherwise work out all at once, the first of them; it yields where there may be a pause. */
+  * warming() {
+    yield* inTurns(this.size, (from, to) => { for (let at = from; at < to; at += 1) this.keysOf(at); });
   }
 
   corrected() {
@@ -430,16 +438,36 @@ export class Names {
   }
 }
 
+/** The whole search, at once; pages that must not stand still run `Search.opening` with pauses instead. */
+export function opened(index) {
+  const search = new Search(index);
+  const steps = search.opening(index);
+  while (!steps.next().done);
+  return search;
+}
+
 export class Search extends Names {
   constructor(index) {
     super(index);
     this.impacts = index.impacts;
     this.sections = index.sections;
+    this.rows = index.rows;
     this.kindFactors = index.kinds.map(([kind]) => KIND_FACTORS[kind] ?? 1);
     this.names = new Map();
+  }
+
+  /** Decodes the index; before this is done there is nothing to search. It yields wherever who runs it may pause. */
+  * opening(index) {
     const coded = new Coded(index);
-    this.lexicon = new Lexicon(coded.vocabulary(), index.numbered.map(([, , key]) => key));
-    this.fields = new Fields(index, coded, this.lexicon);
+    yield;
+    this.lexicon = new Lexicon();
+    yield* this.lexicon.opening(yield* coded.vocabulary(), index.numbered.map(([, , key]) => key));
+    this.fields = new Fields(this.lexicon);
+    yield* this.fields.opening(index, coded);
+  }
+
+  * warming() {
+    yield* inTurns(this.size, (from, to) => { for (let at = from; at < to; at += 1) this.namesOf(at); });
   }
 
   /** The best hits, best first: [{at, score}], with the words of the query and the terms that they stood for. */
@@ -452,7 +480,7 @@ export class Search extends Names {
     found.hits.unshift(...pages);
     if (!found.hits.length && query.system) found = this.ranked(parse(text, this.games, false), fits(system), current);
     if (!found.hits.length) found = this.ranked(query, fits(system || query.system), current, true);
-    const hits = found.hits.slice(0, limit).map((hit) => ({ ...hit, section: this.section(found.words, hit.at) }));
+    const hits = found.hits.slice(0, limit).map((hit) => ({ ...hit, ...this.placeIn(found.words, hit.at) }));
     return { ...found, hits, total: found.hits.length, all: found.hits };
   }
 
@@ -535,7 +563,7 @@ export class Search extends Names {
   namesOf(at) {
     if (!this.names.has(at)) {
       const all = [this.docs.title[at], this.docs.en[at] || this.docs.title[at], ...this.docs.names[at].split('|')];
-      const keys = [...new Set(all.map(nameKey).filter(Boolean))];
+      const keys = this.keysOf(at);
       this.names.set(at, {
         keys,
         titles: all.slice(0, 2).map(nameKey),
@@ -691,7 +719,8 @@ export class Search extends Names {
       const before = kept.get(term);
       if (!before || inName > before[0] || (inName === before[0] && inText > before[1])) kept.set(term, [inName, inText, true]);
     }
-    const cap = IDF_HEADROOM * this.idf([...kept.keys()].reduce((sum, term) => sum + this.fields.postings(term).docs.length, 0));
+    const meant = new Set([...kept.keys(), ...sure.filter(([, inName, inText]) => inName === EXACT && inText === EXACT).map(([term]) => term)]);
+    const cap = IDF_HEADROOM * this.idf([...meant].reduce((sum, term) => sum + this.fields.postings(term).docs.length, 0));
     for (const [term, inName, inText] of sure) kept.set(term, [inName, inText, false]);
     let highest = 0;
     const expansions = [...kept].map(([term, [inName, inText, isVague]]) => {
@@ -736,6 +765,11 @@ export class Search extends Names {
 
   /** The sentence, or row of a table, of `body` that says most of what the query asks and title and short rule do not say. */
   snippet(body, words, at) {
+    const { row } = this.placeIn(words, at);
+    if (row) {
+      const text = body.split('\n').find((line) => line.startsWith(row + CELLS)) ?? row;
+      return this.cut(text, new Set(words.flatMap((word) => word.expansions.map(([term]) => term))));
+    }
     const { title, titleEn, short } = this.document(at);
     const said = this.termsIn([title, titleEn || title, short].join(' '));
     const weight = (word, terms) => word.expansions.reduce((most, [term, , inText]) => (terms.has(term) ? Math.max(most, inText) : most), 0);
@@ -750,24 +784,30 @@ export class Search extends Names {
     return this.cut(best, new Set(missing.flatMap((word) => word.expansions.map(([term]) => term))));
   }
 
-  /** The section whose whole title the query says, with a word that the document's own titles do not have; of several the longest. */
-  section(words, at) {
+  /** {section: {id, title} or null, row: title of a row or ""}: the place within the document that the query names. */
+  placeIn(words, at) {
     const sections = this.sections[at] ?? [];
-    if (!sections.length) return null;
-    const said = this.termsIn(`${this.docs.title[at]} ${this.docs.en[at]}`);
-    const isLikely = (word) => ([, inName]) => inName >= LIKELY * word.idf;
+    const titles = sections.filter((_, place) => place % 2);
+    const found = this.placeOf(titles, words, at);
+    if (found >= 0) return { section: { id: sections[2 * found] || slug(titles[found]), title: titles[found] }, row: '' };
+    const rows = this.rows[at] ?? [];
+    return { section: null, row: rows[this.placeOf(rows, words, at)] ?? '' };
+  }
+
+  /** Which title the query says as a whole, unless the document's own titles say it already; of several the longest. */
+  placeOf(titles, words, at) {
+    if (!titles.length) return -1;
+    const own = new Set(this.fields.phraseOf(`${this.docs.title[at]} ${this.docs.en[at]}`));
+    const isLikely = (word) => ([term, inName]) => this.lexicon.terms[term] === word.stem || inName >= LIKELY * word.idf;
     const likely = new Set(words.flatMap((word) => word.expansions.filter(isLikely(word)).map(([term]) => term)));
-    const missing = words.filter((word) => !word.expansions.some(([term]) => said.has(term)));
-    const added = new Set(missing.flatMap((word) => word.expansions.map(([term]) => term)));
-    let best = null;
+    let best = -1;
     let most = 0;
-    for (let place = 0; place < sections.length; place += 2) {
-      const title = sections[place + 1];
+    titles.forEach((title, place) => {
       const terms = this.fields.phraseOf(title);
-      if (terms.length <= most || !terms.every((term) => likely.has(term)) || !terms.some((term) => added.has(term))) continue;
-      best = { id: sections[place] || slug(title), title };
+      if (terms.length <= most || !terms.every((term) => likely.has(term)) || terms.every((term) => own.has(term))) return;
+      best = place;
       most = terms.length;
-    }
+    });
     return best;
   }
 

@@ -83,6 +83,7 @@ def _teekrieg() -> list[Entry]:
             "Tabelle 6.2",
             order=13,
             kind="table",
+            text="| Sieb | Tee |\n| --- | --- |\n| [[kannen|Grobes]] Netz | Blätter |\n| Kannen | keiner |\n| | nichts |",
             data={"rows": [["Krümel", "weg"]]},
         ),
         rule("teekrieg", "magie", "dampf", "Dampf", "Steam", "17.0", order=1, short="Dampf verdeckt die Sicht.", kind="spell"),

@@ -95,9 +95,9 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 SEARCH_ALL = """async ([base, queries]) => {
-  const { Search } = await import(base + '/assets/suche/suche-kern.js');
+  const { opened } = await import(base + '/assets/suche/suche-kern.js');
   const load = async (name) => (await fetch(base + '/assets/suche/' + name)).json();
-  const search = new Search({ ...await load('names.json'), ...await load('index.json') });
+  const search = opened({ ...await load('names.json'), ...await load('index.json') });
   return queries.map(([query, system]) => search.search(query, { system }).hits.map((hit) => [search.document(hit.at).id, hit.score]));
 }"""
 
@@ -112,10 +112,29 @@ def test_both_searches_agree(page: Page, address: str, index: Index) -> None:
         )
 
 
-POSTINGS = """async (base) => {
-  const { Search } = await import(base + '/assets/suche/suche-kern.js');
+PLACES = """async ([base, queries]) => {
+  const { opened } = await import(base + '/assets/suche/suche-kern.js');
   const load = async (name) => (await fetch(base + '/assets/suche/' + name)).json();
-  const search = new Search({ ...await load('names.json'), ...await load('index.json') });
+  const search = opened({ ...await load('names.json'), ...await load('index.json') });
+  const texts = await load('texte-teekrieg.json');
+  return queries.map((query) => {
+    const { hits, words } = search.search(query, { system: 'teekrieg' });
+    return hits.map(({ at, section, row }) => [section, row, search.snippet(texts[search.document(at).id] || '', words, at)]);
+  });
+}"""
+
+
+def test_both_searches_name_the_same_places(page: Page, address: str, index: Index) -> None:
+    page.goto(address)
+    asked = ["grobes netz", "siebtabelle krumel", "netz grobes blätter", "sieden ablauf", "kaltes wasser", "kannen", "krümel"]
+    expected = [[[hit.section, hit.row, hit.snippet] for hit in index.search(query, system="teekrieg")] for query in asked]
+    assert page.evaluate(PLACES, [address, asked]) == expected
+
+
+POSTINGS = """async (base) => {
+  const { opened } = await import(base + '/assets/suche/suche-kern.js');
+  const load = async (name) => (await fetch(base + '/assets/suche/' + name)).json();
+  const search = opened({ ...await load('names.json'), ...await load('index.json') });
   return search.lexicon.terms.map((term, id) => {
     const { docs, packed } = search.fields.postings(id);
     return [term, Array.from(docs, (document, at) => [document, packed[at]])];

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from nachschlag.search.documents import Corpus, Document, plain_text, shortened
+from nachschlag.search.documents import Corpus, Document
+from nachschlag.search.plain import plain_text, shortened
 
 
 def by_id(corpus: Corpus, wanted: str) -> Document:
@@ -32,6 +33,10 @@ def test_a_term_without_an_entry_is_shown_with_its_definition(corpus: Corpus) ->
 def test_cards_and_data_are_part_of_the_body(corpus: Corpus) -> None:
     assert "stolpert" in by_id(corpus, "zwergenball/angst").body
     assert "Krümel" in by_id(corpus, "teekrieg/sieb-tabelle").body
+
+
+def test_rows_are_known_by_their_first_cells_unless_another_document_has_that_name(corpus: Corpus) -> None:
+    assert by_id(corpus, "teekrieg/sieb-tabelle").rows == ("Grobes Netz", "Krümel")
 
 
 def test_a_number_with_a_series_keeps_its_word(corpus: Corpus) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import doctest
 
 import pytest
-from nachschlag.search import browser, coding, documents, german, lexicon, schema
+from nachschlag.search import browser, coding, documents, german, lexicon, plain, schema
 
 FUNCTIONS = [
     *(getattr(german, name) for name in ("fold", "tokens", "joined", "key", "stem", "without_ending", "split_compound")),
     german.strip_parameters,
     german.acronyms,
-    documents.plain_text,
+    plain.plain_text,
+    plain.plain_lines,
+    plain.table_rows,
     lexicon.distance,
     browser.usual_id,
     coding.front_coded,
@@ -23,7 +25,7 @@ FUNCTIONS = [
 def test_the_example_is_right(function: object) -> None:
     runner = doctest.DocTestRunner()
     # `stem` is wrapped in a cache, which hides its module from doctest
-    names = vars(german) | vars(schema) | vars(documents) | vars(lexicon) | vars(browser) | vars(coding)
+    names = vars(german) | vars(schema) | vars(documents) | vars(plain) | vars(lexicon) | vars(browser) | vars(coding)
     tests = doctest.DocTestFinder(exclude_empty=True).find(
         function, getattr(function, "__name__", ""), globs=dict(names), module=False
     )

@@ -114,6 +114,21 @@ def test_a_section_is_named_and_led_to(index: Index, query: str) -> None:
     assert [hit.id for hit in hits].count("teekrieg/sieden") == 1
 
 
+@pytest.mark.parametrize(
+    ("query", "row", "piece"),
+    [
+        ("grobes netz", "Grobes Netz", "Grobes Netz · Blätter"),
+        ("siebtabelle krumel", "Krümel", "Krümel · weg"),
+        ("siebtabelle netz", "", "Grobes Netz · Blätter"),
+        ("siebtabelle", "", ""),
+    ],
+)
+def test_a_row_is_named_where_the_query_says_all_of_its_title(index: Index, query: str, row: str, piece: str) -> None:
+    hit, *others = index.search(query)
+    assert (hit.id, hit.url, hit.row, hit.snippet) == ("teekrieg/sieb-tabelle", "/teekrieg/sieb-tabelle/", row, piece)
+    assert hit.id not in {other.id for other in others}
+
+
 @pytest.mark.parametrize("query", ["sieden", "boil", "sieden kalt"])
 def test_a_section_is_named_only_where_the_query_says_all_of_its_title(index: Index, query: str) -> None:
     hit = index.search(query)[0]
@@ -159,6 +174,7 @@ def test_a_hit_as_json(index: Index) -> None:
         "snippet": "",
         "snippet_highlights": [],
         "section": None,
+        "row": "",
     }
 
 

@@ -112,7 +112,7 @@ def test_search(client: httpx.Client) -> None:
     assert [hit["id"] for hit in answer["hits"]] == ["zwergenball/bewegung"]
     assert set(answer["hits"][0]) == {
         "id", "system", "kind", "title", "title_en", "number", "part", "short", "url", "score", "highlights", "snippet",
-        "snippet_highlights", "section",
+        "snippet_highlights", "section", "row",
     }  # fmt: skip
 
 

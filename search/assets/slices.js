@@ -1,0 +1,29 @@
+/* Long work in short slices, so that the page keeps answering. */
+
+/** Milliseconds; a frame has 16, and the page wants its own part of it. */
+const SLICE = 8;
+
+const channel = new MessageChannel();
+const waiting = [];
+channel.port1.onmessage = () => waiting.shift()();
+
+/** Lets input and frames go first. Unlike setTimeout, which waits 4 ms every time, this goes on at once where there are none. */
+function pause() {
+  if (globalThis.scheduler?.yield) return globalThis.scheduler.yield();
+  return new Promise((goOn) => {
+    waiting.push(goOn);
+    channel.port2.postMessage(null);
+  });
+}
+
+/**
+ * Runs a generator to its end, with a pause after every slice.
+ * @param {Iterator} work it yields wherever it may be interrupted, at least every few milliseconds
+ */
+export async function inSlices(work) {
+  for (let end = performance.now() + SLICE; !work.next().done;) {
+    if (performance.now() < end) continue;
+    await pause();
+    end = performance.now() + SLICE;
+  }
+}

@@ -1,0 +1,91 @@
+"""Markdown → plain text, as it is searched and shown.
+
+>>> plain_text("## Ablauf\\n\\n- **Wirf** 2W6, siehe [[angst|Angst]].")
+'Ablauf Wirf 2W6, siehe Angst.'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+SHORT_LENGTH = 160
+#: Between the cells of a row.
+CELLS = " · "
+
+#: A reference to an id, with the text that stands for it.
+_FORCED = re.compile(r"\\?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]")
+
+# Simple on purpose: a stray mark costs search nothing, a parser for every entry costs time.
+_MARKDOWN = (
+    (re.compile(r"^\s*(?:```|:::).*$", re.M), ""),
+    (_FORCED, r"\1"),
+    (re.compile(r"!?\[([^\]]*)\]\([^)]*\)"), r"\1"),
+    (re.compile(r"^\s*(?:#{1,6}|>|[-*+]|\d+[.)])\s+", re.M), ""),
+    (re.compile(r"^\s*\|?[\s:|-]+\|[\s:|-]*$", re.M), ""),
+    (re.compile(r"\\([^\w\s])"), r"\1"),
+    (re.compile(r"[*`|]|(?<!\w)_|_(?!\w)"), " "),
+    (re.compile(r"\s+"), " "),
+)
+
+
+def plain_text(markdown: str) -> str:
+    """Markdown without its marks, on one line.
+
+    >>> plain_text("## Ablauf\\n\\n- **Wirf** 2W6, siehe [[angst|Angst]].")
+    'Ablauf Wirf 2W6, siehe Angst.'
+    """
+    for pattern, replacement in _MARKDOWN:
+        markdown = pattern.sub(replacement, markdown)
+    return re.sub(r"\s+([.,;:!?])", r"\1", markdown).strip()
+
+
+_NEW_LINE = re.compile(r"\s*(?:$|[-*+]\s|\d+[.)]\s|\||#{1,6}\s|:::)")
+
+
+def plain_lines(markdown: str) -> Iterator[str]:
+    """The same, paragraph by paragraph: every item of a list and every row of a table is a line of its own.
+
+    >>> list(plain_lines("Wirf:\\n\\n| Wurf | Folge |\\n| --- | --- |\\n| 1 | Pech |"))
+    ['Wirf:', 'Wurf · Folge', '1 · Pech']
+    """
+    lines: list[str] = []
+    for line in markdown.splitlines():
+        if not lines or _NEW_LINE.match(line) or lines[-1].lstrip().startswith(("#", ":::")):
+            lines.append("")
+        lines[-1] += " " + (_row(line) if _is_row(line) else line)
+    yield from (text for line in lines if (text := plain_text(line)))
+
+
+def table_rows(markdown: str) -> Iterator[str]:
+    """The rows of its tables, without their heads, as `plain_lines` has them.
+
+    >>> list(table_rows("| Wurf | Folge |\\n| --- | --- |\\n| 1 | Pech |"))
+    ['1 · Pech']
+    """
+    lines = markdown.splitlines()
+    for line, below in pairwise((*lines, "")):
+        if _is_row(line) and not _UNDER_HEAD.fullmatch(below):
+            yield plain_text(_row(line))
+
+
+_UNDER_HEAD = re.compile(r"\s*\|?[\s:-]+\|[\s|:-]*")
+
+
+def _is_row(line: str) -> bool:
+    return line.lstrip().startswith("|") and not re.fullmatch(r"[\s|:-]*", line)
+
+
+def _row(line: str) -> str:
+    """Its cells; a reference has a stroke of its own, so it goes first."""
+    cells = _FORCED.sub(r"\1", line).strip().strip("|").split("|")
+    return CELLS.join(cell.strip() for cell in cells)
+
+
+def shortened(text: str) -> str:
+    """At most `SHORT_LENGTH` characters, cut at a word, with an ellipsis where something is missing."""
+    text = plain_text(text)
+    if len(text) <= SHORT_LENGTH:
+        return text
+    return text[: SHORT_LENGTH - 1].rpartition(" ")[0].rstrip(",;:– ") + " …"
