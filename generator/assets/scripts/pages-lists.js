@@ -78,10 +78,9 @@ const count = ({ groups }) => String(groups.reduce((sum, [, targets]) => sum + t
 /** The lists of a whole game: by name, its terms, its tables. */
 function ways({ system, lists }) {
   const tables = lists.get(`${system.id}/art/tabellen`);
-  const terms = `${system.terms}\u00a0${system.terms === 1 ? 'Begriff' : 'Begriffe'}`;
   return [
-    { path: `${system.id}/a-z/`, title: 'A–Z', note: 'alles nach Namen' },
-    ...(system.terms ? [{ path: `${system.id}/glossar/`, title: 'Glossar', note: terms }] : []),
+    { path: `${system.id}/a-z/`, title: 'A–Z', note: 'alle Namen' },
+    ...(system.terms ? [{ path: `${system.id}/glossar/`, title: 'Glossar', note: String(system.terms) }] : []),
     ...(tables ? [{ path: `${tables.path}/`, title: 'Tabellen', note: count(tables) }] : []),
   ];
 }
