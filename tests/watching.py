@@ -20,8 +20,9 @@ class Watch:
         page.on("request", self._request)
 
     def _console(self, message: ConsoleMessage) -> None:
-        # The browser itself reports the status of the 404 page.
-        if message.type in ("error", "warning") and "status of 404" not in message.text:
+        # The browser itself reports the status of the 404 page, Playwright that a test wants no service worker.
+        known = ("status of 404", "Service Worker registration blocked by Playwright")
+        if message.type in ("error", "warning") and not any(text in message.text for text in known):
             self.trouble.append(f"{message.type}: {message.text}")
 
     def _request(self, request: Request) -> None:

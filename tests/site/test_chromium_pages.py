@@ -65,7 +65,7 @@ def test_every_kind_of_page(settled: Settled, name: str, setting: str) -> None:
 def test_while_searching(settled: Settled, address: str, setting: str) -> None:
     """The field touched with nothing typed, with hits, and with none."""
     page, watch = settled(setting, address)
-    field = page.locator('input[name="q"]').first
+    field = page.locator('input[name="q"]:visible').first
     field.focus()
     assert violations(page) == []
     field.press_sequentially("angst")
