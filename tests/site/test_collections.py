@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.addresses import DESKTOP, PHONE
-from tests.serving import served
+from tests.serving import served, until
 from tests.watching import Watch, too_wide
 
 if TYPE_CHECKING:
@@ -244,7 +244,7 @@ def test_lists_are_made_renamed_and_deleted(device: Device) -> None:
     more(page, "Umbenennen").tap()
     page.get_by_label("Name").fill("Favoriten")
     page.get_by_role("button", name="Fertig").tap()
-    assert kept(page) == {"Favoriten": list(THREE), "Favoriten (2)": []}
+    until(lambda: kept(page) == {"Favoriten": list(THREE), "Favoriten (2)": []}, 10)
     more(page, "Spickzettel löschen").tap()
     page.get_by_role("button", name="Schließen").tap()
     assert len(kept(page)) == 2
