@@ -583,5 +583,6 @@ def test_without_javascript(device: Device) -> None:
     page, _ = device(SHEETS, java_script_enabled=False)
     assert "Spickzettel brauchen JavaScript" in (page.locator("noscript").first.text_content() or "")
     page.get_by_role("link", name="Würfelkrieg").last.tap()
+    page.wait_for_url("**/wuerfelkrieg/")
     page.goto(f"{page.url}kaempfen/")
     expect(page.locator(".n-werkzeuge")).to_be_hidden()

@@ -339,7 +339,8 @@ def test_hostile_content_makes_no_elements(hostile_site: Path) -> None:
     for p in pages(hostile_site):
         for tag, attributes in p.tags:
             assert not [name for name in attributes if name.startswith("on")], (p.path, tag, attributes)
-            assert tag not in ("img", "iframe", "object", "embed", "base"), (p.path, tag, attributes)
+            ours = tag == "img" and attributes.get("src", "").endswith("assets/favicon.svg")  # the logo in the head
+            assert ours or tag not in ("img", "iframe", "object", "embed", "base"), (p.path, tag, attributes)
             for name in ("href", "src", "action"):
                 url = "".join(attributes.get(name, "").split()).lower()
                 assert not url.startswith(("javascript:", "data:", "vbscript:")), (p.path, url)
