@@ -28,7 +28,8 @@ WHOLE_VISIT = 1_500_000
 #: What the headers of a page's answer take at most.
 HEADERS = 400
 
-SEARCH_DATA = re.compile(r"/assets/suche/[^/]+\.json$")
+#: Index and bundles: fetched when idle, kept by the device, counted in the budget of the whole visit.
+SEARCH_DATA = re.compile(r"/(?:assets/suche|api/v1/systems)/[^/]+\.json$")
 #: Files that a page brings along: stylesheets, scripts, icons, pictures.
 BROUGHT = re.compile(r'<(?:link|script|img)\b[^>]*?\b(?:href|src)="([^"#?:]+)')
 

@@ -375,8 +375,8 @@ def test_a_renamed_rule_stays_remembered(device: Device) -> None:
 
 def test_a_term_that_became_an_entry_is_followed(device: Device) -> None:
     page, _ = device(SHEETS, lists("wuerfelkrieg/glossar/sturmwurf"))
-    assert shown(page) == ["Würfelsturm (X)"]
     page.wait_for_function(f"!localStorage['{KEY}'].includes('sturmwurf')")
+    until(lambda: shown(page) == ["Würfelsturm (X)"], 10)
     assert kept(page)["Favoriten"] == ["wuerfelkrieg/wuerfelsturm"]
 
 
