@@ -16,15 +16,13 @@ from pathlib import Path
 
 from .files import write_atomic
 from .manifest import PATH as MANIFEST
-from .offline import WORKER
+from .offline import DATA, WORKER
 
 #: Left behind, as patterns of paths: what is for servers, other programs, or a theme's search that we do not use.
 _LEFT_OUT = re.compile(
     rf"api/|404\.html$|offline/|sitemap\.|{re.escape(WORKER)}$|{re.escape(MANIFEST)}$|.*\.map$"
     r"|assets/javascripts/(?:lunr|workers)/|assets/suche/suche-[\w-]+\.js$"
 )
-#: What our scripts read.
-_DATA = ("assets/suche/*.json", "api/v1/systems/*.json", "api/v1/concepts.json", "api/v1/moved.json")
 
 _TAG = re.compile(r"<(?:a|form|link|script)\b[^>]*>")
 _ADDRESS = re.compile(r'\b(href|action|src)="([^"]*)"')
@@ -44,7 +42,7 @@ def make_folder(site: Path, target: Path) -> None:
     try:
         for path in _taken(site):
             _copy(site / path, fresh / path)
-        for pattern in _DATA:
+        for pattern in DATA:
             for file in sorted(site.glob(pattern)):
                 path = file.relative_to(site).as_posix()
                 write_atomic(fresh / f"{path}.js", as_script(path, file.read_text("utf-8")))

@@ -27,8 +27,9 @@ SHELL = "offline/index.html"
 
 #: Pages that a device keeps as they are; every other page is made from the bundles.
 _PAGES = ("index.html", "suche/index.html", "spickzettel/index.html", SHELL, "impressum/index.html", "datenschutz/index.html")
+#: The JSON files that our scripts read, as patterns.
+DATA = ("assets/suche/*.json", "api/v1/systems/*.json", "api/v1/concepts.json", "api/v1/moved.json")
 #: Pieces of text for the search page (as many bytes as everything else) come from the net alone.
-_DATA = ("assets/suche/*.json", "api/v1/systems/*.json", "api/v1/concepts.json", "api/v1/moved.json")
 _LEFT_OUT = re.compile(r"assets/suche/texte-")
 
 _FILE = r"[^\"'()?#\s]+\.(?:css|js|png|svg|ico|webmanifest|woff2)"
@@ -53,7 +54,7 @@ def kept_files(folder: Path) -> list[str]:
 
 
 def _data(folder: Path) -> Iterator[str]:
-    for pattern in _DATA:
+    for pattern in DATA:
         paths = (path.relative_to(folder).as_posix() for path in folder.glob(pattern))
         yield from (path for path in paths if not _LEFT_OUT.match(path))
 
