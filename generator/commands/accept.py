@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..command import Command, Exit, Unusable
@@ -22,9 +22,10 @@ from ._shared import load_library
 
 @dataclass(frozen=True, slots=True)
 class _Edit:
-    """A file with its bytes before and after."""
+    """An entry, today's mark of its English, and its file with the bytes before and after."""
 
     entry: Entry
+    mark: str
     path: Path
     before: bytes
     after: bytes
@@ -34,9 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ids", nargs="*", metavar="KENNUNG", help="diese Einträge, etwa t9a/angst (oder ihre Dateien)")
     parser.add_argument("--system", metavar="SPIEL", help="mit --all: dieses Spiel, etwa aos")
     parser.add_argument("--all", action="store_true", help="alle Einträge des Spiels, die ein Englisch haben")
-    parser.epilog = (
-        "Ändert nur die Zeile „translated_from“. Lässt sich einer der genannten Einträge nicht bestätigen, bleiben alle, wie sie sind."
-    )
+    parser.epilog = "Ändert nur die Zeile „translated_from“. Lässt sich einer der genannten Einträge nicht bestätigen, bleiben alle, wie sie sind."
 
 
 def run(args: argparse.Namespace) -> int:
@@ -48,7 +47,8 @@ def run(args: argparse.Namespace) -> int:
     for edit in edits:
         _write(edit)
         print(edit.entry.id)
-    keep_english(args.project, load(args.project)[0])
+    now = {edit.entry.id: replace(edit.entry, translated_from=edit.mark) for edit in edits}
+    keep_english(args.project, {**library.entries, **now}.values())
     same = len(entries) - len(edits)
     print(f"{len(edits)} bestätigt" + (f", {same} schon aktuell." if same else "."), file=sys.stderr)
     return Exit.FINE
@@ -104,7 +104,7 @@ def _edits(project: Path, entries: list[Entry]) -> list[_Edit]:
         path = (project / entry.location.path).resolve()
         try:
             before = path.read_bytes()
-            edits.append(_Edit(entry, path, before, accepted(before.decode("utf-8"), mark).encode("utf-8")))
+            edits.append(_Edit(entry, mark, path, before, accepted(before.decode("utf-8"), mark).encode("utf-8")))
         except (CannotEdit, OSError, UnicodeDecodeError) as problem:
             why = problem.args[0] if isinstance(problem, CannotEdit) else "Die Datei ist nicht mehr lesbar."
             trouble.append(f"{entry.location.path}: {why}")

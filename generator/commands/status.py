@@ -28,7 +28,9 @@ MOST = 20
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("ids", nargs="*", metavar="KENNUNG", help="nur diese Einträge, mit dem, was sich im Englischen geändert hat")
+    parser.add_argument(
+        "ids", nargs="*", metavar="KENNUNG", help="nur diese Einträge, mit dem, was sich im Englischen geändert hat"
+    )
     add_system(parser)
     parser.add_argument("--json", action="store_true", help="alles als JSON ausgeben")
 
@@ -57,9 +59,7 @@ def _target(library: Library, name: str) -> Entry | Term:
     return found
 
 
-def record(
-    library: Library, changes: dict[str, Change], system: str | None, named: list[Entry | Term]
-) -> dict[str, Any]:
+def record(library: Library, changes: dict[str, Change], system: str | None, named: list[Entry | Term]) -> dict[str, Any]:
     """What `--json` prints: counts per game and part, and every entry and term (or only the named ones) with its stage."""
     systems = [s for s in library.systems.values() if system in (None, s.id)]
     targets = named or [t for t in (*library.entries.values(), *library.terms.values()) if system in (None, t.system)]

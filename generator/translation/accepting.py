@@ -73,6 +73,6 @@ def _behind_value(head: str, value: yaml.Node, limit: int) -> int:
     """Where the line after a value begins: a value in a block ends where the next token begins, hence not at its end mark."""
     at = value.start_mark.index
     lines = head[at:limit].splitlines(keepends=True)
-    while len(lines) > 1 and (not lines[-1].strip() or lines[-1].lstrip().startswith("#") and not lines[-1].startswith(" ")):
+    while len(lines) > 1 and (not lines[-1].strip() or lines[-1].startswith("#")):
         lines.pop()
     return at + sum(map(len, lines))

@@ -8,11 +8,12 @@ one line only.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from ..english import english_fingerprint
 from ..files import write_atomic
-from ..library import Library
+from ..model import Entry
 from .units import English
 
 FILE = Path("build") / "english.json"
@@ -27,11 +28,11 @@ def kept_english(project: Path) -> dict[str, English]:
         return {}
 
 
-def keep_english(project: Path, library: Library) -> None:
+def keep_english(project: Path, entries: Iterable[Entry]) -> None:
     """Keep the English of every entry that is up to date, and what was kept of those that are not."""
     before = kept_english(project)
     after: dict[str, English] = {}
-    for entry in library.entries.values():
+    for entry in entries:
         english = (entry.title_en, entry.short_en, entry.text_en)
         if entry.translated_from == english_fingerprint(*english):
             after[entry.translated_from] = english
