@@ -131,7 +131,7 @@ def _detail(target: Entry | Term, changes: dict[str, Change]) -> Text:
     text = Text.assemble((f"{target.id}", "bold"), f"  {' '.join(told)}  {target.location.path}\n")
     text.append(f"  Fehlt: {', '.join(missing)}\n" if missing else "")
     if target.id in changes and change.english is None:
-        text.append("  Das frühere Englische ist nicht bekannt: Weder die Git-Historie noch build/english.json hat es.\n")
+        text.append("  Das frühere Englische ist nicht bekannt: Weder die Git-Historie noch build/english hat es.\n")
     if isinstance(target, Entry) and change.english:
         now = (target.title_en, target.short_en, target.text_en)
         for name, old, new in zip(("title_en", "short_en", "text_en"), change.english, now, strict=True):

@@ -23,7 +23,7 @@ class Stage(StrEnum):
 #: What people read for a stage.
 STAGE_WORDS: Mapping[Stage, str] = {
     Stage.OUTDATED: "veraltet",
-    Stage.MISSING: "fehlt",
+    Stage.MISSING: "unvollständig",
     Stage.DRAFT: "Entwurf",
     Stage.REVIEWED: "geprüft",
 }

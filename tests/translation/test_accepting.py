@@ -99,7 +99,7 @@ def test_named_entries_are_accepted(stale: Path, run: Run) -> None:
     library, findings = load(stale)
     assert all(library.entries[f"wuerfelkrieg/{name}"].translated_from == MARK for name in ("eins", "zwei", "nie"))
     assert not any(finding.location.path.endswith(("eins.md", "zwei.md", "nie.md")) for finding in findings)
-    assert json.loads((stale / "build/english.json").read_text("utf-8"))["texts"][MARK] == ["Probe", "Do it.", ""]
+    assert json.loads((stale / "build/english/wuerfelkrieg.json").read_text("utf-8"))[MARK] == ["Probe", "Do it.", ""]
     again = run("--project", stale, "accept", "wuerfelkrieg/eins")
     assert (again.status, again.out, "schon aktuell" in again.err) == (0, "", True)
 

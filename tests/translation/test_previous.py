@@ -141,9 +141,11 @@ def test_without_git_a_build_remembers(tmp_path: Path) -> None:
     assert only(root) == Change(OLD, "")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"texts": 1}', '{"texts": {"a": "b"}}', '{"texts": {"a": [1]}}'])
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"a": 1}', '{"a": "b"}', '{"a": [1]}', "\xff"])
 def test_what_was_kept_may_be_broken(tmp_path: Path, text: str) -> None:
-    root = mini_project(tmp_path / "projekt", {PATH: entry("Roll two dice."), "build/english.json": text})
+    root = mini_project(
+        tmp_path / "projekt", {PATH: entry("Roll two dice."), "build/english/wuerfelkrieg.json": text.encode("latin-1")}
+    )
     assert only(root) == Change()
     keep_english(root, load(root)[0].entries.values())
 
@@ -151,8 +153,8 @@ def test_what_was_kept_may_be_broken(tmp_path: Path, text: str) -> None:
 def test_what_nobody_names_is_forgotten(tmp_path: Path) -> None:
     root = mini_project(tmp_path / "projekt", {PATH: entry("Roll one die.")})
     keep_english(root, load(root)[0].entries.values())
-    assert FIRST in (root / "build" / "english.json").read_text("utf-8")
+    assert FIRST in (root / "build" / "english" / "wuerfelkrieg.json").read_text("utf-8")
     (root / PATH).unlink()
     keep_english(root, load(root)[0].entries.values())
-    assert FIRST not in (root / "build" / "english.json").read_text("utf-8")
+    assert FIRST not in (root / "build" / "english" / "wuerfelkrieg.json").read_text("utf-8")
     shutil.rmtree(root)
