@@ -62,7 +62,8 @@ def _target(library: Library, name: str) -> Entry | Term:
 def record(library: Library, changes: dict[str, Change], system: str | None, named: list[Entry | Term]) -> dict[str, Any]:
     """What `--json` prints: counts per game and part, and every entry and term (or only the named ones) with its stage."""
     systems = [s for s in library.systems.values() if system in (None, s.id)]
-    targets = named or [t for t in (*library.entries.values(), *library.terms.values()) if system in (None, t.system)]
+    every: list[Entry | Term] = [*library.entries.values(), *library.terms.values()]
+    targets = named or [target for target in every if system in (None, target.system)]
     return {
         "schema_version": SCHEMA_VERSION,
         "systems": [] if named else [_system_record(library, s) for s in systems],
@@ -72,8 +73,12 @@ def record(library: Library, changes: dict[str, Change], system: str | None, nam
 
 def _system_record(library: Library, system: System) -> dict[str, Any]:
     found = rows(library, system)
-    parts = [{"id": row.id, "title": row.title, **row.counts} for row in found]
-    return {"id": system.id, "name": system.name, **total(found).counts, "parts": parts}
+    parts = [{"id": row.id, "title": row.title, **_counts(row)} for row in found]
+    return {"id": system.id, "name": system.name, **_counts(total(found)), "parts": parts}
+
+
+def _counts(row: Row) -> dict[str, int]:
+    return {stage.value: number for stage, number in row.counts.items()}
 
 
 def _text_record(target: Entry | Term, changes: dict[str, Change]) -> dict[str, Any]:

@@ -44,6 +44,7 @@ def lacks(target: Entry | Term) -> tuple[str, ...]:
     >>> lacks(entry)
     ('short_en',)
     """
+    needed: dict[str, object]
     if isinstance(target, Term):
         needed = {"definition": target.definition or target.entry, "title_en": target.title_en}
     else:
@@ -101,5 +102,5 @@ def total(found: Iterable[Row]) -> Row:
 
 def at_stage(library: Library, system: str, stage: Stage) -> list[Entry | Term]:
     """What of a game is at a stage: entries in the order of the book, then terms."""
-    targets = [*library.system_entries(system), *library.system_terms(system)]
+    targets: list[Entry | Term] = [*library.system_entries(system), *library.system_terms(system)]
     return [target for target in targets if stage_of(target) == stage]
