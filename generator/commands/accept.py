@@ -33,8 +33,8 @@ class _Edit:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("ids", nargs="*", metavar="KENNUNG", help="diese Einträge, etwa t9a/angst (oder ihre Dateien)")
-    parser.add_argument("--system", metavar="SPIEL", help="das Spiel für --all, etwa aos")
-    parser.add_argument("--all", action="store_true", help="alle Einträge des Spiels, die ein Englisch haben")
+    parser.add_argument("--system", metavar="SPIEL", help="ein ganzes Spiel, etwa aos")
+    parser.add_argument("--all", action="store_true", help="alle seine Einträge, die ein Englisch haben")
     parser.epilog = "Ändert nur die Zeile „translated_from“. Geht es bei einem der Einträge nicht, bleiben alle, wie sie sind."
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from ..model import Entry, System, Term
 from ..views import Views
 from ..wording import german_date
 from .previous import Change
-from .progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, total
+from .progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
 from .word_diff import as_html, word_diff
 
 #: Bars are this wide in their own units, and grow with the page.
@@ -31,7 +31,8 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How far a part is: its title, where it is listed, a sentence with the counts, and the same as a drawing."""
+    """How far a part is: its title, where it is listed, a sentence with the counts, and the same as a drawing (which says nothing more, so
+    screen readers pass over it)."""
 
     title: str
     href: str
@@ -118,13 +119,6 @@ def _segments(row: Row) -> list[Segment]:
 
 
 def _task(views: Views, target: Entry | Term, change: Change | None) -> Task:
-    date = german_date(change.date) if change else ""
-    missing = ", ".join(LACK_WORDS[name] for name in lacks(target))
-    notes = [f"seit {date}"] if date else []
-    notes += [f"fehlt: {missing}"] if missing else []
-    differences = tuple(_differences(target, change)) if isinstance(target, Entry) else ()
-    text_too = isinstance(target, Entry) and change and change.english and change.english[2].split() != target.text_en.split()
-    notes += [f"auch der englische Regeltext; zeigen: nachschlag status {target.id}"] if text_too else []
     path = target.location.path
     return Task(
         anchor(target),
@@ -132,9 +126,20 @@ def _task(views: Views, target: Entry | Term, change: Change | None) -> Task:
         views.href(target.id),
         path,
         views.settings.edit_url(path),
-        tuple(notes),
-        differences,
+        tuple(_notes(target, change)),
+        tuple(_differences(target, change)) if isinstance(target, Entry) else (),
     )
+
+
+def _notes(target: Entry | Term, change: Change | None) -> Iterator[str]:
+    if change and change.date:
+        yield f"seit {german_date(change.date)}"
+    if missing := lacks(target):
+        yield f"fehlt: {', '.join(LACK_WORDS[name] for name in missing)}"
+    if stage_of(target) is Stage.OUTDATED and not (change and change.english):
+        yield "das frühere Englische ist nicht bekannt"
+    if isinstance(target, Entry) and change and change.english and change.english[2].split() != target.text_en.split():
+        yield f"auch der englische Regeltext; zeigen: nachschlag status {target.id}"
 
 
 def _differences(entry: Entry, change: Change | None) -> list[tuple[str, Markup]]:

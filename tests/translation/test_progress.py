@@ -162,12 +162,18 @@ def test_the_page_of_a_game_lists_what_is_to_be_done(stale: Path) -> None:
     assert '<a class="n-ziel" href="stand/">Übersetzungsstand</a>' in found["wuerfelkrieg/index.md"]
 
 
+def test_the_page_says_where_nothing_is_known(tmp_path: Path) -> None:
+    root = mini_project(tmp_path / "projekt", {f"{FOLDER}/probe.md": entry(translated_from="0123456789ab")})
+    assert pages(root)["wuerfelkrieg/stand.md"].count("das frühere Englische ist nicht bekannt") == 1
+
+
 def test_bars_say_in_words_what_they_show(stale: Path) -> None:
     text = pages(stale)["wuerfelkrieg/stand.md"]
     bars = text.split("<svg ")[1:]
     library, _ = load(stale)
     assert len(bars) == 1 + len(rows(library, library.systems["wuerfelkrieg"]))
-    assert 'role="img" aria-label="Gesamt: 2 geprüft · 8 unvollständig · 1 veraltet"' in bars[0]
+    told = text.partition(">Gesamt</a>")[2].partition("<svg")[0]
+    assert "2 geprüft · 8 unvollständig · 1 veraltet" in told
     for bar in bars:
         widths = [int(piece.partition('"')[0]) for piece in bar.partition("</svg>")[0].split(' width="')[1:]]
         assert sum(widths) == 1000

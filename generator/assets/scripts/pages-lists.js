@@ -65,7 +65,7 @@ export function overview(bundle, place) {
     section('arten', 'Nach Art', list(place, kinds), ' n-kacheln'),
     facts([
       ['Quelle', escaped(system.source)], ['Verlag', publisher], ['Rechte', rights(system)],
-      ['Übersetzung', link(place, `${system.id}/stand/`, 'Übersetzungsstand')], copy(place),
+      ['Übersetzung', `<a class="n-ziel" href="${place.root}${system.id}/stand/">Übersetzungsstand</a>`], copy(place),
     ]),
   );
   return { title: system.name, system: system.id, id: '', html };
