@@ -56,9 +56,9 @@ def english_changes(project: Path, entries: Iterable[Entry], moves: Iterable[Mov
     }
 
 
-def previous_english(project: Path, entries: Iterable[Entry]) -> dict[str, English]:
+def previous_english(project: Path, entries: Iterable[Entry], moves: Iterable[Move] = ()) -> dict[str, English]:
     """Id → (title_en, short_en, text_en) as `translated_from` recorded them, for every outdated entry of which it is known."""
-    return {name: change.english for name, change in english_changes(project, entries).items() if change.english}
+    return {name: change.english for name, change in english_changes(project, entries, moves).items() if change.english}
 
 
 @dataclass(frozen=True, slots=True)
