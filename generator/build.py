@@ -18,6 +18,8 @@ from .load import load
 from .published import expected_ids
 from .settings import Settings, read_settings
 from .site import Navigation, navigation
+from .translation.kept import keep_english
+from .translation.previous import english_changes
 from .write_pages import write_pages
 
 #: What another package adds to a build: gets the library, the output folder of pages, and the build folder.
@@ -83,7 +85,9 @@ def generate(
     build = loaded.project / "build"
     output = Output(build / "pages")
     with timings.step("seiten"):
-        write_pages(loaded.library, loaded.graph, loaded.settings, output, tick)
+        changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)
+        write_pages(loaded.library, loaded.graph, loaded.settings, output, tick, changes)
+        keep_english(loaded.project, loaded.library.entries.values())
     for name, step in build_steps():
         with timings.step(name):
             step(loaded.library, output, build)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from .address import page_url
@@ -16,10 +16,12 @@ from .plain import plain
 from .redirects import redirects
 from .settings import Settings
 from .snippet import snippet_html
+from .translation.previous import Change
+from .translation.stand import outdated_note
 from .views import Views
 
 
-def bundle(library: Library, graph: Graph, system: System) -> dict[str, Any]:
+def bundle(library: Library, graph: Graph, system: System, changes: Mapping[str, Change] | None = None) -> dict[str, Any]:
     """One game as plain values: entries with rendered texts in reading order, terms, lists, and ids that lead elsewhere.
 
     Links in `html` are site-relative ("/t9a/angst/") and carry their target as `data-id`, headings their section's id. Terms that
@@ -28,7 +30,7 @@ def bundle(library: Library, graph: Graph, system: System) -> dict[str, Any]:
     entries = [e for part in system.parts for e in library.part_entries(system.id, part.id)]
     placed = {e.id for e in entries}
     entries += [e for e in library.system_entries(system.id) if e.id not in placed]
-    maker = _Maker(library, graph, system)
+    maker = _Maker(library, graph, system, changes or {})
     return {
         "schema_version": SCHEMA_VERSION,
         "system": system_record(library, system),
@@ -44,8 +46,8 @@ def bundle(library: Library, graph: Graph, system: System) -> dict[str, Any]:
 class _Maker:
     """Makes the records of one game; empty values are left out, which is a fifth of the bytes."""
 
-    def __init__(self, library: Library, graph: Graph, system: System) -> None:
-        self.library, self.graph, self.system = library, graph, system
+    def __init__(self, library: Library, graph: Graph, system: System, changes: Mapping[str, Change]) -> None:
+        self.library, self.graph, self.system, self.changes = library, graph, system, changes
         self.href: Callable[[str], str] = lambda target: page_url(library, target)
 
     def entry(self, entry: Entry) -> dict[str, Any]:
@@ -71,6 +73,7 @@ class _Maker:
                 "backlinks": views.mentions(entry),
                 "concepts": [concept.id for concept in self.library.concepts_of(entry.id)],
                 "status": entry.status,
+                "outdated": outdated_note(entry, self.changes.get(entry.id)),
             }
         )
 

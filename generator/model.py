@@ -50,7 +50,7 @@ STATUSES = ("entwurf", "geprüft")
 LICENCE_STATUSES = ("own-words", "permitted", "private")
 
 #: First segments under a game's address that no entry may take ("index" is the file of the overview itself).
-RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "index"})
+RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "stand", "index"})
 
 #: First segments of the whole site that no game may take.
 RESERVED_SYSTEMS = frozenset(

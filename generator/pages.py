@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from .address import file_url
@@ -13,6 +13,8 @@ from .listings import Listing, listings, tables
 from .model import KINDS, Entry, System
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
 from .settings import Settings
+from .translation.previous import Change
+from .translation.stand import anchor, outdated_note, stand
 from .views import Item, Views, short_of
 from .wording import state
 
@@ -24,10 +26,10 @@ MANY = 3
 
 
 class Pages:
-    """Renders every page of a library."""
+    """Renders every page of a library. `changes` says how the English of outdated entries changed."""
 
-    def __init__(self, library: Library, graph: Graph, settings: Settings) -> None:
-        self.library, self.graph, self.settings = library, graph, settings
+    def __init__(self, library: Library, graph: Graph, settings: Settings, changes: Mapping[str, Change] | None = None) -> None:
+        self.library, self.graph, self.settings, self.changes = library, graph, settings, changes or {}
         self.env = environment()
 
     def __iter__(self) -> Iterator[Page]:
@@ -123,7 +125,12 @@ class Pages:
                 contents=f"{system.id}/{entry.part}",
                 toc=len(entry.sections) >= MANY,
             )
-            yield self.render(path, "entry.md.j2", head, views, views.entry(entry))
+            note = {
+                "outdated": outdated_note(entry, self.changes.get(entry.id)),
+                "stand": views.link(f"{system.url}stand/#{anchor(entry)}"),
+            }
+            yield self.render(path, "entry.md.j2", head, views, views.entry(entry) | note)
+        yield self.stand(system)
 
     def overview(self, system: System, entries: list[Entry]) -> Page:
         path = f"{system.id}/index.md"
@@ -156,11 +163,27 @@ class Pages:
             "phases": phases,
             "kinds": kinds,
             "ways": self.ways(system, entries, views),
+            "stand": views.link(f"{base}stand/"),
         }
         head = Head(
             system.name, f"{system.name}: alle Regeln zum Nachschlagen", system.id, source=system.location.path, toc=False
         )
         return self.render(path, "system.md.j2", head, views, context)
+
+    def stand(self, system: System) -> Page:
+        """How far the game's translation is, and what is to be done."""
+        path = f"{system.id}/stand.md"
+        views = self.views(path)
+        head = Head(
+            f"Übersetzungsstand ({system.short})",
+            f"{system.name}: was fehlt, veraltet oder ungeprüft ist",
+            system.id,
+            source=f"{TEMPLATE_FOLDER}/stand.md.j2",
+            contents=system.id,
+            index=False,
+        )
+        context = {"system": system, "path": views.path(system), **stand(views, system, self.changes)}
+        return self.render(path, "stand.md.j2", head, views, context)
 
     def ways(self, system: System, entries: list[Entry], views: Views) -> list[Item]:
         """The lists of a whole game: by name, its terms, its tables."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from .address import page_url
@@ -24,11 +24,12 @@ from .model import Entry
 from .schema import SCHEMAS
 from .settings import Settings
 from .snippet import snippet_html
+from .translation.previous import Change
 
 BASE = "api/v1"
 
 
-def api_files(library: Library, graph: Graph) -> Iterator[tuple[str, str]]:
+def api_files(library: Library, graph: Graph, changes: Mapping[str, Change] | None = None) -> Iterator[tuple[str, str]]:
     """Every file of the API but those of single entries, as (path below the site, JSON text)."""
     systems = [system_record(library, system) for system in library.systems.values()]
     yield f"{BASE}/systems.json", to_json({"schema_version": SCHEMA_VERSION, "systems": systems})
@@ -47,7 +48,7 @@ def api_files(library: Library, graph: Graph) -> Iterator[tuple[str, str]]:
             f"{BASE}/glossary/{system.id}.json",
             to_json({"schema_version": SCHEMA_VERSION, "system": system.id, "terms": terms}),
         )
-        yield f"{BASE}/systems/{system.id}.json", compact_json(bundle(library, graph, system)) + "\n"
+        yield f"{BASE}/systems/{system.id}.json", compact_json(bundle(library, graph, system, changes)) + "\n"
     for name, schema in SCHEMAS.items():
         yield f"{BASE}/schema/{name}.schema.json", to_json(schema())
 

@@ -9,7 +9,6 @@ from typing import Any
 from markupsafe import Markup
 
 from .address import page_url, relative_url
-from .english import outdated
 from .fields import CARD_LABELS, FACT_LABELS
 from .graph import Graph, page_id
 from .library import Library, name_key
@@ -161,14 +160,14 @@ class Views:
         return [*way, Badge(part.title, self.link(f"/{system.id}/teil/{part.id}/"))] if part else way
 
     def badges(self, entry: Entry, system: System) -> list[Badge]:
-        """Number, kind, phases, and the state where it matters."""
+        """Number, kind, phases."""
         part = system.part(entry.part)
         number = (
             [Badge(f"{part.title} {entry.number}", self.link(f"/{system.id}/teil/{part.id}/"))] if part and entry.number else []
         )
         kind = [Badge(KINDS[entry.kind][0], self.link(f"/{system.id}/art/{entry.kind}/"))]
         phases = [Badge(p.title, self.link(f"/{system.id}/phase/{p.id}/")) for p in system.phases if p.id in entry.phases]
-        return [*number, *kind, *phases, *([Badge("veraltet")] if outdated(entry) else [])]
+        return [*number, *kind, *phases]
 
     def card(self, entry: Entry) -> list[Fact]:
         """An ability's card, or the facts of a thing such as a terrain piece, in the order of the book."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 
@@ -24,18 +24,24 @@ from .scripts import classic_script
 from .settings import Settings
 from .static_api import api_files, entry_file
 from .styles import game_styles, stylesheet
+from .translation.previous import Change
 
 STATIC = Path(__file__).parent / "assets" / "site"
 
 
 def write_pages(
-    library: Library, graph: Graph, settings: Settings, output: Output, tick: Callable[[], None] = lambda: None
+    library: Library,
+    graph: Graph,
+    settings: Settings,
+    output: Output,
+    tick: Callable[[], None] = lambda: None,
+    changes: Mapping[str, Change] | None = None,
 ) -> None:
     """Write all page files and static files. Only what changed is touched; call `output.finish()` when every build step is through.
 
-    `tick` is called once per page, for a progress bar.
+    `tick` is called once per page, for a progress bar. `changes` says how the English of outdated entries changed.
     """
-    for page in Pages(library, graph, settings):
+    for page in Pages(library, graph, settings, changes):
         output.write(page.path, page.text)
         if page.entry:
             output.write(*entry_file(library, graph, library.entries[page.entry], settings))
@@ -54,7 +60,7 @@ def write_pages(
     output.write(MANIFEST, manifest(settings.site_name, library.systems.values(), static))
     for old, new in redirects(library).items():
         output.write(f"{old}/index.html", redirect_page(old, new, library))
-    for path, text in api_files(library, graph):
+    for path, text in api_files(library, graph, changes):
         output.write(path, text)
 
 

@@ -31,7 +31,7 @@ HELP_PAGES = sorted(HELP.glob("*.md"))
 ALL = [*REPOSITORY_PAGES, *HELP_PAGES]
 
 #: Commands that change nothing in the project; what others do has its own tests, and `new` is followed below.
-READ_ONLY = {"check", "export", "resolve", "search", "show"}
+READ_ONLY = {"check", "export", "resolve", "search", "show", "status"}
 
 _FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"`[^`\n]+`")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..command import Command
-from . import build, check, export, fmt, import_, link, new, resolve, show
+from . import accept, build, check, export, fmt, import_, link, new, resolve, show, status
 
 COMMANDS: tuple[Command, ...] = (
+    accept.COMMAND,
     build.COMMAND,
     check.COMMAND,
     export.COMMAND,
@@ -15,4 +16,5 @@ COMMANDS: tuple[Command, ...] = (
     new.COMMAND,
     resolve.COMMAND,
     show.COMMAND,
+    status.COMMAND,
 )

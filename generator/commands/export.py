@@ -70,7 +70,7 @@ def _check_content(library: Library, args: argparse.Namespace) -> None:
 
 def _units(library: Library, args: argparse.Namespace) -> Iterator[Unit]:
     entries = [entry for entry in library.entries.values() if args.system in (None, entry.system)]
-    return units(library, args.system, previous_english(args.project, entries))
+    return units(library, args.system, previous_english(args.project, entries, library.moves))
 
 
 def _context(library: Library, args: argparse.Namespace) -> Context:

@@ -15,7 +15,7 @@ from ..yaml_source import Node, Yaml, plain_values
 from .units import Owner, Unit, normal
 from .yaml_edit import CannotEdit, replaced, scalar
 
-_HEAD = re.compile(r"\A\ufeff?---[ \t]*(?:\r\n|\r|\n)(?P<head>.*?)(?:(?<=\n)|(?<=\r))---[ \t]*(?P<end>\r\n|\r|\n|\Z)", re.DOTALL)
+HEAD = re.compile(r"\A\ufeff?---[ \t]*(?:\r\n|\r|\n)(?P<head>.*?)(?:(?<=\n)|(?<=\r))---[ \t]*(?P<end>\r\n|\r|\n|\Z)", re.DOTALL)
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 _LINE_END = re.compile(r"[\r\n]")
@@ -38,7 +38,7 @@ def edited(text: str, changes: Mapping[str, tuple[Unit, str]]) -> str:
 
 
 def _edited_entry(text: str, units: Sequence[Unit], new: Mapping[str, str]) -> str:
-    match = _HEAD.match(text)
+    match = HEAD.match(text)
     if match is None:
         raise CannotEdit("Der Kopf der Datei ist nicht mehr lesbar.")
     head, body = match["head"], text[match.end() :]
@@ -47,7 +47,7 @@ def _edited_entry(text: str, units: Sequence[Unit], new: Mapping[str, str]) -> s
     head = _edited_yaml(head, in_head, new) if in_head else head
     for unit in units:
         if unit.field == "text":
-            newline = _newline(body if _LINE_END.search(body) else text)
+            newline = newline_of(body if _LINE_END.search(body) else text)
             body = _edited_body(body, new[unit.context], newline)
             end = end if match["end"] else end + newline
     return f"{start}{head}{end}{body}"
@@ -105,10 +105,10 @@ def _added(text: str, root: Node, field: str, value: str) -> tuple[int, int, str
     lines = _LINE.findall(text[:at])
     while lines and lines[-1].lstrip().startswith("#"):
         at -= len(lines.pop())
-    return at, at, f"{field}: {scalar(value)}{_newline(text)}"
+    return at, at, f"{field}: {scalar(value)}{newline_of(text)}"
 
 
-def _newline(text: str) -> str:
+def newline_of(text: str) -> str:
     """The line end that most lines have."""
     windows = text.count("\r\n")
     return max(

@@ -1,60 +1,174 @@
-"""The English that an outdated entry was translated from, out of the git history; nothing where there is none."""
+"""What happened to the English of outdated entries: as it was when it was translated, and the day on which it changed.
+
+Out of the git history; where that does not tell, the English out of what builds and `accept` keep aside (`kept.py`). Never fails: without
+git, without a history, in a shallow clone there is simply less to tell.
+"""
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..english import english_fingerprint, outdated
-from ..model import Entry
-from ..parse import parse_entry
+from ..model import Entry, Move
+from ..parse import front_matter, parse_entry
 from ..source import SourceFile
+from .kept import kept_english
 from .units import English
 
+#: A git that has not answered by then (a network drive, a lock) does not hold up a build.
+PATIENCE = 20
 
-def previous_english(project: Path, entries: Iterable[Entry]) -> dict[str, English]:
-    """Id → (title_en, short_en, text_en) as `translated_from` recorded them, for every outdated entry whose history shows it."""
-    stale = [entry for entry in entries if outdated(entry)]
+_FILE = re.compile(r"content/([^/]+)/[^/]+/([^/]+?)(?:\.en)?\.md")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """How an outdated entry's English changed.
+
+    english  title_en, short_en, text_en as `translated_from` recorded them; None where nothing tells
+    date     ISO day of the commit that changed them; "" where nothing tells, or where it is not committed yet
+    """
+
+    english: English | None = None
+    date: str = ""
+
+
+def english_changes(project: Path, entries: Iterable[Entry], moves: Iterable[Move] = ()) -> dict[str, Change]:
+    """Id → change, for every outdated entry among `entries`; `moves` lets the history of renamed ones be followed.
+
+    >>> english_changes(project, library.entries.values(), library.moves)
+    {'t9a/angst': Change(english=('Fear', 'Enemies …', ''), date='2026-05-03')}
+    """
+    stale = {entry.id: entry for entry in entries if outdated(entry)}
     if not stale:
         return {}
-    commits = _commits(project)
-    found: dict[str, English] = {}
-    if not commits:
-        return found
-    with _blobs(project) as blobs:
-        for entry in stale:
-            if blobs and (english := _english(entry, commits, blobs)):
-                found[entry.id] = english
+    found = _from_history(project, stale, {move.old: move.new for move in moves})
+    kept = kept_english(project)
+    return {
+        name: change if change.english else Change(kept.get(stale[name].translated_from), change.date)
+        for name, change in ((name, found.get(name, Change())) for name in stale)
+    }
+
+
+def previous_english(project: Path, entries: Iterable[Entry], moves: Iterable[Move] = ()) -> dict[str, English]:
+    """Id → (title_en, short_en, text_en) as `translated_from` recorded them, for every outdated entry of which it is known."""
+    return {name: change.english for name, change in english_changes(project, entries, moves).items() if change.english}
+
+
+@dataclass(frozen=True, slots=True)
+class _Touch:
+    """A commit that touched an entry's files: its day, and path → (blob before, blob after)."""
+
+    commit: str
+    date: str
+    blobs: dict[str, tuple[str, str]]
+
+
+def _from_history(project: Path, stale: dict[str, Entry], moves: dict[str, str]) -> dict[str, Change]:
+    touches = _touches(project, stale, moves)
+    if not touches:
+        return {}
+    with _blobs(project) as git:
+        return {name: _change(stale[name], _states(found, git)) for name, found in touches.items()} if git else {}
+
+
+def _change(entry: Entry, states: Iterator[tuple[English | None, str]]) -> Change:
+    """The newest state that is what was translated. Where none is, the day on which the English became what it is."""
+    now = english_fingerprint(entry.title_en, entry.short_en, entry.text_en)
+    newest, since = "", ""
+    for at, (english, date) in enumerate(states):
+        mark = english_fingerprint(*english) if english else ""
+        if mark == entry.translated_from:
+            return Change(english, date)
+        newest = newest if at else mark
+        if english and mark != now and newest == now and not since:
+            since = date
+    return Change(None, since)
+
+
+def _states(touches: list[_Touch], git: subprocess.Popen[bytes]) -> Iterator[tuple[English | None, str]]:
+    """An entry's English through time, newest first, each with the day on which it changed into the next ("" for the last commit's)."""
+    with_english = any(path.endswith(".en.md") for touch in touches for path in touch.blobs)
+    yield _english(touches[0], 1, git, with_english), ""
+    for touch in touches:
+        yield _english(touch, 0, git, with_english), touch.date
+
+
+def _english(touch: _Touch, side: int, git: subprocess.Popen[bytes], with_english: bool) -> English | None:
+    """The English before (side 0) or after (1) a commit; None where there was no entry, or none that can be read."""
+
+    def text(path: str) -> str:
+        blob = touch.blobs[path][side] if path in touch.blobs else f"{touch.commit}:./{path}"
+        return _blob(git, blob) if blob.strip("0") else ""  # git writes zeros for no file
+
+    there = [path for path, blobs in touch.blobs.items() if blobs[side].strip("0")]
+    path = next((p for p in there if not p.endswith(".en.md")), None)
+    path = path or next((p.removesuffix(".en.md") + ".md" for p in touch.blobs), "")
+    text_en = text(path.removesuffix(".md") + ".en.md") if with_english else ""
+    return _read(text(path), text_en)
+
+
+def _read(text: str, text_en: str) -> English | None:
+    split = front_matter(SourceFile("", text))
+    if split is None:
+        return None
+    head_only = SourceFile("", f"---\n{split[0]}---\n")  # bodies are long, and say nothing here
+    entry = parse_entry(head_only, "spiel", "teil", "eintrag", text_en)[0]
+    return (entry.title_en, entry.short_en, entry.text_en) if entry else None
+
+
+def _touches(project: Path, stale: dict[str, Entry], moves: dict[str, str]) -> dict[str, list[_Touch]]:
+    """Id → the commits that touched its files under any name, newest first. One pass through the history for all entries.
+
+    Merges count by what they brought to the branch, so that the day is the one on which a change arrived; dates are the commits'.
+    """
+    show = ["--raw", "--no-abbrev", "--no-renames", "--relative", "--no-ext-diff", "--no-color", "--diff-merges=first-parent"]
+    folders = sorted({f"content/{entry.system}" for entry in stale.values()})
+    found: dict[str, list[_Touch]] = defaultdict(list)
+    for block in _git(project, "log", "--topo-order", "--format=%x00%H %cs", *show, "--", *folders).split("\0")[1:]:
+        head, *lines = block.splitlines()
+        commit, date = head.split()
+        for name, blobs in _by_entry(lines, stale, moves).items():
+            found[name].append(_Touch(commit, date, blobs))
     return found
 
 
-def _english(entry: Entry, commits: dict[str, list[str]], blobs: subprocess.Popen[bytes]) -> English | None:
-    path = entry.location.path
-    path_en = path.removesuffix(".md") + ".en.md"
-    for commit in dict.fromkeys([*commits[path], *commits[path_en]]):
-        head, text_en = _blob(blobs, f"{commit}:./{path}"), _blob(blobs, f"{commit}:./{path_en}")
-        then = parse_entry(SourceFile(path, head), entry.system, entry.part, entry.slug, text_en)[0]
-        if then and english_fingerprint(then.title_en, then.short_en, then.text_en) == entry.translated_from:
-            return then.title_en, then.short_en, then.text_en
-    return None
+def _by_entry(lines: list[str], stale: dict[str, Entry], moves: dict[str, str]) -> dict[str, dict[str, tuple[str, str]]]:
+    """Git's raw lines (":100644 100644 <blob before> <blob after> M<tab>path") by the id that the path has today."""
+    found: dict[str, dict[str, tuple[str, str]]] = defaultdict(dict)
+    for line in lines:
+        about, _, path = line.partition("\t")
+        match = _FILE.fullmatch(path)
+        name = _today(f"{match[1]}/{match[2]}", moves) if match else ""
+        if name in stale:
+            _, _, before, after, _ = about.split()
+            found[name][path] = (before, after)
+    return found
 
 
-def _commits(project: Path) -> dict[str, list[str]]:
-    """File → commits that touched it, newest first."""
-    commits: dict[str, list[str]] = defaultdict(list)
-    log = ["log", "--format=%x00%H", "--name-only", "--no-renames", "--relative", "--", "content"]
+def _today(name: str, moves: dict[str, str]) -> str:
+    """An id's present form; moves in a circle end where they began."""
+    seen: set[str] = set()
+    while name in moves and name not in seen:
+        seen.add(name)
+        name = moves[name]
+    return name
+
+
+def _git(project: Path, *arguments: str) -> str:
+    """What git says; "" where there is none, no repository, an older git, or no answer."""
+    command = ["git", "--no-optional-locks", "-c", "core.quotePath=false", *arguments]
     try:
-        done = subprocess.run(["git", "-c", "core.quotePath=false", *log], cwd=project, capture_output=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
-        return commits
-    for block in done.stdout.decode("utf-8", "replace").split("\0")[1:]:
-        commit, *paths = block.split()
-        for path in paths:
-            commits[path].append(commit)
-    return commits
+        done = subprocess.run(command, cwd=project, capture_output=True, check=True, timeout=PATIENCE)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.decode("utf-8", "replace")
 
 
 @contextmanager
@@ -71,11 +185,14 @@ def _blobs(project: Path) -> Iterator[subprocess.Popen[bytes] | None]:
 
 
 def _blob(git: subprocess.Popen[bytes], name: str) -> str:
-    """A file's text in a commit; "" where it was not there."""
+    """A file's text, by its hash or by commit and path; "" where it is not there, or where git has gone."""
     assert git.stdin is not None
     assert git.stdout is not None
-    git.stdin.write(f"{name}\n".encode())
-    git.stdin.flush()
+    try:
+        git.stdin.write(f"{name}\n".encode())
+        git.stdin.flush()
+    except OSError:
+        return ""
     answer = git.stdout.readline().split()
     if len(answer) != 3 or answer[1] != b"blob":
         return ""

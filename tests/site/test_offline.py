@@ -130,6 +130,9 @@ def test_every_page_works_offline_after_one_visit(context: BrowserContext, serve
         response = page.goto(f"{server.address}{address}", wait_until="domcontentloaded")
         assert response is not None
         real = path.read_text("utf-8")
+        if path.parent.name == "stand":  # how far the translation is: for people at a desk, from the net alone
+            assert "Diese Seite kommt nur aus dem Netz." in response.text()
+            continue
         if 'http-equiv="refresh"' in real:
             assert page.url.removesuffix("/") in re.findall(
                 r'rel="canonical" href="([^"]*)/"', absolute(real, f"{server.address}{address}")

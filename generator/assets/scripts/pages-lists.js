@@ -63,9 +63,23 @@ export function overview(bundle, place) {
     section('nachschlagen', 'Nachschlagen', list(place, ways(bundle)), ' n-kacheln n-kacheln--gross'),
     section('teile', 'Teile', list(place, below(bundle, 'teil')), ' n-teile'),
     section('arten', 'Nach Art', list(place, kinds), ' n-kacheln'),
-    facts([['Quelle', escaped(system.source)], ['Verlag', publisher], ['Rechte', rights(system)], copy(place)]),
+    facts([
+      ['Quelle', escaped(system.source)], ['Verlag', publisher], ['Rechte', rights(system)],
+      ['Übersetzung', `<a class="n-ziel" href="${place.root}${system.id}/stand/">Übersetzungsstand</a>`], copy(place),
+    ]),
   );
   return { title: system.name, system: system.id, id: '', html };
+}
+
+/** How far the translation is stands in no bundle: whoever works on it is at a desk. */
+export function stand({ system }, place) {
+  const html = joined(
+    way(place, [[`${system.id}/`, system.name]]),
+    heading('Übersetzungsstand'),
+    head('<p class="n-unterzeile">Diese Seite kommt nur aus dem Netz.</p>'),
+    facts([copy(place)]),
+  );
+  return { title: `Übersetzungsstand (${system.short})`, system: system.id, id: '', html };
 }
 
 /** A game's lists below "teil", "phase" or "art", each with how many lines it has. */

@@ -5,7 +5,7 @@
 
 import { escaped, placed } from './bundle.js';
 import { also, copy, elsewhere, facts, folded, head, heading, joined, lines, link, list, original, rights, section, tools, way } from './page-parts.js';
-import { concepts, listing, overview } from './pages-lists.js';
+import { concepts, listing, overview, stand } from './pages-lists.js';
 import { citation, edition, longDate, statusWords } from './wording.js';
 
 /** The page at a path below the root ("t9a/angst/"): {title, system, id, html}; {moved: path} where it has moved; null where there is none. */
@@ -18,6 +18,7 @@ export async function pageAt(path, library, place) {
   const current = bundle.current(id);
   if (current !== id) return { moved: `${current}/` };
   if (!rest.length) return overview(bundle, place);
+  if (rest.join('/') === 'stand') return stand(bundle, place);
   if (bundle.lists.has(id)) return listing(bundle.lists.get(id), bundle, library, place);
   const record = bundle.find(id);
   if (!record) return null;
@@ -42,6 +43,7 @@ async function entry(record, bundle, library, place) {
       badges(marks(record, bundle, place)),
       also('Auch', record.names),
     ),
+    record.outdated && outdated(record, system, place),
     tools(record, citation(record, part), system),
     record.html && `<div class="n-regel">\n${placed(record.html, place.root)}\n</div>`,
     section('n-dazu', 'Dazu gehören', await listed(children)),
@@ -60,6 +62,13 @@ async function entry(record, bundle, library, place) {
     ]),
   );
   return { title: record.title, system: system.id, id: record.id, html };
+}
+
+/** What an outdated rule says of itself. */
+function outdated({ id, outdated: note }, system, place) {
+  const anchor = `eintrag-${id.slice(system.id.length + 1)}`;
+  return `<div class="n-veraltet"><aside aria-label="Veraltet"><p>${escaped(note)} `
+    + `${link(place, `${system.id}/stand/#${anchor}`, 'Was sich geändert hat')}</p></aside></div>`;
 }
 
 /** Says of lines that they lead to a term. */

@@ -1,0 +1,149 @@
+"""`nachschlag status`: how far each game's German is, what is to be done, and how the English of outdated entries changed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ..command import Command, Exit, Unusable
+from ..english import english_fingerprint
+from ..export import SCHEMA_VERSION, to_json
+from ..findings import did_you_mean
+from ..library import Library
+from ..model import Entry, System, Term
+from ..translation.previous import Change, english_changes
+from ..translation.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
+from ..translation.word_diff import as_text, word_diff
+from ..wording import german_date
+from ._shared import add_system, load_library
+
+#: How many lines a list in the terminal has; --json has all.
+MOST = 20
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "ids", nargs="*", metavar="KENNUNG", help="nur diese Einträge, mit dem, was sich im Englischen geändert hat"
+    )
+    add_system(parser)
+    parser.add_argument("--json", action="store_true", help="alles als JSON ausgeben")
+
+
+def run(args: argparse.Namespace) -> int:
+    library = load_library(args)
+    named = [_target(library, name) for name in args.ids]
+    changes = english_changes(args.project, library.entries.values(), library.moves)
+    if args.json:
+        sys.stdout.write(to_json(record(library, changes, args.system, named)))
+        return Exit.FINE
+    console = Console(highlight=False, soft_wrap=bool(named))
+    for target in named:
+        console.print(_detail(target, changes))
+    systems = [] if named else [s for s in library.systems.values() if args.system in (None, s.id)]
+    for system in systems:
+        _print_system(console, library, system, changes)
+    return Exit.FINE
+
+
+def _target(library: Library, name: str) -> Entry | Term:
+    found = library.entry(name) or library.term(name)
+    if found is None:
+        near = did_you_mean(name, [*library.entries, *library.terms])
+        raise Unusable(f"„{name}“ ist weder Eintrag noch Begriff. {near}".strip())
+    return found
+
+
+def record(library: Library, changes: dict[str, Change], system: str | None, named: list[Entry | Term]) -> dict[str, Any]:
+    """What `--json` prints: counts per game and part, and every entry and term (or only the named ones) with its stage."""
+    systems = [s for s in library.systems.values() if system in (None, s.id)]
+    every: list[Entry | Term] = [*library.entries.values(), *library.terms.values()]
+    targets = named or [target for target in every if system in (None, target.system)]
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "systems": [] if named else [_system_record(library, s) for s in systems],
+        "texts": [_text_record(target, changes) for target in targets],
+    }
+
+
+def _system_record(library: Library, system: System) -> dict[str, Any]:
+    found = rows(library, system)
+    parts = [{"id": row.id, "title": row.title, **_counts(row)} for row in found]
+    return {"id": system.id, "name": system.name, **_counts(total(found)), "parts": parts}
+
+
+def _counts(row: Row) -> dict[str, int]:
+    return {stage.value: number for stage, number in row.counts.items()}
+
+
+def _text_record(target: Entry | Term, changes: dict[str, Change]) -> dict[str, Any]:
+    common = {"id": target.id, "stage": stage_of(target), "lacks": list(lacks(target)), "file": target.location.path}
+    if isinstance(target, Term):
+        return common
+    change = changes.get(target.id, Change())
+    return {
+        **common,
+        "translated_from": target.translated_from or None,
+        "english": english_fingerprint(target.title_en, target.short_en, target.text_en),
+        "changed": change.date or None,
+        "previous": dict(zip(("title_en", "short_en", "text_en"), change.english, strict=True)) if change.english else None,
+    }
+
+
+def _print_system(console: Console, library: Library, system: System, changes: dict[str, Change]) -> None:
+    table = Table(title=f"{system.name} ({system.id})", title_justify="left")
+    table.add_column("Teil")
+    for word in ("Texte", *STAGE_WORDS.values()):
+        table.add_column(word, justify="right")
+    found = rows(library, system)
+    for row in found:
+        table.add_row(*_cells(row))
+    table.add_section()
+    table.add_row(*_cells(total(found)), style="bold")
+    console.print(table)
+    for stage in (Stage.OUTDATED, Stage.MISSING):
+        for line in _list(at_stage(library, system.id, stage), stage, changes):
+            console.print(line, soft_wrap=True, markup=False)
+    console.print()
+
+
+def _cells(row: Row) -> list[str]:
+    return [row.title, str(row.total), *(str(row.counts[stage] or "–") for stage in Stage)]
+
+
+def _list(targets: list[Entry | Term], stage: Stage, changes: dict[str, Change]) -> Iterator[str]:
+    if targets:
+        yield f"{STAGE_WORDS[stage].capitalize()}:"
+    for target in targets[:MOST]:
+        date = german_date(changes.get(target.id, Change()).date)
+        told = [f"seit {date}"] if date else []
+        told += [", ".join(LACK_WORDS[name] for name in lacks(target))] if stage is Stage.MISSING else []
+        yield f"  {target.id}  {target.location.path}" + "".join(f"  ({text})" for text in told)
+    if len(targets) > MOST:
+        yield f"  … und {len(targets) - MOST} weitere (alle: --json)"
+
+
+def _detail(target: Entry | Term, changes: dict[str, Change]) -> Text:
+    """One entry: its stage, what it lacks, and the English as it was and is."""
+    missing = [LACK_WORDS[name] for name in lacks(target)]
+    change = changes.get(target.id, Change())
+    told = [STAGE_WORDS[stage_of(target)], *([f"seit {german_date(change.date)}"] if change.date else [])]
+    text = Text.assemble((f"{target.id}", "bold"), f"  {' '.join(told)}  {target.location.path}\n")
+    text.append(f"  Fehlt: {', '.join(missing)}\n" if missing else "")
+    if target.id in changes and change.english is None:
+        text.append("  Das frühere Englische ist nicht bekannt: Weder die Git-Historie noch build/english hat es.\n")
+    if isinstance(target, Entry) and change.english:
+        now = (target.title_en, target.short_en, target.text_en)
+        for name, old, new in zip(("title_en", "short_en", "text_en"), change.english, now, strict=True):
+            pieces = word_diff(old, new)
+            if any(piece.changed for piece in pieces):
+                text.append(f"  {name}: ").append_text(as_text(pieces)).append("\n")
+    return text
+
+
+COMMAND = Command("status", "zeigt, was fehlt, veraltet oder ungeprüft ist", configure, run)

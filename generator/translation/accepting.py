@@ -1,0 +1,78 @@
+"""An entry's file with `translated_from` as today's English has it. That one line changes; every other byte stays."""
+
+from __future__ import annotations
+
+import yaml
+
+from ..fields import ENTRY
+from ..yaml_source import Yaml, plain_values
+from .file_edit import HEAD, newline_of
+from .yaml_edit import CannotEdit, replaced
+
+FIELD = "translated_from"
+
+#: The fields that stand above ours in canonical form, the nearest first.
+_ABOVE = [field.name for field in ENTRY][: [field.name for field in ENTRY].index(FIELD)][::-1]
+
+
+def accepted(text: str, mark: str) -> str:
+    """The file's text with `translated_from: "<mark>"`, in the place of the old value or, where there is none, as a line of its own.
+
+    Raises CannotEdit, with a German sentence, where that cannot be done without risk.
+
+    >>> accepted('---\\ntitle: Wut\\nstatus: geprüft\\n---\\nText.', "1f0c9a7be2d4")
+    '---\\ntitle: Wut\\nstatus: geprüft\\ntranslated_from: "1f0c9a7be2d4"\\n---\\nText.'
+    """
+    match = HEAD.match(text)
+    if match is None:
+        raise CannotEdit("Der Kopf der Datei ist nicht mehr lesbar.")
+    head = match["head"]
+    root = _map(head)
+    old = next((value for key, value in root.value if key.value == FIELD), None)
+    after = _added(head, root, mark, newline_of(text)) if old is None else _replaced(head, old, mark)
+    wanted = {**_values(root), FIELD: mark}
+    if _values(_map(after)) != wanted:
+        raise CannotEdit("Beim Schreiben würden sich auch andere Felder ändern.")
+    return text[: match.start("head")] + after + text[match.end("head") :]
+
+
+def _map(head: str) -> yaml.MappingNode:
+    root = Yaml(head, "").root
+    if not isinstance(root, yaml.MappingNode):
+        raise CannotEdit("Das YAML der Datei ist nicht lesbar.")
+    return root
+
+
+def _values(root: yaml.MappingNode) -> dict[str, object]:
+    values = plain_values(root)
+    return values if isinstance(values, dict) else {}
+
+
+def _replaced(head: str, old: yaml.Node, mark: str) -> str:
+    if not isinstance(old, yaml.ScalarNode) or "\n" in head[old.start_mark.index : old.end_mark.index].strip():
+        raise CannotEdit(f"„{FIELD}“ steht nicht auf einer Zeile. Schreib den Wert dahinter.")
+    start, end, written = replaced(head, old, mark)
+    # Quoted whatever stood there: a mark of digits, or "12e4…", is a number to other readers of YAML.
+    quoted = written if written.strip().startswith(("'", '"')) else written.replace(mark, f'"{mark}"')
+    return head[:start] + quoted + head[end:]
+
+
+def _added(head: str, root: yaml.MappingNode, mark: str, newline: str) -> str:
+    """A line below the field that stands above it in canonical form; every entry has a title, so there is one."""
+    if root.flow_style:
+        raise CannotEdit(f"Der Kopf ist in geschweiften Klammern geschrieben; ergänze „{FIELD}“ von Hand.")
+    keys = [key.value for key, _ in root.value]
+    above = next((name for name in _ABOVE if name in keys), keys[0])
+    at = keys.index(above) + 1
+    after = root.value[at][0].start_mark.index if at < len(keys) else len(head)
+    place = _behind_value(head, root.value[at - 1][1], after)
+    return f'{head[:place]}{FIELD}: "{mark}"{newline}{head[place:]}'
+
+
+def _behind_value(head: str, value: yaml.Node, limit: int) -> int:
+    """Where the line after a value begins: a value in a block ends where the next token begins, hence not at its end mark."""
+    at = value.start_mark.index
+    lines = head[at:limit].splitlines(keepends=True)
+    while len(lines) > 1 and (not lines[-1].strip() or lines[-1].startswith("#")):
+        lines.pop()
+    return at + sum(map(len, lines))

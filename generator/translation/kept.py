@@ -1,0 +1,59 @@
+"""The English that German texts were made from, kept in the build folder, for projects whose history does not tell.
+
+Builds and `accept` write it; a text stays as long as an entry names its fingerprint, so the file never grows beyond the content. It lies in
+`build`, which nobody commits: a field or a file beside each entry would double the English for those who have git, and `accept` is to touch
+one line only.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from ..english import english_fingerprint
+from ..files import write_atomic
+from ..model import Entry
+from .units import English
+
+#: A file per game, so that a build of one game forgets nothing of the others.
+FOLDER = Path("build") / "english"
+
+
+def kept_english(project: Path) -> dict[str, English]:
+    """Fingerprint → (title_en, short_en, text_en); {} where nothing was kept, or nothing that can be read."""
+    found: dict[str, English] = {}
+    for file in sorted((project / FOLDER).glob("*.json")):
+        found |= _read(file)
+    return found
+
+
+def keep_english(project: Path, entries: Iterable[Entry]) -> None:
+    """Keep the English of every entry that is up to date, and what was kept of those that are not."""
+    games: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        games[entry.system].append(entry)
+    for game, found in games.items():
+        file = project / FOLDER / f"{game}.json"
+        before = _read(file)
+        after = dict(sorted(_kept(found, before)))
+        if after != before:
+            write_atomic(file, json.dumps(after, ensure_ascii=False, indent=0) + "\n")
+
+
+def _kept(entries: list[Entry], before: dict[str, English]) -> Iterator[tuple[str, English]]:
+    for entry in entries:
+        english = (entry.title_en, entry.short_en, entry.text_en)
+        if entry.translated_from == english_fingerprint(*english):
+            yield entry.translated_from, english
+        elif entry.translated_from in before:
+            yield entry.translated_from, before[entry.translated_from]
+
+
+def _read(file: Path) -> dict[str, English]:
+    try:
+        texts = json.loads(file.read_text("utf-8"))
+        return {str(mark): (str(title), str(short), str(text)) for mark, (title, short, text) in texts.items()}
+    except (OSError, ValueError, TypeError, AttributeError):
+        return {}

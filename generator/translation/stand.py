@@ -1,0 +1,150 @@
+"""What a game's page "Übersetzungsstand" shows, and what an outdated rule's page says. Plain values for templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from ..english import outdated
+from ..model import Entry, System, Term
+from ..views import Views
+from ..wording import german_date
+from .previous import Change
+from .progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
+from .word_diff import as_html, word_diff
+
+#: Bars are this wide in their own units, and grow with the page.
+WIDTH = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A stretch of a bar: the stage's name for the style, where it begins, and how wide it is."""
+
+    stage: str
+    x: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How far a part is: its title, where it is listed, a sentence with the counts, and the same as a drawing (which says nothing more, so
+    screen readers pass over it)."""
+
+    title: str
+    href: str
+    counts: str
+    segments: tuple[Segment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A text to work on: `name` is its anchor, `notes` say why, `differences` are (field, HTML) of how its English changed."""
+
+    name: str
+    title: str
+    href: str
+    file: str
+    edit: str
+    notes: tuple[str, ...] = ()
+    differences: tuple[tuple[str, Markup], ...] = ()
+
+
+def outdated_note(entry: Entry, change: Change | None) -> str:
+    """What the page of an outdated entry says, with the day where it is known; "" for every other entry.
+
+    >>> outdated_note(entry, Change(date="2026-05-03"))
+    'Veraltet: Das Englische hat sich am 3. Mai 2026 geändert, der deutsche Text noch nicht.'
+    """
+    if not outdated(entry):
+        return ""
+    date = german_date(change.date) if change else ""
+    return f"Veraltet: Das Englische hat sich {f'am {date} ' if date else ''}geändert, der deutsche Text noch nicht."
+
+
+def anchor(target: Entry | Term) -> str:
+    """Where a text stands on its game's page.
+
+    >>> anchor(entry)
+    'eintrag-angst'
+    """
+    return f"eintrag-{target.id.partition('/')[2].replace('/', '-')}"
+
+
+def stand(views: Views, system: System, changes: Mapping[str, Change]) -> dict[str, Any]:
+    """Bars for the whole game and its parts, and the lists to work through: [(heading, anchor, intro, tasks)], empty ones left out."""
+    found = rows(views.library, system)
+    lists = [
+        (
+            heading,
+            stage,
+            intro,
+            [_task(views, target, changes.get(target.id)) for target in at_stage(views.library, system.id, stage)],
+        )
+        for heading, stage, intro in _LISTS
+    ]
+    return {
+        "whole": _bar(views, system, total(found)),
+        "bars": [_bar(views, system, row) for row in found],
+        "lists": [each for each in lists if each[3]],
+        "stages": [(stage.value, word) for stage, word in STAGE_WORDS.items()],
+    }
+
+
+_LISTS = (
+    ("Veraltet", Stage.OUTDATED, "Das Englische hat sich geändert. Pass den deutschen Text an und bestätige ihn dann."),
+    ("Unvollständig", Stage.MISSING, "Hier fehlt etwas, auf Deutsch oder auf Englisch."),
+    ("Entwurf", Stage.DRAFT, "Das hat noch niemand mit dem Buch verglichen."),
+)
+
+
+def _bar(views: Views, system: System, row: Row) -> Bar:
+    address = {"": "", "glossar": "glossar/"}.get(row.id, f"teil/{row.id}/")
+    counts = [f"{row.counts[stage]} {STAGE_WORDS[stage]}" for stage in reversed(Stage) if row.counts[stage]]
+    return Bar(row.title, views.link(f"{system.url}{address}"), " · ".join(counts), tuple(_segments(row)))
+
+
+def _segments(row: Row) -> list[Segment]:
+    """From left to right what is done, drafted, lacking, outdated; rounded so that they fill the bar to its end."""
+    segments, done = [], 0
+    for stage in (Stage.REVIEWED, Stage.DRAFT, Stage.MISSING, Stage.OUTDATED):
+        x = done * WIDTH // max(row.total, 1)
+        done += row.counts[stage]
+        width = done * WIDTH // max(row.total, 1) - x
+        segments += [Segment(stage.value, x, width)] if row.counts[stage] else []
+    return segments
+
+
+def _task(views: Views, target: Entry | Term, change: Change | None) -> Task:
+    path = target.location.path
+    return Task(
+        anchor(target),
+        target.title,
+        views.href(target.id),
+        path,
+        views.settings.edit_url(path),
+        tuple(_notes(target, change)),
+        tuple(_differences(target, change)) if isinstance(target, Entry) else (),
+    )
+
+
+def _notes(target: Entry | Term, change: Change | None) -> Iterator[str]:
+    if change and change.date:
+        yield f"seit {german_date(change.date)}"
+    if missing := lacks(target):
+        yield f"fehlt: {', '.join(LACK_WORDS[name] for name in missing)}"
+    if stage_of(target) is Stage.OUTDATED and not (change and change.english):
+        yield "das frühere Englische ist nicht bekannt"
+    if isinstance(target, Entry) and change and change.english and change.english[2].split() != target.text_en.split():
+        yield f"auch der englische Regeltext; zeigen: nachschlag status {target.id}"
+
+
+def _differences(entry: Entry, change: Change | None) -> list[tuple[str, Markup]]:
+    """Title and short rule as they were and are. The English rule text is left out: it may be the book's, and this page is public."""
+    if change is None or change.english is None:
+        return []
+    pairs = (("Titel", change.english[0], entry.title_en), ("Kurzregel", change.english[1], entry.short_en))
+    return [(label, Markup(as_html(word_diff(old, new)))) for label, old, new in pairs if old.split() != new.split()]
