@@ -1,0 +1,82 @@
+"""A game's term base at work: which terms an English text names, and what its German makes of them.
+
+>>> base = TermBase([Rendering("Charge", ("Sturmangriff",), ("Ansturm",))])
+>>> [(v.rendering.english, v.kind) for v in base.verdicts("A charge.", "Ein Ansturm.")]
+[('Charge', 'forbidden')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from .term_match import EnglishNames, GermanNames, Match
+
+
+@dataclass(frozen=True, slots=True)
+class Rendering:
+    """An English name, the German ones that may stand for it (best first), and the German words that may not.
+
+    `key` says whose it is (an id). One without German names only keeps shorter names from being found within it.
+    """
+
+    english: str
+    german: tuple[str, ...] = ()
+    avoid: tuple[str, ...] = ()
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a rendering: present, missing or forbidden; `written` is the forbidden word (or the English one) and where it is."""
+
+    rendering: Rendering
+    kind: str
+    written: str = ""
+    start: int = 0
+
+
+class TermBase:
+    """Renderings, ready to be looked for."""
+
+    def __init__(self, renderings: Iterable[Rendering]) -> None:
+        self.renderings: Sequence[Rendering] = list(renderings)
+        self._english_at = [i for i, r in enumerate(self.renderings) if r.english]
+        self._english = EnglishNames([self.renderings[i].english for i in self._english_at])
+        self._german_of = [(i, name) for i, r in enumerate(self.renderings) for name in r.german]
+        self._german = GermanNames([name for _, name in self._german_of])
+        self._avoid_of = [(i, name) for i, r in enumerate(self.renderings) for name in r.avoid]
+        self._avoid = GermanNames([name for _, name in self._avoid_of])
+
+    def named(self, english: str) -> list[tuple[Rendering, Match]]:
+        """The renderings whose English a text names, with their places."""
+        return [(self.renderings[self._english_at[match.name]], match) for match in self._english.find(english)]
+
+    def german(self, text: str) -> list[tuple[Rendering, Match]]:
+        """The renderings whose German a text has."""
+        return [(self.renderings[self._german_of[match.name][0]], match) for match in self._german.find(text)]
+
+    def forbidden(self, german: str) -> list[tuple[Rendering, Match]]:
+        """Forbidden words in a German text; not within a longer name of the term base ("Wundenwert" has no "Wunde")."""
+        sure = [match for _, match in self.german(german) if match.kind == "form"]
+        found = [(self.renderings[self._avoid_of[m.name][0]], m) for m in self._avoid.find(german) if m.kind != "derived"]
+        return [(rendering, match) for rendering, match in found if not any(_within(match, other) for other in sure)]
+
+    def verdicts(self, english: str, german: str, context: str = "") -> list[Verdict]:
+        """One verdict for each rendering that the English names or the German forbids; `context` is German that counts as well.
+
+        >>> TermBase([Rendering("Move", ("Bewegung",))]).verdicts("It moves.", "Sie bewegt sich.")[0].kind
+        'present'
+        """
+        forbidden = {id(rendering): (rendering, match) for rendering, match in reversed(self.forbidden(german))}
+        found = [Verdict(r, "forbidden", german[m.start : m.end], m.start) for r, m in reversed(forbidden.values())]
+        has = {id(rendering) for text in (german, context) if text for rendering, _ in self.german(text)}
+        for rendering, match in {id(r): (r, m) for r, m in reversed(self.named(english))}.values():
+            if rendering.german and id(rendering) not in forbidden:
+                kind = "present" if id(rendering) in has else "missing"
+                found.append(Verdict(rendering, kind, english[match.start : match.end], match.start))
+        return found
+
+
+def _within(match: Match, other: Match) -> bool:
+    return other.start <= match.start and match.end <= other.end

@@ -1,0 +1,322 @@
+"""Does a German sentence contain a term, in whatever form; does an English one name it?
+
+Three ways to have a term, from sure to lenient: a form of it ("Sturmangriffs", "rückt … vor"), a compound with it ("Reiterangriff",
+"Angriffswurf"), and a word made from it ("bewegt" for "Bewegung"). Forbidden words count in the first two only.
+
+>>> [m.kind for m in GermanNames(["Vorrücken"]).find("Die Einheit rückt 2 Zoll vor und schießt.")]
+['form']
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..inflection import adjective_forms, noun_forms
+from ..name_forms import spellings, word_forms
+from ..tokens import Word, words
+from .verb_forms import is_infinitive, verb_forms, verb_of, word_set
+
+_VOWEL = re.compile(r"[aeiouyäöü]")
+_SUFFIX = re.compile(
+    r"(?:(?:er)?ung(?:en|s)?|(?:ig|lich)?keit(?:en|s)?|heit(?:en|s)?|schaft(?:en|s)?|erin(?:nen)?|(?:lich|isch|haft|los|bar|sam)(?:e[nmrs]?)?"
+    r"|ier(?:en|t|te|ung)?|chens?|leins?|niss?e?n?|tums?|arten?|eln?|ern?s?|ens?|ende?[nmrs]?|test)"
+)
+_LINKS = ("", "s", "es", "n", "en", "er", "e")
+_ADJECTIVE = re.compile(r".{2,}(?:end|ig|lich|isch|bar|sam|los|haft|iert|voll|frei)|(?:ge|be|er|ver|zer|ent).{2,}(?:t|en)|un.{2,}bar")
+_SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|\n\s*\n|\n(?=[-*|#>])")
+_CLAUSE_END = re.compile(r"\s*(?:$|[.,;:!?)“\"–|\n]|(?:und|oder|aber|sowie|bis|wenn|sobald|bevor|falls|als|statt|noch)\b)")
+#: How many words a particle may stand behind its verb, and the words of a name apart.
+_FAR, _NEAR = 14, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A name (its place in the list) found in text: `spans` are the matched words, `kind` is form, compound or derived."""
+
+    name: int
+    kind: str
+    spans: tuple[tuple[int, int], ...]
+
+    @property
+    def start(self) -> int:
+        return self.spans[0][0]
+
+    @property
+    def end(self) -> int:
+        return self.spans[-1][1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """What a word form may be: word `at` of a name. `apart` is the particle that must follow."""
+
+    name: int
+    at: int
+    kind: str
+    noun: bool = False
+    apart: str = ""
+
+
+class GermanNames:
+    """Names to look for in German text: titles, listed forms ("rückt … vor"), forbidden words, queries.
+
+    >>> GermanNames(["Zug"]).find("Der Spielerzug endet.")[0].kind
+    'compound'
+    >>> GermanNames(["Stand"]).find("Der Widerstand und der Abstand")
+    []
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = list(names)
+        self._uses: dict[str, list[_Use]] = defaultdict(list)
+        self._lengths: dict[tuple[int, int], int] = {}
+        self._known: dict[tuple[str, bool], tuple[_Use, ...]] = {}
+        for at, name in enumerate(self.names):
+            for spelling in dict.fromkeys(s.text for s in spellings(name) if s.rank < 2 or "/" in name):
+                self._add(at, spelling)
+        self._ways = len(self._lengths)
+
+    def _add(self, at: int, name: str) -> None:
+        if "…" in name:
+            finite, _, particle = (part.strip().casefold() for part in name.partition("…"))
+            self._uses[finite].append(_Use(at, 0, "form", apart=particle))
+            return
+        parts = tuple(word.key for word in words(name))
+        if len(parts) > 1:
+            self._add_words(at, name)
+        elif parts:
+            self._add_word(at, name.strip())
+
+    def _add_words(self, at: int, name: str) -> None:
+        """A name of several words. Small words ("der", "in") must stand in the text, but no other form of them counts."""
+        written = tuple(name[word.start : word.end] for word in words(name))
+        way = -1 - len(self._lengths)  # a name may have several spellings; each is a way of its own
+        self._lengths[at, way] = len(written)
+        for place, forms in enumerate(word_forms(written, "term")):
+            for form in forms:
+                self._uses[form].append(_Use(at, place, str(way)))
+
+    def _add_word(self, at: int, name: str) -> None:
+        small = name.casefold()
+        if is_infinitive(name):
+            self._add_verb(at, small, "form")
+            self._add_forms(at, {small, small + "s"}, "form", noun=False)
+            self._add_forms(at, {stem for stem in (small[:-2], small[:-1])}, "verb stem", noun=True)
+            self._add_forms(at, {small[:-2] + "ung", small[:-2] + "ungen"} if small.endswith("en") else set(), "derived", noun=True)
+            return
+        adjective = _ADJECTIVE.fullmatch(small) is not None
+        if adjective or name[0].islower():
+            forms = adjective_forms(small + "e") | {small}
+            self._add_forms(at, forms | {"un" + form for form in forms if adjective}, "form", noun=False)
+        if name[0].isupper() or name[0].isdigit():
+            forms = {name, name + "s"} if small.endswith(tuple(word_set("plural_in_s"))) else noun_forms(name.title() if name.isupper() else name)
+            self._add_forms(at, {form.casefold() for form in forms if len(form) > 2 or form == name}, "form", noun=True)
+            for verb in verb_of(name):
+                self._add_verb(at, verb, "derived")
+            if len(name) > 4 and not adjective:
+                self._add_forms(at, adjective_forms(small + "e") | {small}, "derived", noun=False)
+
+    def _add_forms(self, at: int, forms: Iterable[str], kind: str, *, noun: bool) -> None:
+        for form in forms:
+            self._uses[form].append(_Use(at, 0, kind, noun))
+
+    def _add_verb(self, at: int, infinitive: str, kind: str) -> None:
+        verb = verb_forms(infinitive)
+        self._add_forms(at, verb.joined, kind, noun=False)
+        for form in verb.finite:
+            self._uses[form].append(_Use(at, 0, kind, apart=verb.particle))
+
+    def find(self, text: str) -> list[Match]:
+        """Every place of every name, by place; of one name no two that overlap."""
+        found: list[Match] = []
+        for sentence in _sentences(text):
+            found += self._in_sentence(text, sentence)
+        return _apart(found)
+
+    def _in_sentence(self, text: str, sentence: Sequence[Word]) -> Iterator[Match]:
+        several: dict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
+        for i, word in enumerate(sentence):
+            for use in self._uses_of(word.key, text[word.start].isupper() or text[word.start].isdigit()):
+                if use.apart:
+                    if (particle := _particle(text, sentence, i, use.apart)) is not None:
+                        yield Match(use.name, use.kind, ((word.start, word.end), (particle.start, particle.end)))
+                elif use.kind.startswith("-"):
+                    several[use.name, use.kind].append((i, use.at))
+                elif use.kind != "verb stem":
+                    yield Match(use.name, use.kind, ((word.start, word.end),))
+        for (name, way), places in several.items():
+            for run in _runs(places, self._lengths[name, int(way)]):
+                yield Match(name, "form", tuple((sentence[i].start, sentence[i].end) for i in run))
+
+    def _uses_of(self, key: str, capital: bool) -> tuple[_Use, ...]:
+        known = self._known.get((key, capital))
+        if known is None:
+            uses = [use for use in self._uses.get(key, ()) if capital or not use.noun]
+            exact = {use.name for use in uses if use.kind == "form"}
+            compounds = self._compounds(key) if capital else ()
+            uses += [use for use in compounds if use.name not in exact]
+            known = self._known[key, capital] = tuple(dict.fromkeys(uses))
+        return known
+
+    def _compounds(self, key: str) -> Iterator[_Use]:
+        """What a capitalised word may be a compound with: as its last part, as its first, as one in the middle."""
+        if key.startswith(tuple(word_set("lookalikes"))):
+            return
+        for i in range(3, len(key) - 2):
+            if _may_be_first(key[:i]):
+                yield from self._part(key[i:], first=False)
+            if _may_be_rest(key[i:]):
+                yield from (use for link in _LINKS if key[:i].endswith(link) for use in self._part(key[: i - len(link)], first=True))
+            yield from (use for j in range(i + 5, len(key) - 3) if _may_be_first(key[:i]) for use in self._part(key[i:j], first=False))
+
+    def _part(self, part: str, *, first: bool) -> Iterator[_Use]:
+        for use in self._uses.get(part, ()) if len(part) > 2 else ():
+            if (use.noun and use.kind == "form") or (first and use.kind == "verb stem" and len(part) > 3):
+                yield _Use(use.name, 0, "compound", noun=True)
+            elif use.kind == "form" and not use.apart and is_infinitive(part):
+                yield _Use(use.name, 0, "compound", noun=True)
+
+
+def _may_be_first(part: str) -> bool:
+    return part not in word_set("no_first_part") and len(part) > 2 and _VOWEL.search(part) is not None
+
+
+def _may_be_rest(rest: str) -> bool:
+    return len(rest) > 2 and _VOWEL.search(rest) is not None and not _SUFFIX.fullmatch(rest)
+
+
+def _particle(text: str, sentence: Sequence[Word], verb: int, particle: str) -> Word | None:
+    """The particle of a verb later in the sentence; one that is a preposition too counts at the end of a clause only."""
+    for word in sentence[verb + 1 : verb + 1 + _FAR]:
+        if word.key == particle and (particle not in word_set("prepositions") or _CLAUSE_END.match(text, word.end)):
+            return word
+        if "." in text[sentence[verb].end : word.start]:
+            break
+    return None
+
+
+def _runs(places: list[tuple[int, int]], length: int) -> Iterator[tuple[int, ...]]:
+    """Words of a name close together, in its order: "vorderen (und hinteren) Glieder"."""
+    for start, at in places:
+        run = [start]
+        if at:
+            continue
+        for want in range(1, length):
+            following = next((i for i, place in places if place == want and run[-1] < i <= run[-1] + _NEAR), None)
+            if following is None:
+                break
+            run.append(following)
+        else:
+            yield tuple(run)
+
+
+def _sentences(text: str) -> Iterator[list[Word]]:
+    ends = [match.end() for match in _SENTENCE_END.finditer(text)] + [len(text) + 1]
+    sentence: list[Word] = []
+    at = 0
+    for word in words(text):
+        while word.start >= ends[at]:
+            at += 1
+            if sentence:
+                yield sentence
+            sentence = []
+        sentence.append(word)
+    if sentence:
+        yield sentence
+
+
+_ORDER = {"form": 0, "compound": 1, "derived": 2}
+
+
+def _apart(found: list[Match]) -> list[Match]:
+    """The matches by place; where two of one name share a word the surer stays."""
+    taken: dict[int, set[tuple[int, int]]] = defaultdict(set)
+    kept = []
+    for match in sorted(found, key=lambda m: (_ORDER[m.kind], -len(m.spans), m.start)):
+        if taken[match.name].isdisjoint(match.spans):
+            taken[match.name].update(match.spans)
+            kept.append(match)
+    return sorted(kept, key=lambda m: (m.start, m.end, m.name))
+
+
+# -- English --------------------------------------------------------------------------------------------------------------------
+
+_ENGLISH_WORD = re.compile(r"[^\W_]+")
+
+
+class EnglishNames:
+    """Names to look for in English text; the longest wins, and everyday phrases ("in charge of") hold none.
+
+    >>> names = EnglishNames(["Charge", "Charge Range", "Fall Back"])
+    >>> [names.names[m.name] for m in names.find("It fell back; the charge ranges of charging units, who is in charge")]
+    ['Fall Back', 'Charge Range', 'Charge']
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = list(names)
+        self._by_first: dict[str, list[tuple[int, tuple[frozenset[str] | None, ...]]]] = defaultdict(list)
+        for at, name in enumerate(self.names):
+            self._add(at, tuple(english_word_forms(word) for word in _english_words(name)))
+        for phrase in sorted(word_set("everyday")):
+            self._add(-1, tuple(None if word == "*" else frozenset({word}) for word in phrase.split()))
+
+    def _add(self, at: int, pattern: tuple[frozenset[str] | None, ...]) -> None:
+        for form in pattern[0] or () if pattern else ():
+            self._by_first[form].append((at, pattern))
+
+    def find(self, text: str) -> list[Match]:
+        """Every place of a name, from left to right, none overlapping."""
+        tokens = [(m.start(), m.end(), m[0].lower()) for m in _ENGLISH_WORD.finditer(text)]
+        found, i = [], 0
+        while i < len(tokens):
+            fitting = [
+                (len(pattern), at < 0, -at, at)
+                for at, pattern in self._by_first.get(tokens[i][2], ())
+                if len(pattern) <= len(tokens) - i
+                and all(forms is None or tokens[i + k][2] in forms for k, forms in enumerate(pattern))
+            ]
+            if not fitting:
+                i += 1
+                continue
+            length, *_, at = max(fitting)
+            if at >= 0:
+                found.append(Match(at, "form", tuple((start, end) for start, end, _ in tokens[i : i + length])))
+            i += length
+        return found
+
+
+def _english_words(name: str) -> list[str]:
+    plain = next(iter(spellings(name))).text
+    return [match[0].lower() for match in _ENGLISH_WORD.finditer(plain)]
+
+
+@lru_cache(maxsize=16384)
+def english_word_forms(word: str) -> frozenset[str]:
+    """An English word with its plural, singular, -ing, -ed and irregular forms.
+
+    >>> {"charges", "charging", "charged"} <= english_word_forms("charge")
+    True
+    """
+    from .verb_forms import words as lists
+
+    base = {word, *(form for form in (_singular(word),) if form)}
+    forms = set(base)
+    for one in base:
+        stem = one[:-1] if one.endswith("e") else one
+        doubled = {one + one[-1] + ending for ending in ("ing", "ed")} if re.fullmatch(r".*[^aeiou][aeiou][bdgmnprt]", one) else set()
+        plural = one[:-1] + "ies" if re.search(r"[^aeiou]y$", one) else one + ("es" if one.endswith(("s", "x", "ch", "sh")) else "s")
+        past = one[:-1] + "ied" if re.search(r"[^aeiou]y$", one) else stem + "ed"
+        forms |= {plural, stem + "ing", past, *doubled, *lists()["irregular"].get(one, ())}
+    return frozenset(forms)
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else ""
+
+
