@@ -58,9 +58,14 @@ class TermBase:
 
     def forbidden(self, german: str) -> list[tuple[Rendering, Match]]:
         """Forbidden words in a German text; not within a longer name of the term base ("Wundenwert" has no "Wunde")."""
-        sure = [match for _, match in self.german(german) if match.kind == "form"]
-        found = [(self.renderings[self._avoid_of[m.name][0]], m) for m in self._avoid.find(german) if m.kind != "derived"]
-        return [(rendering, match) for rendering, match in found if not any(_within(match, other) for other in sure)]
+        found = [match for match in self._avoid.find(german) if match.kind != "derived"]
+        names = [match for _, match in self.german(german) if match.kind == "form"] if found else []
+        names += [match for match in found if match.kind == "form"]
+        return [
+            (self.renderings[self._avoid_of[match.name][0]], match)
+            for match in found
+            if not any(_within(match, name) and match != name for name in names)
+        ]
 
     def verdicts(self, english: str, german: str, context: str = "") -> list[Verdict]:
         """One verdict for each rendering that the English names or the German forbids; `context` is German that counts as well.

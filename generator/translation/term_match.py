@@ -23,7 +23,7 @@ from .verb_forms import is_infinitive, verb_forms, verb_of, word_set
 _VOWEL = re.compile(r"[aeiouyäöü]")
 _SUFFIX = re.compile(
     r"(?:(?:er)?ung(?:en|s)?|(?:ig|lich)?keit(?:en|s)?|heit(?:en|s)?|schaft(?:en|s)?|erin(?:nen)?|(?:lich|isch|haft|los|bar|sam)(?:e[nmrs]?)?"
-    r"|ier(?:en|t|te|ung)?|chens?|leins?|niss?e?n?|tums?|arten?|eln?|ern?s?|ens?|ende?[nmrs]?|test)"
+    r"|ier(?:en|t|te|ung)?|chens?|leins?|niss?e?n?|tums?|arten?|eln?|ern?s?|ens?|ende?[nmrs]?)"
 )
 _LINKS = ("", "s", "es", "n", "en", "er", "e")
 _ADJECTIVE = re.compile(r".{2,}(?:end|ig|lich|isch|bar|sam|los|haft|iert|voll|frei)|(?:ge|be|er|ver|zer|ent).{2,}(?:t|en)|un.{2,}bar")
@@ -113,8 +113,7 @@ class GermanNames:
             forms = adjective_forms(small + "e") | {small}
             self._add_forms(at, forms | {"un" + form for form in forms if adjective}, "form", noun=False)
         if name[0].isupper() or name[0].isdigit():
-            forms = {name, name + "s"} if small.endswith(tuple(word_set("plural_in_s"))) else noun_forms(name.title() if name.isupper() else name)
-            self._add_forms(at, {form.casefold() for form in forms if len(form) > 2 or form == name}, "form", noun=True)
+            self._add_forms(at, _noun_forms(name), "form", noun=True)
             for verb in verb_of(name):
                 self._add_verb(at, verb, "derived")
             if len(name) > 4 and not adjective:
@@ -175,10 +174,21 @@ class GermanNames:
 
     def _part(self, part: str, *, first: bool) -> Iterator[_Use]:
         for use in self._uses.get(part, ()) if len(part) > 2 else ():
-            if (use.noun and use.kind == "form") or (first and use.kind == "verb stem" and len(part) > 3):
+            if use.noun and use.kind == "form":
                 yield _Use(use.name, 0, "compound", noun=True)
+            elif first and use.kind == "verb stem" and len(part) > 3:
+                yield _Use(use.name, 0, "derived", noun=True)
             elif use.kind == "form" and not use.apart and is_infinitive(part):
                 yield _Use(use.name, 0, "compound", noun=True)
+
+
+def _noun_forms(name: str) -> set[str]:
+    """Forms of a noun, case folded; abbreviations stay as they are, names from other languages have a plural in -s."""
+    small = name.casefold()
+    if (name.isupper() and len(name) < 5) or small.endswith(tuple(word_set("plural_in_s"))):
+        return {small, small + "s"}
+    more = {small, small + "s", *((small + "e", small + "en", small + "es") if small.endswith("iel") else ())}
+    return {form.casefold() for form in noun_forms(name.capitalize() if name.isupper() else name) if len(form) > 2} | more
 
 
 def _may_be_first(part: str) -> bool:
@@ -274,7 +284,7 @@ class EnglishNames:
         found, i = [], 0
         while i < len(tokens):
             fitting = [
-                (len(pattern), at < 0, -at, at)
+                (len(pattern), at < 0, -at, pattern)
                 for at, pattern in self._by_first.get(tokens[i][2], ())
                 if len(pattern) <= len(tokens) - i
                 and all(forms is None or tokens[i + k][2] in forms for k, forms in enumerate(pattern))
@@ -282,10 +292,10 @@ class EnglishNames:
             if not fitting:
                 i += 1
                 continue
-            length, *_, at = max(fitting)
-            if at >= 0:
-                found.append(Match(at, "form", tuple((start, end) for start, end, _ in tokens[i : i + length])))
-            i += length
+            length, everyday, at, pattern = max(fitting, key=lambda fit: fit[:3])
+            if not everyday:
+                found.append(Match(-at, "form", tuple((start, end) for start, end, _ in tokens[i : i + length])))
+            i += pattern.index(None) if None in pattern else length  # what fills the gap of a phrase may be a name
         return found
 
 
@@ -307,7 +317,7 @@ def english_word_forms(word: str) -> frozenset[str]:
     forms = set(base)
     for one in base:
         stem = one[:-1] if one.endswith("e") else one
-        doubled = {one + one[-1] + ending for ending in ("ing", "ed")} if re.fullmatch(r".*[^aeiou][aeiou][bdgmnprt]", one) else set()
+        doubled = {one + one[-1] + ending for ending in ("ing", "ed")} if re.fullmatch(r".*[^aeiou][aeiou][bdglmnprt]", one) else set()
         plural = one[:-1] + "ies" if re.search(r"[^aeiou]y$", one) else one + ("es" if one.endswith(("s", "x", "ch", "sh")) else "s")
         past = one[:-1] + "ied" if re.search(r"[^aeiou]y$", one) else stem + "ed"
         forms |= {plural, stem + "ing", past, *doubled, *lists()["irregular"].get(one, ())}

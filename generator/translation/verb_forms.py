@@ -19,7 +19,7 @@ import yaml
 from ..german import word_list
 
 _ENDINGS = ("", "e", "en", "n", "t", "et", "st", "est", "te", "ten", "tet", "test", "ete", "eten")
-_STRONG_ENDINGS = ("", "e", "en", "t", "et", "st", "est", "et")
+_STRONG_ENDINGS = ("", "e", "en", "t", "et", "st", "est")
 _ADJECTIVE = ("", "e", "en", "em", "er", "es")
 _PLURALS = ("ungen", "heiten", "keiten", "schaften", "ionen", "täten")
 
@@ -35,8 +35,8 @@ class VerbForms:
 
 @lru_cache(maxsize=1)
 def words() -> dict[str, Any]:
-    """The lists of `words.yaml`."""
-    return dict(yaml.safe_load((Path(__file__).parent / "words.yaml").read_text(encoding="utf-8")))
+    """The lists of `words.yaml`, case folded as words of a text are ("schiessen")."""
+    return dict(yaml.safe_load((Path(__file__).parent / "words.yaml").read_text(encoding="utf-8").casefold()))
 
 
 @lru_cache(maxsize=32)
