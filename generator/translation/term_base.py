@@ -59,12 +59,12 @@ class TermBase:
     def forbidden(self, german: str) -> list[tuple[Rendering, Match]]:
         """Forbidden words in a German text; not within a longer name of the term base ("Wundenwert" has no "Wunde")."""
         found = [match for match in self._avoid.find(german) if match.kind != "derived"]
-        names = [match for _, match in self.german(german) if match.kind == "form"] if found else []
-        names += [match for match in found if match.kind == "form"]
+        names = [(match, self._german.names[match.name]) for _, match in self.german(german)] if found else []
+        names += [(match, self._avoid.names[match.name]) for match in found]
         return [
             (self.renderings[self._avoid_of[match.name][0]], match)
             for match in found
-            if not any(_within(match, name) and match != name for name in names)
+            if not any(_holds(name, written, match, self._avoid.names[match.name]) for name, written in names)
         ]
 
     def verdicts(self, english: str, german: str, context: str = "") -> list[Verdict]:
@@ -83,5 +83,10 @@ class TermBase:
         return found
 
 
-def _within(match: Match, other: Match) -> bool:
-    return other.start <= match.start and match.end <= other.end
+def _holds(name: Match, written: str, match: Match, word: str) -> bool:
+    """Whether a forbidden word is only a piece of another name: of more words, or of a longer one in the same compound."""
+    if not (name.start <= match.start and match.end <= name.end) or name.kind == "derived":
+        return False
+    if name.start < match.start or match.end < name.end:
+        return True
+    return match.kind == "compound" and (name.kind == "form" or len(written) > len(word)) and written != word

@@ -20,6 +20,7 @@ from ..name_forms import spellings, word_forms
 from ..tokens import Word, words
 from .verb_forms import is_infinitive, verb_forms, verb_of, word_set
 
+_UMLAUT = str.maketrans("aou", "äöü")
 _VOWEL = re.compile(r"[aeiouyäöü]")
 _SUFFIX = re.compile(
     r"(?:(?:er)?ung(?:en|s)?|(?:ig|lich)?keit(?:en|s)?|heit(?:en|s)?|schaft(?:en|s)?|erin(?:nen)?|(?:lich|isch|haft|los|bar|sam)(?:e[nmrs]?)?"
@@ -188,6 +189,10 @@ def _noun_forms(name: str) -> set[str]:
     if (name.isupper() and len(name) < 5) or small.endswith(tuple(word_set("plural_in_s"))):
         return {small, small + "s"}
     more = {small, small + "s", *((small + "e", small + "en", small + "es") if small.endswith("iel") else ())}
+    if small.endswith(tuple(word_set("plural_with_umlaut"))):
+        vowel = max(small.rfind(letter) for letter in "aou")
+        plural = small[:vowel] + small[vowel].translate(_UMLAUT) + small[vowel + 1 :] + "e"
+        more |= {plural, plural + "n"}
     return {form.casefold() for form in noun_forms(name.capitalize() if name.isupper() else name) if len(form) > 2} | more
 
 
