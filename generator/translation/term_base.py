@@ -17,13 +17,14 @@ from .term_match import EnglishNames, GermanNames, Match
 class Rendering:
     """An English name, the German ones that may stand for it (best first), and the German words that may not.
 
-    `key` says whose it is (an id). One without German names only keeps shorter names from being found within it.
+    `key` says whose it is (an id). One that does not bind is never missing: it only keeps shorter names from being found within it.
     """
 
     english: str
     german: tuple[str, ...] = ()
     avoid: tuple[str, ...] = ()
     key: str = ""
+    binding: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class TermBase:
         self._german_of = [(i, name) for i, r in enumerate(self.renderings) for name in r.german]
         self._german = GermanNames([name for _, name in self._german_of])
         self._avoid_of = [(i, name) for i, r in enumerate(self.renderings) for name in r.avoid]
-        self._avoid = GermanNames([name for _, name in self._avoid_of])
+        self._avoid = GermanNames([name for _, name in self._avoid_of], near=1)
 
     def named(self, english: str) -> list[tuple[Rendering, Match]]:
         """The renderings whose English a text names, with their places."""
@@ -59,12 +60,12 @@ class TermBase:
     def forbidden(self, german: str) -> list[tuple[Rendering, Match]]:
         """Forbidden words in a German text; not within a longer name of the term base ("Wundenwert" has no "Wunde")."""
         found = [match for match in self._avoid.find(german) if match.kind != "derived"]
-        names = [(match, self._german.names[match.name]) for _, match in self.german(german)] if found else []
-        names += [(match, self._avoid.names[match.name]) for match in found]
+        names = [(match, *self._german_of[match.name]) for match in self._german.find(german)] if found else []
+        names += [(match, *self._avoid_of[match.name]) for match in found]
         return [
             (self.renderings[self._avoid_of[match.name][0]], match)
             for match in found
-            if not any(_holds(name, written, match, self._avoid.names[match.name]) for name, written in names)
+            if not any(_holds(name, owner, written, match, *self._avoid_of[match.name]) for name, owner, written in names)
         ]
 
     def verdicts(self, english: str, german: str, context: str = "") -> list[Verdict]:
@@ -77,16 +78,17 @@ class TermBase:
         found = [Verdict(r, "forbidden", german[m.start : m.end], m.start) for r, m in reversed(forbidden.values())]
         has = {id(rendering) for text in (german, context) if text for rendering, _ in self.german(text)}
         for rendering, match in {id(r): (r, m) for r, m in reversed(self.named(english))}.values():
-            if rendering.german and id(rendering) not in forbidden:
+            if rendering.german and rendering.binding and id(rendering) not in forbidden:
                 kind = "present" if id(rendering) in has else "missing"
                 found.append(Verdict(rendering, kind, english[match.start : match.end], match.start))
         return found
 
 
-def _holds(name: Match, written: str, match: Match, word: str) -> bool:
-    """Whether a forbidden word is only a piece of another name: of more words, or of a longer one in the same compound."""
-    if not (name.start <= match.start and match.end <= name.end) or name.kind == "derived":
+def _holds(name: Match, owner: int, written: str, match: Match, of: int, word: str) -> bool:
+    """Whether a forbidden word is only a piece of another name (of more words, or of a longer one in the same compound), or is itself
+    what another rule is called: "Anspornen" may be forbidden for "Angespornt" and be an action of its own."""
+    if not (name.start <= match.start and match.end <= name.end) or name.kind == "derived" or name == match:
         return False
-    if name.start < match.start or match.end < name.end:
+    if name.start < match.start or match.end < name.end or (name.kind == "form" and owner != of):
         return True
     return match.kind == "compound" and (name.kind == "form" or len(written) > len(word)) and written != word

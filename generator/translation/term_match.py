@@ -24,7 +24,7 @@ _UMLAUT = str.maketrans("aou", "äöü")
 _VOWEL = re.compile(r"[aeiouyäöü]")
 _SUFFIX = re.compile(
     r"(?:(?:er)?ung(?:en|s)?|(?:ig|lich)?keit(?:en|s)?|heit(?:en|s)?|schaft(?:en|s)?|erin(?:nen)?|(?:lich|isch|haft|los|bar|sam)(?:e[nmrs]?)?"
-    r"|ier(?:en|t|te|ung)?|chens?|leins?|niss?e?n?|tums?|arten?|eln?|ern?s?|ens?|ende?[nmrs]?)"
+    r"|ier(?:en|t|te|ung)?|chens?|leins?|niss?e?n?|tums?|arten?|eln?|ern?s?|ens?|ende?[nmrs]?|es?t|te[nst]?|tet)"
 )
 _LINKS = ("", "s", "es", "n", "en", "er", "e")
 _ADJECTIVE = re.compile(r".{2,}(?:end|ig|lich|isch|bar|sam|los|haft|iert|voll|frei)|(?:ge|be|er|ver|zer|ent).{2,}(?:t|en)|un.{2,}bar")
@@ -53,17 +53,20 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class _Use:
-    """What a word form may be: word `at` of a name. `apart` is the particle that must follow."""
+    """What a word form may be: a name, or word `at` of a `way` to write one; `apart` is the particle that must follow."""
 
     name: int
     at: int
     kind: str
     noun: bool = False
     apart: str = ""
+    way: str = ""
 
 
 class GermanNames:
     """Names to look for in German text: titles, listed forms ("rückt … vor"), forbidden words, queries.
+
+    `near` says how far apart the words of a name may stand: 1 for side by side.
 
     >>> GermanNames(["Zug"]).find("Der Spielerzug endet.")[0].kind
     'compound'
@@ -71,15 +74,15 @@ class GermanNames:
     []
     """
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], near: int = _NEAR) -> None:
         self.names = list(names)
+        self._near = near
         self._uses: dict[str, list[_Use]] = defaultdict(list)
-        self._lengths: dict[tuple[int, int], int] = {}
+        self._lengths: dict[tuple[int, str], int] = {}
         self._known: dict[tuple[str, bool], tuple[_Use, ...]] = {}
         for at, name in enumerate(self.names):
             for spelling in dict.fromkeys(s.text for s in spellings(name) if s.rank < 2 or "/" in name):
                 self._add(at, spelling)
-        self._ways = len(self._lengths)
 
     def _add(self, at: int, name: str) -> None:
         if "…" in name:
@@ -95,11 +98,11 @@ class GermanNames:
     def _add_words(self, at: int, name: str) -> None:
         """A name of several words. Small words ("der", "in") must stand in the text, but no other form of them counts."""
         written = tuple(name[word.start : word.end] for word in words(name))
-        way = -1 - len(self._lengths)  # a name may have several spellings; each is a way of its own
+        way = " ".join(written)  # a name may have several spellings; each is a way of its own
         self._lengths[at, way] = len(written)
         for place, forms in enumerate(word_forms(written, "term")):
             for form in forms:
-                self._uses[form].append(_Use(at, place, str(way)))
+                self._uses[form].append(_Use(at, place, "form", way=way))
 
     def _add_word(self, at: int, name: str) -> None:
         small = name.casefold()
@@ -141,22 +144,22 @@ class GermanNames:
         several: dict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
         for i, word in enumerate(sentence):
             for use in self._uses_of(word.key, text[word.start].isupper() or text[word.start].isdigit()):
-                if use.apart:
-                    if (particle := _particle(text, sentence, i, use.apart)) is not None:
-                        yield Match(use.name, use.kind, ((word.start, word.end), (particle.start, particle.end)))
-                elif use.kind.startswith("-"):
-                    several[use.name, use.kind].append((i, use.at))
-                elif use.kind != "verb stem":
+                if use.way:
+                    several[use.name, use.way].append((i, use.at))
+                elif not use.apart:
                     yield Match(use.name, use.kind, ((word.start, word.end),))
+                elif (particle := _particle(text, sentence, i, use.apart)) is not None:
+                    yield Match(use.name, use.kind, ((word.start, word.end), (particle.start, particle.end)))
         for (name, way), places in several.items():
-            for run in _runs(places, self._lengths[name, int(way)]):
+            length = self._lengths[name, way]
+            for run in _runs(places, length, self._near) if len(places) >= length else ():
                 yield Match(name, "form", tuple((sentence[i].start, sentence[i].end) for i in run))
 
     def _uses_of(self, key: str, capital: bool) -> tuple[_Use, ...]:
         known = self._known.get((key, capital))
         if known is None:
-            uses = [use for use in self._uses.get(key, ()) if capital or not use.noun]
-            exact = {use.name for use in uses if use.kind == "form"}
+            uses = [use for use in self._uses.get(key, ()) if use.kind != "verb stem" and (capital or not use.noun)]
+            exact = {use.name for use in uses if use.kind == "form" and not use.way}
             compounds = self._compounds(key) if capital else ()
             uses += [use for use in compounds if use.name not in exact]
             known = self._known[key, capital] = tuple(dict.fromkeys(uses))
@@ -166,21 +169,26 @@ class GermanNames:
         """What a capitalised word may be a compound with: as its last part, as its first, as one in the middle."""
         if key.startswith(tuple(word_set("lookalikes"))):
             return
-        for i in range(3, len(key) - 2):
-            if _may_be_first(key[:i]):
+        uses, length = self._uses, len(key)
+        for i in range(3, length - 2):
+            if key[i:] in uses and _may_be_first(key[:i]):
                 yield from self._part(key[i:], first=False)
-            if _may_be_rest(key[i:]):
-                yield from (use for link in _LINKS if key[:i].endswith(link) for use in self._part(key[: i - len(link)], first=True))
-            yield from (use for j in range(i + 5, len(key) - 3) if _may_be_first(key[:i]) for use in self._part(key[i:j], first=False))
+            for link in _LINKS:
+                if key[: i - len(link)] in uses and key[:i].endswith(link) and _may_be_rest(key[i:]):
+                    yield from self._part(key[: i - len(link)], first=True)
+            for j in range(i + 5, length - 2):
+                if key[i:j] in uses and _may_be_first(key[:i]) and _may_be_rest(key[j:]):
+                    yield from self._part(key[i:j], first=False)
 
     def _part(self, part: str, *, first: bool) -> Iterator[_Use]:
-        for use in self._uses.get(part, ()) if len(part) > 2 else ():
-            if use.noun and use.kind == "form":
+        """The uses of a part of a compound: nouns, infinitives, and as its first part the stem of a verb ("Rückzugsbewegung")."""
+        for use in self._uses[part] if len(part) > 2 else ():
+            if use.way or use.apart:
+                continue
+            if use.kind == "form" and (use.noun or is_infinitive(part)):
                 yield _Use(use.name, 0, "compound", noun=True)
             elif first and use.kind == "verb stem" and len(part) > 3:
                 yield _Use(use.name, 0, "derived", noun=True)
-            elif use.kind == "form" and not use.apart and is_infinitive(part):
-                yield _Use(use.name, 0, "compound", noun=True)
 
 
 def _noun_forms(name: str) -> set[str]:
@@ -214,14 +222,14 @@ def _particle(text: str, sentence: Sequence[Word], verb: int, particle: str) -> 
     return None
 
 
-def _runs(places: list[tuple[int, int]], length: int) -> Iterator[tuple[int, ...]]:
+def _runs(places: list[tuple[int, int]], length: int, near: int) -> Iterator[tuple[int, ...]]:
     """Words of a name close together, in its order: "vorderen (und hinteren) Glieder"."""
     for start, at in places:
         run = [start]
         if at:
             continue
         for want in range(1, length):
-            following = next((i for i, place in places if place == want and run[-1] < i <= run[-1] + _NEAR), None)
+            following = next((i for i, place in places if place == want and run[-1] < i <= run[-1] + near), None)
             if following is None:
                 break
             run.append(following)
