@@ -343,3 +343,12 @@ def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else ""
 
 
+
+
+def english_key(name: str) -> str:
+    """The form under which English names are one: no parameter, no article, lower case, singular.
+
+    >>> english_key("Re-Rolls") == english_key("re-roll")
+    True
+    """
+    return " ".join(_singular(word) or word for word in _english_words(name) if word not in ("the", "a", "an")) if name else ""
