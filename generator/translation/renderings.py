@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 from ..body import body_lines
@@ -25,8 +26,14 @@ def term_base_of(library: Library, system: str) -> TermBase:
     """A game's term base, made once per library."""
     made = _made.setdefault(library, {})
     if system not in made:
-        made[system] = TermBase(renderings(library, system))
+        made[system] = _term_base(tuple(renderings(library, system)))
     return made[system]
+
+
+@lru_cache(maxsize=16)
+def _term_base(renderings: tuple[Rendering, ...]) -> TermBase:
+    """The same renderings share a term base, however often a project is loaded: what was found in unchanged texts is known."""
+    return TermBase(renderings)
 
 
 def renderings(library: Library, system: str) -> list[Rendering]:

@@ -38,7 +38,7 @@ class Verdict:
 
 
 class TermBase:
-    """Renderings, ready to be looked for."""
+    """Renderings, ready to be looked for. It remembers what it found, so that checking again after one change costs little."""
 
     def __init__(self, renderings: Iterable[Rendering]) -> None:
         self.renderings: Sequence[Rendering] = list(renderings)
@@ -48,6 +48,8 @@ class TermBase:
         self._german = GermanNames([name for _, name in self._german_of])
         self._avoid_of = [(i, name) for i, r in enumerate(self.renderings) for name in r.avoid]
         self._avoid = GermanNames([name for _, name in self._avoid_of], near=1)
+        self._verdicts: dict[tuple[str, str, str], list[Verdict]] = {}
+        self._forbidden: dict[str, list[tuple[Rendering, Match]]] = {}
 
     def named(self, english: str) -> list[tuple[Rendering, Match]]:
         """The renderings whose English a text names, with their places."""
@@ -59,6 +61,11 @@ class TermBase:
 
     def forbidden(self, german: str) -> list[tuple[Rendering, Match]]:
         """Forbidden words in a German text; not within a longer name of the term base ("Wundenwert" has no "Wunde")."""
+        if german not in self._forbidden:
+            self._forbidden[german] = self._find_forbidden(german)
+        return self._forbidden[german]
+
+    def _find_forbidden(self, german: str) -> list[tuple[Rendering, Match]]:
         found = [match for match in self._avoid.find(german) if match.kind != "derived"]
         names = [(match, *self._german_of[match.name]) for match in self._german.find(german)] if found else []
         names += [(match, *self._avoid_of[match.name]) for match in found]
@@ -74,6 +81,12 @@ class TermBase:
         >>> TermBase([Rendering("Move", ("Bewegung",))]).verdicts("It moves.", "Sie bewegt sich.")[0].kind
         'present'
         """
+        key = (english, german, context)
+        if key not in self._verdicts:
+            self._verdicts[key] = self._find_verdicts(english, german, context)
+        return self._verdicts[key]
+
+    def _find_verdicts(self, english: str, german: str, context: str) -> list[Verdict]:
         forbidden = {id(rendering): (rendering, match) for rendering, match in reversed(self.forbidden(german))}
         found = [Verdict(r, "forbidden", german[m.start : m.end], m.start) for r, m in reversed(forbidden.values())]
         has = {id(rendering) for text in (german, context) if text for rendering, _ in self.german(text)}

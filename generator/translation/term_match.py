@@ -19,6 +19,7 @@ from ..inflection import adjective_forms, noun_forms
 from ..name_forms import spellings, word_forms
 from ..tokens import Word, words
 from .verb_forms import is_infinitive, verb_forms, verb_of, word_set
+from .verb_forms import words as lists
 
 _UMLAUT = str.maketrans("aou", "äöü")
 _VOWEL = re.compile(r"[aeiouyäöü]")
@@ -171,7 +172,7 @@ class GermanNames:
             return
         uses, length = self._uses, len(key)
         for i in range(3, length - 2):
-            if key[i:] in uses and _may_be_first(key[:i]):
+            if key[i:] in uses and _may_be_first(key[:i]) and not _has_particle(key, i):
                 yield from self._part(key[i:], first=False)
             for link in _LINKS:
                 if key[: i - len(link)] in uses and key[:i].endswith(link) and _may_be_rest(key[i:]):
@@ -206,6 +207,11 @@ def _noun_forms(name: str) -> set[str]:
 
 def _may_be_first(part: str) -> bool:
     return part not in word_set("no_first_part") and len(part) > 2 and _VOWEL.search(part) is not None
+
+
+def _has_particle(key: str, at: int) -> bool:
+    """Whether the end of a word is a noun of a verb with its particle: "Mindestabstand" ends in Abstand, not in Stand."""
+    return key[at:].startswith(tuple(lists()["nouns"])) and key[:at].endswith(tuple(word_set("no_first_part")))
 
 
 def _may_be_rest(rest: str) -> bool:
@@ -306,7 +312,7 @@ class EnglishNames:
                 i += 1
                 continue
             length, everyday, at, pattern = max(fitting, key=lambda fit: fit[:3])
-            if not everyday:
+            if not everyday and not (i and tokens[i - 1][2] == "non"):  # a non-combat unit is none
                 found.append(Match(-at, "form", tuple((start, end) for start, end, _ in tokens[i : i + length])))
             i += pattern.index(None) if None in pattern else length  # what fills the gap of a phrase may be a name
         return found
@@ -324,8 +330,6 @@ def english_word_forms(word: str) -> frozenset[str]:
     >>> {"charges", "charging", "charged"} <= english_word_forms("charge")
     True
     """
-    from .verb_forms import words as lists
-
     base = {word, *(form for form in (_singular(word),) if form)}
     forms = set(base)
     for one in base:
