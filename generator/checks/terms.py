@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from ..findings import Finding
 from ..library import Library, name_key
 from ..model import Entry, Location, Term
+from ..name_forms import spellings
 from ..translation.renderings import own_prose, sides, term_base_of
 from ..translation.term_base import Rendering, TermBase
-from ..translation.term_match import english_key
+from ..translation.term_match import GermanNames, english_key
+
+_BRACKETS = re.compile(r"\s*\([^()]*\)")
 
 
 def terms_are_kept(library: Library) -> Iterator[Finding]:
@@ -30,7 +34,9 @@ def _missing(base: TermBase, entry: Entry, field: str, english: str, german: str
         if verdict.kind == "missing":
             name = verdict.rendering.german[0]
             message = f"„{verdict.written}“ im Englischen heißt im Glossar „{name}“; im Deutschen fehlt das ({field})."
-            yield Finding("B001", _place(entry, field), message, "Nimm das Wort des Glossars, oder nenne unter „allow“ ein weiteres.")
+            yield Finding(
+                "B001", _place(entry, field), message, "Nimm das Wort des Glossars, oder nenne unter „allow“ ein weiteres."
+            )
 
 
 def _forbidden(base: TermBase, entry: Entry, field: str, german: str) -> Iterator[Finding]:
@@ -59,13 +65,13 @@ def names_are_one_to_one(library: Library) -> Iterator[Finding]:
         named: list[Named] = [*library.system_terms(system), *library.system_entries(system)]
         pairs = [(english_key(one.title_en), name_key(one.title), one) for one in named if one.title_en]
         for same in _groups(((english, german), one) for english, german, one in pairs):
-            other, one = _different(library, same)
+            other, one = _different(same)
             if one:
                 message = f"„{one.title_en}“ heißt hier „{one.title}“, in {_where(other)} „{other.title}“."
                 hint = "Einigt euch auf ein Wort; meint der englische Begriff zweierlei, vermerkt das mit „waivers“."
                 yield Finding("B003", _title_place(one), message, hint)
         for same in _groups(((german, english), one) for english, german, one in pairs):
-            other, one = _different(library, same)
+            other, one = _different(same)
             if one:
                 message = f"„{one.title}“ steht hier für „{one.title_en}“, in {_where(other)} für „{other.title_en}“."
                 hint = "Gib einem der beiden einen eigenen Namen; sind sie dasselbe, dann dasselbe Englisch."
@@ -80,11 +86,21 @@ def _groups(keyed: Iterator[tuple[tuple[str, str], Named]]) -> Iterator[Sequence
     yield from (group for group in groups.values() if len({other for other, _ in group}) > 1)
 
 
-def _different(library: Library, group: Sequence[tuple[str, Named]]) -> tuple[Named, Named | None]:
+def _different(group: Sequence[tuple[str, Named]]) -> tuple[Named, Named | None]:
     """The first of a group and the first that is neither called like it nor another name of the same entry."""
     key, first = group[0]
     own = _page(first)
-    return first, next((one for other, one in group[1:] if other != key and _page(one) != own), None)
+    others = (one for other, one in group[1:] if other != key and _page(one) != own)
+    return first, next((one for one in others if not _one_name(first.title, one.title)), None)
+
+
+def _one_name(one: str, other: str) -> bool:
+    """Whether two German names differ in number, article or brackets only: "Der Rettungswurf", "Rettungswürfe"."""
+    plain = next(iter(spellings(_BRACKETS.sub("", other)))).text
+    return any(
+        match.kind == "form" and match.end - match.start == len(plain)
+        for match in GermanNames([_BRACKETS.sub("", one)]).find(plain)
+    )
 
 
 def _page(one: Named) -> str:

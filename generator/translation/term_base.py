@@ -72,7 +72,10 @@ class TermBase:
         return [
             (self.renderings[self._avoid_of[match.name][0]], match)
             for match in found
-            if not any(_holds(name, owner, written, match, *self._avoid_of[match.name]) for name, owner, written in names)
+            if not any(
+                _holds(name, owner, written, match, *self._avoid_of[match.name], german[match.start : match.end])
+                for name, owner, written in names
+            )
         ]
 
     def verdicts(self, english: str, german: str, context: str = "") -> list[Verdict]:
@@ -97,11 +100,14 @@ class TermBase:
         return found
 
 
-def _holds(name: Match, owner: int, written: str, match: Match, of: int, word: str) -> bool:
+def _holds(name: Match, owner: int, written: str, match: Match, of: int, word: str, text: str) -> bool:
     """Whether a forbidden word is only a piece of another name (of more words, or of a longer one in the same compound), or is itself
     what another rule is called: "Anspornen" may be forbidden for "Angespornt" and be an action of its own."""
     if not (name.start <= match.start and match.end <= name.end) or name.kind == "derived" or name == match:
         return False
-    if name.start < match.start or match.end < name.end or (name.kind == "form" and owner != of):
+    if name.start < match.start or match.end < name.end:
         return True
+    exactly = text.casefold() == word.casefold() != written.casefold()  # "Zauber" is forbidden, though "Zaubern" has that form
+    if name.kind == "form" and owner != of:
+        return not exactly
     return match.kind == "compound" and (name.kind == "form" or len(written) > len(word)) and written != word

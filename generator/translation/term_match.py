@@ -28,7 +28,9 @@ _SUFFIX = re.compile(
     r"|ier(?:en|t|te|ung)?|chens?|leins?|niss?e?n?|tums?|arten?|eln?|ern?s?|ens?|ende?[nmrs]?|es?t|te[nst]?|tet)"
 )
 _LINKS = ("", "s", "es", "n", "en", "er", "e")
-_ADJECTIVE = re.compile(r".{2,}(?:end|ig|lich|isch|bar|sam|los|haft|iert|voll|frei)|(?:ge|be|er|ver|zer|ent).{2,}(?:t|en)|un.{2,}bar")
+_ADJECTIVE = re.compile(
+    r".{2,}(?:end|ig|lich|isch|bar|sam|los|haft|iert|voll|frei)|(?:ge|be|er|ver|zer|ent).{2,}(?:t|en)|un.{2,}bar"
+)
 _SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|\n\s*\n|\n(?=[-*|#>])")
 _CLAUSE_END = re.compile(r"\s*(?:$|[.,;:!?)“\"–|\n]|(?:und|oder|aber|sowie|bis|wenn|sobald|bevor|falls|als|statt|noch)\b)")
 #: How many words a particle may stand behind its verb, and the words of a name apart.
@@ -111,7 +113,9 @@ class GermanNames:
             self._add_verb(at, small, "form")
             self._add_forms(at, {small, small + "s"}, "form", noun=False)
             self._add_forms(at, {stem for stem in (small[:-2], small[:-1])}, "verb stem", noun=True)
-            self._add_forms(at, {small[:-2] + "ung", small[:-2] + "ungen"} if small.endswith("en") else set(), "derived", noun=True)
+            self._add_forms(
+                at, {small[:-2] + "ung", small[:-2] + "ungen"} if small.endswith("en") else set(), "derived", noun=True
+            )
             return
         adjective = _ADJECTIVE.fullmatch(small) is not None
         if adjective or name[0].islower():
@@ -211,7 +215,7 @@ def _may_be_first(part: str) -> bool:
 
 def _has_particle(key: str, at: int) -> bool:
     """Whether the end of a word is a noun of a verb with its particle: "Mindestabstand" ends in Abstand, not in Stand."""
-    return key[at:].startswith(tuple(lists()["nouns"])) and key[:at].endswith(tuple(word_set("no_first_part")))
+    return key[at:].startswith(tuple(lists()["nouns"])) and key[:at].endswith(tuple(word_set("separable")))
 
 
 def _may_be_rest(rest: str) -> bool:
@@ -334,8 +338,12 @@ def english_word_forms(word: str) -> frozenset[str]:
     forms = set(base)
     for one in base:
         stem = one[:-1] if one.endswith("e") else one
-        doubled = {one + one[-1] + ending for ending in ("ing", "ed")} if re.fullmatch(r".*[^aeiou][aeiou][bdglmnprt]", one) else set()
-        plural = one[:-1] + "ies" if re.search(r"[^aeiou]y$", one) else one + ("es" if one.endswith(("s", "x", "ch", "sh")) else "s")
+        doubled = (
+            {one + one[-1] + ending for ending in ("ing", "ed")} if re.fullmatch(r".*[^aeiou][aeiou][bdglmnprt]", one) else set()
+        )
+        plural = (
+            one[:-1] + "ies" if re.search(r"[^aeiou]y$", one) else one + ("es" if one.endswith(("s", "x", "ch", "sh")) else "s")
+        )
         past = one[:-1] + "ied" if re.search(r"[^aeiou]y$", one) else stem + "ed"
         forms |= {plural, stem + "ing", past, *doubled, *lists()["irregular"].get(one, ())}
     return frozenset(forms)
@@ -345,8 +353,6 @@ def _singular(word: str) -> str:
     if word.endswith("ies"):
         return word[:-3] + "y"
     return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else ""
-
-
 
 
 def english_key(name: str) -> str:

@@ -1,6 +1,6 @@
 """How well terms are told from each other in sentences: recall and precision over verdicts.
 
-    python -m tests.translation.sentences.measure [--wrong]
+python -m tests.translation.sentences.measure [--wrong]
 """
 
 from __future__ import annotations
@@ -94,12 +94,16 @@ def main(arguments: list[str]) -> None:
         for findings_only in (False, True):
             figures = measure(name, findings_only=findings_only)
             what = "findings" if findings_only else "verdicts"
-            print(f"{name:7} {len(pairs(name))} pairs, {what} {figures.expected:4}: recall {figures.recall:.3f} precision {figures.precision:.3f}")
+            print(
+                f"{name:7} {len(pairs(name))} pairs, {what} {figures.expected:4}: recall {figures.recall:.3f} precision {figures.precision:.3f}"
+            )
     for name in [name for name in SETS if f"--wrong={name}" in arguments]:
         base = term_base()
         for pair in pairs(name):
             if (got := found(base, pair)) != pair.verdicts:
-                print(f"{pair.english} | {pair.german}\n    wanted {sorted(pair.verdicts - got)}, got {sorted(got - pair.verdicts)}")
+                print(
+                    f"{pair.english} | {pair.german}\n    wanted {sorted(pair.verdicts - got)}, got {sorted(got - pair.verdicts)}"
+                )
 
 
 if __name__ == "__main__":
