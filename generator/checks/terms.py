@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ..findings import Finding
 from ..library import Library, name_key
 from ..model import Entry, Location, Term
 from ..name_forms import spellings
+from ..translation.places import place
 from ..translation.renderings import own_prose, sides, term_base_of
 from ..translation.term_base import Rendering, TermBase
-from ..translation.term_match import GermanNames, english_key
+from ..translation.term_match import EnglishNames, GermanNames, english_key
 
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
 
@@ -35,25 +36,18 @@ def _missing(base: TermBase, entry: Entry, field: str, english: str, german: str
             name = verdict.rendering.german[0]
             message = f"„{verdict.written}“ im Englischen heißt im Glossar „{name}“; im Deutschen fehlt das ({field})."
             yield Finding(
-                "B001", _place(entry, field), message, "Nimm das Wort des Glossars, oder nenne unter „allow“ ein weiteres."
+                "B001", place(entry, field), message, "Nimm das Wort des Glossars, oder nenne unter „allow“ ein weiteres."
             )
 
 
 def _forbidden(base: TermBase, entry: Entry, field: str, german: str) -> Iterator[Finding]:
     for rendering, match in base.forbidden(own_prose(german)):
         message = f"„{german[match.start : match.end]}“ soll nicht benutzt werden ({_says(rendering)})."
-        yield Finding("B002", _place(entry, field, german, match.start), message, f"Schreibe „{rendering.german[0]}“.")
+        yield Finding("B002", place(entry, field, german, match.start), message, f"Schreibe „{rendering.german[0]}“.")
 
 
 def _says(rendering: Rendering) -> str:
     return f"Glossar: „{rendering.german[0]}“" + (f" für „{rendering.english}“" if rendering.english else "")
-
-
-def _place(entry: Entry, field: str, text: str = "", offset: int = 0) -> Location:
-    if field != "text":
-        return entry.places.get(field, entry.location)
-    line = text.count("\n", 0, offset)
-    return Location(entry.location.path, entry.body_line + line, offset - text.rfind("\n", 0, offset))
 
 
 Named = Entry | Term
@@ -65,13 +59,13 @@ def names_are_one_to_one(library: Library) -> Iterator[Finding]:
         named: list[Named] = [*library.system_terms(system), *library.system_entries(system)]
         pairs = [(english_key(one.title_en), name_key(one.title), one) for one in named if one.title_en]
         for same in _groups(((english, german), one) for english, german, one in pairs):
-            other, one = _different(same)
+            other, one = _different(same, _one_name)
             if one:
                 message = f"„{one.title_en}“ heißt hier „{one.title}“, in {_where(other)} „{other.title}“."
                 hint = "Einigt euch auf ein Wort; meint der englische Begriff zweierlei, vermerkt das mit „waivers“."
                 yield Finding("B003", _title_place(one), message, hint)
         for same in _groups(((german, english), one) for english, german, one in pairs):
-            other, one = _different(same)
+            other, one = _different(same, _one_english_name)
             if one:
                 message = f"„{one.title}“ steht hier für „{one.title_en}“, in {_where(other)} für „{other.title_en}“."
                 hint = "Gib einem der beiden einen eigenen Namen; sind sie dasselbe, dann dasselbe Englisch."
@@ -86,21 +80,24 @@ def _groups(keyed: Iterator[tuple[tuple[str, str], Named]]) -> Iterator[Sequence
     yield from (group for group in groups.values() if len({other for other, _ in group}) > 1)
 
 
-def _different(group: Sequence[tuple[str, Named]]) -> tuple[Named, Named | None]:
-    """The first of a group and the first that is neither called like it nor another name of the same entry."""
+def _different(group: Sequence[tuple[str, Named]], alike: Callable[[Named, Named], bool]) -> tuple[Named, Named | None]:
+    """The first of a group and the first that is neither called much like it nor another name of the same entry."""
     key, first = group[0]
     own = _page(first)
     others = (one for other, one in group[1:] if other != key and _page(one) != own)
-    return first, next((one for one in others if not _one_name(first.title, one.title)), None)
+    return first, next((one for one in others if not alike(first, one)), None)
 
 
-def _one_name(one: str, other: str) -> bool:
+def _one_name(one: Named, other: Named) -> bool:
     """Whether two German names differ in number, article or brackets only: "Der Rettungswurf", "Rettungswürfe"."""
-    plain = next(iter(spellings(_BRACKETS.sub("", other)))).text
-    return any(
-        match.kind == "form" and match.end - match.start == len(plain)
-        for match in GermanNames([_BRACKETS.sub("", one)]).find(plain)
-    )
+    plain = next(iter(spellings(_BRACKETS.sub("", other.title)))).text
+    found = GermanNames([_BRACKETS.sub("", one.title)]).find(plain)
+    return any(match.kind == "form" and match.end - match.start == len(plain) for match in found)
+
+
+def _one_english_name(one: Named, other: Named) -> bool:
+    """Whether two English names differ in their form only: "Move", "Moving"."""
+    return any(match.end - match.start == len(other.title_en) for match in EnglishNames([one.title_en]).find(other.title_en))
 
 
 def _page(one: Named) -> str:

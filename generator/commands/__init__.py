@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ..command import Command
-from . import build, check, export, fmt, import_, link, new, resolve, show
+from . import build, check, concordance, export, fmt, import_, link, new, resolve, show
 
 COMMANDS: tuple[Command, ...] = (
     build.COMMAND,
     check.COMMAND,
+    concordance.COMMAND,
     export.COMMAND,
     fmt.COMMAND,
     import_.COMMAND,

@@ -112,7 +112,7 @@ class GermanNames:
         if is_infinitive(name):
             self._add_verb(at, small, "form")
             self._add_forms(at, {small, small + "s"}, "form", noun=False)
-            self._add_forms(at, {stem for stem in (small[:-2], small[:-1])}, "verb stem", noun=True)
+            self._add_forms(at, {small[:-2], small[:-1]}, "verb stem", noun=True)
             self._add_forms(
                 at, {small[:-2] + "ung", small[:-2] + "ungen"} if small.endswith("en") else set(), "derived", noun=True
             )

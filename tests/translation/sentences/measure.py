@@ -93,10 +93,8 @@ def main(arguments: list[str]) -> None:
     for name in SETS:
         for findings_only in (False, True):
             figures = measure(name, findings_only=findings_only)
-            what = "findings" if findings_only else "verdicts"
-            print(
-                f"{name:7} {len(pairs(name))} pairs, {what} {figures.expected:4}: recall {figures.recall:.3f} precision {figures.precision:.3f}"
-            )
+            what = f"{figures.expected} {'findings' if findings_only else 'verdicts'}"
+            print(f"{name:7} {len(pairs(name))} pairs, {what}: recall {figures.recall:.3f} precision {figures.precision:.3f}")
     for name in [name for name in SETS if f"--wrong={name}" in arguments]:
         base = term_base()
         for pair in pairs(name):
