@@ -13,7 +13,8 @@ def without_waived(library: Library, findings: Iterable[Finding]) -> list[Findin
     """The findings less those that their entry or term waives, and A001, A002 for waivers that waive nothing."""
     left = list(findings)
     told: list[Finding] = []
-    for owner in (*library.entries.values(), *library.terms.values()):
+    owners: list[Entry | Term] = [*library.entries.values(), *library.terms.values()]
+    for owner in owners:
         for waiver in owner.waivers:
             if problem := _problem(waiver):
                 told.append(problem)

@@ -50,7 +50,7 @@ def concordance(library: Library, query: str, system: str | None = None) -> Iter
         if system in (None, entry.system):
             for field, text in (("title", entry.title), *entry_fields(entry)):
                 beside = {"title": entry.title_en, "text": entry.text_en}.get(field) or entry.short_en
-                yield from _lines(entry, field, "de", text, german.find(text) if text else [], beside)
+                yield from _lines(entry, field, "de", text, german.find(text) if german.may_occur(text) else [], beside)
             for field, text in (("title_en", entry.title_en), ("short_en", entry.short_en), ("text_en", entry.text_en)):
                 beside = {"title_en": entry.title, "text_en": entry.text}.get(field) or entry.short
                 yield from _lines(entry, field, "en", text, english.find(text) if text else [], beside)
@@ -74,9 +74,10 @@ def query_names(library: Library, query: str, system: str | None = None) -> list
 
 def _infinitives(query: str) -> list[str]:
     """Separable verbs of which a query is a finite form: "rückt … vor" of vorrücken."""
-    finite, *between, particle = [part for part in query.casefold().split() if part != "…"] or [""]
-    if not finite or between or particle == finite or particle not in word_set("separable"):
+    parts = [part for part in query.casefold().split() if part != "…"]
+    if len(parts) != 2 or parts[1] not in word_set("separable"):
         return []
+    finite, particle = parts
     known = [verb for verb in (*words()["weak"], *words()["strong"]) if finite in verb_forms(verb).joined]
     return [particle + verb for verb in known or [finite]]
 

@@ -33,6 +33,7 @@ _ADJECTIVE = re.compile(
 )
 _SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|\n\s*\n|\n(?=[-*|#>])")
 _CLAUSE_END = re.compile(r"\s*(?:$|[.,;:!?)“\"–|\n]|(?:und|oder|aber|sowie|bis|wenn|sobald|bevor|falls|als|statt|noch)\b)")
+_GLUE = re.compile("[\u00ad\u200b*-]+")
 #: How many words a particle may stand behind its verb, and the words of a name apart.
 _FAR, _NEAR = 14, 4
 
@@ -80,6 +81,7 @@ class GermanNames:
     def __init__(self, names: Sequence[str], near: int = _NEAR) -> None:
         self.names = list(names)
         self._near = near
+        self._quick: re.Pattern[str] | None = None
         self._uses: dict[str, list[_Use]] = defaultdict(list)
         self._lengths: dict[tuple[int, str], int] = {}
         self._known: dict[tuple[str, bool], tuple[_Use, ...]] = {}
@@ -144,6 +146,14 @@ class GermanNames:
         for sentence in _sentences(text):
             found += self._in_sentence(text, sentence)
         return _apart(found)
+
+    def may_occur(self, text: str) -> bool:
+        """A quick look: False where no name can be in a text. Worth it for few names in many texts."""
+        if self._quick is None:
+            keys = sorted(self._uses, key=len)
+            least = [key for i, key in enumerate(keys) if not any(short in key for short in keys[:i])]
+            self._quick = re.compile("|".join(map(re.escape, least)) or r"(?!)")
+        return self._quick.search(_GLUE.sub("", text.casefold())) is not None
 
     def _in_sentence(self, text: str, sentence: Sequence[Word]) -> Iterator[Match]:
         several: dict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
