@@ -18,6 +18,7 @@ from .term_match import EnglishNames, GermanNames, Match
 from .verb_forms import verb_forms, word_set, words
 
 _SENTENCE = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|#>]|\d+\.|:::))|(?<=[.!?:;])[\s“*]+(?=[„*A-ZÄÖÜ0-9])")
+_ITEM = re.compile(r"\s*(?:[-*>]|\d+\.|#+)\s+")
 _MARKUP = re.compile(r"\s*\n\s*")
 
 
@@ -94,7 +95,7 @@ def _lines(entry: Entry, field: str, language: str, text: str, found: list[Match
 
 def _sentences(text: str) -> Iterator[tuple[int, int]]:
     start = 0
-    for match in _SENTENCE.finditer(text):
-        yield start, match.start()
-        start = match.end()
-    yield start, len(text)
+    for end, following in [*((match.start(), match.end()) for match in _SENTENCE.finditer(text)), (len(text), len(text))]:
+        mark = _ITEM.match(text, start, end)
+        yield (mark.end() if mark else start), end
+        start = following

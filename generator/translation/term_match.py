@@ -127,7 +127,7 @@ class GermanNames:
             self._add_forms(at, _noun_forms(name), "form", noun=True)
             for verb in verb_of(name):
                 self._add_verb(at, verb, "derived")
-            if len(name) > 4 and not adjective:
+            if len(name) > 4 and not adjective and small not in word_set("plural_in_s"):
                 self._add_forms(at, adjective_forms(small + "e") | {small}, "derived", noun=False)
 
     def _add_forms(self, at: int, forms: Iterable[str], kind: str, *, noun: bool) -> None:
