@@ -14,7 +14,7 @@ from ..graph import entry_fields
 from ..library import Library
 from ..model import Entry, Location
 from .places import place
-from .term_match import EnglishNames, GermanNames, Match
+from .term_match import EnglishNames, GermanNames, Match, english_bases
 from .verb_forms import verb_forms, word_set, words
 
 _SENTENCE = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|#>]|\d+\.|:::))|(?<=[.!?:;])[\s“*]+(?=[„*A-ZÄÖÜ0-9])")
@@ -46,7 +46,7 @@ class Line:
 
 def concordance(library: Library, query: str, system: str | None = None) -> Iterator[Line]:
     """All sentences with what is asked for, in reading order. A German word or name is found in German, an English one in English."""
-    german, english = GermanNames(query_names(library, query, system)), EnglishNames([query])
+    german, english = GermanNames(query_names(library, query, system)), EnglishNames([query, *english_bases(query)])
     for entry in library.entries.values():
         if system in (None, entry.system):
             for field, text in (("title", entry.title), *entry_fields(entry)):

@@ -372,3 +372,15 @@ def english_key(name: str) -> str:
     True
     """
     return " ".join(_singular(word) or word for word in _english_words(name) if word not in ("the", "a", "an")) if name else ""
+
+
+def english_bases(word: str) -> list[str]:
+    """Words of which an English word may be a form.
+
+    >>> english_bases("advancing"), english_bases("fell")
+    (['advanc', 'advance'], ['fall'])
+    """
+    small = word.lower()
+    irregular = [base for base, forms in lists()["irregular"].items() if small in forms]
+    endings = [ending for ending in ("ing", "ed") if small.endswith(ending) and len(small) > len(ending) + 2]
+    return irregular + [small.removesuffix(ending) + more for ending in endings for more in ("", "e")]

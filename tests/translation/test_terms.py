@@ -101,7 +101,8 @@ def test_what_a_writer_quotes_is_not_what_a_writer_says() -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    entry = '---\ntitle: Vorrücken\ntitle_en: Advance\nkind: rule\nshort: Rückt 3" vor.\nshort_en: Advance 3".\n---\nA.\n\n- Er ist vorgerückt. B.\n'
+    head = "title: Vorrücken\ntitle_en: Advance\nkind: rule\nshort: Rückt 3\" vor.\nshort_en: Advance 3\"."
+    entry = f"---\n{head}\n---\nA.\n\n- Er ist vorgerückt. B.\n"
     return mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/grundregeln/vorruecken.md": entry})
 
 

@@ -1,6 +1,6 @@
 """How well terms are told from each other in sentences: recall and precision over verdicts.
 
-python -m tests.translation.sentences.measure [--wrong]
+python -m tests.translation.sentences.measure [--wrong=tuned]
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import yaml
 from nachschlag.generator.translation.term_base import Rendering, TermBase
 
 HERE = Path(__file__).parent
-SETS = ("tuned", "unseen")
+SETS = ("tuned", "unseen", "later")
 KINDS = {"+": "present", "-": "missing", "!": "forbidden"}
 
 
