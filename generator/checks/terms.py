@@ -10,10 +10,11 @@ from ..findings import Finding
 from ..library import Library, name_key
 from ..model import Entry, Location, Term
 from ..name_forms import spellings
+from ..translation.english_names import EnglishNames, english_key
 from ..translation.places import place
 from ..translation.renderings import own_prose, sides, term_base_of
 from ..translation.term_base import Rendering, TermBase
-from ..translation.term_match import EnglishNames, GermanNames, english_key
+from ..translation.term_match import GermanNames
 
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
 

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from ..graph import entry_fields
 from ..library import Library
 from ..model import Entry, Location
+from .english_names import EnglishNames, english_bases
 from .places import place
-from .term_match import EnglishNames, GermanNames, Match, english_bases
+from .term_match import GermanNames, Match
 from .verb_forms import verb_forms, word_set, words
 
 _SENTENCE = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|#>]|\d+\.|:::))|(?<=[.!?:;])[\s“*]+(?=[„*A-ZÄÖÜ0-9])")

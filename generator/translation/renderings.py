@@ -14,8 +14,8 @@ from weakref import WeakKeyDictionary
 from ..body import body_lines
 from ..library import Library
 from ..model import Entry, Term
+from .english_names import english_key
 from .term_base import Rendering, TermBase
-from .term_match import english_key
 
 _made: WeakKeyDictionary[Library, dict[str, TermBase]] = WeakKeyDictionary()
 

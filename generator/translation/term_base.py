@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from .term_match import EnglishNames, GermanNames, Match
+from .english_names import EnglishNames
+from .term_match import GermanNames, Match
 
 
 @dataclass(frozen=True, slots=True)

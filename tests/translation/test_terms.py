@@ -7,9 +7,10 @@ import pytest
 from nachschlag.generator.cli import main
 from nachschlag.generator.load import load
 from nachschlag.generator.translation.concordance import concordance, query_names
+from nachschlag.generator.translation.english_names import EnglishNames
 from nachschlag.generator.translation.renderings import own_prose
 from nachschlag.generator.translation.term_base import Rendering, TermBase
-from nachschlag.generator.translation.term_match import EnglishNames, GermanNames
+from nachschlag.generator.translation.term_match import GermanNames
 from nachschlag.generator.translation.verb_forms import is_infinitive, verb_of
 
 from tests.projects import mini_project
@@ -101,7 +102,7 @@ def test_what_a_writer_quotes_is_not_what_a_writer_says() -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    head = "title: Vorrücken\ntitle_en: Advance\nkind: rule\nshort: Rückt 3\" vor.\nshort_en: Advance 3\"."
+    head = 'title: Vorrücken\ntitle_en: Advance\nkind: rule\nshort: Rückt 3" vor.\nshort_en: Advance 3".'
     entry = f"---\n{head}\n---\nA.\n\n- Er ist vorgerückt. B.\n"
     return mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/grundregeln/vorruecken.md": entry})
 
