@@ -306,10 +306,10 @@ CATALOGUE: Mapping[str, Code] = {
     ),
     "A001": Code(
         _E,
-        "Ausnahme ist nicht möglich",
-        "Fehler müssen behoben werden; unbekannte Codes nähmen nichts aus.",
-        "waivers: [{code: K001, reason: …}]",
-        "waivers: [{code: B001, reason: …}]",
+        "Ausnahme gilt nicht",
+        "Fehler müssen behoben werden, unbekannte Codes nähmen nichts aus, und ohne Grund weiß später niemand, ob sie noch gilt.",
+        'waivers: [{code: K001, reason: ""}]',
+        "waivers: [{code: B001, reason: So nennt es das Buch.}]",
     ),
     "A002": Code(
         _W,

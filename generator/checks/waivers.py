@@ -35,7 +35,8 @@ def waivable() -> Iterator[str]:
 
 def _problem(waiver: Waiver) -> Finding | None:
     if waiver.code in waivable():
-        return None
+        message, hint = f"Die Ausnahme für {waiver.code} nennt keinen Grund.", "Schreibe ihn unter „reason“."
+        return None if waiver.reason else Finding("A001", waiver.location, message, hint)
     if waiver.code in CATALOGUE:
         message, hint = f"{waiver.code} lässt keine Ausnahme zu.", "Behebe den Befund und streiche die Ausnahme."
     else:

@@ -1,7 +1,7 @@
 """Concordance: every sentence with a term in any form, German beside English, with its place.
 
 >>> [line.place.path for line in concordance(library, "rücken vor", "aos")][:1]
-['content/aos/…']
+['content/aos/grundregeln/nachruecken-bewegungen.md']
 """
 
 from __future__ import annotations

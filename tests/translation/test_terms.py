@@ -4,7 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
+from nachschlag.generator.checks import run_checks
 from nachschlag.generator.cli import main
+from nachschlag.generator.graph import link_library
 from nachschlag.generator.load import load
 from nachschlag.generator.translation.concordance import concordance, query_names
 from nachschlag.generator.translation.english_names import EnglishNames
@@ -128,3 +130,38 @@ def test_concordance_as_a_command(project: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out == "„Kamel“ kommt nirgends vor.\n"
     assert main(["--project", str(project), "concordance", "…"]) == 2
     assert "kein Begriff" in capsys.readouterr().err
+
+
+NAPF = "---\ntitle: Napf\ntitle_en: Cups\nkind: rule\nshort: Tief.\nsee: [kaempfen]\n{}---\nA.\n"
+WAIVER = "waivers:\n  - code: {}\n    reason: {}\n"
+
+
+def codes(root: Path) -> list[str]:
+    library, findings = load(root)
+    found = [*findings, *run_checks(library, link_library(library))]
+    return sorted(finding.code for finding in found if finding.code[0] in "ABF")
+
+
+@pytest.mark.parametrize(
+    ("waiver", "expected"),
+    [
+        ("", ["B003"]),
+        (WAIVER.format("B003", "Zwei Gefäße."), []),
+        (WAIVER.format("B003", '""'), ["A001", "B003"]),
+        (WAIVER.format("B001", "Irrtum."), ["A002", "B003"]),
+        (WAIVER.format("B003", "Zwei Gefäße.") + "    about: Teller\n", ["A002", "B003"]),
+    ],
+)
+def test_a_waiver_takes_away_what_it_names_and_nothing_else(tmp_path: Path, waiver: str, expected: list[str]) -> None:
+    root = mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/grundregeln/napf.md": NAPF.format(waiver)})
+    assert codes(root) == expected
+
+
+def test_a_term_waives_too(tmp_path: Path) -> None:
+    root = mini_project(tmp_path / "projekt")
+    glossary = root / "glossary/wuerfelkrieg.yaml"
+    bowl = "- title: Napf\n  title_en: Cups\n  waivers:\n    - {code: B003, reason: Zwei Gefäße.}\n"
+    glossary.write_text(glossary.read_text("utf-8") + bowl, "utf-8")
+    assert codes(root) == []
+    glossary.write_text(glossary.read_text("utf-8").replace("B003", "B004"), "utf-8")
+    assert codes(root) == ["A002", "B003"]
