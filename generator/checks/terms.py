@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 from ..findings import Finding
+from ..graph import entry_fields
 from ..library import Library, name_key
 from ..model import Entry, Location, Term
 from ..name_forms import spellings
@@ -24,9 +25,9 @@ def terms_are_kept(library: Library) -> Iterator[Finding]:
     for system in library.systems:
         base = term_base_of(library, system)
         for entry in library.system_entries(system):
+            for field, german in (("title", entry.title), *entry_fields(entry)):
+                yield from _forbidden(base, entry, field, german)
             for field, english, german, context in sides(entry):
-                if german:
-                    yield from _forbidden(base, entry, field, german)
                 if english and german and field != "title":
                     yield from _missing(base, entry, field, english, german, context)
 
