@@ -73,6 +73,17 @@ DATA = (
 #: Name → label of the facts that data holds besides a table, in the order in which they are shown.
 FACT_LABELS = {f.name: f.about for f in DATA if f.type == "text"}
 
+_WAIVERS = Field(
+    "waivers",
+    "records",
+    "Befunde, die so bleiben sollen, je mit Grund",
+    fields=(
+        Field("code", "text", "Code des Befunds, etwa B001", required=True),
+        Field("about", "text", "Nur der Befund, der das nennt, etwa ein englischer Begriff"),
+        Field("reason", "text", "Warum es so bleiben soll", required=True),
+    ),
+)
+
 ENTRY = (
     _TITLE,
     _TITLE_EN,
@@ -92,6 +103,7 @@ ENTRY = (
     Field("translated_from", "text", "Prüfsumme des englischen Stands, auf dem der deutsche Text beruht"),
     Field("card", "map", "Karte einer Fähigkeit oder eines Befehls", fields=CARD),
     Field("data", "map", "Was wirklich Daten sind, etwa eine Tabelle", fields=DATA, open=True),
+    _WAIVERS,
 )
 
 TERM = (
@@ -104,8 +116,10 @@ TERM = (
     Field("abbreviations", "list", "Abkürzungen"),
     Field("avoid", "list", "Wörter, die nicht benutzt werden sollen"),
     Field("synonyms", "list", "Was Spieler dazu sagen"),
+    Field("allow", "list", "Was in der Übersetzung auch dafür stehen darf, ohne ein Name zu sein"),
     Field("note", "text", "Anmerkung"),
     _STATUS,
+    _WAIVERS,
 )
 
 CONCEPT = (

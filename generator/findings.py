@@ -82,7 +82,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 _E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFO
 
-#: Every code there is. D files, F fields, K ids and numbers, V references, T text, R rights, U translations coming back.
+#: Every code there is. D files, F fields, K ids and numbers, V references, T text, B terms, A waivers, R rights, U translations
+#: coming back.
 CATALOGUE: Mapping[str, Code] = {
     "D001": Code(
         _E, "Datei ist nicht UTF-8", "Andere Kodierungen verstümmeln Umlaute.", "Latin-1-Datei", "als UTF-8 gespeichert"
@@ -267,6 +268,55 @@ CATALOGUE: Mapping[str, Code] = {
     ),
     "T009": Code(
         _W, "Eintrag ohne Text", "Ein Eintrag ohne Kurzregel und Regel hilft niemandem.", "nur Kopf ohne short", "mit short"
+    ),
+    "B001": Code(
+        _I,
+        "Begriff des Glossars fehlt",
+        "Wer das Wort aus einer Regel kennt, soll es in jeder anderen wiederfinden.",
+        "„charge“ als „Sturm“",
+        "„charge“ als „Ansturm“, wie im Glossar; oder allow: [Sturm] beim Begriff",
+    ),
+    "B002": Code(
+        _W,
+        "Wort soll nicht benutzt werden",
+        "Das Glossar nennt es unter „avoid“, weil es in die Irre führt. Zitate in „…“ und in ::: regeltext bleiben frei.",
+        "zwei Wunden",
+        "zwei Verwundungen",
+    ),
+    "B003": Code(
+        _I,
+        "Ein englischer Begriff, zwei deutsche",
+        "Leser halten zwei Wörter für zwei Regeln.",
+        "Charge: Ansturm, Sturmangriff",
+        "Charge: Ansturm",
+    ),
+    "B004": Code(
+        _I,
+        "Ein deutscher Begriff, zwei englische",
+        "Zwei Regeln sehen aus wie eine.",
+        "Angriff: Attack, Charge",
+        "Attacke: Attack; Angriff: Charge",
+    ),
+    "B005": Code(
+        _I,
+        "Gleicher Name, andere Kurzregel",
+        "Dieselbe Regel soll überall gleich lauten.",
+        "zweimal „Wut“, verschieden erklärt",
+        "zweimal „Wut“ mit demselben Satz",
+    ),
+    "A001": Code(
+        _E,
+        "Ausnahme gilt nicht",
+        "Fehler müssen behoben werden, unbekannte Codes nähmen nichts aus, und ohne Grund weiß später niemand, ob sie noch gilt.",
+        'waivers: [{code: K001, reason: ""}]',
+        "waivers: [{code: B001, reason: So nennt es das Buch.}]",
+    ),
+    "A002": Code(
+        _W,
+        "Ausnahme wird nicht gebraucht",
+        "Sie verdeckte einen späteren Fehler.",
+        "Ausnahme für B001 ohne Befund",
+        "ohne Ausnahme",
     ),
     "R001": Code(_E, "Erlaubnis ohne Nachweis", "„permitted“ braucht den Beleg.", "status: permitted", "evidence: Mail vom …"),
     "R002": Code(

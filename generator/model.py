@@ -158,6 +158,16 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiver:
+    """A finding that a writer keeps, with the reason; `about` limits it to findings whose message names that ("March")."""
+
+    code: str
+    reason: str
+    about: str = ""
+    location: Location = Location("")
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One rule entry (Regeleintrag).
 
@@ -188,6 +198,7 @@ class Entry:
     text: str = ""
     text_en: str = ""
     sections: tuple[Section, ...] = ()
+    waivers: tuple[Waiver, ...] = ()
     location: Location = Location("")
     body_line: int = 1
     places: Mapping[str, Location] = field(default_factory=dict)
@@ -203,7 +214,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One term (Begriff) of a game's term base. With `entry` it is another name of that entry and no target of its own."""
+    """One term (Begriff) of a game's term base. With `entry` it is another name of that entry and no target of its own.
+
+    `allow` are words that may stand for it in a translation without being names of it.
+    """
 
     id: str
     system: str
@@ -216,8 +230,10 @@ class Term:
     abbreviations: tuple[str, ...] = ()
     avoid: tuple[str, ...] = ()
     synonyms: tuple[str, ...] = ()
+    allow: tuple[str, ...] = ()
     note: str = ""
     status: str = "entwurf"
+    waivers: tuple[Waiver, ...] = ()
     location: Location = Location("")
 
     @property

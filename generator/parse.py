@@ -13,7 +13,7 @@ import yaml
 from .body import sections
 from .fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
 from .findings import Finding
-from .model import Concept, Entry, Licence, Location, Move, Part, Phase, PlayerQueries, Series, System, Term
+from .model import Concept, Entry, Licence, Location, Move, Part, Phase, PlayerQueries, Series, System, Term, Waiver
 from .parse_fields import FieldReader, Values, clean, control_characters
 from .slug import SLUG, slugify
 from .source import SourceFile
@@ -95,9 +95,18 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         text=body.strip("\n"),
         text_en=clean(text_en),
         sections=sections(body),
+        waivers=_waivers(v),
         location=Location(file.path),
         body_line=body_line + len(body) - len(body.lstrip("\n")),
         places=MappingProxyType(v.places),
+    )
+
+
+def _waivers(v: Values) -> tuple[Waiver, ...]:
+    return tuple(
+        Waiver(w.text("code"), " ".join(w.text("reason").split()), w.text("about"), w.places["code"])
+        for w in v.values.get("waivers") or ()
+        if w.complete
     )
 
 
@@ -229,8 +238,10 @@ def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]
                 abbreviations=v.texts("abbreviations"),
                 avoid=v.texts("avoid"),
                 synonyms=v.texts("synonyms"),
+                allow=v.texts("allow"),
                 note=v.text("note"),
                 status=v.text("status") or "entwurf",
+                waivers=_waivers(v),
                 location=place,
             )
         )

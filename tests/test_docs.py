@@ -31,7 +31,7 @@ HELP_PAGES = sorted(HELP.glob("*.md"))
 ALL = [*REPOSITORY_PAGES, *HELP_PAGES]
 
 #: Commands that change nothing in the project; what others do has its own tests, and `new` is followed below.
-READ_ONLY = {"check", "export", "resolve", "search", "show", "status"}
+READ_ONLY = {"check", "concordance", "export", "resolve", "search", "show", "status"}
 
 _FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"`[^`\n]+`")
@@ -257,7 +257,7 @@ def test_every_finding_has_its_heading(built: Path, code: str) -> None:
 
 def test_no_finding_is_named_that_does_not_exist() -> None:
     for path in ALL:
-        assert set(re.findall(r"\b[DFKVTR]0\d\d\b", path.read_text("utf-8"))) <= set(CATALOGUE), name(path)
+        assert set(re.findall(r"\b[ABDFKVTRU]0\d\d\b", path.read_text("utf-8"))) <= set(CATALOGUE), name(path)
 
 
 @pytest.mark.parametrize("page", REPOSITORY_PAGES, ids=name)

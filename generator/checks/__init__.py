@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterable
 from ..findings import Finding, in_order
 from ..graph import Graph
 from ..library import Library
-from . import bodies, identity, relations
+from . import bodies, identity, relations, terms
 from . import graph as graph_checks
+from .waivers import without_waived
 
 Check = Callable[[Library], Iterable[Finding]]
 GraphCheck = Callable[[Library, Graph], Iterable[Finding]]
 
-CHECKS: tuple[Check, ...] = (*identity.CHECKS, *relations.CHECKS, *bodies.CHECKS)
+CHECKS: tuple[Check, ...] = (*identity.CHECKS, *relations.CHECKS, *bodies.CHECKS, *terms.CHECKS)
 
 #: Checks that need to know who refers to whom.
 GRAPH_CHECKS: tuple[GraphCheck, ...] = graph_checks.CHECKS
@@ -30,4 +31,5 @@ def run_checks(library: Library, graph: Graph, published: Iterable[str] = ()) ->
     """
     findings = [finding for check in CHECKS for finding in check(library)]
     findings += [finding for check in GRAPH_CHECKS for finding in check(library, graph)]
-    return in_order([*findings, *graph.findings, *identity.vanished(library, published)])
+    findings += [*graph.findings, *identity.vanished(library, published)]
+    return in_order(without_waived(library, findings))

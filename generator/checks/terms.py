@@ -1,0 +1,130 @@
+"""The term base in translations: the glossary's word for each English term, no forbidden words, one name for one thing."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+
+from ..findings import Finding
+from ..graph import entry_fields
+from ..library import Library, name_key
+from ..model import Entry, Location, Term
+from ..name_forms import spellings
+from ..translation.english_names import EnglishNames, english_key
+from ..translation.places import place
+from ..translation.renderings import own_prose, sides, term_base_of
+from ..translation.term_base import Rendering, TermBase
+from ..translation.term_match import GermanNames
+
+_BRACKETS = re.compile(r"\s*\([^()]*\)")
+
+
+def terms_are_kept(library: Library) -> Iterator[Finding]:
+    """B001, B002: where an entry's English names a term, its German has the glossary's word for it, and nowhere a forbidden one."""
+    for system in library.systems:
+        base = term_base_of(library, system)
+        for entry in library.system_entries(system):
+            for field, german in (("title", entry.title), *entry_fields(entry)):
+                yield from _forbidden(base, entry, field, german)
+            for field, english, german, context in sides(entry):
+                if english and german and field != "title":
+                    yield from _missing(base, entry, field, english, german, context)
+
+
+def _missing(base: TermBase, entry: Entry, field: str, english: str, german: str, context: str) -> Iterator[Finding]:
+    for verdict in base.verdicts(english, german, context):
+        if verdict.kind == "missing":
+            name = verdict.rendering.german[0]
+            message = f"„{verdict.written}“ im Englischen heißt im Glossar „{name}“; im Deutschen fehlt das ({field})."
+            yield Finding(
+                "B001", place(entry, field), message, "Nimm das Wort des Glossars, oder nenne unter „allow“ ein weiteres."
+            )
+
+
+def _forbidden(base: TermBase, entry: Entry, field: str, german: str) -> Iterator[Finding]:
+    for rendering, match in base.forbidden(own_prose(german)):
+        message = f"„{german[match.start : match.end]}“ soll nicht benutzt werden ({_says(rendering)})."
+        yield Finding("B002", place(entry, field, german, match.start), message, f"Schreibe „{rendering.german[0]}“.")
+
+
+def _says(rendering: Rendering) -> str:
+    return f"Glossar: „{rendering.german[0]}“" + (f" für „{rendering.english}“" if rendering.english else "")
+
+
+Named = Entry | Term
+
+
+def names_are_one_to_one(library: Library) -> Iterator[Finding]:
+    """B003, B004: one English term has one German name in a game, and one German name one English term."""
+    for system in library.systems:
+        named: list[Named] = [*library.system_terms(system), *library.system_entries(system)]
+        pairs = [(english_key(one.title_en), name_key(one.title), one) for one in named if one.title_en]
+        for same in _groups(((english, german), one) for english, german, one in pairs):
+            other, one = _different(same, _one_name)
+            if one:
+                message = f"„{one.title_en}“ heißt hier „{one.title}“, in {_where(other)} „{other.title}“."
+                hint = "Einigt euch auf ein Wort; meint der englische Begriff zweierlei, vermerkt das mit „waivers“."
+                yield Finding("B003", _title_place(one), message, hint)
+        for same in _groups(((german, english), one) for english, german, one in pairs):
+            other, one = _different(same, _one_english_name)
+            if one:
+                message = f"„{one.title}“ steht hier für „{one.title_en}“, in {_where(other)} für „{other.title_en}“."
+                hint = "Gib einem der beiden einen eigenen Namen; sind sie dasselbe, dann dasselbe Englisch."
+                yield Finding("B004", _title_place(one), message, hint)
+
+
+def _groups(keyed: Iterator[tuple[tuple[str, str], Named]]) -> Iterator[Sequence[tuple[str, Named]]]:
+    """Things that share the first part of their key, where they differ in the second."""
+    groups: dict[str, list[tuple[str, Named]]] = defaultdict(list)
+    for (shared, other), one in keyed:
+        groups[shared].append((other, one))
+    yield from (group for group in groups.values() if len({other for other, _ in group}) > 1)
+
+
+def _different(group: Sequence[tuple[str, Named]], alike: Callable[[Named, Named], bool]) -> tuple[Named, Named | None]:
+    """The first of a group and the first that is neither called much like it nor another name of the same entry."""
+    key, first = group[0]
+    own = _page(first)
+    others = (one for other, one in group[1:] if other != key and _page(one) != own)
+    return first, next((one for one in others if not alike(first, one)), None)
+
+
+def _one_name(one: Named, other: Named) -> bool:
+    """Whether two German names differ in number, article or brackets only: "Der Rettungswurf", "Rettungswürfe"."""
+    plain = next(iter(spellings(_BRACKETS.sub("", other.title)))).text
+    found = GermanNames([_BRACKETS.sub("", one.title)]).find(plain)
+    return any(match.kind == "form" and match.end - match.start == len(plain) for match in found)
+
+
+def _one_english_name(one: Named, other: Named) -> bool:
+    """Whether two English names differ in their form only: "Move", "Moving"."""
+    return any(match.end - match.start == len(other.title_en) for match in EnglishNames([one.title_en]).find(other.title_en))
+
+
+def _page(one: Named) -> str:
+    return f"{one.system}/{one.entry}" if isinstance(one, Term) and one.entry else one.id
+
+
+def _where(one: Named) -> str:
+    place = _title_place(one)
+    return f"{place.path}:{place.line}"
+
+
+def _title_place(one: Named) -> Location:
+    return one.places.get("title", one.location) if isinstance(one, Entry) else one.location
+
+
+def same_names_say_the_same(library: Library) -> Iterator[Finding]:
+    """B005: entries of a game with the same German and English name have the same short rule."""
+    seen: dict[tuple[str, str, str], Entry] = {}
+    for entry in library.entries.values():
+        if entry.title_en and entry.short:
+            other = seen.setdefault((entry.system, name_key(entry.title), english_key(entry.title_en)), entry)
+            if other.short != entry.short:
+                message = f"„{entry.title}“ gibt es auch in {_where(other)}, mit anderer Kurzregel."
+                hint = "Ist es dieselbe Regel, dann mit demselben Wortlaut; sonst begründe es mit „waivers“."
+                yield Finding("B005", entry.places.get("short", entry.location), message, hint)
+
+
+CHECKS = (terms_are_kept, names_are_one_to_one, same_names_say_the_same)

@@ -1,0 +1,52 @@
+"""Waivers: findings that a writer keeps, with the reason. A waiver that waives nothing is a finding itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..findings import CATALOGUE, Finding, Severity, did_you_mean
+from ..library import Library
+from ..model import Entry, Term, Waiver
+
+
+def without_waived(library: Library, findings: Iterable[Finding]) -> list[Finding]:
+    """The findings less those that their entry or term waives, and A001, A002 for waivers that waive nothing."""
+    left = list(findings)
+    told: list[Finding] = []
+    owners: list[Entry | Term] = [*library.entries.values(), *library.terms.values()]
+    for owner in owners:
+        for waiver in owner.waivers:
+            if problem := _problem(waiver):
+                told.append(problem)
+                continue
+            waived = {finding for finding in left if _waives(owner, waiver, finding)}
+            left = [finding for finding in left if finding not in waived]
+            if not waived:
+                about = f" zu „{waiver.about}“" if waiver.about else ""
+                message = f"Die Ausnahme für {waiver.code}{about} wird nicht gebraucht: Den Befund gibt es hier nicht."
+                told.append(Finding("A002", waiver.location, message, "Streiche sie."))
+    return left + told
+
+
+def waivable() -> Iterator[str]:
+    """Codes that may be waived: an error must be mended."""
+    return (code for code, about in CATALOGUE.items() if about.severity != Severity.ERROR and not code.startswith("A"))
+
+
+def _problem(waiver: Waiver) -> Finding | None:
+    if waiver.code in waivable():
+        message, hint = f"Die Ausnahme für {waiver.code} nennt keinen Grund.", "Schreibe ihn unter „reason“."
+        return None if waiver.reason else Finding("A001", waiver.location, message, hint)
+    if waiver.code in CATALOGUE:
+        message, hint = f"{waiver.code} lässt keine Ausnahme zu.", "Behebe den Befund und streiche die Ausnahme."
+    else:
+        message, hint = f"Einen Befund „{waiver.code}“ gibt es nicht.", did_you_mean(waiver.code, waivable())
+    return Finding("A001", waiver.location, message, hint)
+
+
+def _waives(owner: Entry | Term, waiver: Waiver, finding: Finding) -> bool:
+    if finding.code != waiver.code or waiver.about.casefold() not in finding.message.casefold():
+        return False
+    if isinstance(owner, Entry):
+        return finding.location.path == owner.location.path
+    return finding.location == owner.location

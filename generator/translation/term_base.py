@@ -1,0 +1,114 @@
+"""A game's term base at work: which terms an English text names, and what its German makes of them.
+
+>>> base = TermBase([Rendering("Charge", ("Sturmangriff",), ("Ansturm",))])
+>>> [(v.rendering.english, v.kind) for v in base.verdicts("A charge.", "Ein Ansturm.")]
+[('Charge', 'forbidden')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from .english_names import EnglishNames
+from .term_match import GermanNames, Match
+
+
+@dataclass(frozen=True, slots=True)
+class Rendering:
+    """An English name, the German ones that may stand for it (best first), and the German words that may not.
+
+    `key` says whose it is (an id). One that does not bind is never missing: it only keeps shorter names from being found within it.
+    """
+
+    english: str
+    german: tuple[str, ...] = ()
+    avoid: tuple[str, ...] = ()
+    key: str = ""
+    binding: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a rendering: present, missing or forbidden; `written` is the forbidden word (or the English one) and where it is."""
+
+    rendering: Rendering
+    kind: str
+    written: str = ""
+    start: int = 0
+
+
+class TermBase:
+    """Renderings, ready to be looked for. It remembers what it found, so that checking again after one change costs little."""
+
+    def __init__(self, renderings: Iterable[Rendering]) -> None:
+        self.renderings: Sequence[Rendering] = list(renderings)
+        self._english_at = [i for i, r in enumerate(self.renderings) if r.english]
+        self._english = EnglishNames([self.renderings[i].english for i in self._english_at])
+        self._german_of = [(i, name) for i, r in enumerate(self.renderings) for name in r.german]
+        self._german = GermanNames([name for _, name in self._german_of])
+        self._avoid_of = [(i, name) for i, r in enumerate(self.renderings) for name in r.avoid]
+        self._avoid = GermanNames([name for _, name in self._avoid_of], near=1)
+        self._verdicts: dict[tuple[str, str, str], list[Verdict]] = {}
+        self._forbidden: dict[str, list[tuple[Rendering, Match]]] = {}
+
+    def named(self, english: str) -> list[tuple[Rendering, Match]]:
+        """The renderings whose English a text names, with their places."""
+        return [(self.renderings[self._english_at[match.name]], match) for match in self._english.find(english)]
+
+    def german(self, text: str) -> list[tuple[Rendering, Match]]:
+        """The renderings whose German a text has."""
+        return [(self.renderings[self._german_of[match.name][0]], match) for match in self._german.find(text)]
+
+    def forbidden(self, german: str) -> list[tuple[Rendering, Match]]:
+        """Forbidden words in a German text; not within a longer name of the term base ("Wundenwert" has no "Wunde")."""
+        if german not in self._forbidden:
+            self._forbidden[german] = self._find_forbidden(german)
+        return self._forbidden[german]
+
+    def _find_forbidden(self, german: str) -> list[tuple[Rendering, Match]]:
+        found = [match for match in self._avoid.find(german) if match.kind != "derived"]
+        names = [(match, *self._german_of[match.name]) for match in self._german.find(german)] if found else []
+        names += [(match, *self._avoid_of[match.name]) for match in found]
+        return [
+            (self.renderings[self._avoid_of[match.name][0]], match)
+            for match in found
+            if not any(
+                _holds(name, owner, written, match, *self._avoid_of[match.name], german[match.start : match.end])
+                for name, owner, written in names
+            )
+        ]
+
+    def verdicts(self, english: str, german: str, context: str = "") -> list[Verdict]:
+        """One verdict for each rendering that the English names or the German forbids; `context` is German that counts as well.
+
+        >>> TermBase([Rendering("Move", ("Bewegung",))]).verdicts("It moves.", "Sie bewegt sich.")[0].kind
+        'present'
+        """
+        key = (english, german, context)
+        if key not in self._verdicts:
+            self._verdicts[key] = self._find_verdicts(english, german, context)
+        return self._verdicts[key]
+
+    def _find_verdicts(self, english: str, german: str, context: str) -> list[Verdict]:
+        forbidden = {id(rendering): (rendering, match) for rendering, match in reversed(self.forbidden(german))}
+        found = [Verdict(r, "forbidden", german[m.start : m.end], m.start) for r, m in reversed(forbidden.values())]
+        has = {id(rendering) for text in (german, context) if text for rendering, _ in self.german(text)}
+        for rendering, match in {id(r): (r, m) for r, m in reversed(self.named(english))}.values():
+            if rendering.german and rendering.binding and id(rendering) not in forbidden:
+                kind = "present" if id(rendering) in has else "missing"
+                found.append(Verdict(rendering, kind, english[match.start : match.end], match.start))
+        return found
+
+
+def _holds(name: Match, owner: int, written: str, match: Match, of: int, word: str, text: str) -> bool:
+    """Whether a forbidden word is only a piece of another name (of more words, or of a longer one in the same compound), or is itself
+    what another rule is called: "Anspornen" may be forbidden for "Angespornt" and be an action of its own."""
+    if not (name.start <= match.start and match.end <= name.end) or name.kind == "derived" or name == match:
+        return False
+    if name.start < match.start or match.end < name.end:
+        return True
+    exactly = text.casefold() == word.casefold() != written.casefold()  # "Zauber" is forbidden, though "Zaubern" has that form
+    if name.kind == "form" and owner != of:
+        return not exactly
+    return match.kind == "compound" and (name.kind == "form" or len(written) > len(word)) and written != word

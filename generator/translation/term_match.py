@@ -1,0 +1,285 @@
+"""Does a German sentence contain a term, in whatever form? (English: `english_names.py`)
+
+Three ways to have a term, from sure to lenient: a form of it ("Sturmangriffs", "rückt … vor"), a compound with it ("Reiterangriff",
+"Angriffswurf"), and a word made from it ("bewegt" for "Bewegung"). Forbidden words count in the first two only.
+
+>>> [m.kind for m in GermanNames(["Vorrücken"]).find("Die Einheit rückt 2 Zoll vor und schießt.")]
+['form']
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ..inflection import adjective_forms, noun_forms
+from ..name_forms import spellings, word_forms
+from ..tokens import Word, words
+from .verb_forms import is_infinitive, verb_forms, verb_of, word_set
+from .verb_forms import words as lists
+
+_UMLAUT = str.maketrans("aou", "äöü")
+_VOWEL = re.compile(r"[aeiouyäöü]")
+_SUFFIX = re.compile(
+    r"(?:(?:er)?ung(?:en|s)?|(?:ig|lich)?keit(?:en|s)?|heit(?:en|s)?|schaft(?:en|s)?|erin(?:nen)?|(?:lich|isch|haft|los|bar|sam)(?:e[nmrs]?)?"
+    r"|ier(?:en|t|te|ung)?|chens?|leins?|niss?e?n?|tums?|arten?|eln?|ern?s?|ens?|ende?[nmrs]?|es?t|te[nst]?|tet)"
+)
+_LINKS = ("", "s", "es", "n", "en", "er", "e")
+_ADJECTIVE = re.compile(
+    r".{2,}(?:end|ig|lich|isch|bar|sam|los|haft|iert|voll|frei)|(?:ge|be|er|ver|zer|ent).{2,}(?:t|en)|un.{2,}bar"
+)
+_SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|\n\s*\n|\n(?=[-*|#>])")
+_CLAUSE_END = re.compile(r"\s*(?:$|[.,;:!?)“\"–|\n]|(?:und|oder|aber|sowie|bis|wenn|sobald|bevor|falls|als|statt|noch)\b)")
+_GLUE = re.compile("[\u00ad\u200b*-]+")
+#: How many words a particle may stand behind its verb, and the words of a name apart.
+_FAR, _NEAR = 14, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A name (its place in the list) found in text: `spans` are the matched words, `kind` is form, compound or derived."""
+
+    name: int
+    kind: str
+    spans: tuple[tuple[int, int], ...]
+
+    @property
+    def start(self) -> int:
+        return self.spans[0][0]
+
+    @property
+    def end(self) -> int:
+        return self.spans[-1][1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """What a word form may be: a name, or word `at` of a `way` to write one; `apart` is the particle that must follow."""
+
+    name: int
+    at: int
+    kind: str
+    noun: bool = False
+    apart: str = ""
+    way: str = ""
+
+
+class GermanNames:
+    """Names to look for in German text: titles, listed forms ("rückt … vor"), forbidden words, queries.
+
+    `near` says how far apart the words of a name may stand: 1 for side by side.
+
+    >>> GermanNames(["Zug"]).find("Der Spielerzug endet.")[0].kind
+    'compound'
+    >>> GermanNames(["Stand"]).find("Der Widerstand und der Abstand")
+    []
+    """
+
+    def __init__(self, names: Sequence[str], near: int = _NEAR) -> None:
+        self.names = list(names)
+        self._near = near
+        self._quick: re.Pattern[str] | None = None
+        self._uses: dict[str, list[_Use]] = defaultdict(list)
+        self._lengths: dict[tuple[int, str], int] = {}
+        self._known: dict[tuple[str, bool], tuple[_Use, ...]] = {}
+        for at, name in enumerate(self.names):
+            for spelling in dict.fromkeys(s.text for s in spellings(name) if s.rank < 2 or "/" in name):
+                self._add(at, spelling)
+
+    def _add(self, at: int, name: str) -> None:
+        if "…" in name:
+            finite, _, particle = (part.strip().casefold() for part in name.partition("…"))
+            self._uses[finite].append(_Use(at, 0, "form", apart=particle))
+            return
+        parts = tuple(word.key for word in words(name))
+        if len(parts) > 1:
+            self._add_words(at, name)
+        elif parts:
+            self._add_word(at, name.strip())
+
+    def _add_words(self, at: int, name: str) -> None:
+        """A name of several words. Small words ("der", "in") must stand in the text, but no other form of them counts."""
+        written = tuple(name[word.start : word.end] for word in words(name))
+        way = " ".join(written)  # a name may have several spellings; each is a way of its own
+        self._lengths[at, way] = len(written)
+        for place, forms in enumerate(word_forms(written, "term")):
+            for form in forms:
+                self._uses[form].append(_Use(at, place, "form", way=way))
+
+    def _add_word(self, at: int, name: str) -> None:
+        small = name.casefold()
+        if is_infinitive(name):
+            self._add_verb(at, small, "form")
+            self._add_forms(at, {small, small + "s"}, "form", noun=False)
+            self._add_forms(at, {small[:-2], small[:-1]}, "verb stem", noun=True)
+            self._add_forms(
+                at, {small[:-2] + "ung", small[:-2] + "ungen"} if small.endswith("en") else set(), "derived", noun=True
+            )
+            return
+        adjective = _ADJECTIVE.fullmatch(small) is not None
+        if adjective or name[0].islower():
+            forms = adjective_forms(small + "e") | {small}
+            self._add_forms(at, forms | {"un" + form for form in forms if adjective}, "form", noun=False)
+        if name[0].isupper() or name[0].isdigit():
+            self._add_forms(at, _noun_forms(name), "form", noun=True)
+            for verb in verb_of(name):
+                self._add_verb(at, verb, "derived")
+            if len(name) > 4 and not adjective and small not in word_set("plural_in_s"):
+                self._add_forms(at, adjective_forms(small + "e") | {small}, "derived", noun=False)
+
+    def _add_forms(self, at: int, forms: Iterable[str], kind: str, *, noun: bool) -> None:
+        for form in forms:
+            self._uses[form].append(_Use(at, 0, kind, noun))
+
+    def _add_verb(self, at: int, infinitive: str, kind: str) -> None:
+        verb = verb_forms(infinitive)
+        self._add_forms(at, verb.joined, kind, noun=False)
+        for form in verb.finite:
+            self._uses[form].append(_Use(at, 0, kind, apart=verb.particle))
+
+    def find(self, text: str) -> list[Match]:
+        """Every place of every name, by place; of one name no two that overlap."""
+        found: list[Match] = []
+        for sentence in _sentences(text):
+            found += self._in_sentence(text, sentence)
+        return _apart(found)
+
+    def may_occur(self, text: str) -> bool:
+        """A quick look: False where no name can be in a text. Worth it for few names in many texts."""
+        if self._quick is None:
+            keys = sorted(self._uses, key=len)
+            least = [key for i, key in enumerate(keys) if not any(short in key for short in keys[:i])]
+            self._quick = re.compile("|".join(map(re.escape, least)) or r"(?!)")
+        return self._quick.search(_GLUE.sub("", text.casefold())) is not None
+
+    def _in_sentence(self, text: str, sentence: Sequence[Word]) -> Iterator[Match]:
+        several: dict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
+        for i, word in enumerate(sentence):
+            for use in self._uses_of(word.key, text[word.start].isupper() or text[word.start].isdigit()):
+                if use.way:
+                    several[use.name, use.way].append((i, use.at))
+                elif not use.apart:
+                    yield Match(use.name, use.kind, ((word.start, word.end),))
+                elif (particle := _particle(text, sentence, i, use.apart)) is not None:
+                    yield Match(use.name, use.kind, ((word.start, word.end), (particle.start, particle.end)))
+        for (name, way), places in several.items():
+            length = self._lengths[name, way]
+            for run in _runs(places, length, self._near) if len(places) >= length else ():
+                yield Match(name, "form", tuple((sentence[i].start, sentence[i].end) for i in run))
+
+    def _uses_of(self, key: str, capital: bool) -> tuple[_Use, ...]:
+        known = self._known.get((key, capital))
+        if known is None:
+            uses = [use for use in self._uses.get(key, ()) if use.kind != "verb stem" and (capital or not use.noun)]
+            exact = {use.name for use in uses if use.kind == "form" and not use.way}
+            compounds = self._compounds(key) if capital else ()
+            uses += [use for use in compounds if use.name not in exact]
+            known = self._known[key, capital] = tuple(dict.fromkeys(uses))
+        return known
+
+    def _compounds(self, key: str) -> Iterator[_Use]:
+        """What a capitalised word may be a compound with: as its last part, as its first, as one in the middle."""
+        if key.startswith(tuple(word_set("lookalikes"))):
+            return
+        uses, length = self._uses, len(key)
+        for i in range(3, length - 2):
+            if key[i:] in uses and _may_be_first(key[:i]) and not _has_particle(key, i):
+                yield from self._part(key[i:], first=False)
+            for link in _LINKS:
+                if key[: i - len(link)] in uses and key[:i].endswith(link) and _may_be_rest(key[i:]):
+                    yield from self._part(key[: i - len(link)], first=True)
+            for j in range(i + 5, length - 2):
+                if key[i:j] in uses and _may_be_first(key[:i]) and _may_be_rest(key[j:]):
+                    yield from self._part(key[i:j], first=False)
+
+    def _part(self, part: str, *, first: bool) -> Iterator[_Use]:
+        """The uses of a part of a compound: nouns, infinitives, and as its first part the stem of a verb ("Rückzugsbewegung")."""
+        for use in self._uses[part] if len(part) > 2 else ():
+            if use.way or use.apart:
+                continue
+            if use.kind == "form" and (use.noun or is_infinitive(part)):
+                yield _Use(use.name, 0, "compound", noun=True)
+            elif first and use.kind == "verb stem" and len(part) > 3:
+                yield _Use(use.name, 0, "derived", noun=True)
+
+
+def _noun_forms(name: str) -> set[str]:
+    """Forms of a noun, case folded; abbreviations stay as they are, names from other languages have a plural in -s."""
+    small = name.casefold()
+    if (name.isupper() and len(name) < 5) or small.endswith(tuple(word_set("plural_in_s"))):
+        return {small, small + "s"}
+    more = {small, small + "s", *((small + "e", small + "en", small + "es") if small.endswith("iel") else ())}
+    if small.endswith(tuple(word_set("plural_with_umlaut"))):
+        vowel = max(small.rfind(letter) for letter in "aou")
+        plural = small[:vowel] + small[vowel].translate(_UMLAUT) + small[vowel + 1 :] + "e"
+        more |= {plural, plural + "n"}
+    return {form.casefold() for form in noun_forms(name.capitalize() if name.isupper() else name) if len(form) > 2} | more
+
+
+def _may_be_first(part: str) -> bool:
+    return part not in word_set("no_first_part") and len(part) > 2 and _VOWEL.search(part) is not None
+
+
+def _has_particle(key: str, at: int) -> bool:
+    """Whether the end of a word is a noun of a verb with its particle: "Mindestabstand" ends in Abstand, not in Stand."""
+    return key[at:].startswith(tuple(lists()["nouns"])) and key[:at].endswith(tuple(word_set("separable")))
+
+
+def _may_be_rest(rest: str) -> bool:
+    return len(rest) > 2 and _VOWEL.search(rest) is not None and not _SUFFIX.fullmatch(rest)
+
+
+def _particle(text: str, sentence: Sequence[Word], verb: int, particle: str) -> Word | None:
+    """The particle of a verb later in the sentence; one that is a preposition too counts at the end of a clause only."""
+    for word in sentence[verb + 1 : verb + 1 + _FAR]:
+        if word.key == particle and (particle not in word_set("prepositions") or _CLAUSE_END.match(text, word.end)):
+            return word
+        if "." in text[sentence[verb].end : word.start]:
+            break
+    return None
+
+
+def _runs(places: list[tuple[int, int]], length: int, near: int) -> Iterator[tuple[int, ...]]:
+    """Words of a name close together, in its order: "vorderen (und hinteren) Glieder"."""
+    for start, at in places:
+        run = [start]
+        if at:
+            continue
+        for want in range(1, length):
+            following = next((i for i, place in places if place == want and run[-1] < i <= run[-1] + near), None)
+            if following is None:
+                break
+            run.append(following)
+        else:
+            yield tuple(run)
+
+
+def _sentences(text: str) -> Iterator[list[Word]]:
+    ends = [match.end() for match in _SENTENCE_END.finditer(text)] + [len(text) + 1]
+    sentence: list[Word] = []
+    at = 0
+    for word in words(text):
+        while word.start >= ends[at]:
+            at += 1
+            if sentence:
+                yield sentence
+            sentence = []
+        sentence.append(word)
+    if sentence:
+        yield sentence
+
+
+_ORDER = {"form": 0, "compound": 1, "derived": 2}
+
+
+def _apart(found: list[Match]) -> list[Match]:
+    """The matches by place; where two of one name share a word the surer stays."""
+    taken: dict[int, set[tuple[int, int]]] = defaultdict(set)
+    kept = []
+    for match in sorted(found, key=lambda m: (_ORDER[m.kind], -len(m.spans), m.start)):
+        if taken[match.name].isdisjoint(match.spans):
+            taken[match.name].update(match.spans)
+            kept.append(match)
+    return sorted(kept, key=lambda m: (m.start, m.end, m.name))

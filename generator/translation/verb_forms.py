@@ -1,0 +1,139 @@
+"""A German infinitive → every form of the verb, joined ("vorgerückt") and apart ("rückt … vor").
+
+Forms are made, not undone, as in `inflection.py`: what is no German word meets nothing.
+
+>>> forms = verb_forms("vorrücken")
+>>> "vorzurücken" in forms.joined, "rückt" in forms.finite, forms.particle
+(True, True, 'vor')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from ..german import word_list
+
+_ENDINGS = ("", "e", "en", "n", "t", "et", "st", "est", "te", "ten", "tet", "test", "ete", "eten")
+_STRONG_ENDINGS = ("", "e", "en", "t", "et", "st", "est")
+_ADJECTIVE = ("", "e", "en", "em", "er", "es")
+_PLURALS = ("ungen", "heiten", "keiten", "schaften", "ionen", "täten")
+
+
+@dataclass(frozen=True, slots=True)
+class VerbForms:
+    """Forms of a verb, case folded: `joined` stand alone, `finite` mean it only with `particle` later in the clause."""
+
+    joined: frozenset[str]
+    finite: frozenset[str] = frozenset()
+    particle: str = ""
+
+
+@lru_cache(maxsize=1)
+def words() -> dict[str, Any]:
+    """The lists of `words.yaml`, case folded as words of a text are ("schiessen")."""
+    return dict(yaml.safe_load((Path(__file__).parent / "words.yaml").read_text(encoding="utf-8").casefold()))
+
+
+@lru_cache(maxsize=32)
+def word_set(name: str) -> frozenset[str]:
+    """One plain list of `words.yaml`."""
+    return frozenset(words()[name])
+
+
+@lru_cache(maxsize=16384)
+def split_particle(infinitive: str) -> tuple[str, str]:
+    """The separable particle of a verb and its base: "nachsetzen" gives ("nach", "setzen"); ("", verb) where nothing parts."""
+    for particle in sorted(word_set("separable"), key=len, reverse=True):
+        base = infinitive.removeprefix(particle)
+        if base != infinitive and (is_base(base) or (len(base) >= 6 and base.endswith("ieren"))):
+            return particle, base
+    return "", infinitive
+
+
+def is_base(verb: str) -> bool:
+    """Whether a verb is listed, or is a listed one with an inseparable prefix."""
+    if verb in words()["strong"] or verb in word_set("weak") or verb in word_list("infinitives"):
+        return True
+    return any(
+        is_base(verb.removeprefix(prefix)) for prefix in word_set("inseparable") if verb.startswith(prefix) and len(verb) > 6
+    )
+
+
+@lru_cache(maxsize=16384)
+def is_infinitive(word: str) -> bool:
+    """Whether a word, case aside, names what is done: "Nachsetzen", "Verfolgen", "Platzieren"; not "Schaden", "Einheiten".
+
+    >>> is_infinitive("Nachsetzen"), is_infinitive("Schaden"), is_infinitive("Verwundungen")
+    (True, False, False)
+    """
+    small = word.casefold()
+    if " " in small or not small.endswith("n") or small.endswith(_PLURALS):
+        return False
+    return is_base(small) or bool(split_particle(small)[0]) or (small.endswith("ieren") and len(small) > 7)
+
+
+@lru_cache(maxsize=16384)
+def verb_forms(infinitive: str) -> VerbForms:
+    """Every form of a verb."""
+    particle, base = split_particle(infinitive.casefold())
+    finite, participles = _conjugated(base)
+    infinite = frozenset({base, base + "s", *(base + "d" + ending for ending in _ADJECTIVE)})
+    if not particle:
+        return VerbForms(finite | participles | infinite)
+    joined = {particle + form for form in (*finite, *participles, *infinite)} | {f"{particle}zu{base}"}
+    return VerbForms(frozenset(joined), finite, particle)
+
+
+def _conjugated(base: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Finite forms and participles of a verb without separable particle."""
+    prefix, plain = _without_prefix(base)
+    stem = plain[:-1] if plain.endswith(("eln", "ern")) else plain[:-2]
+    shortened = {stem[:-2] + stem[-1] + "e"} if plain.endswith(("eln", "ern")) else set()
+    finite = {stem + ending for ending in _ENDINGS} | shortened
+    participles = {stem + "t", stem + "et"}
+    if strong := words()["strong"].get(plain):
+        *tenses, participle = strong
+        finite |= {tense + ending for tense in tenses for ending in _STRONG_ENDINGS}
+        participles = {participle.removeprefix("ge") if prefix and participle.startswith("ge") else participle}
+    elif not prefix and not plain.endswith("ieren"):
+        participles = {"ge" + participle for participle in participles}
+    return (
+        frozenset(prefix + form for form in finite),
+        frozenset(prefix + participle + ending for participle in participles for ending in _ADJECTIVE),
+    )
+
+
+def _without_prefix(verb: str) -> tuple[str, str]:
+    """The inseparable prefix of a verb: "beschwören" gives ("be", "schwören"), "verlieren" ("", "verlieren") as it is listed itself."""
+    if verb in words()["strong"]:
+        return "", verb
+    for prefix in sorted(word_set("inseparable"), key=len, reverse=True):
+        rest = verb.removeprefix(prefix)
+        if rest != verb and (rest in words()["strong"] or (len(rest) >= 5 and not (prefix == "er" and verb.startswith("ern")))):
+            return prefix, rest
+    return "", verb
+
+
+def verb_of(noun: str) -> tuple[str, ...]:
+    """Verbs that say the same as a noun made from one: "Bewegung" bewegen, "Angriff" angreifen, "Attacke" attackieren.
+
+    >>> verb_of("Angriff"), verb_of("Deckung")
+    (('angreifen',), ('decken',))
+    """
+    small = noun.casefold()
+    if small.endswith("ierung"):
+        return (small[:-3] + "en",)
+    if small.endswith("ung"):
+        return (small[:-3] + "en", small[:-3] + "n") if small.endswith(("lung", "rung")) else (small[:-3] + "en",)
+    if small.endswith("er") and is_infinitive(small[:-2] + "en"):
+        return (small[:-2] + "en",)
+    for ending, verb in words()["nouns"].items():
+        before = small.removesuffix(ending)
+        if before != small and (before in word_set("separable") or before in ("", "rück", "ver", "be")):
+            return (("zurück" if before == "rück" else before) + verb,)
+    return (small[:-1] + "ieren",) if small.endswith("e") and len(small) > 5 else ()

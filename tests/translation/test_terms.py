@@ -1,0 +1,167 @@
+"""Terms in German and English: every form of them, nothing that is another word; what the sentences measure; concordance."""
+
+import json
+from pathlib import Path
+
+import pytest
+from nachschlag.generator.checks import run_checks
+from nachschlag.generator.cli import main
+from nachschlag.generator.graph import link_library
+from nachschlag.generator.load import load
+from nachschlag.generator.translation.concordance import concordance, query_names
+from nachschlag.generator.translation.english_names import EnglishNames
+from nachschlag.generator.translation.renderings import own_prose
+from nachschlag.generator.translation.term_base import Rendering, TermBase
+from nachschlag.generator.translation.term_match import GermanNames
+from nachschlag.generator.translation.verb_forms import is_infinitive, verb_of
+
+from tests.projects import mini_project
+from tests.translation.sentences.measure import SETS, measure, pairs, term_base
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_recall_and_precision_hold_their_floor(name: str) -> None:
+    figures = measure(name)
+    assert figures.recall >= 0.97
+    assert figures.precision >= 0.97
+
+
+def test_no_finding_is_lost_and_few_are_false() -> None:
+    """Findings alone, the harder measure: a verdict that all is well is no finding."""
+    for name in SETS:
+        figures = measure(name, findings_only=True)
+        assert figures.recall >= 0.97
+        assert figures.precision >= 0.94
+
+
+def test_there_are_sentences_enough_and_each_names_terms_of_the_base() -> None:
+    known = {rendering.english for rendering in term_base().renderings}
+    assert sum(len(pairs(name)) for name in SETS) >= 400
+    assert {english for name in SETS for pair in pairs(name) for english, _ in pair.verdicts} <= known
+
+
+def kinds(name: str, text: str) -> list[tuple[str, str]]:
+    return [(match.kind, " … ".join(text[a:b] for a, b in match.spans)) for match in GermanNames([name]).find(text)]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "found"),
+    [
+        ("Vorrücken", "Sie rückt 2 Zoll vor und schießt.", [("form", "rückt … vor")]),
+        ("Vorrücken", "Vorgerückte ruhen, um morgen vorzurücken.", [("form", "Vorgerückte"), ("form", "vorzurücken")]),
+        ("Vorrücken", "Das Buch rückt sie vor die Mauer. Er kommt vor.", []),
+        ("Sturmangriff", "Reitersturmangriffe", [("compound", "Reitersturmangriffe")]),
+        ("Wald", "Am Waldrand und in Wäldern", [("compound", "Waldrand"), ("form", "Wäldern")]),
+        ("Stand", "Widerstand, Abstand, Mindestabstand, Standarte", []),
+        ("Feindliche Einheit", "keiner feindlichen Einheit", [("form", "feindlichen … Einheit")]),
+        ("Bewegung", "Es bewegt sich.", [("derived", "bewegt")]),
+        ("Schießen", "Sie schoss, nachdem du geschossen hattest.", [("form", "schoss"), ("form", "geschossen")]),
+        ("stürmt … an", "Das Regiment stürmt morgen an.", [("form", "stürmt … an")]),
+        ("Trupp", "Die Truppen ruhen.", []),
+        ("Ziel", "Missionsziele", [("compound", "Missionsziele")]),
+        ("", "Nichts.", []),
+    ],
+)
+def test_german_names_are_found_in_their_forms(name: str, text: str, found: list[tuple[str, str]]) -> None:
+    assert kinds(name, text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Charging units shot at it; units' leaders fell back.", ["Charge", "Unit", "Shoot", "Unit", "Fall Back"]),
+        ("Roll the charge-ranges.", ["Charge Range"]),
+        ("He is in charge; turn the unit around.", ["Unit"]),
+        ("A non-unit, a community", []),
+        ("", []),
+    ],
+)
+def test_english_names_are_found_in_their_forms(text: str, found: list[str]) -> None:
+    names = EnglishNames(["Charge", "Charge Range", "Unit", "Shoot", "Fall Back", "Turn"])
+    assert [names.names[match.name] for match in names.find(text)] == found
+
+
+def test_verbs_are_told_from_nouns() -> None:
+    words = ["Nachsetzen", "Umgruppieren", "Schaden", "Einheiten", "Rahmen", "Verfolgen", "verfolgt"]
+    assert [word for word in words if is_infinitive(word)] == ["Nachsetzen", "Umgruppieren", "Verfolgen"]
+    assert verb_of("Rückzug") == ("zurückziehen",)
+
+
+def test_a_forbidden_word_that_another_rule_is_called_is_not_forbidden_there() -> None:
+    inspired = Rendering("Inspired", ("Angespornt",), ("Anspornen",), "inspired")
+    text = "Anspornen kostet nichts."
+    assert len(TermBase([inspired]).forbidden(text)) == 1
+    assert TermBase([inspired, Rendering("Inspire", ("Anspornen",), key="inspire")]).forbidden(text) == []
+
+
+def test_what_a_writer_quotes_is_not_what_a_writer_says() -> None:
+    text = "Sie heißt „Wunde“.\n\n::: regeltext\nWunde\n:::\n\n[[wunde|Eine Wunde]] und `Wunde`"
+    prose = own_prose(text)
+    assert len(prose) == len(text)
+    assert "Eine Wunde" in prose
+    assert prose.count("Wunde") == 1
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    head = 'title: Vorrücken\ntitle_en: Advance\nkind: rule\nshort: Rückt 3" vor.\nshort_en: Advance 3".'
+    entry = f"---\n{head}\n---\nA.\n\n- Er ist vorgerückt. B.\n"
+    return mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/grundregeln/vorruecken.md": entry})
+
+
+def test_concordance_shows_sentence_place_and_the_other_language(project: Path) -> None:
+    library, _ = load(project)
+    lines = list(concordance(library, "rücken vor"))
+    assert query_names(library, "rücken vor") == ["rücken vor", "vorrücken"]
+    assert [(line.field, line.place.line, line.marked(), line.beside) for line in lines] == [
+        ("title", 2, "»Vorrücken«", "Advance"),
+        ("short", 5, '»Rückt« 3" »vor«.', 'Advance 3".'),
+        ("text", 10, "Er ist »vorgerückt«.", 'Advance 3".'),
+    ]
+    assert [line.field for line in concordance(library, "advancing", "wuerfelkrieg")] == ["title_en", "short_en"]
+    assert list(concordance(library, "rücken vor", "murmeln")) == []
+
+
+def test_concordance_as_a_command(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--project", str(project), "concordance", "vorgerückt", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)[0]
+    assert [record["text"][a:b] for a, b in record["spans"]] == ["vorgerückt"]
+    assert main(["--project", str(project), "concordance", "Kamel"]) == 1
+    assert capsys.readouterr().out == "„Kamel“ kommt nirgends vor.\n"
+    assert main(["--project", str(project), "concordance", "…"]) == 2
+    assert "kein Begriff" in capsys.readouterr().err
+
+
+NAPF = "---\ntitle: Napf\ntitle_en: Cups\nkind: rule\nshort: Tief.\nsee: [kaempfen]\n{}---\nA.\n"
+WAIVER = "waivers:\n  - code: {}\n    reason: {}\n"
+
+
+def codes(root: Path) -> list[str]:
+    library, findings = load(root)
+    found = [*findings, *run_checks(library, link_library(library))]
+    return sorted(finding.code for finding in found if finding.code[0] in "ABF")
+
+
+@pytest.mark.parametrize(
+    ("waiver", "expected"),
+    [
+        ("", ["B003"]),
+        (WAIVER.format("B003", "Zwei Gefäße."), []),
+        (WAIVER.format("B003", '""'), ["A001", "B003"]),
+        (WAIVER.format("B001", "Irrtum."), ["A002", "B003"]),
+        (WAIVER.format("B003", "Zwei Gefäße.") + "    about: Teller\n", ["A002", "B003"]),
+    ],
+)
+def test_a_waiver_takes_away_what_it_names_and_nothing_else(tmp_path: Path, waiver: str, expected: list[str]) -> None:
+    root = mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/grundregeln/napf.md": NAPF.format(waiver)})
+    assert codes(root) == expected
+
+
+def test_a_term_waives_too(tmp_path: Path) -> None:
+    root = mini_project(tmp_path / "projekt")
+    glossary = root / "glossary/wuerfelkrieg.yaml"
+    bowl = "- title: Napf\n  title_en: Cups\n  waivers:\n    - {code: B003, reason: Zwei Gefäße.}\n"
+    glossary.write_text(glossary.read_text("utf-8") + bowl, "utf-8")
+    assert codes(root) == []
+    glossary.write_text(glossary.read_text("utf-8").replace("B003", "B004"), "utf-8")
+    assert codes(root) == ["A002", "B003"]
