@@ -72,6 +72,7 @@ def kept(page: Page) -> dict[str, list[str]]:
 def shown(page: Page) -> list[str]:
     """The titles of the rules on the page, once all are there."""
     expect(page.locator(".n-auswahl__regel").locator("visible=true").first).to_be_visible()
+    expect(page.locator(".n-auswahl__regel[aria-busy]")).to_have_count(0)
     return page.locator(".n-auswahl__regel .n-regeltitel").all_inner_texts()
 
 

@@ -8,8 +8,8 @@ import re
 import resource
 import signal
 import subprocess
+import sys
 import tempfile
-import time
 from pathlib import Path
 
 import polib
@@ -561,24 +561,42 @@ def whole(found: dict[str, bytes]) -> dict[str, bytes]:
     return {path: raw for path, raw in found.items() if not path.endswith(".part")}
 
 
-@pytest.mark.parametrize("share", [0.01, 0.7])
+#: `nachschlag`, killed before or after it puts the n-th finished file into its place: python -c … WHEN N arguments
+DYING = """
+import os, signal, sys
+when, left = sys.argv[1], int(sys.argv[2])
+really = os.replace
+def replace(*paths):
+    global left
+    left -= 1
+    if when == "after":
+        really(*paths)
+    if left == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if when == "before":
+        really(*paths)
+os.replace = replace
+from nachschlag.generator.cli import main
+sys.exit(main(sys.argv[3:]))
+"""
+
+
+@pytest.mark.parametrize(("when", "count"), [("before", 1), ("after", 1), ("before", 700)])
 def test_killed_between_writes_every_file_is_old_or_new(
-    many: tuple[Path, dict[str, bytes], dict[str, bytes], Path], share: float
+    many: tuple[Path, dict[str, bytes], dict[str, bytes], Path], when: str, count: int
 ) -> None:
     project, before, after, file = many
     reset(project, before)
-    paths = sorted(differing(before, after))
-    watched = paths[int(len(paths) * share)]
-    process = subprocess.Popen(
-        command("--project", project, "import", file), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment()
+    killed = subprocess.run(
+        [sys.executable, "-c", DYING, when, str(count), "--project", str(project), "import", str(file)],
+        capture_output=True,
+        env=environment(),
+        check=False,
     )
-    while process.poll() is None and (project / watched).read_bytes() == before[watched]:
-        time.sleep(0.0005)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
+    assert killed.returncode == -signal.SIGKILL
     found = whole(tree(project))
     new = [path for path in found if found[path] != before[path]]
-    assert 0 < len(new) < len(paths)
+    assert len(new) == count - (when == "before")
     assert all(found[path] in (before[path], after[path]) for path in found)
     assert found.keys() == before.keys()
     subprocess.run(command("--project", project, "import", file), capture_output=True, env=environment(), check=False)

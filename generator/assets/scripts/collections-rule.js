@@ -11,8 +11,8 @@ import { address, element, here, load } from './site.js';
  * (null where the rule is not to be had). `brief` leaves out the full rule.
  */
 export function ruleCard(item, brief) {
-  const card = element('article', { class: 'n-auswahl__regel', 'data-id': item.id }, ...heading(item));
-  return { card, ready: fill(card, item, brief) };
+  const card = element('article', { class: 'n-auswahl__regel', 'data-id': item.id, 'aria-busy': 'true' }, ...heading(item));
+  return { card, ready: fill(card, item, brief).finally(() => card.removeAttribute('aria-busy')) };
 }
 
 const heading = ({ id, title }) => [element('h3', { class: 'n-regeltitel' }, element('a', { href: address(id) }, title || id))];
