@@ -16,6 +16,8 @@ _FAMILIES = {
     "V": "Verweise",
     "T": "Text",
     "R": "Rechte",
+    "B": "Begriffe im Deutschen und im Englischen",
+    "A": "Ausnahmen",
     "U": "Übersetzungen",
 }
 _TYPES = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
@@ -61,7 +61,7 @@ class Page(HTMLParser):
 
 
 def pages(site: Path) -> Iterator[Page]:
-    """Every HTML page of a site, redirects too."""
+    """Every HTML page of a site, redirects too. Reading a thousand takes seconds: read a site once for many tests."""
     for path in sorted(site.rglob("*.html")):
         yield Page(path.relative_to(site).as_posix(), path.read_text("utf-8"))
 
@@ -78,9 +78,9 @@ def is_outside(url: str) -> bool:
     return bool(parts.scheme or parts.netloc)
 
 
-def dead_links(site: Path) -> list[str]:
-    """Every internal link, image, script or form whose file or anchor is not there, as "page: address"."""
-    found = {p.path: p for p in pages(site)}
+def dead_links(site: Path, read: Iterable[Page] | None = None) -> list[str]:
+    """Every internal link, image, script or form whose file or anchor is not there, as "page: address"; `read`: its pages, if at hand."""
+    found = {p.path: p for p in read or pages(site)}
     dead = []
     for here in found.values():
         for tag, attributes in here.tags:

@@ -73,6 +73,13 @@ def nachschlag(*arguments: str | Path, cwd: Path | None = None, **env: str) -> s
     )
 
 
+def build(project: Path, *arguments: str | Path, **env: str) -> Path:
+    """Build a project into its `site` folder."""
+    done = nachschlag("--project", project, "build", *arguments, **env)
+    assert done.returncode == 0, done.stderr
+    return project / "site"
+
+
 def tree(folder: Path) -> dict[str, bytes]:
     """Every file below a folder: path → content."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,12 +78,9 @@ SHOWN = [(name(path), words) for path in ALL for words in command_lines(path)]
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory: pytest.TempPathFactory, own_site: Path) -> Path:
     """A copy of the repository's content, built."""
-    project = repository_copy(tmp_path_factory.mktemp("docs") / "projekt", whole=True)
-    run = nachschlag("build", cwd=project, SITE_URL="https://example.org/")
-    assert run.returncode == 0, run.stderr
-    return project
+    return shutil.copytree(own_site.parent, tmp_path_factory.mktemp("docs") / "projekt")
 
 
 # -- commands -----------------------------------------------------------------------------------------------------------------
@@ -243,7 +241,7 @@ def test_yaml_and_forced_references_of_the_help_pages_are_valid(built: Path) -> 
         for block in blocks(path, "yaml"):
             assert all(part is None or isinstance(part, dict | list) for part in yaml.safe_load_all(block)), name(path)
     for words in re.findall(r"`\[\[([^`|#\]]+)", (HELP / "mitschreiben.md").read_text("utf-8")):
-        assert nachschlag("show", f"t9a/{words}", cwd=built).returncode == 0, words
+        assert (built / "site" / "t9a" / words / "index.html").is_file(), words
 
 
 # -- findings, fields, links --------------------------------------------------------------------------------------------------

@@ -1,63 +1,21 @@
-"""What the tests of the site share: built sites, one per session, and reading their pages."""
+"""What the tests of the site share: a Chromium, and pages in it."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from nachschlag.generator.files import write_atomic
 
 from tests.addresses import PHONE
 from tests.browser import chromium
-from tests.projects import mini_project, nachschlag, repository_copy
-from tests.serving import served, until
+from tests.serving import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from tests.watching import Open, Watch
-
-
-def build(project: Path, *arguments: str | Path, **env: str) -> Path:
-    """Build a project into its `site` folder."""
-    done = nachschlag("--project", project, "build", *arguments, **env)
-    assert done.returncode == 0, done.stderr
-    return project / "site"
-
-
-def built_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], Path]) -> Path:
-    """The site of a project that one of pytest's processes makes, below a folder that all of them share; the others wait for it."""
-    base = factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
-    state = folder / "zustand"
-    try:
-        folder.mkdir()
-    except FileExistsError:
-        until(state.is_file, 400)
-        assert state.read_text() == "gebaut", "another process could not build it"
-        return folder / "projekt" / "site"
-    state_after = "misslungen"
-    try:
-        site = build(make(folder / "projekt"))
-        state_after = "gebaut"
-        return site
-    finally:
-        write_atomic(state, state_after)
-
-
-@pytest.fixture(scope="session")
-def own_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of our own content. Read only."""
-    return built_once(tmp_path_factory, "eigen", repository_copy)
-
-
-@pytest.fixture(scope="session")
-def mini_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the mini project, with redirects, concepts and terms of entries. Read only."""
-    return built_once(tmp_path_factory, "mini", mini_project)
 
 
 @pytest.fixture(scope="module")

@@ -26,7 +26,7 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 import pytest
 from nachschlag.generator.offline import kept_by
 
-from tests.projects import REPOSITORY, nachschlag, repository_copy
+from tests.projects import ONE_GAME, REPOSITORY, nachschlag, repository_copy
 
 PAGE = REPOSITORY / "generator" / "assets" / "site" / "hilfe" / "veroeffentlichen.md"
 SITE_URL = "https://example.org/regeln/"
@@ -37,14 +37,14 @@ KINDS = [
     "/regeln/",
     "/regeln/t9a/",
     "/regeln/t9a/instabil/",
-    "/regeln/aos/rettungswurf/",
+    "/regeln/t9a/angst/",
     "/regeln/t9a/kontrollverlust-tabelle/",
     "/regeln/t9a/glossar/",
     "/regeln/t9a/glossar/moralwert/",
     "/regeln/t9a/teil/sonderregeln/",
     "/regeln/t9a/phase/magiephase/",
-    "/regeln/aos/a-z/",
-    "/regeln/aos/art/rule/",
+    "/regeln/t9a/a-z/",
+    "/regeln/t9a/art/rule/",
     "/regeln/suche/",
     "/regeln/hilfe/befunde/",
     "/regeln/impressum/",
@@ -115,7 +115,7 @@ def free_port() -> int:
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that nginx serves, with the site built into its folder `regeln`."""
     tmp = tmp_path_factory.mktemp("hosting")
-    project = repository_copy(tmp / "projekt", whole=True)
+    project = repository_copy(tmp / "projekt", games=ONE_GAME)
     run = nachschlag("--project", project, "build", "--out", tmp / "www" / "regeln", SITE_URL=SITE_URL)
     assert run.returncode == 0, run.stderr
     return tmp / "www"

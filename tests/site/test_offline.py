@@ -16,9 +16,8 @@ from playwright.sync_api import BrowserContext, Error, Page, expect
 from tests.addresses import PHONE
 from tests.html import page as file_at
 from tests.moody import Moody, moody
-from tests.projects import MINI, mini_project
+from tests.projects import MINI, build, mini_project
 from tests.serving import until
-from tests.site.conftest import build
 from tests.watching import Watch, too_wide
 
 if TYPE_CHECKING:

@@ -20,9 +20,7 @@ from nachschlag.generator.schema import SCHEMAS
 from nachschlag.generator.source import SourceFile
 
 from tests.html import dead_links
-from tests.projects import REPOSITORY, mini_project, nachschlag
-
-from .conftest import build
+from tests.projects import REPOSITORY, build, mini_project, nachschlag
 
 FOLDER = REPOSITORY / "generator" / "assets" / "schema"
 EDITOR = ("entry", "system", "glossary", "concepts", "queries", "moved")

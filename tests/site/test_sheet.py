@@ -12,9 +12,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.addresses import PHONE
-from tests.projects import mini_project
+from tests.projects import build, mini_project
 from tests.serving import served, until
-from tests.site.conftest import build
 from tests.watching import Watch, too_wide
 
 pytestmark = pytest.mark.browser

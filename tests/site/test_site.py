@@ -10,9 +10,14 @@ from pathlib import Path
 import pytest
 
 from tests.html import Page, dead_links, is_outside, page, pages
-from tests.projects import ONE_GAME, mini_project, repository_copy, tree
+from tests.projects import ONE_GAME, build, mini_project, repository_copy, tree
 
-from .conftest import build
+
+@pytest.fixture(scope="module")
+def own_pages(own_site: Path) -> list[Page]:
+    """Every page of our own site, read once. Read only."""
+    return list(pages(own_site))
+
 
 # -- the same content, the same bytes -----------------------------------------------------------------------------------------
 
@@ -66,8 +71,8 @@ def test_rules_lead_to_their_concept(mini_site: Path) -> None:
 # -- links --------------------------------------------------------------------------------------------------------------------
 
 
-def test_no_dead_link_or_anchor(own_site: Path, mini_site: Path) -> None:
-    assert dead_links(own_site) == []
+def test_no_dead_link_or_anchor(own_site: Path, own_pages: list[Page], mini_site: Path) -> None:
+    assert dead_links(own_site, own_pages) == []
     assert dead_links(mini_site) == []
 
 
@@ -93,10 +98,10 @@ def test_the_dead_link_finder_finds(tmp_path: Path) -> None:
     assert [line.partition(": ")[2] for line in dead_links(tmp_path)] == ["da/#unten", "dort/", "/da/", "#nirgends"]
 
 
-def test_nothing_is_fetched_from_another_host(own_site: Path) -> None:
+def test_nothing_is_fetched_from_another_host(own_site: Path, own_pages: list[Page]) -> None:
     loading = [
         f"{p.path}: {url}"
-        for p in pages(own_site)
+        for p in own_pages
         for attributes in p.elements("link", "script", "img", "iframe", "source", "video", "audio", "object", "embed", "form")
         for url in (attributes.get(name, "") for name in ("href", "src", "data", "action", "srcset"))
         if is_outside(url) and attributes.get("rel") not in ("canonical",)
@@ -111,8 +116,8 @@ def test_nothing_is_fetched_from_another_host(own_site: Path) -> None:
         assert [url for pair in fetched for url in pair if is_outside(url) or url.startswith("//")] == [], path
 
 
-def test_links_to_other_hosts_say_so(own_site: Path) -> None:
-    outside = [(p.path, a) for p in pages(own_site) for a in p.elements("a") if is_outside(a.get("href", ""))]
+def test_links_to_other_hosts_say_so(own_pages: list[Page]) -> None:
+    outside = [(p.path, a) for p in own_pages for a in p.elements("a") if is_outside(a.get("href", ""))]
     assert outside
     unmarked = {a["href"] for path, a in outside if "external" not in a.get("rel", "") and not path.startswith("hilfe/")}
     assert unmarked == set()
@@ -121,12 +126,12 @@ def test_links_to_other_hosts_say_so(own_site: Path) -> None:
 # -- every page ---------------------------------------------------------------------------------------------------------------
 
 
-def test_every_page_is_german(own_site: Path) -> None:
-    assert [p.path for p in pages(own_site) if [a.get("lang") for a in p.elements("html")] != ["de"]] == []
+def test_every_page_is_german(own_pages: list[Page]) -> None:
+    assert [p.path for p in own_pages if [a.get("lang") for a in p.elements("html")] != ["de"]] == []
 
 
-def test_every_page_has_a_policy_with_its_inline_scripts(own_site: Path) -> None:
-    for p in pages(own_site):
+def test_every_page_has_a_policy_with_its_inline_scripts(own_pages: list[Page]) -> None:
+    for p in own_pages:
         policy = p.meta("Content-Security-Policy")
         rules = dict(rule.strip().partition(" ")[::2] for rule in policy.split(";"))
         assert rules.get("default-src") == "'self'", p.path
@@ -138,32 +143,32 @@ def test_every_page_has_a_policy_with_its_inline_scripts(own_site: Path) -> None
                 assert f"'sha256-{digest}'" in rules["script-src"].split(), p.path
 
 
-def test_no_inline_styles_or_handlers(own_site: Path) -> None:
+def test_no_inline_styles_or_handlers(own_pages: list[Page]) -> None:
     """The policy forbids both, so they would not work."""
-    for p in pages(own_site):
+    for p in own_pages:
         assert not list(p.elements("style")), p.path
         for tag, attributes in p.tags:
             assert not [name for name in attributes if name == "style" or name.startswith("on")], (p.path, tag, attributes)
 
 
-def test_every_page_has_one_heading_and_a_title(own_site: Path) -> None:
-    for p in pages(own_site):
+def test_every_page_has_one_heading_and_a_title(own_pages: list[Page]) -> None:
+    for p in own_pages:
         if not p.meta("refresh"):
             assert sum(tag == "h1" for tag, _ in p.tags) == 1, p.path
         assert "<title></title>" not in p.source
         assert len(re.findall("<title>", p.source.partition("</head>")[0])) == 1, p.path  # drawings have titles of their own
 
 
-def test_no_markdown_or_template_is_left_over(own_site: Path) -> None:
-    for p in pages(own_site):
+def test_no_markdown_or_template_is_left_over(own_pages: list[Page]) -> None:
+    for p in own_pages:
         if not p.path.startswith("hilfe/"):
             found = re.findall(r"\*\*\w|\]\(|\[\[|\{\{|\{%|^:::|\{#|None\b", p.text)
             assert not found, (p.path, found)
         assert not re.search("[\ue000-\uf8ff]", p.source), p.path
 
 
-def test_ids_are_unique(own_site: Path) -> None:
-    for p in pages(own_site):
+def test_ids_are_unique(own_pages: list[Page]) -> None:
+    for p in own_pages:
         ids = [attributes["id"] for _, attributes in p.tags if attributes.get("id")]
         assert sorted(set(ids)) == sorted(ids), (p.path, [i for i in ids if ids.count(i) > 1])
 

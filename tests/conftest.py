@@ -1,0 +1,45 @@
+"""What all tests share: built sites, one for all of pytest's processes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from nachschlag.generator.files import write_atomic
+
+from tests.projects import build, mini_project, repository_copy
+from tests.serving import until
+
+
+def built_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], Path]) -> Path:
+    """The site of a project that one of pytest's processes makes, below a folder that all of them share; the others wait for it."""
+    base = factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
+    state = folder / "zustand"
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        until(state.is_file, 400)
+        assert state.read_text() == "gebaut", "another process could not build it"
+        return folder / "projekt" / "site"
+    state_after = "misslungen"
+    try:
+        site = build(make(folder / "projekt"))
+        state_after = "gebaut"
+        return site
+    finally:
+        write_atomic(state, state_after)
+
+
+@pytest.fixture(scope="session")
+def own_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of our own content. Read only."""
+    return built_once(tmp_path_factory, "eigen", repository_copy)
+
+
+@pytest.fixture(scope="session")
+def mini_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the mini project, with redirects, concepts and terms of entries. Read only."""
+    return built_once(tmp_path_factory, "mini", mini_project)
