@@ -39,8 +39,8 @@ def manifest(site_name: str, systems: Iterable[System], files: Collection[str]) 
             "start_url": "./",
             "scope": "./",
             "display": "standalone",
-            "theme_color": "#ffffff",
-            "background_color": "#ffffff",
+            "theme_color": "#33407a",  # both as in styles/10-tokens.css
+            "background_color": "#fffefb",
             "categories": ["games", "reference"],
             "icons": [_icon(*icon) for icon in icons],
             "shortcuts": [_shortcut(system) for system in systems],
