@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .model import KINDS, LICENCE_STATUSES, STATUSES, TITLE_EN_SOURCES
+from .model import CHANGE_KINDS, KINDS, LICENCE_STATUSES, STATUSES, TITLE_EN_SOURCES
 
 FieldType = Literal[
     "text", "integer", "boolean", "date", "url", "colour", "list", "map", "records", "lists", "texts", "table", "number"
@@ -84,6 +84,24 @@ _WAIVERS = Field(
     ),
 )
 
+_CHANGES = Field(
+    "changes",
+    "records",
+    "Was sich an der Regel oder ihrem Text geändert hat",
+    fields=(
+        Field("version", "text", "Fassung der Regeln, die es so bringt; leer, wo nur unser Text anders ist", longest=TITLE_LIMIT),
+        Field("date", "date", "Tag der Änderung", required=True),
+        Field(
+            "kind",
+            "text",
+            "Was anders ist (" + ", ".join(CHANGE_KINDS.values()) + ")",
+            required=True,
+            choices=tuple(CHANGE_KINDS),
+        ),
+        Field("text", "text", "Was anders ist, in einem Satz", required=True, longest=SHORT_LIMIT),
+    ),
+)
+
 ENTRY = (
     _TITLE,
     _TITLE_EN,
@@ -103,6 +121,7 @@ ENTRY = (
     Field("translated_from", "text", "Prüfsumme des englischen Stands, auf dem der deutsche Text beruht"),
     Field("card", "map", "Karte einer Fähigkeit oder eines Befehls", fields=CARD),
     Field("data", "map", "Was wirklich Daten sind, etwa eine Tabelle", fields=DATA, open=True),
+    _CHANGES,
     _WAIVERS,
 )
 

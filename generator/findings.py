@@ -145,6 +145,13 @@ CATALOGUE: Mapping[str, Code] = {
         "2 Spalten, 3 Zellen",
         "2 Spalten, 2 Zellen",
     ),
+    "F015": Code(
+        _W,
+        "Änderung steht zweimal",
+        "Wer die Änderungen verfolgt, liest sie zweimal.",
+        "zweimal derselbe Tag, dieselbe Art, derselbe Satz",
+        "einmal",
+    ),
     "K001": Code(
         _E,
         "Kennung gibt es zweimal",

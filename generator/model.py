@@ -46,11 +46,19 @@ TITLE_EN_SOURCES: Mapping[str, str] = {
 #: How far an entry is.
 STATUSES = ("entwurf", "geprüft")
 
+#: What a change of an entry concerns, most important first, with the words a reader sees.
+CHANGE_KINDS: Mapping[str, str] = {
+    "meaning": "Bedeutung",
+    "wording": "Wortlaut",
+    "number": "Nummer",
+    "translation": "Übersetzung",
+}
+
 #: What the holder of the rights allows.
 LICENCE_STATUSES = ("own-words", "permitted", "private")
 
 #: First segments under a game's address that no entry may take ("index" is the file of the overview itself).
-RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "stand", "index"})
+RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "stand", "aenderungen", "index"})
 
 #: First segments of the whole site that no game may take.
 RESERVED_SYSTEMS = frozenset(
@@ -168,6 +176,17 @@ class Waiver:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleChange:
+    """How a rule or its text changed: the rules' version ("" where it is not of a version), ISO day, kind (CHANGE_KINDS), one sentence."""
+
+    date: str
+    kind: str
+    text: str
+    version: str = ""
+    location: Location = Location("")
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One rule entry (Regeleintrag).
 
@@ -198,6 +217,7 @@ class Entry:
     text: str = ""
     text_en: str = ""
     sections: tuple[Section, ...] = ()
+    changes: tuple[RuleChange, ...] = ()
     waivers: tuple[Waiver, ...] = ()
     location: Location = Location("")
     body_line: int = 1

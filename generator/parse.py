@@ -13,7 +13,7 @@ import yaml
 from .body import sections
 from .fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
 from .findings import Finding
-from .model import Concept, Entry, Licence, Location, Move, Part, Phase, PlayerQueries, Series, System, Term, Waiver
+from .model import Concept, Entry, Licence, Location, Move, Part, Phase, PlayerQueries, RuleChange, Series, System, Term, Waiver
 from .parse_fields import FieldReader, Values, clean, control_characters
 from .slug import SLUG, slugify
 from .source import SourceFile
@@ -95,6 +95,7 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         text=body.strip("\n"),
         text_en=clean(text_en),
         sections=sections(body),
+        changes=_changes(v),
         waivers=_waivers(v),
         location=Location(file.path),
         body_line=body_line + len(body) - len(body.lstrip("\n")),
@@ -107,6 +108,14 @@ def _waivers(v: Values) -> tuple[Waiver, ...]:
         Waiver(w.text("code"), " ".join(w.text("reason").split()), w.text("about"), w.places["code"])
         for w in v.values.get("waivers") or ()
         if w.complete
+    )
+
+
+def _changes(v: Values) -> tuple[RuleChange, ...]:
+    return tuple(
+        RuleChange(c.text("date"), c.text("kind"), " ".join(c.text("text").split()), c.text("version"), c.places["date"])
+        for c in v.values.get("changes") or ()
+        if c.complete
     )
 
 

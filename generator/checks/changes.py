@@ -1,0 +1,23 @@
+"""What entries say of their changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..findings import Finding
+from ..library import Library
+from ..model import Location
+
+
+def changes_are_told_once(library: Library) -> Iterator[Finding]:
+    """F015: no change of an entry stands twice."""
+    for entry in library.entries.values():
+        first: dict[tuple[str, str, str], Location] = {}
+        for change in entry.changes:
+            place = first.setdefault((change.date, change.kind, change.text.casefold()), change.location)
+            if place != change.location:
+                message = f"Die Änderung „{change.text}“ steht schon in Zeile {place.line}."
+                yield Finding("F015", change.location, message, "Streiche eine der beiden.")
+
+
+CHECKS = (changes_are_told_once,)
