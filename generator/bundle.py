@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from .address import page_url
-from .export import SCHEMA_VERSION, system_record
+from .editions.changes import changes_of
+from .export import SCHEMA_VERSION, change_record, system_record
 from .graph import Graph
 from .library import Library
 from .listings import Listing, listings
@@ -73,6 +74,7 @@ class _Maker:
                 "backlinks": views.mentions(entry),
                 "concepts": [concept.id for concept in self.library.concepts_of(entry.id)],
                 "status": entry.status,
+                "changes": [{**_filled(change_record(told.change)), "anchor": told.anchor} for told in changes_of(entry)],
                 "outdated": outdated_note(entry, self.changes.get(entry.id)),
             }
         )

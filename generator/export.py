@@ -12,7 +12,7 @@ from typing import Any
 
 from .graph import Graph, LinkedText
 from .library import Library, parameter
-from .model import Concept, Entry, Resolution, System, Term
+from .model import Concept, Entry, Resolution, RuleChange, System, Term
 
 SCHEMA_VERSION = 1
 
@@ -67,6 +67,7 @@ def entry_record(library: Library, graph: Graph, entry: Entry) -> dict[str, Any]
         "backlinks": list(graph.backlinks.get(entry.id, ())),
         "concepts": [concept.id for concept in library.concepts_of(entry.id)],
         "status": entry.status,
+        "changes": [change_record(change) for change in entry.changes],
         "licence_id": licence_id(system),
         "attribution": attribution(system),
         "url": entry.url,
@@ -105,6 +106,8 @@ def entry_hash(entry: Entry) -> str:
         "status": entry.status,
         "text_en": entry.text_en,
     }
+    if entry.changes:  # an entry without any keeps the hash that it had before there were changes
+        authored["changes"] = [change_record(change) for change in entry.changes]
     return _fingerprint(authored)
 
 
@@ -221,6 +224,11 @@ def system_record(library: Library, system: System) -> dict[str, Any]:
         "terms": len(library.system_terms(system.id)),
         "url": system.url,
     }
+
+
+def change_record(change: RuleChange) -> dict[str, Any]:
+    """How a rule changed: the version that brought it, day, kind, one sentence."""
+    return {"version": change.version or None, "date": change.date, "kind": change.kind, "text": change.text}
 
 
 def licence_id(system: System) -> str:

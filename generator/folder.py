@@ -21,13 +21,13 @@ from .offline import DATA, WORKER
 #: Left behind, as patterns of paths: what is for servers, other programs, or a theme's search that we do not use.
 _LEFT_OUT = re.compile(
     rf"api/|404\.html$|offline/|sitemap\.|{re.escape(WORKER)}$|{re.escape(MANIFEST)}$|.*\.map$"
-    r"|assets/javascripts/(?:lunr|workers)/|assets/suche/suche-[\w-]+\.js$"
+    r"|[\w-]+/aenderungen\.atom$|assets/javascripts/(?:lunr|workers)/|assets/suche/suche-[\w-]+\.js$"
 )
 
 _TAG = re.compile(r"<(?:a|form|link|script)\b[^>]*>")
 _ADDRESS = re.compile(r'\b(href|action|src)="([^"]*)"')
 _REFRESH = re.compile(r'(<meta http-equiv="refresh" content="0; url=)([^"]*)')
-_DROPPED = re.compile(r'<link rel="(?:manifest|preload|preconnect)"[^>]*>\n?')
+_DROPPED = re.compile(r'<link rel="(?:alternate|manifest|preload|preconnect)"[^>]*>\n?')
 _VERSION = re.compile(r'(<meta name="nachschlag-version" content=")[^"]*')
 _FOREIGN = re.compile(r"[a-z][a-z0-9+.-]*:|//|#|\?|$", re.IGNORECASE)
 

@@ -33,7 +33,7 @@ class Page:
 @dataclass(frozen=True, slots=True)
 class Head:
     """What the theme needs to know of a page: title, description, game and id, the file it is made from, search bar and
-    indexing, which contents stand beside it (see `contents.py`), and whether its own headings do."""
+    indexing, which contents stand beside it (see `contents.py`), whether its own headings do, and whose feeds it names (a game's id)."""
 
     title: str = ""
     description: str = ""
@@ -45,6 +45,7 @@ class Head:
     index: bool = True
     contents: str = ""
     toc: bool = True
+    feeds: str = ""
 
 
 def front_matter(head: Head, settings: Settings) -> str:
@@ -63,6 +64,7 @@ def front_matter(head: Head, settings: Settings) -> str:
             "shown": head.source.startswith(("content/", "glossary/")),
             "edit": settings.edit_url(head.source),
             "contents": head.contents,
+            "feeds": head.feeds,
             "report": settings.report if head.id else "",
         },
         "hide": [] if head.toc else ["toc"],

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from .address import file_url
+from .editions.changes import by_edition, folded
+from .editions.feeds import has_feeds
 from .graph import Graph
 from .library import Library
 from .listings import Listing, listings, tables
@@ -72,27 +74,10 @@ class Pages:
             views,
             {"games": games, "site_name": self.settings.site_name, "concepts": len(self.library.concepts)},
         )
-        yield self.render(
-            "suche.md",
-            "suche.md.j2",
-            Head("Suche", source=f"{TEMPLATE_FOLDER}/suche.md.j2", hero=False, index=False),
-            self.views("suche.md"),
-            {"systems": self.systems()},
-        )
-        yield self.render(
-            "offline.md",
-            "offline.md.j2",
-            Head("Seite ohne Netz", source=f"{TEMPLATE_FOLDER}/offline.md.j2", index=False),
-            self.views("offline.md"),
-            {"title": "Seite ohne Netz", "systems": self.systems()},
-        )
-        yield self.render(
-            "spickzettel.md",
-            "spickzettel.md.j2",
-            Head("Spickzettel", source=f"{TEMPLATE_FOLDER}/spickzettel.md.j2", index=False),
-            self.views("spickzettel.md"),
-            {"systems": self.systems()},
-        )
+        for name, title in (("suche", "Suche"), ("offline", "Seite ohne Netz"), ("spickzettel", "Spickzettel")):
+            head = Head(title, source=f"{TEMPLATE_FOLDER}/{name}.md.j2", hero=name != "suche", index=False)
+            context = {"title": title, "systems": self.systems()}
+            yield self.render(f"{name}.md", f"{name}.md.j2", head, self.views(f"{name}.md"), context)
         for name, title, text in (
             ("impressum", "Impressum", self.settings.legal_notice),
             ("datenschutz", "Datenschutz", self.settings.privacy),
@@ -126,10 +111,12 @@ class Pages:
                 toc=len(entry.sections) >= MANY,
             )
             note = {
+                "changes": folded(entry),
                 "outdated": outdated_note(entry, self.changes.get(entry.id)),
                 "stand": views.link(f"{system.url}stand/#{anchor(entry)}"),
             }
             yield self.render(path, "entry.md.j2", head, views, views.entry(entry) | note)
+        yield self.changed(system)
         yield self.stand(system)
 
     def overview(self, system: System, entries: list[Entry]) -> Page:
@@ -166,9 +153,42 @@ class Pages:
             "stand": views.link(f"{base}stand/"),
         }
         head = Head(
-            system.name, f"{system.name}: alle Regeln zum Nachschlagen", system.id, source=system.location.path, toc=False
+            system.name,
+            f"{system.name}: alle Regeln zum Nachschlagen",
+            system.id,
+            source=system.location.path,
+            toc=False,
+            feeds=self.feeds(system),
         )
         return self.render(path, "system.md.j2", head, views, context)
+
+    def feeds(self, system: System) -> str:
+        """The game whose feeds a page names; "" where the site has none."""
+        return system.id if has_feeds(self.settings) else ""
+
+    def changed(self, system: System) -> Page:
+        """What changed in the game's rules and in our text."""
+        path = f"{system.id}/aenderungen.md"
+        views = self.views(path)
+        groups = list(by_edition(views, system))
+        head = Head(
+            f"Änderungen ({system.short})",
+            f"{system.name}: was sich an den Regeln geändert hat",
+            system.id,
+            source=f"{TEMPLATE_FOLDER}/aenderungen.md.j2",
+            contents=system.id,
+            toc=len(groups) >= MANY,
+            feeds=self.feeds(system),
+        )
+        context = {
+            "system": system,
+            "path": views.path(system),
+            "groups": groups,
+            "state": state(system),
+            # in full, because a copy for a folder has them not
+            "feeds": f"{self.settings.site_url.rstrip('/')}{system.url}aenderungen" if head.feeds else "",
+        }
+        return self.render(path, "aenderungen.md.j2", head, views, context)
 
     def stand(self, system: System) -> Page:
         """How far the game's translation is, and what is to be done."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from .fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
-from .model import KINDS, STATUSES, TITLE_EN_SOURCES
+from .model import CHANGE_KINDS, KINDS, STATUSES, TITLE_EN_SOURCES
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _TEXT: dict[str, Any] = {"type": "string"}
@@ -77,6 +77,15 @@ _BACKLINKS = (
 )
 
 
+def _change(**more: Any) -> dict[str, Any]:
+    """A change, with more of where it stands."""
+    date = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
+    version = {"description": "die Fassung der Regeln, die es so bringt", **_nullable("string")}
+    record = _record("Änderung", {**more, "version": version, "date": date, "kind": {"enum": list(CHANGE_KINDS)}, "text": _TEXT})
+    del record["$schema"]
+    return record
+
+
 def _entry_properties() -> dict[str, Any]:
     reference = _record(
         "Verweis",
@@ -134,6 +143,7 @@ def _entry_properties() -> dict[str, Any]:
         "backlinks": {"description": _BACKLINKS, **_TEXTS},
         "concepts": {"description": "Kennungen der Konzepte (concepts.json), die der Eintrag in seinem Spiel trägt", **_TEXTS},
         "status": {"enum": list(STATUSES)},
+        "changes": {"description": "Was sich an der Regel oder ihrem Text geändert hat", "type": "array", "items": _change()},
         "licence_id": _TEXT,
         "attribution": _TEXT,
         "url": _TEXT,
@@ -163,6 +173,12 @@ def export_schema() -> dict[str, Any]:
     )
 
 
+def changes_schema() -> dict[str, Any]:
+    """What `/api/v1/changes.json` holds: all changes, newest first."""
+    change = _change(id=_TEXT, system=_TEXT, title=_TEXT, url={"description": "wo die Änderung steht", **_TEXT})
+    return _record("Änderungen", {"schema_version": {"const": 1}, "changes": {"type": "array", "items": change}})
+
+
 #: Name → a function that makes the schema. The first five describe the files people write.
 SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "entry": lambda: _file("Kopf eines Regeleintrags", ENTRY),
@@ -173,4 +189,5 @@ SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "moved": lambda: _file("moved.yaml", MOVE, many=True),
     "api-entry": api_entry_schema,
     "export": export_schema,
+    "changes": changes_schema,
 }

@@ -7,8 +7,10 @@ from typing import Any
 
 from .address import page_url
 from .bundle import bundle
+from .editions.changes import Told, changes_in
 from .export import (
     SCHEMA_VERSION,
+    change_record,
     compact_json,
     concept_record,
     entry_hash,
@@ -40,6 +42,10 @@ def api_files(library: Library, graph: Graph, changes: Mapping[str, Change] | No
     yield (
         f"{BASE}/concepts.json",
         to_json({"schema_version": SCHEMA_VERSION, "concepts": [concept_record(c) for c in library.concepts.values()]}),
+    )
+    yield (
+        f"{BASE}/changes.json",
+        to_json({"schema_version": SCHEMA_VERSION, "changes": [_change(t) for t in changes_in(library)]}),
     )
     yield f"{BASE}/moved.json", to_json({"schema_version": SCHEMA_VERSION, "moved": list(_moved(library))})
     for system in library.systems.values():
@@ -95,6 +101,11 @@ def _index_record(entry: Entry) -> dict[str, Any]:
         "url": entry.url,
         "hash": entry_hash(entry),
     }
+
+
+def _change(told: Told) -> dict[str, Any]:
+    entry = told.entry
+    return {"id": entry.id, "system": entry.system, "title": entry.title, "url": told.url, **change_record(told.change)}
 
 
 def _moved(library: Library) -> Iterator[dict[str, Any]]:

@@ -53,6 +53,15 @@ def german_date(date: str) -> str:
     return f"{int(day)}. {_MONTHS[int(month) - 1]} {year}" if day else ""
 
 
+def version_words(version: str) -> str:
+    """A version of the rules as people read it; "" where there is none.
+
+    >>> version_words("2.1"), version_words("FAQ Mai 2026")
+    ('Fassung 2.1', 'FAQ Mai 2026')
+    """
+    return f"Fassung {version}" if version[:1].isdigit() else version
+
+
 def state(system: System) -> str:
     """Which rules a game's pages tell: edition, version, date."""
     date = german_date(system.rules_date)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from .address import page_url, relative_url
 from .contents import CONTENTS, contents
+from .editions.feeds import feeds
 from .export import compact_json
 from .files import Output
 from .graph import Graph
@@ -60,6 +61,9 @@ def write_pages(
     output.write(MANIFEST, manifest(settings.site_name, library.systems.values(), static))
     for old, new in redirects(library).items():
         output.write(f"{old}/index.html", redirect_page(old, new, library))
+    for system in library.systems.values():
+        for path, text in feeds(library, system, settings):
+            output.write(path, text)
     for path, text in api_files(library, graph, changes):
         output.write(path, text)
 

@@ -39,6 +39,7 @@ HEADERS = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origi
 
 #: Not every system's table has them, and a script with a wrong type is not run once nosniff is sent.
 TYPES = {
+    ".atom": "application/atom+xml",
     ".css": "text/css",
     ".js": "text/javascript",
     ".mjs": "text/javascript",

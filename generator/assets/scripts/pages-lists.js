@@ -65,6 +65,7 @@ export function overview(bundle, place) {
     section('arten', 'Nach Art', list(place, kinds), ' n-kacheln'),
     facts([
       ['Quelle', escaped(system.source)], ['Verlag', publisher], ['Rechte', rights(system)],
+      ['Änderungen', `<a class="n-ziel" href="${place.root}${system.id}/aenderungen/">Was sich geändert hat</a>`],
       ['Übersetzung', `<a class="n-ziel" href="${place.root}${system.id}/stand/">Übersetzungsstand</a>`], copy(place),
     ]),
   );

@@ -5,6 +5,7 @@
 
 import { escaped, placed } from './bundle.js';
 import { also, copy, elsewhere, facts, folded, head, heading, joined, lines, link, list, original, rights, section, tools, way } from './page-parts.js';
+import { changed, changesOf } from './pages-changes.js';
 import { concepts, listing, overview, stand } from './pages-lists.js';
 import { citation, edition, longDate, statusWords } from './wording.js';
 
@@ -18,6 +19,7 @@ export async function pageAt(path, library, place) {
   const current = bundle.current(id);
   if (current !== id) return { moved: `${current}/` };
   if (!rest.length) return overview(bundle, place);
+  if (rest.join('/') === 'aenderungen') return changed(bundle, place);
   if (rest.join('/') === 'stand') return stand(bundle, place);
   if (bundle.lists.has(id)) return listing(bundle.lists.get(id), bundle, library, place);
   const record = bundle.find(id);
@@ -50,6 +52,7 @@ async function entry(record, bundle, library, place) {
     section('n-siehe-auch', 'Siehe auch', await listed([record.parent, ...see].filter(Boolean))),
     section('n-andere-spiele', 'In anderen Spielen', await elsewhere(place, library, record)),
     section('n-erwaehnt', 'Erwähnt in', await mentions(record, library, place, isTerm)),
+    section('n-aenderungen', 'Änderungen', changesOf(record)),
     neighbours(record, bundle, place),
     facts([
       ['Quelle', escaped(`${system.source || system.name}: ${citation(record, part)}`)],

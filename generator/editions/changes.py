@@ -1,0 +1,93 @@
+"""The changes that entries tell, newest first: for an entry's page, a game's page "Änderungen", the feeds and the JSON."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from ..library import Library
+from ..model import CHANGE_KINDS, Entry, RuleChange, System
+from ..slug import slugify
+from ..views import Views
+from ..wording import german_date, version_words
+
+#: How many changes of an entry are open on its page.
+OPEN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A change with the entry that tells it; `anchor` is where it stands on the entry's page, and never changes once published."""
+
+    entry: Entry
+    change: RuleChange
+    anchor: str
+
+    @property
+    def url(self) -> str:
+        return f"{self.entry.url}#{self.anchor}"
+
+    @property
+    def kind(self) -> str:
+        """The German word for what is different."""
+        return CHANGE_KINDS[self.change.kind]
+
+    @property
+    def when(self) -> str:
+        """Version and day, as people read them: "Fassung 2.1 · 3. Mai 2026"."""
+        return when(self.change)
+
+
+#: A line of a list: where it leads ("" on the entry's own page), and the change.
+Line = tuple[str, Told]
+
+
+def when(change: RuleChange) -> str:
+    """Version and day of a change.
+
+    >>> when(RuleChange("2026-05-03", "meaning", "Zählt doppelt.", "2.1"))
+    'Fassung 2.1 · 3. Mai 2026'
+    """
+    return " · ".join(text for text in (version_words(change.version), german_date(change.date)) if text)
+
+
+def changes_of(entry: Entry) -> list[Told]:
+    """An entry's changes, newest first; those of one day in the file's order.
+
+    >>> changes_of(entry)[0].anchor
+    'n-aenderung-2026-05-03-bedeutung'
+    """
+    seen: Counter[str] = Counter()
+    told = []
+    for change in entry.changes:
+        anchor = f"n-aenderung-{change.date}-{slugify(CHANGE_KINDS[change.kind])}"
+        seen[anchor] += 1
+        told.append(Told(entry, change, anchor if seen[anchor] == 1 else f"{anchor}-{seen[anchor]}"))
+    return sorted(told, key=lambda t: t.change.date, reverse=True)
+
+
+def changes_in(library: Library, system: str | None = None) -> list[Told]:
+    """The changes of a game (or of all), newest first; those of one day by version, then kind, then as the book goes."""
+    found = [told for entry in library.entries.values() if system in (None, entry.system) for told in changes_of(entry)]
+    kinds = list(CHANGE_KINDS)
+    found.sort(key=lambda t: (t.change.version, kinds.index(t.change.kind)))
+    return sorted(found, key=lambda t: t.change.date, reverse=True)
+
+
+def folded(entry: Entry) -> dict[str, list[Line]]:
+    """An entry's changes as its own page shows them, only the newest open: {"first": …, "rest": …}."""
+    lines = [("", told) for told in changes_of(entry)]
+    cut = OPEN if len(lines) > OPEN + 1 else len(lines)  # one line more is no reason to fold
+    return {"first": lines[:cut], "rest": lines[cut:]}
+
+
+def by_edition(views: Views, system: System) -> Iterator[tuple[str, str, list[Line]]]:
+    """What a game's page "Änderungen" shows: (heading, anchor, lines) for each day and version, newest first."""
+    seen: Counter[str] = Counter()
+    told = changes_in(views.library, system.id)
+    for (date, _), group in groupby(told, key=lambda t: (t.change.date, t.change.version)):
+        seen[date] += 1
+        lines = [(f"{views.href(t.entry.id)}#{t.anchor}", t) for t in group]
+        yield lines[0][1].when, f"n-{date}" if seen[date] == 1 else f"n-{date}-{seen[date]}", lines

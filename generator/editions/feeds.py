@@ -1,0 +1,104 @@
+"""A game's changes as feeds: Atom (RFC 4287) and JSON Feed 1.1. Only for a site that knows its address: ids and links are absolute."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ..export import to_json
+from ..library import Library
+from ..model import System
+from ..settings import Settings
+from ..translation.xml_text import HEAD, escaped, quoted
+from .changes import Told, changes_in
+
+#: How many changes a feed holds; `api/v1/changes.json` has all.
+MOST = 100
+
+#: The day of a feed without changes whose game names no day, which Atom demands.
+_NO_DAY = "1970-01-01"
+
+
+def has_feeds(settings: Settings) -> bool:
+    """Whether the site knows its own address, without which a feed's ids would mean nothing elsewhere."""
+    return re.match(r"https?://[^/]", settings.site_url) is not None
+
+
+def feeds(library: Library, system: System, settings: Settings) -> Iterator[tuple[str, str]]:
+    """The feeds of a game as (path below the site, text); none where the site does not know its address.
+
+    >>> [path for path, _ in feeds(library, system, Settings(site_url="https://example.org/"))]
+    ['t9a/aenderungen.atom', 't9a/aenderungen.json']
+    """
+    if has_feeds(settings):
+        told = changes_in(library, system.id)[:MOST]
+        base = settings.site_url.rstrip("/")
+        yield f"{system.id}/aenderungen.atom", _atom(told, system, settings.site_name, base)
+        yield f"{system.id}/aenderungen.json", to_json(_json_feed(told, system, settings.site_name, base))
+
+
+def _moment(day: str) -> str:
+    return f"{day}T00:00:00Z"
+
+
+def _title(told: Told) -> str:
+    return f"{told.entry.title}: {told.kind}"
+
+
+def _text(told: Told) -> str:
+    """The sentence, with version and day."""
+    return f"{told.change.text} ({told.when})"
+
+
+def _atom(told: list[Told], system: System, site: str, base: str) -> str:
+    page = f"{base}{system.url}aenderungen/"
+    day = told[0].change.date if told else system.rules_date or _NO_DAY
+    head = [
+        f'{HEAD}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de">',
+        f"<id>{escaped(page)}</id>",
+        f"<title>{escaped(f'{system.name}: Änderungen')}</title>",
+        f"<updated>{_moment(day)}</updated>",
+        f"<author><name>{escaped(site)}</name></author>",
+        f'<link rel="alternate" type="text/html" href={quoted(page)}/>',
+        f'<link rel="self" type="application/atom+xml" href={quoted(f"{base}{system.url}aenderungen.atom")}/>',
+    ]
+    return "\n".join([*head, *(_atom_entry(each, base) for each in told), "</feed>"]) + "\n"
+
+
+def _atom_entry(told: Told, base: str) -> str:
+    address = base + told.url
+    return "\n".join(
+        [
+            "<entry>",
+            f"<id>{escaped(address)}</id>",
+            f"<title>{escaped(_title(told))}</title>",
+            f"<updated>{_moment(told.change.date)}</updated>",
+            f'<link rel="alternate" type="text/html" href={quoted(address)}/>',
+            f"<category term={quoted(told.change.kind)} label={quoted(told.kind)}/>",
+            f'<content type="text">{escaped(_text(told))}</content>',
+            "</entry>",
+        ]
+    )
+
+
+def _json_feed(told: list[Told], system: System, site: str, base: str) -> dict[str, Any]:
+    return {
+        "version": "https://jsonfeed.org/version/1.1",
+        "title": f"{system.name}: Änderungen",
+        "home_page_url": f"{base}{system.url}aenderungen/",
+        "feed_url": f"{base}{system.url}aenderungen.json",
+        "language": "de",
+        "authors": [{"name": site, "url": f"{base}/"}],
+        "items": [
+            {
+                "id": base + each.url,
+                "url": base + each.url,
+                "title": _title(each),
+                "content_text": _text(each),
+                "date_published": _moment(each.change.date),
+                "tags": [each.kind],
+            }
+            for each in told
+        ],
+    }
