@@ -67,12 +67,12 @@ def link_library(library: Library) -> Graph:
     for entry in library.entries.values():
         linker.link(entry.id, place_of(entry), entry_fields(entry), entry)
     for term in library.terms.values():
-        place = _term_place(library, term)
+        place = place_of_term(library, term)
         linker.link(term.id, place, term_fields(term), term)
     return Graph(linker.texts, _backlinks(library, linker.texts), tuple(linker.findings))
 
 
-def _term_place(library: Library, term: Term) -> Place:
+def place_of_term(library: Library, term: Term) -> Place:
     """Where a term's text stands: with its entry, else in the game's default part, so that "siehe 15.3" means that part's."""
     if term.entry and (entry := library.entries.get(f"{term.system}/{term.entry}")):
         return place_of(entry)

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_WORDS = ("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf")
+#: Numbers as words, from one on.
+NUMERALS = ("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf")
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50}
 _DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){0,3}")
 _PRINTED = re.compile(r"(?:(?P<word>[A-ZÄÖÜ][^\W\d_]*(?:-[^\W\d_]+)?)\s+)?(?P<figure>\d+(?:\.\d+)*|[IVXL]+|[A-ZÄÖÜa-zäöü]+)\.?")
@@ -65,8 +66,8 @@ def _roman(text: str) -> int | None:
 def _figure(text: str) -> tuple[int, ...] | None:
     if _DOTTED.fullmatch(text):
         return tuple(int(f) for f in normal_key(text).split("."))
-    if text.casefold() in _WORDS:
-        return (_WORDS.index(text.casefold()) + 1,)
+    if text.casefold() in NUMERALS:
+        return (NUMERALS.index(text.casefold()) + 1,)
     if text and set(text) <= set(_ROMAN) and (value := _roman(text)):
         return (value,)
     return None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ..command import Command
-from . import accept, build, check, concordance, export, fmt, import_, link, new, resolve, show, status
+from . import accept, build, check, concordance, diff, export, fmt, import_, link, new, resolve, show, status
 
 COMMANDS: tuple[Command, ...] = (
     accept.COMMAND,
     build.COMMAND,
     check.COMMAND,
     concordance.COMMAND,
+    diff.COMMAND,
     export.COMMAND,
     fmt.COMMAND,
     import_.COMMAND,

@@ -1,0 +1,76 @@
+"""`nachschlag diff`: what changed between two states of the project, by id, and which citations do not fit any more."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+from ..command import Command, Exit, Unusable
+from ..editions.compare import compare
+from ..editions.difference_text import Comparison, markdown, record, text
+from ..editions.moved_citations import moved_citations
+from ..editions.revisions import state
+from ..export import to_json
+from ..findings import Severity, did_you_mean
+from ..library import Library
+from ..load import load
+from ._shared import add_system, stderr
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    what = "Marke, Zweig oder Commit der Git-Historie, oder ein Ordner"
+    parser.add_argument("old", metavar="VON", help=f"der alte Stand: {what}")
+    parser.add_argument(
+        "new", metavar="BIS", nargs="?", help="der neue Stand; sonst das Projekt, wie es jetzt auf der Platte liegt"
+    )
+    add_system(parser)
+    parser.add_argument("--format", choices=("text", "md", "json"), default="text", help="Form der Ausgabe (sonst text)")
+
+
+def run(args: argparse.Namespace) -> int:
+    comparison = _comparison(args)
+    if args.format == "json":
+        sys.stdout.write(to_json(record(comparison)))
+    elif args.format == "md":
+        sys.stdout.writelines(markdown(comparison))
+    else:
+        console = Console(highlight=False, soft_wrap=True)
+        for line in text(comparison):
+            console.print(line)
+    return Exit.FINE
+
+
+def _comparison(args: argparse.Namespace) -> Comparison:
+    with state(args.project, args.old) as before, state(args.project, args.new or str(args.project)) as after:
+        _check_system((before, after), args.system)
+        old, new = _library(before, args.old, args.system), _library(after, args.new or "jetzt", args.system)
+    differences = tuple(compare(old, new, args.system))
+    citations = tuple(moved_citations(old, new, args.system))
+    return Comparison(args.old, args.new or "jetzt", old, new, differences, citations)
+
+
+def _check_system(folders: tuple[Path, ...], system: str | None) -> None:
+    known = {path.parent.name for folder in folders for path in (folder / "content").glob("*/system.yaml")}
+    if system is not None and system not in known:
+        hint = did_you_mean(system, sorted(known))
+        raise Unusable(f"Das Spiel „{system}“ gibt es in keinem der beiden Stände. {hint}".strip())
+
+
+def _library(folder: Path, name: str, system: str | None) -> Library:
+    """A state's library; what could not be read of it is told, because it would pass for new or gone."""
+    library, findings = load(folder, system)
+    errors = [finding for finding in findings if finding.severity == Severity.ERROR and finding.code != "D005"]
+    if errors:
+        first = errors[0]
+        stderr().print(
+            f"Stand „{name}“: {len(errors)} Fehler, etwa {first.location} {first.code} {first.message} "
+            "Was nicht zu lesen ist, fehlt im Vergleich.",
+            markup=False,
+        )
+    return library
+
+
+COMMAND = Command("diff", "zeigt, was sich zwischen zwei Ständen geändert hat", configure, run)

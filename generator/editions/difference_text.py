@@ -1,0 +1,237 @@
+"""A comparison for people and programs: as text for a terminal, as Markdown for a review, as JSON. Texts are compared word by word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from rich.text import Text
+
+from ..export import SCHEMA_VERSION
+from ..library import Library
+from ..translation.word_diff import Piece, as_text, tokens, word_diff
+from ..wording import citation
+from .compare import Difference, FieldChange
+from .moved_citations import MovedCitation
+
+#: How many words of what stayed are shown on either side of a change, and from how many on the rest is left out.
+_AROUND, _LONG = 6, 16
+
+#: Fields that have a list of their own, so that a new edition's numbers can be read at a glance.
+_LISTED = frozenset({"title", "number"})
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two states and what differs; `old_name` and `new_name` are what the user called them."""
+
+    old_name: str
+    new_name: str
+    old: Library
+    new: Library
+    differences: tuple[Difference, ...]
+    citations: tuple[MovedCitation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing of a list: its id, what is said of it, and its fields (name, pieces)."""
+
+    id: str
+    said: str
+    fields: tuple[tuple[str, list[Piece]], ...] = ()
+
+
+def text(comparison: Comparison) -> Iterator[Text]:
+    """Lines for a terminal."""
+    yield Text(f"{comparison.old_name} → {comparison.new_name}", "bold")
+    lists = list(_lists(comparison))
+    for heading, lines in lists:
+        yield Text(f"\n{heading} ({len(lines)})", "bold")
+        for line in lines:
+            yield Text(f"  {line.id}  {line.said}")
+            for name, pieces in line.fields:
+                yield Text(f"    {name}: ").append_text(as_text(pieces))
+    if not lists:
+        yield Text("Kein Unterschied.")
+
+
+def markdown(comparison: Comparison) -> Iterator[str]:
+    """Lines of Markdown, with <del> and <ins>."""
+    yield f"# {_plain(comparison.old_name)} → {_plain(comparison.new_name)}\n"
+    lists = list(_lists(comparison))
+    for heading, lines in lists:
+        yield f"\n## {heading} ({len(lines)})\n\n"
+        for line in lines:
+            yield f"- `{line.id}` {_plain(line.said)}\n"
+            yield from (f"  - `{name}`: {_marked(pieces)}\n" for name, pieces in line.fields)
+    if not lists:
+        yield "\nKein Unterschied.\n"
+
+
+def record(comparison: Comparison) -> dict[str, Any]:
+    """What `--format json` prints: every difference with whole fields, prose with its pieces, and the citations that moved."""
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "old": comparison.old_name,
+        "new": comparison.new_name,
+        "differences": [_difference_record(difference) for difference in comparison.differences],
+        "citations": [_citation_record(found) for found in comparison.citations],
+    }
+
+
+def _difference_record(it: Difference) -> dict[str, Any]:
+    return {
+        "what": it.what,
+        "type": it.sort,
+        "id": it.id,
+        "old_id": it.old_id or None,
+        "title": it.title,
+        "file": it.file,
+        "why": it.why or None,
+        "renamed": it.renamed,
+        "renumbered": it.renumbered,
+        "fields": [_field_record(change) for change in it.fields],
+    }
+
+
+def _field_record(change: FieldChange) -> dict[str, Any]:
+    """A field's two values; prose with its pieces, each [old, new], with white space collapsed."""
+    pieces = {"pieces": [[p.old, p.new] for p in word_diff(change.old, change.new)]} if change.is_prose else {}
+    return {"name": change.name, "old": change.old, "new": change.new, **pieces}
+
+
+def _citation_record(found: MovedCitation) -> dict[str, Any]:
+    return {
+        "id": found.owner,
+        "field": found.field,
+        "text": found.text,
+        "file": found.place.path,
+        "line": found.place.line,
+        "column": found.place.column,
+        "meant": list(found.meant),
+        "leads": found.leads or None,
+    }
+
+
+_Kind = tuple[str, Callable[[Difference], bool], Callable[[Difference], Line]]
+
+
+def _lists(comparison: Comparison) -> Iterator[tuple[str, list[Line]]]:
+    """What there is to tell, as (heading, lines), empty lists left out."""
+    for heading, fits, line in _KINDS:
+        if lines := [line(difference) for difference in comparison.differences if fits(difference)]:
+            yield heading, lines
+    if comparison.citations:
+        yield "Verweise, die nicht mehr passen", [_citation_line(comparison, found) for found in comparison.citations]
+
+
+def _is(what: str) -> Callable[[Difference], bool]:
+    return lambda it: it.what == what and it.sort != "system"
+
+
+def _told(it: Difference) -> Line:
+    """Something by its title, with why it went or moved."""
+    why = it.why or ("ohne Zeile in moved.yaml" if it.what == "removed" and it.sort == "entry" else "")
+    sort = {"term": "Begriff", "concept": "Konzept"}.get(it.sort, "")
+    return Line(it.id, ", ".join(text for text in (it.title, sort) if text) + (f" ({why})" if why else ""))
+
+
+def _moved(it: Difference) -> Line:
+    told = _told(it)
+    return Line(f"{it.old_id} → {it.id}", told.said, _fields(it, without=_LISTED))
+
+
+def _switched(name: str) -> Callable[[Difference], Line]:
+    """The line of something whose title or number changed."""
+
+    def line(it: Difference) -> Line:
+        change = it.field(name)
+        assert change is not None
+        title = "" if name == "title" else f"{it.title}: "
+        return Line(it.id, f"{title}{change.old or '–'} → {change.new or '–'}")
+
+    return line
+
+
+def _changed(it: Difference) -> Line:
+    return Line(it.id, _told(it).said, _fields(it, without=_LISTED))
+
+
+def _system(it: Difference) -> Line:
+    what = {"new": " (neu)", "removed": " (entfernt)"}.get(it.what, "")
+    return Line(it.id, f"{it.title}{what}", _fields(it, without=frozenset()))
+
+
+_KINDS: tuple[_Kind, ...] = (
+    ("Spiele", lambda it: it.sort == "system", _system),
+    ("Neu", _is("new"), _told),
+    ("Entfernt", _is("removed"), _told),
+    ("Umgezogen", _is("moved"), _moved),
+    ("Zusammengelegt", _is("merged"), _moved),
+    ("Umbenannt", lambda it: it.sort != "system" and it.renamed, _switched("title")),
+    ("Andere Nummer", lambda it: it.renumbered, _switched("number")),
+    ("Geändert", lambda it: _is("changed")(it) and any(f.name not in _LISTED for f in it.fields), _changed),
+)
+
+
+def _fields(it: Difference, without: frozenset[str]) -> tuple[tuple[str, list[Piece]], ...]:
+    return tuple((change.name, _pieces(change)) for change in it.fields if change.name not in without)
+
+
+def _pieces(change: FieldChange) -> list[Piece]:
+    if not (change.is_prose or (" " in change.old and " " in change.new)):  # of lists, too, only what changed
+        return [Piece(change.old, change.new)]
+    pieces = word_diff(change.old, change.new)
+    if not any(piece.changed for piece in pieces):
+        return [Piece("nur Leerraum und Zeilenumbrüche", "nur Leerraum und Zeilenumbrüche")]
+    return list(_shortened(pieces))
+
+
+def _shortened(pieces: list[Piece]) -> Iterator[Piece]:
+    """The pieces without most of what stayed: a rule may have a thousand words, of which three changed."""
+    for at, piece in enumerate(pieces):
+        words = tokens(piece.new)
+        if piece.changed or len(words) <= 2 * _LONG:
+            yield piece
+            continue
+        before = "".join(words[: 2 * _AROUND]) if at else ""
+        after = "".join(words[-2 * _AROUND :]) if at < len(pieces) - 1 else ""
+        shown = f"{before} … {after}".strip(" ") if not (before and after) else f"{before} … {after}"
+        yield Piece(shown, shown)
+
+
+def _citation_line(comparison: Comparison, found: MovedCitation) -> Line:
+    meant = " und ".join(_meant(comparison, name) for name in found.meant)
+    target = comparison.new.entry(found.leads.partition("#")[0])
+    if target is not None and target.id not in [name.partition("#")[0] for name in found.meant]:
+        leads = f", führt jetzt zu „{target.title}“"
+    else:
+        leads = "" if found.leads else ", führt ins Leere"
+    return Line(found.owner, f"„{found.text}“ meinte {meant}{leads} ({found.field}, {found.place})")
+
+
+def _meant(comparison: Comparison, target: str) -> str:
+    """What a citation meant, with where it stands today."""
+    name = target.partition("#")[0]
+    if entry := comparison.new.entries.get(name):
+        return f"„{entry.title}“ (heute {citation(entry, comparison.new.systems[entry.system])})"
+    gone = comparison.old.target(name)
+    return f"„{gone.title if gone else name}“ (gibt es nicht mehr)"
+
+
+def _plain(words: str) -> str:
+    """Text as Markdown shows it unchanged."""
+    return re.sub(r"([\\`*_{}\[\]#|~])", r"\\\1", escape(words, quote=False))
+
+
+def _marked(pieces: Iterable[Piece]) -> str:
+    return "".join(
+        (f"<del>{_plain(piece.old)}</del>" if piece.old else "") + (f"<ins>{_plain(piece.new)}</ins>" if piece.new else "")
+        if piece.changed
+        else _plain(piece.new)
+        for piece in pieces
+    ).replace("\n", " ")
