@@ -198,10 +198,13 @@ def _shortened(pieces: list[Piece]) -> Iterator[Piece]:
         if piece.changed or len(words) <= 2 * _LONG:
             yield piece
             continue
-        before = "".join(words[: 2 * _AROUND]) if at else ""
-        after = "".join(words[-2 * _AROUND :]) if at < len(pieces) - 1 else ""
-        shown = f"{before} … {after}".strip(" ") if not (before and after) else f"{before} … {after}"
-        yield Piece(shown, shown)
+        begin = f"{_edge(piece.new[:1])}{''.join(words[: 2 * _AROUND]).strip()} " if at else ""
+        end = f" {''.join(words[-2 * _AROUND :]).strip()}{_edge(piece.new[-1:])}" if at < len(pieces) - 1 else ""
+        yield Piece(f"{begin}…{end}", f"{begin}…{end}")
+
+
+def _edge(letter: str) -> str:
+    return " " if letter == " " else ""
 
 
 def _citation_line(comparison: Comparison, found: MovedCitation) -> Line:

@@ -6,7 +6,7 @@ Numbers belong to the printed book and change with its editions; ids do not, so 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ..graph import entry_fields, page_id, place_of_term, term_fields
@@ -14,7 +14,7 @@ from ..library import Library
 from ..model import CITED, Entry, Location, Reference, Resolution, Term
 from ..references import find, vocabulary_of
 from ..resolve import place_of, resolve_reference
-from ..rule_number import NUMERALS, MalformedNumber, RuleNumber, parse_number
+from ..rule_number import NUMERALS, RuleNumber
 from ..translation.places import place
 
 
@@ -50,7 +50,7 @@ def _pattern(old: Library, new: Library, game: str) -> re.Pattern[str] | None:
     if [part.title for part in old.systems[game].parts] != [part.title for part in new.systems[game].parts]:
         return re.compile("")  # "Grundregeln 17.0" may mean another part, or none
     before, after = _numbers(old, game), _numbers(new, game)
-    changed = {key for key in {*before, *after} if _today(new, before.get(key, "")) != after.get(key, "")}
+    changed = {key for key in {*before, *after} if page_id(new, before.get(key, "")) != after.get(key, "")}
     written = {spelling for _, number in changed for spelling in _spellings(number)}
     written |= {str(page) for page in {e.page for e in old.system_entries(game) if e.page} if _gone(old, new, game, page)}
     alternatives = "|".join(re.escape(text) for text in sorted(written))
@@ -58,17 +58,8 @@ def _pattern(old: Library, new: Library, game: str) -> re.Pattern[str] | None:
 
 
 def _numbers(library: Library, game: str) -> dict[tuple[str, RuleNumber], str]:
-    """What stands under which number of which part: entries, and numbered sections of their texts."""
-    found = {}
-    for entry in library.system_entries(game):
-        if entry.number:
-            found[entry.part, entry.number] = entry.id
-        for section in entry.sections:
-            try:
-                found[entry.part, parse_number(section.number)] = f"{entry.id}#{section.id}"
-            except MalformedNumber:
-                continue
-    return found
+    """What stands under which number of which part."""
+    return {(entry.part, entry.number): entry.id for entry in library.system_entries(game) if entry.number}
 
 
 def _spellings(number: RuleNumber) -> set[str]:
@@ -84,52 +75,63 @@ def _gone(old: Library, new: Library, game: str, page: int) -> list[str]:
     return [name for name in ids if name not in new.entries or new.entries[name].page != page]
 
 
-def _today(new: Library, target: str) -> str:
-    """A target as it is called today, with its section."""
-    return page_id(new, target) + target.partition("#")[1] + target.partition("#")[2]
-
-
 def _in_game(old: Library, new: Library, game: str, pattern: re.Pattern[str]) -> Iterator[MovedCitation]:
     former = {new.current_id(name): entry for name, entry in old.entries.items()} | dict(old.entries)
     owners: list[tuple[Entry | Term, Entry | Term | None]] = [(e, former.get(e.id)) for e in new.system_entries(game)]
     owners += [(term, old.term(term.id)) for term in new.system_terms(game)]
     for owner, before in owners:
-        if before is None:
-            continue
-        then = {_key(r.reference): r for *_, r in _citations(old, before, pattern) if r.target}
-        for field, text, now in _citations(new, owner, pattern) if then else ():
-            resolution = then.get(_key(now.reference))
-            meant = _meant(old, new, resolution, now) if resolution else ()
-            if meant:
-                start = now.reference.start
-                where = place(owner, field, text, start) if isinstance(owner, Entry) else owner.location
-                yield MovedCitation(owner.id, field, now.reference.text, where, meant, now.target or "")
+        then = {_key(r.reference): r for *_, found in _cited(old, before, pattern) for r in found if r.target} if before else {}
+        for field, text, found in _cited(new, owner, pattern) if then else ():
+            for start, resolution, now in _again(text, then, found):
+                if meant := _meant(old, new, resolution, now):
+                    where = place(owner, field, text, start) if isinstance(owner, Entry) else owner.location
+                    yield MovedCitation(owner.id, field, resolution.reference.text, where, meant, now.target or "" if now else "")
 
 
-def _citations(library: Library, owner: Entry | Term, pattern: re.Pattern[str]) -> Iterator[tuple[str, str, Resolution]]:
-    """The cited numbers and pages of an entry's or term's texts, with field and text."""
+def _cited(library: Library, owner: Entry | Term, pattern: re.Pattern[str]) -> Iterator[tuple[str, str, list[Resolution]]]:
+    """The texts of an entry or term that may cite what changed: field, text, and the numbers and pages in it."""
     around = place_of(owner) if isinstance(owner, Entry) else place_of_term(library, owner)
     for field, text in entry_fields(owner) if isinstance(owner, Entry) else term_fields(owner):
         if pattern.search(text):
-            for reference in find(text, vocabulary_of(library, owner.system)):
-                if reference.type in CITED or reference.type == "page":
-                    yield field, text, resolve_reference(reference, library, around)
+            references = find(text, vocabulary_of(library, owner.system))
+            cited = [r for r in references if r.type in CITED or r.type == "page"]
+            yield field, text, [resolve_reference(reference, library, around) for reference in cited]
 
 
-def _key(reference: Reference) -> tuple[str, str, str]:
-    """What makes two citations the same, however their texts changed around them."""
-    return reference.type, reference.part.casefold(), reference.name
+_Key = tuple[str, str]
 
 
-def _meant(old: Library, new: Library, then: Resolution, now: Resolution) -> tuple[str, ...]:
+def _key(reference: Reference) -> _Key:
+    """What makes two citations the same, wherever they stand: their words, and the title that a page stands beside."""
+    return reference.text, reference.beside.name if reference.beside else ""
+
+
+def _again(
+    text: str, then: Mapping[_Key, Resolution], found: list[Resolution]
+) -> Iterator[tuple[int, Resolution, Resolution | None]]:
+    """Where the words of former citations stand in a text of today: the place, the former citation, and what is found there now.
+
+    By words, not by what they are found to be: "Grundregeln 17.0" is another kind of citation once no part is called that. Where more
+    words belong to it today, somebody has mended it.
+    """
+    longest_first = sorted({words for words, _ in then}, key=lambda words: (-len(words), words))
+    either = "|".join(map(re.escape, longest_first))  # so that "17.0" is not seen in "Grundregeln 17.0"
+    for match in re.finditer(rf"(?<![\w.])(?:{either})(?!\w|\.\d)", text):
+        now = next((r for r in found if r.reference.start < match.end() and match.start() < r.reference.end), None)
+        beside = now.reference.beside.name if now and now.reference.beside else ""
+        resolution = then.get((match[0], beside)) or then.get((match[0], ""))
+        if resolution and (now is None or len(now.reference.text) <= len(match[0])):
+            yield match.start(), resolution, now
+
+
+def _meant(old: Library, new: Library, then: Resolution, now: Resolution | None) -> tuple[str, ...]:
     """What a citation meant and does not lead to any more; () where it still fits."""
     target = then.target or ""
+    meant = page_id(new, target)
     if then.reference.type != "page":
-        meant = _today(new, target)
-        return () if now.target and _today(new, now.target) == meant else (meant,)
+        return () if now and now.target and page_id(new, now.target) == meant else (meant,)
     system, page = target.partition("/")[0], int(then.reference.name)
     gone = _gone(old, new, system, page)
     if target == f"{system}/seite/{page}":
         return tuple(gone)
-    meant = page_id(new, target)  # a title stands beside the page: only that is meant
-    return (meant,) if meant in gone else ()
+    return (meant,) if meant in gone else ()  # a title stands beside the page: only that is meant

@@ -1,0 +1,98 @@
+"""What these tests share: running `nachschlag` in this process, and a project with a history of editions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from nachschlag.generator.cli import main
+
+from tests.projects import MINI, mini_project
+from tests.translation.history import commit, git
+
+FOLDER = "content/wuerfelkrieg/grundregeln"
+MAGIC = "content/wuerfelkrieg/zauberei"
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a command ended and what it said."""
+
+    status: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs `nachschlag`."""
+
+    def run(*arguments: str | Path) -> Result:
+        capsys.readouterr()
+        try:
+            status = main([str(argument) for argument in arguments])
+        except SystemExit as end:
+            status = int(end.code or 0)
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        return Result(status, said.out, said.err)
+
+    return run
+
+
+def mini(path: str) -> str:
+    """A file of the mini project."""
+    return (MINI / path).read_text("utf-8")
+
+
+def edited(path: str, *changes: tuple[str, str]) -> str:
+    """A file of the mini project with pieces of it replaced, each of which must be there."""
+    text = mini(path)
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+#: The second edition: fighting is 18.0 now and on another page, 17.0 something else; the list of hits goes, retreating is renamed.
+SECOND: dict[str, str | None] = {
+    f"{FOLDER}/kaempfen.md": edited(
+        f"{FOLDER}/kaempfen.md",
+        ('"17.0"', '"18.0"'),
+        ("page: 12", "page: 14"),
+        ("alle seine Würfel", "drei seiner Würfel"),
+        ("rolls all dice", "rolls three dice"),
+        ("Bei Gleichstand rollen beide noch einmal.", "Bei Gleichstand rollt keiner."),
+    ),
+    f"{FOLDER}/ruhe.md": '---\ntitle: Ruhe\nkind: rule\nnumber: "17.0"\norder: 175\npage: 12\nshort: Leg den Becher weg.\n---\nPause.\n',
+    f"{FOLDER}/rueckzug.md": None,
+    f"{FOLDER}/flucht.md": edited(f"{FOLDER}/rueckzug.md", ("title: Rückzug", "title: Flucht")),
+    f"{FOLDER}/trefferliste.md": None,
+    "content/wuerfelkrieg/moved.yaml": mini("content/wuerfelkrieg/moved.yaml")
+    + "- {old: wuerfelkrieg/rueckzug, new: wuerfelkrieg/flucht, date: 2026-03-01, why: Heißt jetzt Flucht.}\n",
+    "content/wuerfelkrieg/system.yaml": edited(
+        "content/wuerfelkrieg/system.yaml", ("Erste Fassung", "Zweite Fassung"), ('"1"', '"2"')
+    ),
+    "glossary/wuerfelkrieg.yaml": mini("glossary/wuerfelkrieg.yaml") + "- {title: Tisch, title_en: Table}\n",
+}
+#: Was in the first edition already, and cites what changed.
+CITING = (
+    "---\ntitle: Merkblatt\nkind: rule\norder: 999\nshort: Lies S. 12.\n---\nLies Grundregeln 17.0 und Tabelle 6.2, auf S. 12.\n"
+)
+
+
+@pytest.fixture
+def editions(tmp_path: Path) -> Path:
+    """A project with two editions, tagged v1 and v2."""
+    root = mini_project(tmp_path / "projekt", {f"{FOLDER}/merkblatt.md": CITING})
+    git(root, "init", "-q", "-b", "main")
+    commit(root, "2026-01-01")
+    git(root, "tag", "v1")
+    commit(root, "2026-03-01", SECOND)
+    git(root, "tag", "v2")
+    return root
