@@ -135,7 +135,7 @@ def test_feeds_lead_to_what_they_tell(site: Path) -> None:
     for item in json.loads((site / "wuerfelkrieg/aenderungen.json").read_text("utf-8"))["items"]:
         path, _, anchor = item["url"].removeprefix(BASE).partition("#")
         assert f'id="{anchor}"' in (site / path / "index.html").read_text("utf-8")
-    assert file_at(site, "/wuerfelkrieg/aenderungen/").title.startswith("Änderungen (Würfelkrieg)")
+    assert file_at(site, "/wuerfelkrieg/aenderungen/").meta("og:title") == "Änderungen (Würfelkrieg)"
 
 
 def test_the_server_says_what_feeds_are(site: Path) -> None:
