@@ -24,6 +24,7 @@ ADDRESSES = {
     "begriffe": "/begriffe/",
     "begriff-in-spielen": "/begriffe/ansturm/",
     "tabellen": "/conquest/art/tabellen/",
+    "aenderungen": "/t9a/aenderungen/",
     "suche": "/suche/",
     "suche-treffer": "/suche/?q=angst",
     "suche-nichts": "/suche/?q=xyzzyplugh",

@@ -85,7 +85,9 @@ def _in_game(old: Library, new: Library, game: str, pattern: re.Pattern[str]) ->
             for start, resolution, now in _again(text, then, found):
                 if meant := _meant(old, new, resolution, now):
                     where = place(owner, field, text, start) if isinstance(owner, Entry) else owner.location
-                    yield MovedCitation(owner.id, field, resolution.reference.text, where, meant, now.target or "" if now else "")
+                    yield MovedCitation(
+                        owner.id, field, _words(resolution.reference.text), where, meant, now.target or "" if now else ""
+                    )
 
 
 def _cited(library: Library, owner: Entry | Term, pattern: re.Pattern[str]) -> Iterator[tuple[str, str, list[Resolution]]]:
@@ -103,7 +105,12 @@ _Key = tuple[str, str]
 
 def _key(reference: Reference) -> _Key:
     """What makes two citations the same, wherever they stand: their words, and the title that a page stands beside."""
-    return reference.text, reference.beside.name if reference.beside else ""
+    return _words(reference.text), reference.beside.name if reference.beside else ""
+
+
+def _words(text: str) -> str:
+    """A citation on one line, wherever its text was wrapped."""
+    return " ".join(text.split())
 
 
 def _again(
@@ -115,12 +122,15 @@ def _again(
     words belong to it today, somebody has mended it.
     """
     longest_first = sorted({words for words, _ in then}, key=lambda words: (-len(words), words))
-    either = "|".join(map(re.escape, longest_first))  # so that "17.0" is not seen in "Grundregeln 17.0"
+    either = "|".join(
+        r"\s+".join(map(re.escape, words.split())) for words in longest_first
+    )  # so that "17.0" is not seen in "Grundregeln 17.0"
     for match in re.finditer(rf"(?<![\w.])(?:{either})(?!\w|\.\d)", text):
         now = next((r for r in found if r.reference.start < match.end() and match.start() < r.reference.end), None)
         beside = now.reference.beside.name if now and now.reference.beside else ""
-        resolution = then.get((match[0], beside)) or then.get((match[0], ""))
-        if resolution and (now is None or len(now.reference.text) <= len(match[0])):
+        words = _words(match[0])
+        resolution = then.get((words, beside)) or then.get((words, ""))
+        if resolution and (now is None or len(_words(now.reference.text)) <= len(words)):
             yield match.start(), resolution, now
 
 

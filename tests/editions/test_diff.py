@@ -198,6 +198,13 @@ def test_citations_that_were_mended_are_not_told(run: Run, editions: Path) -> No
     assert {c["id"] for c in found} == {"wuerfelkrieg/kaempfen", "wuerfelkrieg/zauberei-kaempfen"}
 
 
+def test_a_citation_is_followed_over_a_line_break(run: Run, editions: Path) -> None:
+    text = (editions / FOLDER / "merkblatt.md").read_text("utf-8")
+    commit(editions, "2026-04-01", {f"{FOLDER}/merkblatt.md": text.replace("Grundregeln 17.0", "Grundregeln\n17.0")})
+    found = [c for c in compared(run, editions, "v1", "HEAD")["citations"] if c["text"] == "Grundregeln 17.0"]
+    assert [(c["id"], c["line"]) for c in found] == [("wuerfelkrieg/merkblatt", 7), ("wuerfelkrieg/zauberei-kaempfen", 9)]
+
+
 def test_a_part_that_got_another_name(run: Run, tmp_path: Path) -> None:
     """The number stayed, but "Grundregeln" means no part any more."""
     renamed = edited("content/wuerfelkrieg/system.yaml", ("title: Grundregeln", "title: Spielregeln"))
