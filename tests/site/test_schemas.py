@@ -124,6 +124,11 @@ def test_scalars_read_as_text_fit_where_text_is_meant(root: Path) -> None:
         ("entry", {"title": "X", "kind": "rule", "shrot": "Tippfehler"}, "shrot"),
         ("entry", {"title": "X", "kind": "rule", "short": "x" * 161}, "$.short"),
         ("entry", {"title": "X", "kind": "rule", "page": "zwölf"}, "$.page"),
+        (
+            "entry",
+            {"title": "X", "kind": "rule", "changes": [{"date": "2026-05-01", "kind": "sinn", "text": "x"}]},
+            "$.changes[0].kind",
+        ),
         ("system", {"id": "x", "name": "X", "short": "X"}, "licence"),
         ("glossary", [{"titel": "X"}], "titel"),
         ("concepts", [{"id": "x", "title": "X", "description": "x", "entries": ["aos/x"]}], "entries"),
