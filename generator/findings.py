@@ -82,7 +82,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 _E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFO
 
-#: Every code there is. D files, F fields, K ids and numbers, V references, T text, B terms, A waivers, R rights, U translations
+#: Every code there is. D files, F fields, K ids and numbers, V references, T text, B terms, Z facts, S language, A waivers, R rights, U translations
 #: coming back.
 CATALOGUE: Mapping[str, Code] = {
     "D001": Code(
@@ -303,6 +303,41 @@ CATALOGUE: Mapping[str, Code] = {
         "Dieselbe Regel soll überall gleich lauten.",
         "zweimal „Wut“, verschieden erklärt",
         "zweimal „Wut“ mit demselben Satz",
+    ),
+    "Z001": Code(
+        _W,
+        "Deutsch und Englisch nennen verschiedene Werte",
+        "Eine falsche Zahl ist eine falsche Regel.",
+        'short: Bis zu 6" weit; short_en: Up to 9".',
+        'short: Bis zu 9" weit; short_en: Up to 9".',
+    ),
+    "Z002": Code(
+        _I,
+        "Ein Wert steht nur in einer Sprache",
+        "Ist er vergessen, fehlt ein Teil der Regel.",
+        "short: Wirf Würfel; short_en: Roll 3 dice.",
+        "short: Wirf 3 Würfel; short_en: Roll 3 dice.",
+    ),
+    "Z003": Code(
+        _I,
+        "Kurzregel nennt eine Zahl, die Regel nicht",
+        "Eine von beiden ist falsch oder unvollständig.",
+        "short: Gelingt bei 4+; Text: Er gelingt bei 5+.",
+        "short: Gelingt bei 4+; Text: Er gelingt bei 4+.",
+    ),
+    "Z004": Code(
+        _I,
+        "Nur eine Sprache verneint",
+        "Ein verlorenes „nicht“ macht aus einem Verbot eine Erlaubnis.",
+        "short: Sie darf laufen; short_en: It cannot run.",
+        "short: Sie darf nicht laufen; short_en: It cannot run.",
+    ),
+    "Z005": Code(
+        _I,
+        "Deutscher und englischer Text sind verschieden gebaut",
+        "Vielleicht fehlt ein Listenpunkt oder eine Tabellenzeile.",
+        "zwei Listenpunkte, im Englischen drei",
+        "drei Listenpunkte, im Englischen drei",
     ),
     "A001": Code(
         _E,
