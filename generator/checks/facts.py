@@ -66,12 +66,12 @@ def short_rules_agree_with_full_ones(library: Library) -> Iterator[Finding]:
     """Z003: a number in the short rule stands in the full one, too: in text, card or data, or in the entries above and below it."""
     below: dict[str, list[Entry]] = {}
     for entry in library.entries.values():
-        below.setdefault(f"{entry.system}/{entry.parent}", []).append(entry)
+        below.setdefault(entry.parent, []).append(entry)
     for entry in library.entries.values():
         own = list(_full(entry))
         if not any(text.strip() for text in own):
             continue
-        above = library.entries.get(f"{entry.system}/{entry.parent}")
+        above = library.entries.get(entry.parent)
         near = below.get(entry.id, [])
         texts = [*own, entry.title, *(text for one in (*near, *filter(None, [above])) for text in (one.short, *_full(one)))]
         known = [*(fact for text in texts for fact in facts(text, "de")), *_counts(entry, len(near))]

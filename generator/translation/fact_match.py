@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from .facts import NUMBER, Fact, facts
 from .negation import denied_only_in
@@ -56,17 +57,13 @@ def unmatched(one: Sequence[Fact], others: Sequence[Fact]) -> list[Fact]:
     >>> [fact.value for fact in unmatched(facts("1 Modell, –2", "de"), facts("1 model, -1", "en"))]
     ['-2']
     """
-    left, spare = list(one), list(others)
-    for agree in (_same, _alike):
-        for fact in sorted(left, key=lambda fact: not fact.exact):
-            found = next((other for other in spare if agree(fact, other)), None)
-            if found:
+    left, spare = list(one), sorted(others, key=lambda other: not other.needed)
+    for needed, agree in product((True, False), (_same, _alike)):
+        for fact in [fact for fact in left if fact.needed is needed]:
+            if found := next((other for other in spare if agree(fact, other)), None):
                 left.remove(fact)
                 spare.remove(found)
-    return [fact for fact in left if not any(_same(fact, other) for other in others) or REPEAT and fact.exact]
-
-
-REPEAT = True
+    return [fact for fact in left if fact.exact or not _any_same(fact, others)]
 
 
 def _any_same(fact: Fact, others: Iterable[Fact]) -> bool:
