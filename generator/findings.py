@@ -82,8 +82,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 _E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFO
 
-#: Every code there is. D files, F fields, K ids and numbers, V references, T text, B terms, Z facts, S language, A waivers, R rights, U translations
-#: coming back.
+#: Every code there is. D files, F fields, K ids and numbers, V references, T text, B terms, Z facts, S language, A waivers, R rights,
+#: U translations coming back.
 CATALOGUE: Mapping[str, Code] = {
     "D001": Code(
         _E, "Datei ist nicht UTF-8", "Andere Kodierungen verstümmeln Umlaute.", "Latin-1-Datei", "als UTF-8 gespeichert"

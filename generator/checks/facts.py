@@ -33,7 +33,9 @@ def languages_agree(library: Library) -> Iterator[Finding]:
 
 def _relevant(field: str, found: Iterable[Difference]) -> Iterator[Difference]:
     """Titles are names: one may have its number in brackets and the other not, but a parameter belongs to both."""
-    return (one for one in found if field != "title" or one.kind == "value" or {*one.german, *one.english} & {"X", "+X", "-X", "–X"})
+    return (
+        one for one in found if field != "title" or one.kind == "value" or {*one.german, *one.english} & {"X", "+X", "-X", "–X"}
+    )
 
 
 def _told(entry: Entry, field: str, german: str, start: int, found: Iterable[Difference]) -> Iterator[Finding]:
@@ -77,7 +79,9 @@ def short_rules_agree_with_full_ones(library: Library) -> Iterator[Finding]:
         known = [*(fact for text in texts for fact in facts(text, "de")), *_counts(entry, len(near))]
         if new := _new_in(entry.short, known):
             message = f"Die Kurzregel nennt {_quoted(new)}, die Regel selbst nicht."
-            yield Finding("Z003", place(entry, "short"), message, "Was in der Kurzregel steht, gehört auch in den Text; oder es ist falsch.")
+            yield Finding(
+                "Z003", place(entry, "short"), message, "Was in der Kurzregel steht, gehört auch in den Text; oder es ist falsch."
+            )
 
 
 def _new_in(short: str, known: list[Fact]) -> list[str]:

@@ -41,7 +41,7 @@ class Fact:
 
 
 _INT = r"\d+"
-_DECIMAL = r"(?:\d{1,3}(?:[.,\u202f]\d{3})+(?!\d)|\d+(?:[.,]\d+)?(?:\s?[½¼¾])?|[½¼¾])"
+_DECIMAL = r"(?:\d+(?:\.\d+){2,}|\d{1,3}(?:[.,\u202f]\d{3})+(?!\d)|\d+(?:[.,]\d+)?(?:\s?[½¼¾])?|[½¼¾])"
 _UNITS = {"in": r'"|″|Zoll\b|inch(?:es)?\b', "cm": r"cm\b|Zentimetern?\b|cent[ei]met(?:re|er)s?\b", "mm": r"mm\b|Millimetern?\b"}
 _UNIT = "|".join(f"(?P<{name}>{words})" for name, words in _UNITS.items())
 _SIGN = r"[+\-–−‑±]"
@@ -95,7 +95,7 @@ def _of(match: re.Match[str], language: str) -> Iterator[Fact]:
 
 
 def _modifier(sign: str, number: str, start: int, end: int) -> Iterator[Fact]:
-    """"±1" is both +1 and –1."""
+    """ "±1" is both +1 and –1."""
     if number == "X":
         yield Fact("parameter", "X", start, end)
     else:
@@ -138,7 +138,7 @@ _CITING = re.compile(
     r"\b(?:Kapiteln?|Schritte?n?|Tabellen?|Abbildung(?:en)?|Abschnitte?n?|Seiten?|S\."
     r"|[Cc]hapters?|[Ss]teps?|[Tt]ables?|[Ff]igures?|[Ss]ections?|[Pp]ages?|p\.)[ \u00a0]$"
 )
-_CITATION = {"de": re.compile(r"\d+\.\d+"), "en": re.compile(r"\d+\.0")}
+_CITATION = {"de": re.compile(r"\d+(?:\.\d{1,2})+"), "en": re.compile(r"\d+\.0|\d+(?:\.\d{1,2}){2,}")}
 
 _ENGLISH_QUOTES = re.compile(r'(?<![\w.,)])"(?=[\w(+…])([^"\n]*?)"(?!\w)')
 

@@ -50,7 +50,8 @@ def _german() -> dict[str, NumberWord]:
         words[stem] = NumberWord(str(number))  # "zu dritt"
     for number, cardinal in enumerate(_GERMAN_CARDINALS, start=2):
         stem = cardinal.removesuffix("en") if cardinal == "sieben" else cardinal
-        words |= {f"{stem}{ending}": NumberWord(str(number)) for ending in ("en", "er", "mal", "fach", "erlei", "fache")}
+        endings = ("fach", "fache", "erlei", *(() if cardinal == "elf" else ("en", "er")))  # "Elfen"
+        words |= {f"{stem}{ending}": NumberWord(str(number)) for ending in endings}
         words[cardinal] = NumberWord(str(number), needed=True)
         words[f"{cardinal}mal"] = NumberWord(str(number), needed=True)
     return words
