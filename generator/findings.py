@@ -339,6 +339,33 @@ CATALOGUE: Mapping[str, Code] = {
         "zwei Listenpunkte, im Englischen drei",
         "drei Listenpunkte, im Englischen drei",
     ),
+    "S001": Code(
+        _W,
+        "Keine deutschen Anführungszeichen",
+        "Gerade Striche bedeuten hier Zoll; eine Seite soll überall gleich aussehen.",
+        'Das heißt "Treffer".',
+        "Das heißt „Treffer“.",
+    ),
+    "S002": Code(
+        _I,
+        "Ersatzzeichen statt des richtigen",
+        "Minus und „bis“ sind ein Halbgeviertstrich, drei Punkte ein Zeichen, Zoll der gerade Doppelstrich.",
+        "-1 auf 2-4 Würfel",
+        "–1 auf 2–4 Würfel",
+    ),
+    "S003": Code(
+        _W, "Wort steht doppelt", "Beim Umstellen bleibt leicht eines stehen.", "Wirf die die Würfel", "Wirf die Würfel"
+    ),
+    "S004": Code(
+        _W, "Leerzeichen zu viel oder zu wenig", "Der Text bricht dort falsch um.", "Wirf , dann zieh", "Wirf, dann zieh"
+    ),
+    "S005": Code(
+        _W,
+        "Klammer oder Anführungszeichen ohne Gegenstück",
+        "Wo der Einschub endet, bleibt offen.",
+        "Wirf (einmal.",
+        "Wirf (einmal).",
+    ),
     "A001": Code(
         _E,
         "Ausnahme gilt nicht",

@@ -47,7 +47,8 @@ def differences(german: str, english: str) -> list[Difference]:
             found.append(Difference("absent", _written(left, german), _written(right, english), left[0].start if left else 0))
     if denied := denied_only_in(german, english):
         side, word, start = denied
-        found.append(Difference("negation", *((word,), ()) if side == "de" else ((), (word,)), start if side == "de" else 0))
+        in_german = side == "de"
+        found.append(Difference("negation", (word,) * in_german, (word,) * (not in_german), start * in_german))
     return found
 
 
