@@ -366,6 +366,13 @@ CATALOGUE: Mapping[str, Code] = {
         "Wirf (einmal.",
         "Wirf (einmal).",
     ),
+    "S006": Code(
+        _I,
+        "Wort ist unbekannt",
+        "Oft ein Tippfehler. Nur `check --spelling` sagt es, und es lässt nie etwas scheitern.",
+        "Würfell",
+        "Würfel; oder ein Begriff im Glossar; oder spelling: [Würfell] in system.yaml",
+    ),
     "A001": Code(
         _E,
         "Ausnahme gilt nicht",

@@ -130,6 +130,7 @@ class System:
     dice: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     everyday: tuple[str, ...] = ()
+    spelling: tuple[str, ...] = ()
     accent: str = ""
     mark: str = ""
     names: tuple[str, ...] = ()
