@@ -6,7 +6,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -58,17 +59,22 @@ def unmatched(one: Sequence[Fact], others: Sequence[Fact]) -> list[Fact]:
     >>> [fact.value for fact in unmatched(facts("1 Modell, –2", "de"), facts("1 model, -1", "en"))]
     ['-2']
     """
-    left, spare = list(one), sorted(others, key=lambda other: not other.needed)
+    spare: dict[str, list[Fact]] = defaultdict(list)
+    for other in sorted(others, key=lambda other: not other.needed):
+        spare[other.size].append(other)
+    left = list(one)
     for needed, agree in product((True, False), (_same, _alike)):
-        for fact in [fact for fact in left if fact.needed is needed]:
-            if found := next((other for other in spare if agree(fact, other)), None):
-                left.remove(fact)
-                spare.remove(found)
-    return [fact for fact in left if fact.exact or not _any_same(fact, others)]
+        left = [fact for fact in left if fact.needed is not needed or not _taken(fact, spare[fact.size], agree)]
+    same = {(other.kind, other.value) for other in others}
+    return [fact for fact in left if fact.exact or (fact.kind, fact.value) not in same]
 
 
-def _any_same(fact: Fact, others: Iterable[Fact]) -> bool:
-    return any(_same(fact, other) for other in others)
+def _taken(fact: Fact, spare: list[Fact], agree: Callable[[Fact, Fact], bool]) -> bool:
+    """Takes the first spare fact that agrees."""
+    at = next((i for i, other in enumerate(spare) if agree(fact, other)), None)
+    if at is not None:
+        del spare[at]
+    return at is not None
 
 
 def _same(one: Fact, other: Fact) -> bool:
@@ -97,7 +103,7 @@ def _opposed(one: Fact, other: Fact) -> bool:
 def _missed(left: list[Fact], others: Sequence[Fact]) -> list[Fact]:
     """What the others lack. Not what they only say less often, and no mere „zwei“: two edges are often just "the edges"."""
     needed = (fact for fact in left if fact.needed and (fact.exact or fact.value != "2"))
-    return [fact for fact in needed if not _any_same(fact, others)]
+    return [fact for fact in needed if not any(_same(fact, other) for other in others)]
 
 
 def _written(found: Iterable[Fact], text: str) -> tuple[str, ...]:

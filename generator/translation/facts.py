@@ -88,7 +88,9 @@ def _of(match: re.Match[str], language: str) -> Iterator[Fact]:
         yield Fact("distance", f"{_plain(match['length'], language)} {unit}", start, end)
     elif match["modifier"]:
         yield from _modifier(match[0][0], match["modifier"], start, end)
-    elif kind == "number" and (_CITATION[language].fullmatch(match["number"]) or _CITING.search(match.string, 0, start)):
+    elif kind == "number" and (
+        _CITATION[language].fullmatch(match["number"]) or _CITING.search(match.string, max(0, start - 14), start)
+    ):
         yield Fact("citation", match["number"], start, end, needed=False)
     else:
         yield Fact(kind, "X" if kind == "parameter" else _plain(match[kind], language), start, end)
@@ -115,9 +117,12 @@ def _word(match: re.Match[str], language: str) -> Iterator[Fact]:
         yield Fact(NUMBER, WORDS[language][within[1]].value, match.start(), match.end(), needed=False, exact=False)
 
 
+_IDIOM = re.compile(r"\b(?:außer|in)\s$")
+
+
 def _is_idiom(match: re.Match[str]) -> bool:
     """Whether „Acht“ is no number: "außer Acht"."""
-    return match["word"] == "Acht" and bool(re.search(r"\b(?:außer|in)\s+$", match.string[: match.start()]))
+    return match["word"] == "Acht" and bool(_IDIOM.search(match.string, max(0, match.start() - 8), match.start()))
 
 
 _FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ..body import body_lines
 from ..model import Entry
-from ..plain import plain
+from .typography import HIDDEN_LINE, readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,10 @@ _END = re.compile(r"(?<![\s.(]\w)(?<!\d)[.!?…]+[“)*]*\s+(?=[„(*]*[^\W\d_a-
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 
 
+#: What of Markdown is still to be seen in the readable text; hidden lines stay, they end a block.
+_MARKS = re.compile(r"\*\*|[_\[\]\ufffc]|(?<=\S)\*|\*(?=\w)")
+
+
 def sentences(text: str) -> list[str]:
     """The sentences of a Markdown text, plain.
 
@@ -86,14 +90,14 @@ def sentences(text: str) -> list[str]:
     ['Eins, zwei.', 'Drei!', 'Vier.']
     """
     blocks: list[list[str]] = [[]]
-    for line in body_lines(text):
-        prose = line.kind == "text" and not line.text.lstrip().startswith("|")
+    for line in body_lines(_MARKS.sub("", readable(text))):
+        prose = line.kind == "text" and not line.text.lstrip().startswith(("|", HIDDEN_LINE))
         if not prose or not line.text.strip() or _ITEM.match(line.text):
             blocks.append([])
         if prose:
             item = _ITEM.match(line.text)
             blocks[-1].append(line.text[item.end() :] if item else line.text)
-    return [sentence for block in blocks for sentence in _split(plain(" ".join(block)))]
+    return [sentence for block in blocks for sentence in _split(" ".join(" ".join(block).split()))]
 
 
 def _split(block: str) -> list[str]:

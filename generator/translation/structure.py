@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_ITEM = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+\S", re.MULTILINE)
+_ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])\s+\S", re.MULTILINE)
 _BOLD = re.compile(r"\*\*(?=\S).+?(?<=\S)\*\*", re.DOTALL)
-_ROW = re.compile(r"^\s*\|(.*)\|\s*$", re.MULTILINE)
+_ROW = re.compile(r"^[ \t]*\|(.*)\|[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"[\s|:-]+")
 
 #: What is counted, with the words a reader sees.
@@ -51,7 +51,7 @@ def pairs(german: str, english: str) -> Iterator[tuple[int, str, str]]:
 
 
 #: Between blocks: blank lines, and the ends of lines before a table row or a list item.
-_BETWEEN = re.compile(r"\n\s*\n|\n(?=\s*(?:\||[-*+]\s|\d+[.)]\s))")
+_BETWEEN = re.compile(r"\n[ \t]*\n|\n(?=[ \t]*(?:\||[-*+]\s|\d+[.)]\s))")
 
 
 def _blocks(text: str) -> Iterator[tuple[int, str]]:
