@@ -84,6 +84,8 @@ def _same(one: Fact, other: Fact) -> bool:
 def _alike(one: Fact, other: Fact) -> bool:
     """Whether two facts may be the same: a bare number can stand for any kind ("ab 4" for "4+", "1 mehr" for "+1")."""
     kinds = {one.kind, other.kind}
+    if kinds == {NUMBER, "modifier"} and not (one.needed and other.needed):  # an article is no +1
+        return False
     return bool(kinds & {NUMBER, "citation"}) and not kinds & {"dice", "parameter"} and one.size == other.size
 
 
@@ -94,9 +96,14 @@ def _clash(left: list[Fact], right: list[Fact]) -> tuple[list[Fact], list[Fact]]
     return (ours, theirs) if ours else None
 
 
+#: Half against double: neither has to be on both sides, but they do not go together.
+_FACTORS = frozenset({"0.5", "2", "0.25"})
+
+
 def _opposed(one: Fact, other: Fact) -> bool:
     if one.kind == other.kind:
-        return one.kind != "parameter" and (one.kind in ("dice", "citation") or (one.needed and other.needed))
+        factors = one.value in _FACTORS and other.value in _FACTORS and not (one.exact or other.exact)
+        return one.kind != "parameter" and (one.kind in ("dice", "citation") or (one.needed and other.needed) or factors)
     return NUMBER in (one.kind, other.kind) and one.exact and other.exact and one.needed and other.needed
 
 

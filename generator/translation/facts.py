@@ -113,10 +113,18 @@ def _word(match: re.Match[str], language: str) -> Iterator[Fact]:
         return
     elif found := WORDS[language].get(word):
         yield Fact(NUMBER, found.value, match.start(), match.end(), found.needed, exact=False)
+        if more := _MORE.match(match.string, match.end()):
+            value = f"{'-' if more['less'] else '+'}{found.value}"
+            yield Fact("modifier", value, match.start(), more.end(), needed=False, exact=False)
     elif within := PREFIXES[language].match(word):
         yield Fact(NUMBER, WORDS[language][within[1]].value, match.start(), match.end(), needed=False, exact=False)
 
 
+#: What makes "one" a +1: "ein zusätzlicher Würfel", "one die more"; or a -1: "einen Würfel weniger".
+_MORE = re.compile(
+    r"\s(?:[^\W\d_]+\s)?(?:mehr|weitere[rsnm]?|zusätzliche[rsnm]?|extra|more|additional|further|(?P<less>weniger|less|fewer))\b",
+    re.IGNORECASE,
+)
 _IDIOM = re.compile(r"\b(?:außer|in)\s$")
 
 

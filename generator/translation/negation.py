@@ -20,14 +20,14 @@ _LIMITS = {
         r"|höchstens|mindestens|weniger|weg|fort|vorbei|leer\w*|gesperrt\w*|fehl\w+|verfehl\w+|miss\w+|scheiter\w*|schlägt|entf[aä]ll\w*"
         r"|verl(?:ier|or)\w+|verfällt|verpufft|verzicht\w*|verb[io][et]\w*|ignorier\w+|verhinder\w*|aufge?h[oöe]\w+|erlischt|end(?:et|en)"
         r"|schon|bereits|gar|trotz\w*|egal|gleich|übrig\w*|selbst|auch|Ausnahme\w*|ausgenommen|einzig\w*|vergeblich|entfern\w+|bleib\w*"
-        r"|über(?:steig|schreit)\w*|null|0)\b",
+        r"|über(?:steig|schreit)\w*|null|0|be(?:grenz|schränk)\w*)\b",
         re.IGNORECASE,
     ),
     "en": re.compile(
         r"\b(?:un(?!it|its|der|til)\w+|\w+less|non\w*|only|sole\w*|except\w*|instead|unless|otherwise|other|rather|but|even|exempt\w*"
         r"|fail\w*|ignor\w+|los\w+|lost|lacks?|lacking|dis\w+|miss\w*|regardless|whatever|however|despite|outside|beyond|apart|elsewhere"
         r"|end|ends|forbid\w*|prevent\w*|stop\w*|exclud\w+|free\w*|ban|banned|deny|denie[sd]|spare\w*|skip\w*|avoid\w*|empty|refus\w*"
-        r"|until|before|beats?|differs?|within|remove\w*|zero|0|at (?:most|least)|as if|too|still|already)\b",
+        r"|until|before|beats?|differs?|within|remove\w*|zero|0|limit\w*|at (?:most|least)|as if|too|still|already)\b",
         re.IGNORECASE,
     ),
 }

@@ -60,6 +60,7 @@ def _german() -> dict[str, NumberWord]:
 def _english() -> dict[str, NumberWord]:
     words = {word: NumberWord(value) for value, listed in _ENGLISH_OTHERS.items() for word in listed.split()}
     words |= {word: NumberWord(str(number)) for number, word in enumerate(_ENGLISH_ORDINALS, start=1)}
+    words |= {"twice": NumberWord("2", needed=True), "thrice": NumberWord("3", needed=True)}
     for number, cardinal in enumerate(_ENGLISH_CARDINALS, start=2):
         words[f"{cardinal}s"] = words[f"{cardinal}es"] = NumberWord(str(number))
         words[cardinal] = NumberWord(str(number), needed=True)

@@ -40,7 +40,7 @@ def test_facts_of_a_text(language: str, text: str, expected: str) -> None:
     assert (" ".join(map(shown, facts(text, language))) or "-") == expected
 
 
-@pytest.mark.parametrize(("german", "english", "expected"), table("pairs.txt"))
+@pytest.mark.parametrize(("german", "english", "expected"), [*table("pairs.txt"), *table("unseen.txt")])
 def test_two_texts_state_the_same(german: str, english: str, expected: str) -> None:
     assert (" ".join(one.kind for one in differences(german, english)) or "-") == expected
 
@@ -84,7 +84,7 @@ NOTICED = 0.95
 
 
 def test_a_changed_number_is_noticed(own: Library) -> None:
-    """Every number written in digits in every German short rule is raised by one: 876 of 907 changes are found."""
+    """Every number written in digits in every German short rule is raised by one: 878 of 907 changes are found."""
     changes = [
         (changed, entry.short_en)
         for entry in own.entries.values()
