@@ -231,5 +231,6 @@ SYSTEM = (
     Field("dice", "list", "Würfelwörter"),
     Field("units", "list", "Maßwörter"),
     Field("everyday", "list", "Namen, die auch Alltagswörter sind: Verweis nur, wenn hervorgehoben oder mit Parameter"),
+    Field("spelling", "list", "weitere Wörter, die `check --spelling` kennen soll, etwa Eigennamen"),
     Field("accent", "colour", "Akzentfarbe, auf der weiße Schrift gut zu lesen ist (Kontrast ab 4,5)"),
 )

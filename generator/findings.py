@@ -82,8 +82,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 _E, _W, _I = Severity.ERROR, Severity.WARNING, Severity.INFO
 
-#: Every code there is. D files, F fields, K ids and numbers, V references, T text, B terms, A waivers, R rights, U translations
-#: coming back.
+#: Every code there is. D files, F fields, K ids and numbers, V references, T text, B terms, Z facts, S language, A waivers, R rights,
+#: U translations coming back.
 CATALOGUE: Mapping[str, Code] = {
     "D001": Code(
         _E, "Datei ist nicht UTF-8", "Andere Kodierungen verstümmeln Umlaute.", "Latin-1-Datei", "als UTF-8 gespeichert"
@@ -310,6 +310,75 @@ CATALOGUE: Mapping[str, Code] = {
         "Dieselbe Regel soll überall gleich lauten.",
         "zweimal „Wut“, verschieden erklärt",
         "zweimal „Wut“ mit demselben Satz",
+    ),
+    "Z001": Code(
+        _W,
+        "Deutsch und Englisch nennen verschiedene Werte",
+        "Eine falsche Zahl ist eine falsche Regel.",
+        'short: Bis zu 6" weit; short_en: Up to 9".',
+        'short: Bis zu 9" weit; short_en: Up to 9".',
+    ),
+    "Z002": Code(
+        _I,
+        "Ein Wert steht nur in einer Sprache",
+        "Ist er vergessen, fehlt ein Teil der Regel.",
+        "short: Wirf Würfel; short_en: Roll 3 dice.",
+        "short: Wirf 3 Würfel; short_en: Roll 3 dice.",
+    ),
+    "Z003": Code(
+        _I,
+        "Kurzregel nennt eine Zahl, die Regel nicht",
+        "Eine von beiden ist falsch oder unvollständig.",
+        "short: Gelingt bei 4+; Text: Er gelingt bei 5+.",
+        "short: Gelingt bei 4+; Text: Er gelingt bei 4+.",
+    ),
+    "Z004": Code(
+        _I,
+        "Nur eine Sprache verneint",
+        "Ein verlorenes „nicht“ macht aus einem Verbot eine Erlaubnis.",
+        "short: Sie darf laufen; short_en: It cannot run.",
+        "short: Sie darf nicht laufen; short_en: It cannot run.",
+    ),
+    "Z005": Code(
+        _I,
+        "Deutscher und englischer Text sind verschieden gebaut",
+        "Vielleicht fehlt ein Listenpunkt oder eine Tabellenzeile.",
+        "zwei Listenpunkte, im Englischen drei",
+        "drei Listenpunkte, im Englischen drei",
+    ),
+    "S001": Code(
+        _W,
+        "Keine deutschen Anführungszeichen",
+        "Gerade Striche bedeuten hier Zoll; eine Seite soll überall gleich aussehen.",
+        'Das heißt "Treffer".',
+        "Das heißt „Treffer“.",
+    ),
+    "S002": Code(
+        _I,
+        "Ersatzzeichen statt des richtigen",
+        "Minus und „bis“ sind ein Halbgeviertstrich, drei Punkte ein Zeichen, Zoll der gerade Doppelstrich.",
+        "-1 auf 2-4 Würfel",
+        "–1 auf 2–4 Würfel",
+    ),
+    "S003": Code(
+        _W, "Wort steht doppelt", "Beim Umstellen bleibt leicht eines stehen.", "Wirf die die Würfel", "Wirf die Würfel"
+    ),
+    "S004": Code(
+        _W, "Leerzeichen zu viel oder zu wenig", "Der Text bricht dort falsch um.", "Wirf , dann zieh", "Wirf, dann zieh"
+    ),
+    "S005": Code(
+        _W,
+        "Klammer oder Anführungszeichen ohne Gegenstück",
+        "Wo der Einschub endet, bleibt offen.",
+        "Wirf (einmal.",
+        "Wirf (einmal).",
+    ),
+    "S006": Code(
+        _I,
+        "Wort ist unbekannt",
+        "Oft ein Tippfehler. Nur `check --spelling` sagt es, und es lässt nie etwas scheitern.",
+        "Würfell",
+        "Würfel; oder ein Begriff im Glossar; oder spelling: [Würfell] in system.yaml",
     ),
     "A001": Code(
         _E,

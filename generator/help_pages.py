@@ -17,6 +17,8 @@ _FAMILIES = {
     "T": "Text",
     "R": "Rechte",
     "B": "Begriffe im Deutschen und im Englischen",
+    "Z": "Zahlen und andere Tatsachen im Deutschen und im Englischen",
+    "S": "Sprache",
     "A": "Ausnahmen",
     "U": "Übersetzungen",
 }

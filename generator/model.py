@@ -138,6 +138,7 @@ class System:
     dice: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     everyday: tuple[str, ...] = ()
+    spelling: tuple[str, ...] = ()
     accent: str = ""
     mark: str = ""
     names: tuple[str, ...] = ()

@@ -158,6 +158,7 @@ def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings
         dice=v.texts("dice"),
         units=v.texts("units"),
         everyday=v.texts("everyday"),
+        spelling=v.texts("spelling"),
         location=Location(file.path),
     )
     return system, v.findings + list(_system_ids(system, v))

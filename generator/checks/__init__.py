@@ -11,14 +11,22 @@ from collections.abc import Callable, Iterable
 from ..findings import Finding, in_order
 from ..graph import Graph
 from ..library import Library
-from . import bodies, changes, identity, relations, terms
+from . import bodies, changes, facts, identity, language, relations, terms
 from . import graph as graph_checks
 from .waivers import without_waived
 
 Check = Callable[[Library], Iterable[Finding]]
 GraphCheck = Callable[[Library, Graph], Iterable[Finding]]
 
-CHECKS: tuple[Check, ...] = (*identity.CHECKS, *relations.CHECKS, *bodies.CHECKS, *changes.CHECKS, *terms.CHECKS)
+CHECKS: tuple[Check, ...] = (
+    *identity.CHECKS,
+    *relations.CHECKS,
+    *bodies.CHECKS,
+    *changes.CHECKS,
+    *terms.CHECKS,
+    *facts.CHECKS,
+    *language.CHECKS,
+)
 
 #: Checks that need to know who refers to whom.
 GRAPH_CHECKS: tuple[GraphCheck, ...] = graph_checks.CHECKS

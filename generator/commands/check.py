@@ -7,22 +7,34 @@ import sys
 from pathlib import Path
 
 from ..build import load_project
+from ..checks.spelling import words_are_known
 from ..command import Command, Exit, Unusable
-from ..findings import Finding
+from ..findings import Finding, in_order
+from ..library import Library
 from ..report import FORMATS
+from ..translation.spelling import NoDictionary, dictionary
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="*", metavar="PFAD", help="nur Befunde in diesen Dateien oder Ordnern zeigen")
+    parser.add_argument("--spelling", action="store_true", help="auch unbekannte Wörter melden (braucht nachschlag[spelling])")
     parser.add_argument("--format", choices=sorted(FORMATS), default="text", help="Form der Ausgabe (sonst: text)")
 
 
 def run(args: argparse.Namespace) -> int:
-    findings = load_project(args.project).findings
+    loaded = load_project(args.project)
+    findings = in_order([*loaded.findings, *_spelling(loaded.library)]) if args.spelling else loaded.findings
     if args.paths:
         findings = _below(findings, [_relative(path, args.project) for path in args.paths])
     sys.stdout.write(FORMATS[args.format](findings))
     return Exit.FINDINGS if any(f.counts for f in findings) else Exit.FINE
+
+
+def _spelling(library: Library) -> list[Finding]:
+    try:
+        return list(words_are_known(library, dictionary()))
+    except NoDictionary as problem:
+        raise Unusable(str(problem)) from None
 
 
 def _relative(path: str, project: Path) -> str:

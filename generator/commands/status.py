@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from rich.console import Console
@@ -19,6 +20,7 @@ from ..library import Library
 from ..model import Entry, System, Term
 from ..translation.previous import Change, english_changes
 from ..translation.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
+from ..translation.readability import Readability, rule_readability
 from ..translation.word_diff import as_text, word_diff
 from ..wording import german_date
 from ._shared import add_system, load_library
@@ -74,7 +76,12 @@ def record(library: Library, changes: dict[str, Change], system: str | None, nam
 def _system_record(library: Library, system: System) -> dict[str, Any]:
     found = rows(library, system)
     parts = [{"id": row.id, "title": row.title, **_counts(row)} for row in found]
-    return {"id": system.id, "name": system.name, **_counts(total(found)), "parts": parts}
+    figures = _figures(rule_readability(library.system_entries(system.id)))
+    return {"id": system.id, "name": system.name, **_counts(total(found)), "readability": figures, "parts": parts}
+
+
+def _figures(found: Readability) -> dict[str, float]:
+    return {**asdict(found), "words_per_sentence": found.words_per_sentence}
 
 
 def _counts(row: Row) -> dict[str, int]:
@@ -88,6 +95,7 @@ def _text_record(target: Entry | Term, changes: dict[str, Change]) -> dict[str, 
     change = changes.get(target.id, Change())
     return {
         **common,
+        "readability": _figures(rule_readability([target])),
         "translated_from": target.translated_from or None,
         "english": english_fingerprint(target.title_en, target.short_en, target.text_en),
         "changed": change.date or None,
@@ -106,6 +114,7 @@ def _print_system(console: Console, library: Library, system: System, changes: d
     table.add_section()
     table.add_row(*_cells(total(found)), style="bold")
     console.print(table)
+    console.print(f"Lesbarkeit: {rule_readability(library.system_entries(system.id)).german}", soft_wrap=True)
     for stage in (Stage.OUTDATED, Stage.MISSING):
         for line in _list(at_stage(library, system.id, stage), stage, changes):
             console.print(line, soft_wrap=True, markup=False)
@@ -135,6 +144,7 @@ def _detail(target: Entry | Term, changes: dict[str, Change]) -> Text:
     told = [STAGE_WORDS[stage_of(target)], *([f"seit {german_date(change.date)}"] if change.date else [])]
     text = Text.assemble((f"{target.id}", "bold"), f"  {' '.join(told)}  {target.location.path}\n")
     text.append(f"  Fehlt: {', '.join(missing)}\n" if missing else "")
+    text.append(f"  Lesbarkeit: {rule_readability([target]).german}\n" if isinstance(target, Entry) and target.text else "")
     if target.id in changes and change.english is None:
         text.append("  Das frühere Englische ist nicht bekannt: Weder die Git-Historie noch build/english hat es.\n")
     if isinstance(target, Entry) and change.english:

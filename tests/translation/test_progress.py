@@ -129,6 +129,10 @@ def test_status_as_json(stale: Path, run: Run) -> None:
             assert game[stage] == sum(part[stage] for part in game["parts"])
     texts = {text["id"]: text for text in told["texts"]}
     assert sum(game[stage] for game in games.values() for stage in Stage) == len(texts)
+    only = json.loads(run("--project", stale, "status", "--json", "wuerfelkrieg/probe").out)
+    assert only["texts"] == [texts["wuerfelkrieg/probe"]]
+    assert texts["wuerfelkrieg/probe"].pop("readability")["sentences"] == 2
+    assert all(game["readability"]["words"] for game in games.values())
     assert texts["wuerfelkrieg/probe"] == {
         "id": "wuerfelkrieg/probe",
         "stage": "outdated",
@@ -139,8 +143,7 @@ def test_status_as_json(stale: Path, run: Run) -> None:
         "changed": "2026-03-01",
         "previous": {"title_en": "Probe", "short_en": "Roll one die.", "text_en": ""},
     }
-    only = json.loads(run("--project", stale, "status", "--json", "wuerfelkrieg/probe").out)
-    assert only["texts"] == [texts["wuerfelkrieg/probe"]]
+    assert "Lesbarkeit: " in run("--project", stale, "status").out
 
 
 def pages(root: Path, settings: Settings | None = None) -> dict[str, str]:

@@ -1,0 +1,118 @@
+"""Facts: German and English say the same numbers, dice and distances, deny the same things, are built alike; so are short and full rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ..findings import Finding
+from ..library import Library
+from ..model import Entry
+from ..translation.fact_match import Difference, differences, unmatched
+from ..translation.facts import NUMBER, Fact, facts
+from ..translation.places import place
+from ..translation.renderings import sides
+from ..translation.structure import pairs, rows, shape_differences
+
+_CODES = {"value": "Z001", "absent": "Z002", "negation": "Z004"}
+_HINTS = {
+    "Z001": "Sieh im Buch nach, was gilt, und gleiche beide an.",
+    "Z002": "Ergänze es, wenn es zur Regel gehört; ein Hinweis, der stehen bleiben darf.",
+    "Z004": "Vergleiche beide Sätze: Verbieten sie dasselbe?",
+}
+
+
+def languages_agree(library: Library) -> Iterator[Finding]:
+    """Z001, Z002, Z004: what German and English of an entry state differently."""
+    for entry in library.entries.values():
+        for field, english, german, _ in sides(entry):
+            if german and english:
+                for start, ours, theirs in pairs(german, english):
+                    yield from _told(entry, field, german, start, _relevant(field, differences(ours, theirs)))
+
+
+def _relevant(field: str, found: Iterable[Difference]) -> Iterator[Difference]:
+    """Titles are names: one may have its number in brackets and the other not, but a parameter belongs to both."""
+    return (
+        one for one in found if field != "title" or one.kind == "value" or {*one.german, *one.english} & {"X", "+X", "-X", "–X"}
+    )
+
+
+def _told(entry: Entry, field: str, german: str, start: int, found: Iterable[Difference]) -> Iterator[Finding]:
+    for one in found:
+        code = "Z001" if field == "title" else _CODES[one.kind]
+        yield Finding(code, place(entry, field, german, start + one.start), f"{_sentence(one)} ({field}).", _HINTS[code])
+
+
+def _sentence(one: Difference) -> str:
+    ours, theirs = _quoted(one.german), _quoted(one.english)
+    if ours and theirs:
+        return f"Das Deutsche sagt {ours}, das Englische {theirs}"
+    verb = "verneint mit" if one.kind == "negation" else "nennt"
+    return f"Nur das Deutsche {verb} {ours}" if ours else f"Nur das Englische {verb} {theirs}"
+
+
+def _quoted(words: Iterable[str]) -> str:
+    return ", ".join(f"„{word}“" for word in words)
+
+
+def texts_are_built_alike(library: Library) -> Iterator[Finding]:
+    """Z005: list items, emphases and tables of a German text and its English."""
+    for entry in library.entries.values():
+        for name, ours, theirs in shape_differences(entry.text, entry.text_en) if entry.text and entry.text_en else ():
+            message = f"{name}: im Deutschen {ours}, im Englischen {theirs} (text)."
+            yield Finding("Z005", place(entry, "text"), message, "Fehlt ein Punkt, eine Zeile oder eine Hervorhebung?")
+
+
+def short_rules_agree_with_full_ones(library: Library) -> Iterator[Finding]:
+    """Z003: a number in the short rule stands in the full one, too: in text, card or data, or in the entries above and below it."""
+    below: dict[str, list[Entry]] = {}
+    for entry in library.entries.values():
+        below.setdefault(entry.parent, []).append(entry)
+    for entry in library.entries.values():
+        own = list(_full(entry))
+        if not any(text.strip() for text in own):
+            continue
+        above = library.entries.get(entry.parent)
+        near = below.get(entry.id, [])
+        texts = [*own, entry.title, *(text for one in (*near, *filter(None, [above])) for text in (one.short, *_full(one)))]
+        known = [*(fact for text in texts for fact in facts(text, "de")), *_counts(entry, len(near))]
+        if new := _new_in(entry.short, known):
+            message = f"Die Kurzregel nennt {_quoted(new)}, die Regel selbst nicht."
+            yield Finding(
+                "Z003", place(entry, "short"), message, "Was in der Kurzregel steht, gehört auch in den Text; oder es ist falsch."
+            )
+
+
+def _new_in(short: str, known: list[Fact]) -> list[str]:
+    """Numbers written in digits that are not known; the 1 that could be "ein" is left out."""
+    exact = [fact for fact in facts(short, "de") if fact.exact and fact.needed and fact.kind != "parameter"]
+    new = [fact for fact in exact if (fact.kind, fact.value) != (NUMBER, "1") and unmatched([fact], known)]
+    return list(dict.fromkeys(short[fact.start : fact.end] for fact in new))
+
+
+def _full(entry: Entry) -> Iterator[str]:
+    yield entry.text
+    yield from _strings(entry.card)
+    yield from _strings(entry.data)
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from _strings(one)
+    elif isinstance(value, (list, tuple)):
+        for one in value:
+            yield from _strings(one)
+
+
+def _counts(entry: Entry, children: int) -> Iterator[Fact]:
+    """What can be counted in an entry: "21 Begriffe" is right where 21 are listed."""
+    items = sum(line.lstrip().startswith(("- ", "* ")) for line in entry.text.split("\n"))
+    table = len((entry.data or {}).get("rows") or rows(entry.text)[1:])
+    yield from (Fact(NUMBER, str(count), 0, 0) for count in (items, table, children))
+
+
+CHECKS = (languages_agree, short_rules_agree_with_full_ones, texts_are_built_alike)

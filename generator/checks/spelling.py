@@ -1,0 +1,27 @@
+"""Spelling: S006 for words that nobody knows. Not among the checks of every run: it takes seconds and needs a dictionary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ..findings import Finding
+from ..graph import entry_fields
+from ..library import Library
+from ..translation.places import place
+from ..translation.spelling import Speller, own_words
+
+
+def words_are_known(library: Library, is_german: Callable[[str], bool]) -> Iterator[Finding]:
+    """S006: each unknown word of an entry once, where it stands first. `is_german` is the dictionary."""
+    for system in library.systems:
+        speller = Speller(is_german, own_words(library, system))
+        for entry in library.system_entries(system):
+            told: set[str] = set()
+            for field, text in (("title", entry.title), *entry_fields(entry)):
+                for offset, word in speller.unknown(text):
+                    if word not in told:
+                        told.add(word)
+                        hint = "Ist es richtig, nimm es ins Glossar oder unter „spelling“ in system.yaml auf."
+                        yield Finding(
+                            "S006", place(entry, field, text, offset), f"Das Wort „{word}“ ist unbekannt ({field}).", hint
+                        )

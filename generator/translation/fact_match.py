@@ -1,0 +1,117 @@
+"""Do two texts state the same facts? German against English, and a short rule against the full one.
+
+>>> [d.kind for d in differences('Bis zu 6" weit.', 'Up to 9".')]
+['value']
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from .facts import NUMBER, Fact, facts
+from .negation import denied_only_in
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where two texts disagree.
+
+    kind     value (they say different things), absent (one says what the other leaves out) or negation (one denies, the other does not)
+    german   what only the German has, as written, and where the first stands
+    english  what only the English has
+    """
+
+    kind: str
+    german: tuple[str, ...] = ()
+    english: tuple[str, ...] = ()
+    start: int = 0
+
+
+def differences(german: str, english: str) -> list[Difference]:
+    """What a German text and its English state differently. Order and repetition do not count: short rules are retold, not translated.
+
+    >>> differences("Zweimal, mit 4+.", "Twice, on a roll of 4 or more.")
+    []
+    """
+    ours, theirs = facts(german, "de"), facts(english, "en")
+    left, right = unmatched(ours, theirs), unmatched(theirs, ours)
+    found = []
+    if clash := _clash(left, right):
+        left, right = clash
+        found.append(Difference("value", _written(left, german), _written(right, english), left[0].start))
+    else:
+        left, right = _missed(left, theirs), _missed(right, ours)
+        if left or right:
+            found.append(Difference("absent", _written(left, german), _written(right, english), left[0].start if left else 0))
+    if denied := denied_only_in(german, english):
+        side, word, start = denied
+        in_german = side == "de"
+        found.append(Difference("negation", (word,) * in_german, (word,) * (not in_german), start * in_german))
+    return found
+
+
+def unmatched(one: Sequence[Fact], others: Sequence[Fact]) -> list[Fact]:
+    """The facts that the others do not have. Each of theirs stands for one of ours, those of the same kind first.
+
+    >>> [fact.value for fact in unmatched(facts("1 Modell, –2", "de"), facts("1 model, -1", "en"))]
+    ['-2']
+    """
+    spare: dict[str, list[Fact]] = defaultdict(list)
+    for other in sorted(others, key=lambda other: not other.needed):
+        spare[other.size].append(other)
+    left = list(one)
+    for needed, agree in product((True, False), (_same, _alike)):
+        left = [fact for fact in left if fact.needed is not needed or not _taken(fact, spare[fact.size], agree)]
+    same = {(other.kind, other.value) for other in others}
+    return [fact for fact in left if fact.exact or (fact.kind, fact.value) not in same]
+
+
+def _taken(fact: Fact, spare: list[Fact], agree: Callable[[Fact, Fact], bool]) -> bool:
+    """Takes the first spare fact that agrees."""
+    at = next((i for i, other in enumerate(spare) if agree(fact, other)), None)
+    if at is not None:
+        del spare[at]
+    return at is not None
+
+
+def _same(one: Fact, other: Fact) -> bool:
+    return one.kind == other.kind and one.value == other.value
+
+
+def _alike(one: Fact, other: Fact) -> bool:
+    """Whether two facts may be the same: a bare number can stand for any kind ("ab 4" for "4+", "1 mehr" for "+1")."""
+    kinds = {one.kind, other.kind}
+    if kinds == {NUMBER, "modifier"} and not (one.needed and other.needed):  # an article is no +1
+        return False
+    return bool(kinds & {NUMBER, "citation"}) and not kinds & {"dice", "parameter"} and one.size == other.size
+
+
+def _clash(left: list[Fact], right: list[Fact]) -> tuple[list[Fact], list[Fact]] | None:
+    """The facts on both sides that stand where the other side has another value of their kind."""
+    ours = [fact for fact in left if any(_opposed(fact, other) for other in right)]
+    theirs = [fact for fact in right if any(_opposed(other, fact) for other in left)]
+    return (ours, theirs) if ours else None
+
+
+#: Half against double: neither has to be on both sides, but they do not go together.
+_FACTORS = frozenset({"0.5", "2", "0.25"})
+
+
+def _opposed(one: Fact, other: Fact) -> bool:
+    if one.kind == other.kind:
+        factors = one.value in _FACTORS and other.value in _FACTORS and not (one.exact or other.exact)
+        return one.kind != "parameter" and (one.kind in ("dice", "citation") or (one.needed and other.needed) or factors)
+    return NUMBER in (one.kind, other.kind) and one.exact and other.exact and one.needed and other.needed
+
+
+def _missed(left: list[Fact], others: Sequence[Fact]) -> list[Fact]:
+    """What the others lack. Not what they only say less often, and no mere „zwei“: two edges are often just "the edges"."""
+    needed = (fact for fact in left if fact.needed and (fact.exact or fact.value != "2"))
+    return [fact for fact in needed if not any(_same(fact, other) for other in others)]
+
+
+def _written(found: Iterable[Fact], text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(text[fact.start : fact.end] for fact in found))

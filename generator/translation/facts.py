@@ -1,0 +1,161 @@
+"""What a rule text states as fact: dice, distances, thresholds, modifiers, numbers, parameters. German and English alike.
+
+>>> [(fact.kind, fact.value) for fact in facts('Wirf 2W6: Bei 4+ ziehst du bis zu 6".', "de")]
+[('number', '2'), ('dice', '6'), ('threshold', '4'), ('distance', '6 in')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .number_words import PREFIXES, SIDED, WORDS
+
+#: Bare numbers, which may stand for any kind ("1 mehr" for "+1", "ab 4" for "4+").
+NUMBER = "number"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact as written: `text[start:end]`.
+
+    kind    number, dice, distance, threshold, modifier, percent, angle, citation ("17.0") or parameter
+    value   in one form for both languages: "1.5", "6 in", "-1", "X"
+    needed  whether the other side has to have it: digits and cardinals, not the "ein" that is mostly an article
+    exact   whether it is written in digits
+    """
+
+    kind: str
+    value: str
+    start: int
+    end: int
+    needed: bool = True
+    exact: bool = True
+
+    @property
+    def size(self) -> str:
+        """The number itself, without sign or unit."""
+        return self.value.lstrip("+-").partition(" ")[0]
+
+
+_INT = r"\d+"
+_DECIMAL = r"(?:\d+(?:\.\d+){2,}|\d{1,3}(?:[.,\u202f]\d{3})+(?!\d)|\d+(?:[.,]\d+)?(?:\s?[½¼¾])?|[½¼¾])"
+_UNITS = {"in": r'"|″|Zoll\b|inch(?:es)?\b', "cm": r"cm\b|Zentimetern?\b|cent[ei]met(?:re|er)s?\b", "mm": r"mm\b|Millimetern?\b"}
+_UNIT = "|".join(f"(?P<{name}>{words})" for name, words in _UNITS.items())
+_SIGN = r"[+\-–−‑±]"
+
+_FACT = re.compile(
+    rf"""
+      (?<![^\W_])(?P<count>{_INT})?[WD](?P<sides>{_INT})(?![^\W_])(?:\s?(?P<plus>[+\-–−])\s?(?P<more>{_INT}|X\b))?
+    | (?<![\w.,])(?:(?P<sign>(?<![\w)]){_SIGN})\s?)?(?P<length>{_DECIMAL})[ \u00a0\u202f-]?(?:{_UNIT})
+    | (?<![\w.,])(?P<percent>{_DECIMAL})[ \u00a0\u202f]?(?:%|Prozent\b|per\s?cent\b)
+    | (?<![\w.,])(?P<angle>{_INT})[ \u00a0\u202f]?(?:°|Grad\b|degrees?\b|-degree\b)
+    | (?<![\w.,])(?P<threshold>{_INT})\+(?![\w(])
+    | (?<![\w)\]"]){_SIGN}\s?(?P<modifier>{_INT}|X(?!\w))(?![.,]?\d|[^\W_])
+    | (?<![\w.,])(?P<number>{_DECIMAL})(?:er\b|en\b|['’]?s\b|st\b|nd\b|rd\b|th\b|[-‑]?(?:fache?[nrsm]?|mal)\b|x\b)?(?![^\W_])
+    | (?<![\w])(?P<parameter>X)(?!\w)
+    | (?P<word>[^\W\d_]+(?:'t\b|’t\b)?)
+    """,
+    re.VERBOSE,
+)
+
+
+@lru_cache(maxsize=20000)
+def facts(text: str, language: str) -> tuple[Fact, ...]:
+    """The facts of a text in "de" or "en", in the order in which they stand there.
+
+    >>> [fact.value for fact in facts("Twice, but never on a 1.", "en")]
+    ['2', '1', '1']
+    """
+    return tuple(fact for match in _FACT.finditer(_without_quotes(text, language)) for fact in _of(match, language))
+
+
+def _of(match: re.Match[str], language: str) -> Iterator[Fact]:
+    start, end = match.span()
+    kind = match.lastgroup or ""
+    if match["word"]:
+        yield from _word(match, language)
+    elif match["sides"]:
+        if match["count"]:
+            yield Fact(NUMBER, _plain(match["count"], language), start, end, needed=match["count"] != "1")
+        yield Fact("dice", match["sides"], start, end, needed=False)
+        if match["more"]:
+            yield from _modifier(match["plus"], match["more"], start, end)
+    elif match["length"]:
+        unit = next(name for name in _UNITS if match[name])
+        yield Fact("distance", f"{_plain(match['length'], language)} {unit}", start, end)
+    elif match["modifier"]:
+        yield from _modifier(match[0][0], match["modifier"], start, end)
+    elif kind == "number" and (
+        _CITATION[language].fullmatch(match["number"]) or _CITING.search(match.string, max(0, start - 14), start)
+    ):
+        yield Fact("citation", match["number"], start, end, needed=False)
+    else:
+        yield Fact(kind, "X" if kind == "parameter" else _plain(match[kind], language), start, end)
+
+
+def _modifier(sign: str, number: str, start: int, end: int) -> Iterator[Fact]:
+    """ "±1" is both +1 and –1."""
+    if number == "X":
+        yield Fact("parameter", "X", start, end)
+    else:
+        signs = "+-" if sign == "±" else "+" if sign == "+" else "-"
+        yield from (Fact("modifier", f"{one}{number}", start, end) for one in signs)
+
+
+def _word(match: re.Match[str], language: str) -> Iterator[Fact]:
+    word = match["word"].casefold()
+    if sides := SIDED[language].match(match.string, match.start()):
+        yield Fact("dice", WORDS[language][sides[1].casefold()].value, match.start(), sides.end(), needed=False, exact=False)
+    elif _is_idiom(match):
+        return
+    elif found := WORDS[language].get(word):
+        yield Fact(NUMBER, found.value, match.start(), match.end(), found.needed, exact=False)
+        if more := _MORE.match(match.string, match.end()):
+            value = f"{'-' if more['less'] else '+'}{found.value}"
+            yield Fact("modifier", value, match.start(), more.end(), needed=False, exact=False)
+    elif within := PREFIXES[language].match(word):
+        yield Fact(NUMBER, WORDS[language][within[1]].value, match.start(), match.end(), needed=False, exact=False)
+
+
+#: What makes "one" a +1: "ein zusätzlicher Würfel", "one die more"; or a -1: "einen Würfel weniger".
+_MORE = re.compile(
+    r"\s(?:[^\W\d_]+\s)?(?:mehr|weitere[rsnm]?|zusätzliche[rsnm]?|extra|more|additional|further|(?P<less>weniger|less|fewer))\b",
+    re.IGNORECASE,
+)
+_IDIOM = re.compile(r"\b(?:außer|in)\s$")
+
+
+def _is_idiom(match: re.Match[str]) -> bool:
+    """Whether „Acht“ is no number: "außer Acht"."""
+    return match["word"] == "Acht" and bool(_IDIOM.search(match.string, max(0, match.start() - 8), match.start()))
+
+
+_FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75}
+
+
+def _plain(written: str, language: str) -> str:
+    """A number in one form: "1,5" and "1½" as "1.5", "1.000" as "1000", but "17.0" as the rule number that it is."""
+    group, point = (r"[.\u202f]", ",") if language == "de" else (r"[,\u202f]", ".")
+    if re.fullmatch(rf"\d{{1,3}}(?:{group}\d{{3}})+", written):
+        return re.sub(r"\D", "", written)
+    if written[-1] in _FRACTIONS:
+        return f"{int(written[:-1].strip() or 0) + _FRACTIONS[written[-1]]:g}"
+    return written.replace(point, ".").lstrip("0") or "0" if "." not in written else written
+
+
+#: Rule numbers and the like: German writes decimals with a comma; in English ".0" tells them.
+_CITING = re.compile(
+    r"\b(?:Kapiteln?|Schritte?n?|Tabellen?|Abbildung(?:en)?|Abschnitte?n?|Seiten?|S\."
+    r"|[Cc]hapters?|[Ss]teps?|[Tt]ables?|[Ff]igures?|[Ss]ections?|[Pp]ages?|p\.)[ \u00a0]$"
+)
+_CITATION = {"de": re.compile(r"\d+(?:\.\d{1,2})+"), "en": re.compile(r"\d+\.0|\d+(?:\.\d{1,2}){2,}")}
+
+_ENGLISH_QUOTES = re.compile(r'(?<![\w.,)])"(?=[\w(+…])([^"\n]*?)"(?!\w)')
+
+
+def _without_quotes(text: str, language: str) -> str:
+    """The text with blanks for straight quotation marks, which are no inches: "Core Rules, 1.0"."""
+    return _ENGLISH_QUOTES.sub(lambda match: f" {match[1]} ", text) if language == "en" else text

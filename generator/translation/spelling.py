@@ -1,0 +1,123 @@
+"""Spelling: words that neither a German dictionary nor the game knows. Needs the extra `spelling` and a hunspell dictionary.
+
+>>> speller = Speller(dictionary(), ["Verbundbasis", "Angreifenwert"])
+>>> speller.unknown("Die Verbundbasen haben einen Angreifenwerd.")
+[(27, 'Angreifenwerd')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+from ..library import Library
+from .renderings import own_prose
+from .typography import readable
+
+#: Where dictionaries are installed; one's own come first.
+FOLDERS = (
+    "~/.local/share/hunspell",
+    "~/Library/Spelling",
+    "/usr/share/hunspell",
+    "/usr/share/myspell/dicts",
+    "/usr/local/share/hunspell",
+    "/opt/homebrew/share/hunspell",
+    "/Library/Spelling",
+)
+
+
+class NoDictionary(Exception):
+    """Spelling cannot be checked; the message says in German what to install."""
+
+
+def dictionary(folders: Iterable[str] = FOLDERS) -> Callable[[str], bool]:
+    """Whether a word is German, according to the first hunspell dictionary found."""
+    try:
+        from spylls.hunspell import Dictionary
+    except ImportError:
+        raise NoDictionary("Für --spelling fehlt „spylls“. Installiere es mit: pip install 'nachschlag[spelling]'") from None
+    paths = (Path(folder).expanduser() / "de_DE" for folder in folders)
+    found = next((path for path in paths if path.with_suffix(".dic").exists() and path.with_suffix(".aff").exists()), None)
+    if found is None:
+        hint = "Debian, Ubuntu: apt install hunspell-de-de. Sonst lege de_DE.aff und de_DE.dic nach ~/.local/share/hunspell."
+        raise NoDictionary(f"Für --spelling fehlt das deutsche Wörterbuch. {hint}")
+    return cache(Dictionary.from_files(str(found)).lookup)
+
+
+#: Words of four letters and more; not those of addresses and file names, nor roots with an ellipsis.
+_WORD = re.compile(r"(?<![\w.@/…'’])[^\W\d_]{4,}(?:['’][^\W\d_]+)*(?:-(?![^\W\d_]))?(?![\w@/…]|\.\w)")
+_ENDINGS = ("", "s", "es", "n", "en", "e", "er", "ern", "ens")
+_LINKS = ("", "s", "es", "n", "en")
+_SHORTEST = 3
+_INFINITIVE = re.compile(
+    r"^(ab|an|auf|aus|bei|durch|ein|fort|her|hin|los|mit|nach|um|vor|weg|zurück|zusammen)zu(?=[^\W\d_]{4,}n$)", re.IGNORECASE
+)
+
+
+class Speller:
+    """A dictionary with a game's own words: these in any ending, and compounds of known words, are known as well."""
+
+    def __init__(self, is_german: Callable[[str], bool], own: Iterable[str]) -> None:
+        self._is_german = is_german
+        self._own = {word.casefold() for name in own for word in re.findall(r"[^\W\d_]+", name)}
+        self._known: dict[str, bool] = {}
+
+    def unknown(self, text: str) -> list[tuple[int, str]]:
+        """Where unknown words stand in a Markdown text, and which. Quotations, code and addresses are left alone."""
+        view = readable(own_prose(text))
+        return [(match.start(), match[0]) for match in _WORD.finditer(view) if not self.knows(match[0])]
+
+    def knows(self, word: str) -> bool:
+        """Whether a word is in the dictionary, is the game's own, or is made of such words."""
+        if word not in self._known:
+            self._known[word] = self._look_up(word)
+        return self._known[word]
+
+    def _look_up(self, word: str) -> bool:
+        plain = _INFINITIVE.sub("", word)  # "auszuwürfeln" is "würfeln" with what stands before it
+        if plain.endswith("-"):
+            return self._first_part(plain[:-1]) or self._compound(plain[:-1])
+        return self._simple(plain) or self._simple(f"{plain}e") or self._compound(plain)  # "Schieb" is short for "Schiebe"
+
+    def _simple(self, word: str) -> bool:
+        folded = word.casefold()
+        return any(folded.removesuffix(ending) in self._own for ending in _ENDINGS) or self._german(word)
+
+    def _german(self, word: str) -> bool:
+        written = {word, word.capitalize(), *([word.lower()] if word.isupper() else [])}
+        return any(map(self._is_german, written))
+
+    def _compound(self, word: str) -> bool:
+        """„Nahkampfreichweite“. Parts have three letters or more; only the last one carries an ending."""
+        splits = ((word[:at], word[at:]) for at in range(len(word) - _SHORTEST, _SHORTEST - 1, -1))
+        return any(self._first_part(first) and self._simple(rest) for first, rest in splits)
+
+    def _first_part(self, part: str) -> bool:
+        """„Nahkampf“, „Verwundungs“."""
+        stems = (part.removesuffix(link) for link in _LINKS if part.endswith(link))
+        return any(len(stem) >= _SHORTEST and self._simple(stem) for stem in stems)
+
+
+def own_words(library: Library, system: str) -> Iterator[str]:
+    """The names of a game: of its rules and terms in both languages, of its parts and phases, and of itself."""
+    about = library.systems[system]
+    yield from (
+        about.name,
+        about.short,
+        about.publisher,
+        about.edition,
+        *about.names,
+        *about.units,
+        *about.everyday,
+        *about.spelling,
+    )
+    for part in about.parts:
+        yield from (part.title, part.title_en, *part.abbreviations)
+    for phase in about.phases:
+        yield from (phase.title, phase.title_en)
+    for entry in library.system_entries(system):
+        yield from (entry.title, entry.title_en, *entry.aliases)
+    for term in library.system_terms(system):
+        yield from (term.title, term.title_en, *term.forms, *term.synonyms, *term.abbreviations, *term.allow)

@@ -1,0 +1,62 @@
+"""How a Markdown text is built: blocks, list items, emphasis, tables. A translation is built as its original is.
+
+>>> shape_differences("- eins\\n- zwei", "- one")
+[('Listenpunkte', 2, 1)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+[.)])\s+\S", re.MULTILINE)
+_BOLD = re.compile(r"\*\*(?=\S).+?(?<=\S)\*\*", re.DOTALL)
+_ROW = re.compile(r"^[ \t]*\|(.*)\|[ \t]*$", re.MULTILINE)
+_RULE = re.compile(r"[\s|:-]+")
+
+#: What is counted, with the words a reader sees.
+_COUNTED = {"Listenpunkte": _ITEM, "Hervorhebungen": _BOLD}
+
+
+def shape_differences(german: str, english: str) -> list[tuple[str, int, int]]:
+    """What two texts have in different number: list items, emphases, table rows, table cells."""
+    counts = [(name, len(pattern.findall(german)), len(pattern.findall(english))) for name, pattern in _COUNTED.items()]
+    ours, theirs = rows(german), rows(english)
+    counts.append(("Tabellenzeilen", len(ours), len(theirs)))
+    if len(ours) == len(theirs):
+        counts.append(("Tabellenzellen", sum(map(len, ours)), sum(map(len, theirs))))
+    return [count for count in counts if count[1] != count[2]]
+
+
+def rows(text: str) -> list[list[str]]:
+    """The rows of all tables, each as its cells.
+
+    >>> rows("| a | b |\\n| --- | --- |\\n| 1 | 2 |")
+    [['a', 'b'], ['1', '2']]
+    """
+    lines = (match[1] for match in _ROW.finditer(text))
+    return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)] for line in lines if not _RULE.fullmatch(line)]
+
+
+def pairs(german: str, english: str) -> Iterator[tuple[int, str, str]]:
+    """(where it begins, German, English) of each block or table row, if both texts are built alike; otherwise of the texts as a whole.
+
+    >>> list(pairs("Ein Satz.\\n\\nNoch einer.", "A sentence.\\n\\nOne more."))
+    [(0, 'Ein Satz.', 'A sentence.'), (11, 'Noch einer.', 'One more.')]
+    """
+    ours, theirs = list(_blocks(german)), list(_blocks(english))
+    if len(ours) != len(theirs):
+        ours, theirs = [(0, german)], [(0, english)]
+    yield from ((start, one, other) for (start, one), (_, other) in zip(ours, theirs, strict=True))
+
+
+#: Between blocks: blank lines, and the ends of lines before a table row or a list item.
+_BETWEEN = re.compile(r"\n[ \t]*\n|\n(?=[ \t]*(?:\||[-*+]\s|\d+[.)]\s))")
+
+
+def _blocks(text: str) -> Iterator[tuple[int, str]]:
+    start = 0
+    for end, following in [*((match.start(), match.end()) for match in _BETWEEN.finditer(text)), (len(text), len(text))]:
+        if text[start:end].strip():
+            yield start, text[start:end]
+        start = following

@@ -1,0 +1,159 @@
+"""Slips of the pen in a German text: quotation marks, dashes, doubled words, spaces, what is not closed.
+
+>>> [(slip.code, slip.written, slip.better) for slip in slips('Wirf "zwei" Würfel Würfel .')]
+[('S001', '"zwei"', '„zwei“'), ('S003', 'Würfel Würfel', 'Würfel'), ('S004', 'Würfel .', 'Würfel.')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..body import body_lines
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A slip: its code, where it is, the words as written, and better ones ("" where nobody can tell)."""
+
+    code: str
+    start: int
+    written: str
+    better: str = ""
+
+
+@lru_cache(maxsize=20000)
+def slips(text: str) -> tuple[Slip, ...]:
+    """The slips of a German Markdown text, by place. Code, addresses and ids of links are left alone."""
+    view = readable(text)
+    found = [slip for find in _FINDERS for slip in find(view)]
+    if any(slip.code == "S001" for slip in found):  # wrong marks have no partner; that is one mistake, not two
+        found = [slip for slip in found if slip.code != "S005" or slip.written[0] in "()"]
+    return tuple(sorted(found, key=lambda slip: (slip.start, slip.code)))
+
+
+#: Stands for what is not prose; neither a letter nor a space.
+_HIDDEN, HIDDEN_LINE = "\ufffc", "\ufffb"
+_NO_PROSE = re.compile(
+    r"`[^`\n]*`|\[\[(?:[^\[\]|\n]*\|)?|\]\]|\]\((?:[^()\n]|\([^()\n]*\))*\)|<[A-Za-z][\w+.-]*:[^>\n]*>|https?://\S+"
+)
+
+
+def readable(text: str) -> str:
+    """A Markdown text with what is no prose hidden, every character in its place."""
+    hidden = (line.kind in ("code", "open", "close") for line in body_lines(text))
+    lines = (
+        HIDDEN_LINE * len(line) if hide else _NO_PROSE.sub(lambda m: _HIDDEN * len(m[0]), line)
+        for line, hide in zip(text.split("\n"), hidden, strict=True)
+    )
+    return "\n".join(lines)
+
+
+#: Straight quotation marks around words (not the inches of 6"), English and French ones.
+_QUOTES = re.compile(
+    r"(?<![\w½¼¾)\"])\"(?=[^\W\d])(?P<straight>[^\"\n]*?)(?<=[\w.!?…)])\"(?!\w)"
+    r"|(?<![\w„])[“”](?P<english>\w[^“”„\n]*?)[“”]"
+    r"|„(?P<half>[^“”\"„\n]*?[^“”\"„\n\d½¼¾X])[”\"](?![“])"
+    r"|[»«](?P<french>[^»«\n]*)[»«]"
+    r"|(?<!\w)'(?P<single>\w[^'\n]*?)'(?!\w)"
+)
+
+
+def _quotes(view: str) -> Iterator[Slip]:
+    for match in _QUOTES.finditer(view):
+        inner = next(group for group in match.groups() if group is not None)
+        yield Slip("S001", match.start(), match[0], f"‚{inner}‘" if match["single"] is not None else f"„{inner}“")
+
+
+#: Signs typed for lack of the right ones, with what is right.
+_SIGNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
+    (re.compile(r"[-−](?<![\w)\]\-–|/.].)\d+(?!-?\d)"), lambda m: f"–{m[0][1:]}"),
+    (re.compile(r"\b(?<![.,\-])\d+-\d+(?![\w\-]|[.,]\d)"), lambda m: m[0].replace("-", "–")),
+    (re.compile(r" (?<=\w )(?:-|--|—) (?=\w)|—"), lambda _: " – "),
+    (re.compile(r"\.\.\.(?<![(\[]...)(?![)\]])"), lambda _: "…"),
+    (re.compile(r"[″”'](?<=\d.)(?:(?<!')|')(?!\w)"), lambda _: '"'),
+)
+
+
+def _signs(view: str) -> Iterator[Slip]:
+    for pattern, right in _SIGNS:
+        yield from (Slip("S002", match.start(), match[0].strip(), right(match).strip()) for match in pattern.finditer(view))
+
+
+_TWICE = re.compile(r"(?<![\w\-*])([^\W\d_]{2,})(?:[ \t]+|[ \t]*\n[ \t]*)\1(?![\w\-])")
+
+#: Words that stand twice in good German, where a clause begins: "die Regeln, die die Einheit betreffen", "sag, was was ist".
+_MAY_REPEAT = re.compile(r"d(?:er|ie|as|en|em|es|enen|eren)|sie|es|ihr|ihnen|uns|w(?:as|er|en|em)", re.IGNORECASE)
+_CLAUSE = re.compile(
+    r"(?:[,;:–(„|]|\b(?:und|oder|ob|wie|wo|wenn|weil|dass|als|bis|bevor|nachdem|solange|falls|damit))\s+(?:[\w\ufffc]+\s+)?$"
+)
+
+
+def _doubled(view: str) -> Iterator[Slip]:
+    for match in _TWICE.finditer(view):
+        if not _MAY_REPEAT.fullmatch(match[1]) or not _CLAUSE.search(view, max(0, match.start() - 40), match.start()):
+            yield Slip("S003", match.start(), " ".join(match[0].split()), match[1])
+
+
+#: Spaces before a mark, or two of them within a line; a comma without one. What may stand there all the same is looked at afterwards:
+#: a pattern that begins with a character is searched for ten times as fast as one that begins with a look behind.
+_SPACES = re.compile(r"[ \t](?<![ \t]{2})[ \t]*+(?:[,;.!?:](?=\s|$)|(?<=[ \t]{2})(?=[^\s|]))|[,;](?=[^\W\d_])")
+
+
+def _spaces(view: str) -> Iterator[Slip]:
+    for match in _SPACES.finditer(view):
+        before, mark = view[match.start() - 1 : match.start()], match[0].strip()
+        word = _LAST_WORD.search(view, max(0, match.start() - 40), match.start())
+        start, written = (word.start(), word[0]) if word else (match.start(), "")
+        if match[0] == mark:
+            if before.isalpha():
+                yield Slip("S004", start, f"{written}{mark}", f"{written}{mark} …")
+        elif before not in ("", "\n", "|") and not (mark == ":" and before.isdigit()):  # 9 : 2
+            yield Slip("S004", start, f"{written}{match[0]}", f"{written}{mark or ' …'}")
+
+
+_LAST_WORD = re.compile(r"[\w*]+$")
+
+
+_NEW_BLOCK = re.compile(r"[ \t]*(?:$|[-*+] |\d+[.)] |\||#|\ufffb)")
+
+
+def _paragraphs(view: str) -> Iterator[tuple[int, str]]:
+    """Where each paragraph, list item, heading or table row begins, and its text."""
+    start = at = 0
+    for line in view.split("\n"):
+        if at and _NEW_BLOCK.match(line):
+            yield start, view[start:at]
+            start = at
+        at += len(line) + 1
+    yield start, view[start:]
+
+
+#: What stands before a bracket that only closes: "1)", "a)", "IV)".
+_LABEL = re.compile(r"(?:^|[\s|*_])(?:\d{1,2}|[a-z]|[ivxIVX]{1,4})$")
+_PAIRS = {"(": ")", "„": "“"}
+
+
+def _unclosed(view: str) -> Iterator[Slip]:
+    for start, text in _paragraphs(view):
+        for opening, closing in _PAIRS.items():
+            if (at := _unmatched(text, opening, closing)) is not None:
+                yield Slip("S005", start + at, text[at : at + 25].partition("\n")[0])
+
+
+def _unmatched(text: str, opening: str, closing: str) -> int | None:
+    """Where the first mark stands that has no partner."""
+    opened: list[int] = []
+    for match in re.finditer(f"[{re.escape(opening + closing)}]", text):
+        if match[0] == opening:
+            opened.append(match.start())
+        elif opened:
+            opened.pop()
+        elif not _LABEL.search(text[max(0, match.start() - 6) : match.start()]):
+            return match.start()
+    return opened[0] if opened else None
+
+
+_FINDERS: tuple[Callable[[str], Iterator[Slip]], ...] = (_quotes, _signs, _doubled, _spaces, _unclosed)
