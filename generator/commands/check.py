@@ -10,6 +10,7 @@ from ..build import load_project
 from ..command import Command, Exit, Unusable
 from ..findings import Finding
 from ..report import FORMATS
+from ..together import is_unfinished
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -18,6 +19,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if is_unfinished(args.project):
+        print("Ein Umzug wurde abgebrochen. Zu Ende bringt ihn: nachschlag move", file=sys.stderr)
     findings = load_project(args.project).findings
     if args.paths:
         findings = _below(findings, [_relative(path, args.project) for path in args.paths])
