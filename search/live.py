@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from nachschlag.generator import site
@@ -20,7 +20,8 @@ from nachschlag.generator.changed import changed_ids, same_names
 from nachschlag.generator.command import Unusable
 from nachschlag.generator.files import write_atomic
 from nachschlag.generator.findings import Finding
-from nachschlag.generator.graph import link_library, page_id, relinked
+from nachschlag.generator.graph import Graph, link_library, page_id, relinked
+from nachschlag.generator.library import Library
 from nachschlag.generator.load import load
 from nachschlag.generator.memory import Memory
 from nachschlag.generator.one_page import OnePage
@@ -152,17 +153,15 @@ class LiveSite:
         """Show what was saved: the pages of changed entries, terms and concepts; returns their addresses."""
         self._stamp.unlink(missing_ok=True)  # also where all comes to be as before: pages may not be
         library, findings = load(self.project, memory=self._memory)
-        before, self._library = self._library, library
         self._say_broken(findings)
-        changed = changed_ids(before, library)
-        if len(changed) > AT_ONCE:
-            self._graph = link_library(library)
-            return []
-        self._graph = relinked(self._graph, library, changed)
-        shown = [address for page in self._pages_of(changed) for address in self._show(page)]
+        changed = changed_ids(self._library, library)
+        few = len(changed) <= AT_ONCE
+        graph = relinked(self._graph, library, changed) if few else link_library(library)
+        shown = [address for page in self._pages_of(changed, library, graph) for address in self._show(page)] if few else []
         self._tell(shown)
-        if not same_names(before, library):  # the texts of others may lead elsewhere now
-            self._graph = link_library(library)
+        if few and not same_names(self._library, library):  # the texts of others may lead elsewhere now
+            graph = link_library(library)
+        self._library, self._graph = library, graph
         return shown
 
     def _say_broken(self, findings: Iterable[Finding]) -> None:
@@ -171,15 +170,14 @@ class LiveSite:
             print(as_text(told), file=sys.stderr, end="", flush=True)
             print("Die alten Seiten bleiben, bis das behoben ist.", file=sys.stderr, flush=True)
 
-    def _pages_of(self, changed: Iterable[str]) -> Iterable[Page]:
-        library = self._library
+    def _pages_of(self, changed: Iterable[str], library: Library, graph: Graph) -> Iterator[Page]:
         owners = dict.fromkeys(page_id(library, name) for name in changed)
         entries = [library.entries[name] for name in owners if name in library.entries]
         changes = english_changes(self.project, entries, library.moves)
-        pages = Pages(library, self._graph, read_settings(self.project), changes)
+        pages = Pages(library, graph, read_settings(self.project), changes)
         yield from map(pages.entry, entries)
         yield from (pages.term(library.terms[name]) for name in owners if name in library.terms)
-        concepts = (name.removeprefix("begriffe/") for name in owners)
+        concepts = (name.removeprefix("begriffe/") for name in owners if name.startswith("begriffe/"))
         yield from (pages.concept(library.concepts[name]) for name in concepts if name in library.concepts)
 
     def _show(self, page: Page) -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -82,4 +83,5 @@ def frame(project: Path, pages: Path, nav: site.Navigation) -> str:
 
 
 if __name__ == "__main__":
+    os.nice(5)  # what is shown at once goes first
     sys.exit(main(Path(sys.argv[1])))
