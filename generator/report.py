@@ -90,8 +90,13 @@ def as_sarif(findings: Sequence[Finding]) -> str:
     levels = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
     used = sorted({f.code for f in findings})
     rules = [
-        {"id": code, "shortDescription": {"text": CATALOGUE[code].title}, "fullDescription": {"text": CATALOGUE[code].why}}
-        for code in used
+        {
+            "id": code,
+            "shortDescription": {"text": about.title},
+            "fullDescription": {"text": about.why},
+            "help": {"text": f"{about.why} Falsch: {about.wrong} Richtig: {about.right}"},
+        }
+        for code, about in ((code, CATALOGUE[code]) for code in used)
     ]
     results = [
         {
