@@ -7,7 +7,7 @@ refers to it, then the row in moved.yaml, and only at the end the old file goes.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +16,7 @@ import yaml
 from .body import body_lines
 from .command import Unusable
 from .findings import did_you_mean
+from .graph import Graph
 from .library import Library
 from .model import RESERVED_SLUGS, Entry
 from .published import published_ids
@@ -166,6 +167,24 @@ class _Planner:
         except (CannotEdit, OSError, UnicodeDecodeError) as problem:
             why = problem.args[0] if isinstance(problem, CannotEdit) else "Die Datei ist nicht lesbar."
             raise Unusable(f"{path}: {why} Nichts wurde geändert.") from None
+
+
+def led_elsewhere(before: Graph, after: Graph, renamed: Mapping[str, str]) -> Iterator[tuple[str, str, str, str]]:
+    """References that another part gives another meaning ("siehe 15.3"): (whose, words, target before, target now; "" for none).
+
+    `renamed` maps the old id to the new one.
+    """
+
+    def targets(graph: Graph, owner: str) -> dict[tuple[str, int, str], str]:
+        texts = graph.texts.get(owner, {}).items()
+        return {(field, r.reference.start, r.reference.text): r.target or "" for field, text in texts for r in text.references}
+
+    for owner in before.texts:
+        now = targets(after, renamed.get(owner, owner))
+        for place, target in targets(before, owner).items():
+            found = now.get(place, "")
+            if found != renamed.get(target, target):
+                yield renamed.get(owner, owner), place[2], target, found
 
 
 def _drawings(entry: Entry) -> set[str]:

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from ..command import Command, Exit, Unusable
 from ..findings import did_you_mean
+from ..graph import link_library
 from ..library import Library
 from ..model import Entry
-from ..moving import moving, place_for
+from ..moving import led_elsewhere, moving, place_for
 from ..together import Change, finish, is_unfinished, write_together
 from ._shared import load_library
 
@@ -45,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
     if not args.dry_run:
         write_together(args.project, changes)
     _say(changes, dry=args.dry_run)
+    if to.part != entry.part and not args.dry_run:
+        _say_led_elsewhere(library, load_library(args), entry.id, f"{entry.system}/{to.slug}")
     return Exit.FINE
 
 
@@ -72,6 +75,13 @@ def _say(changes: list[Change], *, dry: bool) -> None:
         print(f"{words[change.before is not None, change.after is not None]}: {change.path}")
     if dry:
         print("Nichts wurde geschrieben (--dry-run).", file=sys.stderr)
+
+
+def _say_led_elsewhere(before: Library, after: Library, old: str, new: str) -> None:
+    """Names and numbers mean those of one's own part first; what a move changed there is for people to look at."""
+    for owner, words, was, now in led_elsewhere(link_library(before), link_library(after), {old: new}):
+        leads = f"führt jetzt zu „{now}“, vorher zu „{was}“" if now else f"führt nirgends mehr hin, vorher zu „{was}“"
+        print(f"Sieh nach: „{words}“ in {owner} {leads}.", file=sys.stderr)
 
 
 COMMAND = Command("move", "gibt einem Eintrag eine andere Kennung oder einen anderen Teil", configure, run)

@@ -86,7 +86,9 @@ def rebuild_times(project: Path, loaded: Loaded) -> dict[str, float]:
     live = LiveSite(project)
     shutil.copytree(project / "site", live.folder)  # what `live.start()` would build once more
     live.warm_up()
-    entry = next(e for e in loaded.library.entries.values() if e.text)
+    texts = {e.id: (project / e.location.path).read_text("utf-8") for e in loaded.library.entries.values() if e.text}
+    known = loaded.library.entries
+    entry = next(known[i] for i, text in texts.items() if f"\ntitle: {known[i].title}\n" in text)  # not in quotes
     path = project / entry.location.path
     saved, renamed = [], []
     for n in range(3):

@@ -111,6 +111,16 @@ def test_another_part_takes_its_drawings_along(run: Run, project: Path) -> None:
     assert {path.rpartition("/")[2] for path in after.library.drawings} == drawings
 
 
+def test_references_that_another_part_gives_another_meaning_are_told(run: Run, project: Path) -> None:
+    lay_over(project, {f"{RULES}/kampfhinweis.md": "---\ntitle: Kampfhinweis\nkind: rule\n---\nVor dem Kämpfen wird gezählt.\n"})
+    assert load_project(project).graph.text("wuerfelkrieg/kampfhinweis", "text").references[0].target == "wuerfelkrieg/kaempfen"
+    said = run("--project", project, "move", "wuerfelkrieg/kampfhinweis", "wuerfelkrieg/zauberei/kampfhinweis")
+    assert said.status == 0
+    assert "„Kämpfen“ in wuerfelkrieg/kampfhinweis führt jetzt zu „wuerfelkrieg/zauberei-kaempfen“" in said.err
+    back = run("--project", project, "move", "wuerfelkrieg/kampfhinweis", "wuerfelkrieg/grundregeln/kampfhinweis")
+    assert "führt jetzt zu „wuerfelkrieg/kaempfen“" in back.err
+
+
 def test_moves_that_led_to_it_lead_to_its_new_id(run: Run, project: Path) -> None:
     assert run("--project", project, "move", "wuerfelkrieg/wuerfelsturm", "wuerfelkrieg/sturm", "--why", "Kürzer.").status == 0
     rows = (project / "content/wuerfelkrieg/moved.yaml").read_text("utf-8")
