@@ -31,7 +31,7 @@ from nachschlag.generator.report import as_text
 from nachschlag.generator.settings import read_settings
 from nachschlag.generator.translation.previous import english_changes
 
-from .rebuild import FRAME, fresh, rebuild, served, with_live_script
+from .rebuild import FRAME, fresh, html_of, pages, rebuild, served, stale, with_live_script
 
 #: Folders and files below the project that a rebuild depends on; the packages' own files count too (see `fingerprint`).
 WATCHED = ("content", "glossary", "mkdocs.yml")
@@ -53,7 +53,7 @@ class LiveSite:
     def __init__(self, project: Path) -> None:
         self.project = project
         self.folder = served(project)
-        self.pages = project / "build" / "pages"
+        self.pages = pages(project)
         self.version = time.time_ns() // 1_000_000  # another one after a restart
         self._changed: dict[str, int] = {}
         self._memory = Memory()
@@ -80,10 +80,10 @@ class LiveSite:
         self._swap()
         write_atomic(self._stamp, current)
 
-    def is_current(self, fingerprint: str) -> bool:
+    def is_current(self, mark: str) -> bool:
         """Whether the served site was built from files with this fingerprint."""
         known = self._stamp.read_text("utf-8") if self._stamp.is_file() else ""
-        return known == fingerprint and (self.folder / "index.html").is_file()
+        return known == mark and (self.folder / "index.html").is_file()
 
     def begin(self) -> None:
         """Start building everything, unless that is done or a file is broken: then the old pages stay until it is mended."""
@@ -127,15 +127,14 @@ class LiveSite:
     def _catch_up(self) -> list[str]:
         """Bring every served file up to date that is older than what it is made from; returns the addresses of changed pages."""
         told = []
-        for path in sorted(self.pages.rglob("*")):
-            relative = path.relative_to(self.pages)
-            target = self.folder / (html_of(relative) if path.suffix == ".md" else relative)
-            if path.is_dir() or target.stat().st_mtime_ns > path.stat().st_mtime_ns:
-                continue
+        for path in stale(self.project):
             if path.suffix == ".md":
-                told += self._publish(relative.as_posix())
+                told += self._publish(path.as_posix())
+            elif path.suffix == ".html":  # a redirect
+                html = site.with_policy((self.pages / path).read_text("utf-8"))
+                write_atomic(self.folder / path, with_live_script(html))
             else:
-                write_atomic(target, path.read_bytes())
+                write_atomic(self.folder / path, (self.pages / path).read_bytes())
         return told
 
     # -- one page ---------------------------------------------------------------------------------------------------------
@@ -174,11 +173,11 @@ class LiveSite:
         owners = dict.fromkeys(page_id(library, name) for name in changed)
         entries = [library.entries[name] for name in owners if name in library.entries]
         changes = english_changes(self.project, entries, library.moves)
-        pages = Pages(library, graph, read_settings(self.project), changes)
-        yield from map(pages.entry, entries)
-        yield from (pages.term(library.terms[name]) for name in owners if name in library.terms)
+        made = Pages(library, graph, read_settings(self.project), changes)
+        yield from map(made.entry, entries)
+        yield from (made.term(library.terms[name]) for name in owners if name in library.terms)
         concepts = (name.removeprefix("begriffe/") for name in owners if name.startswith("begriffe/"))
-        yield from (pages.concept(library.concepts[name]) for name in concepts if name in library.concepts)
+        yield from (made.concept(library.concepts[name]) for name in concepts if name in library.concepts)
 
     def _show(self, page: Page) -> list[str]:
         path = self.pages / page.path
@@ -234,11 +233,6 @@ class LiveSite:
         self.stop()
         if shown := self.refresh():
             print(f"Neu nach {time.monotonic() - started:.1f} s: {' '.join(shown)}", file=sys.stderr, flush=True)
-
-
-def html_of(page: Path) -> Path:
-    """Where a page file's page lies: "t9a/angst.md" → "t9a/angst/index.html"."""
-    return page.with_suffix(".html") if page.stem == "index" else page.with_suffix("") / "index.html"
 
 
 def fingerprint(project: Path) -> str:

@@ -26,11 +26,18 @@ from nachschlag.generator.report import as_text
 LIVE_SCRIPT = '<script src="/__nachschlag/live.js" defer></script>'
 #: Lies in a served site: what its pages have in common, in one figure.
 FRAME = ".nachschlag-rahmen"
+#: With more pages to replace a whole build, out of the way, is better than one page after the other.
+MANY = 60
 
 
 def served(project: Path) -> Path:
     """The folder that is served."""
     return project / "build" / "serve"
+
+
+def pages(project: Path) -> Path:
+    """The folder of page files that the site is made from."""
+    return project / "build" / "pages"
 
 
 def fresh(project: Path) -> Path:
@@ -56,8 +63,26 @@ def rebuild(loaded: Loaded) -> None:
     output, nav = generate(loaded)
     now = frame(loaded.project, output.root, nav)
     marker = served(loaded.project) / FRAME
-    if not marker.is_file() or marker.read_text("utf-8") != now:
+    if not marker.is_file() or marker.read_text("utf-8") != now or len(stale(loaded.project)) > MANY:
         build_whole(loaded.project, output.root, nav, fresh(loaded.project), now)
+
+
+def stale(project: Path) -> list[Path]:
+    """The files below the folder of pages that are newer than what is served of them, sorted."""
+    source, folder = pages(project), served(project)
+    files = sorted(path.relative_to(source) for path in source.rglob("*") if path.is_file())
+    return [path for path in files if _age(source / path) >= _age(folder / html_of(path))]
+
+
+def _age(path: Path) -> int:
+    return path.stat().st_mtime_ns if path.exists() else 0
+
+
+def html_of(path: Path) -> Path:
+    """Where a file's result lies: "t9a/angst.md" → "t9a/angst/index.html"; others as they are."""
+    if path.suffix != ".md":
+        return path
+    return path.with_suffix(".html") if path.stem == "index" else path.with_suffix("") / "index.html"
 
 
 def build_whole(project: Path, pages: Path, nav: site.Navigation, folder: Path, frame: str) -> None:

@@ -54,6 +54,7 @@ EDITS: dict[str, Edit] = {
     "synonym": replaced("glossary/wuerfelkrieg.yaml", "[Extrawürfel]", "[Extrawürfel, Zugabe]"),
     "part": replaced("content/wuerfelkrieg/system.yaml", "title: Zauberei", "title: Zauberkram"),
     "settings": replaced("mkdocs.yml", "Probe", "Probelauf"),
+    "redirect elsewhere": replaced("content/wuerfelkrieg/moved.yaml", "new: wuerfelkrieg/pfeilregen", "new: wuerfelkrieg/zielen"),
     "redirect": replaced("content/wuerfelkrieg/moved.yaml", "wuerfelkrieg/hagel", "wuerfelkrieg/graupel"),
 }
 
@@ -111,7 +112,7 @@ def test_any_series_of_edits_ends_in_the_bytes_of_a_whole_build(live: LiveSite, 
 
 def test_a_text_alone_replaces_pages_in_place(live: LiveSite, tmp_path: Path) -> None:
     inode = live.folder.stat().st_ino
-    for name in ("text", "reference", "short rule", "definition"):
+    for name in ("text", "reference", "short rule", "definition", "redirect elsewhere"):
         EDITS[name](live.project)
         live.refresh()
     settled(live)
