@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from .fields import FACT_LABELS
@@ -70,6 +70,19 @@ def link_library(library: Library) -> Graph:
         place = place_of_term(library, term)
         linker.link(term.id, place, term_fields(term), term)
     return Graph(linker.texts, _backlinks(library, linker.texts), tuple(linker.findings))
+
+
+def relinked(graph: Graph, library: Library, owners: Iterable[str]) -> Graph:
+    """The graph of a library in which only the texts of `owners` (entries, terms) are others than in `graph`, as far as names go."""
+    linker = _Linker(library)
+    for owner in owners:
+        if entry := library.entries.get(owner):
+            linker.link(owner, place_of(entry), entry_fields(entry), entry)
+        elif term := library.terms.get(owner):
+            linker.link(owner, place_of_term(library, term), term_fields(term), term)
+    known = (*library.entries, *library.terms)
+    texts = {owner: linker.texts.get(owner) or graph.texts.get(owner, {}) for owner in known}
+    return Graph(texts, _backlinks(library, texts), tuple(linker.findings))
 
 
 def place_of_term(library: Library, term: Term) -> Place:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from .checks.waivers import waivable
 from .fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
 from .findings import CATALOGUE
 from .model import KINDS
@@ -76,12 +77,14 @@ def _rows(fields: tuple[Field, ...], prefix: str) -> Iterator[str]:
 
 def _findings_page() -> str:
     parts = ["# Befunde\n\nWas `nachschlag check` und `nachschlag import` melden, warum es zählt, und wie es richtig aussieht.\n"]
+    may_stay = frozenset(waivable())
     for letter, family in _FAMILIES.items():
         parts.append(f"\n## {family}\n")
         for code, about in CATALOGUE.items():
             if code.startswith(letter):
+                waived = " Lässt mit Grund eine Ausnahme zu (`waivers`)." if code in may_stay else ""
                 parts.append(
-                    f"\n### {code} {about.title} {{#{code.lower()}}}\n\n{about.severity.german}. {_cell(about.why)}\n\n"
+                    f"\n### {code} {about.title} {{#{code.lower()}}}\n\n{about.severity.german}. {_cell(about.why)}{waived}\n\n"
                     f"- Falsch: {_cell(about.wrong)}\n- Richtig: {_cell(about.right)}\n"
                 )
     return "".join(parts)

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from .drawings import UnusableDrawing, clean_drawing
 from .findings import Finding, did_you_mean, in_order
 from .library import Library
+from .memory import Memory
 from .model import RESERVED_SLUGS, RESERVED_SYSTEMS, Concept, Entry, Location, Move, PlayerQueries, System, Term
 from .parse import parse_concepts, parse_entry, parse_glossary, parse_moves, parse_queries, parse_system, with_edition
 from .slug import SLUG, slugify
 from .source import Source
 
 
-def load(root: Path | str, only: str | None = None) -> tuple[Library, list[Finding]]:
+def load(root: Path | str, only: str | None = None, memory: Memory | None = None) -> tuple[Library, list[Finding]]:
     """Load the project at `root` (the folder with `content` and `glossary`): the library and the findings made on the way, by place.
 
     `only` limits it to one game. Findings here concern files and fields; `nachschlag.generator.checks` looks at the whole.
+    Who loads again and again hands in a `memory`: then only changed files are parsed.
 
     >>> library, findings = load(".")
     """
-    loader = _Loader(Path(root))
+    loader = _Loader(Path(root), memory or Memory())
     loader.load(only)
     library = Library(
         loader.systems,
@@ -36,11 +40,15 @@ def load(root: Path | str, only: str | None = None) -> tuple[Library, list[Findi
     return library, in_order(loader.findings + loader.source.findings)
 
 
+Value = TypeVar("Value")
+
+
 class _Loader:
     """Gathers what the files hold; `entries` by id, so that the second file with an id is a finding."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, memory: Memory) -> None:
         self.source = Source(root)
+        self.memory = memory
         self.findings: list[Finding] = []
         self.systems: list[System] = []
         self.entries: dict[str, Entry] = {}
@@ -52,6 +60,7 @@ class _Loader:
         self.drawing_problems: dict[str, str] = {}
 
     def load(self, only: str | None) -> None:
+        self.memory.broken.clear()
         for folder in self.source.folders("content"):
             if only in (None, folder):
                 self._system(folder)
@@ -70,6 +79,14 @@ class _Loader:
 
     def _find(self, code: str, path: str, message: str, hint: str) -> None:
         self.findings.append(Finding(code, Location(path), message, hint))
+
+    def _parsed(self, parse: Callable[..., tuple[Value, list[Finding]]], path: str, *arguments: str) -> Value | None:
+        """What a file holds; None where it cannot be read."""
+        result = self.memory.parsed(parse, self.source.read(path), path, *arguments)
+        if result is None:
+            return None
+        self.findings += result[1]
+        return result[0]
 
     def _bad_name(self, name: str, path: str) -> bool:
         if SLUG.fullmatch(name):
@@ -91,17 +108,13 @@ class _Loader:
         if not self.source.exists(f"{base}/system.yaml"):
             self._find("D005", base, f"Im Ordner „{base}“ fehlt system.yaml.", "Lege sie an; eine vorhandene taugt als Vorlage.")
             return
-        file = self.source.read(f"{base}/system.yaml")
-        system, findings = parse_system(file, folder) if file else (None, [])
-        self.findings += findings
+        system = self._parsed(parse_system, f"{base}/system.yaml", folder)
         for name in self.source.files(base):
-            if name == "moved.yaml" and (moved := self.source.read(f"{base}/{name}")):
-                moves, findings = parse_moves(moved, folder)
-                self.moves += moves
-                self.findings += findings
+            if name == "moved.yaml":
+                self.moves += self._parsed(parse_moves, f"{base}/{name}", folder) or []
             elif name == "mark.svg":
                 system = replace(system, mark=self._mark(f"{base}/{name}")) if system else None
-            elif name not in ("system.yaml", "moved.yaml", "published.txt"):
+            elif name not in ("system.yaml", "published.txt"):
                 self._stray(f"{base}/{name}")
         if system:
             self.systems.append(system)
@@ -150,13 +163,9 @@ class _Loader:
     def _entry(self, system: System, part: str, slug: str, path: str) -> None:
         if self._bad_name(slug, path) or self._reserved(slug, RESERVED_SLUGS, path):
             return
-        file = self.source.read(path)
         english = path.removesuffix(".md") + ".en.md"
         english_file = self.source.read(english) if self.source.exists(english) else None
-        if file is None:
-            return
-        entry, findings = parse_entry(file, system.id, part, slug, english_file.text if english_file else "")
-        self.findings += findings
+        entry = self._parsed(parse_entry, path, system.id, part, slug, english_file.text if english_file else "")
         if entry is None:
             return
         if other := self.entries.get(entry.id):
@@ -170,15 +179,9 @@ class _Loader:
         system = name.removesuffix(".yaml")
         known = {s.id for s in self.systems}
         if name == "concepts.yaml":
-            if file := self.source.read(path):
-                concepts, findings = parse_concepts(file)
-                self.concepts += concepts
-                self.findings += findings
+            self.concepts += self._parsed(parse_concepts, path) or []
         elif name.endswith(".yaml") and system in known:
-            if file := self.source.read(path):
-                terms, findings = parse_glossary(file, system)
-                self.findings += findings
-                self._add_terms(terms)
+            self._add_terms(self._parsed(parse_glossary, path, system) or [])
         elif only is None and name != "README.md":
             self._find(
                 "D004",
@@ -191,10 +194,7 @@ class _Loader:
         path = f"glossary/{folder}/{name}"
         system = name.removesuffix(".yaml")
         if folder == "queries" and name.endswith(".yaml") and system in {s.id for s in self.systems}:
-            if file := self.source.read(path):
-                queries, findings = parse_queries(file, system)
-                self.queries += queries
-                self.findings += findings
+            self.queries += self._parsed(parse_queries, path, system) or []
         elif only is None:
             self._find("D004", path, f"„{path}“ wird nicht geladen.", "Suchanfragen liegen in glossary/queries/<spiel>.yaml.")
 

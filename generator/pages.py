@@ -12,7 +12,7 @@ from .editions.feeds import has_feeds
 from .graph import Graph
 from .library import Library
 from .listings import Listing, listings, tables
-from .model import KINDS, Entry, System
+from .model import KINDS, Concept, Entry, System, Term
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
 from .settings import Settings
 from .translation.previous import Change
@@ -98,26 +98,30 @@ class Pages:
             yield self.listing(system, listing)
         yield from self.terms(system)
         for entry in entries:
-            path = f"{entry.id}.md"
-            views = self.views(path)
-            head = Head(
-                entry.title,
-                entry.short,
-                system.id,
-                entry.id,
-                True,
-                entry.location.path,
-                contents=f"{system.id}/{entry.part}",
-                toc=len(entry.sections) >= MANY,
-            )
-            note = {
-                "changes": folded(entry),
-                "outdated": outdated_note(entry, self.changes.get(entry.id)),
-                "stand": views.link(f"{system.url}stand/#{anchor(entry)}"),
-            }
-            yield self.render(path, "entry.md.j2", head, views, views.entry(entry) | note)
+            yield self.entry(entry)
         yield self.changed(system)
         yield self.stand(system)
+
+    def entry(self, entry: Entry) -> Page:
+        """An entry's page."""
+        path = f"{entry.id}.md"
+        views = self.views(path)
+        head = Head(
+            entry.title,
+            entry.short,
+            entry.system,
+            entry.id,
+            True,
+            entry.location.path,
+            contents=f"{entry.system}/{entry.part}",
+            toc=len(entry.sections) >= MANY,
+        )
+        note = {
+            "changes": folded(entry),
+            "outdated": outdated_note(entry, self.changes.get(entry.id)),
+            "stand": views.link(f"{self.library.systems[entry.system].url}stand/#{anchor(entry)}"),
+        }
+        return self.render(path, "entry.md.j2", head, views, views.entry(entry) | note)
 
     def overview(self, system: System, entries: list[Entry]) -> Page:
         path = f"{system.id}/index.md"
@@ -247,12 +251,14 @@ class Pages:
         """One page per term that stands for no entry."""
         for term in self.library.system_terms(system.id):
             if not term.entry:
-                path = f"{term.id}.md"
-                views = self.views(path)
-                head = Head(
-                    term.title, short_of(term), system.id, term.id, source=term.location.path, contents=system.id, toc=False
-                )
-                yield self.render(path, "term.md.j2", head, views, views.term(term))
+                yield self.term(term)
+
+    def term(self, term: Term) -> Page:
+        """The page of a term that stands for no entry."""
+        path = f"{term.id}.md"
+        views = self.views(path)
+        head = Head(term.title, short_of(term), term.system, term.id, source=term.location.path, contents=term.system, toc=False)
+        return self.render(path, "term.md.j2", head, views, views.term(term))
 
     def concepts(self) -> Iterator[Page]:
         """The list of concepts, and one page each."""
@@ -274,10 +280,14 @@ class Pages:
         head = Head("Begriffe in allen Spielen", source="glossary/concepts.yaml", toc=False)
         yield self.render(path, "listing.md.j2", head, views, context)
         for concept in self.library.concepts.values():
-            path = f"begriffe/{concept.id}.md"
-            views = self.views(path)
-            head = Head(concept.title, concept.description, source=concept.location.path, toc=False)
-            yield self.render(path, "concept.md.j2", head, views, {"concept": concept, "games": views.side_by_side(concept)})
+            yield self.concept(concept)
+
+    def concept(self, concept: Concept) -> Page:
+        """A concept's page."""
+        path = f"begriffe/{concept.id}.md"
+        views = self.views(path)
+        head = Head(concept.title, concept.description, source=concept.location.path, toc=False)
+        return self.render(path, "concept.md.j2", head, views, {"concept": concept, "games": views.side_by_side(concept)})
 
 
 def _printing(system: System, listing: Listing, views: Views) -> str:

@@ -107,6 +107,17 @@ def markdown_mask(text: str) -> bytearray:
     return mask
 
 
+def forced_ids(text: str) -> Iterator[tuple[int, int]]:
+    """Where ids stand in the forced references of a Markdown text, whatever its line ends: ("angst" in "[[angst|Angst]]").
+
+    >>> list(forced_ids("Siehe [[angst|Angst]]."))
+    [(8, 13)]
+    """
+    text = text.replace("\r\n", " \n")  # as long as it was
+    mask = markdown_mask(text)
+    yield from (match.span(1) for match in _FORCED.finditer(text) if not any(mask[match.start() : match.end()]))
+
+
 def _forced(text: str) -> Iterator[Reference]:
     for match in _FORCED.finditer(text):
         shown = " ".join((match[2] or "").split())

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import version
 from typing import Any
+from urllib.parse import quote
 
 from .export import to_json
 from .findings import CATALOGUE, Finding, Severity
@@ -88,8 +90,13 @@ def as_sarif(findings: Sequence[Finding]) -> str:
     levels = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
     used = sorted({f.code for f in findings})
     rules = [
-        {"id": code, "shortDescription": {"text": CATALOGUE[code].title}, "fullDescription": {"text": CATALOGUE[code].why}}
-        for code in used
+        {
+            "id": code,
+            "shortDescription": {"text": about.title},
+            "fullDescription": {"text": about.why},
+            "help": {"text": f"{about.why} Falsch: {about.wrong} Richtig: {about.right}"},
+        }
+        for code, about in ((code, CATALOGUE[code]) for code in used)
     ]
     results = [
         {
@@ -99,7 +106,7 @@ def as_sarif(findings: Sequence[Finding]) -> str:
             "locations": [
                 {
                     "physicalLocation": {
-                        "artifactLocation": {"uri": f.location.path},
+                        "artifactLocation": {"uri": quote(f.location.path)},
                         "region": {"startLine": f.location.line, "startColumn": f.location.column},
                     }
                 }
@@ -107,12 +114,12 @@ def as_sarif(findings: Sequence[Finding]) -> str:
         }
         for f in findings
     ]
-    driver = {"name": "nachschlag", "rules": rules}
+    driver = {"name": "nachschlag", "version": version("nachschlag"), "rules": rules}
     return to_json(
         {
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
             "version": "2.1.0",
-            "runs": [{"tool": {"driver": driver}, "results": results}],
+            "runs": [{"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}],
         }
     )
 

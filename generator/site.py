@@ -15,7 +15,7 @@ import sys
 from html import escape
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import zensical
 from .builder_config import completed, derived_config
@@ -24,6 +24,9 @@ from .contents import CONTENTS, read_contents, with_contents
 from .files import write_atomic
 from .library import Library
 from .offline import content_date, kept_files, version_of, with_version, write_worker
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
 
 BUILDERS = ("mkdocs", "properdocs", "zensical")
 
@@ -148,16 +151,16 @@ def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: 
         shutil.rmtree(old, ignore_errors=True)
 
 
-def run_builder(project: Path, pages: Path, nav: Navigation, target: Path, builder: str, *, dirty: bool = False) -> None:
-    """Run the builder on the page files. `dirty` rebuilds only changed pages in place (MkDocs only, for `serve`)."""
+def run_builder(project: Path, pages: Path, nav: Navigation, target: Path, builder: str) -> None:
+    """Run the builder on the page files."""
     if builder == "mkdocs":
-        _run_mkdocs(project, pages, nav, target, dirty)
+        _run_mkdocs(project, pages, nav, target)
     else:
         _run_other(project, pages, nav, target, builder)
 
 
-def _run_mkdocs(project: Path, pages: Path, nav: Navigation, target: Path, dirty: bool) -> None:
-    from mkdocs.commands.build import build
+def mkdocs_config(project: Path, pages: Path, nav: Navigation, target: Path) -> MkDocsConfig:
+    """The settings for a run of MkDocs. Raises Unusable where it does not take them."""
     from mkdocs.config import load_config
     from mkdocs.exceptions import MkDocsException
 
@@ -165,10 +168,24 @@ def _run_mkdocs(project: Path, pages: Path, nav: Navigation, target: Path, dirty
     logging.getLogger("mkdocs").addHandler(logging.NullHandler())
     try:
         over: dict[str, Any] = {"docs_dir": str(pages), "site_dir": str(target), "nav": nav, "hooks": [], **completed(project)}
-        config = load_config(str(project / "mkdocs.yml"), **over)
-        build(config, dirty=dirty)
+        return load_config(str(project / "mkdocs.yml"), **over)
     except MkDocsException as problem:
-        raise Unusable(f"MkDocs kann die Seite nicht bauen: {' '.join(str(problem).split())}") from None
+        raise _unusable(problem) from None
+
+
+def _run_mkdocs(project: Path, pages: Path, nav: Navigation, target: Path) -> None:
+    from mkdocs.commands.build import build
+    from mkdocs.exceptions import MkDocsException
+
+    config = mkdocs_config(project, pages, nav, target)
+    try:
+        build(config)
+    except MkDocsException as problem:
+        raise _unusable(problem) from None
+
+
+def _unusable(problem: Exception) -> Unusable:
+    return Unusable(f"MkDocs kann die Seite nicht bauen: {' '.join(str(problem).split())}")
 
 
 def _run_other(project: Path, pages: Path, nav: Navigation, target: Path, builder: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..command import Command
-from . import accept, build, check, concordance, diff, export, fmt, import_, link, new, resolve, show, status
+from . import accept, build, check, concordance, diff, export, fmt, import_, link, move, new, resolve, show, status
 
 COMMANDS: tuple[Command, ...] = (
     accept.COMMAND,
@@ -15,6 +15,7 @@ COMMANDS: tuple[Command, ...] = (
     fmt.COMMAND,
     import_.COMMAND,
     link.COMMAND,
+    move.COMMAND,
     new.COMMAND,
     resolve.COMMAND,
     show.COMMAND,

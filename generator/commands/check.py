@@ -12,6 +12,7 @@ from ..command import Command, Exit, Unusable
 from ..findings import Finding, in_order
 from ..library import Library
 from ..report import FORMATS
+from ..together import is_unfinished
 from ..translation.spelling import NoDictionary, dictionary
 
 
@@ -22,6 +23,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if is_unfinished(args.project):
+        print("Ein Umzug wurde abgebrochen. Zu Ende bringt ihn: nachschlag move", file=sys.stderr)
     loaded = load_project(args.project)
     findings = in_order([*loaded.findings, *_spelling(loaded.library)]) if args.spelling else loaded.findings
     if args.paths:

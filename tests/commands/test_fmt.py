@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from nachschlag.generator.fields import ENTRY
 from nachschlag.generator.parse import parse_entry
 from nachschlag.generator.source import SourceFile
 
-from tests.projects import lay_over, tree
+from tests.projects import REPOSITORY, lay_over, tree
 
 from .conftest import Run
 
@@ -123,6 +125,21 @@ def test_the_command_twice_changes_once(tmp_path: Path, text: str) -> None:
 
 def test_our_own_entries_are_in_canonical_form(run: Run) -> None:
     assert run("fmt", "--check").status == 0
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_our_own_entries_come_back_from_any_order(end: str) -> None:
+    """Every entry with its fields shuffled and its schema line lost: the very bytes again, and the body's always."""
+    chance = random.Random(7)
+    files = sorted((REPOSITORY / "content").glob("*/*/*.md"))
+    files = [path for path in files if not path.name.endswith(".en.md")]
+    assert len(files) > 1000
+    for path in files:
+        text = path.read_bytes().decode("utf-8").replace("\n", end)
+        _, head, body = text.split(f"---{end}", 2)
+        fields = re.split(r"^(?=(?:#[^\n]*\n)*[a-z_]+:(?!//))", head.partition(end)[2], flags=re.MULTILINE)
+        chance.shuffle(fields)
+        assert canonical_entry(f"---{end}{''.join(fields)}---{end}{body}") == text, path
 
 
 @pytest.mark.parametrize(

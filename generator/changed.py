@@ -1,0 +1,55 @@
+"""What differs between two states of a library, as far as pages and references go: for a rebuild of only that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+
+from .library import Library
+from .model import Concept, Entry, Location, Term
+
+
+def changed_ids(before: Library, after: Library) -> list[str]:
+    """The ids of entries, terms and concepts ("begriffe/…") of `after` that are new or not as they were.
+
+    >>> changed_ids(before, after)
+    ['t9a/angst']
+    """
+    return [name for name, now in _targets(after) if not _same(before.target(name), now)]
+
+
+def same_names(before: Library, after: Library) -> bool:
+    """Whether every reference in an unchanged text still leads to where it led: no name, number, place or section differs."""
+    if before.systems != after.systems or before.moves != after.moves or set(before.concepts) != set(after.concepts):
+        return False
+    if before.entries.keys() != after.entries.keys() or before.terms.keys() != after.terms.keys():
+        return False
+    changed = ((before.target(name), after.target(name)) for name in changed_ids(before, after))
+    return all(_named(old) == _named(new) for old, new in changed)
+
+
+def _targets(library: Library) -> Iterator[tuple[str, Entry | Term | Concept]]:
+    concepts = ((f"begriffe/{concept.id}", concept) for concept in library.concepts.values())
+    return chain(library.entries.items(), library.terms.items(), concepts)
+
+
+def _same(old: Entry | Term | Concept | None, new: Entry | Term | Concept) -> bool:
+    """Whether both are the same but for their lines in a file that holds many."""
+    return old is new or old == new or _placeless(old) == _placeless(new)
+
+
+def _placeless(target: Entry | Term | Concept | None) -> object:
+    if isinstance(target, Term):
+        return replace(target, location=Location(""), waivers=())
+    return replace(target, location=Location("")) if isinstance(target, Concept) else target
+
+
+def _named(target: Entry | Term | Concept | None) -> tuple[object, ...]:
+    """What references to a target, and those in its children, are resolved by."""
+    if isinstance(target, Entry):
+        e = target
+        return (e.title, e.title_en, e.aliases, e.number, e.part, e.order, e.page, e.parent, e.kind, e.sections)
+    if isinstance(target, Term):
+        return (target.title, target.title_en, target.forms, target.abbreviations, target.synonyms, target.entry)
+    return (target.title, target.title_en) if target else ()

@@ -1,0 +1,87 @@
+"""`nachschlag move`: another id or part for an entry. Every reference follows, the old address leads on; all of it or nothing."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import sys
+from pathlib import Path
+
+from ..command import Command, Exit, Unusable
+from ..findings import did_you_mean
+from ..graph import link_library
+from ..library import Library
+from ..model import Entry
+from ..moving import led_elsewhere, moving, place_for
+from ..together import Change, finish, is_unfinished, write_together
+from ._shared import load_library
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("old", metavar="ALT", nargs="?", help="Kennung des Eintrags, etwa t9a/angst (oder seine Datei)")
+    parser.add_argument("new", metavar="NEU", nargs="?", help="neue Kennung, etwa t9a/furcht; mit anderem Teil: t9a/magie/furcht")
+    parser.add_argument("--why", metavar="GRUND", default="", help="warum, in einem Satz; steht in moved.yaml")
+    parser.add_argument("--dry-run", action="store_true", help="nur sagen, was sich ändern würde")
+    parser.epilog = "Ohne ALT und NEU wird nur ein Umzug zu Ende gebracht, der abgebrochen wurde."
+
+
+def run(args: argparse.Namespace) -> int:
+    if is_unfinished(args.project) and not args.dry_run:
+        _finish(args.project)
+    elif args.old is None:
+        raise Unusable(
+            'Nenne alte und neue Kennung, etwa: nachschlag move t9a/angst t9a/furcht --why "Die neue Auflage sagt Furcht."'
+        )
+    if args.old is None:
+        return Exit.FINE
+    if args.new is None:
+        raise Unusable(f"Wohin mit „{args.old}“? Nenne auch die neue Kennung.")
+    library = load_library(args)
+    entry = _entry(library, args.old, args.project)
+    to = place_for(args.project, library, entry, args.new)
+    why = " ".join(args.why.split())
+    if to.slug != entry.slug and not why:
+        raise Unusable('Eine neue Kennung braucht einen Grund für moved.yaml: --why "…"')
+    changes = moving(args.project, library, entry, to, why, datetime.date.today())
+    if not args.dry_run:
+        write_together(args.project, changes)
+    _say(changes, dry=args.dry_run)
+    if to.part != entry.part and not args.dry_run:
+        _say_led_elsewhere(library, load_library(args), entry.id, f"{entry.system}/{to.slug}")
+    return Exit.FINE
+
+
+def _finish(project: Path) -> None:
+    left = finish(project)
+    print("Ein abgebrochener Umzug ist jetzt zu Ende gebracht.", file=sys.stderr)
+    if left:
+        raise Unusable(f"Seither geändert und deshalb nicht angefasst: {', '.join(left)}. Was dort fehlt, sagt: nachschlag check")
+
+
+def _entry(library: Library, name: str, project: Path) -> Entry:
+    full = Path(name).resolve()
+    path = full.relative_to(project.resolve()).as_posix() if full.is_relative_to(project.resolve()) else ""
+    entry = library.entries.get(name) or next((e for e in library.entries.values() if e.location.path == path), None)
+    if entry is None:
+        current = library.current_id(name)
+        hint = f"Er heißt jetzt „{current}“." if current != name else did_you_mean(name, library.entries)
+        raise Unusable(f"Den Eintrag „{name}“ gibt es nicht. {hint}".strip())
+    return entry
+
+
+def _say(changes: list[Change], *, dry: bool) -> None:
+    words = {(False, True): "neu", (True, False): "gelöscht", (True, True): "geändert"}
+    for change in changes:
+        print(f"{words[change.before is not None, change.after is not None]}: {change.path}")
+    if dry:
+        print("Nichts wurde geschrieben (--dry-run).", file=sys.stderr)
+
+
+def _say_led_elsewhere(before: Library, after: Library, old: str, new: str) -> None:
+    """Names and numbers mean those of one's own part first; what a move changed there is for people to look at."""
+    for owner, words, was, now in led_elsewhere(link_library(before), link_library(after), {old: new}):
+        leads = f"führt jetzt zu „{now}“, vorher zu „{was}“" if now else f"führt nirgends mehr hin, vorher zu „{was}“"
+        print(f"Sieh nach: „{words}“ in {owner} {leads}.", file=sys.stderr)
+
+
+COMMAND = Command("move", "gibt einem Eintrag eine andere Kennung oder einen anderen Teil", configure, run)

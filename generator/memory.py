@@ -1,0 +1,50 @@
+"""What files held when they were last read: for whoever loads a project again and again (`nachschlag serve`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from .findings import Finding
+from .source import SourceFile
+
+Value = TypeVar("Value")
+
+
+@dataclass(slots=True)
+class Memory:
+    """Parsed files by path. Only changed ones are parsed again; one that got broken counts as it was while it was whole.
+
+    `broken` are the paths of which the last `load` took an older state.
+
+    >>> memory = Memory()
+    >>> library, findings = load(".", memory=memory)
+    """
+
+    broken: set[str] = field(default_factory=set)
+    _files: dict[str, tuple[Any, tuple[Any, list[Finding]]]] = field(default_factory=dict)
+    _whole: dict[str, Any] = field(default_factory=dict)
+
+    def parsed(
+        self, parse: Callable[..., tuple[Value, list[Finding]]], file: SourceFile | None, path: str, *arguments: str
+    ) -> tuple[Value, list[Finding]] | None:
+        """`parse(file, *arguments)`, or what it gave for the same text; None where the file cannot be read and never could."""
+        if file is None:
+            return self._before(path, [])
+        key = (file.text, *arguments)
+        known = self._files.get(path)
+        if known is None or known[0] != key:
+            known = self._files[path] = (key, parse(file, *arguments))
+        value, findings = known[1]
+        if value or not findings:
+            self._whole[path] = value
+            return value, findings
+        return self._before(path, findings) or (value, findings)
+
+    def _before(self, path: str, findings: list[Finding]) -> tuple[Any, list[Finding]] | None:
+        """What the file held while it was whole; None where it never was."""
+        if not self._whole.get(path):
+            return None
+        self.broken.add(path)
+        return self._whole[path], findings

@@ -1,0 +1,216 @@
+"""An entry gets another id, or another part: its files, every reference to it, and the row that keeps its old address working.
+
+The changes are put in an order in which every reference leads somewhere after each of them: first the file under its new name, then who
+refers to it, then the row in moved.yaml, and only at the end the old file goes.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+from .body import body_lines
+from .command import Unusable
+from .findings import did_you_mean
+from .graph import Graph
+from .library import Library
+from .model import RESERVED_SLUGS, Entry
+from .published import published_ids
+from .renaming import Path as ValuePath
+from .renaming import Renaming, renamed_entry, renamed_yaml
+from .slug import SLUG
+from .together import Change
+from .translation.file_edit import newline_of
+from .translation.yaml_edit import CannotEdit, scalar
+from .yaml_source import Yaml, plain_values
+
+MOVED_HEAD = "# yaml-language-server: $schema=../../generator/assets/schema/moved.schema.json\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an entry is to go: its slug and part."""
+
+    slug: str
+    part: str
+
+
+def place_for(project: Path, library: Library, entry: Entry, target: str) -> Place:
+    """What "t9a/furcht" (same part) or "t9a/magie/furcht" means for an entry. Raises Unusable where it cannot go there."""
+    system, *between, slug = (
+        target.removesuffix(".md").removeprefix("content/").split("/") if "/" in target else (entry.system, target)
+    )
+    if system != entry.system or len(between) > 1:
+        examples = f"{entry.id}-neu, {entry.system}/{entry.part}/{entry.slug}-neu"
+        raise Unusable(f"„{target}“ ist kein Ziel in {entry.system}. Beispiele: {examples}.")
+    part = between[0] if between else entry.part
+    parts = [p.id for p in library.systems[system].parts]
+    if part not in parts:
+        raise Unusable(f"„{part}“ ist kein Teil von {library.systems[system].short}. {did_you_mean(part, parts)}".strip())
+    if not SLUG.fullmatch(slug):
+        raise Unusable(f"„{slug}“ taugt nicht als Kennung. Erlaubt: kleine Buchstaben ohne Umlaute, Ziffern, Bindestriche.")
+    if slug in RESERVED_SLUGS:
+        raise Unusable(f"„{slug}“ braucht die Seite selbst. Nimm etwa „{slug}-regel“.")
+    if (slug, part) == (entry.slug, entry.part):
+        raise Unusable(f"„{entry.id}“ liegt schon dort.")
+    if slug != entry.slug:
+        _check_free(project, library, entry, slug)
+    return Place(slug, part)
+
+
+def _check_free(project: Path, library: Library, entry: Entry, slug: str) -> None:
+    """An id, once given, is never another rule's; going back to one's own old id is fine."""
+    new = f"{entry.system}/{slug}"
+    taken = library.entries.get(new) or next((project / "content" / entry.system).glob(f"*/{slug}.md"), None)
+    known = {move.old for move in library.moves} | set(published_ids(project))
+    if taken or (new in known and library.current_id(new) != entry.id):
+        raise Unusable(
+            f"Die Kennung „{new}“ ist schon vergeben{'' if taken else ' gewesen'}; Kennungen bleiben für immer. Nimm eine andere."
+        )
+
+
+def moving(project: Path, library: Library, entry: Entry, to: Place, why: str, today: datetime.date) -> list[Change]:
+    """Every change of a file that the move takes, in the order in which to write them. Raises Unusable where one cannot be made."""
+    planner = _Planner(project, library, entry, to)
+    changes = [*planner.own_files(), *planner.references()]
+    if to.slug != entry.slug:
+        changes.append(planner.row(why, today))
+    gone = [Change(path, (project / path).read_bytes(), None) for path in planner.left]
+    return [change for change in (*changes, *gone) if change.before != change.after]
+
+
+class _Planner:
+    """`left` are the files that go at the end."""
+
+    def __init__(self, project: Path, library: Library, entry: Entry, to: Place) -> None:
+        self.project, self.library, self.entry, self.to = project, library, entry, to
+        self.left: list[str] = []
+
+    def renaming(self, here: str = "") -> Renaming:
+        return Renaming(self.entry.system, self.entry.slug, self.to.slug, here)
+
+    def own_files(self) -> Iterator[Change]:
+        """The entry, its English text, and the drawings that it takes along into another part."""
+        old = Path(self.entry.location.path)
+        new = old.parents[1] / self.to.part / f"{self.to.slug}.md"
+        yield self._placed(old, new, lambda text: renamed_entry(text, self.renaming(self.entry.system)))
+        english = old.with_suffix(".en.md")
+        if (self.project / english).is_file():
+            yield self._placed(english, new.with_suffix(".en.md"), lambda text: text)
+        for name in sorted(_drawings(self.entry)) if old.parent != new.parent else ():
+            if (self.project / old.parent / name).is_file():
+                yield self._taken_along(old.parent / name, new.parent / name)
+
+    def _placed(self, old: Path, new: Path, edit: Callable[[str], str]) -> Change:
+        change = self._edited(old.as_posix(), edit)
+        if (self.project / new).exists():
+            raise Unusable(f"„{new.as_posix()}“ gibt es schon.")
+        self.left.append(old.as_posix())
+        return Change(new.as_posix(), None, change.after)
+
+    def _taken_along(self, old: Path, new: Path) -> Change:
+        drawing = (self.project / old).read_bytes()
+        there = (self.project / new).read_bytes() if (self.project / new).exists() else None
+        if there not in (None, drawing):
+            raise Unusable(f"Im Ordner „{new.parent.as_posix()}“ gibt es schon eine andere Zeichnung „{new.name}“.")
+        others = (e for e in self.library.part_entries(self.entry.system, self.entry.part) if e.id != self.entry.id)
+        if not any(old.name in _drawings(other) for other in others):
+            self.left.append(old.as_posix())
+        return Change(new.as_posix(), there, drawing)
+
+    def references(self) -> Iterator[Change]:
+        """Everything else that names the entry: entries, glossaries, concepts, queries, earlier moves."""
+        if self.to.slug == self.entry.slug:
+            return
+        for entry in self.library.entries.values():
+            if entry.id != self.entry.id:
+                rename = self.renaming(entry.system)
+                yield self._edited(entry.location.path, lambda text, rename=rename: renamed_entry(text, rename))  # type: ignore[misc]
+        for system in self.library.systems:
+            yield from self._yaml(f"glossary/{system}.yaml", system, lambda path: path[1:] == ("entry",))
+            yield from self._yaml(f"glossary/queries/{system}.yaml", system, lambda path: path[1:] == ("entry",))
+            if system != self.entry.system:
+                yield from self._yaml(f"content/{system}/moved.yaml", "", lambda path: path[1:] == ("new",))
+        yield from self._yaml("glossary/concepts.yaml", self.entry.system, self._in_concept)
+
+    def _in_concept(self, path: ValuePath) -> bool:
+        return path[1:3] == ("entries", self.entry.system)
+
+    def _yaml(self, path: str, here: str, holds_id: Callable[[ValuePath], bool]) -> Iterator[Change]:
+        if (self.project / path).is_file():
+            yield self._edited(path, lambda text: renamed_yaml(text, self.renaming(here), holds_id))
+
+    def row(self, why: str, today: datetime.date) -> Change:
+        """The game's moved.yaml with the new row; a row that led from the new id to the entry goes."""
+        path = f"content/{self.entry.system}/moved.yaml"
+        old, new = self.entry.id, f"{self.entry.system}/{self.to.slug}"
+
+        def with_row(text: str) -> str:
+            text = renamed_yaml(_without_row(text, new), self.renaming(), lambda path: path[1:] == ("new",))
+            newline = newline_of(text) if text else "\n"
+            start = text if not text or text.endswith(("\n", "\r")) else text + newline
+            lines = (f"- old: {old}", f"  new: {new}", f"  date: {today.isoformat()}", f"  why: {scalar(why)}")
+            return _checked((start or MOVED_HEAD) + "".join(line + newline for line in lines), old, new)
+
+        if not (self.project / path).is_file():
+            return Change(path, None, with_row("").encode())
+        return self._edited(path, with_row)
+
+    def _edited(self, path: str, edit: Callable[[str], str]) -> Change:
+        try:
+            before = (self.project / path).read_bytes()
+            return Change(path, before, edit(before.decode("utf-8")).encode("utf-8"))
+        except (CannotEdit, OSError, UnicodeDecodeError) as problem:
+            why = problem.args[0] if isinstance(problem, CannotEdit) else "Die Datei ist nicht lesbar."
+            raise Unusable(f"{path}: {why} Nichts wurde geändert.") from None
+
+
+def led_elsewhere(before: Graph, after: Graph, renamed: Mapping[str, str]) -> Iterator[tuple[str, str, str, str]]:
+    """References that another part gives another meaning ("siehe 15.3"): (whose, words, target before, target now; "" for none).
+
+    `renamed` maps the old id to the new one.
+    """
+
+    def targets(graph: Graph, owner: str) -> dict[tuple[str, int, str], str]:
+        texts = graph.texts.get(owner, {}).items()
+        return {(field, r.reference.start, r.reference.text): r.target or "" for field, text in texts for r in text.references}
+
+    for owner in before.texts:
+        now = targets(after, renamed.get(owner, owner))
+        for place, target in targets(before, owner).items():
+            found = now.get(place, "")
+            if found != renamed.get(target, target):
+                yield renamed.get(owner, owner), place[2], target, found
+
+
+def _drawings(entry: Entry) -> set[str]:
+    opened = (line.value for line in body_lines(entry.text) if line.kind == "open")
+    return {value.removeprefix("bild").strip() for value in opened if value.split(" ")[0] == "bild"}
+
+
+def _without_row(text: str, old: str) -> str:
+    """moved.yaml without the row that starts at an id."""
+    root = Yaml(text.removeprefix("\ufeff"), "").root
+    rows = root.value if isinstance(root, yaml.SequenceNode) else []
+    values = [plain_values(row) for row in rows]
+    at = next((i for i, row in enumerate(values) if isinstance(row, dict) and row.get("old") == old), None)
+    if at is None:
+        return text
+    lines = text.splitlines(keepends=True)
+    end = rows[at + 1].start_mark.line if at + 1 < len(rows) else len(lines)
+    while lines[end - 1].startswith("#") or not lines[end - 1].strip():
+        end -= 1  # what stands above the next row is about that
+    return "".join(lines[: rows[at].start_mark.line] + lines[end:])
+
+
+def _checked(text: str, old: str, new: str) -> str:
+    """The text, if it now is a list whose last row is the new one."""
+    root = Yaml(text.removeprefix("\ufeff"), "").root
+    rows = plain_values(root) if root else None
+    if not isinstance(rows, list) or not isinstance(rows[-1], dict) or (rows[-1].get("old"), rows[-1].get("new")) != (old, new):
+        raise CannotEdit("Die neue Zeile passt nicht zu dem, was dort steht.")
+    return text

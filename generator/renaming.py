@@ -1,0 +1,122 @@
+"""An id in the texts of files → another: in fields that hold ids, and in `[[id|Text]]`. Every other byte stays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import yaml
+
+from .references import forced_ids
+from .translation.file_edit import HEAD
+from .translation.yaml_edit import CannotEdit, replaced
+from .yaml_source import Node, Yaml, plain_values
+
+#: Keys and places in lists that lead to a value.
+Path = tuple[str | int, ...]
+
+Edit = tuple[int, int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """One entry's slug becomes another; `system` is its game, `here` the game whose file is looked at ("" for a file of all games)."""
+
+    system: str
+    old: str
+    new: str
+    here: str = ""
+
+    def __call__(self, name: str) -> str:
+        """The id as it is to be written now, in full or without its game as it was; others come back as they are.
+
+        >>> rename = Renaming("t9a", "angst", "furcht", here="t9a")
+        >>> rename("angst"), rename("t9a/angst"), rename("angst#beispiel"), rename("wut")
+        ('furcht', 't9a/furcht', 'furcht#beispiel', 'wut')
+        """
+        base, mark, section = name.partition("#")
+        full = f"{self.system}/{self.old}"
+        if base == full:
+            base = f"{self.system}/{self.new}"
+        elif base == self.old and self.here == self.system:
+            base = self.new
+        return f"{base}{mark}{section}"
+
+
+def renamed_entry(text: str, rename: Renaming) -> str:
+    """An entry file's text with the new id in `parent`, `see` and wherever `[[…]]` names it. Raises CannotEdit where that is not safe."""
+    match = HEAD.match(text)
+    if match is None:
+        return _renamed_prose(text, rename)
+    head = renamed_yaml(match["head"], rename, lambda path: path[0] in ("parent", "see"))
+    return (
+        text[: match.start("head")] + head + text[match.end("head") : match.end()] + _renamed_prose(text[match.end() :], rename)
+    )
+
+
+def renamed_yaml(text: str, rename: Renaming, holds_id: Callable[[Path], bool]) -> str:
+    """A YAML text with the new id in the values of which `holds_id` says so by their path, and in `[[…]]`. Raises CannotEdit."""
+    if rename.old not in text:
+        return text
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    text = text.removeprefix("\ufeff")
+    root = _composed(text)
+    after = text
+    for start, end, written in sorted(_edits(text, root, rename, holds_id), reverse=True):
+        after = after[:start] + written + after[end:]
+    if plain_values(_composed(after)) != _expected(plain_values(root), rename, holds_id):
+        raise CannotEdit("Beim Schreiben würden sich auch andere Felder ändern.")
+    return mark + after
+
+
+def _composed(text: str) -> Node:
+    root = Yaml(text, "").root
+    if root is None:
+        raise CannotEdit("Das YAML der Datei ist nicht lesbar.")
+    return root
+
+
+def _edits(text: str, root: Node, rename: Renaming, holds_id: Callable[[Path], bool]) -> Iterator[Edit]:
+    for path, node, flow in _scalars(root, (), False):
+        if holds_id(path):
+            if (new := rename(node.value.strip())) != node.value.strip():
+                yield replaced(text, node, new, flow=flow)
+        else:
+            start, end = node.start_mark.index, node.end_mark.index
+            if (written := _renamed_in_brackets(text[start:end], rename)) != text[start:end]:
+                yield start, end, written
+
+
+def _scalars(node: Node, path: Path, flow: bool) -> Iterator[tuple[Path, yaml.ScalarNode, bool]]:
+    """Every value (no keys) with its path, and whether it stands within brackets or braces."""
+    if isinstance(node, yaml.ScalarNode):
+        yield path, node, flow
+        return
+    below = ((key.value, value) for key, value in node.value) if isinstance(node, yaml.MappingNode) else enumerate(node.value)
+    for step, value in below:
+        yield from _scalars(value, (*path, step), flow or bool(node.flow_style))
+
+
+def _expected(values: object, rename: Renaming, holds_id: Callable[[Path], bool], path: Path = ()) -> object:
+    if isinstance(values, dict):
+        return {key: _expected(value, rename, holds_id, (*path, key)) for key, value in values.items()}
+    if isinstance(values, list):
+        return [_expected(value, rename, holds_id, (*path, at)) for at, value in enumerate(values)]
+    value = str(values)
+    return rename(value) if holds_id(path) and rename(value) != value else _renamed_in_brackets(value, rename)
+
+
+_BRACKETS = re.compile(r"(?<!\\)(\[\[\s*)([^\[\]|\n\\]+?)(?=\s*(?:\\?\||\]\]))")
+
+
+def _renamed_in_brackets(text: str, rename: Renaming) -> str:
+    return _BRACKETS.sub(lambda match: match[1] + rename(match[2]), text)
+
+
+def _renamed_prose(text: str, rename: Renaming) -> str:
+    """Markdown with the new id; what stands in code or in a heading is no reference and stays."""
+    for start, end in reversed(list(forced_ids(text))):
+        name = text[start:end]
+        text = text[:start] + name.replace(name.strip(), rename(name.strip())) + text[end:]
+    return text

@@ -1,0 +1,248 @@
+"""The site that `nachschlag serve` shows. A saved entry's own page is made at once; what else depends on it follows in the background.
+
+`build/serve` is the served folder, so that `site` always is the last whole build. In the end it has the same bytes as a whole build.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from nachschlag.generator import site
+from nachschlag.generator.build import load_project
+from nachschlag.generator.changed import changed_ids, same_names
+from nachschlag.generator.command import Unusable
+from nachschlag.generator.files import write_atomic
+from nachschlag.generator.findings import Finding
+from nachschlag.generator.graph import Graph, link_library, page_id, relinked
+from nachschlag.generator.library import Library
+from nachschlag.generator.load import load
+from nachschlag.generator.memory import Memory
+from nachschlag.generator.one_page import OnePage
+from nachschlag.generator.page_file import Page
+from nachschlag.generator.pages import Pages
+from nachschlag.generator.report import as_text
+from nachschlag.generator.settings import read_settings
+from nachschlag.generator.translation.previous import english_changes
+
+from .rebuild import FRAME, fresh, html_of, pages, rebuild, served, stale, with_live_script
+
+#: Folders and files below the project that a rebuild depends on; the packages' own files count too (see `fingerprint`).
+WATCHED = ("content", "glossary", "mkdocs.yml")
+#: With more changes at once (another branch, a renamed game) showing each one first only delays the whole.
+AT_ONCE = 12
+#: Seconds without a change after which the rest is built: who saves again after every word shall not wait for it.
+QUIET = 1.0
+_LOOK_MS = 200
+
+
+class LiveSite:
+    """Built at the start where it is stale, kept up to date while people write.
+
+    >>> live = LiveSite(Path("."))
+    >>> live.start()
+    >>> live.watch()    # forever
+    """
+
+    def __init__(self, project: Path) -> None:
+        self.project = project
+        self.folder = served(project)
+        self.pages = pages(project)
+        self.version = time.time_ns() // 1_000_000  # another one after a restart
+        self._changed: dict[str, int] = {}
+        self._memory = Memory()
+        self._child: subprocess.Popen[bytes] | None = None
+        self._child_for = ""
+
+    # -- whole builds -----------------------------------------------------------------------------------------------------
+
+    @property
+    def _stamp(self) -> Path:
+        return self.project / "build" / "serve.stamp"
+
+    def start(self) -> None:
+        """Build the whole site, unless the last build was of the same files."""
+        current = fingerprint(self.project)
+        if self.is_current(current):
+            return
+        loaded = load_project(self.project)
+        if not loaded.library.systems:
+            raise Unusable("Kein Spiel geladen. " + " ".join(f"{f.location}: {f.message} {f.hint}" for f in loaded.findings[:1]))
+        print("Seite wird gebaut …", file=sys.stderr, flush=True)
+        (self.folder / FRAME).unlink(missing_ok=True)
+        rebuild(loaded)
+        self._swap()
+        write_atomic(self._stamp, current)
+
+    def is_current(self, mark: str) -> bool:
+        """Whether the served site was built from files with this fingerprint."""
+        known = self._stamp.read_text("utf-8") if self._stamp.is_file() else ""
+        return known == mark and (self.folder / "index.html").is_file()
+
+    def begin(self) -> None:
+        """Start building everything, unless that is done or a file is broken: then the old pages stay until it is mended."""
+        self.stop()
+        self._child_for = fingerprint(self.project)
+        if not self._memory.broken and not self.is_current(self._child_for):
+            command = [sys.executable, "-m", "nachschlag.search.rebuild", str(self.project)]
+            self._child = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)  # Ctrl-C is ours to handle
+
+    def stop(self) -> None:
+        """Stop building everything; what is served stays as it is."""
+        if self._child:
+            self._child.kill()
+            self._child.wait()
+            self._child = None
+
+    def settle(self) -> bool:
+        """Take over what was built. False where nothing was: not begun, not ready yet, or it failed."""
+        if self._child is None or self._child.poll() is None:
+            return False
+        done, self._child = self._child.returncode == 0, None
+        if done:
+            if fresh(self.project).exists():
+                self._swap()
+                self._tell(None)
+                self._one = self._builder()
+            else:
+                self._tell(self._catch_up())
+            write_atomic(self._stamp, self._child_for)
+        return done
+
+    def _swap(self) -> None:
+        """Put the site that was built whole in the served one's place."""
+        old = self.folder.with_name("serve-alt")
+        shutil.rmtree(old, ignore_errors=True)
+        if self.folder.exists():
+            os.replace(self.folder, old)
+        os.replace(fresh(self.project), self.folder)
+        shutil.rmtree(old, ignore_errors=True)
+
+    def _catch_up(self) -> list[str]:
+        """Bring every served file up to date that is older than what it is made from; returns the addresses of changed pages."""
+        told = []
+        for path in stale(self.project):
+            if path.suffix == ".md":
+                told += self._publish(path.as_posix())
+            elif path.suffix == ".html":  # a redirect
+                html = site.with_policy((self.pages / path).read_text("utf-8"))
+                write_atomic(self.folder / path, with_live_script(html))
+            else:
+                write_atomic(self.folder / path, (self.pages / path).read_bytes())
+        return told
+
+    # -- one page ---------------------------------------------------------------------------------------------------------
+
+    def warm_up(self) -> None:
+        """Load what `refresh` compares with, and the site builder."""
+        self._library, _ = load(self.project, memory=self._memory)
+        self._graph = link_library(self._library)
+        self._one = self._builder()
+
+    def _builder(self) -> OnePage:
+        return OnePage(self.project, self.pages, site.navigation(self._library), self.folder)
+
+    def refresh(self) -> list[str]:
+        """Show what was saved: the pages of changed entries, terms and concepts; returns their addresses."""
+        self._stamp.unlink(missing_ok=True)  # also where all comes to be as before: pages may not be
+        library, findings = load(self.project, memory=self._memory)
+        self._say_broken(findings)
+        changed = changed_ids(self._library, library)
+        few = len(changed) <= AT_ONCE
+        graph = relinked(self._graph, library, changed) if few else link_library(library)
+        shown = [address for page in self._pages_of(changed, library, graph) for address in self._show(page)] if few else []
+        self._tell(shown)
+        if few and not same_names(self._library, library):  # the texts of others may lead elsewhere now
+            graph = link_library(library)
+        self._library, self._graph = library, graph
+        return shown
+
+    def _say_broken(self, findings: Iterable[Finding]) -> None:
+        told = [finding for finding in findings if finding.location.path in self._memory.broken]
+        if told:
+            print(as_text(told), file=sys.stderr, end="", flush=True)
+            print("Die alten Seiten bleiben, bis das behoben ist.", file=sys.stderr, flush=True)
+
+    def _pages_of(self, changed: Iterable[str], library: Library, graph: Graph) -> Iterator[Page]:
+        owners = dict.fromkeys(page_id(library, name) for name in changed)
+        entries = [library.entries[name] for name in owners if name in library.entries]
+        changes = english_changes(self.project, entries, library.moves)
+        made = Pages(library, graph, read_settings(self.project), changes)
+        yield from map(made.entry, entries)
+        yield from (made.term(library.terms[name]) for name in owners if name in library.terms)
+        concepts = (name.removeprefix("begriffe/") for name in owners if name.startswith("begriffe/"))
+        yield from (made.concept(library.concepts[name]) for name in concepts if name in library.concepts)
+
+    def _show(self, page: Page) -> list[str]:
+        path = self.pages / page.path
+        if not (self.folder / html_of(Path(page.path))).exists():
+            (self.folder / FRAME).unlink(missing_ok=True)  # a new page: the next whole build is of all, even if it goes again
+        if not path.is_file() or path.read_text("utf-8") != page.text:
+            write_atomic(path, page.text)
+        return self._publish(page.path)
+
+    def _publish(self, path: str) -> list[str]:
+        """Make the page of a page file; its address, where it was another before."""
+        target = self.folder / html_of(Path(path))
+        html = with_live_script(self._one.html(path))
+        known = target.is_file() and target.read_text("utf-8") == html
+        write_atomic(target, html)  # also unchanged: its time says that it is up to date
+        address = "/" + target.parent.relative_to(self.folder).as_posix() + "/"
+        return [] if known else [address.replace("/./", "/")]
+
+    # -- readers and writers ----------------------------------------------------------------------------------------------
+
+    def _tell(self, addresses: Iterable[str] | None) -> None:
+        """Have open pages reload: those at these addresses, or all."""
+        self.version += 1
+        self._changed |= dict.fromkeys(["*"] if addresses is None else addresses, self.version)
+
+    def changed_since(self, version: int) -> list[str]:
+        """Addresses of pages that changed after a version; "*" stands for all."""
+        return [address for address, at in list(self._changed.items()) if at > version]
+
+    def watch(self) -> None:
+        """Rebuild at every change, forever. A broken state is told and waits for the next change."""
+        from watchfiles import watch
+
+        self.warm_up()
+        paths = [self.project / name for name in WATCHED if (self.project / name).exists()]
+        waiting, last = True, 0.0  # also for what was saved while all this was loaded
+        for changes in watch(*paths, debounce=100, step=30, rust_timeout=_LOOK_MS, yield_on_timeout=True, raise_interrupt=False):
+            try:
+                if changes:
+                    waiting, last = True, time.monotonic()
+                    self._work(last)
+                elif waiting and time.monotonic() - last > QUIET:
+                    waiting = False
+                    self.begin()
+                elif self.settle():
+                    print("Auch Listen und Suche sind auf dem neuen Stand.", file=sys.stderr, flush=True)
+            except Unusable as problem:
+                print(f"Nicht gebaut: {problem}", file=sys.stderr, flush=True)
+            except Exception as problem:  # noqa: BLE001 (whatever happened: say it and go on serving the old state)
+                print(f"Nicht gebaut: {problem!r}", file=sys.stderr, flush=True)
+
+    def _work(self, started: float) -> None:
+        self.stop()
+        if shown := self.refresh():
+            print(f"Neu nach {time.monotonic() - started:.1f} s: {' '.join(shown)}", file=sys.stderr, flush=True)
+
+
+def fingerprint(project: Path) -> str:
+    """What a build depends on, in one figure: names, sizes and times of the project's files and of our own packages'."""
+    own = [Path(site.__file__).parent, Path(__file__).parent]
+    digest = hashlib.sha256()
+    for root in (*(project / name for name in WATCHED), *own):
+        for path in sorted([root] if root.is_file() else root.rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                about = path.stat()
+                digest.update(f"{path}\0{about.st_size}\0{about.st_mtime_ns}\n".encode("utf-8", "surrogatepass"))
+    digest.update(repr(sorted((k, v) for k, v in os.environ.items() if k in ("SITE_URL", "EDIT_BASE", "REPORT_TO"))).encode())
+    return digest.hexdigest()

@@ -1,0 +1,254 @@
+"""`nachschlag move`: the file, every reference, and the redirect; all or nothing, and whole again after a kill."""
+
+from __future__ import annotations
+
+import resource
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from nachschlag.generator.build import load_project
+from nachschlag.generator.graph import Graph
+from nachschlag.generator.load import load
+from nachschlag.generator.renaming import Renaming, renamed_entry, renamed_yaml
+
+from tests.projects import REPOSITORY, command, environment, lay_over, tree
+from tests.translation.test_import import DYING, whole
+
+from .conftest import Run
+
+RULES = "content/wuerfelkrieg/grundregeln"
+OLD, NEW = "wuerfelkrieg/zielen", "wuerfelkrieg/anvisieren"
+
+#: References of every kind to Zielen, beside those of the mini project.
+REFERRING = {
+    f"{RULES}/verweise.md": (
+        '---\r\ntitle: Verweise\r\nkind: rule\r\nparent: "zielen" # oben\r\nsee: [ zielen, wurf ]\r\n'
+        'short: "Vor [[zielen|dem Zielen]] kommt nichts."\r\n---\r\n'
+        "Hier [[zielen]], [[wuerfelkrieg/zielen|dort]] und [[zielen#beispiele|da]].\r\n\r\n"
+        "```\r\n[[zielen]]\r\n```\r\n\r\nNicht: `[[zielen]]`, \\[[zielen]], [[zielen-nicht]].\r\n"
+    ),
+    "content/murmeln/regeln/fern.md": (
+        "---\ntitle: Fern\nkind: rule\nsee:\n  - wuerfelkrieg/zielen # das andere Spiel\n---\n"
+        "Siehe [[wuerfelkrieg/zielen]], nicht [[zielen]].\n"
+    ),
+    "glossary/queries/wuerfelkrieg.yaml": "- entry: zielen\n  queries: [zielen]\n",
+    f"{RULES}/zielen.en.md": "Name a target.\n",
+}
+
+
+@pytest.fixture
+def project(mini: Path) -> Path:
+    lay_over(mini, REFERRING)
+    return mini
+
+
+def led(graph: Graph) -> dict[str, list[str]]:
+    """Where every reference leads, as if nothing had been renamed."""
+    return {
+        owner.replace(NEW, OLD): [(r.target or "").replace(NEW, OLD) for text in texts.values() for r in text.references]
+        for owner, texts in graph.texts.items()
+    }
+
+
+def test_everything_follows(run: Run, project: Path) -> None:
+    before = load_project(project)
+    said = run("--project", project, "move", OLD, NEW, "--why", "Das Buch sagt jetzt: Anvisieren.")
+    assert said.status == 0
+    after = load_project(project)
+    assert led(after.graph) == led(before.graph)
+    assert {f.code for f in after.findings} == {f.code for f in before.findings}
+    assert next(m for m in after.library.moves if m.old == OLD).why == "Das Buch sagt jetzt: Anvisieren."
+    assert after.library.current_id(OLD) == NEW
+    assert not (project / RULES / "zielen.md").exists()
+    assert (project / RULES / "anvisieren.en.md").read_text("utf-8") == "Name a target.\n"
+    assert after.library.queries.keys() == {NEW}
+    assert (project / RULES / "verweise.md").read_bytes().decode() == REFERRING[f"{RULES}/verweise.md"].replace(
+        'parent: "zielen"', 'parent: "anvisieren"'
+    ).replace("[ zielen", "[ anvisieren").replace("[[zielen|dem", "[[anvisieren|dem").replace(
+        "Hier [[zielen]]", "Hier [[anvisieren]]"
+    ).replace("/zielen|dort", "/anvisieren|dort").replace("[[zielen#", "[[anvisieren#")
+    far = (project / "content/murmeln/regeln/fern.md").read_text("utf-8")
+    assert "  - wuerfelkrieg/anvisieren # das andere Spiel\n" in far
+    assert "Siehe [[wuerfelkrieg/anvisieren]], nicht [[zielen]]." in far
+    assert f"neu: {RULES}/anvisieren.md\n" in said.out
+    assert f"gelöscht: {RULES}/zielen.md\n" in said.out
+    assert "geändert: content/murmeln/regeln/fern.md\n" in said.out
+
+
+def test_there_and_back_again_changes_nothing(run: Run, project: Path) -> None:
+    before = tree(project)
+    assert run("--project", project, "move", OLD, NEW, "--why", "Hin.").status == 0
+    assert run("--project", project, "move", NEW, OLD, "--why", "Zurück.").status == 0
+    after = tree(project)
+    row = "content/wuerfelkrieg/moved.yaml"
+    assert {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)} == {row}
+    assert after[row].startswith(before[row])
+    assert load(project)[0].current_id(NEW) == OLD
+    assert not [f for f in load_project(project).findings if f.code in ("K006", "K007", "K008", "K016")]
+
+
+def test_a_dry_run_says_the_same_and_writes_nothing(run: Run, project: Path) -> None:
+    before = tree(project)
+    dry = run("--project", project, "move", OLD, NEW, "--why", "Probe.", "--dry-run")
+    assert dry.status == 0
+    assert tree(project) == before
+    assert run("--project", project, "move", OLD, NEW, "--why", "Probe.").out == dry.out
+
+
+def test_another_part_takes_its_drawings_along(run: Run, project: Path) -> None:
+    before = load_project(project)
+    assert run("--project", project, "move", "wuerfelkrieg/zaubern", "wuerfelkrieg/grundregeln/zaubern").status == 0
+    after = load_project(project)
+    assert after.library.entries["wuerfelkrieg/zaubern"].part == "grundregeln"
+    assert after.library.moves == before.library.moves
+    assert [f.code for f in after.findings if f.code == "T007"] == []
+    drawings = {path.rpartition("/")[2] for path in before.library.drawings}
+    assert {path.rpartition("/")[2] for path in after.library.drawings} == drawings
+
+
+def test_references_that_another_part_gives_another_meaning_are_told(run: Run, project: Path) -> None:
+    lay_over(project, {f"{RULES}/kampfhinweis.md": "---\ntitle: Kampfhinweis\nkind: rule\n---\nVor dem Kämpfen wird gezählt.\n"})
+    assert load_project(project).graph.text("wuerfelkrieg/kampfhinweis", "text").references[0].target == "wuerfelkrieg/kaempfen"
+    said = run("--project", project, "move", "wuerfelkrieg/kampfhinweis", "wuerfelkrieg/zauberei/kampfhinweis")
+    assert said.status == 0
+    assert "„Kämpfen“ in wuerfelkrieg/kampfhinweis führt jetzt zu „wuerfelkrieg/zauberei-kaempfen“" in said.err
+    back = run("--project", project, "move", "wuerfelkrieg/kampfhinweis", "wuerfelkrieg/grundregeln/kampfhinweis")
+    assert "führt jetzt zu „wuerfelkrieg/kaempfen“" in back.err
+
+
+def test_moves_that_led_to_it_lead_to_its_new_id(run: Run, project: Path) -> None:
+    assert run("--project", project, "move", "wuerfelkrieg/wuerfelsturm", "wuerfelkrieg/sturm", "--why", "Kürzer.").status == 0
+    rows = (project / "content/wuerfelkrieg/moved.yaml").read_text("utf-8")
+    assert "new: wuerfelkrieg/wuerfelsturm" not in rows
+    library, findings = load(project)
+    assert library.current_id("wuerfelkrieg/hagel") == "wuerfelkrieg/sturm"
+    assert library.terms["wuerfelkrieg/glossar/sturmwurf"].entry == "sturm"
+    assert [f.code for f in findings if f.code.startswith("K")] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((OLD, NEW), "braucht einen Grund"),
+        ((OLD, "wuerfelkrieg/kaempfen", "--why", "x"), "schon vergeben;"),
+        ((OLD, "wuerfelkrieg/hagel", "--why", "x"), "schon vergeben gewesen"),
+        ((OLD, "murmeln/anvisieren", "--why", "x"), "kein Ziel in wuerfelkrieg"),
+        ((OLD, "wuerfelkrieg/nirgends/anvisieren", "--why", "x"), "kein Teil von"),
+        ((OLD, "wuerfelkrieg/Größe", "--why", "x"), "taugt nicht als Kennung"),
+        ((OLD, "wuerfelkrieg/../../anvisieren", "--why", "x"), "kein Ziel"),
+        ((OLD, "wuerfelkrieg/glossar", "--why", "x"), "braucht die Seite selbst"),
+        ((OLD, OLD, "--why", "x"), "liegt schon dort"),
+        (("wuerfelkrieg/ziehlen", NEW, "--why", "x"), "gibt es nicht. Meintest du"),
+        (("wuerfelkrieg/pfeilregen", NEW, "--why", "x"), "heißt jetzt „wuerfelkrieg/wuerfelsturm“"),
+        ((OLD,), "Wohin mit"),
+        ((), "Nenne alte und neue Kennung"),
+    ],
+)
+def test_what_cannot_be_is_one_line_and_changes_nothing(
+    run: Run, project: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
+    before = tree(project)
+    said = run("--project", project, "move", *arguments)
+    assert said.status == 2
+    assert sentence in said.line
+    assert tree(project) == before
+
+
+def test_a_file_that_cannot_be_edited_stops_it_before_anything_is_written(run: Run, project: Path) -> None:
+    lay_over(project, {"glossary/concepts.yaml": "- id: [zielen\n"})
+    before = tree(project)
+    said = run("--project", project, "move", OLD, NEW, "--why", "x")
+    assert "glossary/concepts.yaml: Das YAML der Datei ist nicht lesbar. Nichts wurde geändert." in said.line
+    assert tree(project) == before
+
+
+def dead_ends(project: Path) -> list[str]:
+    return [f.code for f in load_project(project).findings if f.code in ("V001", "V002", "K007", "K011", "K013")]
+
+
+@pytest.mark.parametrize(("when", "count"), [("after", 1), ("before", 2), ("after", 3), ("before", 5), ("after", 6)])
+def test_killed_between_writes_the_next_run_finishes(project: Path, when: str, count: int) -> None:
+    before, dead = tree(project), dead_ends(project)
+    arguments = ["--project", str(project), "move", OLD, NEW, "--why", "Probe."]
+    killed = subprocess.run(
+        [sys.executable, "-c", DYING, when, str(count), *arguments], capture_output=True, env=environment(), check=False
+    )
+    assert killed.returncode == -signal.SIGKILL
+    assert (
+        "Ein Umzug wurde abgebrochen"
+        in subprocess.run(
+            command("--project", project, "check"), capture_output=True, text=True, env=environment(), check=False
+        ).stderr
+    )
+    assert dead_ends(project) == dead  # every reference leads somewhere, as before
+    assert (
+        subprocess.run(command("--project", project, "move"), env=environment(), capture_output=True, check=False).returncode == 0
+    )
+    found = whole(tree(project))
+    for path in tree(project).keys() - before:
+        (project / path).unlink()
+    lay_over(project, dict(before))
+    assert subprocess.run(command(*arguments), env=environment(), capture_output=True, check=False).returncode == 0
+    assert found == whole(tree(project))
+
+
+def test_what_was_edited_since_the_kill_is_told_and_left(run: Run, project: Path) -> None:
+    arguments = ["--project", str(project), "move", OLD, NEW, "--why", "Probe."]
+    subprocess.run([sys.executable, "-c", DYING, "after", "2", *arguments], capture_output=True, env=environment(), check=False)
+    (project / RULES / "verweise.md").write_text("---\ntitle: Anders\nkind: rule\n---\n[[zielen]]\n", "utf-8")
+    said = run("--project", project, "move")
+    assert said.status == 2
+    assert f"nicht angefasst: {RULES}/verweise.md." in said.err
+    assert "Anders" in (project / RULES / "verweise.md").read_text("utf-8")
+    assert load_project(project).library.current_id(OLD) == NEW
+
+
+def test_our_own_content_follows_too() -> None:
+    """Every entry's text with every other id as it is: nothing but the id changes, and back again nothing at all."""
+    rename, back = (
+        Renaming("conquest", "zaubern", "zauberkunst", "conquest"),
+        Renaming("conquest", "zauberkunst", "zaubern", "conquest"),
+    )
+    touched = 0
+    for path in sorted((REPOSITORY / "content/conquest").glob("*/*.md")):
+        text = path.read_bytes().decode("utf-8")
+        renamed = renamed_entry(text, rename)
+        touched += renamed != text
+        assert renamed_entry(renamed, back) == text
+    assert touched > 3
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.sampled_from(["a", "b", "t/a", "c", "a-b", "a#x"]), max_size=5), st.sampled_from(["flow", "block"]))
+def test_any_list_of_ids_is_renamed_like_its_values(names: list[str], style: str) -> None:
+    from nachschlag.generator.yaml_source import Yaml, plain_values
+
+    lines = f"see: [{', '.join(names)}]\n" if style == "flow" else "see:\n" + "".join(f'  - "{name}"  # so\n' for name in names)
+    rename = Renaming("t", "a", "neu", "t")
+    after = renamed_yaml(lines, rename, lambda path: path[0] == "see")
+    root = Yaml(after, "").root
+    assert root is not None
+    values = plain_values(root)
+    assert isinstance(values, dict)
+    expected = ["neu" if n == "a" else "t/neu" if n == "t/a" else "neu#x" if n == "a#x" else n for n in names]
+    assert (values["see"] or []) == expected
+
+
+def test_a_full_disk_leaves_everything_as_it_was(project: Path) -> None:
+    before = tree(project)
+    done = subprocess.run(
+        command("--project", project, "move", OLD, NEW, "--why", "Probe."),
+        capture_output=True,
+        text=True,
+        env=environment(PYTHONDONTWRITEBYTECODE="1"),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600)),
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "Nichts wurde geändert." in done.stderr
+    assert tree(project) == before
