@@ -28,7 +28,8 @@ class EnglishNames:
         self._by_first: dict[str, list[tuple[int, tuple[frozenset[str] | None, ...]]]] = defaultdict(list)
         for at, name in enumerate(self.names):
             self._add(at, tuple(english_word_forms(word) for word in _english_words(name)))
-        for phrase in sorted(word_set("everyday")):
+        own = {" ".join(_english_words(name)) for name in self.names}
+        for phrase in sorted(word_set("everyday") - own):  # a game may have a rule called "Ranged"
             self._add(-1, tuple(None if word == "*" else frozenset({word}) for word in phrase.split()))
 
     def _add(self, at: int, pattern: tuple[frozenset[str] | None, ...]) -> None:
@@ -63,12 +64,15 @@ def _english_words(name: str) -> list[str]:
 
 @lru_cache(maxsize=16384)
 def english_word_forms(word: str) -> frozenset[str]:
-    """An English word with its plural, singular, -ing, -ed and irregular forms.
+    """An English word with its plural, singular, -ing, -ed and irregular forms; with "activation" also "activate".
 
     >>> {"charges", "charging", "charged"} <= english_word_forms("charge")
     True
+    >>> "activated" in english_word_forms("activation")
+    True
     """
-    base = {word, *(form for form in (_singular(word),) if form)}
+    verb = word[:-3] + "e" if word.endswith("ation") else ""
+    base = {form for form in (word, _singular(word), verb) if form}
     forms = set(base)
     for one in base:
         stem = one[:-1] if one.endswith("e") else one
