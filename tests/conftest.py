@@ -21,7 +21,7 @@ def built_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path]
     try:
         folder.mkdir()
     except FileExistsError:
-        until(state.is_file, 400)
+        until(state.is_file, 700)
         assert state.read_text() == "gebaut", "another process could not build it"
         return folder / "projekt" / "site"
     state_after = "misslungen"

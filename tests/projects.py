@@ -69,7 +69,7 @@ def command(*arguments: str | Path) -> list[str]:
 def nachschlag(*arguments: str | Path, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
     """Run `nachschlag` as a process of its own."""
     return subprocess.run(
-        command(*arguments), capture_output=True, text=True, encoding="utf-8", cwd=cwd, env=environment(**env), timeout=120
+        command(*arguments), capture_output=True, text=True, encoding="utf-8", cwd=cwd, env=environment(**env), timeout=600
     )
 
 
