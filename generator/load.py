@@ -14,7 +14,7 @@ from .memory import Memory
 from .model import RESERVED_SLUGS, RESERVED_SYSTEMS, Concept, Entry, Location, Move, PlayerQueries, System, Term
 from .parse import parse_concepts, parse_entry, parse_glossary, parse_moves, parse_queries, parse_system, with_edition
 from .slug import SLUG, slugify
-from .source import Source
+from .source import Source, SourceFile
 
 
 def load(root: Path | str, only: str | None = None, memory: Memory | None = None) -> tuple[Library, list[Finding]]:
@@ -154,11 +154,11 @@ class _Loader:
             self._stray(f"{base}/{folder}")
 
     def _drawing(self, path: str) -> None:
-        if file := self.source.read(path):
-            try:
-                self.drawings[path] = clean_drawing(file.text)
-            except UnusableDrawing as problem:
-                self.drawing_problems[path] = str(problem)
+        svg, problem = self._parsed(_cleaned, path) or ("", "")
+        if problem:
+            self.drawing_problems[path] = problem
+        elif svg:
+            self.drawings[path] = svg
 
     def _entry(self, system: System, part: str, slug: str, path: str) -> None:
         if self._bad_name(slug, path) or self._reserved(slug, RESERVED_SLUGS, path):
@@ -207,3 +207,11 @@ class _Loader:
             else:
                 seen[term.id] = term
         self.terms += seen.values()
+
+
+def _cleaned(file: SourceFile) -> tuple[tuple[str, str], list[Finding]]:
+    """A drawing as it may stand in a page, or else why it may not."""
+    try:
+        return (clean_drawing(file.text), ""), []
+    except UnusableDrawing as problem:
+        return ("", str(problem)), []

@@ -35,6 +35,7 @@ class Source:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.findings: list[Finding] = []
+        self._real_folders: dict[Path, Path] = {}
 
     def read(self, relative: str) -> SourceFile | None:
         """The file as text, or None (with a finding) where it is unreadable, not UTF-8, or a link out of the project."""
@@ -96,9 +97,16 @@ class Source:
 
     def _outside(self, path: Path) -> bool:
         try:
-            return not path.resolve().is_relative_to(self.root.resolve())
+            real = path if path.is_symlink() else path.parent  # a file that is no link lies where its folder does
+            return not self._real(real).is_relative_to(self._real(self.root))
         except (OSError, RuntimeError):  # links in a circle (RuntimeError before Python 3.13): reading says so
             return False
+
+    def _real(self, path: Path) -> Path:
+        """Where links in a path lead; folders are asked once, because thousands of files share them."""
+        if path not in self._real_folders:
+            self._real_folders[path] = path.resolve()
+        return self._real_folders[path]
 
     def _find(self, code: str, relative: str, message: str, hint: str) -> None:
         self.findings.append(Finding(code, Location(relative), message, hint))
