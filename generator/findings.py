@@ -307,9 +307,9 @@ CATALOGUE: Mapping[str, Code] = {
     "B005": Code(
         _I,
         "Gleicher Name, andere Kurzregel",
-        "Dieselbe Regel soll überall gleich lauten.",
+        "Dieselbe Regel soll überall gleich lauten; zwei verschiedene sollen aufeinander verweisen.",
         "zweimal „Wut“, verschieden erklärt",
-        "zweimal „Wut“ mit demselben Satz",
+        "zweimal „Wut“ mit demselben Satz, oder eine nennt die andere unter see",
     ),
     "Z001": Code(
         _W,

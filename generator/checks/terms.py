@@ -98,8 +98,14 @@ def _one_name(one: Named, other: Named) -> bool:
 
 
 def _one_english_name(one: Named, other: Named) -> bool:
-    """Whether two English names differ in their form only: "Move", "Moving"."""
+    """Whether two English names differ in their form or order only: "Move", "Moving"; "Hit Roll", "Roll to Hit"."""
+    if _without_small_words(one) == _without_small_words(other):
+        return True
     return any(match.end - match.start == len(other.title_en) for match in EnglishNames([one.title_en]).find(other.title_en))
+
+
+def _without_small_words(one: Named) -> list[str]:
+    return sorted(word for word in english_key(one.title_en).split() if word not in ("of", "to", "for", "in"))
 
 
 def _page(one: Named) -> str:
@@ -116,14 +122,17 @@ def _title_place(one: Named) -> Location:
 
 
 def same_names_say_the_same(library: Library) -> Iterator[Finding]:
-    """B005: entries of a game with the same German and English name have the same short rule."""
+    """B005: entries of a game with the same German and English name have the same short rule.
+
+    Where one of them names the other under `see`, their writer knew both and told readers of the other: that is no oversight.
+    """
     seen: dict[tuple[str, str, str], Entry] = {}
     for entry in library.entries.values():
         if entry.title_en and entry.short:
             other = seen.setdefault((entry.system, name_key(entry.title), english_key(entry.title_en)), entry)
-            if other.short != entry.short:
+            if other.short != entry.short and other.id not in entry.see and entry.id not in other.see:
                 message = f"„{entry.title}“ gibt es auch in {_where(other)}, mit anderer Kurzregel."
-                hint = "Ist es dieselbe Regel, dann mit demselben Wortlaut; sonst begründe es mit „waivers“."
+                hint = "Ist es dieselbe Regel, dann mit demselben Wortlaut; sonst nenne eine bei der anderen unter „see“."
                 yield Finding("B005", entry.places.get("short", entry.location), message, hint)
 
 

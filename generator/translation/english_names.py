@@ -28,7 +28,8 @@ class EnglishNames:
         self._by_first: dict[str, list[tuple[int, tuple[frozenset[str] | None, ...]]]] = defaultdict(list)
         for at, name in enumerate(self.names):
             self._add(at, tuple(english_word_forms(word) for word in _english_words(name)))
-        for phrase in sorted(word_set("everyday")):
+        own = {" ".join(_english_words(name)) for name in self.names}
+        for phrase in sorted(word_set("everyday") - own):  # a game may have a rule called "Ranged"
             self._add(-1, tuple(None if word == "*" else frozenset({word}) for word in phrase.split()))
 
     def _add(self, at: int, pattern: tuple[frozenset[str] | None, ...]) -> None:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from ..inflection import adjective_forms, noun_forms
 from ..name_forms import spellings, word_forms
 from ..tokens import Word, words
-from .verb_forms import is_infinitive, verb_forms, verb_of, word_set
+from .verb_forms import is_infinitive, nouns_of, split_particle, verb_forms, verb_of, verbs_of_participle, word_set
 from .verb_forms import words as lists
 
 _UMLAUT = str.maketrans("aou", "äöü")
@@ -82,7 +82,7 @@ class GermanNames:
         self._near = near
         self._quick: re.Pattern[str] | None = None
         self._uses: dict[str, list[_Use]] = defaultdict(list)
-        self._lengths: dict[tuple[int, str], int] = {}
+        self._ways: dict[tuple[int, str], tuple[int, int]] = {}  # how many words, and how far apart
         self._known: dict[tuple[str, bool], tuple[_Use, ...]] = {}
         for at, name in enumerate(self.names):
             for spelling in dict.fromkeys(s.text for s in spellings(name) if s.rank < 2 or "/" in name):
@@ -102,10 +102,20 @@ class GermanNames:
     def _add_words(self, at: int, name: str) -> None:
         """A name of several words. Small words ("der", "in") must stand in the text, but no other form of them counts."""
         written = tuple(name[word.start : word.end] for word in words(name))
+        forms = word_forms(written, "term")
+        if not is_infinitive(written[-1]) or split_particle(written[-1].casefold())[0]:
+            self._add_way(at, written, forms, self._near)
+            return
+        verb = forms[-1] | verb_forms(written[-1]).joined
+        self._add_way(at, written, [*forms[:-1], verb], self._near)
+        if self._near > 1:  # "neu würfeln": "würfelt alle Würfel neu"
+            self._add_way(at, (written[-1], *written[:-1]), [verb, *forms[:-1]], _FAR)
+
+    def _add_way(self, at: int, written: tuple[str, ...], forms: Sequence[frozenset[str]], near: int) -> None:
         way = " ".join(written)  # a name may have several spellings; each is a way of its own
-        self._lengths[at, way] = len(written)
-        for place, forms in enumerate(word_forms(written, "term")):
-            for form in forms:
+        self._ways[at, way] = len(written), near
+        for place, of_word in enumerate(forms):
+            for form in of_word:
                 self._uses[form].append(_Use(at, place, "form", way=way))
 
     def _add_word(self, at: int, name: str) -> None:
@@ -114,10 +124,11 @@ class GermanNames:
             self._add_verb(at, small, "form")
             self._add_forms(at, {small, small + "s"}, "form", noun=False)
             self._add_forms(at, {small[:-2], small[:-1]}, "verb stem", noun=True)
-            self._add_forms(
-                at, {small[:-2] + "ung", small[:-2] + "ungen"} if small.endswith("en") else set(), "derived", noun=True
-            )
+            for noun in nouns_of(name):
+                self._add_forms(at, _noun_forms(noun), "derived", noun=True)
             return
+        for verb in verbs_of_participle(small):
+            self._add_verb(at, verb, "derived")
         adjective = _ADJECTIVE.fullmatch(small) is not None
         if adjective or name[0].islower():
             forms = adjective_forms(small + "e") | {small}
@@ -165,8 +176,8 @@ class GermanNames:
                 elif (particle := _particle(text, sentence, i, use.apart)) is not None:
                     yield Match(use.name, use.kind, ((word.start, word.end), (particle.start, particle.end)))
         for (name, way), places in several.items():
-            length = self._lengths[name, way]
-            for run in _runs(places, length, self._near) if len(places) >= length else ():
+            length, near = self._ways[name, way]
+            for run in _runs(places, length, near) if len(places) >= length else ():
                 yield Match(name, "form", tuple((sentence[i].start, sentence[i].end) for i in run))
 
     def _uses_of(self, key: str, capital: bool) -> tuple[_Use, ...]:

@@ -126,6 +126,8 @@ def verb_of(noun: str) -> tuple[str, ...]:
     (('angreifen',), ('decken',))
     """
     small = noun.casefold()
+    if small.endswith(("ungswurf", "ungswürfe")):
+        return verb_of(small[: small.rindex("sw")])  # who says "wiederhole" need not say "Wiederholungswurf"
     if small.endswith("ierung"):
         return (small[:-3] + "en",)
     if small.endswith("ung"):
@@ -137,3 +139,44 @@ def verb_of(noun: str) -> tuple[str, ...]:
         if before != small and (before in word_set("separable") or before in ("", "rück", "ver", "be")):
             return (("zurück" if before == "rück" else before) + verb,)
     return (small[:-1] + "ieren",) if small.endswith("e") and len(small) > 5 else ()
+
+
+@lru_cache(maxsize=4096)
+def nouns_of(infinitive: str) -> tuple[str, ...]:
+    """Nouns that say the same as a verb, as they are written: the way back from `verb_of`.
+
+    >>> nouns_of("Angreifen"), nouns_of("Bewegen")
+    (('Angriff', 'Angreifung'), ('Bewegung',))
+    """
+    particle, base = split_particle(infinitive.casefold())
+    strong = [particle + noun for noun, verb in words()["nouns"].items() if verb == base]
+    weak = [particle + base[:-2] + "ung"] if base.endswith("en") else []
+    return tuple(noun.capitalize() for noun in (*strong, *weak))
+
+
+@lru_cache(maxsize=4096)
+def verbs_of_participle(word: str) -> tuple[str, ...]:
+    """Verbs that a word is the participle of, where it is one: "eingesetzt" of einsetzen, "zerstört" of zerstören.
+
+    >>> verbs_of_participle("eingesetzt"), verbs_of_participle("geschossen"), verbs_of_participle("Gelände")
+    (('einsetzen',), ('schießen',), ())
+    """
+    small = word.casefold()
+    if not small.endswith(("t", "en")):
+        return ()
+    particles = ["", *(particle for particle in word_set("separable") if small.startswith(particle + "ge"))]
+    cores = [(particle, small.removeprefix(particle).removeprefix("ge")) for particle in particles]
+    bases = [(particle, base) for particle, core in cores for base in _bases(core)]
+    verbs = (particle + base for particle, base in bases if is_base(base))
+    return tuple(verb for verb in sorted(set(verbs)) if verb != small and small in _participles(verb))
+
+
+def _bases(core: str) -> list[str]:
+    """Infinitives that a participle without "ge" may belong to."""
+    strong = [verb for verb, tenses in words()["strong"].items() if core and tenses[-1].removeprefix("ge") == core]
+    return [*strong, core.removesuffix("t") + "en", core.removesuffix("et") + "en", core.removesuffix("t") + "n"]
+
+
+def _participles(infinitive: str) -> frozenset[str]:
+    particle, base = split_particle(infinitive)
+    return frozenset(particle + form for form in _conjugated(base)[1])

@@ -13,7 +13,7 @@ from nachschlag.generator.translation.english_names import EnglishNames
 from nachschlag.generator.translation.renderings import own_prose
 from nachschlag.generator.translation.term_base import Rendering, TermBase
 from nachschlag.generator.translation.term_match import GermanNames
-from nachschlag.generator.translation.verb_forms import is_infinitive, verb_of
+from nachschlag.generator.translation.verb_forms import is_infinitive, verb_of, verbs_of_participle
 
 from tests.projects import mini_project
 from tests.translation.sentences.measure import SETS, measure, pairs, term_base
@@ -59,6 +59,12 @@ def kinds(name: str, text: str) -> list[tuple[str, str]]:
         ("stürmt … an", "Das Regiment stürmt morgen an.", [("form", "stürmt … an")]),
         ("Trupp", "Die Truppen ruhen.", []),
         ("Ziel", "Missionsziele", [("compound", "Missionsziele")]),
+        ("Neu würfeln", "Würfle alle Würfel neu.", [("form", "Würfle … neu")]),
+        ("Mit dem Zug beginnen", "Du beginnst mit dem Zug.", [("form", "beginnst … mit … dem … Zug")]),
+        ("Mit dem Zug beginnen", "Wer mit dem Zug beginnt, würfelt.", [("form", "mit … dem … Zug … beginnt")]),
+        ("Eingesetzt", "Er setzt sie ein.", [("derived", "setzt … ein")]),
+        ("Schießen", "Zwei Schüsse", [("derived", "Schüsse")]),
+        ("Wiederholungswurf", "Wiederhole alles.", [("derived", "Wiederhole")]),
         ("", "Nichts.", []),
     ],
 )
@@ -81,10 +87,17 @@ def test_english_names_are_found_in_their_forms(text: str, found: list[str]) -> 
     assert [names.names[match.name] for match in names.find(text)] == found
 
 
+def test_an_everyday_phrase_is_a_name_where_a_rule_is_called_so() -> None:
+    assert EnglishNames(["Range"]).find("Ranged weapons") == []
+    assert len(EnglishNames(["Range", "Ranged"]).find("Ranged weapons")) == 1
+
+
 def test_verbs_are_told_from_nouns() -> None:
     words = ["Nachsetzen", "Umgruppieren", "Schaden", "Einheiten", "Rahmen", "Verfolgen", "verfolgt"]
     assert [word for word in words if is_infinitive(word)] == ["Nachsetzen", "Umgruppieren", "Verfolgen"]
     assert verb_of("Rückzug") == ("zurückziehen",)
+    participles = ["eingesetzt", "zerstört", "gekämpft", "Gelände", "Wert", "Gefecht"]
+    assert [verbs_of_participle(word) for word in participles] == [("einsetzen",), ("zerstören",), ("kämpfen",), (), (), ()]
 
 
 def test_a_forbidden_word_that_another_rule_is_called_is_not_forbidden_there() -> None:
@@ -155,6 +168,15 @@ def codes(root: Path) -> list[str]:
 def test_a_waiver_takes_away_what_it_names_and_nothing_else(tmp_path: Path, waiver: str, expected: list[str]) -> None:
     root = mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/grundregeln/napf.md": NAPF.format(waiver)})
     assert codes(root) == expected
+
+
+def test_the_same_words_in_another_order_are_the_same_english_name(tmp_path: Path) -> None:
+    entry = "---\ntitle: Napf\ntitle_en: {}\nkind: rule\nshort: Tief.\nsee: [kaempfen]\n---\nA.\n"
+    texts = {"napf": "Bowl of Wood", "zweiter-napf": "Wood Bowl"}
+    files = {f"content/wuerfelkrieg/grundregeln/{name}.md": entry.format(english) for name, english in texts.items()}
+    assert "B004" not in codes(mini_project(tmp_path / "eins", files))
+    files["content/wuerfelkrieg/grundregeln/napf.md"] = entry.format("Stone Bowl")
+    assert "B004" in codes(mini_project(tmp_path / "zwei", files))
 
 
 def test_a_term_waives_too(tmp_path: Path) -> None:
