@@ -64,12 +64,15 @@ def _english_words(name: str) -> list[str]:
 
 @lru_cache(maxsize=16384)
 def english_word_forms(word: str) -> frozenset[str]:
-    """An English word with its plural, singular, -ing, -ed and irregular forms.
+    """An English word with its plural, singular, -ing, -ed and irregular forms; with "activation" also "activate".
 
     >>> {"charges", "charging", "charged"} <= english_word_forms("charge")
     True
+    >>> "activated" in english_word_forms("activation")
+    True
     """
-    base = {word, *(form for form in (_singular(word),) if form)}
+    verb = word[:-3] + "e" if word.endswith("ation") else ""
+    base = {form for form in (word, _singular(word), verb) if form}
     forms = set(base)
     for one in base:
         stem = one[:-1] if one.endswith("e") else one

@@ -108,6 +108,8 @@ def _holds(name: Match, owner: int, written: str, match: Match, of: int, word: s
         return False
     if name.start < match.start or match.end < name.end:
         return True
+    if text.casefold() == written.casefold() != word.casefold():
+        return True  # "anstürmen" is listed, so no form of the forbidden "Ansturm"
     exactly = text.casefold() == word.casefold() != written.casefold()  # "Zauber" is forbidden, though "Zaubern" has that form
     if name.kind == "form" and owner != of:
         return not exactly

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from ..inflection import adjective_forms, noun_forms
 from ..name_forms import spellings, word_forms
 from ..tokens import Word, words
+from .clauses import FAR, is_noun, particle_after, runs, sentences
 from .verb_forms import is_infinitive, nouns_of, split_particle, verb_forms, verb_of, verbs_of_participle, word_set
 from .verb_forms import words as lists
 
@@ -30,11 +31,9 @@ _LINKS = ("", "s", "es", "n", "en", "er", "e")
 _ADJECTIVE = re.compile(
     r".{2,}(?:end|ig|lich|isch|bar|sam|los|haft|iert|voll|frei)|(?:ge|be|er|ver|zer|ent).{2,}(?:t|en)|un.{2,}bar"
 )
-_SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|\n\s*\n|\n(?=[-*|#>])")
-_CLAUSE_END = re.compile(r"\s*(?:$|[.,;:!?)“\"–|\n]|(?:und|oder|aber|sowie|bis|wenn|sobald|bevor|falls|als|statt|noch)\b)")
 _GLUE = re.compile("[\u00ad\u200b*-]+")
-#: How many words a particle may stand behind its verb, and the words of a name apart.
-_FAR, _NEAR = 14, 4
+#: How far apart the words of a name may stand.
+_NEAR = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,10 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class _Use:
-    """What a word form may be: a name, or word `at` of a `way` to write one; `apart` is the particle that must follow."""
+    """What a word form may be: a name, or word `at` of a `way` to write one; `apart` is the particle that must follow.
+
+    A `noun` is written with a capital, a `finite` form is not: "das Feuer" is not the verb feuern.
+    """
 
     name: int
     at: int
@@ -64,6 +66,7 @@ class _Use:
     noun: bool = False
     apart: str = ""
     way: str = ""
+    finite: bool = False
 
 
 class GermanNames:
@@ -109,7 +112,7 @@ class GermanNames:
         verb = forms[-1] | verb_forms(written[-1]).joined
         self._add_way(at, written, [*forms[:-1], verb], self._near)
         if self._near > 1:  # "neu würfeln": "würfelt alle Würfel neu"
-            self._add_way(at, (written[-1], *written[:-1]), [verb, *forms[:-1]], _FAR)
+            self._add_way(at, (written[-1], *written[:-1]), [verb, *forms[:-1]], FAR)
 
     def _add_way(self, at: int, written: tuple[str, ...], forms: Sequence[frozenset[str]], near: int) -> None:
         way = " ".join(written)  # a name may have several spellings; each is a way of its own
@@ -146,14 +149,14 @@ class GermanNames:
 
     def _add_verb(self, at: int, infinitive: str, kind: str) -> None:
         verb = verb_forms(infinitive)
-        self._add_forms(at, verb.joined, kind, noun=False)
+        self._add_forms(at, verb.joined - verb.finite, kind, noun=False)
         for form in verb.finite:
-            self._uses[form].append(_Use(at, 0, kind, apart=verb.particle))
+            self._uses[form].append(_Use(at, 0, kind, apart=verb.particle, finite=True))
 
     def find(self, text: str) -> list[Match]:
         """Every place of every name, by place; of one name no two that overlap."""
         found: list[Match] = []
-        for sentence in _sentences(text):
+        for sentence in sentences(text):
             found += self._in_sentence(text, sentence)
         return _apart(found)
 
@@ -169,15 +172,16 @@ class GermanNames:
         several: dict[tuple[int, str], list[tuple[int, int]]] = defaultdict(list)
         for i, word in enumerate(sentence):
             for use in self._uses_of(word.key, text[word.start].isupper() or text[word.start].isdigit()):
+                kind = "derived" if use.finite and is_noun(text, word) else use.kind
                 if use.way:
                     several[use.name, use.way].append((i, use.at))
                 elif not use.apart:
-                    yield Match(use.name, use.kind, ((word.start, word.end),))
-                elif (particle := _particle(text, sentence, i, use.apart)) is not None:
-                    yield Match(use.name, use.kind, ((word.start, word.end), (particle.start, particle.end)))
+                    yield Match(use.name, kind, ((word.start, word.end),))
+                elif (particle := particle_after(text, sentence, i, use.apart)) is not None:
+                    yield Match(use.name, kind, ((word.start, word.end), (particle.start, particle.end)))
         for (name, way), places in several.items():
             length, near = self._ways[name, way]
-            for run in _runs(places, length, near) if len(places) >= length else ():
+            for run in runs(places, length, near) if len(places) >= length else ():
                 yield Match(name, "form", tuple((sentence[i].start, sentence[i].end) for i in run))
 
     def _uses_of(self, key: str, capital: bool) -> tuple[_Use, ...]:
@@ -240,46 +244,6 @@ def _has_particle(key: str, at: int) -> bool:
 
 def _may_be_rest(rest: str) -> bool:
     return len(rest) > 2 and _VOWEL.search(rest) is not None and not _SUFFIX.fullmatch(rest)
-
-
-def _particle(text: str, sentence: Sequence[Word], verb: int, particle: str) -> Word | None:
-    """The particle of a verb later in the sentence; one that is a preposition too counts at the end of a clause only."""
-    for word in sentence[verb + 1 : verb + 1 + _FAR]:
-        if word.key == particle and (particle not in word_set("prepositions") or _CLAUSE_END.match(text, word.end)):
-            return word
-        if "." in text[sentence[verb].end : word.start]:
-            break
-    return None
-
-
-def _runs(places: list[tuple[int, int]], length: int, near: int) -> Iterator[tuple[int, ...]]:
-    """Words of a name close together, in its order: "vorderen (und hinteren) Glieder"."""
-    for start, at in places:
-        run = [start]
-        if at:
-            continue
-        for want in range(1, length):
-            following = next((i for i, place in places if place == want and run[-1] < i <= run[-1] + near), None)
-            if following is None:
-                break
-            run.append(following)
-        else:
-            yield tuple(run)
-
-
-def _sentences(text: str) -> Iterator[list[Word]]:
-    ends = [match.end() for match in _SENTENCE_END.finditer(text)] + [len(text) + 1]
-    sentence: list[Word] = []
-    at = 0
-    for word in words(text):
-        while word.start >= ends[at]:
-            at += 1
-            if sentence:
-                yield sentence
-            sentence = []
-        sentence.append(word)
-    if sentence:
-        yield sentence
 
 
 _ORDER = {"form": 0, "compound": 1, "derived": 2}

@@ -26,7 +26,7 @@ _PLURALS = ("ungen", "heiten", "keiten", "schaften", "ionen", "täten")
 
 @dataclass(frozen=True, slots=True)
 class VerbForms:
-    """Forms of a verb, case folded: `joined` stand alone, `finite` mean it only with `particle` later in the clause."""
+    """Forms of a verb, case folded: `joined` stand alone, `finite` mean it only with its `particle` (if any) later in the clause."""
 
     joined: frozenset[str]
     finite: frozenset[str] = frozenset()
@@ -84,7 +84,7 @@ def verb_forms(infinitive: str) -> VerbForms:
     finite, participles = _conjugated(base)
     infinite = frozenset({base, base + "s", *(base + "d" + ending for ending in _ADJECTIVE)})
     if not particle:
-        return VerbForms(finite | participles | infinite)
+        return VerbForms(finite | participles | infinite, finite - participles - infinite)
     joined = {particle + form for form in (*finite, *participles, *infinite)} | {f"{particle}zu{base}"}
     return VerbForms(frozenset(joined), finite, particle)
 

@@ -64,6 +64,7 @@ def kinds(name: str, text: str) -> list[tuple[str, str]]:
         ("Mit dem Zug beginnen", "Wer mit dem Zug beginnt, würfelt.", [("form", "mit … dem … Zug … beginnt")]),
         ("Eingesetzt", "Er setzt sie ein.", [("derived", "setzt … ein")]),
         ("Schießen", "Zwei Schüsse", [("derived", "Schüsse")]),
+        ("Feuern", "Feuert! Das Feuer, das Feuern", [("form", "Feuert"), ("derived", "Feuer"), ("form", "Feuern")]),
         ("Wiederholungswurf", "Wiederhole alles.", [("derived", "Wiederhole")]),
         ("", "Nichts.", []),
     ],
@@ -105,6 +106,12 @@ def test_a_forbidden_word_that_another_rule_is_called_is_not_forbidden_there() -
     text = "Anspornen kostet nichts."
     assert len(TermBase([inspired]).forbidden(text)) == 1
     assert TermBase([inspired, Rendering("Inspire", ("Anspornen",), key="inspire")]).forbidden(text) == []
+
+
+def test_a_listed_form_is_not_forbidden_as_a_form_of_another_word() -> None:
+    base = TermBase([Rendering("Charge", ("Sturmangriff", "anstürmen"), ("Ansturm",))])
+    assert base.forbidden("Das Anstürmen endet.") == []
+    assert len(base.forbidden("Der Ansturm, die Anstürme")) == 2
 
 
 def test_what_a_writer_quotes_is_not_what_a_writer_says() -> None:

@@ -14,7 +14,7 @@ import yaml
 from nachschlag.generator.translation.term_base import Rendering, TermBase
 
 HERE = Path(__file__).parent
-SETS = ("tuned", "unseen", "later")
+SETS = ("tuned", "unseen", "later", "fresh", "last")
 KINDS = {"+": "present", "-": "missing", "!": "forbidden"}
 
 
