@@ -51,8 +51,11 @@ _WORD = re.compile(r"(?<![\w.@/…'’])[^\W\d_]{4,}(?:['’][^\W\d_]+)*(?:-(?![
 _ENDINGS = ("", "s", "es", "n", "en", "e", "er", "ern", "ens")
 _LINKS = ("", "s", "es", "n", "en")
 _SHORTEST = 3
-_INFINITIVE = re.compile(
-    r"^(ab|an|auf|aus|bei|durch|ein|fort|her|hin|los|mit|nach|um|vor|weg|zurück|zusammen)zu(?=[^\W\d_]{4,}n$)", re.IGNORECASE
+#: What stands before verbs: "hindurchziehen", "auszuwürfeln".
+_PARTICLE = re.compile(
+    r"([^\W\d_]*einander|zurecht|zurück|zusammen|bereit|fort|gegen|los|mal|schief|vorbei|weiter|wieder"
+    r"|(?:da|dar|her|hin|vor)?(?:ab|an|auf|aus|bei|durch|ein|mit|nach|über|um|unter|vor|weg|zu)|her|hin)"
+    r"(?:zu(?=[^\W\d_]+n$))?(?=[^\W\d_]{3})"
 )
 
 
@@ -76,10 +79,9 @@ class Speller:
         return self._known[word]
 
     def _look_up(self, word: str) -> bool:
-        plain = _INFINITIVE.sub("", word)  # "auszuwürfeln" is "würfeln" with what stands before it
-        if plain.endswith("-"):
-            return self._first_part(plain[:-1]) or self._compound(plain[:-1])
-        return self._simple(plain) or self._simple(f"{plain}e") or self._compound(plain)  # "Schieb" is short for "Schiebe"
+        if word.endswith("-"):
+            return self._first_part(word[:-1]) or self._compound(word[:-1])
+        return self._simple(word) or self._simple(f"{word}e") or self._compound(word)  # "Schieb" is short for "Schiebe"
 
     def _simple(self, word: str) -> bool:
         folded = word.casefold()
@@ -90,7 +92,10 @@ class Speller:
         return any(map(self._is_german, written))
 
     def _compound(self, word: str) -> bool:
-        """„Nahkampfreichweite“. Parts have three letters or more; only the last one carries an ending."""
+        """Nouns („Nahkampfreichweite“, parts of three letters or more) and verbs; "übe" and "all" make no „übeall“."""
+        if word[:1].islower():
+            particle = _PARTICLE.match(word)
+            return particle is not None and self._simple(word[particle.end() :])
         splits = ((word[:at], word[at:]) for at in range(len(word) - _SHORTEST, _SHORTEST - 1, -1))
         return any(self._first_part(first) and self._simple(rest) for first, rest in splits)
 

@@ -46,6 +46,7 @@ def german(folder: Path) -> Callable[[str], bool]:
         ("Die Kampfreichweite, die Verbundbasisreichweite", []),
         ("Die Kampfreichweitte", ["Kampfreichweitte"]),
         ("Kampf- und Wurfreichweite", []),
+        ("Die Würfel schieben, hindurchwürfeln, übereinanderwürfeln, wirfmit", ["schieben", "wirfmit"]),
         ("Schieb die Einheit", []),
         ("Die Einheit ist abzuwürfeln, mitzuwürfeln", []),
         ("„Würfell“ und `Würfell` [[wuerfell|Würfel]]", []),
