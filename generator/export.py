@@ -12,9 +12,12 @@ from typing import Any
 
 from .graph import Graph, LinkedText
 from .library import Library, parameter
-from .model import Concept, Entry, Resolution, RuleChange, System, Term
+from .model import Concept, Entry, Move, Resolution, RuleChange, System, Term
 
 SCHEMA_VERSION = 1
+
+#: The licence of what we say in our own words.
+_OUR_LICENCE = "CC-BY-SA-4.0"
 
 
 def to_json(value: Any) -> str:
@@ -38,8 +41,8 @@ def export_library(library: Library, graph: Graph, system: str | None = None) ->
     return {
         "schema_version": SCHEMA_VERSION,
         "entries": [entry_record(library, graph, e) for e in library.entries.values() if system in (None, e.system)],
-        "terms": [term_record(t) for t in library.terms.values() if system in (None, t.system)],
-        "concepts": [concept_record(c) for c in library.concepts.values() if system is None or system in c.entries],
+        "terms": [term_record(library, t) for t in library.terms.values() if system in (None, t.system)],
+        "concepts": [concept_record(library, c) for c in library.concepts.values() if system is None or system in c.entries],
     }
 
 
@@ -68,8 +71,7 @@ def entry_record(library: Library, graph: Graph, entry: Entry) -> dict[str, Any]
         "concepts": [concept.id for concept in library.concepts_of(entry.id)],
         "status": entry.status,
         "changes": [change_record(change) for change in entry.changes],
-        "licence_id": licence_id(system),
-        "attribution": attribution(system),
+        **rights_record(system, entry.page),
         "url": entry.url,
         "hash": entry_hash(entry),
     }
@@ -108,10 +110,15 @@ def entry_hash(entry: Entry) -> str:
     }
     if entry.changes:  # an entry without any keeps the hash that it had before there were changes
         authored["changes"] = [change_record(change) for change in entry.changes]
-    return _fingerprint(authored)
+    return fingerprint(authored)
 
 
-def _fingerprint(value: Any) -> str:
+def fingerprint(value: Any) -> str:
+    """16 hex digits of SHA-256 over a value's canonical JSON, as RFC 8785 has it (our values have no fractions).
+
+    >>> fingerprint({"b": 1, "a": "ä"}) == fingerprint({"a": "ä", "b": 1})
+    True
+    """
     canonical = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
@@ -139,7 +146,7 @@ def reference_record(resolution: Resolution) -> dict[str, Any]:
     return record
 
 
-def term_record(term: Term) -> dict[str, Any]:
+def term_record(library: Library, term: Term) -> dict[str, Any]:
     """One term as in the contract; its synonyms are its aliases."""
     return {
         "id": term.id,
@@ -155,8 +162,9 @@ def term_record(term: Term) -> dict[str, Any]:
         "abbreviations": list(term.abbreviations),
         "avoid": list(term.avoid),
         "status": term.status,
+        **rights_record(library.systems[term.system]),
         "url": term.url if not term.entry else f"/{term.system}/{term.entry}/",
-        "hash": _fingerprint(
+        "hash": fingerprint(
             [
                 term.title,
                 term.title_en,
@@ -172,8 +180,9 @@ def term_record(term: Term) -> dict[str, Any]:
     }
 
 
-def concept_record(concept: Concept) -> dict[str, Any]:
-    """One concept: what it is, who carries it in each game, and the differences that bite."""
+def concept_record(library: Library, concept: Concept) -> dict[str, Any]:
+    """One concept: what it is, who carries it in each game, and the differences that bite. Its words are our own in every game."""
+    games = ", ".join(library.systems[system].name for system in concept.entries if system in library.systems)
     return {
         "id": concept.id,
         "title": concept.title,
@@ -184,6 +193,9 @@ def concept_record(concept: Concept) -> dict[str, Any]:
         "entries": {system: list(ids) for system, ids in concept.entries.items()},
         "notes": dict(concept.notes),
         "differences": list(concept.differences),
+        "licence_id": _OUR_LICENCE,
+        "attribution": "Nachschlag",
+        "source": _source(f"Vergleich der Regelwerke: {games}" if games else ""),
         "url": concept.url,
     }
 
@@ -231,9 +243,27 @@ def change_record(change: RuleChange) -> dict[str, Any]:
     return {"version": change.version or None, "date": change.date, "kind": change.kind, "text": change.text}
 
 
+def move_record(library: Library, move: Move) -> dict[str, Any]:
+    """An id that moved: what became of it, and under which id it is found today (None where it is gone)."""
+    current = library.current_id(move.old) if move.new else None
+    if current is not None and library.target(current) is None:
+        current = None  # renamed, then removed
+    return {"kind": move.kind, "old": move.old, "new": move.new or None, "moved_to": current, "date": move.date, "why": move.why}
+
+
+def rights_record(system: System, page: int | None = None) -> dict[str, Any]:
+    """What whoever shows a text of this game must know: its licence, the line to show with it, where it stands in which book."""
+    source = _source(system.source, page, system.rules_version, system.rules_date)
+    return {"licence_id": licence_id(system), "attribution": attribution(system), "source": source}
+
+
+def _source(book: str, page: int | None = None, version: str = "", date: str = "") -> dict[str, Any]:
+    return {"book": book, "page": page, "rules_version": version, "rules_date": date or None}
+
+
 def licence_id(system: System) -> str:
     """The licence of our text: CC BY-SA 4.0 for our own words, else what was agreed or "private"."""
-    return "CC-BY-SA-4.0" if system.licence.status == "own-words" else f"{system.id}-{system.licence.status}"
+    return _OUR_LICENCE if system.licence.status == "own-words" else f"{system.id}-{system.licence.status}"
 
 
 def attribution(system: System) -> str:

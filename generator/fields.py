@@ -169,6 +169,7 @@ MOVE = (
     Field("new", "text", "Neue Kennung mit Spiel; leer: ersatzlos entfernt"),
     Field("date", "date", "Tag des Umzugs", required=True),
     Field("why", "text", "Grund", required=True),
+    Field("merged", "boolean", "true, wo die neue Kennung vorher schon eine eigene Regel war, in der die alte nun aufgeht"),
 )
 
 SYSTEM = (

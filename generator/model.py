@@ -54,6 +54,9 @@ CHANGE_KINDS: Mapping[str, str] = {
     "translation": "Übersetzung",
 }
 
+#: What became of an id that is no more.
+MOVE_KINDS = ("move", "merge", "remove")
+
 #: What the holder of the rights allows.
 LICENCE_STATUSES = ("own-words", "permitted", "private")
 
@@ -297,13 +300,21 @@ class Concept:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An id that was renamed, merged or (with `new` empty) removed."""
+    """An id that was renamed, merged or (with `new` empty) removed. `merged` says that `new` was a rule of its own already."""
 
     old: str
     new: str
     date: str
     why: str
     location: Location = Location("")
+    merged: bool = False
+
+    @property
+    def kind(self) -> str:
+        """One of MOVE_KINDS."""
+        if not self.new:
+            return "remove"
+        return "merge" if self.merged else "move"
 
 
 #: Types of references that cite a printed number.

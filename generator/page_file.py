@@ -23,11 +23,10 @@ TEMPLATE_FOLDER = "generator/templates"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page file: path below the pages folder, its text, and the id of the entry whose page it is."""
+    """One page file: path below the pages folder, and its text."""
 
     path: str
     text: str
-    entry: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ class Pages:
         """One page: YAML head for the site builder, then the template's Markdown."""
         front = front_matter(head, self.settings)
         body = self.env.get_template(template).render(link=views.link, href=views.href, **context)
-        return Page(path, f"{front}{re.sub(chr(10) + '{3,}', chr(10) * 2, body).strip()}\n", head.id if head.is_entry else "")
+        return Page(path, f"{front}{re.sub(chr(10) + '{3,}', chr(10) * 2, body).strip()}\n")
 
     def views(self, path: str) -> Views:
         return Views(self.library, self.graph, self.settings, file_url(path))

@@ -321,7 +321,8 @@ def parse_moves(file: SourceFile, system: str) -> tuple[list[Move], Findings]:
             message = f"„{v.text('old')}“ gehört nicht zu „{system}“."
             findings.append(Finding("D003", v.places["old"], message, f"Beispiel: old: {system}/alte-wut"))
         if not wrong:
-            moves.append(Move(v.text("old"), v.text("new"), v.text("date"), v.text("why"), place))
+            merged = bool(v.values.get("merged"))
+            moves.append(Move(v.text("old"), v.text("new"), v.text("date"), v.text("why"), place, merged))
     return moves, findings
 
 

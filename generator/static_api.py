@@ -1,8 +1,12 @@
-"""The static API below /api/v1/: JSON files for other people's tools. Additive only; what is published keeps its name and meaning."""
+"""The static API below /api/v1/: JSON files for other people's tools. Additive only; what is published keeps its name and meaning.
+
+Which files there are, in what shape, tells `openapi.py`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from html import escape
 from typing import Any
 
 from .address import page_url
@@ -10,11 +14,14 @@ from .bundle import bundle
 from .editions.changes import Told, changes_in
 from .export import (
     SCHEMA_VERSION,
+    attribution,
     change_record,
     compact_json,
     concept_record,
     entry_hash,
     entry_record,
+    fingerprint,
+    move_record,
     system_record,
     term_record,
     to_json,
@@ -22,65 +29,69 @@ from .export import (
 from .graph import Graph
 from .library import Library
 from .markdown import render_inline
-from .model import Entry
+from .model import Entry, System
+from .openapi import BASE, openapi
 from .schema import SCHEMAS
 from .settings import Settings
 from .snippet import snippet_html
 from .translation.previous import Change
 
-BASE = "api/v1"
+#: How large an embedded rule is before it has told its own height.
+_EMBEDDED = (640, 360)
+#: For how long whoever embeds a rule may keep what oEmbed says: a day.
+_EMBED_AGE = 86_400
+
+Record = dict[str, Any]
 
 
-def api_files(library: Library, graph: Graph, changes: Mapping[str, Change] | None = None) -> Iterator[tuple[str, str]]:
-    """Every file of the API but those of single entries, as (path below the site, JSON text)."""
-    systems = [system_record(library, system) for system in library.systems.values()]
-    yield f"{BASE}/systems.json", to_json({"schema_version": SCHEMA_VERSION, "systems": systems})
-    yield (
-        f"{BASE}/index.json",
-        compact_json({"schema_version": SCHEMA_VERSION, "entries": [_index_record(e) for e in library.entries.values()]}),
-    )
-    yield (
-        f"{BASE}/concepts.json",
-        to_json({"schema_version": SCHEMA_VERSION, "concepts": [concept_record(c) for c in library.concepts.values()]}),
-    )
-    yield (
-        f"{BASE}/changes.json",
-        to_json({"schema_version": SCHEMA_VERSION, "changes": [_change(t) for t in changes_in(library)]}),
-    )
-    yield f"{BASE}/moved.json", to_json({"schema_version": SCHEMA_VERSION, "moved": list(_moved(library))})
-    for system in library.systems.values():
-        terms = [term_record(term) for term in library.system_terms(system.id)]
-        yield (
-            f"{BASE}/glossary/{system.id}.json",
-            to_json({"schema_version": SCHEMA_VERSION, "system": system.id, "terms": terms}),
-        )
-        yield f"{BASE}/systems/{system.id}.json", compact_json(bundle(library, graph, system, changes)) + "\n"
+def api_files(
+    library: Library, graph: Graph, settings: Settings, changes: Mapping[str, Change] | None = None
+) -> Iterator[tuple[str, str]]:
+    """Every file of the API, as (path below the site, JSON text). The index comes last: it tells the hash of all others."""
+    hashes: dict[str, str] = {}
+    lines = []
+    for entry in library.entries.values():
+        record = sealed(full_record(library, graph, entry, absolute_href(library, settings)))
+        yield f"{BASE}/entries/{entry.id}.json", compact_json(record) + "\n"
+        if settings.site_url:
+            yield f"{BASE}/oembed/{entry.id}.json", compact_json(oembed_record(library, entry, settings)) + "\n"
+        lines.append({**_index_record(entry), "file_hash": record["file_hash"]})
+    for name, record, write in _lists(library, graph, changes or {}):
+        record = sealed(record)
+        hashes[name] = record["file_hash"]
+        yield f"{BASE}/{name}", write(record)
+    yield f"{BASE}/index.json", compact_json(sealed({"entries": lines, "files": hashes}))
     for name, schema in SCHEMAS.items():
         yield f"{BASE}/schema/{name}.schema.json", to_json(schema())
+    yield f"{BASE}/openapi.json", to_json(openapi(library, settings))
 
 
-def entry_file(library: Library, graph: Graph, entry: Entry, settings: Settings) -> tuple[str, str]:
-    """An entry's file as (path below the site, JSON text)."""
-    record = full_record(library, graph, entry, absolute_href(library, settings))
-    return f"{BASE}/entries/{entry.id}.json", compact_json(record) + "\n"
+def _lists(library: Library, graph: Graph, changes: Mapping[str, Change]) -> Iterator[tuple[str, Record, Callable[[Any], str]]]:
+    """The files that are not of one entry: path, what they hold, and how it is written (compact where only programs read it)."""
+    yield "systems.json", {"systems": [system_record(library, system) for system in library.systems.values()]}, to_json
+    yield "concepts.json", {"concepts": [concept_record(library, concept) for concept in library.concepts.values()]}, to_json
+    yield "changes.json", {"changes": [_change(told) for told in changes_in(library)]}, to_json
+    yield "moved.json", {"moved": list(moved_records(library))}, to_json
+    for system in library.systems.values():
+        yield f"glossary/{system.id}.json", _glossary(library, system), to_json
+        yield f"systems/{system.id}.json", bundle(library, graph, system, changes), lambda record: compact_json(record) + "\n"
 
 
-def full_record(library: Library, graph: Graph, entry: Entry, href: Callable[[str], str]) -> dict[str, Any]:
+def sealed(record: Record) -> Record:
+    """A file's record with its version and the hash of all that it holds."""
+    versioned = {"schema_version": SCHEMA_VERSION, **record}
+    return {"schema_version": SCHEMA_VERSION, "file_hash": fingerprint(versioned), **record}
+
+
+def full_record(library: Library, graph: Graph, entry: Entry, href: Callable[[str], str]) -> Record:
     """An entry's record with the rendered text and what whoever shows it must name."""
-    system = library.systems[entry.system]
     short = graph.text(entry.id, "short")
     return {
         "schema_version": SCHEMA_VERSION,
         **entry_record(library, graph, entry),
         "short_html": render_inline(short.text, short.references, href=href),
         "html": snippet_html(library, graph, entry, href),
-        "licence": system_record(library, system)["licence"],
-        "source": {
-            "book": system.source,
-            "page": entry.page,
-            "rules_version": system.rules_version,
-            "rules_date": system.rules_date or None,
-        },
+        "licence": system_record(library, library.systems[entry.system])["licence"],
     }
 
 
@@ -90,7 +101,31 @@ def absolute_href(library: Library, settings: Settings) -> Callable[[str], str]:
     return lambda target: base + page_url(library, target)
 
 
-def _index_record(entry: Entry) -> dict[str, Any]:
+def oembed_record(library: Library, entry: Entry, settings: Settings) -> Record:
+    """What oEmbed tells of an entry: a frame with its bare page. Only for a site that knows its address."""
+    width, height = _EMBEDDED
+    title = f"{entry.title} – {library.systems[entry.system].name}"
+    source = f"{settings.site_url.rstrip('/')}/embed{entry.url}"
+    return {
+        "version": "1.0",
+        "type": "rich",
+        "title": title,
+        "author_name": attribution(library.systems[entry.system]),
+        "provider_name": settings.site_name,
+        "provider_url": settings.site_url,
+        "cache_age": _EMBED_AGE,
+        "html": f'<iframe src="{escape(source)}" title="{escape(title)}" width="{width}" height="{height}" loading="lazy"></iframe>',
+        "width": width,
+        "height": height,
+    }
+
+
+def moved_records(library: Library) -> Iterator[Record]:
+    """Every id that moved: `{kind, old, new, moved_to, date, why}`."""
+    return (move_record(library, move) for move in library.moves)
+
+
+def _index_record(entry: Entry) -> Record:
     return {
         "id": entry.id,
         "title": entry.title,
@@ -103,12 +138,11 @@ def _index_record(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _change(told: Told) -> dict[str, Any]:
+def _glossary(library: Library, system: System) -> Record:
+    terms = [term_record(library, term) for term in library.system_terms(system.id)]
+    return {"system": system.id, "licence": system_record(library, system)["licence"], "terms": terms}
+
+
+def _change(told: Told) -> Record:
     entry = told.entry
     return {"id": entry.id, "system": entry.system, "title": entry.title, "url": told.url, **change_record(told.change)}
-
-
-def _moved(library: Library) -> Iterator[dict[str, Any]]:
-    for move in library.moves:
-        current = library.current_id(move.old) if move.new else None
-        yield {"old": move.old, "new": move.new or None, "moved_to": current, "date": move.date, "why": move.why}

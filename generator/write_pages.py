@@ -23,7 +23,7 @@ from .redirects import redirects
 from .scripts import FOLDER as SCRIPTS
 from .scripts import classic_script
 from .settings import Settings
-from .static_api import api_files, entry_file
+from .static_api import api_files
 from .styles import game_styles, stylesheet
 from .translation.previous import Change
 
@@ -44,8 +44,6 @@ def write_pages(
     """
     for page in Pages(library, graph, settings, changes):
         output.write(page.path, page.text)
-        if page.entry:
-            output.write(*entry_file(library, graph, library.entries[page.entry], settings))
         tick()
     static = dict(static_files())
     for path, content in static.items():
@@ -64,7 +62,7 @@ def write_pages(
     for system in library.systems.values():
         for path, text in feeds(library, system, settings):
             output.write(path, text)
-    for path, text in api_files(library, graph, changes):
+    for path, text in api_files(library, graph, settings, changes):
         output.write(path, text)
 
 

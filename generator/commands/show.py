@@ -55,9 +55,9 @@ def record(loaded: Loaded, target: str) -> dict[str, Any]:
     if isinstance(found, Entry):
         return full_record(loaded.library, loaded.graph, found, absolute_href(loaded.library, loaded.settings))
     if isinstance(found, Term):
-        return term_record(found)
+        return term_record(loaded.library, found)
     assert found is not None
-    return concept_record(found)
+    return concept_record(loaded.library, found)
 
 
 def html(loaded: Loaded, target: str) -> str:

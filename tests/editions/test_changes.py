@@ -128,7 +128,7 @@ def test_no_entry_may_be_called_aenderungen(tmp_path: Path) -> None:
 
 def test_the_json_has_all_changes(library: Library) -> None:
     graph = link_library(library)
-    files = dict(api_files(library, graph))
+    files = dict(api_files(library, graph, Settings()))
     record = json.loads(files["api/v1/changes.json"])
     assert [c["date"] for c in record["changes"]] == sorted((c["date"] for c in record["changes"]), reverse=True)
     assert record["changes"][0] == {
@@ -141,7 +141,7 @@ def test_the_json_has_all_changes(library: Library) -> None:
         "kind": "translation",
         "text": "Hieß Pfeilregen.",
     }
-    assert list(Draft202012Validator(SCHEMAS["changes"]()).iter_errors(record)) == []
+    assert list(Draft202012Validator(SCHEMAS["api-changes"]()).iter_errors(record)) == []
     own = entry_record(library, graph, library.entries[STORM])["changes"]
     assert own[0] == {"version": "1", "date": "2025-11-01", "kind": "meaning", "text": "Der Sturm gilt auch beim Zielen."}
     assert entry_record(library, graph, library.entries["wuerfelkrieg/kaempfen"])["changes"] == []

@@ -1,0 +1,105 @@
+"""openapi.json: which files stand below /api/v1/ and which schema describes each, for tools that read OpenAPI 3.1."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any
+
+from .library import Library
+from .schema import API_SCHEMAS, SCHEMAS
+from .schema_parts import TEXT, about
+from .settings import Settings
+
+BASE = "api/v1"
+
+_PARAMETER = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class ApiFile:
+    """A kind of file: its path below /api/v1/, the name of its schema ("" for one that is a schema), what it is in German and English."""
+
+    path: str
+    schema: str
+    german: str
+    english: str
+
+    @property
+    def name(self) -> str:
+        """The operation's name in generated clients: "entries/{system}/{slug}.json" gives "entriesSystemSlug"."""
+        words: list[str] = re.findall(r"\w+", self.path.removesuffix(".json"))
+        return words[0] + "".join(word.capitalize() for word in words[1:])
+
+
+#: Every file of the API but openapi.json itself.
+FILES = (
+    ApiFile("index.json", "api-index", "alle Einträge, mit Prüfsummen aller Dateien", "all entries, with hashes of all files"),
+    ApiFile("systems.json", "api-systems", "alle Spiele", "all games"),
+    ApiFile("systems/{system}.json", "api-system", "ein ganzes Spiel in einer Datei", "a whole game as one file"),
+    ApiFile("entries/{system}/{slug}.json", "api-entry", "ein Eintrag", "one entry"),
+    ApiFile("glossary/{system}.json", "api-glossary", "die Begriffe eines Spiels", "the terms of a game"),
+    ApiFile("concepts.json", "api-concepts", "was in mehreren Spielen dasselbe ist", "what is the same idea in several games"),
+    ApiFile("changes.json", "api-changes", "was sich an Regeln geändert hat", "what changed in which rule"),
+    ApiFile("moved.json", "api-moved", "umgezogene Kennungen", "ids that moved"),
+    ApiFile("oembed/{system}/{slug}.json", "api-oembed", "ein Eintrag zum Einbetten (oEmbed)", "an entry to embed (oEmbed)"),
+    ApiFile("schema/{name}.schema.json", "", "ein JSON Schema", "a JSON Schema"),
+)
+
+
+def openapi(library: Library, settings: Settings) -> dict[str, Any]:
+    """The API's description as plain values. oEmbed is in it only where the site knows its own address, for only then it is there."""
+    files = [file for file in FILES if file.schema != "api-oembed" or settings.site_url]
+    used = {file.schema for file in files}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": f"{settings.site_name}: statische API",
+            "version": version("nachschlag"),
+            "description": "Files, made when the site is built. Fields and files are only ever added.\n\n"
+            "Dateien, die beim Bau der Seite entstehen. Felder und Dateien kommen nur hinzu.",
+            "license": {"name": "CC BY-SA 4.0, sofern licence_id nichts anderes sagt", "identifier": "CC-BY-SA-4.0"},
+        },
+        # relative to where this file stands: an API that is copied elsewhere describes itself there
+        "servers": [{"url": settings.site_url.rstrip("/") or "../.."}],
+        "paths": {f"/{BASE}/{file.path}": {"get": _operation(file, library)} for file in files},
+        "components": {"schemas": {name: _component(name) for name in API_SCHEMAS if name in used}},
+    }
+
+
+def _operation(file: ApiFile, library: Library) -> dict[str, Any]:
+    schema = {"$ref": f"#/components/schemas/{file.schema}"} if file.schema else {"type": "object"}
+    operation: dict[str, Any] = {
+        "operationId": file.name,
+        "summary": file.german,
+        "description": file.english,
+        "responses": {
+            "200": {"description": file.german, "content": {"application/json": {"schema": schema}}},
+            "404": {"description": "gibt es nicht · not there"},
+        },
+    }
+    samples = _samples(library)
+    parameters = [_parameter(name, samples[name]) for name in _PARAMETER.findall(file.path)]
+    return {**operation, "parameters": parameters} if parameters else operation
+
+
+def _parameter(name: str, sample: str) -> dict[str, Any]:
+    words = {
+        "system": "Kennung des Spiels · the game's id",
+        "slug": "die Kennung des Eintrags ohne das Spiel · the entry's id without the game",
+        "name": "Name des Schemas · the schema's name",
+    }
+    return {"name": name, "in": "path", "required": True, "description": words[name], "schema": TEXT, "example": sample}
+
+
+def _samples(library: Library) -> Mapping[str, str]:
+    """A value for each parameter; together they name files that are there."""
+    system, _, slug = next(iter(library.entries), "spiel/regel").partition("/")
+    return {"system": system, "slug": slug, "name": next(iter(SCHEMAS))}
+
+
+def _component(name: str) -> dict[str, Any]:
+    schema = SCHEMAS[name]()
+    return about(str(schema["title"]), {key: value for key, value in schema.items() if key != "$schema"})

@@ -1,0 +1,55 @@
+"""The pieces that JSON Schemas are put together from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+#: A JSON Schema, or a piece of one.
+Schema = dict[str, Any]
+
+TEXT: Schema = {"type": "string"}
+INTEGER: Schema = {"type": "integer"}
+DATE: Schema = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
+HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
+
+
+def about(description: str, schema: Schema) -> Schema:
+    """A schema with the words that explain it.
+
+    >>> about("Seite im Buch", INTEGER)
+    {'description': 'Seite im Buch', 'type': 'integer'}
+    """
+    return {"description": description, **schema}
+
+
+def nullable(schema: Schema) -> Schema:
+    """What a schema of one type allows, or null.
+
+    >>> nullable(TEXT)
+    {'type': ['string', 'null']}
+    """
+    return {**schema, "type": [schema["type"], "null"]}
+
+
+def listed(schema: Schema) -> Schema:
+    """A list of what a schema allows."""
+    return {"type": "array", "items": schema}
+
+
+def by_name(schema: Schema) -> Schema:
+    """A map from names that vary (ids) to what a schema allows."""
+    return {"type": "object", "additionalProperties": schema}
+
+
+def record(title: str, properties: Mapping[str, Schema], optional: tuple[str, ...] = ()) -> Schema:
+    """A map with these fields. More may join later, hence no `additionalProperties`: whoever reads skips what it does not know."""
+    required = [name for name in properties if name not in optional]
+    return {"title": title, "type": "object", "properties": dict(properties), "required": required}
+
+
+def document(schema: Schema) -> Schema:
+    """A schema that stands on its own in a file."""
+    return {"$schema": DRAFT, **schema}
