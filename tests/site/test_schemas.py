@@ -157,27 +157,6 @@ def test_the_export_fits_its_schema(own_site: Path) -> None:
     assert wrong(SCHEMAS["export"](), json.loads(done.stdout)) == []
 
 
-@pytest.mark.parametrize("which", ["own_site", "mini_site"])
-def test_the_static_api_fits_its_schema(which: str, request: pytest.FixtureRequest) -> None:
-    site: Path = request.getfixturevalue(which)
-    api = site / "api" / "v1"
-    validator = Draft202012Validator(SCHEMAS["api-entry"]())
-    index = json.loads((api / "index.json").read_text("utf-8"))
-    assert index["entries"]
-    for record in index["entries"]:
-        entry = json.loads((api / "entries" / f"{record['id']}.json").read_text("utf-8"))
-        assert [e.message for e in validator.iter_errors(entry)] == [], record["id"]
-        assert {name: entry[name] for name in record} == record
-        assert (site / entry["url"].strip("/") / "index.html").is_file()
-    files = {path.relative_to(api / "entries").with_suffix("").as_posix() for path in (api / "entries").rglob("*.json")}
-    assert files == {record["id"] for record in index["entries"]}
-    for path in api.rglob("*.json"):
-        content = json.loads(path.read_text("utf-8"))
-        assert "schema" in path.parts or content["schema_version"] == 1, path
-    for system in json.loads((api / "systems.json").read_text("utf-8"))["systems"]:
-        assert (api / "glossary" / f"{system['id']}.json").is_file()
-
-
 def test_references_to_lists_concepts_and_terms_are_records_like_others(tmp_path: Path) -> None:
     """Not every target is an entry; only entries have backlinks, and each target has a page."""
     text = "Siehe Seite 11, [[begriffe/angriff]], [[glossar/becher]], [[glossar/sturmwurf]], [[kaempfen#ablauf]]."

@@ -1,0 +1,340 @@
+"""The static API keeps its promises: every file is described and fits, hashes are right, rights stand in every record, nothing vanishes.
+
+tests/data/api.txt lists every field that was ever promised, with its type. After a field or file was added:
+
+    python -m tests.site.test_api    adds the new lines; it takes none away, for what is promised stays
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+from jsonschema import Draft202012Validator
+from nachschlag.generator.export import move_record
+from nachschlag.generator.graph import link_library
+from nachschlag.generator.load import load
+from nachschlag.generator.model import MOVE_KINDS
+from nachschlag.generator.schema import API_SCHEMAS
+from nachschlag.generator.settings import Settings
+from nachschlag.generator.static_api import api_files
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from tests.projects import REPOSITORY, mini_project, tree
+
+PROMISED = REPOSITORY / "tests" / "data" / "api.txt"
+ADDRESS = "https://example.org/regeln/"
+OPENAPI = "api/v1/openapi.json"
+
+#: Which sites are looked at: ours and the mini project's as built, and the files of one that knows its address.
+SITES = ["own_site", "mini_site", "addressed"]
+
+Files = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def addressed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    library, _ = load(mini_project(tmp_path_factory.mktemp("adresse") / "projekt"))
+    return {path: text.encode() for path, text in api_files(library, link_library(library), Settings(site_url=ADDRESS))}
+
+
+@pytest.fixture(scope="module", params=SITES)
+def files(request: pytest.FixtureRequest) -> Files:
+    """Every file of an API: path below the site → what it holds."""
+    made: Any = request.getfixturevalue(request.param)
+    raw = {f"api/{path}": content for path, content in tree(made / "api").items()} if isinstance(made, Path) else made
+    return {path: json.loads(content) for path, content in raw.items()}
+
+
+# -- openapi.json -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_description_is_valid_openapi(files: Files) -> None:
+    assert files[OPENAPI]["openapi"].startswith("3.1.")
+    assert [error.message for error in OpenAPIV31SpecValidator(files[OPENAPI]).iter_errors()] == []
+
+
+def test_every_path_exists_for_its_examples(files: Files) -> None:
+    described = files[OPENAPI]
+    for path, item in described["paths"].items():
+        values = {p["name"]: p["example"] for p in item["get"].get("parameters", ())}
+        assert set(values) == set(re.findall(r"\{(\w+)\}", path)), path
+        filled = path.format(**values)
+        assert filled.removeprefix("/") in files
+        served = urljoin(f"{ADDRESS}{OPENAPI}", described["servers"][0]["url"] + filled)
+        assert served == ADDRESS + filled.removeprefix("/")
+
+
+def test_every_operation_has_its_own_name(files: Files) -> None:
+    names = [item["get"]["operationId"] for item in files[OPENAPI]["paths"].values()]
+    assert len(set(names)) == len(names)
+    assert "entriesSystemSlug" in names
+
+
+def test_oembed_is_described_where_it_is(files: Files) -> None:
+    there = any(path.startswith("api/v1/oembed/") for path in files)
+    assert there == ("/api/v1/oembed/{system}/{slug}.json" in files[OPENAPI]["paths"])
+    assert there == files[OPENAPI]["servers"][0]["url"].startswith("https:")
+
+
+# -- schemas ------------------------------------------------------------------------------------------------------------------
+
+
+def closed(schema: Any) -> Any:
+    """A schema that allows no field which it does not name. Data may have more: authors may."""
+    if isinstance(schema, list):
+        return [closed(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    inner = {
+        key: {name: closed(part) for name, part in value.items()} if key == "properties" else closed(value)
+        for key, value in schema.items()
+    }
+    return {"additionalProperties": schema.get("title") == "Daten", **inner} if "properties" in schema else inner
+
+
+def schema_names(described: Any) -> Iterator[tuple[re.Pattern[str], str]]:
+    """Which files a path stands for, and the name of their schema; "" for the schemas themselves."""
+    for path, item in described["paths"].items():
+        schema = item["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+        pattern = re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path.removeprefix("/")))
+        yield re.compile(pattern), schema.get("$ref", "").rpartition("/")[2]
+
+
+def test_every_file_is_described_and_fits_with_every_field_named(files: Files) -> None:
+    described = files[OPENAPI]
+    kinds = list(schema_names(described))
+    validators = {name: Draft202012Validator(closed(part)) for name, part in described["components"]["schemas"].items()}
+    assert set(validators) == {name for _, name in kinds if name}
+    for path, content in files.items():
+        if path == OPENAPI:
+            continue
+        found = [name for pattern, name in kinds if pattern.fullmatch(path)]
+        assert len(found) == 1, path
+        if found[0]:
+            errors = [f"{path} {e.json_path}: {e.message}" for e in validators[found[0]].iter_errors(content)]
+            assert errors == []
+        else:
+            Draft202012Validator.check_schema(content)
+
+
+def test_a_file_with_a_field_that_nobody_named_would_be_noticed(files: Files) -> None:
+    validator = Draft202012Validator(closed(files[OPENAPI]["components"]["schemas"]["api-systems"]))
+    content = json.loads(json.dumps(files["api/v1/systems.json"]))
+    content["systems"][0]["licence"]["neu"] = 1
+    assert [e.json_path for e in validator.iter_errors(content)] == ["$.systems[0].licence"]
+
+
+def test_published_schemas_allow_what_joins_later() -> None:
+    for name, schema in API_SCHEMAS.items():
+        assert 'additionalProperties": false' not in json.dumps(schema()), name
+
+
+# -- one file for another -----------------------------------------------------------------------------------------------------
+
+
+def test_the_index_lists_every_entry_with_what_its_file_says(files: Files) -> None:
+    listed = files["api/v1/index.json"]["entries"]
+    assert listed
+    for line in listed:
+        entry = files[f"api/v1/entries/{line['id']}.json"]
+        assert {name: entry[name] for name in line} == line
+    there = {path for path in files if path.startswith("api/v1/entries/")}
+    assert there == {f"api/v1/entries/{line['id']}.json" for line in listed}
+
+
+def test_addresses_of_entries_are_pages(mini_site: Path) -> None:
+    for line in json.loads((mini_site / "api/v1/index.json").read_text("utf-8"))["entries"]:
+        assert (mini_site / line["url"].strip("/") / "index.html").is_file()
+
+
+def test_every_game_has_its_files(files: Files) -> None:
+    for system in files["api/v1/systems.json"]["systems"]:
+        assert files[f"api/v1/glossary/{system['id']}.json"]["system"] == system["id"]
+        assert files[f"api/v1/systems/{system['id']}.json"]["system"] == system
+
+
+# -- hashes -------------------------------------------------------------------------------------------------------------------
+
+
+def canonical(value: Any) -> str:
+    """JSON as RFC 8785 has it; ours has no numbers with fractions, and no keys beyond the basic plane."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def test_every_files_hash_is_that_of_its_content(files: Files) -> None:
+    bare = ("api/v1/schema/", "api/v1/oembed/", OPENAPI)  # what others have defined
+    for path, content in files.items():
+        if not path.startswith(bare):
+            rest = {name: value for name, value in content.items() if name != "file_hash"}
+            assert content["file_hash"] == hashlib.sha256(canonical(rest).encode()).hexdigest()[:16], path
+
+
+def test_the_index_tells_the_hash_of_every_other_file(files: Files) -> None:
+    index = files["api/v1/index.json"]
+    told = {f"api/v1/entries/{line['id']}.json": line["file_hash"] for line in index["entries"]}
+    told |= {f"api/v1/{name}": hash_ for name, hash_ in index["files"].items()}
+    there = {path: content["file_hash"] for path, content in files.items() if "file_hash" in content}
+    del there["api/v1/index.json"]
+    assert told == there
+
+
+def test_only_what_changed_gets_another_hash(tmp_path: Path) -> None:
+    """Another rule's file changes too where the text that changed refers to it: its backlinks do."""
+    text = "---\ntitle: Neu\nkind: rule\nshort: {}\n---\nText.\n"
+    indexes = []
+    for folder, short in (("a", "Eins."), ("b", "Zwei."), ("c", "Siehe [[wurf]].")):
+        root = mini_project(tmp_path / folder, {"content/wuerfelkrieg/grundregeln/neu.md": text.format(short)})
+        library, _ = load(root)
+        made = dict(api_files(library, link_library(library), Settings()))
+        index = json.loads(made["api/v1/index.json"])
+        indexes.append({line["id"]: line["file_hash"] for line in index["entries"]} | index["files"])
+    first, second, third = indexes
+    assert {name for name in first if first[name] != second[name]} == {"wuerfelkrieg/neu", "systems/wuerfelkrieg.json"}
+    assert {name for name in first if first[name] != third[name]} == {
+        "wuerfelkrieg/neu",
+        "wuerfelkrieg/wurf",
+        "systems/wuerfelkrieg.json",
+    }
+
+
+# -- rights -------------------------------------------------------------------------------------------------------------------
+
+
+def test_every_record_names_licence_and_source(files: Files) -> None:
+    games = {system["id"]: system for system in files["api/v1/systems.json"]["systems"]}
+    for path, content in files.items():
+        of_game = {
+            "entries": lambda content: [content],
+            "glossary": lambda content: content["terms"],
+        }.get(path.split("/")[2], lambda _: [])
+        for record in of_game(content):
+            game = games[record["system"]]
+            assert record["licence_id"] == game["licence"]["id"]
+            assert record["attribution"] == game["attribution"]
+            assert record["source"]["book"] == game["source"]
+            assert record["source"]["page"] == record.get("page")
+        if path.startswith(("api/v1/entries/", "api/v1/glossary/")):
+            assert content["licence"] == games[content["system"]]["licence"]
+
+
+def test_concepts_name_licence_and_the_books_they_compare(files: Files) -> None:
+    concepts = files["api/v1/concepts.json"]["concepts"]
+    games = {system["id"]: system["name"] for system in files["api/v1/systems.json"]["systems"]}
+    assert concepts
+    for concept in concepts:
+        assert (concept["licence_id"], concept["attribution"]) == ("CC-BY-SA-4.0", "Nachschlag")
+        assert [name for name in games.values() if name in concept["source"]["book"]] == [
+            games[game] for game in games if game in concept["entries"]
+        ]
+
+
+# -- moved ids ----------------------------------------------------------------------------------------------------------------
+
+MOVED = """
+- {old: wuerfelkrieg/eins, new: wuerfelkrieg/wurf, date: 2026-03-01, why: Umbenannt.}
+- {old: wuerfelkrieg/zwei, new: wuerfelkrieg/wurf, date: 2026-03-02, why: Zusammengelegt., merged: true}
+- {old: wuerfelkrieg/drei, new: wuerfelkrieg/vier, date: 2026-03-03, why: Umbenannt.}
+- {old: wuerfelkrieg/vier, new: "", date: 2026-03-04, why: Gestrichen.}
+"""
+
+
+def test_moved_ids_say_what_became_of_them(tmp_path: Path) -> None:
+    library, findings = load(mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/moved.yaml": MOVED}))
+    assert findings == []
+    told = {record["old"].partition("/")[2]: record for record in (move_record(library, move) for move in library.moves)}
+    assert {old: (record["kind"], record["new"], record["moved_to"]) for old, record in told.items()} == {
+        "eins": ("move", "wuerfelkrieg/wurf", "wuerfelkrieg/wurf"),
+        "zwei": ("merge", "wuerfelkrieg/wurf", "wuerfelkrieg/wurf"),
+        "drei": ("move", "wuerfelkrieg/vier", None),  # renamed, and gone since
+        "vier": ("remove", None, None),
+    }
+    assert {record["kind"] for record in told.values()} == set(MOVE_KINDS)
+
+
+def test_whatever_an_id_moved_to_is_there(files: Files) -> None:
+    there = {line["id"] for line in files["api/v1/index.json"]["entries"]}
+    there |= {term["id"] for path, content in files.items() if path.startswith("api/v1/glossary/") for term in content["terms"]}
+    assert {row["moved_to"] for row in files["api/v1/moved.json"]["moved"]} - {None} <= there
+
+
+# -- oEmbed -------------------------------------------------------------------------------------------------------------------
+
+
+def test_oembed_shows_the_bare_page_in_a_frame(addressed: dict[str, bytes]) -> None:
+    told = json.loads(addressed["api/v1/oembed/wuerfelkrieg/wuerfelsturm.json"])
+    assert (told["version"], told["type"], told["title"]) == ("1.0", "rich", "Würfelsturm (X) – Würfelkrieg")
+    assert re.search(r' src="([^"]+)"', told["html"])[1] == f"{ADDRESS}embed/wuerfelkrieg/wuerfelsturm/"  # type: ignore[index]
+    assert told["author_name"].startswith("Nachschlag, Würfelkrieg")
+
+
+def test_oembed_escapes_titles(tmp_path: Path) -> None:
+    hostile = """---\ntitle: '"><script>alert(1)</script>'\nkind: rule\n---\nText.\n"""
+    library, _ = load(mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/grundregeln/boese.md": hostile}))
+    made = dict(api_files(library, link_library(library), Settings(site_url=ADDRESS)))
+    html = json.loads(made["api/v1/oembed/wuerfelkrieg/boese.json"])["html"]
+    assert "<script" not in html
+    assert html.count('"') == 10  # five attributes, none of them broken open
+
+
+# -- what is promised stays ---------------------------------------------------------------------------------------------------
+
+
+TYPES = {"array", "boolean", "integer", "null", "number", "object", "string"}
+
+
+def promises(schema: dict[str, Any], path: str) -> Iterator[str]:
+    """A schema as lines: "api-index.entries[].id string", "api-index.entries[].id required", "api-index.entries[].kind is rule"."""
+    for inner in schema.get("anyOf", ()):
+        yield from promises(inner, path)
+    types = schema.get("type", [])
+    for kind in [types] if isinstance(types, str) else types:
+        yield f"{path} {kind}"
+    for value in schema.get("enum", [schema["const"]] if "const" in schema else []):
+        yield f"{path} is {value}"
+    required = schema.get("required", ())
+    for name, inner in schema.get("properties", {}).items():
+        if name in required:
+            yield f"{path}.{name} required"
+        yield from promises(inner, f"{path}.{name}")
+    for at, inner in enumerate(schema.get("prefixItems", ())):
+        yield from promises(inner, f"{path}[{at}]")
+    for word, end in (("items", "[]"), ("additionalProperties", ".*")):
+        if isinstance(schema.get(word), dict):
+            yield from promises(schema[word], path + end)
+
+
+def promised_today() -> set[str]:
+    return {line for name, schema in API_SCHEMAS.items() for line in promises(schema(), name)}
+
+
+def promised_before() -> set[str]:
+    return set(PROMISED.read_text("utf-8").splitlines())
+
+
+def test_nothing_that_was_promised_has_vanished_or_changed_its_type() -> None:
+    assert sorted(promised_before() - promised_today()) == []
+
+
+def test_no_promise_has_another_type_than_before() -> None:
+    """A second type for a field ("number" may be null from now on) is a new line, too, and breaks whoever did not expect it."""
+    typed = {line for line in promised_before() if line.rpartition(" ")[2] in TYPES}
+    known = {line.partition(" ")[0] for line in typed}
+    new = promised_today() - promised_before()
+    assert sorted(line for line in new if line.rpartition(" ")[2] in TYPES and line.partition(" ")[0] in known) == []
+
+
+def test_what_is_new_is_recorded() -> None:
+    assert sorted(promised_today() - promised_before()) == [], "Abhilfe: python -m tests.site.test_api"
+
+
+if __name__ == "__main__":
+    lines = promised_today() | (promised_before() if PROMISED.is_file() else set())
+    PROMISED.write_text("".join(f"{line}\n" for line in sorted(lines)), "utf-8")
+    print(PROMISED)
