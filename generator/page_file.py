@@ -32,7 +32,8 @@ class Page:
 @dataclass(frozen=True, slots=True)
 class Head:
     """What the theme needs to know of a page: title, description, game and id, the file it is made from, search bar and
-    indexing, which contents stand beside it (see `contents.py`), whether its own headings do, and whose feeds it names (a game's id)."""
+    indexing, which contents stand beside it (see `contents.py`), whether its own headings do, whose feeds it names (a game's id), and the
+    language of its text where that is not German."""
 
     title: str = ""
     description: str = ""
@@ -45,6 +46,7 @@ class Head:
     contents: str = ""
     toc: bool = True
     feeds: str = ""
+    lang: str = ""
 
 
 def front_matter(head: Head, settings: Settings) -> str:
@@ -64,6 +66,7 @@ def front_matter(head: Head, settings: Settings) -> str:
             "edit": settings.edit_url(head.source),
             "contents": head.contents,
             "feeds": head.feeds,
+            "lang": head.lang,
             "report": settings.report if head.id else "",
         },
         "hide": [] if head.toc else ["toc"],

@@ -29,6 +29,9 @@ from .translation.previous import Change
 
 STATIC = Path(__file__).parent / "assets" / "site"
 
+#: The help pages in English.
+_ENGLISH = ("hilfe/developers.md",)
+
 
 def write_pages(
     library: Library,
@@ -48,7 +51,8 @@ def write_pages(
     static = dict(static_files())
     for path, content in static.items():
         if path.endswith(".md"):
-            content = front_matter(Head(source=f"generator/assets/site/{path}"), settings).encode() + content
+            head = Head(source=f"generator/assets/site/{path}", lang="en" if path in _ENGLISH else "")
+            content = front_matter(head, settings).encode() + content
         output.write(path, content)
     for path, source, text in help_pages():
         output.write(path, front_matter(Head(source=source), settings) + text)

@@ -299,6 +299,22 @@ def test_only_the_data_may_be_read_by_other_sites(server: Server) -> None:
     assert "access-control-allow-origin" not in server.get("/regeln/t9a/instabil/").headers
 
 
+def test_the_script_to_embed_may_be_read_by_other_sites(server: Server, root: Path) -> None:
+    script = root / "regeln" / "einbetten-1.js"
+    if not script.is_file():  # it comes from its own build step
+        script.write_text("'use strict';\n", "utf-8")
+    answer = server.get("/regeln/einbetten-1.js")
+    assert (answer.status, answer.headers["access-control-allow-origin"]) == (200, "*")
+    assert "access-control-allow-origin" not in server.get("/regeln/einbetten-1.js.map").headers
+
+
+def test_data_that_has_not_changed_is_not_sent_again(server: Server) -> None:
+    path = "/regeln/api/v1/entries/t9a/instabil.json"
+    again = server.get(path, If_None_Match=server.get(path).headers["etag"])
+    assert (again.status, again.body) == (304, b"")
+    assert again.headers["access-control-allow-origin"] == "*"
+
+
 def test_only_files_with_a_hash_in_their_name_are_kept_for_good(crawled: dict[str, Answer]) -> None:
     kept = {path for path, answer in crawled.items() if "immutable" in answer.headers["cache-control"]}
     assert any(path.endswith(".css") for path in kept)
