@@ -26,29 +26,41 @@ from nachschlag.generator.settings import Settings
 from nachschlag.generator.static_api import api_files
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from tests.html import Page
 from tests.projects import REPOSITORY, mini_project, tree
+from tests.site.test_site import hostile_overlay
 
 PROMISED = REPOSITORY / "tests" / "data" / "api.txt"
 ADDRESS = "https://example.org/regeln/"
 OPENAPI = "api/v1/openapi.json"
 
-#: Which sites are looked at: ours and the mini project's as built, and the files of one that knows its address.
-SITES = ["own_site", "mini_site", "addressed"]
+#: Which sites are looked at: ours and the mini project's as built, the files of one that knows its address, and of a hostile one.
+SITES = ["own_site", "mini_site", "addressed", "hostile"]
 
 Files = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def addressed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    library, _ = load(mini_project(tmp_path_factory.mktemp("adresse") / "projekt"))
-    return {path: text.encode() for path, text in api_files(library, link_library(library), Settings(site_url=ADDRESS))}
+def addressed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    return made_files(mini_project(tmp_path_factory.mktemp("adresse") / "projekt"), site_url=ADDRESS)
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    return made_files(mini_project(tmp_path_factory.mktemp("boese") / "projekt", hostile_overlay()), site_url=ADDRESS)
+
+
+def made_files(project: Path, site_url: str = "") -> dict[str, str]:
+    """The API's files of a project without building its site."""
+    library, _ = load(project)
+    return dict(api_files(library, link_library(library), Settings(site_url=site_url)))
 
 
 @pytest.fixture(scope="module", params=SITES)
 def files(request: pytest.FixtureRequest) -> Files:
     """Every file of an API: path below the site → what it holds."""
     made: Any = request.getfixturevalue(request.param)
-    raw = {f"api/{path}": content for path, content in tree(made / "api").items()} if isinstance(made, Path) else made
+    raw = {f"api/{path}": text for path, text in tree(made / "api").items()} if isinstance(made, Path) else made
     return {path: json.loads(content) for path, content in raw.items()}
 
 
@@ -191,9 +203,7 @@ def test_only_what_changed_gets_another_hash(tmp_path: Path) -> None:
     indexes = []
     for folder, short in (("a", "Eins."), ("b", "Zwei."), ("c", "Siehe [[wurf]].")):
         root = mini_project(tmp_path / folder, {"content/wuerfelkrieg/grundregeln/neu.md": text.format(short)})
-        library, _ = load(root)
-        made = dict(api_files(library, link_library(library), Settings()))
-        index = json.loads(made["api/v1/index.json"])
+        index = json.loads(made_files(root)["api/v1/index.json"])
         indexes.append({line["id"]: line["file_hash"] for line in index["entries"]} | index["files"])
     first, second, third = indexes
     assert {name for name in first if first[name] != second[name]} == {"wuerfelkrieg/neu", "systems/wuerfelkrieg.json"}
@@ -267,7 +277,7 @@ def test_whatever_an_id_moved_to_is_there(files: Files) -> None:
 # -- oEmbed -------------------------------------------------------------------------------------------------------------------
 
 
-def test_oembed_shows_the_bare_page_in_a_frame(addressed: dict[str, bytes]) -> None:
+def test_oembed_shows_the_bare_page_in_a_frame(addressed: dict[str, str]) -> None:
     told = json.loads(addressed["api/v1/oembed/wuerfelkrieg/wuerfelsturm.json"])
     assert (told["version"], told["type"], told["title"]) == ("1.0", "rich", "Würfelsturm (X) – Würfelkrieg")
     assert re.search(r' src="([^"]+)"', told["html"])[1] == f"{ADDRESS}embed/wuerfelkrieg/wuerfelsturm/"  # type: ignore[index]
@@ -276,11 +286,32 @@ def test_oembed_shows_the_bare_page_in_a_frame(addressed: dict[str, bytes]) -> N
 
 def test_oembed_escapes_titles(tmp_path: Path) -> None:
     hostile = """---\ntitle: '"><script>alert(1)</script>'\nkind: rule\n---\nText.\n"""
-    library, _ = load(mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/grundregeln/boese.md": hostile}))
-    made = dict(api_files(library, link_library(library), Settings(site_url=ADDRESS)))
+    made = made_files(mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/grundregeln/boese.md": hostile}), ADDRESS)
     html = json.loads(made["api/v1/oembed/wuerfelkrieg/boese.json"])["html"]
     assert "<script" not in html
     assert html.count('"') == 10  # five attributes, none of them broken open
+
+
+# -- html ---------------------------------------------------------------------------------------------------------------------
+
+#: What finished rules are made of. Drawings are cleaned by `drawings.py`, which has its own tests.
+ELEMENT = re.compile(
+    "a|aside|blockquote|br|code|dd|div|dl|dt|em|figcaption|figure|h[1-6]|hr|li|ol|p|pre|span|strong|table|tbody|td|th|thead|tr|ul"
+)
+ATTRIBUTES = {"aria-label", "class", "data-id", "href", "id", "rel", "role", "scope", "start", "tabindex"}
+_DRAWING = re.compile(r"<svg.*?</svg>", re.DOTALL)
+
+
+def test_html_has_only_elements_and_attributes_that_do_nothing(files: Files) -> None:
+    for path, content in files.items():
+        records = {"entries": [content], "systems": [*content.get("entries", ()), *content.get("terms", ())]}
+        for record in records.get(path.split("/")[2], ()):
+            for field in ("html", "short_html"):
+                page = Page(path, _DRAWING.sub("", record.get(field, "")))
+                assert [tag for tag, _ in page.tags if not ELEMENT.fullmatch(tag)] == [], record["id"]
+                assert {name for _, attributes in page.tags for name in attributes} <= ATTRIBUTES, record["id"]
+                addresses = [attributes["href"] for attributes in page.elements("a")]
+                assert [a for a in addresses if not re.match(r"https?://|/|#|mailto:", a)] == [], record["id"]
 
 
 # -- what is promised stays ---------------------------------------------------------------------------------------------------

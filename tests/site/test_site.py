@@ -322,8 +322,8 @@ phases:
 """
 
 
-@pytest.fixture(scope="module")
-def hostile_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def hostile_overlay() -> dict[str, str]:
+    """A game whose every field tries to get out of its place."""
     overlay = {f"content/boese/teil/probe-{n}.md": hostile_entry(n, payload) for n, payload in enumerate(HOSTILE)}
     overlay["content/boese/system.yaml"] = hostile_system('"><script>alert(4)</script>{{ 7*7 }}')
     overlay["glossary/boese.yaml"] = "".join(hostile_term(n, payload) for n, payload in enumerate(HOSTILE))
@@ -335,7 +335,12 @@ def hostile_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     overlay["content/boese/moved.yaml"] = (
         "- {old: boese/alt, new: boese/probe-0, date: 2026-01-01, why: '<script>alert(5)</script>'}\n"
     )
-    return build(mini_project(tmp_path_factory.mktemp("boese") / "projekt", overlay))
+    return overlay
+
+
+@pytest.fixture(scope="module")
+def hostile_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(mini_project(tmp_path_factory.mktemp("boese") / "projekt", hostile_overlay()))
 
 
 def test_hostile_content_makes_no_elements(hostile_site: Path) -> None:
