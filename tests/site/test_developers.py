@@ -8,13 +8,17 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from nachschlag.generator.openapi import FILES
+from playwright.sync_api import expect
 
+from tests.addresses import PHONE
 from tests.projects import REPOSITORY
+from tests.serving import served
 from tests.site.test_api import PROMISED
+from tests.watching import violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -60,7 +64,7 @@ def test_every_file_of_the_api_is_named(page: Path) -> None:
     text = page.read_text("utf-8").replace("<spiel>", "<game>").replace("<kennung>", "<id>")
     for file in FILES:
         shown = file.path.replace("{system}/{slug}", "<id>").replace("{system}", "<game>").replace("{name}", "<name>")
-        assert f"| `{shown}` |" in text
+        assert f"- `{shown}`: " in text
 
 
 @pytest.mark.parametrize("page", [GERMAN, ENGLISH], ids=lambda page: page.stem)
@@ -74,6 +78,24 @@ def test_fields_that_the_pages_name_are_promised(page: Path) -> None:
 def test_the_english_page_says_that_it_is_english(own_site: Path) -> None:
     assert '<div lang="en">' in (own_site / "hilfe/developers/index.html").read_text("utf-8")
     assert '<div lang="en">' not in (own_site / "hilfe/entwickler/index.html").read_text("utf-8")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_wide_code_is_reached_by_keys_and_axe_finds_nothing(browser: Browser, mini_site: Path, scheme: Any) -> None:
+    with served(mini_site, mini_site.parent / "build" / "index") as address:
+        page = browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]}, color_scheme=scheme, service_workers="block")
+        try:
+            page.goto(f"{address}/hilfe/developers/")
+            wide = page.locator("pre > code[tabindex='0']")
+            expect(wide.first).to_be_visible()
+            assert wide.count() < page.locator("pre > code").count()  # what fits needs no stop
+            wide.first.focus()
+            page.keyboard.press("ArrowRight")
+            page.wait_for_function("document.activeElement.scrollLeft > 0")
+            assert violations(page) == []
+        finally:
+            page.close()
 
 
 # -- examples -----------------------------------------------------------------------------------------------------------------
