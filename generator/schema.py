@@ -179,6 +179,71 @@ def changes_schema() -> dict[str, Any]:
     return _record("Änderungen", {"schema_version": {"const": 1}, "changes": {"type": "array", "items": change}})
 
 
+def names_schema() -> dict[str, Any]:
+    """What a game's name index holds (`names/<game>.json` in a bundle)."""
+    row = {
+        "description": "der Name, wie er geschrieben wird; die Stelle seiner Kennung in ids; title, term oder english; "
+        "„everyday“, wo er auch ein Alltagswort ist und nur hervorgehoben zählt",
+        "type": "array",
+        "prefixItems": [_TEXT, {"type": "integer"}, {"enum": ["title", "term", "english"]}, {"const": "everyday"}],
+        "minItems": 3,
+        "maxItems": 4,
+    }
+    part = _record(
+        "Teil",
+        {
+            "id": _TEXT,
+            "names": {"description": "Titel und Abkürzungen", **_TEXTS},
+            "numbers": {
+                "description": "Nummer, wie sie gedruckt ist → Stelle der Kennung in ids",
+                "type": "object",
+                "additionalProperties": {"type": "integer"},
+            },
+        },
+    )
+    del part["$schema"]
+    words = {
+        "description": "jede Form jedes Wortes der Namen, klein und mit ss für ß → ihre Klasse. Ein Name steht, wo dieselben Klassen "
+        "in derselben Reihenfolge stehen; an Bindestrichen wird getrennt",
+        "type": "object",
+        "additionalProperties": {"type": "integer"},
+    }
+    return _record(
+        "Namensverzeichnis eines Spiels",
+        {
+            "schema_version": {"const": 1},
+            "system": _TEXT,
+            "ids": {"description": "Kennungen, auf die Namen und Nummern zeigen", **_TEXTS},
+            "names": {"type": "array", "items": row},
+            "words": words,
+            "parts": {"description": "der Grundteil zuerst", "type": "array", "items": part},
+        },
+    )
+
+
+def bundle_manifest_schema() -> dict[str, Any]:
+    """What `manifest.json` in a bundle holds."""
+    file = _record("Datei", {"path": _TEXT, "bytes": {"type": "integer"}, "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"}})
+    game = _record(
+        "Spiel",
+        {"id": _TEXT, "name": _TEXT, "edition": _TEXT, "rules_version": _TEXT, "licence_id": _TEXT, "attribution": _TEXT},
+    )
+    for part in (file, game):
+        del part["$schema"]
+    return _record(
+        "Verzeichnis eines Bündels",
+        {
+            "format": {"const": "nachschlag-bundle"},
+            "schema_version": {"const": 1},
+            "generator": {"description": "das Programm, das es gemacht hat, mit Version", **_TEXT},
+            "content": {"description": "Fingerabdruck aller Dateien: gleich, solange sich nichts ändert", **_TEXT},
+            "site": {"description": "Adresse der Seite, auf die Verweise führen; leer, wo sie keine hat", **_TEXT},
+            "systems": {"type": "array", "items": game},
+            "files": {"type": "array", "items": file},
+        },
+    )
+
+
 #: Name → a function that makes the schema. The first five describe the files people write.
 SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "entry": lambda: _file("Kopf eines Regeleintrags", ENTRY),
@@ -190,4 +255,6 @@ SCHEMAS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "api-entry": api_entry_schema,
     "export": export_schema,
     "changes": changes_schema,
+    "names": names_schema,
+    "bundle-manifest": bundle_manifest_schema,
 }

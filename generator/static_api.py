@@ -47,7 +47,7 @@ def api_files(library: Library, graph: Graph, changes: Mapping[str, Change] | No
         f"{BASE}/changes.json",
         to_json({"schema_version": SCHEMA_VERSION, "changes": [_change(t) for t in changes_in(library)]}),
     )
-    yield f"{BASE}/moved.json", to_json({"schema_version": SCHEMA_VERSION, "moved": list(_moved(library))})
+    yield f"{BASE}/moved.json", to_json({"schema_version": SCHEMA_VERSION, "moved": list(moved_records(library))})
     for system in library.systems.values():
         terms = [term_record(term) for term in library.system_terms(system.id)]
         yield (
@@ -108,7 +108,8 @@ def _change(told: Told) -> dict[str, Any]:
     return {"id": entry.id, "system": entry.system, "title": entry.title, "url": told.url, **change_record(told.change)}
 
 
-def _moved(library: Library) -> Iterator[dict[str, Any]]:
+def moved_records(library: Library) -> Iterator[dict[str, Any]]:
+    """Every id that moved: `{old, new, moved_to, date, why}`; `new` and `moved_to` are None where the rule is gone."""
     for move in library.moves:
         current = library.current_id(move.old) if move.new else None
         yield {"old": move.old, "new": move.new or None, "moved_to": current, "date": move.date, "why": move.why}

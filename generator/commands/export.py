@@ -6,9 +6,12 @@ import argparse
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from ..build import Loaded
 from ..command import Command, Exit, Unusable
 from ..export import export_library, ndjson, to_json
+from ..files import write_atomic
 from ..library import Library
+from ..release import bundle_archive
 from ..settings import read_settings
 from ..translation import Unit, units
 from ..translation.context import Context
@@ -29,7 +32,7 @@ Pieces = Iterator[str]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--format", choices=["json", "ndjson", *_WRITERS], default="json", help="Form der Ausgabe (sonst: json)")
+    parser.add_argument("--format", choices=["json", "ndjson", *_WRITERS, *_MAKERS], default="json", help="Form der Ausgabe (sonst: json)")
     add_system(parser)
     parser.add_argument("--out", metavar="DATEI", help="in diese Datei schreiben (sonst: Standardausgabe)")
     dialects = "; ".join(f"{name}: {' oder '.join(names)}" for name, names in DIALECTS.items())
@@ -45,8 +48,13 @@ def run(args: argparse.Namespace) -> int:
         _check_content(library, args)
         emit(_WRITERS[args.format](library, args), args.out)
         return Exit.FINE
+    if args.format in _MAKERS and args.out in (None, "", "-"):
+        raise Unusable(f"{args.format} geht nicht auf den Bildschirm: Nenne mit --out, wohin.")
     loaded = load_for(args)
     _guard_private(loaded.library, args)
+    if args.format in _MAKERS:
+        _MAKERS[args.format](loaded, args)
+        return Exit.FINE
     exported = export_library(loaded.library, loaded.graph, args.system)
     emit(ndjson(exported) if args.format == "ndjson" else [to_json(exported)], args.out)
     return Exit.FINE
@@ -104,6 +112,14 @@ _WRITERS: dict[str, Callable[[Library, argparse.Namespace], Pieces]] = {
     "tbx": _tbx,
     "csv": _csv,
 }
+
+
+def _bundle(loaded: Loaded, args: argparse.Namespace) -> None:
+    write_atomic(Path(args.out), bundle_archive(loaded, args.system))
+
+
+#: Formats that are more than a text: they need a place of their own.
+_MAKERS: dict[str, Callable[[Loaded, argparse.Namespace], None]] = {"bundle": _bundle}
 
 
 def _guard_private(library: Library, args: argparse.Namespace) -> None:
