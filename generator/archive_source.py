@@ -18,7 +18,9 @@ class ArchiveSource(Source):
         """Raises BadArchive for a file that is no whole bundle."""
         super().__init__(path)
         inside = f"{FOLDER}/"
-        self._texts = {name.removeprefix(inside): raw for name, raw in read_archive(path).files.items() if name.startswith(inside)}
+        self._texts = {
+            name.removeprefix(inside): raw for name, raw in read_archive(path).files.items() if name.startswith(inside)
+        }
         self._names: dict[str, set[str]] = {}
         for name in self._texts:
             for parent in PurePosixPath(name).parents:

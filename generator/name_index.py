@@ -58,4 +58,3 @@ def _part(library: Library, system: System, part: Part, place: dict[str, int]) -
     numbered = [entry for entry in library.part_entries(system.id, part.id) if entry.number]
     numbers = {str(entry.number): place[entry.id] for entry in reversed(numbered)}
     return {"id": part.id, "names": [part.title, *part.abbreviations], "numbers": dict(reversed(numbers.items()))}
-

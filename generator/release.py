@@ -1,14 +1,14 @@
 """What a game's bundle holds, or that of all games: everything that a tool needs to show its rules without the net and without us.
 
-    manifest.json            every file with its SHA-256
-    LIZENZ.md, LICENSE       what one may do with it, and whom to name
-    systems.json             the games, as /api/v1/systems.json has them
-    rules.json               entries, terms, concepts, as `nachschlag export --format json` gives them
-    moved.json               old ids and where they went
-    names/<game>.json        every name, number and German form → id
-    html/<id>.html           each rule, finished
-    schema/<name>.schema.json
-    source/                  the files people wrote, from which `load` makes the library again
+manifest.json            every file with its SHA-256
+LIZENZ.md, LICENSE       what one may do with it, and whom to name
+systems.json             the games, as /api/v1/systems.json has them
+rules.json               entries, terms, concepts, as `nachschlag export --format json` gives them
+moved.json               old ids and where they went
+names/<game>.json        every name, number and German form → id
+html/<id>.html           each rule, finished
+schema/<name>.schema.json
+source/                  the files people wrote, from which `load` makes the library again
 """
 
 from __future__ import annotations

@@ -223,7 +223,9 @@ def names_schema() -> dict[str, Any]:
 
 def bundle_manifest_schema() -> dict[str, Any]:
     """What `manifest.json` in a bundle holds."""
-    file = _record("Datei", {"path": _TEXT, "bytes": {"type": "integer"}, "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"}})
+    file = _record(
+        "Datei", {"path": _TEXT, "bytes": {"type": "integer"}, "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"}}
+    )
     game = _record(
         "Spiel",
         {"id": _TEXT, "name": _TEXT, "edition": _TEXT, "rules_version": _TEXT, "licence_id": _TEXT, "attribution": _TEXT},

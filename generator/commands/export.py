@@ -32,7 +32,9 @@ Pieces = Iterator[str]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--format", choices=["json", "ndjson", *_WRITERS, *_MAKERS], default="json", help="Form der Ausgabe (sonst: json)")
+    parser.add_argument(
+        "--format", choices=["json", "ndjson", *_WRITERS, *_MAKERS], default="json", help="Form der Ausgabe (sonst: json)"
+    )
     add_system(parser)
     parser.add_argument("--out", metavar="DATEI", help="in diese Datei schreiben (sonst: Standardausgabe)")
     dialects = "; ".join(f"{name}: {' oder '.join(names)}" for name, names in DIALECTS.items())
