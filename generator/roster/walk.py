@@ -57,7 +57,8 @@ def _walk(selection: Tree, names: list[RuleName], units: list[Unit], *, within: 
             _walk(inner, own, units, within=True, deep=deep + 1)
         units.insert(place, Unit(_text(selection, "name") or "Einheit", _count(selection), _points(selection), _once(own)))
         return
-    names.append(RuleName(_text(selection, "name"), sure=False))
+    if kind != "model":  # what models are called is no rule
+        names.append(RuleName(_text(selection, "name"), sure=False))
     names += _names(selection)
     for inner in _list(selection, "selections"):
         _walk(inner, names, units, within=within, deep=deep + 1)
