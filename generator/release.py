@@ -24,7 +24,8 @@ from .archive import write_archive
 from .archive_source import FOLDER as SOURCE
 from .build import Loaded
 from .export import SCHEMA_VERSION, attribution, compact_json, export_library, licence_id, system_record, to_json
-from .model import Entry, System
+from .markdown import render_text
+from .model import Entry, System, Term
 from .name_index import name_index
 from .schema import SCHEMAS
 from .snippet import snippet_html
@@ -78,6 +79,11 @@ def _files(loaded: Loaded, games: list[System], system: str | None) -> Iterator[
         "moved.json": to_json({"schema_version": SCHEMA_VERSION, "moved": moved}),
         **{f"names/{game.id}.json": compact_json(name_index(library, game)) + "\n" for game in games},
         **{f"html/{entry.id}.html": _html(loaded, entry) for entry in library.entries.values() if entry.system in chosen},
+        **{
+            f"html/{term.id}.html": _term_html(loaded, term)
+            for term in library.terms.values()
+            if term.system in chosen and not term.entry
+        },
         **{f"schema/{name}.schema.json": to_json(schema()) for name, schema in SCHEMAS.items()},
     }
     yield from ((path, text.encode()) for path, text in texts.items())
@@ -99,6 +105,12 @@ def _licence(system: System) -> str:
 
 def _html(loaded: Loaded, entry: Entry) -> str:
     return snippet_html(loaded.library, loaded.graph, entry, absolute_href(loaded.library, loaded.settings)) + "\n"
+
+
+def _term_html(loaded: Loaded, term: Term) -> str:
+    href = absolute_href(loaded.library, loaded.settings)
+    texts = (loaded.graph.text(term.id, field) for field in ("definition", "note"))
+    return "\n".join(render_text(linked.text, linked.references, href=href) for linked in texts if linked.text) + "\n"
 
 
 def _source(project: Path, chosen: set[str], secret: set[str]) -> Iterator[tuple[str, bytes]]:
