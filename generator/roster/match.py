@@ -47,9 +47,13 @@ class Matcher:
     def __init__(self, library: Library, system: str) -> None:
         self._library, self._system = library, system
         self._by_key: dict[str, list[Name]] = defaultdict(list)
+        self._open: list[tuple[re.Pattern[str], str]] = []
         for name in library.names(system):
-            for key in _keys(name.text):
+            keys = _keys(name.text)
+            for key in keys:
                 self._by_key[key].append(name)
+            if keys and " x " in f"{keys[0]} ":  # "Anti-X (+1 Rend)" is "Anti-charge (+1 Rend)" in a roster
+                self._open.append((re.compile(rf"{keys[0]} ".replace(" x ", " (.+) ").strip()), name.target))
 
     def match(self, name: RuleName) -> Matched | Missing | None:
         """The rule of a name; Missing where it should be one and is none; None where nobody said that it is a rule."""
@@ -61,10 +65,17 @@ class Matcher:
                 return Matched(targets[0], value if written == plain or without_parameter(text) != text else "")
             if targets:
                 return Missing(name.text, tuple(targets), several=True) if name.sure else None
+        if filled := self._filled(text):
+            return filled
         if not name.sure:
             return None
         near = [found.target for found in suggestions(self._library, plain, self._system, 3)]
         return Missing(name.text, tuple(near), several=False)
+
+    def _filled(self, text: str) -> Matched | None:
+        """A rule whose name leaves a word open, with what stands there."""
+        matches = ((pattern.fullmatch(key), target) for key in _keys(text)[:1] for pattern, target in self._open)
+        return next((Matched(target, match[1]) for match, target in matches if match), None)
 
     def _targets(self, text: str) -> list[str]:
         names = [name for key in _keys(text) for name in self._by_key.get(key, ())]

@@ -144,6 +144,15 @@ def test_names_as_list_builders_write_them(library: Library, written: str, title
     assert titled(library, found) == title
 
 
+def test_names_that_leave_a_word_open(tmp_path: Path) -> None:
+    entry = "---\ntitle: Gegen-X (+1 Wurf)\ntitle_en: Anti-X (+1 Throw)\nkind: rule\nshort: Gegen etwas.\n---\n"
+    library = load(mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/grundregeln/gegen-x.md": entry}))[0]
+    assert Matcher(library, "wuerfelkrieg").match(RuleName("Anti-Cup (+1 Throw)", sure=True)) == Matched(
+        "wuerfelkrieg/gegen-x", "cup"
+    )
+    assert isinstance(Matcher(library, "wuerfelkrieg").match(RuleName("Anti-Cup (+2 Throw)", sure=True)), Missing)
+
+
 @pytest.mark.parametrize(
     ("written", "near"), [("Dice Strom 2", "wuerfelkrieg/wuerfelsturm"), ("Aimin", "wuerfelkrieg/zielen"), ("Xyzzy", "")]
 )
