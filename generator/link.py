@@ -134,9 +134,18 @@ def system_of(library: Library, text: str) -> str | None:
 
 
 def with_links(
-    library: Library, text: str, system: str, *, href: Callable[[str], str], kind: str = "text", form: str = "md", part: str = ""
+    library: Library,
+    text: str,
+    system: str,
+    *,
+    href: Callable[[str], str],
+    kind: str = "text",
+    form: str = "md",
+    part: str = "",
+    tag: Callable[[str], str] | None = None,
 ) -> str:
-    """The text with every reference as a link, the first per section. `href` turns an id into an address.
+    """The text with every reference as a link, the first per section. `href` turns an id into an address; `tag`, for HTML in and out,
+    turns it into the whole opening tag where a link is to say more than its address.
 
     `kind` is what the text is (text, md, html), `form` what comes out (md or html; HTML stays HTML). In the same markup everything else
     stays as it is, to the byte, and linking the result again changes nothing.
@@ -148,6 +157,8 @@ def with_links(
         return render_text(text, [_resolution(found) for found in chosen], href=href) + "\n"
 
     def around(found: Linked) -> tuple[str, str]:
+        if tag and kind == "html":
+            return tag(found.target or ""), "</a>"
         address = href(found.target or "")
         if "html" in (kind, form):
             return f'<a href="{escape(address)}">', "</a>"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from .archive_source import ArchiveSource
 from .drawings import UnusableDrawing, clean_drawing
 from .findings import Finding, did_you_mean, in_order
 from .library import Library
@@ -18,14 +19,16 @@ from .source import Source, SourceFile
 
 
 def load(root: Path | str, only: str | None = None, memory: Memory | None = None) -> tuple[Library, list[Finding]]:
-    """Load the project at `root` (the folder with `content` and `glossary`): the library and the findings made on the way, by place.
+    """Load the project at `root` (the folder with `content` and `glossary`, or a bundle, a zip that `nachschlag export --format bundle`
+    made): the library and the findings made on the way, by place. Raises BadArchive for a zip that is no whole bundle.
 
     `only` limits it to one game. Findings here concern files and fields; `nachschlag.generator.checks` looks at the whole.
     Who loads again and again hands in a `memory`: then only changed files are parsed.
 
     >>> library, findings = load(".")
     """
-    loader = _Loader(Path(root), memory or Memory())
+    path = Path(root)
+    loader = _Loader(ArchiveSource(path) if path.suffix == ".zip" and path.is_file() else Source(path), memory or Memory())
     loader.load(only)
     library = Library(
         loader.systems,
@@ -46,8 +49,8 @@ Value = TypeVar("Value")
 class _Loader:
     """Gathers what the files hold; `entries` by id, so that the second file with an id is a finding."""
 
-    def __init__(self, root: Path, memory: Memory) -> None:
-        self.source = Source(root)
+    def __init__(self, source: Source, memory: Memory) -> None:
+        self.source = source
         self.memory = memory
         self.findings: list[Finding] = []
         self.systems: list[System] = []

@@ -55,9 +55,9 @@ class NameFinder:
 
     def __init__(self, names: Iterable[Name], everyday: Iterable[str] = (), games: Iterable[str] = ()) -> None:
         """`everyday` words count only in context; the names of `games` are nobody's ("die Nebelmark" is no Nebelmarke)."""
-        known = list(_known(list(names), frozenset(name_key(word) for word in everyday)))
+        known = list(known_names(list(names), frozenset(name_key(word) for word in everyday)))
         self._games = frozenset(word_key(game) for game in games)
-        self._class_of = _classes(known)
+        self._class_of = word_classes(known)
         patterns: dict[str, list[KnownName]] = defaultdict(list)
         for k in known:
             patterns["".join(self._class_of[word] for word in k.words)].append(k)
@@ -160,7 +160,8 @@ def without_head(key: str) -> list[str]:
     return []
 
 
-def _known(names: list[Name], everyday: frozenset[str]) -> Iterator[KnownName]:
+def known_names(names: list[Name], everyday: frozenset[str]) -> Iterator[KnownName]:
+    """Every spelling under which these names are looked for; `everyday` words as name keys."""
     printed = {name_key(name.text) for name in names}
     shortened: dict[str, set[str]] = defaultdict(set)
     for name in names:
@@ -198,7 +199,7 @@ def _known_name(name: Name, text: str, rank: int, found: tuple[Word, ...], every
     )
 
 
-def _classes(known: list[KnownName]) -> dict[str, str]:
+def word_classes(known: list[KnownName]) -> dict[str, str]:
     """Every form of every word → its class, one character; forms that two words share make one class of both."""
     parent: dict[str, str] = {}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from . import api_schema
+from . import api_schema, bundle_schema
 from .fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
 from .schema_parts import DATE, TEXT, Schema, by_name, document, listed
 
@@ -72,4 +72,6 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "queries": lambda: _file("glossary/queries/<spiel>.yaml", QUERIES, many=True),
     "moved": lambda: _file("moved.yaml", MOVE, many=True),
     **API_SCHEMAS,
+    "names": bundle_schema.names_schema,
+    "bundle-manifest": bundle_schema.bundle_manifest_schema,
 }

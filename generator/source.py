@@ -39,13 +39,17 @@ class Source:
 
     def read(self, relative: str) -> SourceFile | None:
         """The file as text, or None (with a finding) where it is unreadable, not UTF-8, or a link out of the project."""
+        raw = self._raw(relative)
+        return self._decoded(relative, raw) if raw is not None else None
+
+    def _raw(self, relative: str) -> bytes | None:
         path = self.root / relative
         if self._outside(path):
             message = f"„{relative}“ ist eine Verknüpfung, die aus dem Projekt hinausführt."
             self._find("D006", relative, message, "Lege die Datei selbst hierher.")
             return None
         try:
-            raw = path.read_bytes()
+            return path.read_bytes()
         except OSError as problem:
             self._find(
                 "D002",
@@ -54,6 +58,8 @@ class Source:
                 f"Prüfe die Rechte, etwa mit: chmod u+r {relative}",
             )
             return None
+
+    def _decoded(self, relative: str, raw: bytes) -> SourceFile | None:
         try:
             text = raw.decode("utf-8-sig")
         except UnicodeDecodeError as problem:
@@ -85,11 +91,14 @@ class Source:
 
     def folders(self, relative: str) -> Iterator[str]:
         """Names of the sub-folders of a folder, sorted."""
-        return (name for name in self.names(relative) if (self.root / relative / name).is_dir())
+        return (name for name in self.names(relative) if self._is_folder(f"{relative}/{name}"))
 
     def files(self, relative: str) -> Iterator[str]:
         """Names of everything in a folder that is no folder, sorted."""
-        return (name for name in self.names(relative) if not (self.root / relative / name).is_dir())
+        return (name for name in self.names(relative) if not self._is_folder(f"{relative}/{name}"))
+
+    def _is_folder(self, relative: str) -> bool:
+        return (self.root / relative).is_dir()
 
     def exists(self, relative: str) -> bool:
         """Whether there is a file of this name (readable or not)."""

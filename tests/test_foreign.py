@@ -22,8 +22,10 @@ BASE = ["jinja2", "markdown-it-py", "mdit-py-plugins", "pyyaml", "rich", "snowba
 BUILDERS = {"properdocs": ["properdocs", "mkdocs-material"], "zensical": ["zensical==0.0.73"]}
 
 
-def make_environment(folder: Path, *packages: str) -> Path:
-    """A fresh environment with these packages and this repository's two packages; returns its folder of programs."""
+def make_environment(folder: Path, *packages: str, dependencies: bool = False) -> Path:
+    """A fresh environment with these packages and this repository's two packages, with or without what these need; returns its folder
+    of programs.
+    """
     venv.create(folder, with_pip=True)
     programs = folder / ("Scripts" if os.name == "nt" else "bin")
     source = folder / "quelle"
@@ -34,7 +36,7 @@ def make_environment(folder: Path, *packages: str) -> Path:
         shutil.copy(REPOSITORY / name, source / name)
     pip = [str(programs / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, *packages], check=True, timeout=600)
-    subprocess.run([*pip, "--no-deps", str(source)], check=True, timeout=600)
+    subprocess.run([*pip, *([] if dependencies else ["--no-deps"]), str(source)], check=True, timeout=600)
     return programs
 
 

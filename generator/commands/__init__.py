@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..command import Command
-from . import accept, build, check, concordance, diff, export, fmt, import_, link, move, new, resolve, show, status
+from . import accept, build, check, concordance, diff, export, fmt, import_, link, move, new, resolve, roster, show, status
 
 COMMANDS: tuple[Command, ...] = (
     accept.COMMAND,
@@ -18,6 +18,7 @@ COMMANDS: tuple[Command, ...] = (
     move.COMMAND,
     new.COMMAND,
     resolve.COMMAND,
+    roster.COMMAND,
     show.COMMAND,
     status.COMMAND,
 )

@@ -1,4 +1,4 @@
-"""`nachschlag export`: everything as JSON for other people's tools, or German and English side by side for translators' tools."""
+"""`nachschlag export`: everything for other people's tools (JSON, a bundle, notes, cards), German and English for translators' tools."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ import argparse
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from ..anki import anki_cards
+from ..build import Loaded
 from ..command import Command, Exit, Unusable
 from ..export import export_library, ndjson, to_json
+from ..files import write_atomic
 from ..library import Library
+from ..obsidian import vault, write_vault
+from ..release import bundle_archive
 from ..settings import read_settings
 from ..translation import Unit, units
 from ..translation.context import Context
@@ -20,7 +25,7 @@ from ..translation.tbx import DIALECTS as TBX_DIALECTS
 from ..translation.tbx import write_tbx
 from ..translation.tmx import write_tmx
 from ..translation.xliff import write_xliff
-from ._shared import add_system, emit, load_for, load_library
+from ._shared import add_system, emit, load_for, load_library, stderr
 
 #: Formats that come in several dialects; the first is meant where none is named.
 DIALECTS = {"csv": CSV_DIALECTS, "tbx": TBX_DIALECTS}
@@ -29,9 +34,11 @@ Pieces = Iterator[str]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--format", choices=["json", "ndjson", *_WRITERS], default="json", help="Form der Ausgabe (sonst: json)")
+    parser.add_argument("--format", choices=[*_TEXTS, *_WRITERS, *_MAKERS], default="json", help="Form der Ausgabe (sonst: json)")
     add_system(parser)
-    parser.add_argument("--out", metavar="DATEI", help="in diese Datei schreiben (sonst: Standardausgabe)")
+    parser.add_argument(
+        "--out", metavar="DATEI", help="in diese Datei schreiben (sonst: Standardausgabe); für obsidian ein Ordner"
+    )
     dialects = "; ".join(f"{name}: {' oder '.join(names)}" for name, names in DIALECTS.items())
     parser.add_argument("--dialect", metavar="ART", help=f"welche Art dieser Form ({dialects})")
     parser.add_argument("--private", action="store_true", help="auch private Spiele, nur in eine Datei außerhalb des Projekts")
@@ -45,10 +52,14 @@ def run(args: argparse.Namespace) -> int:
         _check_content(library, args)
         emit(_WRITERS[args.format](library, args), args.out)
         return Exit.FINE
+    if args.format in _MAKERS and args.out in (None, "", "-"):
+        raise Unusable(f"{args.format} geht nicht auf den Bildschirm: Nenne mit --out, wohin.")
     loaded = load_for(args)
     _guard_private(loaded.library, args)
-    exported = export_library(loaded.library, loaded.graph, args.system)
-    emit(ndjson(exported) if args.format == "ndjson" else [to_json(exported)], args.out)
+    if args.format in _MAKERS:
+        _MAKERS[args.format](loaded, args)
+    else:
+        emit(_TEXTS[args.format](loaded, args), args.out)
     return Exit.FINE
 
 
@@ -106,6 +117,35 @@ _WRITERS: dict[str, Callable[[Library, argparse.Namespace], Pieces]] = {
 }
 
 
+def _bundle(loaded: Loaded, args: argparse.Namespace) -> None:
+    write_atomic(Path(args.out), bundle_archive(loaded, args.system))
+
+
+def _obsidian(loaded: Loaded, args: argparse.Namespace) -> None:
+    count = write_vault(Path(args.out), vault(loaded.library, loaded.graph, args.system))
+    stderr().print(f"{count} Notizen in {args.out}.", markup=False)
+
+
+#: Formats that are more than a text: they need a place of their own.
+_MAKERS: dict[str, Callable[[Loaded, argparse.Namespace], None]] = {"bundle": _bundle, "obsidian": _obsidian}
+
+
+def _json(loaded: Loaded, args: argparse.Namespace) -> Pieces:
+    yield to_json(export_library(loaded.library, loaded.graph, args.system))
+
+
+def _ndjson(loaded: Loaded, args: argparse.Namespace) -> Pieces:
+    return ndjson(export_library(loaded.library, loaded.graph, args.system))
+
+
+def _anki(loaded: Loaded, args: argparse.Namespace) -> Pieces:
+    return anki_cards(loaded.library, loaded.graph, args.system)
+
+
+#: Formats that need references resolved.
+_TEXTS: dict[str, Callable[[Loaded, argparse.Namespace], Pieces]] = {"json": _json, "ndjson": _ndjson, "anki": _anki}
+
+
 def _guard_private(library: Library, args: argparse.Namespace) -> None:
     """Private games never leave the machine by accident. Raises Unusable."""
     private = [s.name for s in library.systems.values() if s.licence.status == "private" and args.system in (None, s.id)]
@@ -117,4 +157,4 @@ def _guard_private(library: Library, args: argparse.Namespace) -> None:
         raise Unusable("Private Inhalte gehen nur in eine Datei außerhalb des Projekts: --out DATEI.")
 
 
-COMMAND = Command("export", "gibt alles aus: als JSON, oder für Übersetzungsprogramme", configure, run)
+COMMAND = Command("export", "gibt alles aus: als JSON, als Bündel, für Übersetzungsprogramme, Obsidian und Anki", configure, run)

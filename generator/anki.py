@@ -1,0 +1,64 @@
+"""Short rules as cards to learn: what Anki reads when one chooses "Import". In front a rule's name, behind it what it does.
+
+The first column is the card's permanent id: importing a newer file changes the cards that are there and keeps what one has learnt.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from html import escape
+
+from .graph import Graph
+from .library import Library
+from .markdown import render_inline
+from .model import KINDS, Entry, System
+from .plain import plain
+
+_HEAD = """#separator:tab
+#html:true
+#guid column:1
+#deck column:2
+#tags column:5
+#columns:Kennung\tStapel\tVorderseite\tRückseite\tSchlagwörter
+"""
+
+
+def anki_cards(library: Library, graph: Graph, system: str | None = None) -> Iterator[str]:
+    """The lines of the file: one card for each rule with a short rule, and for each term that is no other name of a rule."""
+    yield _HEAD
+    for game in (game for game in library.systems.values() if system in (None, game.id)):
+        for entry in library.system_entries(game.id):
+            if entry.short:
+                back = _back(graph, entry.id, "short", _place(game, entry))
+                yield _row(game, entry.id, _front(entry.title, entry.title_en), back, KINDS[entry.kind][0])
+        for term in library.system_terms(game.id):
+            if term.definition and not term.entry:
+                yield _row(game, term.id, _front(term.title, term.title_en), _back(graph, term.id, "definition", ""), "Begriff")
+
+
+def _row(game: System, id_: str, front: str, back: str, kind: str) -> str:
+    out = io.StringIO()
+    cells = (f"nachschlag:{id_}", f"Nachschlag::{_deck(game.name)}", front, back, f"{game.id} {kind.replace(' ', '-')}")
+    csv.writer(out, delimiter="\t", lineterminator="\n").writerow(" ".join(cell.split()) for cell in cells)
+    return out.getvalue()
+
+
+def _deck(name: str) -> str:
+    """ "::" would make a deck within a deck."""
+    return plain(name).replace("::", ":")
+
+
+def _front(title: str, english: str) -> str:
+    return escape(title) + (f"<br><i>{escape(english)}</i>" if english else "")
+
+
+def _back(graph: Graph, id_: str, field: str, place: str) -> str:
+    linked = graph.text(id_, field)
+    return render_inline(linked.text) + (f"<br><small>{escape(place)}</small>" if place else "")
+
+
+def _place(game: System, entry: Entry) -> str:
+    part = game.part(entry.part)
+    return f"{part.title if part else entry.part} {entry.number or ''}".strip() + (f", S. {entry.page}" if entry.page else "")

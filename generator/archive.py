@@ -1,0 +1,97 @@
+"""A bundle as a file: one zip whose manifest names every file with its SHA-256. Written the same way every time, read with care.
+
+>>> archive = read_archive(Path("t9a.zip"))
+>>> archive.manifest["systems"][0]["id"]
+'t9a'
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import zipfile
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .export import to_json
+
+MANIFEST = "manifest.json"
+FORMAT = "nachschlag-bundle"
+
+#: The most that a bundle may hold, far above what all our games need: a small file that claims more is a bomb.
+MOST_FILES = 50_000
+MOST_BYTES = 200_000_000
+
+#: The first moment that a zip can name; real times would make other bytes of the same content.
+_NO_TIME = (1980, 1, 1, 0, 0, 0)
+
+
+class BadArchive(ValueError):
+    """A file that is no whole bundle; `args[0]` is a German sentence with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A bundle that was read and checked: its manifest, and every other file by its path."""
+
+    manifest: Mapping[str, Any]
+    files: Mapping[str, bytes]
+
+
+def write_archive(files: Mapping[str, bytes], about: Mapping[str, Any]) -> bytes:
+    """The bundle of these files (path → content); `about` is what the manifest says besides. The same files give the same bytes."""
+    listed = [
+        {"path": path, "bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+        for path, content in sorted(files.items())
+    ]
+    content = hashlib.sha256("".join(f"{file['path']} {file['sha256']}\n" for file in listed).encode()).hexdigest()[:16]
+    manifest = to_json({"format": FORMAT, **about, "content": content, "files": listed})
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path, raw in [(MANIFEST, manifest.encode()), *sorted(files.items())]:
+            info = zipfile.ZipInfo(path, _NO_TIME)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.create_system = 3  # what made it is told as Unix on every system
+            info.external_attr = 0o100644 << 16
+            archive.writestr(info, raw)
+    return out.getvalue()
+
+
+def read_archive(path: Path) -> Archive:
+    """Read and check a bundle. Raises BadArchive for anything that is not whole, too big, or not what its manifest says."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return _checked(_read(archive))
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as problem:
+        raise BadArchive(f"„{path.name}“ ist keine lesbare ZIP-Datei ({problem}).") from None
+
+
+def _read(archive: zipfile.ZipFile) -> dict[str, bytes]:
+    infos = [info for info in archive.infolist() if not info.is_dir()]
+    if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > MOST_BYTES:
+        raise BadArchive("Die ZIP-Datei enthält mehr, als ein Bündel enthalten kann.")
+    files: dict[str, bytes] = {}
+    for info in infos:
+        with archive.open(info) as stream:
+            files[info.filename] = stream.read(info.file_size + 1)
+        if len(files[info.filename]) != info.file_size:
+            raise BadArchive(f"„{info.filename}“ in der ZIP-Datei ist größer, als sie angibt.")
+    return files
+
+
+def _checked(files: dict[str, bytes]) -> Archive:
+    try:
+        manifest = json.loads(files.pop(MANIFEST))
+        listed = {file["path"]: file["sha256"] for file in manifest["files"]} if manifest["format"] == FORMAT else None
+    except (KeyError, TypeError, ValueError, RecursionError):
+        listed = None
+    if listed is None:
+        raise BadArchive(f"Die ZIP-Datei ist kein Bündel: {MANIFEST} fehlt oder ist ein anderes.")
+    for path in sorted(listed.keys() | files.keys()):
+        if path not in files or hashlib.sha256(files[path]).hexdigest() != listed.get(path):
+            raise BadArchive(f"„{path}“ im Bündel fehlt, ist zu viel oder wurde verändert.")
+    return Archive(manifest, files)

@@ -1,0 +1,40 @@
+"""Reading what people wrote out of a bundle, as if it were a project's folder."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath
+
+from .archive import read_archive
+from .source import Source
+
+#: Where in a bundle a project's `content` and `glossary` lie.
+FOLDER = "source"
+
+
+class ArchiveSource(Source):
+    """A project within a bundle. Everything is in memory, and a path is only a key there: none leads anywhere else."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises BadArchive for a file that is no whole bundle."""
+        super().__init__(path)
+        inside = f"{FOLDER}/"
+        self._texts = {
+            name.removeprefix(inside): raw for name, raw in read_archive(path).files.items() if name.startswith(inside)
+        }
+        self._names: dict[str, set[str]] = {}
+        for name in self._texts:
+            for parent in PurePosixPath(name).parents:
+                child = PurePosixPath(name).relative_to(parent).parts[0]
+                self._names.setdefault(str(parent), set()).add(child)
+
+    def _raw(self, relative: str) -> bytes | None:
+        return self._texts.get(relative)
+
+    def names(self, relative: str) -> list[str]:
+        return sorted(self._names.get(relative, ()))
+
+    def _is_folder(self, relative: str) -> bool:
+        return relative in self._names
+
+    def exists(self, relative: str) -> bool:
+        return relative in self._texts

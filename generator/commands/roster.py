@@ -1,0 +1,62 @@
+"""`nachschlag roster`: a list builder's army list becomes a sheet with the German rules of its units."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from ..build import Loaded
+from ..command import Command, Exit, Unusable
+from ..files import write_atomic
+from ..look_up import label
+from ..roster.match import game_of
+from ..roster.model import BadRoster, Roster
+from ..roster.read import read_tree
+from ..roster.sheet import Sheet, rules_sheet
+from ..roster.walk import roster_of
+from ._shared import add_system, load_for, stderr
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="DATEI", help="Armeeliste: JSON aus New Recruit, .ros oder .rosz aus BattleScribe")
+    add_system(parser)
+    parser.add_argument("--out", metavar="DATEI", help="das Blatt als HTML in diese Datei (sonst: Standardausgabe)")
+
+
+def run(args: argparse.Namespace) -> int:
+    roster = _read(Path(args.file))
+    loaded = load_for(args)
+    system = args.system or game_of(loaded.library, roster)
+    if system is None:
+        known = ", ".join(loaded.library.systems)
+        raise Unusable(
+            f"Welches unserer Spiele „{roster.game or 'ohne Namen'}“ ist, ist nicht klar. Nenne es mit --system: {known}."
+        )
+    sheet = rules_sheet(loaded, roster, system)
+    if args.out in (None, "-"):
+        sys.stdout.write(sheet.html)
+    else:
+        write_atomic(Path(args.out), sheet.html)
+    _tell(loaded, sheet)
+    return Exit.FINDINGS if sheet.missing else Exit.FINE
+
+
+def _read(path: Path) -> Roster:
+    try:
+        return roster_of(read_tree(path))
+    except BadRoster as problem:
+        raise Unusable(f"„{path}“: {problem}") from None
+    except OSError as problem:
+        raise Unusable(f"„{path}“ lässt sich nicht lesen: {problem.strerror}. Prüfe den Namen.") from None
+
+
+def _tell(loaded: Loaded, sheet: Sheet) -> None:
+    lines = [f"{len(sheet.rules)} Regeln gefunden" + (f", {len(sheet.missing)} Namen nicht:" if sheet.missing else ".")]
+    for missing in sheet.missing:
+        near = "; ".join(label(loaded.library, target) for target in missing.near)
+        lines.append(f"    {missing.text}" + (f" ({'mehrdeutig' if missing.several else 'am nächsten'}: {near})" if near else ""))
+    stderr().print("\n".join(lines), markup=False)
+
+
+COMMAND = Command("roster", "macht aus einer Armeeliste ein Blatt mit den deutschen Regeln", configure, run)

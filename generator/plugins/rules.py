@@ -1,0 +1,146 @@
+"""What `[[t9a:Angst|solche Angst]]` means on somebody's page: which rule, which words, which address; or what is wrong with it.
+
+>>> rules = open_rules("t9a.zip", "https://regeln.example.org/")
+>>> rules.written("t9a:Angst", "solche Angst")
+RuleLink(target='t9a/angst', shown='solche Angst', href='https://regeln.example.org/t9a/angst/', short='…')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from ..address import page_url
+from ..archive import read_archive
+from ..findings import nearest
+from ..library import Library
+from ..load import load
+from ..look_up import look_up, suggestions
+from ..model import Concept, Entry, Reference
+from ..plain import plain
+from ..resolve import Place, resolve_reference
+from ..settings import read_settings
+
+
+def _pattern(never: str) -> re.Pattern[str]:
+    return re.compile(rf"\[\[(?P<what>[^\[\]|\n{never}]+?)(?:\\?\|(?P<shown>[^\[\]\n{never}]+))?\]\]")
+
+
+#: `[[game:what|shown]]` or `[[game/id|shown]]`, in a text and in HTML; in a table the bar is written `\|`.
+WRITTEN, WRITTEN_IN_HTML = _pattern(""), _pattern("<>")
+
+
+class NoRules(ValueError):
+    """The rules cannot be used; `args[0]` is a German sentence with the remedy."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLink:
+    """A rule that somebody's text names: its id, the words to show, its address, and its short rule as plain text."""
+
+    target: str
+    shown: str
+    href: str
+    short: str
+
+    @property
+    def attributes(self) -> dict[str, str]:
+        """What the link carries: `data-regel` is what `einbetten-1.js` makes a tooltip of, `title` does without it."""
+        return {"href": self.href, "data-regel": self.target} | ({"title": self.short} if self.short else {})
+
+    @property
+    def tag(self) -> str:
+        """The opening tag."""
+        return "<a" + "".join(f' {name}="{escape(value)}"' for name, value in self.attributes.items()) + ">"
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A reference that leads nowhere, or to several: the words to show instead, and a German sentence about it."""
+
+    shown: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A library, and the address of the site that shows it."""
+
+    library: Library
+    site: str
+
+    def written(self, what: str, shown: str = "") -> RuleLink | Unknown | None:
+        """What a reference means; None where it is none of ours ("[[Startseite]]" may be another plugin's)."""
+        game, colon, name = what.partition(":")
+        game, name = game.strip(), name.strip()
+        if not colon:
+            game, name = what.strip().partition("/")[0], what.strip()
+        if game not in self.library.systems:
+            near = nearest(game, self.library.systems, 1) if colon else []
+            return Unknown(shown.strip() or name, f"Das Spiel „{game}“ gibt es nicht. Meintest du „{near[0]}“?") if near else None
+        if not colon and "/" not in name:
+            return None
+        return self._found(game, name, shown.strip() or (name if colon else ""))
+
+    def _found(self, game: str, name: str, shown: str) -> RuleLink | Unknown:
+        targets = [found.target for found in look_up(self.library, name, game)]
+        if len(targets) > 1:
+            one = resolve_reference(Reference(0, 0, name, "title", name), self.library, Place(game)).target
+            targets = [one] if one in targets else targets
+        if len(targets) == 1:
+            return self.link(targets[0], shown)
+        if targets:
+            return Unknown(
+                shown or name, f"„{name}“ ist mehrdeutig: {', '.join(targets)}. Schreibe die Kennung: [[{targets[0]}]]."
+            )
+        near = [found.target for found in suggestions(self.library, name, game, 3)]
+        hint = f" Am nächsten: {', '.join(near)}." if near else ""
+        return Unknown(shown or name, f"„{name}“ gibt es in {self.library.systems[game].short} nicht.{hint}")
+
+    def link(self, target: str, shown: str = "") -> RuleLink:
+        """The link to a target by its id."""
+        found = self.library.target(target.partition("#")[0])
+        short = ""
+        if found:
+            short = (
+                found.short if isinstance(found, Entry) else found.description if isinstance(found, Concept) else found.definition
+            )
+        title = found.title if found else target
+        return RuleLink(target, shown or title, self.href(target), " ".join(plain(short).split()))
+
+    def href(self, target: str) -> str:
+        """The address of a target on the site."""
+        return self.site.rstrip("/") + page_url(self.library, target)
+
+
+def open_rules(source: Path | str, site: str = "") -> Rules:
+    """Rules from a bundle (a zip) or a project's folder; nothing is fetched. `site` is the address their links lead to, else the one
+    that the bundle or the project names. Raises NoRules.
+    """
+    path = Path(source)
+    if not path.exists():
+        raise NoRules(
+            f"„{source}“ gibt es nicht. Nenne ein Bündel (nachschlag export --format bundle) oder den Ordner eines Projekts."
+        )
+    try:
+        library, findings = load(path)
+        site = site or _site_of(path)
+    except ValueError as problem:
+        raise NoRules(str(problem)) from None
+    if not library.systems:
+        raise NoRules(
+            f"In „{source}“ steht kein Spiel." + (f" {findings[0].location}: {findings[0].message}" if findings else "")
+        )
+    if not re.match(r"https?://[^\s\"'<>]+$|/[^\s\"'<>]*$", site):
+        raise NoRules(f"Wohin die Verweise führen, ist nicht klar: „{site}“ ist keine Adresse. Nenne die der Regelseite (site).")
+    return Rules(library, site)
+
+
+def _site_of(path: Path) -> str:
+    if path.is_dir():
+        return read_settings(path).site_url if (path / "mkdocs.yml").is_file() else ""
+    manifest: Mapping[str, object] = read_archive(path).manifest
+    return str(manifest.get("site") or "")

@@ -1,0 +1,144 @@
+"""What a game's bundle holds, or that of all games: everything that a tool needs to show its rules without the net and without us.
+
+manifest.json            every file with its SHA-256
+LIZENZ.md, LICENSE       what one may do with it, and whom to name
+systems.json             the games, as /api/v1/systems.json has them
+rules.json               entries, terms, concepts, as `nachschlag export --format json` gives them
+moved.json               old ids and where they went
+names/<game>.json        every name, number and German form → id
+html/<id>.html           each rule, finished
+schema/<name>.schema.json
+source/                  the files people wrote, from which `load` makes the library again
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from .archive import write_archive
+from .archive_source import FOLDER as SOURCE
+from .build import Loaded
+from .export import SCHEMA_VERSION, attribution, compact_json, export_library, licence_id, system_record, to_json
+from .markdown import render_text
+from .model import Entry, System, Term
+from .name_index import name_index
+from .schema import SCHEMAS
+from .snippet import snippet_html
+from .source import Source
+from .static_api import absolute_href, moved_records
+
+_LICENCE = """# Lizenz
+
+Nachschlag ist inoffiziell. Die Regeln sind nacherzählt; Namen, Begriffe und Marken gehören ihren Inhabern. Es ersetzt die Bücher nicht.
+*Nachschlag is unofficial. Rules are retold; names, terms and trademarks belong to their owners.*
+
+Zeige die Zeile unter „Nennung“, wo du Texte zeigst. *Show the line „Nennung“ wherever you show our texts.*
+"""
+
+
+def bundle_archive(loaded: Loaded, system: str | None = None) -> bytes:
+    """The bundle of one game, or of all, as the bytes of a zip. The same content gives the same bytes."""
+    games = [game for game in loaded.library.systems.values() if system in (None, game.id)]
+    about = {
+        "schema_version": SCHEMA_VERSION,
+        "generator": f"nachschlag {version('nachschlag')}",
+        "site": loaded.settings.site_url,
+        "systems": [_game(game) for game in games],
+    }
+    return write_archive(dict(_files(loaded, games, system)), about)
+
+
+def _game(system: System) -> dict[str, Any]:
+    return {
+        "id": system.id,
+        "name": system.name,
+        "edition": system.edition,
+        "rules_version": system.rules_version,
+        "licence_id": licence_id(system),
+        "attribution": attribution(system),
+    }
+
+
+def _files(loaded: Loaded, games: list[System], system: str | None) -> Iterator[tuple[str, bytes]]:
+    library, chosen = loaded.library, {game.id for game in games}
+    secret = {s.id for s in library.systems.values() if s.licence.status == "private"} - chosen
+    rules = export_library(library, loaded.graph, system)
+    for concept in rules["concepts"]:
+        for of_game in ("entries", "notes"):
+            concept[of_game] = {game: value for game, value in concept[of_game].items() if game not in secret}
+    moved = [row for row in moved_records(library) if row["old"].partition("/")[0] in chosen]
+    texts = {
+        "LIZENZ.md": _LICENCE + "".join(_licence(game) for game in games),
+        "systems.json": to_json({"schema_version": SCHEMA_VERSION, "systems": [system_record(library, game) for game in games]}),
+        "rules.json": to_json(rules),
+        "moved.json": to_json({"schema_version": SCHEMA_VERSION, "moved": moved}),
+        **{f"names/{game.id}.json": compact_json(name_index(library, game)) + "\n" for game in games},
+        **{f"html/{entry.id}.html": _html(loaded, entry) for entry in library.entries.values() if entry.system in chosen},
+        **{
+            f"html/{term.id}.html": _term_html(loaded, term)
+            for term in library.terms.values()
+            if term.system in chosen and not term.entry
+        },
+        **{f"schema/{name}.schema.json": to_json(schema()) for name, schema in SCHEMAS.items()},
+    }
+    yield from ((path, text.encode()) for path, text in texts.items())
+    if (loaded.project / "LICENSE").is_file():
+        yield "LICENSE", (loaded.project / "LICENSE").read_bytes()
+    yield from ((f"{SOURCE}/{path}", raw) for path, raw in _source(loaded.project, chosen, secret))
+
+
+def _licence(system: System) -> str:
+    licence = system.licence
+    facts = {
+        "Nennung": attribution(system),
+        "Lizenz unserer Texte": licence_id(system),
+        "Rechte am Spiel": " ".join(part for part in (licence.holder, licence.note) if part),
+        "Quelle": " ".join(part for part in (system.source, system.rules_version) if part),
+    }
+    return f"\n## {system.name}\n\n" + "".join(f"- {name}: {value}\n" for name, value in facts.items() if value)
+
+
+def _html(loaded: Loaded, entry: Entry) -> str:
+    return snippet_html(loaded.library, loaded.graph, entry, absolute_href(loaded.library, loaded.settings)) + "\n"
+
+
+def _term_html(loaded: Loaded, term: Term) -> str:
+    href = absolute_href(loaded.library, loaded.settings)
+    texts = (loaded.graph.text(term.id, field) for field in ("definition", "note"))
+    return "\n".join(render_text(linked.text, linked.references, href=href) for linked in texts if linked.text) + "\n"
+
+
+def _source(project: Path, chosen: set[str], secret: set[str]) -> Iterator[tuple[str, bytes]]:
+    """What people wrote about these games. English rule text (`.en.md`) may be the book's and stays at home."""
+    source = Source(project)
+    folders = [f"content/{game}" for game in sorted(chosen)]
+    while folders:
+        folder = folders.pop()
+        folders += [f"{folder}/{name}" for name in source.folders(folder)]
+        for name in source.files(folder):
+            if name.endswith((".md", ".yaml", ".svg")) and not name.endswith(".en.md"):
+                yield from _read(source, f"{folder}/{name}")
+    for game in sorted(chosen):
+        yield from _read(source, f"glossary/{game}.yaml")
+        yield from _read(source, f"glossary/queries/{game}.yaml")
+    for path, raw in _read(source, "glossary/concepts.yaml"):
+        yield path, _concepts_without(raw, secret) if secret else raw
+
+
+def _read(source: Source, path: str) -> Iterator[tuple[str, bytes]]:
+    if source.exists(path) and (file := source.read(path)):
+        yield path, file.text.encode()
+
+
+def _concepts_without(raw: bytes, secret: set[str]) -> bytes:
+    """The concepts without what they say of private games."""
+    concepts = yaml.load(raw, yaml.BaseLoader)  # text only, no objects
+    for concept in concepts:
+        for of_game in {"entries", "notes"} & concept.keys():
+            concept[of_game] = {game: value for game, value in concept[of_game].items() if game not in secret}
+    return yaml.safe_dump(concepts, allow_unicode=True, sort_keys=False).encode()

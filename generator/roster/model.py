@@ -1,0 +1,45 @@
+"""A roster as values: an army with its forces and units, and the names of rules that the list builder wrote beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class BadRoster(ValueError):
+    """A file that is no roster we can read; `args[0]` is a German sentence with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleName:
+    """A name in the roster that may be a rule's; `sure` where the list builder says that it is one, so that a miss is worth telling."""
+
+    text: str
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit, or what belongs to a force as a whole (`count` 0): its name, number of models, points ("180 pts"), names in order."""
+
+    name: str
+    count: int
+    points: str
+    names: tuple[RuleName, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """A part of the army."""
+
+    name: str
+    units: tuple[Unit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """A whole army list; `game` is what the list builder calls the game."""
+
+    name: str
+    game: str
+    points: str
+    forces: tuple[Force, ...]

@@ -1,0 +1,127 @@
+"""A file → the roster's tree as plain values: New Recruit's JSON, BattleScribe's XML (.ros), and that in a zip (.rosz).
+
+Both list builders write the same tree: a roster has forces, a force selections, a selection rules, profiles, categories, costs and
+selections again. XML becomes the same shape as the JSON here, so that nothing after this knows which it was.
+
+Files come from strangers: sizes are bounded, a DOCTYPE is refused (no entity is ever expanded), and nothing in them is fetched.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import xml.parsers.expat as expat
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any
+
+from .model import BadRoster
+
+#: The most that a roster may have: real ones have less than two million bytes and are not 20 deep.
+MOST_BYTES = 20_000_000
+MOST_DEEP = 100
+
+Tree = dict[str, Any]
+
+
+def read_tree(path: Path) -> Tree:
+    """The content of the element or object `roster`. Raises BadRoster, and OSError where the file cannot be read."""
+    with path.open("rb") as file:
+        return tree_of(file.read(MOST_BYTES + 1))
+
+
+def tree_of(raw: bytes) -> Tree:
+    """What the bytes of a file hold, whichever of the formats it is in. Raises BadRoster."""
+    if len(raw) > MOST_BYTES:
+        raise BadRoster("Die Datei ist zu groß für eine Armeeliste.")
+    if raw.startswith(b"PK"):
+        raw = _unpacked(raw)
+    text = raw.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if text.startswith(b"{"):
+        return _json(text)
+    if text.startswith(b"<"):
+        return _Xml().read(text)
+    raise BadRoster(
+        "Das ist keine Armeeliste, die wir lesen können. Wir lesen JSON aus New Recruit und .ros oder .rosz aus BattleScribe."
+    )
+
+
+def _unpacked(raw: bytes) -> bytes:
+    """The one roster in a zip, never more than MOST_BYTES of it, whatever the zip says of its size."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+            names = [info for info in archive.infolist() if not info.is_dir()]
+            rosters = [info for info in names if info.filename.lower().endswith(".ros")] or names
+            if len(rosters) != 1:
+                raise BadRoster(f"In der ZIP-Datei liegen {len(rosters)} Dateien, gebraucht wird eine Armeeliste.")
+            with archive.open(rosters[0]) as stream:
+                content = stream.read(MOST_BYTES + 1)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as problem:
+        raise BadRoster(f"Die ZIP-Datei ist nicht lesbar ({problem}).") from None
+    if len(content) > MOST_BYTES:
+        raise BadRoster("Die Armeeliste in der ZIP-Datei ist zu groß.")
+    return content
+
+
+def _json(text: bytes) -> Tree:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadRoster("Das JSON ist fehlerhaft oder abgeschnitten.") from None
+    roster = value.get("roster")
+    if not isinstance(roster, dict) or not isinstance(roster.get("forces"), list):
+        raise BadRoster("In dem JSON steht keine Armeeliste: „roster“ mit „forces“ fehlt. Gib sie in New Recruit als JSON aus.")
+    return roster
+
+
+#: Elements that only hold a list of others.
+_LISTS = {"forces", "selections", "rules", "profiles", "characteristics", "categories", "costs"}
+
+
+class _Xml:
+    """Reads BattleScribe's XML: elements below one of `_LISTS` become the members of that list."""
+
+    def __init__(self) -> None:
+        self.root: Tree = {}
+        self._open: list[tuple[str, Tree]] = []
+        self._parser = expat.ParserCreate()
+        self._parser.buffer_text = True
+        self._parser.StartElementHandler = self._start
+        self._parser.EndElementHandler = self._end
+        self._parser.CharacterDataHandler = self._text
+        self._parser.StartDoctypeDeclHandler = self._doctype
+
+    def read(self, raw: bytes) -> Tree:
+        try:
+            self._parser.Parse(raw, True)
+        except (expat.ExpatError, ValueError, LookupError) as problem:
+            if isinstance(problem, BadRoster):
+                raise
+            raise BadRoster(f"Das XML ist fehlerhaft oder abgeschnitten (Zeile {self._parser.CurrentLineNumber}).") from None
+        return self.root
+
+    def _doctype(self, *_: object) -> None:
+        raise BadRoster("Das XML hat eine DOCTYPE, die keine Armeeliste braucht.")
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        name = name.rpartition(":")[2]
+        if not self._open and name != "roster":
+            raise BadRoster(f"Das XML ist keine Armeeliste: Es beginnt mit „{name}“.")
+        if len(self._open) > MOST_DEEP:
+            raise BadRoster("Das XML ist zu tief verschachtelt.")
+        node: Tree = {**attributes, "$text": ""}
+        if self._open:
+            parent = self._open[-1][0]
+            if parent in _LISTS:
+                self._open[-2][1].setdefault(parent, []).append(node)
+        else:
+            self.root = node
+        self._open.append((name, node))
+
+    def _end(self, _: str) -> None:
+        self._open.pop()
+
+    def _text(self, text: str) -> None:
+        if self._open:
+            self._open[-1][1]["$text"] += text

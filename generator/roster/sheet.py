@@ -1,0 +1,152 @@
+"""The rules sheet of a roster: one HTML file with everything in it, for a phone or for paper. It needs no script and asks no host."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from ..address import page_url
+from ..build import Loaded
+from ..export import attribution
+from ..library import sort_key
+from ..markdown import render_inline
+from ..model import Entry
+from ..page_file import environment
+from ..snippet import snippet_html
+from .match import Matched, Matcher, Missing, titled
+from .model import Roster, Unit
+
+#: Our own styles that rules need, and the sheet's.
+_STYLES = Path(__file__).parents[1] / "assets"
+_FILES = ("styles/40-rule.css", "styles/45-table.css", "roster/sheet.css")
+_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A finished sheet: the HTML, which rules it has, which names found none."""
+
+    html: str
+    rules: tuple[str, ...]
+    missing: tuple[Missing, ...]
+
+
+def rules_sheet(loaded: Loaded, roster: Roster, system: str) -> Sheet:
+    """The sheet of a roster in a game."""
+    return _Maker(loaded, system).sheet(roster)
+
+
+class _Maker:
+    """Matches names and gathers each rule's text once."""
+
+    def __init__(self, loaded: Loaded, system: str) -> None:
+        self.library, self.graph = loaded.library, loaded.graph
+        self.system = self.library.systems[system]
+        self.base = loaded.settings.site_url.rstrip("/")
+        self.matcher = Matcher(self.library, system)
+        self.used: dict[str, None] = {}
+        self.missing: dict[str, Missing] = {}
+
+    def sheet(self, roster: Roster) -> Sheet:
+        forces = [{"name": force.name, "units": [self._unit(unit) for unit in force.units]} for force in roster.forces]
+        style = self._style()
+        html = (
+            environment()
+            .get_template("roster.html.j2")
+            .render(
+                roster=roster,
+                system=self.system,
+                style=Markup(style),
+                style_hash=base64.b64encode(hashlib.sha256(style.encode()).digest()).decode(),
+                forces=forces,
+                rules=[self._rule(target) for target in sorted(self.used, key=self._title_key)],
+                missing=[self._missing(one) for one in self.missing.values()],
+                attribution=attribution(self.system),
+                licence=self.system.licence,
+                site=self.base,
+            )
+        )
+        return Sheet(html, tuple(self.used), tuple(self.missing.values()))
+
+    def _unit(self, unit: Unit) -> dict[str, Any]:
+        rules: dict[str, dict[str, Any]] = {}
+        unknown: list[str] = []
+        for name in unit.names:
+            found = self.matcher.match(name)
+            if isinstance(found, Missing):
+                self.missing.setdefault(found.text.casefold(), found)
+                unknown.append(found.text)
+            elif found and (found.value or not any(key.partition("|")[0] == found.target for key in rules)):
+                rules.pop(f"{found.target}|", None)
+                rules.setdefault(f"{found.target}|{found.value}", self._line(found))
+        return {"name": unit.name, "count": unit.count, "points": unit.points, "rules": list(rules.values()), "unknown": unknown}
+
+    def _line(self, found: Matched) -> dict[str, Any]:
+        self.used.setdefault(found.target.partition("#")[0])
+        return {"anchor": _anchor(found.target), "title": titled(self.library, found), "short": self._short(found.target)}
+
+    def _rule(self, target: str) -> dict[str, Any]:
+        found = self.library.target(target)
+        text = snippet_html(self.library, self.graph, found, self._href) if isinstance(found, Entry) else ""
+        return {
+            "anchor": _anchor(target),
+            "title": found.title if found else target,
+            "title_en": found.title_en if found else "",
+            "short": self._short(target),
+            "place": self._place(found) if isinstance(found, Entry) else "",
+            "address": self.base + page_url(self.library, target) if self.base else "",
+            "text": Markup(_beside_others(text if self.base else _within_sheet(text))),
+        }
+
+    def _short(self, target: str) -> Markup:
+        base = target.partition("#")[0]
+        linked = self.graph.text(base, "short" if self.library.entry(base) else "definition")
+        return Markup(render_inline(linked.text))
+
+    def _place(self, entry: Entry) -> str:
+        part = self.system.part(entry.part)
+        where = f"{part.title if part else entry.part} {entry.number or ''}".strip()
+        return f"{where}, S. {entry.page}" if entry.page else where
+
+    def _href(self, target: str) -> str:
+        return f"#{_anchor(target)}" if target.partition("#")[0] in self.used else self.base + page_url(self.library, target)
+
+    def _missing(self, missing: Missing) -> dict[str, Any]:
+        near = [found.title for found in map(self.library.target, missing.near) if found]
+        return {"text": missing.text, "near": list(dict.fromkeys(near)), "several": missing.several}
+
+    def _title_key(self, target: str) -> tuple[str, str]:
+        found = self.library.target(target)
+        return sort_key(found.title if found else target)
+
+    def _style(self) -> str:
+        accent = f":root {{ --n-akzent: {self.system.accent}; }}\n" if self.system.accent else ""
+        return _COMMENT.sub("", "\n".join((_STYLES / name).read_text("utf-8").strip() for name in _FILES)) + f"\n{accent}"
+
+
+def _anchor(target: str) -> str:
+    """A rule's place in the sheet.
+
+    >>> _anchor("t9a/angst#beispiel")
+    'regel-angst'
+    """
+    return "regel-" + target.partition("#")[0].partition("/")[2].replace("/", "-")
+
+
+_LINK = re.compile(r'<a class="verweis" href="([^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
+
+
+def _within_sheet(html: str) -> str:
+    """Without a site's address, links to rules that the sheet does not have are text: they would lead nowhere."""
+    return _LINK.sub(lambda match: match[0] if match[1].startswith("#") else match[2], html)
+
+
+def _beside_others(html: str) -> str:
+    """Boxes as notes: an aside is a landmark, and a sheet would have dozens of the same name."""
+    return html.replace("<aside ", '<div role="note" ').replace("</aside>", "</div>")

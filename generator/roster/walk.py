@@ -1,0 +1,136 @@
+"""A roster's tree → the roster: which selections are units, and which names beside them may be rules.
+
+>>> roster_of(tree).forces[0].units[0].name
+'Speerwache'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from .model import BadRoster, Force, Roster, RuleName, Unit
+from .read import MOST_DEEP, Tree
+
+#: Types of profiles whose name is a rule's, and characteristics whose value is a list of rules' names.
+_ABILITIES = re.compile(r"abilit|rule|spell|prayer|command|draw event|trait|tactic", re.IGNORECASE)
+_NAMES = re.compile(r"rules?$|keywords?$|abilities$|^special", re.IGNORECASE)
+_SEPARATOR = re.compile(r"\s*(?:[,;\n•]|\.\s|\.$)\s*(?![^()]*\))")
+
+
+def roster_of(tree: Tree) -> Roster:
+    """The roster; what has an unexpected shape is left out. Raises BadRoster where nothing is left."""
+    forces = tuple(force for one in _list(tree, "forces") for force in _forces(one, 0))
+    if not any(force.units for force in forces):
+        raise BadRoster("In der Armeeliste steht keine Einheit.")
+    return Roster(_text(tree, "name") or "Armeeliste", _text(tree, "gameSystemName"), _points(tree), forces)
+
+
+def _forces(force: Tree, deep: int) -> Iterator[Force]:
+    """A force, then those within it."""
+    if deep > MOST_DEEP:
+        return
+    common: list[RuleName] = list(_names(force))
+    units: list[Unit] = []
+    for selection in _list(force, "selections"):
+        _walk(selection, common, units, within=False, deep=0)
+    whole = [Unit("Für alle", 0, "", names)] if (names := _once(common)) else []
+    name = " · ".join(part for part in (_text(force, "catalogueName"), _text(force, "name")) if part)
+    yield Force(name, (*whole, *units))
+    for inner in _list(force, "forces"):
+        yield from _forces(inner, deep + 1)
+
+
+def _walk(selection: Tree, names: list[RuleName], units: list[Unit], *, within: bool, deep: int) -> None:
+    """Put a selection where it belongs: a unit of its own, or names of the unit around it.
+
+    Units may stand within others (a warband's regiments within its character); models within a unit are that unit.
+    """
+    if deep > MOST_DEEP:
+        return
+    kind = _text(selection, "type")
+    if kind == "unit" or (kind == "model" and not within):
+        place = len(units)
+        own = list(_names(selection))
+        for inner in _list(selection, "selections"):
+            _walk(inner, own, units, within=True, deep=deep + 1)
+        units.insert(place, Unit(_text(selection, "name") or "Einheit", _count(selection), _points(selection), _once(own)))
+        return
+    if kind != "model":  # what models are called is no rule
+        names.append(RuleName(_text(selection, "name"), sure=False))
+    names += _names(selection)
+    for inner in _list(selection, "selections"):
+        _walk(inner, names, units, within=within, deep=deep + 1)
+
+
+def _names(node: Tree) -> Iterator[RuleName]:
+    """The names that a force or selection has of its own: rules, abilities, lists of special rules, categories."""
+    for rule in _list(node, "rules"):
+        yield RuleName(_text(rule, "name"), sure=True)
+    for profile in _list(node, "profiles"):
+        yield RuleName(_text(profile, "name"), sure=bool(_ABILITIES.search(_text(profile, "typeName"))))
+        for characteristic in _list(profile, "characteristics"):
+            if _NAMES.search(_text(characteristic, "name")):
+                yield from (RuleName(name, sure=True) for name in _SEPARATOR.split(_text(characteristic, "$text")))
+    for category in _list(node, "categories"):
+        yield RuleName(_text(category, "name"), sure=False)
+
+
+def _once(names: list[RuleName]) -> tuple[RuleName, ...]:
+    """Each name once, where it stands first; sure if any mention is."""
+    sure = {name.text for name in names if name.sure}
+    kept = {
+        name.text: RuleName(name.text, name.text in sure) for name in names if len(name.text) > 1 and name.text not in _NOTHING
+    }
+    return tuple(kept.values())
+
+
+_NOTHING = {"--", "n/a", "N/A", "None", "none"}
+
+
+def _list(node: Tree, name: str) -> list[Tree]:
+    found = node.get(name)
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+
+
+def _text(node: Tree, name: str) -> str:
+    """A value as text, line breaks kept; "" for anything that is neither text nor number."""
+    value: Any = node.get(name)
+    return str(value).strip() if isinstance(value, str | int | float) else ""
+
+
+def _count(node: Tree) -> int:
+    """How many models: those below a unit, else its own number."""
+    models = sum(_number(one) for one in _list(node, "selections") if _text(one, "type") == "model")
+    return models or _number(node)
+
+
+def _number(node: Tree) -> int:
+    text = _text(node, "number")
+    return int(text) if text.isdecimal() and len(text) < 7 else 1
+
+
+def _points(node: Tree) -> str:
+    """The costs of a roster, or of a unit with all that it holds: "180 pts"."""
+    totals: dict[str, float] = {}
+    _add_costs(node, totals, 0)
+    return ", ".join(f"{value:g} {name}".strip() for name, value in totals.items() if value)
+
+
+def _add_costs(node: Tree, totals: dict[str, float], deep: int) -> None:
+    for cost in _list(node, "costs"):
+        value = _value(cost.get("value"))
+        totals[_text(cost, "name")] = totals.get(_text(cost, "name"), 0) + value
+    if "forces" not in node and deep <= MOST_DEEP:  # a roster's costs are the sum already
+        for inner in _list(node, "selections"):
+            if _text(inner, "type") != "unit":
+                _add_costs(inner, totals, deep + 1)
+
+
+def _value(value: Any) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        return 0
+    return number if abs(number) < 1e9 else 0

@@ -1,0 +1,26 @@
+"""What the tests of plugins share: the rules of the mini project, out of a bundle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from nachschlag.generator.plugins.rules import Rules, open_rules
+
+from tests.projects import mini_project, nachschlag
+
+SITE = "https://regeln.example.org"
+
+
+@pytest.fixture(scope="session")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The mini project as a bundle that names its site."""
+    root = mini_project(tmp_path_factory.mktemp("plugins") / "projekt", mkdocs=f"site_name: Probe\nsite_url: {SITE}/\n")
+    done = nachschlag("--project", root, "export", "--format", "bundle", "--out", root / "regeln.zip")
+    assert done.returncode == 0, done.stderr
+    return root / "regeln.zip"
+
+
+@pytest.fixture(scope="session")
+def rules(bundle: Path) -> Rules:
+    return open_rules(bundle)

@@ -1,0 +1,267 @@
+"""Army lists: the three kinds of file, names as list builders write them, and the sheet. The rosters are made up."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import json
+import re
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nachschlag.generator.build import Loaded, load_project
+from nachschlag.generator.library import Library
+from nachschlag.generator.load import load
+from nachschlag.generator.roster.match import Matched, Matcher, Missing, game_of, split_value, titled
+from nachschlag.generator.roster.model import BadRoster, Roster, RuleName
+from nachschlag.generator.roster.read import MOST_BYTES, tree_of
+from nachschlag.generator.roster.sheet import rules_sheet
+from nachschlag.generator.roster.walk import roster_of
+
+from tests.html import Page
+from tests.projects import MINI, mini_project, nachschlag
+
+ROSTERS = Path(__file__).parents[1] / "data" / "rosters"
+ROS = (ROSTERS / "becherwache.ros").read_bytes()
+
+
+def zipped(**files: bytes) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, raw in files.items():
+            archive.writestr(name.replace("_", "."), raw)
+    return out.getvalue()
+
+
+def roster(raw: bytes) -> Roster:
+    return roster_of(tree_of(raw))
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load(MINI)[0]
+
+
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> Loaded:
+    return load_project(mini_project(tmp_path_factory.mktemp("liste") / "projekt"))
+
+
+# -- reading ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("raw", [ROS, zipped(liste_ros=ROS), b"\xef\xbb\xbf" + ROS, (ROSTERS / "becherwache.json").read_bytes()])
+def test_all_kinds_of_file_give_the_same_roster(raw: bytes) -> None:
+    found = roster(raw)
+    assert (found.name, found.game, found.points) == ("Becherwache & Co.", "Würfelkrieg 1st Edition", "320 pts")
+    [force] = found.forces
+    assert force.name == "House of Cups · Army"
+    assert [(unit.name, unit.count, unit.points) for unit in force.units] == [
+        ("Für alle", 0, ""),
+        ("Cup Captain", 1, "120 pts"),
+        ("Cup Guard", 5, "200 pts"),
+    ]
+    assert [name.text for name in force.units[1].names if name.sure] == [
+        "Dice Storm (2)",
+        "Loaded Dice",
+        "Aiming",
+        "dice storm 3",
+        "Gerangel",
+    ]
+    assert [name.text for name in force.units[2].names if name.sure] == ["BRAWLING", "Aimin"]
+
+
+BOMB = b'<!DOCTYPE roster [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><roster name="&b;"/>'
+FOREIGN = b'<!DOCTYPE roster SYSTEM "file:///etc/passwd"><roster/>'
+UNUSABLE: list[tuple[str, bytes, str]] = [
+    ("entities", BOMB, "DOCTYPE"),
+    ("foreign entity", FOREIGN, "DOCTYPE"),
+    ("no roster", b"<catalogue/>", "beginnt mit"),
+    ("cut off", ROS[:900], "abgeschnitten"),
+    ("no units", b'<roster name="x"><forces><force/></forces></roster>', "keine Einheit"),
+    ("deep", b"<roster>" + b"<selections><selection>" * 200, "verschachtelt"),
+    ("unknown encoding", b'<?xml version="1.0" encoding="klingon"?><roster/>', "fehlerhaft"),
+    ("broken json", b'{"roster": ', "JSON"),
+    ("deep json", b'{"a":' * 100_000, "JSON"),
+    ("other json", b'{"roster": {"forces": 3}}', "New Recruit"),
+    ("units of no shape", b'{"roster": {"forces": [{"selections": [3, {"type": ["unit"]}, null]}]}}', "keine Einheit"),
+    ("text", b"Meine Liste: 3 Becher", "keine Armeeliste"),
+    ("empty", b"", "keine Armeeliste"),
+    ("broken zip", b"PK\x03\x04 oh", "ZIP"),
+    ("two rosters", zipped(a_ros=ROS, b_ros=ROS), "2 Dateien"),
+    ("empty zip", zipped(), "0 Dateien"),
+    ("zip bomb", zipped(a_ros=b" " * (MOST_BYTES + 1)), "zu groß"),
+    ("too big", b" " * (MOST_BYTES + 1), "zu groß"),
+]
+
+
+@pytest.mark.parametrize(("raw", "told"), [row[1:] for row in UNUSABLE], ids=[row[0] for row in UNUSABLE])
+def test_what_is_no_roster_is_refused_with_a_reason(raw: bytes, told: str) -> None:
+    with pytest.raises(BadRoster, match=told):
+        roster(raw)
+
+
+def test_odd_values_are_left_out() -> None:
+    odd = {
+        "name": {"a": 1},
+        "costs": "viel",
+        "number": "1e9",
+        "type": "unit",
+        "rules": [{"name": None}, {"name": 7}, "x"],
+        "profiles": {},
+    }
+    found = roster(json.dumps({"roster": {"forces": [{"selections": [odd]}]}}).encode())
+    assert [(unit.name, unit.count, unit.points, unit.names) for unit in found.forces[0].units] == [("Einheit", 1, "", ())]
+
+
+# -- matching -----------------------------------------------------------------------------------------------------------------
+
+#: A name in a roster → the title on the sheet.
+MATCHED = [
+    ("Dice Storm (2)", "Würfelsturm (2)"),
+    ("dice storm 3", "Würfelsturm (3)"),
+    ("DICE STORM (X)*", "Würfelsturm (X)"),
+    ("Dice-Storm [2]", "Würfelsturm (2)"),
+    ("Dice Storms", "Würfelsturm (X)"),
+    ("2x Dice Storm (D3)", "Würfelsturm (D3)"),
+    ("Brawling", "Kämpfen"),
+    ("falling back", "Rückzug"),
+    ("Hit Charts:", "Trefferliste"),
+    ("Gerangel", "Kämpfen"),
+    ("Würfelsturm (2)", "Würfelsturm (2)"),
+    ("Rückzugs", "Rückzug"),
+    ("Cups", "Becher"),
+]
+
+
+@pytest.mark.parametrize(("written", "title"), MATCHED)
+def test_names_as_list_builders_write_them(library: Library, written: str, title: str) -> None:
+    found = Matcher(library, "wuerfelkrieg").match(RuleName(written, sure=True))
+    assert isinstance(found, Matched)
+    assert titled(library, found) == title
+
+
+def test_names_that_leave_a_word_open(tmp_path: Path) -> None:
+    entry = "---\ntitle: Gegen-X (+1 Wurf)\ntitle_en: Anti-X (+1 Throw)\nkind: rule\nshort: Gegen etwas.\n---\n"
+    library = load(mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/grundregeln/gegen-x.md": entry}))[0]
+    assert Matcher(library, "wuerfelkrieg").match(RuleName("Anti-Cup (+1 Throw)", sure=True)) == Matched(
+        "wuerfelkrieg/gegen-x", "cup"
+    )
+    assert isinstance(Matcher(library, "wuerfelkrieg").match(RuleName("Anti-Cup (+2 Throw)", sure=True)), Missing)
+
+
+@pytest.mark.parametrize(
+    ("written", "near"), [("Dice Strom 2", "wuerfelkrieg/wuerfelsturm"), ("Aimin", "wuerfelkrieg/zielen"), ("Xyzzy", "")]
+)
+def test_other_names_are_told_with_what_comes_nearest(library: Library, written: str, near: str) -> None:
+    found = Matcher(library, "wuerfelkrieg").match(RuleName(written, sure=True))
+    assert isinstance(found, Missing)
+    assert found.near[:1] == ((near,) if near else ())
+    assert Matcher(library, "wuerfelkrieg").match(RuleName(written, sure=False)) is None
+
+
+@pytest.mark.parametrize("text", ["", "()", "(2)", "2", "*", "‮", "a" * 5000, "( [ (", "x (2) (3) (4)"])
+def test_any_name_ends_in_an_answer(library: Library, text: str) -> None:
+    split_value(text)
+    assert Matcher(library, "wuerfelkrieg").match(RuleName(text, sure=False)) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "system"),
+    [
+        ("Würfelkrieg", "wuerfelkrieg"),
+        ("WÜRFELKRIEG - 2nd Edition", "wuerfelkrieg"),
+        ("Murmelschlacht 4.0", "murmeln"),
+        ("Halma", None),
+        ("", None),
+    ],
+)
+def test_the_game_is_known_by_its_name(library: Library, game: str, system: str | None) -> None:
+    assert game_of(library, Roster("", game, "", ())) == system
+
+
+# -- the sheet ----------------------------------------------------------------------------------------------------------------
+
+
+def sheet_of(loaded: Loaded, raw: bytes = ROS) -> Page:
+    return Page("", rules_sheet(loaded, roster(raw), "wuerfelkrieg").html)
+
+
+def test_units_have_their_rules_in_order_and_each_rule_stands_once(loaded: Loaded) -> None:
+    sheet = rules_sheet(loaded, roster(ROS), "wuerfelkrieg")
+    units = re.findall(r'<article class="b-einheit">.*?</article>', sheet.html, re.DOTALL)
+    rules = [re.findall(r"<dt><a[^>]*>(.*?)</a>", unit) for unit in units]
+    assert rules == [["Rückzug"], ["Würfelsturm (2)", "Zielen", "Würfelsturm (3)", "Kämpfen"], ["Kämpfen", "Wurf"]]
+    ids = re.findall(r'<article class="b-regel n-regel" id="([^"]+)"', sheet.html)
+    assert ids == ["regel-kaempfen", "regel-rueckzug", "regel-wurf", "regel-wuerfelsturm", "regel-zielen"]
+    assert [missing.text for missing in sheet.missing] == ["Loaded Dice", "Aimin"]
+    assert "Aimin</strong> – am nächsten: Zielen" in sheet.html
+    assert "Words of the book" not in sheet.html
+
+
+def test_the_sheet_stands_alone(loaded: Loaded) -> None:
+    page = sheet_of(loaded)
+    assert {tag for tag, _ in page.tags} & {"script", "link", "img", "iframe"} == set()
+    assert not [a for _, attributes in page.tags for a in attributes if a == "style" or a.startswith("on")]
+    style = re.findall(r"<style>(.*?)</style>", page.source, re.DOTALL)[0]
+    policy = next(a["content"] for a in page.elements("meta") if a.get("http-equiv") == "Content-Security-Policy")
+    assert f"'sha256-{base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()}'" in policy
+    assert "default-src 'none'" in policy
+    assert "url(" not in style.replace('url("data:', "")
+    assert [a["href"] for a in page.elements("a") if not a["href"].startswith("#")] == []
+    assert {a["href"][1:] for a in page.elements("a")} <= page.anchors
+
+
+def test_with_an_address_rules_link_to_their_pages(tmp_path: Path) -> None:
+    project = load_project(mini_project(tmp_path / "projekt", mkdocs="site_name: P\nsite_url: https://example.org/\n"))
+    addresses = {a["href"] for a in sheet_of(project).elements("a")}
+    assert "https://example.org/wuerfelkrieg/zielen/" in addresses
+
+
+HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{ 7*7 }}", "</style><b>", "'; alert(1) //"]
+
+
+@pytest.mark.parametrize("payload", HOSTILE)
+def test_hostile_rosters_gain_nothing(loaded: Loaded, payload: str) -> None:
+    unit: dict[str, Any] = {
+        "type": "unit",
+        "name": payload,
+        "number": 2,
+        "rules": [{"name": payload}, {"name": "Brawling (" + payload + ")"}],
+    }
+    unit["costs"] = [{"name": payload, "value": 3}]
+    raw = {"roster": {"name": payload, "gameSystemName": payload, "forces": [{"name": payload, "selections": [unit]}]}}
+    plain, page = sheet_of(loaded), sheet_of(loaded, json.dumps(raw).encode())
+    assert {tag for tag, _ in page.tags} <= {tag for tag, _ in plain.tags}
+    assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on")]
+    assert payload in page.text
+
+
+# -- the command --------------------------------------------------------------------------------------------------------------
+
+
+def test_the_command_writes_the_sheet_and_tells_what_it_missed(tmp_path: Path) -> None:
+    project = mini_project(tmp_path / "projekt")
+    done = nachschlag("--project", project, "roster", ROSTERS / "becherwache.json", "--out", tmp_path / "blatt.html")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "5 Regeln gefunden, 2 Namen nicht" in done.stderr
+    assert "Becherwache &amp; Co." in (tmp_path / "blatt.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("raw", "arguments", "told"),
+    [
+        (ROS.replace("Würfelkrieg 1st".encode(), b"Halma"), [], "--system"),
+        (ROS, ["--system", "halma"], "halma"),
+        (b"oh", [], "keine Armeeliste"),
+    ],
+)
+def test_the_command_says_what_is_wrong(tmp_path: Path, raw: bytes, arguments: list[str], told: str) -> None:
+    (tmp_path / "liste.ros").write_bytes(raw)
+    done = nachschlag("--project", mini_project(tmp_path / "projekt"), "roster", tmp_path / "liste.ros", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
