@@ -60,4 +60,4 @@ def test_the_guide_names_the_file_and_the_page_that_there_are() -> None:
     text = GUIDE.read_text("utf-8")
     assert f"`{ENTRY}`" in text
     assert (REPOSITORY / ENTRY).is_file()
-    assert "<http://127.0.0.1:8000/t9a/angst/>" in text
+    assert "`http://127.0.0.1:8000/t9a/angst/`" in text
