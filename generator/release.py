@@ -53,6 +53,11 @@ def bundle_archive(loaded: Loaded, system: str | None = None) -> bytes:
     return write_archive(dict(_files(loaded, games, system)), about)
 
 
+def bundle_name(system: str | None) -> str:
+    """What a bundle's file is called in a folder of them: "nachschlag-0.1.0-t9a.zip", without the game where it has all."""
+    return "-".join(filter(None, ("nachschlag", version("nachschlag"), system))) + ".zip"
+
+
 def _game(system: System) -> dict[str, Any]:
     return {
         "id": system.id,

@@ -10,6 +10,7 @@ import struct
 import subprocess
 import sys
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +123,16 @@ def test_one_game_is_alone_in_its_bundle(project: Path) -> None:
     assert [game["id"] for game in files["manifest.json"]["systems"]] == ["murmeln"]
     assert {entry["system"] for entry in files["rules.json"]["entries"]} == {"murmeln"}
     assert not [name for name in files if "wuerfelkrieg" in name]
+
+
+def test_a_folder_gets_one_bundle_per_game_and_one_of_all(project: Path, whole: Path, tmp_path: Path) -> None:
+    done = nachschlag("--project", project, "export", "--format", "bundle", "--out", f"{tmp_path}/fertig/")
+    assert done.returncode == 0, done.stderr
+    made = {path.name: path.read_bytes() for path in sorted((tmp_path / "fertig").iterdir())}
+    release = f"nachschlag-{version('nachschlag')}"
+    assert list(made) == [f"{release}-murmeln.zip", f"{release}-wuerfelkrieg.zip", f"{release}.zip"]
+    assert made[f"{release}.zip"] == whole.read_bytes()
+    assert made[f"{release}-murmeln.zip"] == bundle(project, "murmeln.zip", "--system", "murmeln").read_bytes()
 
 
 def test_english_rule_text_stays_at_home(project: Path, tmp_path: Path) -> None:

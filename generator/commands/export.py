@@ -13,7 +13,7 @@ from ..export import export_library, ndjson, to_json
 from ..files import write_atomic
 from ..library import Library
 from ..obsidian import vault, write_vault
-from ..release import bundle_archive
+from ..release import bundle_archive, bundle_name
 from ..settings import read_settings
 from ..translation import Unit, units
 from ..translation.context import Context
@@ -37,7 +37,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=[*_TEXTS, *_WRITERS, *_MAKERS], default="json", help="Form der Ausgabe (sonst: json)")
     add_system(parser)
     parser.add_argument(
-        "--out", metavar="DATEI", help="in diese Datei schreiben (sonst: Standardausgabe); für obsidian ein Ordner"
+        "--out",
+        metavar="DATEI",
+        help="in diese Datei schreiben (sonst: Standardausgabe); für obsidian ein Ordner, für bundle auch",
     )
     dialects = "; ".join(f"{name}: {' oder '.join(names)}" for name, names in DIALECTS.items())
     parser.add_argument("--dialect", metavar="ART", help=f"welche Art dieser Form ({dialects})")
@@ -118,7 +120,15 @@ _WRITERS: dict[str, Callable[[Library, argparse.Namespace], Pieces]] = {
 
 
 def _bundle(loaded: Loaded, args: argparse.Namespace) -> None:
-    write_atomic(Path(args.out), bundle_archive(loaded, args.system))
+    """Into a file; into a folder one bundle per game, and one of all where no game is named."""
+    out = Path(args.out)
+    if not (out.is_dir() or args.out.endswith("/")):
+        write_atomic(out, bundle_archive(loaded, args.system))
+        return
+    for system in [args.system] if args.system else [*loaded.library.systems, None]:
+        path = out / bundle_name(system)
+        write_atomic(path, bundle_archive(loaded, system))
+        stderr().print(str(path), markup=False)
 
 
 def _obsidian(loaded: Loaded, args: argparse.Namespace) -> None:
