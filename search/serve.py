@@ -37,23 +37,42 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--host", default="127.0.0.1", metavar="ADRESSE", help="wo gelauscht wird; 0.0.0.0 für Handys im selben Netz"
     )
     parser.add_argument("--port", type=int, default=8000, metavar="ZAHL", help="Port (sonst: 8000)")
+    parser.add_argument(
+        "--production", action="store_true", help="der Dienst für alle: nimmt die fertige Seite, baut und beobachtet nichts"
+    )
+    parser.add_argument("--site", metavar="ORDNER", help="mit --production: die gebaute Seite (sonst: site)")
+    parser.add_argument("--private", action="store_true", help="mit --production: auch private Spiele zeigen")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Build what is stale, then serve until interrupted."""
-    for package in ("uvicorn", "starlette", "watchfiles"):
+    """Build what is stale, then serve until interrupted. In production: serve what is built."""
+    for package in ("uvicorn", "starlette", *(() if args.production else ("watchfiles",))):
         if find_spec(package) is None:
             raise Unusable(f'Für den Server fehlt das Paket „{package}“: pip install ".[server]" (im Projektordner)')
     listener = listen(args.host, args.port)
+    if args.production:
+        _serve_finished(args, listener)
+        return Exit.FINE
     live = LiveSite(args.project)
     live.start()
-    print(f"Nachschlag läuft: {address(args.host, listener.getsockname()[1])} (Strg+C beendet)", flush=True)
+    _tell(args.host, listener)
     threading.Thread(target=live.watch, daemon=True).start()
     try:
         _serve(live, listener)
     finally:
         live.stop()
     return Exit.FINE
+
+
+def _serve_finished(args: argparse.Namespace, listener: socket.socket) -> None:
+    from .service.production import serve
+
+    site = Path(args.site) if args.site else args.project / "site"
+    serve(args.project, site, listener, private=args.private, ready=lambda: _tell(args.host, listener))
+
+
+def _tell(host: str, listener: socket.socket) -> None:
+    print(f"Nachschlag läuft: {address(host, listener.getsockname()[1])} (Strg+C beendet)", flush=True)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -90,9 +109,10 @@ def address(host: str, port: int) -> str:
 def _serve(live: LiveSite, listener: socket.socket) -> None:
     import uvicorn
 
-    from .service import create_app
+    from .service import LiveRules, create_app
 
-    app = create_app(live.folder, live.project / "build" / "index", live_routes(live))
+    index = live.project / "build" / "index"
+    app = create_app(live.folder, index, live_routes(live), rules=LiveRules(live.project, live.folder, index))
     config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, lifespan="off")
     uvicorn.Server(config).run(sockets=[listener])
 
