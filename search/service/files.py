@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import mimetypes
 import os
 import re
@@ -38,6 +39,9 @@ FOREVER = "public, max-age=31536000, immutable"
 #: Asked for again each time, which costs a 304.
 EACH_TIME = "no-cache"
 
+#: How often, and after how many seconds, a file is looked for again while its site is being swapped.
+_TRIES, _PAUSE = 20, 0.05
+
 _HASHED = re.compile(r"\.[0-9a-f]{8}\.min\.(?:css|js)(?:\.map)?$")
 _VERSIONED = re.compile(r"/?(?:assets|api)/")
 _VERSION = re.compile(rb'<meta name="nachschlag-version" content="([0-9a-f]{12})"')
@@ -54,8 +58,23 @@ class Site(StaticFiles):
             mimetypes.add_type(kind, suffix)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file at a path. A build swaps the whole folder: what is missing meanwhile is looked for once more."""
         if _is_hidden(path):
             raise HTTPException(404)
+        for _ in range(_TRIES):
+            before = self._which_site()
+            try:
+                response = await self._response(path, scope)
+            except HTTPException as missing:
+                if missing.status_code != 404 or (before and self._which_site() == before):
+                    raise
+            else:
+                if response.status_code != 404 or self._which_site() == before:
+                    return response
+            await asyncio.sleep(_PAUSE)
+        raise HTTPException(404)
+
+    async def _response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
         if response.status_code == 404 and path.startswith("api/"):
             raise HTTPException(404)
@@ -66,6 +85,13 @@ class Site(StaticFiles):
             file, status = Path(response.path), response.status_code
             return await self._lane.run(lambda: self._sent(request, file, status, response.media_type or ""))
         return response
+
+    def _which_site(self) -> int:
+        """Another number after each swap; 0 for the moment in which there is none."""
+        try:
+            return self._folder.stat().st_ino
+        except OSError:
+            return 0
 
     def file_response(self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200) -> Response:
         """Only which file it is; whether the reader has it already is decided by its content."""

@@ -59,8 +59,9 @@ class Lane:
             self._taken -= 1
 
 
-async def read_body(request: Request, largest: int = LARGEST_BODY, seconds: float = BODY_SECONDS) -> bytes:
+async def read_body(request: Request) -> bytes:
     """The request's body. Raises ApiError where it is too large, whatever its head says, or does not come."""
+    largest, seconds = LARGEST_BODY, BODY_SECONDS
     too_large = ApiError("body_too_large", f"Der Text ist zu groß. Erlaubt sind {largest} Byte.", _CLOSE, limit=largest)
     said = request.headers.get("content-length", "")
     if said.isascii() and said.isdigit() and (len(said) > 15 or int(said) > largest):

@@ -35,7 +35,7 @@ def asked(given: QueryParams, games: Sequence[Game]) -> Asked:
     system = game(given, [known.id for known in games])
     kind = one_of(given, "kind", KIND_NAMES)
     phase = one_of(given, "phase", dict.fromkeys(id for known in games if system in (None, known.id) for id, _ in known.phases))
-    return Asked(query, system, kind, phase, _limit(given.get("limit", "10")))
+    return Asked(query, system, kind, phase, _limit(given.get("limit") or "10"))
 
 
 def words(given: QueryParams, name: str, question: str) -> str:
@@ -55,8 +55,8 @@ def game(given: QueryParams, known: Collection[str]) -> str | None:
 
 
 def one_of(given: QueryParams, name: str, possible: Collection[str]) -> str | None:
-    """A value of a list; None where none is given."""
-    value = given.get(name)
+    """A value of a list; None where none is given, or an empty one, as forms send."""
+    value = given.get(name) or None
     if value is None or value in possible:
         return value
     raise bad_parameter(name, value, list(possible))
@@ -64,7 +64,7 @@ def one_of(given: QueryParams, name: str, possible: Collection[str]) -> str | No
 
 def base(given: QueryParams, otherwise: str) -> str:
     """The address before the links' paths, without a slash at the end."""
-    value = given.get("base")
+    value = given.get("base") or None
     if value is None:
         return otherwise
     if len(value) > LONGEST or not re.fullmatch(BASE, value):

@@ -28,10 +28,16 @@ def serve(project: Path, site: Path, listener: socket.socket, *, private: bool, 
     LiveIndex(index).get()
     rules = LiveRules(project, site, index, private=private)
     rules.get()
-    # uvicorn raises the signal once more when it is done; an end that was asked for is none by a signal.
-    signal.signal(signal.SIGTERM, lambda *_: None)
+    server = uvicorn.Server(configuration(create_app(site, index, rules=rules)))
+
+    def end(*_: object) -> None:
+        server.should_exit = True
+
+    # uvicorn listens to signals once it runs, and raises them again when it is done: an end that was asked for is a good one.
+    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGINT, end)
     ready()
-    uvicorn.Server(configuration(create_app(site, index, rules=rules))).run(sockets=[listener])
+    server.run(sockets=[listener])
 
 
 def configuration(app: object) -> uvicorn.Config:
