@@ -47,8 +47,8 @@ def _search(games: Sequence[Game]) -> Schema:
     parameters = [
         _text("q", "Was gesucht wird, so wie man es tippt", "angst t9a"),
         _system(games),
-        _query("kind", "Nur Treffer dieser Art", {"type": "string", "enum": list(KIND_NAMES)}),
-        _query("phase", "Nur, was in dieser Phase gilt; sie muss zum Spiel gehören", {"type": "string", "enum": list(phases)}),
+        _query("kind", "Nur Treffer dieser Art", _one_of(KIND_NAMES)),
+        _query("phase", "Nur, was in dieser Phase gilt", _one_of(phases)),
         _query(
             "limit",
             "So viele Treffer höchstens",
@@ -76,10 +76,10 @@ def _link(games: Sequence[Game]) -> Schema:
         _query(
             "format",
             "json: die Verweise; md, html: der Text mit Links. HTML bleibt HTML",
-            {"type": "string", "enum": list(FORMATS), "default": "json"},
+            {**_one_of(FORMATS), "default": "json"},
         ),
         _query(
-            "base", "Adresse der Seite, auf die Links führen", {"type": "string", "maxLength": LONGEST, "pattern": f"^{BASE}$"}
+            "base", "Adresse der Seite, auf die Links führen", {"type": "string", "maxLength": LONGEST, "pattern": f"^({BASE})?$"}
         ),
     ]
     text = {"schema": {"type": "string"}, "example": "Wer Angst verursacht, prüft die Moral."}
@@ -131,7 +131,12 @@ def _text(name: str, description: str, example: str) -> Schema:
 
 
 def _system(games: Sequence[Game]) -> Schema:
-    return _query("system", "Nur dieses Spiel", {"type": "string", "enum": [game.id for game in games]})
+    return _query("system", "Nur dieses Spiel", _one_of(game.id for game in games))
+
+
+def _one_of(values: Iterable[str]) -> Schema:
+    """One of these, or nothing, as forms send."""
+    return {"type": "string", "enum": ["", *values]}
 
 
 # -- schemas ------------------------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def asked(given: QueryParams, games: Sequence[Game]) -> Asked:
     query = words(given, "q", "Was soll gesucht werden?")
     system = game(given, [known.id for known in games])
     kind = one_of(given, "kind", KIND_NAMES)
-    phase = one_of(given, "phase", dict.fromkeys(id for known in games if system in (None, known.id) for id, _ in known.phases))
+    phase = one_of(given, "phase", dict.fromkeys(id for known in games for id, _ in known.phases))
     return Asked(query, system, kind, phase, _limit(given.get("limit") or "10"))
 
 

@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 
 from ..index import Index
 from .answers import content_of, json_answer, sent
-from .errors import ApiError, bad_parameter
+from .errors import ApiError
 from .limits import Lane, read_body
 from .live import LiveIndex, LiveRules, Rules
 from .openapi import FORMATS, document
@@ -102,8 +102,7 @@ class Service:
         """`/api/v1/link`"""
         kind = kind_of(request.headers.get("content-type", ""))
         form = one_of(request.query_params, "format", FORMATS) or "json"
-        if kind == "html" and form == "md":
-            raise bad_parameter("format", form, sentence="HTML bleibt HTML: format=html oder format=json.")
+        form = "html" if (kind, form) == ("html", "md") else form  # HTML stays HTML
         if self._bodies.locked():
             raise ApiError("busy", "Gerade ist zu viel los. Versuch es gleich noch einmal.", {"Connection": "close"})
         async with self._bodies:
