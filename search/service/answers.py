@@ -14,7 +14,7 @@ from starlette.responses import Response
 #: Smaller content is not packed; 6 is what the help page tells nginx too.
 SMALLEST, LEVEL = 1000, 6
 #: Types that packing makes smaller, besides text/….
-_PACKABLE = ("application/json", "application/manifest+json", "application/xml", "image/svg+xml")
+_PACKABLE = ("application/json", "application/manifest+json", "application/xml", "application/atom+xml", "image/svg+xml")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount, Route
 
+from ..current import LiveIndex, LiveRules
 from .errors import HANDLERS
 from .files import Site
 from .headers import Headers
 from .limits import Lane
-from .live import LiveIndex, LiveRules
 from .questions import Endpoint, Lanes, Service
 
 

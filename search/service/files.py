@@ -22,6 +22,7 @@ from .limits import Lane
 
 #: Not every system's table has them, and a script with a wrong type is not run once nosniff is sent.
 TYPES = {
+    ".atom": "application/atom+xml",
     ".css": "text/css",
     ".js": "text/javascript",
     ".mjs": "text/javascript",

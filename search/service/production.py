@@ -11,8 +11,8 @@ import uvicorn
 from nachschlag.generator.command import Unusable
 from nachschlag.generator.site import MARKER
 
+from ..current import LiveIndex, LiveRules
 from .app import create_app
-from .live import LiveIndex, LiveRules
 from .protocol import PatientProtocol
 
 #: Connections at once; more are refused. Seconds that requests on their way get when the service is told to end.

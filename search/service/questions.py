@@ -17,10 +17,10 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ..index import Index
+from ..current import LiveIndex, LiveRules, Rules
 from .answers import content_of, json_answer, sent
 from .errors import ApiError
 from .limits import Lane, read_body
-from .live import LiveIndex, LiveRules, Rules
 from .openapi import FORMATS, document
 from .parameters import Asked, asked, base, game, one_of, words
 

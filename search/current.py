@@ -1,4 +1,4 @@
-"""What the service answers from: the index and the rules, each replaced while it runs as soon as there is a newer one."""
+"""What a running program answers from: the index and the rules, each replaced while it runs as soon as there is a newer one."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from nachschlag.generator.references import vocabulary_of
 from nachschlag.generator.settings import read_settings
 from nachschlag.generator.site import MARKER
 
-from .. import generations
-from ..generations import IndexUnusable
-from ..index import Index, open_index
+from . import generations
+from .generations import IndexUnusable
+from .index import Index, open_index
 
-_log = logging.getLogger("nachschlag.service")
+_log = logging.getLogger("nachschlag")
 
 
 class LiveIndex:
