@@ -9,6 +9,7 @@ import socket
 import threading
 from collections.abc import AsyncIterator
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nachschlag.generator.command import Exit, Unusable
@@ -84,7 +85,7 @@ def listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(100)  # from here on a browser waits for the build instead of being refused
+        listener.listen(512)  # from here on a browser waits for the build instead of being refused
     except OSError as problem:
         listener.close()
         raise Unusable(
