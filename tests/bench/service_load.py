@@ -114,7 +114,7 @@ def figures(heard: Heard, seconds: float) -> dict[str, object]:
     every = [one for times in heard.seconds.values() for one in times]
     told["calls"], told["per_second"] = len(every), len(every) / seconds
     for sort, times in {"all": every, **heard.seconds}.items():
-        cuts = statistics.quantiles(times, n=100)
+        cuts = statistics.quantiles(times * 2, n=100)  # also of a single call
         told[sort] = {"calls": len(times), "p50_ms": 1000 * cuts[49], "p99_ms": 1000 * cuts[98], "most_ms": 1000 * max(times)}
     return told
 
