@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import socket
@@ -15,8 +16,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+from nachschlag.generator.cli import all_commands, make_parser
+from nachschlag.search.serve import listen
+from nachschlag.search.service.production import GRACE
 
-from tests.projects import command, environment, lay_over, mini_project, nachschlag
+from tests.projects import REPOSITORY, command, environment, lay_over, mini_project, nachschlag
 from tests.serving import serving, until
 
 SENTENCE = "Erst Zielen (15.3), dann Kämpfen mit Würfelsturm (2), siehe Tabelle 6.2. "
@@ -161,6 +165,12 @@ def test_a_broken_project_leaves_the_rules_at_hand_in_service(project: Path) -> 
             time.sleep(0.1)
 
 
+def test_answers_leave_at_once() -> None:
+    """Else asyncio waits for an acknowledgement before the second piece of an answer: 40 ms, each time."""
+    with listen("127.0.0.1", 0) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
+
+
 def test_a_taken_port_is_told(project: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         run = nachschlag("--project", project, "serve", "--production", "--port", str(taken.getsockname()[1]))
@@ -181,3 +191,68 @@ def test_it_needs_no_package_for_development(project: Path, tmp_path: Path) -> N
         process.terminate()
         process.communicate(timeout=30)
     assert process.returncode == 0
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
+HELP = REPOSITORY / "generator" / "assets" / "site" / "hilfe" / "dienst.md"
+
+
+def printed(language: str) -> str:
+    """The one block of the help page in a language."""
+    blocks: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", HELP.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 1
+    return blocks[0]
+
+
+def test_the_printed_nginx_configuration_leads_to_the_service(project: Path, tmp_path: Path) -> None:
+    if not Path(NGINX).exists() and not os.environ.get("CI"):
+        pytest.skip("nginx fehlt: apt-get install nginx-light")
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    with serving(project, "--production") as (_, url):
+        text = printed("nginx")
+        replacements = {"listen 443 ssl;": f"listen 127.0.0.1:{port};", "http://127.0.0.1:8377": url}
+        for old, new in replacements.items():
+            assert text.count(old) == 1
+            text = text.replace(old, new)
+        text = re.sub(r"^ *ssl_certificate.*\n", "", text, flags=re.MULTILINE)
+        folders = "".join(
+            f"{name}_temp_path {tmp_path}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        user = "user root;\n" if os.geteuid() == 0 else ""
+        head = f"{user}daemon off;\npid {tmp_path}/pid;\nerror_log {tmp_path}/log;\nevents {{}}\n"
+        whole = f"{head}http {{\naccess_log off;\n{folders}{text}}}\n"
+        (tmp_path / "nginx.conf").write_text(whole, "utf-8")
+        options = ["-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path), "-e", str(tmp_path / "log")]
+        check = subprocess.run([NGINX, "-t", *options], capture_output=True, text=True)
+        assert (check.returncode, "[warn]" in check.stderr) == (0, False), check.stderr
+        process = subprocess.Popen([NGINX, *options])
+        try:
+            front = f"http://127.0.0.1:{port}"
+            until(lambda: _answers(port))
+            page = httpx.get(f"{front}/wuerfelkrieg", follow_redirects=True)
+            assert (page.status_code, str(page.url)) == (200, f"{front}/wuerfelkrieg/")
+            assert page.headers["strict-transport-security"] == "max-age=31536000"
+            assert page.headers["content-encoding"] == "gzip"
+            kind = {"Content-Type": "text/plain"}
+            linked = httpx.post(f"{front}/api/v1/link?system=wuerfelkrieg", content=b"Erst Zielen.", headers=kind)
+            assert linked.json()["references"][0]["target"] == "wuerfelkrieg/zielen"
+            assert httpx.post(f"{front}/api/v1/link", content=bytes(2_000_000), headers=kind).status_code == 413
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+def test_the_printed_unit_starts_what_there_is() -> None:
+    started = re.search(r"^ExecStart=\S+/nachschlag (.*)$", printed("ini"), re.MULTILINE)
+    assert started
+    parsed = make_parser(all_commands()).parse_args(started[1].split())
+    assert (parsed.command, parsed.production) == ("serve", True)
+    grace = re.search(r"^TimeoutStopSec=(\d+)$", printed("ini"), re.MULTILINE)
+    assert grace
+    assert int(grace[1]) > GRACE
