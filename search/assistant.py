@@ -175,7 +175,7 @@ def record_of(library: Library, found: Entry | Term | Concept) -> dict[str, Any]
     """The exported record of whatever it is."""
     if isinstance(found, Entry):
         return entry_record(library, _graph(library), found)
-    return term_record(found) if isinstance(found, Term) else concept_record(found)
+    return term_record(library, found) if isinstance(found, Term) else concept_record(library, found)
 
 
 @lru_cache(maxsize=1)
@@ -230,4 +230,4 @@ def _shorts(library: Library, ids: Iterable[str]) -> Mapping[str, str]:
 def comparison_record(library: Library, concept: Concept) -> dict[str, Any]:
     """A concept's record, with the short rules of those that carry it."""
     carried = [target for ids in concept.entries.values() for target in ids]
-    return {**concept_record(concept), "short_rules": dict(_shorts(library, carried))}
+    return {**concept_record(library, concept), "short_rules": dict(_shorts(library, carried))}
