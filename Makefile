@@ -77,6 +77,7 @@ bench: $(VENV)/installed-peers browser
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench.search
 	$(BIN)/python -m tests.bench.site_browser
+	$(BIN)/python -m tests.bench.service
 
 bilder: $(VENV)/installed-dev browser
 	$(BIN)/python -m tests.bilder

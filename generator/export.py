@@ -8,10 +8,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from typing import Any
 
+from .address import page_url
 from .graph import Graph, LinkedText
 from .library import Library, parameter
+from .link import Linked
+from .look_up import Found, label
 from .model import Concept, Entry, Move, Resolution, RuleChange, System, Term
 
 SCHEMA_VERSION = 1
@@ -144,6 +148,29 @@ def reference_record(resolution: Resolution) -> dict[str, Any]:
     if resolution.target is None and resolution.candidates:
         record["candidates"] = list(resolution.candidates)
     return record
+
+
+def found_record(library: Library, text: str, found: list[Found], near: list[Found]) -> dict[str, Any]:
+    """What a text resolves to, as `resolve --json` and the HTTP service tell it: `target` only where it is plain."""
+
+    def records(hits: list[Found]) -> list[dict[str, str]]:
+        return [
+            {"id": hit.target, "label": label(library, hit.target), "why": hit.why, "url": page_url(library, hit.target)}
+            for hit in hits
+        ]
+
+    return {
+        "text": text,
+        "target": found[0].target if len(found) == 1 else None,
+        "candidates": records(found),
+        "near": records(near),
+    }
+
+
+def linked_record(found: Linked) -> dict[str, Any]:
+    """A reference in anybody's text, as `link --format json` and the HTTP service tell it."""
+    record = {**asdict(found), "candidates": list(found.candidates)}
+    return record if found.parameter else {key: value for key, value in record.items() if key != "parameter"}
 
 
 def term_record(library: Library, term: Term) -> dict[str, Any]:

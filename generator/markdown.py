@@ -118,9 +118,18 @@ def _append(blocks: list[Block], section: Section | None, level: int, tokens: Se
         blocks.append(Block(section, level, html))
 
 
-@lru_cache(maxsize=32)
+#: No entry has more characters. What is longer comes from strangers, once, and would stay in memory.
+_LONGEST_KEPT = 50_000
+
+
 def _parsed(marked: str) -> tuple[Token, ...]:
-    """The tokens of a marked text. An entry's page and its snippet are rendered one after the other, from one parse."""
+    """The tokens of a marked text."""
+    return _kept(marked) if len(marked) <= _LONGEST_KEPT else tuple(_md.parse(marked, {}))
+
+
+@lru_cache(maxsize=32)
+def _kept(marked: str) -> tuple[Token, ...]:
+    """An entry's page and its snippet are rendered one after the other, from one parse."""
     return tuple(_md.parse(marked, {}))
 
 

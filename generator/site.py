@@ -66,6 +66,7 @@ def navigation(library: Library) -> Navigation:
     helps += [{"Übersetzen": "hilfe/uebersetzen.md"}]
     helps += [{"Befunde": "hilfe/befunde.md"}, {"Veröffentlichen": "hilfe/veroeffentlichen.md"}]
     helps += [{"Für Entwickler": "hilfe/entwickler.md"}, {"For developers": "hilfe/developers.md"}]
+    helps += [{"Als Dienst betreiben": "hilfe/dienst.md"}]
     return [*nav, {"Hilfe": ["hilfe/index.md", *helps]}]
 
 

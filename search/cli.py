@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from . import serve
+from . import mcp_server, serve
 from .documents import KIND_NAMES
 from .index import MOST_HITS, Index, open_index
 from .results import Hit
@@ -23,6 +23,7 @@ def commands() -> list[Command]:
     """The commands that search adds to `nachschlag`."""
     return [
         Command("search", "sucht Regeln ohne Netz", _configure, _run),
+        Command("mcp", "beantwortet Fragen von Assistenten (Model Context Protocol)", lambda parser: None, mcp_server.run),
         Command("serve", "baut, was veraltet ist, und zeigt die Seite mit Suche im Browser", serve.configure, serve.run),
     ]
 

@@ -9,6 +9,7 @@ import socket
 import threading
 from collections.abc import AsyncIterator
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nachschlag.generator.command import Exit, Unusable
@@ -37,17 +38,25 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--host", default="127.0.0.1", metavar="ADRESSE", help="wo gelauscht wird; 0.0.0.0 für Handys im selben Netz"
     )
     parser.add_argument("--port", type=int, default=8000, metavar="ZAHL", help="Port (sonst: 8000)")
+    parser.add_argument(
+        "--production", action="store_true", help="der Dienst für alle: nimmt die fertige Seite, baut und beobachtet nichts"
+    )
+    parser.add_argument("--site", metavar="ORDNER", help="mit --production: die gebaute Seite (sonst: site)")
+    parser.add_argument("--private", action="store_true", help="mit --production: auch private Spiele zeigen")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Build what is stale, then serve until interrupted."""
-    for package in ("uvicorn", "starlette", "watchfiles"):
+    """Build what is stale, then serve until interrupted. In production: serve what is built."""
+    for package in ("uvicorn", "starlette", *(() if args.production else ("watchfiles",))):
         if find_spec(package) is None:
             raise Unusable(f'Für den Server fehlt das Paket „{package}“: pip install ".[server]" (im Projektordner)')
     listener = listen(args.host, args.port)
+    if args.production:
+        _serve_finished(args, listener)
+        return Exit.FINE
     live = LiveSite(args.project)
     live.start()
-    print(f"Nachschlag läuft: {address(args.host, listener.getsockname()[1])} (Strg+C beendet)", flush=True)
+    _tell(args.host, listener)
     threading.Thread(target=live.watch, daemon=True).start()
     try:
         _serve(live, listener)
@@ -56,16 +65,28 @@ def run(args: argparse.Namespace) -> int:
     return Exit.FINE
 
 
+def _serve_finished(args: argparse.Namespace, listener: socket.socket) -> None:
+    from .service.production import serve
+
+    site = Path(args.site) if args.site else args.project / "site"
+    serve(args.project, site, listener, private=args.private, ready=lambda: _tell(args.host, listener))
+
+
+def _tell(host: str, listener: socket.socket) -> None:
+    print(f"Nachschlag läuft: {address(host, listener.getsockname()[1])} (Strg+C beendet)", flush=True)
+
+
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket. Raises Unusable where the port is taken or the address is not ours."""
     if not 0 <= port <= 65535:
         raise Unusable(f"--port {port}: erlaubt ist 0 bis 65535.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio sends small answers at once (TCP_NODELAY) only where the protocol is named; else each waits 40 ms for an acknowledgement
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(100)  # from here on a browser waits for the build instead of being refused
+        listener.listen(512)  # from here on a browser waits for the build instead of being refused
     except OSError as problem:
         listener.close()
         raise Unusable(
@@ -90,9 +111,10 @@ def address(host: str, port: int) -> str:
 def _serve(live: LiveSite, listener: socket.socket) -> None:
     import uvicorn
 
-    from .service import create_app
+    from .service import LiveRules, create_app
 
-    app = create_app(live.folder, live.project / "build" / "index", live_routes(live))
+    index = live.project / "build" / "index"
+    app = create_app(live.folder, index, live_routes(live), rules=LiveRules(live.project, live.folder, index))
     config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, lifespan="off")
     uvicorn.Server(config).run(sockets=[listener])
 

@@ -10,6 +10,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+
+import httpx
 
 from tests.projects import command, environment
 
@@ -31,6 +34,30 @@ def served(site: Path, index: Path) -> Iterator[str]:
         server.force_exit = True
         thread.join(10)
         listener.close()
+
+
+@contextmanager
+def answering(app: Any, **limits: Any) -> Iterator[httpx.Client]:
+    """A client of an app that runs as in production, on loopback. `limits` go before the usual settings of uvicorn."""
+    import uvicorn
+    from nachschlag.search.service.production import configuration
+
+    listener = socket.create_server(("127.0.0.1", 0))
+    config = configuration(app)
+    for name, value in limits.items():
+        setattr(config, name, value)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    until(lambda: server.started)
+    try:
+        with httpx.Client(base_url=f"http://127.0.0.1:{listener.getsockname()[1]}", timeout=60) as client:
+            yield client
+    finally:
+        server.should_exit = True
+        thread.join(40)
+        listener.close()
+    assert not thread.is_alive(), "der Dienst endet nicht"
 
 
 @contextmanager

@@ -5,14 +5,12 @@ from __future__ import annotations
 import argparse
 import errno
 import sys
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from ..address import page_url
 from ..command import Command, Exit, Unusable
-from ..export import to_json
-from ..link import Linked, link, system_of, with_links
+from ..export import linked_record, to_json
+from ..link import link, system_of, with_links
 from ..markup import KINDS, readable
 from ..settings import read_settings
 from ._shared import add_system, load_library
@@ -49,17 +47,12 @@ def run(args: argparse.Namespace) -> int:
         raise Unusable(f"Welches Spiel gemeint ist, zeigt der Text nicht. Nenne es mit --system: {', '.join(library.systems)}.")
     if form == "json":
         found = link(library, text, system, kind=kind)
-        sys.stdout.write(to_json([_record(one) for one in found]))
+        sys.stdout.write(to_json([linked_record(one) for one in found]))
         return Exit.FINE
     base = (args.base if args.base is not None else read_settings(args.project).site_url).rstrip("/")
     linked = with_links(library, text, system, href=lambda target: base + page_url(library, target), kind=kind, form=form)
     _write(linked)
     return Exit.FINE
-
-
-def _record(found: Linked) -> dict[str, Any]:
-    record = asdict(found)
-    return record if found.parameter else {key: value for key, value in record.items() if key != "parameter"}
 
 
 def _read(name: str) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
 
 from ..command import Command, Exit
-from ..export import to_json
+from ..export import found_record, to_json
 from ..library import Library
 from ..look_up import Found, label, look_up, suggestions
 from ._shared import add_system, load_library
@@ -24,22 +23,10 @@ def run(args: argparse.Namespace) -> int:
     found = look_up(library, args.text, args.system)
     near = [] if found else suggestions(library, args.text, args.system)
     if args.json:
-        sys.stdout.write(to_json(_record(library, args.text, found, near)))
+        sys.stdout.write(to_json(found_record(library, args.text, found, near)))
     else:
         sys.stdout.write(_text(library, args.text, found, near))
     return Exit.FINE if len(found) == 1 else Exit.FINDINGS
-
-
-def _record(library: Library, text: str, found: list[Found], near: list[Found]) -> dict[str, Any]:
-    def records(hits: list[Found]) -> list[dict[str, str]]:
-        return [{"id": hit.target, "label": label(library, hit.target), "why": hit.why} for hit in hits]
-
-    return {
-        "text": text,
-        "target": found[0].target if len(found) == 1 else None,
-        "candidates": records(found),
-        "near": records(near),
-    }
 
 
 def _text(library: Library, text: str, found: list[Found], near: list[Found]) -> str:

@@ -9,14 +9,14 @@ from typing import Any
 from rich.console import Console
 from rich.markdown import Markdown
 
+from ..as_markdown import as_markdown
 from ..body import BLOCKS
 from ..build import Loaded
 from ..command import Command, Exit
 from ..export import concept_record, term_record, to_json
-from ..fields import CARD_LABELS
 from ..look_up import label, look_up, suggestions
 from ..markdown import render_text
-from ..model import KINDS, Entry, Term
+from ..model import Entry, Term
 from ..snippet import snippet_html
 from ..static_api import absolute_href, full_record
 from ._shared import add_system, load_for, stderr
@@ -43,9 +43,9 @@ def run(args: argparse.Namespace) -> int:
     elif args.format == "html":
         sys.stdout.write(html(loaded, target) + "\n")
     elif args.format == "md":
-        sys.stdout.write(markdown(loaded, target))
+        sys.stdout.write(as_markdown(loaded.library, target))
     else:
-        Console(highlight=False).print(Markdown(_boxes_as_quotes(markdown(loaded, target))))
+        Console(highlight=False).print(Markdown(_boxes_as_quotes(as_markdown(loaded.library, target))))
     return Exit.FINE
 
 
@@ -73,41 +73,6 @@ def html(loaded: Loaded, target: str) -> str:
 def _title(loaded: Loaded, target: str) -> str:
     found = loaded.library.target(target)
     return found.title if found else target
-
-
-def markdown(loaded: Loaded, target: str) -> str:
-    """The whole rule as Markdown: title, names, place, short rule, card, table, text."""
-    found = loaded.library.target(target)
-    assert found is not None
-    lines = [f"# {found.title}", ""]
-    if found.title_en:
-        lines += [f"*{found.title_en}*", ""]
-    if isinstance(found, Entry):
-        system = loaded.library.systems[found.system]
-        part = system.part(found.part)
-        place = f"{part.title if part else found.part} {found.number or ''}".strip()
-        lines += [f"{system.name} · {place} · {KINDS[found.kind][0]}", ""]
-        lines += [f"**{found.short}**", ""] if found.short else []
-        lines += [*_card(found), *_table(found), found.text]
-    else:
-        lines.append(found.definition if isinstance(found, Term) else found.description)
-    return "\n".join(lines).rstrip() + "\n"
-
-
-def _card(entry: Entry) -> list[str]:
-    card = entry.card or {}
-    lines = [f"- {text}: {card[name]}" for name, text in CARD_LABELS.items() if card.get(name)]
-    if card.get("keywords"):
-        lines.append(f"- Schlüsselwörter: {', '.join(card['keywords'])}")
-    return [*lines, ""] if lines else []
-
-
-def _table(entry: Entry) -> list[str]:
-    data = entry.data or {}
-    columns, rows = data.get("columns"), data.get("rows")
-    if not columns or not rows:
-        return []
-    return [f"| {' | '.join(row)} |" for row in (columns, ["---"] * len(columns), *rows)] + [""]
 
 
 def _boxes_as_quotes(text: str) -> str:

@@ -7,30 +7,36 @@ import importlib
 import shutil
 import socket
 import sys
-import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 from nachschlag.generator.command import Unusable
 from nachschlag.generator.library import Library
 from nachschlag.generator.model import Entry
 from nachschlag.search import build_index
-from nachschlag.search.service import create_app, whole
-from starlette.responses import FileResponse
+from nachschlag.search.service import create_app
+from nachschlag.search.service.errors import CODES
+from nachschlag.search.service.files import EACH_TIME, FOREVER, Contents
+
+from tests.serving import answering
 
 FILES = {
-    "index.html": "<h1>Start</h1>",
+    "index.html": '<meta name="nachschlag-version" content="0123456789ab"><h1>Start</h1>',
     "404.html": "<h1>Nicht da</h1>",
     "teekrieg/kannen/index.html": "<h1>Kannen</h1>",
     "assets/suche/suche.js": "export {};",
     "assets/suche/index.json": "{}",
     "manifest.webmanifest": "{}",
     "bild.svg": "<svg/>",
+    "groß.css": "a { color: red; }" * 500,
+    "assets/main.01234567.min.js": "1",
+    "einbetten-1.js": "1",
+    "embed/teekrieg/kannen/index.html": "<h1>Kannen</h1>",
+    ".geheim": "geheim",
+    "teekrieg/.git/config": "geheim",
 }
 
 
@@ -49,17 +55,8 @@ def folders(tmp_path_factory: pytest.TempPathFactory, index_path: Path) -> tuple
 @pytest.fixture(scope="module")
 def client(folders: tuple[Path, Path]) -> Iterator[httpx.Client]:
     """A client of the running service."""
-    listener = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(create_app(*folders), log_level="error"))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-    thread.start()
-    with httpx.Client(base_url=f"http://127.0.0.1:{listener.getsockname()[1]}") as client:
-        while not server.started:
-            time.sleep(0.01)
+    with answering(create_app(*folders)) as client:
         yield client
-    server.should_exit = True
-    thread.join()
-    listener.close()
 
 
 @pytest.mark.parametrize(
@@ -85,9 +82,77 @@ def test_files(client: httpx.Client, path: str, status: int, kind: str, content:
     assert response.headers["referrer-policy"] == "strict-origin-when-cross-origin"
 
 
-def test_an_unchanged_file_is_not_sent_again(client: httpx.Client) -> None:
-    etag = client.get("/").headers["etag"]
-    assert client.get("/", headers={"If-None-Match": etag}).status_code == 304
+@pytest.mark.parametrize("path", ["/", "/groß.css", "/api/v1/search?q=kanne"])
+def test_what_is_unchanged_is_not_sent_again(client: httpx.Client, path: str) -> None:
+    packed, plain = (client.get(path, headers={"Accept-Encoding": accepted}) for accepted in ("gzip, br", "identity"))
+    assert packed.content == plain.content
+    for etag in (packed.headers["etag"], plain.headers["etag"], f'"fremd", W/{packed.headers["etag"]}'):
+        again = client.get(path, headers={"If-None-Match": etag})
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["cache-control"] == plain.headers["cache-control"]
+    assert client.get(path, headers={"If-None-Match": '"fremd"'}).status_code == 200
+
+
+def test_what_gets_smaller_is_packed(client: httpx.Client) -> None:
+    packed = client.get("/groß.css", headers={"Accept-Encoding": "gzip"})
+    assert (packed.headers["content-encoding"], packed.headers["vary"]) == ("gzip", "Accept-Encoding")
+    assert int(packed.headers["content-length"]) < len(packed.content) / 10
+    for accepted in ("", "gzip;q=0", "br"):
+        plain = client.get("/groß.css", headers={"Accept-Encoding": accepted})
+        assert "content-encoding" not in plain.headers
+        assert plain.headers["etag"] != packed.headers["etag"]
+    assert "content-encoding" not in client.get("/", headers={"Accept-Encoding": "gzip"}).headers
+
+
+@pytest.mark.parametrize(
+    ("path", "forever"),
+    [
+        ("/", False),
+        ("/?v=0123456789ab", False),
+        ("/assets/suche/suche.js", False),
+        ("/assets/suche/suche.js?v=0123456789ab", True),
+        ("/assets/suche/suche.js?v=ba9876543210", False),
+        ("/assets/main.01234567.min.js", True),
+        ("/assets/weg.01234567.min.js", False),
+    ],
+)
+def test_only_what_never_changes_is_kept_for_ever(client: httpx.Client, path: str, forever: bool) -> None:
+    assert client.get(path).headers["cache-control"] == (FOREVER if forever else EACH_TIME)
+
+
+@pytest.mark.parametrize("path", ["/teekrieg/kannen", "/teekrieg/kannen?a=b"])
+def test_a_folder_without_its_slash_leads_to_it_whatever_the_host(client: httpx.Client, path: str) -> None:
+    response = client.get(path, headers={"Host": "boese.example"})
+    assert response.status_code == 307
+    assert response.headers["location"] == "./kannen/" + ("?a=b" if "?" in path else "")
+
+
+def test_hidden_files_are_not_there(client: httpx.Client) -> None:
+    assert client.get("/.geheim").status_code == 404
+    assert client.get("/teekrieg/.git/config").status_code == 404
+
+
+def test_pages_stand_in_frames_of_our_own_alone(client: httpx.Client) -> None:
+    assert client.get("/").headers["content-security-policy"] == "frame-ancestors 'self'"
+    assert "content-security-policy" not in client.get("/embed/teekrieg/kannen/").headers
+    assert "content-security-policy" not in client.get("/bild.svg").headers
+
+
+def test_anybody_may_read_the_api(client: httpx.Client) -> None:
+    asked = {
+        "Origin": "https://fremd.example",
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "content-type",
+    }
+    first = client.options("/api/v1/link", headers=asked)
+    assert first.status_code == 204
+    assert first.headers["access-control-allow-origin"] == "*"
+    assert "POST" in first.headers["access-control-allow-methods"]
+    assert "Content-Type" in first.headers["access-control-allow-headers"]
+    for path in ("/api/v1/search?q=a", "/api/v1/search", "/api/v1/weg.json", "/einbetten-1.js"):
+        assert client.get(path).headers["access-control-allow-origin"] == "*"
+    assert "access-control-allow-origin" not in client.get("/").headers
+    assert client.options("/", headers=asked).status_code == 405
 
 
 OUTSIDE = ["/../geheim.txt", "/..%2fgeheim.txt", "/%2e%2e/geheim.txt", "/teekrieg/..%5c..%5cgeheim.txt", "/hinaus.txt"]
@@ -144,16 +209,19 @@ def test_only_what_matters_in_a_phase(client: httpx.Client) -> None:
         ("q=a&limit=-1", "-1"),
         ("q=a&limit=²", "²"),
         ("q=a&limit=000000001999", "000000001999"),
+        ("q=" + "x" * 501, "501 Zeichen"),
     ],
 )
 def test_what_is_wrong_with_a_call_is_told(client: httpx.Client, parameters: str, named: str) -> None:
     response = client.get(f"/api/v1/search?{parameters}")
     assert response.status_code == 400
-    assert set(response.json()) == {"error"}
-    assert named in response.json()["error"]
+    error = response.json()["error"]
+    assert (error["code"] in CODES, response.headers["cache-control"]) == (True, "no-store")
+    assert error["parameter"] in parameters or error["parameter"] == "q"
+    assert named in error["message"]
 
 
-@pytest.mark.parametrize("query", ["x" * 10_000, "%00%ff%fe", "* " * 500, "%F0%9F%98%80", "<script>alert(1)</script>"])
+@pytest.mark.parametrize("query", ["x" * 500, "%00%ff%fe", "* " * 250, "%F0%9F%98%80", "<script>alert(1)</script>"])
 def test_odd_queries_get_a_clean_answer(client: httpx.Client, query: str) -> None:
     response = client.get(f"/api/v1/search?q={query}")
     assert response.status_code == 200
@@ -162,9 +230,17 @@ def test_odd_queries_get_a_clean_answer(client: httpx.Client, query: str) -> Non
 
 def test_other_methods(client: httpx.Client) -> None:
     response = client.post("/api/v1/search?q=a")
-    assert response.status_code == 405
-    assert "POST" in response.json()["error"]
-    assert client.head("/api/v1/search?q=kanne").status_code == 200
+    assert (response.status_code, response.headers["allow"]) == (405, "GET, HEAD")
+    assert response.json()["error"]["code"] == "method_not_allowed"
+    assert "POST" in response.json()["error"]["message"]
+    assert client.post("/").status_code == 405
+    head = client.head("/api/v1/search?q=kanne")
+    assert (head.status_code, head.content) == (200, b"")
+
+
+def test_without_rules_nothing_is_resolved(client: httpx.Client) -> None:
+    response = client.get("/api/v1/resolve?text=Kanne")
+    assert (response.status_code, response.json()["error"]["code"]) == (503, "unavailable")
 
 
 def test_a_swapped_index_is_used_at_once(client: httpx.Client, folders: tuple[Path, Path], library: Library) -> None:
@@ -193,7 +269,8 @@ def test_without_an_index_the_remedy_is_named(tmp_path: Path) -> None:
 
     response = asyncio.run(ask())
     assert response.status_code == 503
-    assert "nachschlag build" in response.json()["error"]
+    assert "nachschlag build" in response.json()["error"]["message"]
+    assert response.headers["retry-after"]
 
 
 def test_without_starlette_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,12 +287,20 @@ def test_without_starlette_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch) 
         importlib.import_module("nachschlag.search.service")
 
 
-def test_a_file_that_shrinks_while_it_is_sent_is_sent_whole(tmp_path: Path) -> None:
-    path = tmp_path / "seite.html"
+def test_a_file_is_read_again_when_it_has_changed(tmp_path: Path) -> None:
+    path, contents = tmp_path / "seite.html", Contents(most=8_000)
     path.write_text("eine lange alte Seite", "utf-8")
-    measured = FileResponse(path, status_code=404, stat_result=path.stat())
+    assert contents.get(path, "text/html").plain == b"eine lange alte Seite"
     path.write_text("neu", "utf-8")
-    response = whole(measured)
-    assert (response.status_code, response.headers["content-length"], response.body) == (404, "3", b"neu")
-    assert response.headers["content-type"].startswith("text/html")
-    assert "etag" in response.headers
+    assert contents.get(path, "text/html").plain == b"neu"
+
+
+def test_contents_take_no_more_memory_than_they_may(tmp_path: Path) -> None:
+    contents = Contents(most=8_000)
+    for n in range(30):
+        (tmp_path / f"{n}.png").write_bytes(bytes([n]) * 900)
+        contents.get(tmp_path / f"{n}.png", "image/png")
+    (tmp_path / "riese.png").write_bytes(bytes(5_000))
+    contents.get(tmp_path / "riese.png", "image/png")
+    assert [key[0].rpartition("/")[2] for key in contents._kept] == [f"{n}.png" for n in range(22, 30)]
+    assert contents._size == 8 * 900

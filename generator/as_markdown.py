@@ -1,0 +1,46 @@
+"""A whole rule as Markdown to read, in a terminal or by an assistant: nothing is linked.
+
+>>> print(as_markdown(library, "t9a/angst").splitlines()[0])
+# Angst
+"""
+
+from __future__ import annotations
+
+from .fields import CARD_LABELS
+from .library import Library
+from .model import KINDS, Entry, Term
+
+
+def as_markdown(library: Library, target: str) -> str:
+    """The whole rule as Markdown: title, names, place, short rule, card, table, text."""
+    found = library.target(target)
+    assert found is not None
+    lines = [f"# {found.title}", ""]
+    if found.title_en:
+        lines += [f"*{found.title_en}*", ""]
+    if isinstance(found, Entry):
+        system = library.systems[found.system]
+        part = system.part(found.part)
+        place = f"{part.title if part else found.part} {found.number or ''}".strip()
+        lines += [f"{system.name} · {place} · {KINDS[found.kind][0]}", ""]
+        lines += [f"**{found.short}**", ""] if found.short else []
+        lines += [*_card(found), *_table(found), found.text]
+    else:
+        lines.append(found.definition if isinstance(found, Term) else found.description)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _card(entry: Entry) -> list[str]:
+    card = entry.card or {}
+    lines = [f"- {text}: {card[name]}" for name, text in CARD_LABELS.items() if card.get(name)]
+    if card.get("keywords"):
+        lines.append(f"- Schlüsselwörter: {', '.join(card['keywords'])}")
+    return [*lines, ""] if lines else []
+
+
+def _table(entry: Entry) -> list[str]:
+    data = entry.data or {}
+    columns, rows = data.get("columns"), data.get("rows")
+    if not columns or not rows:
+        return []
+    return [f"| {' | '.join(row)} |" for row in (columns, ["---"] * len(columns), *rows)] + [""]

@@ -1,0 +1,233 @@
+"""What an assistant can ask: search, look up, resolve, link, compare. Each answer is Markdown to read and the same as JSON.
+
+>>> assistant = Assistant(LiveIndex(index), LiveRules(project, site, index))
+>>> assistant.compare("Deckung").markdown.splitlines()[0]
+'# Deckung (Cover)'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from nachschlag.generator.address import page_url
+from nachschlag.generator.as_markdown import as_markdown
+from nachschlag.generator.export import concept_record, entry_record, found_record, linked_record, term_record
+from nachschlag.generator.findings import did_you_mean
+from nachschlag.generator.graph import Graph, link_library
+from nachschlag.generator.library import Library, name_key
+from nachschlag.generator.link import link, system_of, with_links
+from nachschlag.generator.look_up import Found, label, look_up, suggestions
+from nachschlag.generator.markup import readable
+from nachschlag.generator.model import Concept, Entry, Term
+
+from .current import LiveIndex, LiveRules
+from .documents import KIND_NAMES
+from .results import Hit
+
+#: Characters of a text to link, as the HTTP service has it.
+LONGEST_TEXT = 1_000_000
+
+
+class NotPossible(Exception):
+    """The question has no answer; `args[0]` says in German why, and what could be asked instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer, twice: to read, and for programs."""
+
+    markdown: str
+    record: dict[str, Any]
+
+
+class Assistant:
+    """The answers, always from the newest rules."""
+
+    def __init__(self, index: LiveIndex, rules: LiveRules) -> None:
+        self._index, self._rules = index, rules
+
+    @property
+    def library(self) -> Library:
+        """The rules as they are now."""
+        return self._rules.get().library
+
+    # -- questions ------------------------------------------------------------------------------------------------------------
+
+    def search(self, query: str, system: str | None = None, kind: str | None = None, limit: int = 10) -> Answer:
+        """What fits a query, best first."""
+        self._check_system(system)
+        index = self._index.get()
+        hits = index.search(query, system, kind, limit)
+        corrected = index.corrected(query, hits[0]) if hits else ""
+        nearest = [] if hits else index.nearest(query, system=system)
+        record = {
+            "query": query,
+            "corrected": corrected,
+            "hits": [hit.to_json() for hit in hits],
+            "nearest": [hit.to_json() for hit in nearest],
+        }
+        head = f"Verstanden als „{corrected}“.\n\n" if corrected else ""
+        if not hits:
+            head = f"Nichts gefunden für „{query}“." + (" Am nächsten:\n\n" if nearest else "\n")
+        return Answer(head + "".join(self._hit(hit) for hit in hits or nearest), record)
+
+    def look_up(self, reference: str, system: str | None = None) -> Answer:
+        """One whole rule or term, by id, number or name."""
+        library = self.library
+        target = self._one(library, reference, system)
+        found = library.target(target)
+        if found is None:  # a page of the book
+            return self._page(library, target)
+        address = f"\nQuelle: {self._address(target)}\n" if self._rules.get().base else ""
+        return Answer(as_markdown(library, target) + address, record_of(library, found))
+
+    def resolve(self, text: str, system: str | None = None) -> Answer:
+        """What a citation or a name points to, and why."""
+        library = self.library
+        self._check_system(system)
+        found = look_up(library, text, system)
+        near = [] if found else suggestions(library, text, system)
+        head = f"„{text}“ ist mehrdeutig:" if len(found) > 1 else "" if found else f"„{text}“ ist unbekannt. Am nächsten:"
+        return Answer(
+            "\n".join([head, *_listed(library, found or near)]).strip() + "\n", found_record(library, text, found, near)
+        )
+
+    def link(self, text: str, system: str | None = None, kind: str = "text") -> Answer:
+        """A text with a link at every reference to a rule, and where they stand."""
+        library, base = self.library, self._rules.get().base
+        self._check_system(system)
+        if len(text) > LONGEST_TEXT:
+            raise NotPossible(f"Der Text ist zu lang: erlaubt sind {LONGEST_TEXT} Zeichen.")
+        system = system or system_of(library, readable(text, kind).bare.text)
+        if system is None:
+            known = ", ".join(library.systems)
+            raise NotPossible(f"Welches Spiel gemeint ist, zeigt der Text nicht. Nenne es mit system: {known}.")
+        found = link(library, text, system, kind=kind)
+        linked = with_links(
+            library,
+            text,
+            system,
+            href=lambda target: base + page_url(library, target),
+            kind=kind,
+            form="html" if kind == "html" else "md",
+        )
+        return Answer(linked, {"system": system, "references": [linked_record(one) for one in found], "text": linked})
+
+    def compare(self, concept: str) -> Answer:
+        """One concept in every game: who carries it, and the differences that bite."""
+        library = self.library
+        chosen = find_concept(library, concept)
+        return Answer(compared(library, chosen), comparison_record(library, chosen))
+
+    def read(self, target: str) -> str:
+        """A rule, term or concept by its id, as Markdown. Raises NotPossible where there is none."""
+        library = self.library
+        found = library.target(target)
+        if isinstance(found, Concept):
+            return compared(library, found)
+        if found is None:
+            raise NotPossible(f"„{target}“ gibt es nicht. {did_you_mean(target, library.entries)}".strip())
+        return as_markdown(library, found.id)
+
+    # -- pieces ---------------------------------------------------------------------------------------------------------------
+
+    def _check_system(self, system: str | None) -> None:
+        known = self.library.systems
+        if system is not None and system not in known:
+            raise NotPossible(f"Das Spiel „{system}“ gibt es nicht. Möglich: {', '.join(known)}.")
+
+    def _one(self, library: Library, reference: str, system: str | None) -> str:
+        self._check_system(system)
+        found = look_up(library, reference, system)
+        if len(found) == 1:
+            return found[0].target
+        near = found or suggestions(library, reference, system)
+        head = "ist mehrdeutig" if found else "ist unbekannt"
+        listed = "\n".join(_listed(library, near))
+        raise NotPossible(f"„{reference}“ {head}." + (f" Gemeint sein kann:\n{listed}" if near else ""))
+
+    def _page(self, library: Library, target: str) -> Answer:
+        system, _, number = target.split("/")
+        entries = library.on_page(system, int(number))
+        lines = [f"- {label(library, entry.id)}: {entry.short} [{entry.id}]" for entry in entries]
+        record = {"id": target, "entries": [entry.id for entry in entries]}
+        return Answer("\n".join([f"# {label(library, target)}", "", *lines]) + "\n", record)
+
+    def _hit(self, hit: Hit) -> str:
+        system = self.library.systems.get(hit.system)
+        place = " · ".join(part for part in (system.short if system else "", hit.part, hit.number, KIND_NAMES[hit.kind]) if part)
+        english = f" ({hit.title_en})" if hit.title_en else ""
+        return f"- **{hit.title}**{english} · {place} · `{hit.id}`\n  {hit.short}\n"
+
+    def _address(self, target: str) -> str:
+        rules = self._rules.get()
+        return rules.base + page_url(rules.library, target)
+
+
+def _listed(library: Library, found: Iterable[Found]) -> list[str]:
+    return [f"- `{hit.target}`: {label(library, hit.target)}; {hit.why}" for hit in found]
+
+
+def record_of(library: Library, found: Entry | Term | Concept) -> dict[str, Any]:
+    """The exported record of whatever it is."""
+    if isinstance(found, Entry):
+        return entry_record(library, _graph(library), found)
+    return term_record(library, found) if isinstance(found, Term) else concept_record(library, found)
+
+
+@lru_cache(maxsize=1)
+def _graph(library: Library) -> Graph:
+    return link_library(library)
+
+
+# -- concepts -----------------------------------------------------------------------------------------------------------------
+
+
+def find_concept(library: Library, name: str) -> Concept:
+    """The concept of that name, or that a rule of that name carries. Raises NotPossible for none, and for several."""
+    wanted = name_key(name.removeprefix("begriffe/"))
+    for concept in library.concepts.values():
+        if wanted in map(name_key, (concept.id, concept.title, concept.title_en, *concept.aliases)):
+            return concept
+    carried = {c.id: c for found in look_up(library, name) for c in library.concepts_of(found.target)}
+    if len(carried) == 1:
+        return next(iter(carried.values()))
+    if carried:
+        raise NotPossible(f"„{name}“ gehört zu mehreren Begriffen: {', '.join(c.title for c in carried.values())}.")
+    titles = [concept.title for concept in library.concepts.values()]
+    raise NotPossible(f"Keinen Begriff „{name}“ gibt es in allen Spielen. {did_you_mean(name, titles)}".strip())
+
+
+def compared(library: Library, concept: Concept) -> str:
+    """A concept across games, to read."""
+    lines = [f"# {concept.title}" + (f" ({concept.title_en})" if concept.title_en else ""), "", concept.description, ""]
+    for system in library.systems.values():
+        if system.id in concept.entries or concept.notes.get(system.id):
+            lines += [f"## {system.name}", "", *_carriers(library, concept.entries.get(system.id, ())), ""]
+            lines += [concept.notes[system.id], ""] if concept.notes.get(system.id) else []
+    if concept.differences:
+        lines += ["## Unterschiede", "", *(f"- {difference}" for difference in concept.differences)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _carriers(library: Library, ids: Iterable[str]) -> list[str]:
+    lines = [f"- **{label(library, target)}** · `{target}`\n  {short}" for target, short in _shorts(library, ids).items()]
+    return lines or ["Das gibt es hier nicht."]
+
+
+def _shorts(library: Library, ids: Iterable[str]) -> Mapping[str, str]:
+    found = {target: library.target(target) for target in ids}
+    return {
+        target: one.short if isinstance(one, Entry) else one.definition
+        for target, one in found.items()
+        if isinstance(one, Entry | Term)
+    }
+
+
+def comparison_record(library: Library, concept: Concept) -> dict[str, Any]:
+    """A concept's record, with the short rules of those that carry it."""
+    carried = [target for ids in concept.entries.values() for target in ids]
+    return {**concept_record(library, concept), "short_rules": dict(_shorts(library, carried))}

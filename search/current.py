@@ -1,0 +1,131 @@
+"""What a running program answers from: the index and the rules, each replaced while it runs as soon as there is a newer one."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+from nachschlag.generator import load
+from nachschlag.generator.command import Unusable
+from nachschlag.generator.library import Library
+from nachschlag.generator.references import vocabulary_of
+from nachschlag.generator.settings import read_settings
+from nachschlag.generator.site import MARKER
+
+from . import generations
+from .generations import IndexUnusable
+from .index import Index, open_index
+
+_log = logging.getLogger("nachschlag")
+
+
+class LiveIndex:
+    """The index that counts right now: opened at the first query, opened again once another generation has been swapped in."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = threading.Lock()
+        self._index: Index | None = None
+
+    def get(self) -> Index:
+        """The open index. Raises IndexUnusable where there is none; a broken successor leaves the one at hand in service."""
+        with self._lock:
+            if self._index is None or not self._index.is_current:
+                self._index = self._reopened()
+            return self._index
+
+    @property
+    def generation(self) -> str:
+        """The name of the generation in service, or of the one that the next query opens; "" where there is none."""
+        opened = self._index
+        current = opened.generation if opened else generations.current(self.path)
+        return current.name if current and current.is_dir() else ""
+
+    def _reopened(self) -> Index:
+        # The one before is not closed: another thread may be searching in it. It goes with its last reader.
+        try:
+            return open_index(self.path)
+        except IndexUnusable:
+            if self._index is None:
+                raise
+            return self._index
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules at one moment, and the address before a target's page ("" for addresses within the site)."""
+
+    library: Library
+    base: str
+
+
+class LiveRules:
+    """The project's rules as they were at its last build, for resolving and linking.
+
+    After a build they are loaded again, beside the calls that go on with the old ones. A build that left nothing usable changes nothing.
+    """
+
+    def __init__(self, project: Path, site: Path, index: Path, *, private: bool = True) -> None:
+        self.project = project
+        self._built = (site / MARKER, index / generations.POINTER)
+        self._private = private
+        self._lock = threading.Lock()
+        self._rules: Rules | None = None
+        self._stamp: tuple[object, ...] = ()
+
+    def get(self) -> Rules:
+        """The rules in service. The first call loads them; raises Unusable where that cannot be done."""
+        with self._lock:
+            stamp = self._stamp_now()
+            if self._rules is None:
+                self._rules = self._loaded()
+                self._stamp = stamp
+            elif stamp != self._stamp and None not in stamp:  # for a moment of each build the site is not there
+                self._stamp = stamp
+                threading.Thread(target=self._replace, name="nachschlag-laden", daemon=True).start()
+            return self._rules
+
+    @property
+    def ready(self) -> bool:
+        """Whether they are loaded."""
+        return self._rules is not None
+
+    def _stamp_now(self) -> tuple[object, ...]:
+        """Another value after every build: it writes the site's marker anew, and the index' pointer where words changed."""
+        return tuple((about.st_mtime_ns, about.st_ino) if (about := _stat(path)) else None for path in self._built)
+
+    def _replace(self) -> None:
+        try:
+            fresh = self._loaded()
+        except Exception as problem:  # noqa: BLE001 (whatever a half-written project makes of it: the old rules stay)
+            _log.warning("Regeln nicht neu geladen: %s", problem)
+            return
+        with self._lock:
+            self._rules = fresh
+
+    def _loaded(self) -> Rules:
+        settings = read_settings(self.project)
+        library, findings = load(self.project)
+        if not library.systems:
+            raise Unusable("Kein Spiel geladen. " + " ".join(f"{f.location}: {f.message} {f.hint}" for f in findings[:1]))
+        refuse_private(library, self._private)
+        for system in library.systems:
+            vocabulary_of(library, system)  # else the first call would wait for it
+        return Rules(library, settings.site_url.rstrip("/"))
+
+
+def refuse_private(library: Library, allowed: bool) -> None:
+    """Raises Unusable where a private game would be served and that is not wanted."""
+    private = [system.id for system in library.systems.values() if system.licence.status == "private"]
+    if private and not allowed:
+        raise Unusable(f"Private Spiele gehören in keinen öffentlichen Dienst: {', '.join(private)}. Trotzdem: --private")
+
+
+def _stat(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except OSError:
+        return None

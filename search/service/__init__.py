@@ -1,0 +1,25 @@
+"""The HTTP service: the finished site, and search, resolving and linking as JSON. Needs the extra [server].
+
+>>> uvicorn.run(create_app(Path("site"), Path("build/index"), rules=LiveRules(Path("."), Path("site"), Path("build/index"))))
+
+    GET  /api/v1/search?q=…&system=…&kind=…&phase=…&limit=…   {"query", "corrected", "hits": [{…}], "nearest": [{…}]}
+    GET  /api/v1/resolve?text=…&system=…                      {"text", "target", "candidates": [{…}], "near": [{…}]}
+    POST /api/v1/link?system=…&format=json|md|html&base=…     the body's references, or the body with links
+    GET  /api/v1/openapi-service.json                         all of this as OpenAPI 3.1
+    GET  /healthz                                             whether the service can answer
+    GET  anything else                                        the site's files; 404.html where there is none
+
+Whatever is wrong is told as {"error": {"code", "message", …}}: a stable English code, a German sentence.
+"""
+
+from nachschlag.generator.command import Unusable
+
+try:
+    import starlette  # noqa: F401
+except ModuleNotFoundError as missing:
+    raise Unusable('Für den Server fehlt das Paket „starlette“: pip install ".[server]" (im Projektordner)') from missing
+
+from ..current import LiveIndex, LiveRules
+from .app import create_app
+
+__all__ = ["LiveIndex", "LiveRules", "create_app"]

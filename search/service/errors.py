@@ -1,0 +1,106 @@
+"""What goes wrong, in one shape: {"error": {"code", "message", …}}. The codes are for programs and stay; the sentences are German."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nachschlag.generator.command import Unusable
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+#: Every code, with the status it comes with. Additive only.
+CODES = {
+    "missing_parameter": 400,
+    "bad_parameter": 400,
+    "too_long": 400,
+    "not_utf8": 400,
+    "unknown_game": 400,
+    "not_found": 404,
+    "method_not_allowed": 405,
+    "body_timeout": 408,
+    "body_too_large": 413,
+    "unsupported_media_type": 415,
+    "internal": 500,
+    "busy": 503,
+    "timeout": 503,
+    "unavailable": 503,
+}
+#: Seconds after which it is worth trying again what was refused because of too much work.
+RETRY_AFTER = 2
+
+
+class ApiError(Exception):
+    """A refused call: a code of `CODES`, a German sentence that names what is wrong, and further fields for programs."""
+
+    def __init__(self, code: str, message: str, headers: dict[str, str] | None = None, **more: Any) -> None:
+        super().__init__(message)
+        self.code, self.message, self.more = code, message, more
+        self.headers = {"Cache-Control": "no-store", **(headers or {})}
+        if code in ("busy", "timeout", "unavailable"):
+            self.headers["Retry-After"] = str(RETRY_AFTER)
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return CODES[self.code]
+
+    def response(self) -> Response:
+        """As it is sent."""
+        content = {"error": {"code": self.code, "message": self.message, **self.more}}
+        return JSONResponse(content, self.status, headers=self.headers)
+
+
+def shown(value: str) -> str:
+    """Somebody's text as a sentence may hold it: not endless."""
+    return value if len(value) <= 60 else value[:60] + "…"
+
+
+def bad_parameter(name: str, value: str, possible: list[str] | None = None, sentence: str = "") -> ApiError:
+    """A parameter that cannot be meant, and what can."""
+    code = "unknown_game" if name == "system" else "bad_parameter"
+    told = sentence or f"Möglich: {', '.join(possible or ())}."
+    more: dict[str, Any] = {"possible": possible} if possible else {}
+    return ApiError(code, f"{name}=„{shown(value)}“ gibt es nicht. {told}", parameter=name, **more)
+
+
+# -- handlers -----------------------------------------------------------------------------------------------------------------
+
+
+def refused(request: Request, problem: Exception) -> Response:
+    """What Starlette itself refuses: 404 and 405. Sites' pages are told in plain text."""
+    assert isinstance(problem, HTTPException)
+    sentence = problem.detail
+    if problem.status_code == 404:
+        sentence = f"Unter „{shown(request.url.path)}“ gibt es nichts."
+    elif problem.status_code == 405:
+        sentence = f"{request.method} geht hier nicht, nur GET."
+    if not request.url.path.startswith("/api/"):
+        return PlainTextResponse(sentence + "\n", problem.status_code, headers=problem.headers)
+    code = {404: "not_found", 405: "method_not_allowed"}.get(problem.status_code, "internal")
+    return ApiError(code, sentence, dict(problem.headers or {})).response()
+
+
+def told(request: Request, problem: Exception) -> Response:
+    """An ApiError, as it says itself."""
+    assert isinstance(problem, ApiError)
+    return problem.response()
+
+
+def unusable(request: Request, problem: Exception) -> Response:
+    """No index, no content: the sentence names the remedy."""
+    assert isinstance(problem, Unusable)
+    return ApiError("unavailable", str(problem.args[0])).response()
+
+
+def gone(request: Request, problem: Exception) -> Response:
+    """The client left; nobody reads this."""
+    return Response(status_code=499)
+
+
+def failed(request: Request, problem: Exception) -> Response:
+    """What went wrong goes to the log (Starlette raises it on to the server), never to the reader."""
+    return ApiError("internal", "Da ist auf unserer Seite etwas schiefgegangen.").response()
+
+
+HANDLERS = {HTTPException: refused, ApiError: told, Unusable: unusable, ClientDisconnect: gone, Exception: failed}

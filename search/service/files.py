@@ -1,0 +1,165 @@
+"""The site's files: sent whole, packed, with the caching that each deserves."""
+
+from __future__ import annotations
+
+import asyncio
+import mimetypes
+import os
+import re
+import threading
+from collections import OrderedDict
+from pathlib import Path
+from urllib.parse import parse_qs, quote
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.staticfiles import PathLike, StaticFiles
+from starlette.types import Scope
+
+from .answers import Content, content_of, sent
+from .limits import Lane
+
+#: Not every system's table has them, and a script with a wrong type is not run once nosniff is sent.
+TYPES = {
+    ".atom": "application/atom+xml",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".xml": "application/xml",
+}
+
+#: Bytes of file contents that are kept in memory, packed and plain.
+KEPT = 48 * 1024 * 1024
+
+FOREVER = "public, max-age=31536000, immutable"
+#: Asked for again each time, which costs a 304.
+EACH_TIME = "no-cache"
+
+#: How often, and after how many seconds, a file is looked for again while its site is being swapped.
+_TRIES, _PAUSE = 20, 0.05
+
+_HASHED = re.compile(r"\.[0-9a-f]{8}\.min\.(?:css|js)(?:\.map)?$")
+_VERSIONED = re.compile(r"/?(?:assets|api)/")
+_VERSION = re.compile(rb'<meta name="nachschlag-version" content="([0-9a-f]{12})"')
+
+
+class Site(StaticFiles):
+    """The site's files; a missing one under /api/ is told as JSON, any other with the site's own 404 page."""
+
+    def __init__(self, folder: Path, lane: Lane) -> None:
+        super().__init__(directory=folder, html=True, check_dir=False)
+        self._folder, self._lane = folder, lane
+        self._contents = Contents(KEPT)
+        for suffix, kind in TYPES.items():
+            mimetypes.add_type(kind, suffix)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file at a path. A build swaps the whole folder: what is missing meanwhile is looked for once more."""
+        if _is_hidden(path):
+            raise HTTPException(404)
+        for _ in range(_TRIES):
+            before = self._which_site()
+            try:
+                response = await self._response(path, scope)
+            except HTTPException as missing:
+                if missing.status_code != 404 or (before and self._which_site() == before):
+                    raise
+            else:
+                if response.status_code != 404 or self._which_site() == before:
+                    return response
+            await asyncio.sleep(_PAUSE)
+        raise HTTPException(404)
+
+    async def _response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        if response.status_code == 404 and path.startswith("api/"):
+            raise HTTPException(404)
+        if isinstance(response, RedirectResponse):
+            return _to_folder(scope)
+        if isinstance(response, FileResponse):
+            request = Request(scope)
+            file, status = Path(response.path), response.status_code
+            return await self._lane.run(lambda: self._sent(request, file, status, response.media_type or ""))
+        return response
+
+    def _which_site(self) -> int:
+        """Another number after each swap; 0 for the moment in which there is none."""
+        try:
+            return self._folder.stat().st_ino
+        except OSError:
+            return 0
+
+    def file_response(self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200) -> Response:
+        """Only which file it is; whether the reader has it already is decided by its content."""
+        return FileResponse(full_path, status_code=status_code, stat_result=stat_result)
+
+    def _sent(self, request: Request, file: Path, status: int, kind: str) -> Response:
+        try:
+            content = self._contents.get(file, kind)
+        except FileNotFoundError:  # the site was swapped a moment ago
+            raise HTTPException(404) from None
+        cache = EACH_TIME if status != 200 else self._caching(request)
+        return sent(request, content, status=status, Cache_Control=cache)
+
+    def _caching(self, request: Request) -> str:
+        """Files with a checksum in their name, and those asked for in the site's own version, never change."""
+        path, asked = request.url.path, parse_qs(request.url.query).get("v", [""])[-1]
+        if _HASHED.search(path):
+            return FOREVER
+        return FOREVER if asked and _VERSIONED.match(path) and asked == self._version() else EACH_TIME
+
+    def _version(self) -> str:
+        """The version that the site's pages name; "" for one that changes under the reader's hands."""
+        try:
+            found = _VERSION.search(self._contents.get(self._folder / "index.html", "text/html").plain)
+        except OSError:
+            return ""
+        return found[1].decode() if found else ""
+
+
+def _is_hidden(path: str) -> bool:
+    return any(part.startswith(".") and part not in (".", ".well-known") for part in Path(path).parts)
+
+
+def _to_folder(scope: Scope) -> Response:
+    """From "/t9a" to "t9a/", relative, so that it holds behind any proxy; Starlette would name host and scheme."""
+    name = quote(str(scope["path"]).rpartition("/")[2], safe="")
+    query = scope["query_string"].decode("ascii", "ignore")
+    return Response(status_code=307, headers={"Location": f"./{name}/" + (f"?{query}" if query else "")})
+
+
+class Contents:
+    """Files' contents by path, size and time, up to so many bytes; what was asked for longest ago goes first."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._size = most, 0
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[tuple[str, int, int, int], Content] = OrderedDict()
+
+    def get(self, file: Path, kind: str) -> Content:
+        """A file's content as it is now. Raises OSError where there is none.
+
+        It is read at once: one that is rebuilt between its measuring and its sending must not end the response early.
+        """
+        about = file.stat()
+        key = (str(file), about.st_size, about.st_mtime_ns, about.st_ino)
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        content = content_of(file.read_bytes(), kind or "application/octet-stream")
+        self._keep(key, content)
+        return content
+
+    def _keep(self, key: tuple[str, int, int, int], content: Content) -> None:
+        with self._lock:
+            if key not in self._kept and content.size <= self._most // 8:
+                self._kept[key] = content
+                self._size += content.size
+            while self._size > self._most:
+                self._size -= self._kept.popitem(last=False)[1].size

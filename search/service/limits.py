@@ -1,0 +1,82 @@
+"""Limits: how much work at once, for how long, and how large and slow a body may be."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from starlette.requests import Request
+
+from .errors import ApiError
+
+Result = TypeVar("Result")
+
+#: Bytes of a body, and seconds in which it must be here.
+LARGEST_BODY = 1024 * 1024
+BODY_SECONDS = 20.0
+
+
+class Lane:
+    """Some threads for one sort of work, with room for so many calls to wait. Work beyond that is refused at once.
+
+    >>> lane = Lane("suche", threads=2, waiting=100, seconds=10)
+    >>> hits = await lane.run(lambda: index.search("angst"))
+    """
+
+    def __init__(self, name: str, threads: int, waiting: int, seconds: float) -> None:
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=f"nachschlag-{name}")
+        self._room = threads + waiting
+        self._seconds = seconds
+        self._lock = threading.Lock()
+        self._taken = 0
+
+    @property
+    def taken(self) -> int:
+        """How many calls run or wait."""
+        return self._taken
+
+    async def run(self, work: Callable[[], Result]) -> Result:
+        """The result of `work`, from another thread. Raises ApiError where there is no room, or where it takes too long.
+
+        Work that still waits is dropped then; what runs keeps its place until it ends, so threads never pile up.
+        """
+        with self._lock:
+            if self._taken >= self._room:
+                raise ApiError("busy", "Gerade ist zu viel los. Versuch es gleich noch einmal.")
+            self._taken += 1
+        future = self._pool.submit(work)
+        future.add_done_callback(self._done)
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(future), self._seconds)
+        except TimeoutError:
+            raise ApiError("timeout", f"Das dauert zu lange (über {self._seconds:.0f} s).") from None
+
+    def _done(self, _: Future[Any]) -> None:
+        with self._lock:
+            self._taken -= 1
+
+
+async def read_body(request: Request) -> bytes:
+    """The request's body. Raises ApiError where it is too large, whatever its head says, or does not come."""
+    largest, seconds = LARGEST_BODY, BODY_SECONDS
+    too_large = ApiError("body_too_large", f"Der Text ist zu groß. Erlaubt sind {largest} Byte.", _CLOSE, limit=largest)
+    said = request.headers.get("content-length", "")
+    if said.isascii() and said.isdigit() and (len(said) > 15 or int(said) > largest):
+        raise too_large
+    body = bytearray()
+    try:
+        async with asyncio.timeout(seconds):
+            async for piece in request.stream():
+                body += piece
+                if len(body) > largest:
+                    raise too_large
+    except TimeoutError:
+        raise ApiError("body_timeout", f"Der Text kam nicht innerhalb von {seconds:.0f} s an.", _CLOSE) from None
+    return bytes(body)
+
+
+#: What is still on its way is not read any more.
+_CLOSE = {"Connection": "close"}

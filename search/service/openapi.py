@@ -1,0 +1,213 @@
+"""The service as OpenAPI 3.1, for the games that it has. Examples are what the service answers for our own content."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from importlib.metadata import version
+from typing import Any
+
+from ..documents import KIND_NAMES, Game
+from ..index import MOST_HITS
+from .errors import CODES
+from .limits import LARGEST_BODY
+from .parameters import BASE, LONGEST
+
+Schema = dict[str, Any]
+
+#: How `link` may answer.
+FORMATS = ("json", "md", "html")
+
+
+def document(games: Sequence[Game]) -> Schema:
+    """The whole document."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Nachschlag: Dienst",
+            "version": version("nachschlag"),
+            "description": "Suchen, Auflösen und Verlinken. Die Dateien unter /api/v1/ beschreibt openapi.json.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "paths": {
+            "/api/v1/search": {"get": _search(games)},
+            "/api/v1/resolve": {"get": _resolve(games)},
+            "/api/v1/link": {"post": _link(games)},
+            "/healthz": {"get": _health()},
+        },
+        "components": {"schemas": _schemas()},
+    }
+
+
+# -- operations ---------------------------------------------------------------------------------------------------------------
+
+
+def _search(games: Sequence[Game]) -> Schema:
+    phases = dict.fromkeys(id for game in games for id, _ in game.phases)
+    parameters = [
+        _text("q", "Was gesucht wird, so wie man es tippt", "angst t9a"),
+        _system(games),
+        _query("kind", "Nur Treffer dieser Art", _one_of(KIND_NAMES)),
+        _query("phase", "Nur, was in dieser Phase gilt", _one_of(phases)),
+        _query(
+            "limit",
+            "So viele Treffer höchstens",
+            {"type": "integer", "minimum": 1, "maximum": MOST_HITS, "default": 10},
+        ),
+    ]
+    codes = ["missing_parameter", "bad_parameter", "unknown_game", "too_long"]
+    return _operation("search", "Sucht Regeln", parameters, _json("SearchAnswer"), codes, cached=True)
+
+
+def _resolve(games: Sequence[Game]) -> Schema:
+    parameters = [
+        _text("text", "Ein Verweis, ein Name oder eine Kennung", "Grundregeln 17.0"),
+        _system(games),
+    ]
+    codes = ["missing_parameter", "unknown_game", "too_long"]
+    return _operation(
+        "resolve", "Sagt, worauf ein Verweis zeigt, und warum", parameters, _json("ResolveAnswer"), codes, cached=True
+    )
+
+
+def _link(games: Sequence[Game]) -> Schema:
+    parameters = [
+        _system(games),
+        _query(
+            "format",
+            "json: die Verweise; md, html: der Text mit Links. HTML bleibt HTML",
+            {**_one_of(FORMATS), "default": "json"},
+        ),
+        _query(
+            "base", "Adresse der Seite, auf die Links führen", {"type": "string", "maxLength": LONGEST, "pattern": f"^({BASE})?$"}
+        ),
+    ]
+    text = {"schema": {"type": "string"}, "example": "Wer Angst verursacht, prüft die Moral."}
+    html = {"schema": {"type": "string"}, "example": "<p>Wer Angst verursacht, prüft die Moral.</p>"}
+    answered = {
+        "application/json": {"schema": _ref("LinkAnswer")},
+        "text/markdown": {"schema": {"type": "string"}},
+        "text/html": {"schema": {"type": "string"}},
+    }
+    codes = ["bad_parameter", "unknown_game", "not_utf8", "body_timeout", "body_too_large", "unsupported_media_type"]
+    operation = _operation("link", "Findet und verlinkt die Verweise in einem Text", parameters, answered, codes)
+    operation["description"] = f"Der Text ist in UTF-8 und hat höchstens {LARGEST_BODY} Byte."
+    operation["requestBody"] = {
+        "required": True,
+        "content": {"text/plain": text, "text/markdown": text, "text/html": html},
+    }
+    return operation
+
+
+def _health() -> Schema:
+    return _operation("health", "Sagt, ob der Dienst antworten kann", [], _json("Health"), [])
+
+
+def _operation(
+    name: str, summary: str, parameters: list[Schema], answered: Schema, codes: Iterable[str], *, cached: bool = False
+) -> Schema:
+    responses: Schema = {"200": {"description": "Die Antwort", "content": answered}}
+    if cached:
+        responses["200"]["headers"] = {"ETag": {"schema": {"type": "string"}}, "Cache-Control": {"schema": {"type": "string"}}}
+        responses["304"] = {"description": "Seit dem genannten ETag unverändert"}
+    by_status: dict[int, list[str]] = {}
+    for code in [*codes, "method_not_allowed", "internal", "busy", "timeout", "unavailable"]:
+        by_status.setdefault(CODES[code], []).append(code)
+    for status, told in sorted(by_status.items()):
+        responses[str(status)] = {"description": "code: " + ", ".join(told), "content": _json("Error")}
+    return {"operationId": name, "summary": summary, "parameters": parameters, "responses": responses}
+
+
+# -- parameters ---------------------------------------------------------------------------------------------------------------
+
+
+def _query(name: str, description: str, schema: Schema) -> Schema:
+    return {"name": name, "in": "query", "description": description, "schema": schema}
+
+
+def _text(name: str, description: str, example: str) -> Schema:
+    schema = {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": r"\S"}
+    return {**_query(name, description, schema), "required": True, "example": example}
+
+
+def _system(games: Sequence[Game]) -> Schema:
+    return _query("system", "Nur dieses Spiel", _one_of(game.id for game in games))
+
+
+def _one_of(values: Iterable[str]) -> Schema:
+    """One of these, or nothing, as forms send."""
+    return {"type": "string", "enum": ["", *values]}
+
+
+# -- schemas ------------------------------------------------------------------------------------------------------------------
+
+
+def _schemas() -> Schema:
+    text, number = {"type": "string"}, {"type": "integer"}
+    optional = {"type": ["string", "null"]}
+    span = {"type": "array", "prefixItems": [number, number], "minItems": 2, "maxItems": 2}
+    return {
+        "SearchAnswer": _object(query=text, corrected=text, hits=_list("Hit"), nearest=_list("Hit")),
+        "Hit": _object(
+            id=text,
+            system=text,
+            kind=text,
+            title=text,
+            title_en=text,
+            number=text,
+            part=text,
+            short=text,
+            url=text,
+            score={"type": "number"},
+            highlights={"type": "array", "items": span},
+            snippet=text,
+            snippet_highlights={"type": "array", "items": span},
+            section={"oneOf": [{"type": "null"}, _object(id=text, title=text)]},
+            row=text,
+        ),
+        "ResolveAnswer": _object(text=text, target=optional, candidates=_list("Found"), near=_list("Found")),
+        "Found": _object(id=text, label=text, why=text, url=text),
+        "LinkAnswer": _object(system=optional, references=_list("Reference")),
+        "Reference": _object(
+            ("parameter",),
+            start=number,
+            end=number,
+            line=number,
+            text=text,
+            type=text,
+            target=optional,
+            candidates={"type": "array", "items": text},
+            parameter=text,
+            url=optional,
+        ),
+        "Health": _object(status={"const": "ok"}, index=text, work={"type": "object", "additionalProperties": number}),
+        "Error": _object(
+            error={
+                "type": "object",
+                "required": ["code", "message"],
+                "properties": {
+                    "code": {"type": "string", "enum": list(CODES)},
+                    "message": {"type": "string", "description": "Ein deutscher Satz"},
+                    "parameter": text,
+                    "possible": {"type": "array", "items": text},
+                    "limit": number,
+                },
+            }
+        ),
+    }
+
+
+def _object(optional: Sequence[str] = (), /, **properties: Schema) -> Schema:
+    return {"type": "object", "required": [name for name in properties if name not in optional], "properties": properties}
+
+
+def _list(name: str) -> Schema:
+    return {"type": "array", "items": _ref(name)}
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _json(name: str) -> Schema:
+    return {"application/json": {"schema": _ref(name)}}

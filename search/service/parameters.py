@@ -1,0 +1,78 @@
+"""What an address asks for. Whatever cannot be meant is refused with a sentence that names it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from starlette.datastructures import QueryParams
+
+from ..documents import KIND_NAMES, Game
+from ..index import MOST_HITS
+from .errors import ApiError, bad_parameter
+
+#: Characters of a query and of a text to resolve. The search itself reads 200; who sends more than this means something else.
+LONGEST = 500
+#: An address that links may lead to: nothing that could end an attribute or run.
+BASE = "https?://[A-Za-z0-9._~:-]+(?:/[A-Za-z0-9._~%/-]*)?"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a search wants."""
+
+    query: str
+    system: str | None
+    kind: str | None
+    phase: str | None
+    limit: int
+
+
+def asked(given: QueryParams, games: Sequence[Game]) -> Asked:
+    """What a search asks for. Raises ApiError for what cannot be meant."""
+    query = words(given, "q", "Was soll gesucht werden?")
+    system = game(given, [known.id for known in games])
+    kind = one_of(given, "kind", KIND_NAMES)
+    phase = one_of(given, "phase", dict.fromkeys(id for known in games for id, _ in known.phases))
+    return Asked(query, system, kind, phase, _limit(given.get("limit") or "10"))
+
+
+def words(given: QueryParams, name: str, question: str) -> str:
+    """A text that must be there and may not be endless."""
+    text = given.get(name, "").strip()
+    if not text:
+        raise ApiError("missing_parameter", f"Der Parameter „{name}“ fehlt oder ist leer: {question}", parameter=name)
+    if len(text) > LONGEST:
+        message = f"Der Parameter „{name}“ ist zu lang: {len(text)} Zeichen, erlaubt sind {LONGEST}."
+        raise ApiError("too_long", message, parameter=name, limit=LONGEST)
+    return text
+
+
+def game(given: QueryParams, known: Collection[str]) -> str | None:
+    """The game asked for, or None."""
+    return one_of(given, "system", known)
+
+
+def one_of(given: QueryParams, name: str, possible: Collection[str]) -> str | None:
+    """A value of a list; None where none is given, or an empty one, as forms send."""
+    value = given.get(name) or None
+    if value is None or value in possible:
+        return value
+    raise bad_parameter(name, value, list(possible))
+
+
+def base(given: QueryParams, otherwise: str) -> str:
+    """The address before the links' paths, without a slash at the end."""
+    value = given.get("base") or None
+    if value is None:
+        return otherwise
+    if len(value) > LONGEST or not re.fullmatch(BASE, value):
+        raise bad_parameter("base", value, sentence="Gebraucht wird eine Adresse, die mit https:// oder http:// beginnt.")
+    return value.rstrip("/")
+
+
+def _limit(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= MOST_HITS):
+        raise bad_parameter("limit", text, sentence=f"Möglich ist eine ganze Zahl von 1 bis {MOST_HITS}.")
+    return int(text)

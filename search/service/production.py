@@ -1,0 +1,56 @@
+"""`nachschlag serve --production`: the finished site for everybody. Nothing is built or watched; a build beside it is taken over."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+from nachschlag.generator.command import Unusable
+from nachschlag.generator.site import MARKER
+
+from ..current import LiveIndex, LiveRules
+from .app import create_app
+from .protocol import PatientProtocol
+
+#: Connections at once; more are refused. Seconds that requests on their way get when the service is told to end.
+MOST_CONNECTIONS = 1024
+GRACE = 30
+
+
+def serve(project: Path, site: Path, listener: socket.socket, *, private: bool, ready: Callable[[], None]) -> None:
+    """Serve until SIGTERM or SIGINT; `ready` is called before. Raises Unusable where something is missing."""
+    index = project / "build" / "index"
+    if not (site / MARKER).is_file():
+        raise Unusable(f"Unter „{site}“ liegt keine gebaute Seite. Bau sie zuerst: nachschlag build --publish")
+    LiveIndex(index).get()
+    rules = LiveRules(project, site, index, private=private)
+    rules.get()
+    server = uvicorn.Server(configuration(create_app(site, index, rules=rules)))
+
+    def end(*_: object) -> None:
+        server.should_exit = True
+
+    # uvicorn listens to signals once it runs, and raises them again when it is done: an end that was asked for is a good one.
+    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGINT, end)
+    ready()
+    server.run(sockets=[listener])
+
+
+def configuration(app: object) -> uvicorn.Config:
+    """How uvicorn runs for strangers: no access log (addresses are personal data), no hints at what is installed."""
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        http=PatientProtocol,
+        ws="none",
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=GRACE,
+    )

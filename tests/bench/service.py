@@ -1,0 +1,150 @@
+"""The HTTP service under load: our own content, 64 connections, a minute, and its index is rebuilt twice meanwhile.
+
+    python -m tests.bench.service                  (about two minutes)
+    python -m tests.bench.service --seconds 10 --connections 1
+
+Nothing is asserted. Prints calls, milliseconds per sort of call, what went wrong, and the service's memory before, after and at most.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+from rich.console import Console
+from rich.table import Table
+
+from tests.projects import REPOSITORY, build, environment, repository_copy
+from tests.serving import serving
+
+#: Puts another index in the place of the one there: what a build does, without the pages.
+REBUILD = """
+import sys
+from pathlib import Path
+from nachschlag.generator import load
+from nachschlag.search import build_index
+root = Path(sys.argv[1])
+assert build_index(load(root)[0], root / "build" / "index")
+"""
+
+
+def measure(project: Path, seconds: float, connections: int) -> dict[str, Any]:
+    """Serve a built project, load it, rebuild its index at a third and at two thirds of the time."""
+    with serving(project, "--production") as (process, url):
+        warm_up(url)
+        memory = [memory_mb(process.pid)]
+        command = [
+            sys.executable,
+            "-m",
+            "tests.bench.service_load",
+            url,
+            "--seconds",
+            str(seconds),
+            "--connections",
+            str(connections),
+        ]
+        loading = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True, env=environment())
+        indexes = [index(url)]
+        rebuilding = threading.Thread(target=rebuild_twice, args=(project, url, seconds, indexes))
+        rebuilding.start()
+        while loading.poll() is None:
+            memory.append(memory_mb(process.pid))
+            time.sleep(0.5)
+        rebuilding.join()
+        assert loading.stdout is not None
+        told = json.loads(loading.stdout.read())
+        time.sleep(1)
+        return {
+            **told,
+            "indexes": len(set(indexes)),
+            "memory_before_mb": memory[0],
+            "memory_third_mb": memory[len(memory) // 3],
+            "memory_after_mb": memory_mb(process.pid),
+            "memory_most_mb": peak_mb(process.pid),
+            "load": os.getloadavg()[0],
+        }
+
+
+def warm_up(url: str) -> None:
+    """A second of load, so that what is filled at the first calls counts as memory before."""
+    command = [sys.executable, "-m", "tests.bench.service_load", url, "--seconds", "3", "--connections", "8"]
+    subprocess.run(command, cwd=REPOSITORY, stdout=subprocess.DEVNULL, env=environment(), check=True)
+
+
+def rebuild_twice(project: Path, url: str, seconds: float, indexes: list[str]) -> None:
+    """Rebuild the index twice, each time with one more rule, and note which index is in service then."""
+    started = time.monotonic()
+    for n in (1, 2):
+        time.sleep(max(0.0, started + n * seconds / 3 - time.monotonic()))
+        rule = f"---\ntitle: Messlöffel {n}\nkind: rule\n---\nText.\n"
+        (project / "content" / "t9a" / "sonderregeln" / f"messloeffel-{n}.md").write_text(rule, "utf-8")
+        subprocess.run([sys.executable, "-c", REBUILD, str(project)], check=True, env=environment())
+        indexes.append(index(url))
+
+
+def index(url: str) -> str:
+    """The index in service, after a search that makes the service look."""
+    httpx.get(f"{url}/api/v1/search?q=angst", timeout=30)
+    return str(httpx.get(f"{url}/healthz", timeout=30).json()["index"])
+
+
+def memory_mb(pid: int) -> float:
+    """What a process holds now (Linux)."""
+    return _status(pid, "VmRSS")
+
+
+def peak_mb(pid: int) -> float:
+    """What it held at most."""
+    return _status(pid, "VmHWM")
+
+
+def _status(pid: int, name: str) -> float:
+    found = re.search(rf"^{name}:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text("ascii"), re.MULTILINE)
+    return int(found[1]) / 1000 if found else 0.0
+
+
+def table(told: dict[str, Any]) -> Table:
+    """One row per sort of call."""
+    made = Table(title="Der Dienst unter Last", title_justify="left")
+    for name in ("", "Aufrufe", "p50 (ms)", "p99 (ms)", "längster (ms)"):
+        made.add_column(name, justify="right" if name else "left")
+    for sort in ("all", "search", "resolve", "link", "page", "healthz"):
+        row = told[sort]
+        made.add_row(sort, str(row["calls"]), *(f"{row[name]:.0f}" for name in ("p50_ms", "p99_ms", "most_ms")))
+    return made
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.service")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--connections", type=int, default=64)
+    parser.add_argument("--json", action="store_true", help="als JSON")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="nachschlag-bench-") as folder:
+        project = repository_copy(Path(folder) / "eigen")
+        build(project)
+        told = measure(project, args.seconds, args.connections)
+    if args.json:
+        print(json.dumps(told, indent=1))
+        return
+    output = Console(highlight=False)
+    output.print(table(told))
+    output.print(
+        f"{told['per_second']:.0f} Aufrufe je Sekunde; keine gute Antwort: {told['wrong'] or 0}; Indizes: {told['indexes']}"
+    )
+    memory = " → ".join(f"{told[f'memory_{name}_mb']:.0f}" for name in ("before", "third", "after"))
+    output.print(f"Speicher (MB): {memory}, höchstens {told['memory_most_mb']:.0f}; Last der Maschine {told['load']:.1f}")
+
+
+if __name__ == "__main__":
+    main()

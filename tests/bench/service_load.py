@@ -1,0 +1,133 @@
+"""Asks a running service all the while, over many connections, and prints as JSON how long each sort of call took and what went wrong.
+
+    python -m tests.bench.service_load http://127.0.0.1:8000 --seconds 60 --connections 64
+
+In a process of its own, and with as little work per call as Python allows, so that the service is what is measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import statistics
+import time
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+
+from tests.projects import REPOSITORY
+from tests.relevance.queries import queries
+
+#: How many of a hundred calls are of each sort.
+MIX = {"search": 66, "resolve": 12, "link": 12, "page": 8, "healthz": 2}
+#: Letters of a text to link: a long forum post.
+POST_LENGTH = 2_500
+
+
+@dataclass(slots=True)
+class Heard:
+    """What came back: seconds per sort of call, and what was no good answer."""
+
+    seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    wrong: Counter[str] = field(default_factory=Counter)
+
+
+def calls(host: str) -> dict[str, list[bytes]]:
+    """Ready-made requests of each sort, from our own content."""
+
+    def get(path: str) -> bytes:
+        return f"GET {path} HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: gzip\r\n\r\n".encode()
+
+    def post(path: str, text: str) -> bytes:
+        body = text.encode()
+        head = f"POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Type: text/markdown\r\nContent-Length: {len(body)}\r\n\r\n"
+        return head.encode() + body
+
+    entries = sorted((REPOSITORY / "content").glob("*/*/*.md"))
+    ids = [(path.parts[-3], path.stem) for path in entries if "." not in path.stem]
+    return {
+        "search": [get(f"/api/v1/search?q={quote(asked.query)}") for asked in queries("dev")],
+        "resolve": [get(f"/api/v1/resolve?text={quote(slug.replace('-', ' '))}&system={system}") for system, slug in ids],
+        "link": [post(f"/api/v1/link?system={path.parts[-3]}", _post(entries, n)) for n, path in enumerate(entries[::20])],
+        "page": [get(f"/{system}/{slug}/") for system, slug in ids],
+        "healthz": [get("/healthz")],
+    }
+
+
+def _post(entries: list[Path], n: int) -> str:
+    text = ""
+    while len(text) < POST_LENGTH:
+        text += entries[n * 20 % len(entries)].read_text("utf-8").rpartition("\n---\n")[2] + "\n"
+        n += 1
+    return text[:POST_LENGTH]
+
+
+async def ask(address: tuple[str, int], made: dict[str, list[bytes]], until: float, heard: Heard, seed: int) -> None:
+    """One connection: call after call."""
+    chance = random.Random(seed)
+    sorts, weights = list(MIX), list(MIX.values())
+    reader: asyncio.StreamReader | None = None
+    writer: asyncio.StreamWriter | None = None
+    while time.perf_counter() < until:
+        sort = chance.choices(sorts, weights)[0]
+        started = time.perf_counter()
+        try:
+            if reader is None or writer is None:
+                reader, writer = await asyncio.open_connection(*address)
+            writer.write(chance.choice(made[sort]))
+            status = await asyncio.wait_for(_answer(reader), 30)
+        except (OSError, TimeoutError, asyncio.IncompleteReadError) as problem:
+            heard.wrong[f"{sort}: {type(problem).__name__}"] += 1
+            reader = None
+            continue
+        heard.seconds[sort].append(time.perf_counter() - started)
+        if status != b"200":
+            heard.wrong[f"{sort}: {status.decode()}"] += 1
+    if writer:
+        writer.close()
+
+
+async def _answer(reader: asyncio.StreamReader) -> bytes:
+    """Read one answer whole; its status."""
+    head = await reader.readuntil(b"\r\n\r\n")
+    length = next(int(line[15:]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:"))
+    await reader.readexactly(length)
+    return head[9:12]
+
+
+async def load(url: str, seconds: float, connections: int) -> Heard:
+    """Ask for so long, over so many connections."""
+    parts = urlsplit(url)
+    made, heard = calls(parts.netloc), Heard()
+    until = time.perf_counter() + seconds
+    address = (str(parts.hostname), int(parts.port or 80))
+    await asyncio.gather(*(ask(address, made, until, heard, seed) for seed in range(connections)))
+    return heard
+
+
+def figures(heard: Heard, seconds: float) -> dict[str, object]:
+    """Calls, calls a second, and milliseconds per sort."""
+    told: dict[str, object] = {"wrong": dict(heard.wrong)}
+    every = [one for times in heard.seconds.values() for one in times]
+    told["calls"], told["per_second"] = len(every), len(every) / seconds
+    for sort, times in {"all": every, **heard.seconds}.items():
+        cuts = statistics.quantiles(times * 2, n=100)  # also of a single call
+        told[sort] = {"calls": len(times), "p50_ms": 1000 * cuts[49], "p99_ms": 1000 * cuts[98], "most_ms": 1000 * max(times)}
+    return told
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("url")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--connections", type=int, default=64)
+    args = parser.parse_args()
+    heard = asyncio.run(load(args.url, args.seconds, args.connections))
+    print(json.dumps(figures(heard, args.seconds)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,259 @@
+"""`nachschlag mcp` as a process, asked by the official client over standard input and output."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from anyio.from_thread import start_blocking_portal
+from mcp import Client, StdioServerParameters, stdio_client
+from mcp.shared.exceptions import MCPError
+
+from tests.projects import command, environment, lay_over, mini_project, nachschlag
+
+Talk = Callable[[Callable[[Client], Awaitable[Any]]], Any]
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The mini project, never built: what is needed is made when it starts."""
+    return mini_project(tmp_path_factory.mktemp("mcp") / "projekt")
+
+
+@contextmanager
+def talking(project: Path) -> Iterator[Talk]:
+    """A server of the project, started for this, and its client."""
+    first, *rest = command("--project", project, "mcp")
+    parameters = StdioServerParameters(command=first, args=rest, env=environment())
+    with start_blocking_portal() as portal, portal.wrap_async_context_manager(Client(stdio_client(parameters))) as client:
+        yield lambda ask: portal.call(ask, client)
+
+
+@pytest.fixture(scope="module")
+def talk(project: Path) -> Iterator[Talk]:
+    """Talks with one server; gives back what the talk returns."""
+    with talking(project) as talk:
+        yield talk
+
+
+def called(talk: Talk, tool: str, **arguments: Any) -> tuple[str, dict[str, Any]]:
+    """A tool's answer: text, and record."""
+
+    async def ask(client: Client) -> Any:
+        return await client.call_tool(tool, arguments)
+
+    result = talk(ask)
+    assert not result.is_error, result.content
+    return result.content[0].text, result.structured_content
+
+
+def refused(talk: Talk, tool: str, **arguments: Any) -> str:
+    """What a tool says when it cannot answer."""
+
+    async def ask(client: Client) -> Any:
+        return await client.call_tool(tool, arguments)
+
+    result = talk(ask)
+    assert result.is_error
+    return str(result.content[0].text)
+
+
+def test_it_introduces_itself(talk: Talk) -> None:
+    async def ask(client: Client) -> Any:
+        return client.server_info, client.instructions, await client.list_tools()
+
+    about, instructions, listed = talk(ask)
+    assert about.name == "nachschlag"
+    assert "`wuerfelkrieg` (Würfelkrieg)" in instructions
+    tools = {tool.name: tool for tool in listed.tools}
+    assert sorted(tools) == ["compare", "link", "look_up", "resolve", "search"]
+    assert all(tool.annotations.read_only_hint for tool in tools.values())
+    assert tools["search"].input_schema["properties"]["system"]["enum"] == ["murmeln", "wuerfelkrieg"]
+
+
+def test_search(talk: Talk) -> None:
+    text, record = called(talk, "search", query="brawling", system="wuerfelkrieg", limit=1)
+    assert [hit["id"] for hit in record["hits"]] == ["wuerfelkrieg/kaempfen"]
+    assert "**Kämpfen** (Brawling)" in text
+    assert "`wuerfelkrieg/kaempfen`" in text
+
+
+def test_search_that_finds_nothing_says_so(talk: Talk) -> None:
+    text, record = called(talk, "search", query="qzxvjk")
+    assert text.startswith("Nichts gefunden für „qzxvjk“.")
+    assert record["hits"] == []
+
+
+@pytest.mark.parametrize("reference", ["wuerfelkrieg/kaempfen", "Grundregeln 17.0", "Gerangel", "Brawling"])
+def test_look_up(talk: Talk, reference: str) -> None:
+    text, record = called(talk, "look_up", reference=reference)
+    assert text.startswith("# Kämpfen\n\n*Brawling*\n\nWürfelkrieg · Grundregeln 17.0 · ")
+    assert "Wirf deine Würfel aus dem Becher." in text
+    assert (record["id"], record["page"], record["licence_id"]) == ("wuerfelkrieg/kaempfen", 12, "CC-BY-SA-4.0")
+    assert "wuerfelkrieg/zielen" in [one["target"] for one in record["references"]]
+
+
+def test_look_up_of_a_page_lists_what_stands_there(talk: Talk) -> None:
+    text, record = called(talk, "look_up", reference="S. 12", system="wuerfelkrieg")
+    assert record["id"] == "wuerfelkrieg/seite/12"
+    assert "wuerfelkrieg/kaempfen" in record["entries"]
+    assert "[wuerfelkrieg/kaempfen]" in text
+
+
+def test_resolve(talk: Talk) -> None:
+    text, record = called(talk, "resolve", text="Gerangel")
+    assert record["target"] == "wuerfelkrieg/kaempfen"
+    assert "wuerfelkrieg/kaempfen" in text
+    text, record = called(talk, "resolve", text="Kaempfn")
+    assert record["target"] is None
+    assert "unbekannt" in text
+
+
+def test_link(talk: Talk) -> None:
+    text, record = called(talk, "link", text="Erst Zielen, dann 17.0.", system="wuerfelkrieg")
+    assert text == "Erst [Zielen](/wuerfelkrieg/zielen/), dann [17.0](/wuerfelkrieg/kaempfen/)."
+    assert [one["target"] for one in record["references"]] == ["wuerfelkrieg/zielen", "wuerfelkrieg/kaempfen"]
+    text, _ = called(talk, "link", text="<i>Zielen</i><script>1</script>", system="wuerfelkrieg", kind="html")
+    assert text == '<i><a href="/wuerfelkrieg/zielen/">Zielen</a></i><script>1</script>'
+
+
+@pytest.mark.parametrize("concept", ["angriff", "Attack", "Überfall", "begriffe/angriff", "Schnipsen"])
+def test_compare(talk: Talk, concept: str) -> None:
+    text, record = called(talk, "compare", concept=concept)
+    assert text.startswith("# Angriff (Attack)\n")
+    assert "## Würfelkrieg" in text
+    assert "Eine Murmel, ein Schnipser." in text
+    assert "- Beim Würfelkrieg wirft man alles, bei der Murmelschlacht nur eine Murmel." in text
+    assert record["id"] == "angriff"
+    assert "wuerfelkrieg/kaempfen" in record["short_rules"]
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "told"),
+    [
+        ("look_up", {"reference": "Kaempfn"}, "wuerfelkrieg/zauberei-kaempfen"),
+        ("look_up", {"reference": "x" * 501}, "reference"),
+        ("look_up", {}, "reference"),
+        ("search", {"query": "a", "system": "schach"}, "schach"),
+        ("search", {"query": "a", "limit": 0}, "limit"),
+        ("search", {"query": "a", "unfug": 1}, "unfug"),
+        ("link", {"text": "Heute gibt es Kuchen."}, "wuerfelkrieg"),
+        ("link", {"text": "a" * 1_000_001, "system": "murmeln"}, "zu lang"),
+        ("compare", {"concept": "Angrif"}, "Angriff"),
+        ("rm", {"path": "/"}, "rm"),
+    ],
+)
+def test_what_is_not_possible_is_told(talk: Talk, tool: str, arguments: dict[str, Any], told: str) -> None:
+    assert told in refused(talk, tool, **arguments)
+
+
+def test_rules_are_resources(talk: Talk) -> None:
+    async def ask(client: Client) -> Any:
+        return await client.list_resources(), await client.list_resource_templates()
+
+    listed, templates = talk(ask)
+    assert {resource.uri for resource in listed.resources} >= {
+        "nachschlag://wuerfelkrieg/kaempfen",
+        "nachschlag://murmeln/schnipsen",
+    }
+    fight = next(resource for resource in listed.resources if resource.uri.endswith("/kaempfen"))
+    assert (fight.title, fight.mime_type) == ("Kämpfen (Brawling)", "text/markdown")
+    assert [one.uri_template for one in templates.resource_templates] == [
+        "nachschlag://{system}/{slug}",
+        "nachschlag://begriffe/{concept}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("uri", "first"),
+    [
+        ("nachschlag://wuerfelkrieg/kaempfen", "# Kämpfen"),
+        ("nachschlag://begriffe/angriff", "# Angriff (Attack)"),
+        ("nachschlag://murmeln/glossar/murmel", "# Murmel"),
+    ],
+)
+def test_resources_are_read(talk: Talk, uri: str, first: str) -> None:
+    async def ask(client: Client) -> Any:
+        return await client.read_resource(uri)
+
+    content = talk(ask).contents[0]
+    assert content.text.startswith(first)
+    assert (content.uri, content.mime_type) == (uri, "text/markdown")
+
+
+@pytest.mark.parametrize("uri", ["nachschlag://wuerfelkrieg/weg", "file:///etc/passwd", "nachschlag://../../mkdocs.yml", "unfug"])
+def test_nothing_else_is_a_resource(talk: Talk, uri: str) -> None:
+    async def ask(client: Client) -> Any:
+        with pytest.raises(MCPError) as told:
+            await client.read_resource(uri)
+        return told.value
+
+    assert "gibt es nicht" in talk(ask).message
+
+
+def test_long_lists_come_in_pages(tmp_path: Path) -> None:
+    project = mini_project(tmp_path / "projekt")
+    many = {f"content/murmeln/regeln/r{n}.md": f"---\ntitle: Regel Nummer {n}\nkind: rule\n---\nText.\n" for n in range(250)}
+    lay_over(project, many)
+
+    async def ask(client: Client) -> Any:
+        first = await client.list_resources()
+        second = await client.list_resources(cursor=first.next_cursor)
+        with pytest.raises(MCPError):
+            await client.list_resources(cursor="unfug")
+        return first, second
+
+    with talking(project) as talk:
+        first, second = talk(ask)
+    uris = [resource.uri for page in (first, second) for resource in page.resources]
+    assert len(first.resources) == 200
+    assert second.next_cursor is None
+    assert len(uris) == len(set(uris)) > 250
+
+
+def test_nothing_but_the_protocol_is_written(project: Path) -> None:
+    request = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "probe", "version": "0"}},
+    }
+    run = subprocess.run(
+        command("--project", project, "mcp"),
+        input=json.dumps(request) + "\nkein JSON\n",
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=60,
+    )
+    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    assert lines[0]["result"]["serverInfo"]["name"] == "nachschlag"
+    assert all(line["jsonrpc"] == "2.0" for line in lines)
+    assert run.returncode == 0
+
+
+def test_without_content_the_remedy_is_named(tmp_path: Path) -> None:
+    project = mini_project(tmp_path / "projekt")
+    shutil.rmtree(project / "content")
+    run = nachschlag("--project", project, "mcp")
+    assert run.returncode == 2
+    assert "Kein Spiel geladen" in run.stderr
+
+
+def test_without_the_package_the_remedy_is_named(project: Path, tmp_path: Path) -> None:
+    code = (
+        "import importlib.util as u, sys\nfind = u.find_spec\nu.find_spec = lambda name, *a: None if name == 'mcp' else find(name, *a)\n"
+        "from nachschlag.generator.cli import main\nsys.exit(main(sys.argv[1:]))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code, "--project", str(project), "mcp"], capture_output=True, text=True, timeout=60
+    )
+    assert run.returncode == 2
+    assert 'pip install ".[mcp]"' in run.stderr

@@ -1,0 +1,103 @@
+"""The service against its own OpenAPI: valid, complete, and held to it with made-up calls by schemathesis."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from nachschlag.search.service import LiveRules, create_app
+from nachschlag.search.service.errors import CODES
+from openapi_spec_validator import OpenAPIV31SpecValidator
+from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import negative_data_rejection
+
+from tests.serving import answering
+
+PATH = "/api/v1/openapi-service.json"
+#: How many calls are made up for each operation: in every run of the tests, and in `make audit`.
+FEW, MANY = 25, 60
+
+#: Whatever is sent as text is text: what schemathesis thinks is none ("null") is linked, too.
+ANY_TEXT = [negative_data_rejection]
+
+OPERATIONS = ["GET /api/v1/search", "GET /api/v1/resolve", "POST /api/v1/link", "GET /healthz"]
+
+
+@pytest.fixture(scope="module")
+def client(mini_site: Path) -> Iterator[httpx.Client]:
+    """The service of the mini project."""
+    project = mini_site.parent
+    index = project / "build" / "index"
+    with answering(create_app(mini_site, index, rules=LiveRules(project, mini_site, index))) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def document(client: httpx.Client) -> dict[str, Any]:
+    """The OpenAPI document as it is served."""
+    return dict(client.get(PATH).raise_for_status().json())
+
+
+def test_the_document_is_valid(document: dict[str, Any]) -> None:
+    assert [error.message for error in OpenAPIV31SpecValidator(document).iter_errors()] == []
+
+
+def test_every_operation_is_in_it(document: dict[str, Any]) -> None:
+    told = [f"{method.upper()} {path}" for path, methods in document["paths"].items() for method in methods]
+    assert sorted(told) == sorted(OPERATIONS)
+
+
+def test_every_code_is_told_somewhere(document: dict[str, Any]) -> None:
+    responses = [r for methods in document["paths"].values() for one in methods.values() for r in one["responses"].values()]
+    told = {code for r in responses for code in r["description"].removeprefix("code: ").split(", ")}
+    assert set(CODES) - told == {"not_found"}  # paths that are not in the document
+
+
+@pytest.mark.parametrize("mode", list(GenerationMode))
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_made_up_calls_get_what_the_document_says(
+    client: httpx.Client, document: dict[str, Any], operation: str, mode: GenerationMode
+) -> None:
+    method, path = operation.split(" ")
+    described = schemathesis.openapi.from_dict(document)[path][method]
+    if mode is GenerationMode.NEGATIVE and not described.definition.raw["parameters"]:
+        return  # a call without parameters cannot be wrong
+
+    @settings(max_examples=FEW, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+    @given(case=described.as_strategy(generation_mode=mode))
+    def check(case: schemathesis.Case) -> None:
+        case.call_and_validate(base_url=str(client.base_url), excluded_checks=ANY_TEXT if method == "POST" else ())
+
+    check()
+
+
+@pytest.mark.audit
+def test_many_made_up_calls_get_what_the_document_says(client: httpx.Client, tmp_path: Path) -> None:
+    """All of schemathesis: its own examples, the edges of every parameter, made-up calls of both sorts."""
+    options = [
+        "--exclude-checks",
+        "negative_data_rejection",
+        "--max-examples",
+        str(MANY),
+        "--checks",
+        "all",
+        "--seed",
+        "1",
+        "--no-color",
+        "--generation-database",
+        "none",
+    ]
+    run = subprocess.run(
+        [Path(sys.executable).with_name("schemathesis"), "run", str(client.base_url).rstrip("/") + PATH, *options],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )
+    assert run.returncode == 0, run.stdout[-6000:] + run.stderr[-2000:]

@@ -1,0 +1,258 @@
+"""`nachschlag serve --production` as a process: what it needs, how it ends, and a build beside it while it answers."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from nachschlag.generator.cli import all_commands, make_parser
+from nachschlag.search.serve import listen
+from nachschlag.search.service.production import GRACE
+
+from tests.projects import REPOSITORY, command, environment, lay_over, mini_project, nachschlag
+from tests.serving import serving, until
+
+SENTENCE = "Erst Zielen (15.3), dann Kämpfen mit Würfelsturm (2), siehe Tabelle 6.2. "
+
+
+@pytest.fixture
+def project(mini_site: Path, tmp_path: Path) -> Path:
+    """The built mini project, for this test alone."""
+    return shutil.copytree(mini_site.parent, tmp_path / "projekt")
+
+
+def test_without_a_site_the_remedy_is_named(tmp_path: Path) -> None:
+    project = mini_project(tmp_path / "projekt")
+    run = nachschlag("--project", project, "serve", "--production", "--port", "0")
+    assert run.returncode == 2
+    assert "nachschlag build --publish" in run.stderr
+
+
+def test_without_an_index_the_remedy_is_named(project: Path) -> None:
+    shutil.rmtree(project / "build" / "index")
+    run = nachschlag("--project", project, "serve", "--production", "--port", "0")
+    assert run.returncode == 2
+    assert "nachschlag build" in run.stderr
+
+
+def test_private_games_are_not_for_everybody(project: Path) -> None:
+    path = project / "content" / "murmeln" / "system.yaml"
+    path.write_text(path.read_text("utf-8").replace("status: own-words", "status: private"), "utf-8")
+    run = nachschlag("--project", project, "serve", "--production", "--port", "0")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert "murmeln" in run.stderr
+    assert "--private" in run.stderr
+    with serving(project, "--production", "--private") as (_, url):
+        assert httpx.get(f"{url}/murmeln/").status_code == 200
+
+
+def test_it_serves_the_finished_site_and_nothing_beside_it(project: Path) -> None:
+    with serving(project, "--production") as (_, url):
+        home = httpx.get(url)
+        assert home.status_code == 200
+        assert "/__nachschlag/" not in home.text
+        assert "server" not in home.headers
+        assert "Content-Security-Policy" in home.text
+        assert httpx.get(f"{url}/__nachschlag/live.js").status_code == 404
+        assert httpx.get(f"{url}/mkdocs.yml").status_code == 404
+        assert httpx.get(f"{url}/.nachschlag-site").status_code == 404
+        assert httpx.get(f"{url}/api/v1/entries/wuerfelkrieg/kaempfen.json").headers["access-control-allow-origin"] == "*"
+        assert not (project / "build" / "serve").exists()
+
+
+def test_another_folder_can_be_the_site(project: Path) -> None:
+    (project / "site").rename(project / "www")
+    with serving(project, "--production", "--site", str(project / "www")) as (_, url):
+        assert httpx.get(f"{url}/wuerfelkrieg/").status_code == 200
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
+def test_requests_on_their_way_are_answered_before_it_ends(project: Path, ending: signal.Signals) -> None:
+    text = (SENTENCE * 3000).encode()
+    with serving(project, "--production") as (process, url):
+        answers: list[httpx.Response] = []
+        call = threading.Thread(
+            target=lambda: answers.append(
+                httpx.post(
+                    f"{url}/api/v1/link?system=wuerfelkrieg", content=text, headers={"Content-Type": "text/plain"}, timeout=60
+                )
+            )
+        )
+        call.start()
+        until(lambda: httpx.get(f"{url}/healthz").json()["work"]["texts"])
+        process.send_signal(ending)
+        call.join(60)
+        assert [answer.status_code for answer in answers] == [200]
+        assert len(answers[0].json()["references"]) >= 9_000
+        assert process.wait(30) == 0
+        with pytest.raises(httpx.ConnectError):
+            httpx.get(url)
+
+
+@contextmanager
+def asking(url: str, paths: list[str]) -> Iterator[list[str]]:
+    """Ask all the while, from several threads; the list gets what was no good answer."""
+    wrong: list[str] = []
+    enough = threading.Event()
+
+    def ask(start: int) -> None:
+        with httpx.Client(base_url=url, timeout=30) as client:
+            n = start
+            while not enough.is_set():
+                path = paths[n % len(paths)]
+                n += 1
+                try:
+                    answer = client.get(path)
+                except httpx.TransportError as problem:
+                    wrong.append(f"{path}: {problem!r}")
+                    continue
+                if answer.status_code != 200:
+                    wrong.append(f"{path}: {answer.status_code} {answer.text[:200]}")
+
+    threads = [threading.Thread(target=ask, args=(n,)) for n in range(3)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield wrong
+    finally:
+        enough.set()
+        for thread in threads:
+            thread.join(40)
+
+
+def test_a_build_beside_it_is_taken_over_without_a_bad_answer(project: Path) -> None:
+    asked = [
+        "/api/v1/search?q=kämpfen",
+        "/api/v1/resolve?text=Gerangel",
+        "/wuerfelkrieg/zielen/",
+        "/healthz",
+        "/api/v1/search?q=17.0",
+    ]
+    with serving(project, "--production") as (process, url), asking(url, asked) as wrong:
+        for name in ("Neuling", "Frischling"):
+            lay_over(
+                project,
+                {f"content/wuerfelkrieg/grundregeln/{name.lower()}.md": f"---\ntitle: {name}\nkind: rule\n---\nText.\n"},
+            )
+            build = nachschlag("--project", project, "build")
+            assert build.returncode == 0, build.stderr
+            id = f"wuerfelkrieg/{name.lower()}"
+            until(lambda name=name, id=id: id in str(httpx.get(f"{url}/api/v1/search", params={"q": name}).json()["hits"]))  # type: ignore[misc]
+            until(lambda name=name, id=id: httpx.get(f"{url}/api/v1/resolve", params={"text": name}).json()["target"] == id)  # type: ignore[misc]
+            assert httpx.get(f"{url}/{id}/").status_code == 200
+        assert process.poll() is None
+    assert wrong == []
+
+
+def test_a_broken_project_leaves_the_rules_at_hand_in_service(project: Path) -> None:
+    with serving(project, "--production") as (_, url):
+        shutil.move(project / "content", project / "fort")
+        os.utime(project / "site" / ".nachschlag-site")
+        for _ in range(5):
+            answer = httpx.get(f"{url}/api/v1/resolve?text=Gerangel")
+            assert (answer.status_code, answer.json()["target"]) == (200, "wuerfelkrieg/kaempfen")
+            time.sleep(0.1)
+
+
+def test_answers_leave_at_once() -> None:
+    """Else asyncio waits for an acknowledgement before the second piece of an answer: 40 ms, each time."""
+    with listen("127.0.0.1", 0) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
+
+
+def test_a_taken_port_is_told(project: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        run = nachschlag("--project", project, "serve", "--production", "--port", str(taken.getsockname()[1]))
+    assert run.returncode == 2
+    assert "lässt sich nicht lauschen" in run.stderr
+
+
+def test_it_needs_no_package_for_development(project: Path, tmp_path: Path) -> None:
+    (tmp_path / "ohne" / "watchfiles").mkdir(parents=True)
+    (tmp_path / "ohne" / "watchfiles" / "__init__.py").write_text("raise ImportError", "utf-8")
+    environ = environment(PYTHONPATH=str(tmp_path / "ohne"))
+    arguments = command("--project", project, "serve", "--production", "--port", "0")
+    process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environ)
+    try:
+        assert process.stdout is not None
+        assert "Nachschlag läuft" in process.stdout.readline()
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+    assert process.returncode == 0
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
+HELP = REPOSITORY / "generator" / "assets" / "site" / "hilfe" / "dienst.md"
+
+
+def printed(language: str) -> str:
+    """The one block of the help page in a language."""
+    blocks: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", HELP.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 1
+    return blocks[0]
+
+
+def test_the_printed_nginx_configuration_leads_to_the_service(project: Path, tmp_path: Path) -> None:
+    if not Path(NGINX).exists() and not os.environ.get("CI"):
+        pytest.skip("nginx fehlt: apt-get install nginx-light")
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    with serving(project, "--production") as (_, url):
+        text = printed("nginx")
+        replacements = {"listen 443 ssl;": f"listen 127.0.0.1:{port};", "http://127.0.0.1:8377": url}
+        for old, new in replacements.items():
+            assert text.count(old) == 1
+            text = text.replace(old, new)
+        text = re.sub(r"^ *ssl_certificate.*\n", "", text, flags=re.MULTILINE)
+        folders = "".join(
+            f"{name}_temp_path {tmp_path}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        user = "user root;\n" if os.geteuid() == 0 else ""
+        head = f"{user}daemon off;\npid {tmp_path}/pid;\nerror_log {tmp_path}/log;\nevents {{}}\n"
+        whole = f"{head}http {{\naccess_log off;\n{folders}{text}}}\n"
+        (tmp_path / "nginx.conf").write_text(whole, "utf-8")
+        options = ["-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path), "-e", str(tmp_path / "log")]
+        check = subprocess.run([NGINX, "-t", *options], capture_output=True, text=True)
+        assert (check.returncode, "[warn]" in check.stderr) == (0, False), check.stderr
+        process = subprocess.Popen([NGINX, *options])
+        try:
+            front = f"http://127.0.0.1:{port}"
+            until(lambda: _answers(port))
+            page = httpx.get(f"{front}/wuerfelkrieg", follow_redirects=True)
+            assert (page.status_code, str(page.url)) == (200, f"{front}/wuerfelkrieg/")
+            assert page.headers["strict-transport-security"] == "max-age=31536000"
+            assert page.headers["content-encoding"] == "gzip"
+            kind = {"Content-Type": "text/plain"}
+            linked = httpx.post(f"{front}/api/v1/link?system=wuerfelkrieg", content=b"Erst Zielen.", headers=kind)
+            assert linked.json()["references"][0]["target"] == "wuerfelkrieg/zielen"
+            assert httpx.post(f"{front}/api/v1/link", content=bytes(2_000_000), headers=kind).status_code == 413
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+def test_the_printed_unit_starts_what_there_is() -> None:
+    started = re.search(r"^ExecStart=\S+/nachschlag (.*)$", printed("ini"), re.MULTILINE)
+    assert started
+    parsed = make_parser(all_commands()).parse_args(started[1].split())
+    assert (parsed.command, parsed.production) == ("serve", True)
+    grace = re.search(r"^TimeoutStopSec=(\d+)$", printed("ini"), re.MULTILINE)
+    assert grace
+    assert int(grace[1]) > GRACE
