@@ -11,6 +11,7 @@ from pathlib import Path
 from nachschlag.generator import load
 from nachschlag.generator.command import Unusable
 from nachschlag.generator.library import Library
+from nachschlag.generator.memory import Memory
 from nachschlag.generator.references import vocabulary_of
 from nachschlag.generator.settings import read_settings
 from nachschlag.generator.site import MARKER
@@ -75,6 +76,7 @@ class LiveRules:
         self._lock = threading.Lock()
         self._rules: Rules | None = None
         self._stamp: tuple[object, ...] = ()
+        self._memory = Memory()
 
     def get(self) -> Rules:
         """The rules in service. The first call loads them; raises Unusable where that cannot be done."""
@@ -108,7 +110,7 @@ class LiveRules:
 
     def _loaded(self) -> Rules:
         settings = read_settings(self.project)
-        library, findings = load(self.project)
+        library, findings = load(self.project, memory=self._memory)
         if not library.systems:
             raise Unusable("Kein Spiel geladen. " + " ".join(f"{f.location}: {f.message} {f.hint}" for f in findings[:1]))
         refuse_private(library, self._private)

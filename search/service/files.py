@@ -34,7 +34,7 @@ TYPES = {
 }
 
 #: Bytes of file contents that are kept in memory, packed and plain.
-KEPT = 48 * 1024 * 1024
+KEPT = 16 * 1024 * 1024
 
 FOREVER = "public, max-age=31536000, immutable"
 #: Asked for again each time, which costs a 304.
