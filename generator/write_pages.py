@@ -30,7 +30,7 @@ from .translation.previous import Change
 STATIC = Path(__file__).parent / "assets" / "site"
 
 #: The help pages in English.
-_ENGLISH = ("hilfe/developers.md",)
+_ENGLISH = ("hilfe/developers.md", "hilfe/integrate.md")
 
 
 def write_pages(
