@@ -65,6 +65,7 @@ def navigation(library: Library) -> Navigation:
     helps += [{"Mitschreiben": "hilfe/mitschreiben.md"}, {"Felder": "hilfe/felder.md"}]
     helps += [{"Übersetzen": "hilfe/uebersetzen.md"}]
     helps += [{"Befunde": "hilfe/befunde.md"}, {"Veröffentlichen": "hilfe/veroeffentlichen.md"}]
+    helps += [{"Einbetten": "hilfe/einbetten.md"}]
     helps += [{"Für Entwickler": "hilfe/entwickler.md"}, {"For developers": "hilfe/developers.md"}]
     return [*nav, {"Hilfe": ["hilfe/index.md", *helps]}]
 

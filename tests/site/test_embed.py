@@ -370,7 +370,12 @@ def test_oembed_by_discovery(tmp_path: Path) -> None:
     assert found is not None
     assert found[2] == "Kämpfen"
     answer = json.loads((site / found[1].removeprefix(f"{base}/")).read_text("utf-8"))
-    assert {"version": "1.0", "type": "rich", "title": "Kämpfen", "provider_url": f"{base}/"}.items() <= answer.items()
+    assert {
+        "version": "1.0",
+        "type": "rich",
+        "title": "Kämpfen – Würfelkrieg",
+        "provider_url": f"{base}/",
+    }.items() <= answer.items()
     assert f'src="{base}/embed/{RULE}/"' in answer["html"]
     framed = (site / "embed" / RULE / "index.html").read_text("utf-8")
     assert f'<link rel="canonical" href="{base}/{RULE}/">' in framed

@@ -40,6 +40,7 @@ async function show(wanted) {
   hint.textContent = found.short ?? '';
   (wanted.closest('dialog, main, header, footer, nav, aside') ?? document.body).append(hint); // within its landmark
   hint.showPopover?.();
+  wanted.removeAttribute('title'); // would be shown a second time
   described = wanted.getAttribute('aria-describedby');
   wanted.setAttribute('aria-describedby', [described, NAME].filter(Boolean).join(' '));
   place();
