@@ -7,8 +7,9 @@ A number is a citation because of what stands before it: a citing word ("Kapitel
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from .german import CitingWord, citing_words, word_list
 from .inflection import noun_forms
@@ -98,6 +99,33 @@ class CitationFinder:
         self._foreign_after = _compiled(rf"\s+(?:von|vom|aus|in|im|bei|des|der)\s+(?:de[rms]\s+)?(?:{games})(?!\w)", games)
         spelled = _alternatives([*self._own.values(), "Kapitel", "Tabelle", "Abbildung"])
         self._spelled = re.compile(rf"(?<!\w)(?P<word>{spelled})[ \u00a0](?P<number>{_SPELLED})")
+
+    def patterns(self) -> dict[str, re.Pattern[str]]:
+        """What finders elsewhere need to decide as this one does (see `finder_index`)."""
+        own = {
+            "part": self._part,
+            "partNear": self._part_near,
+            "partAfter": self._part_after,
+            "foreign": self._foreign,
+            "foreignAfter": self._foreign_after,
+            "spelled": self._spelled,
+        }
+        return _PATTERNS | {name: pattern for name, pattern in own.items() if pattern}
+
+    @property
+    def own_words(self) -> Mapping[str, str]:
+        """The game's own words for its number series, case folded → as printed."""
+        return MappingProxyType(self._own)
+
+    @property
+    def words(self) -> Mapping[str, CitingWord]:
+        """Every word that announces a number here, case folded."""
+        return MappingProxyType(self._words)
+
+    @property
+    def part_ends(self) -> frozenset[str]:
+        """The last words of everything that parts are called, case folded."""
+        return self._part_ends
 
     def find(self, text: str) -> Iterator[Citation]:
         """Every cited number with its exact span, in order; `titled` ones count only if the title of a rule follows."""
@@ -268,3 +296,24 @@ def _alternatives(words: Iterable[str]) -> str:
     """The words as one pattern, a longer one tried before its own beginning."""
     ordered = sorted(set(words), key=lambda word: (-len(word), word))
     return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in ordered)
+
+
+_PATTERNS = {
+    "number": _NUMBER,
+    "attached": _ATTACHED,
+    "zero": _ZERO,
+    "notAfter": _NOT_AFTER,
+    "cite": _TAIL,
+    "join": _JOIN,
+    "range": _RANGE,
+    "closed": _CLOSED,
+    "counts": _COUNTS,
+    "bracket": _BRACKET,
+    "inside": _INSIDE,
+    "date": _DATE,
+    "noun": _AFTER_NOUN,
+    "version": _VERSION,
+    "bare": _AFTER_BARE,
+    "caption": _CAPTION,
+    "side": _WORDS_BEFORE,
+}

@@ -82,3 +82,16 @@ def stands_alone(text: str, start: int, end: int, capitals: bool) -> bool:
             return "-" in rest[1]
         return capitals or len(after) == 1 or not (after[1].islower() or after[1].isdigit())
     return after[:1] not in ("@", "\\")
+
+
+#: What finders elsewhere need to decide as this one does (see `finder_index`).
+PATTERNS = {
+    "value": _VALUE,
+    "truncated": _TRUNCATED,
+    "cited": _CITED_AFTER,
+    "tail": _TAIL,
+    "wordBefore": _WORD_BEFORE,
+    "wordAfter": _WORD_AFTER,
+    "ofEnglish": _ENGLISH_AFTER,
+    "inEnglish": _ENGLISH_BEFORE,
+}

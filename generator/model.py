@@ -65,7 +65,21 @@ RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "
 
 #: First segments of the whole site that no game may take.
 RESERVED_SYSTEMS = frozenset(
-    {"api", "assets", "art", "begriffe", "datenschutz", "embed", "hilfe", "impressum", "index", "javascripts", "suche", "404"}
+    {
+        "api",
+        "assets",
+        "art",
+        "begriffe",
+        "datenschutz",
+        "einbetten-1",
+        "embed",
+        "hilfe",
+        "impressum",
+        "index",
+        "javascripts",
+        "suche",
+        "404",
+    }
 )
 
 

@@ -55,7 +55,7 @@ class NameFinder:
 
     def __init__(self, names: Iterable[Name], everyday: Iterable[str] = (), games: Iterable[str] = ()) -> None:
         """`everyday` words count only in context; the names of `games` are nobody's ("die Nebelmark" is no Nebelmarke)."""
-        known = list(known_names(list(names), frozenset(name_key(word) for word in everyday)))
+        self.known = known = list(known_names(list(names), frozenset(name_key(word) for word in everyday)))
         self._games = frozenset(word_key(game) for game in games)
         self._class_of = word_classes(known)
         patterns: dict[str, list[KnownName]] = defaultdict(list)
@@ -319,3 +319,7 @@ def _with_article(text: str, start: int, end: int, names: list[KnownName]) -> in
             cell = text[max(0, before - 2) : before] == "| " and text[end : end + 2] == " |"
             return before if cell or is_set_off(text, before, end) else start
     return start
+
+
+#: What finders elsewhere need to decide as this one does (see `finder_index`).
+PATTERNS = {"parameter": _PARAMETER, "joint": _JOINT, "punctuated": _PUNCTUATED}

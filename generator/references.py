@@ -163,3 +163,7 @@ def _beside(text: str, found: list[Reference]) -> list[Reference]:
             ):
                 found[i] = replace(reference, beside=before.beside)
     return found
+
+
+#: What finders elsewhere need to decide as this one does (see `finder_index`).
+PATTERNS = {"toPage": _TO_PAGE, "toTitle": _TO_TITLE, "toGloss": _TO_GLOSS}

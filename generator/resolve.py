@@ -119,7 +119,7 @@ def part_id(system: System | None, name: str) -> str:
 
 
 #: What the word before a name says about it: "der Wert Bewegung" is the characteristic, "das Schlüsselwort BEWEGUNG" the keyword.
-_KIND_OF = {
+KIND_OF = {
     "wert": ("characteristic",),
     "werte": ("characteristic",),
     "profilwert": ("characteristic",),
@@ -166,7 +166,7 @@ def _settle(
     def in_chapter(e: Entry | None) -> bool:
         return e is not None and near is not None and (e.id == near.id or _belongs(e, near))
 
-    sort = _KIND_OF.get(reference.sort, ())
+    sort = KIND_OF.get(reference.sort, ())
     tests: list[Callable[[str], bool]] = [
         lambda t: near is not None and t == near.id,
         lambda t: in_chapter(entries[t]),

@@ -12,6 +12,7 @@ from typing import Any
 from .address import page_url
 from .bundle import bundle
 from .editions.changes import Told, changes_in
+from .embed_page import embed_file
 from .export import (
     SCHEMA_VERSION,
     attribution,
@@ -47,12 +48,16 @@ Record = dict[str, Any]
 def api_files(
     library: Library, graph: Graph, settings: Settings, changes: Mapping[str, Change] | None = None
 ) -> Iterator[tuple[str, str]]:
-    """Every file of the API, as (path below the site, JSON text). The index comes last: it tells the hash of all others."""
+    """Every file of the API, as (path below the site, text), and each rule's page for frames, made of the same record.
+
+    The index comes last: it tells the hash of all others.
+    """
     hashes: dict[str, str] = {}
     lines = []
     for entry in library.entries.values():
         record = sealed(full_record(library, graph, entry, absolute_href(library, settings)))
         yield f"{BASE}/entries/{entry.id}.json", compact_json(record) + "\n"
+        yield embed_file(record, settings)
         if settings.site_url:
             yield f"{BASE}/oembed/{entry.id}.json", compact_json(oembed_record(library, entry, settings)) + "\n"
         lines.append({**_index_record(entry), "file_hash": record["file_hash"]})

@@ -62,3 +62,7 @@ def seams(written: str) -> list[int]:
     [3]
     """
     return [match.start() for match in _SEAM.finditer(written)] if not written.isupper() else []
+
+
+#: What finders elsewhere need to decide as this one does (see `finder_index`).
+PATTERNS = {"word": _TOKEN, "glue": _GLUED}

@@ -10,6 +10,8 @@ from pathlib import Path
 from .address import page_url, relative_url
 from .contents import CONTENTS, contents
 from .editions.feeds import feeds
+from .embed_page import embed_redirects
+from .embed_scripts import embed_scripts, finder_files
 from .export import compact_json
 from .files import Output
 from .graph import Graph
@@ -66,7 +68,8 @@ def write_pages(
     for system in library.systems.values():
         for path, text in feeds(library, system, settings):
             output.write(path, text)
-    for path, text in api_files(library, graph, settings, changes):
+    embedding = (*embed_scripts(), *finder_files(library), *embed_redirects(library))
+    for path, text in (*embedding, *api_files(library, graph, settings, changes)):
         output.write(path, text)
 
 

@@ -1,6 +1,6 @@
 """`make accuracy`: how well references are found, on made-up cases and, where the books are at hand, on labelled passages of them.
 
-python -m tests.accuracy [--books DIR] [--half dev|test] [--wrong] [--against REVISION] [--json FILE]
+python -m tests.accuracy [--books DIR] [--half dev|test] [--wrong] [--against REVISION] [--json FILE] [--browser]
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Protocol
 
 from nachschlag.generator import load
 from nachschlag.generator.library import Library
@@ -18,7 +19,7 @@ from tests.revision import outcomes_of
 
 from .books import book_library
 from .marked import HERE, ChangedBook, Passage, book_passages, made_up_cases
-from .measure import Finder, Score, add
+from .measure import Finder, Found, Score, add
 
 
 def main() -> int:
@@ -31,11 +32,17 @@ def main() -> int:
         "--floor", nargs=2, type=float, metavar=("PRECISION", "RECALL"), help="fail where a collection falls below"
     )
     parser.add_argument("--json", type=Path, help="write the outcome of every passage")
+    parser.add_argument("--browser", action="store_true", help="also have a real Chromium link the passages with einbetten-1.js")
     args = parser.parse_args()
     outcomes: dict[str, list[str]] = {}
     below = []
     for title, library, passages in _collections(args.books):
-        score = _report(title, library, [p for p in passages if args.half in (None, p.half)], args.wrong, outcomes)
+        passages = [p for p in passages if args.half in (None, p.half)]
+        score = _report(title, Finder(library), passages, args.wrong, outcomes)
+        if args.browser:
+            from .browser import browser_finder
+
+            _report(f"{title} in the browser", browser_finder(library, passages), passages, args.wrong, {})
         if args.floor and (score.precision < args.floor[0] or score.recall < args.floor[1]):
             below.append(
                 f"{title}: precision {score.precision:.4f}, recall {score.recall:.4f}; at least {args.floor[0]} and {args.floor[1]}"
@@ -60,8 +67,12 @@ def _collections(books: Path | None) -> Iterable[tuple[str, Library, list[Passag
             sys.exit(f"{books}: {problem}")
 
 
-def _report(title: str, library: Library, passages: list[Passage], wrong: bool, outcomes: dict[str, list[str]]) -> Score:
-    finder, whole = Finder(library), Score()
+class Finds(Protocol):
+    def find(self, passage: Passage) -> list[Found]: ...
+
+
+def _report(title: str, finder: Finds, passages: list[Passage], wrong: bool, outcomes: dict[str, list[str]]) -> Score:
+    whole = Score()
     for half in ("dev", "test"):
         scores: dict[str, Score] = {"all": Score()}
         for passage in passages:

@@ -326,10 +326,14 @@ def test_embeddings(run: Run) -> None:
     assert run("(rule) => texts.embeddings(rule)", rule) == [
         ["HTML", '<a href="https://x.y/s/wurf/">A &amp; &quot;B&quot; [C]</a>'],
         ["Markdown", '[A & "B" \\[C\\]](https://x.y/s/wurf/)'],
-        ["BBCode", '[url=https://x.y/s/wurf/]A & "B" [C][/url]'],
+        ["BBCode", '[url=https://x.y/s/wurf/]A & "B" C[/url]'],
     ]
-    card = run("(rule) => texts.embeddings(rule, 'https://x.y/einbetten-1.js')[0]", rule)
-    assert card == ["Karte", '<script src="https://x.y/einbetten-1.js" async></script>\n<regel-karte ref="s/wurf"></regel-karte>']
+    card, frame, *_ = run("(rule) => texts.embeddings(rule, 'https://x.y/einbetten-1.js', 'https://x.y/embed/s/wurf/')", rule)
+    plain = '<a href="https://x.y/s/wurf/">A &amp; &quot;B&quot; [C]</a>'
+    script = '<script src="https://x.y/einbetten-1.js" async></script>'
+    assert card == ["Karte", f'{script}\n<regel-karte ref="s/wurf">{plain}</regel-karte>']
+    title = 'title="A &amp; &quot;B&quot; [C]"'
+    assert frame[1] == f'<iframe src="https://x.y/embed/s/wurf/" {title} width="600" height="320" loading="lazy"></iframe>'
 
 
 @pytest.mark.parametrize(

@@ -294,8 +294,16 @@ def test_headers_that_a_meta_tag_cannot_carry(server: Server, path: str) -> None
     assert headers["server"] == "nginx"
 
 
+def test_other_sites_may_frame_only_the_pages_made_for_it(server: Server) -> None:
+    answer = server.get("/regeln/embed/t9a/instabil/")
+    assert answer.status == 200
+    assert "content-security-policy" not in answer.headers
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
 def test_only_the_data_may_be_read_by_other_sites(server: Server) -> None:
     assert server.get("/regeln/api/v1/entries/t9a/instabil.json").headers["access-control-allow-origin"] == "*"
+    assert server.get("/regeln/einbetten-1/t9a.json").headers["access-control-allow-origin"] == "*"
     assert "access-control-allow-origin" not in server.get("/regeln/t9a/instabil/").headers
 
 

@@ -11,15 +11,16 @@ export function citation({ title, original, game, place, url }) {
   return `${[name, ...where].filter(Boolean).join(', ')}: ${url}`;
 }
 
-/** [[label, text]] for pages, wikis, forums; with the address of the script for cards also as a card. */
-export function embeddings({ id, title, url }, script = '') {
+/** [[label, text]] for pages, wikis, forums; with the addresses of the script and of the page for frames also as a card and a frame. */
+export function embeddings({ id, title, url }, script = '', frame = '') {
   const plain = [
     ['HTML', `<a href="${escaped(url)}">${escaped(title)}</a>`],
     ['Markdown', `[${title.replace(/[\\[\]]/g, '\\$&')}](${url})`],
-    ['BBCode', `[url=${url}]${title}[/url]`],
+    ['BBCode', `[url=${url}]${title.replace(/[[\]]/g, '')}[/url]`],
   ];
-  const card = `<script src="${escaped(script)}" async></script>\n<regel-karte ref="${escaped(id)}"></regel-karte>`;
-  return script ? [['Karte', card], ...plain] : plain;
+  const card = `<script src="${escaped(script)}" async></script>\n<regel-karte ref="${escaped(id)}"><a href="${escaped(url)}">${escaped(title)}</a></regel-karte>`;
+  const framed = `<iframe src="${escaped(frame)}" title="${escaped(title)}" width="600" height="320" loading="lazy"></iframe>`;
+  return script ? [['Karte', card], ['Rahmen', framed], ...plain] : plain;
 }
 
 /**

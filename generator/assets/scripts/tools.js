@@ -77,7 +77,8 @@ function tickBox(list, item) {
 async function embed(rule) {
   const script = publicAddress('einbetten-1.js');
   const hasCards = !isFolder && (await fetch(script, { method: 'HEAD' }).then(({ ok }) => ok, () => false));
-  const fields = embeddings(rule, hasCards ? script : '').map(([label, text]) => copyField(label, text));
+  const isRule = hasCards && !rule.id.includes('/glossar/'); // terms have neither page nor record of their own
+  const fields = embeddings(rule, isRule ? script : '', publicAddress(`embed/${rule.id}/`)).map(([label, text]) => copyField(label, text));
   openDialog('Einbetten', element('p', {}, 'Für deine Webseite, dein Wiki oder dein Forum:'), ...fields);
 }
 

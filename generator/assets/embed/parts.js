@@ -1,0 +1,58 @@
+/* What a rule looks like on somebody else's page. Records are data: words become text, and of a rule's HTML only harmless elements stay. */
+
+import { address, page } from './site.js';
+
+const HTML = /^(a|aside|b|blockquote|br|code|dd|div|dl|dt|em|figcaption|figure|h[2-6]|hr|i|li|ol|p|pre|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|ul)$/;
+const SVG = /^(svg|g|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|title|desc|defs|marker)$/;
+const UNSAFE = /^on|^style$|href$|^(id|src|action|formaction|target|ping|data-.*)$/;
+
+/** An element with attributes and content; text goes in as text. */
+export function element(name, attributes, ...content) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...content);
+  return made;
+}
+
+const link = (href, ...content) => element('a', { href, target: '_blank', rel: 'noopener' }, ...content);
+
+/** The harmless part of a rule's HTML, its links leading to the site. */
+function harmless(html) {
+  const parsed = new DOMParser().parseFromString(html, 'text/html').body;
+  for (const one of [...parsed.querySelectorAll('*')]) {
+    if (!(one instanceof SVGElement ? SVG : HTML).test(one.localName)) {
+      one.remove();
+      continue;
+    }
+    const href = one.dataset.id ? page(one.dataset.id) : address(one.getAttribute('href') ?? '');
+    for (const { name } of [...one.attributes]) if (UNSAFE.test(name)) one.removeAttribute(name);
+    if (/^h\d$/.test(one.localName)) one.setAttribute('aria-level', Number(one.localName[1]) + 1); // below the card's title
+    if (one.localName === 'a') for (const [key, value] of Object.entries({ href, target: '_blank', rel: 'noopener' })) one.setAttribute(key, value);
+  }
+  return parsed.childNodes;
+}
+
+/** A card of a rule; without `html` only what it does in short, which then stands where the slot is. */
+export function card(rule, whole) {
+  const { id, title, part, number, html = '' } = rule;
+  const place = [number ? `${part} ${number}` : part, rule.page && `S. ${rule.page}`, rule.attribution].filter(Boolean).join(' · ');
+  return element('article', { class: 'karte', lang: 'de' },
+    element('div', { class: 'titel', ...(whole && { role: 'heading', 'aria-level': '2' }) }, link(page(id), title)),
+    element('div', { class: 'kurz' }, whole ? rule.short : element('slot', {})),
+    ...(whole ? [element('div', {}, ...harmless(html))] : []),
+    element('div', { class: 'quelle' }, place));
+}
+
+let sheet;
+
+/** A shadow with our style in it, also where the page's policy allows no style of others. */
+export function shadow(host) {
+  if (host.shadowRoot) return host.shadowRoot;
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync('%STYLE%');
+  }
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [sheet];
+  return root;
+}

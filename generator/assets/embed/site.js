@@ -1,0 +1,75 @@
+/* The site that this script comes from: its address, its records, what a reference on somebody else's page means. */
+
+const own = document.currentScript?.src || document.querySelector('script[src*="einbetten-1.js"]')?.src || location.href;
+const base = new URL('.', own);
+const kept = new Map();
+
+const isId = (ref) => /^[a-z0-9-]+(\/[\w-]+)+(#[\w-]+)?$/.test(ref);
+
+/** An absolute address of the site; a path that leads to another protocol gives the site itself. */
+export function address(path) {
+  const url = new URL(path, base);
+  return /^https?:$/.test(url.protocol) || url.protocol === base.protocol ? url.href : base.href;
+}
+
+const pages = new Map();
+
+/** The address of a rule's page. */
+export function page(id) {
+  if (!pages.has(id)) pages.set(id, address(id.replace(/(?=#)|$/, '/')));
+  return pages.get(id);
+}
+
+/** What `make` promises, once per key; what failed is tried again next time. */
+function once(key, make) {
+  if (!kept.has(key)) kept.set(key, make().catch((problem) => { kept.delete(key); throw problem; }));
+  return kept.get(key);
+}
+
+const json = (path) => once(path, async () => {
+  const answer = await fetch(address(`${path}.json`), { credentials: 'omit' });
+  if (!answer.ok) throw Object.assign(new Error(path), { status: answer.status });
+  return answer.json();
+});
+
+/** The finder of references is a script of its own, which only those fetch who need it. It hands itself over with an event. */
+const finderScript = () => once('', () => new Promise((resolve, reject) => {
+  const script = document.createElement('script');
+  addEventListener('nachschlag:verweise', ({ detail }) => resolve(detail), { once: true });
+  script.onerror = reject;
+  script.src = address('einbetten-1-verweise.js');
+  document.head.append(script);
+}));
+
+/** A game's finder: (text, part, mask) → [{start, end, id}]. */
+export const finderOf = (game) => once(game, async () => {
+  const [finder, index] = await Promise.all([finderScript(), json(`einbetten-1/${game}`)]);
+  return finder(index);
+});
+
+/** "aos/rettungswurf" stays, "aos:Grundregeln 17.0" is looked up; "" for what means nothing, or several rules. */
+async function idOf(ref) {
+  const [, game, words] = /^([a-z0-9-]+):\s*(.+)$/s.exec(ref) ?? [];
+  if (!game) return isId(ref) ? ref : '';
+  const find = await finderOf(game);
+  const whole = [`„${words}“`, `siehe ${words}`].map((text) => find(text).find(({ start, end }) => text.slice(start, end) === words));
+  return (whole[0] ?? whole[1])?.id ?? '';
+}
+
+/** {id, title, …}: a rule's record or a term's; null where there is none. Rejects where the site does not answer. */
+export async function rule(ref) {
+  const id = (await idOf(ref.trim())).replace(/#.*/, '');
+  const [game, kind] = id.split('/');
+  if (!id || kind === 'seite' || game === 'begriffe') return null;
+  if (kind === 'glossar') {
+    const term = (await json(`api/v1/glossary/${game}`)).terms.find((one) => one.id === id);
+    return term ? { ...term, short: term.definition } : null;
+  }
+  try {
+    return await json(`api/v1/entries/${id}`);
+  } catch (problem) {
+    if (problem.status !== 404) throw problem;
+    const { moved_to: now } = (await json('api/v1/moved')).moved.find(({ old }) => old === id) ?? {};
+    return now ? rule(now) : null;
+  }
+}

@@ -1,0 +1,76 @@
+"""Rules in other people's frames: the bare pages below /embed/.
+
+They are written as finished HTML from a rule's record, past the site builder: as pages of the site they would double its time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+from .address import relative_url
+from .embed_scripts import FRAME_SCRIPT, STYLE
+from .library import Library
+from .redirects import redirects
+from .settings import Settings
+
+_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
+
+
+def embed_file(record: dict[str, Any], settings: Settings) -> tuple[str, str]:
+    """A rule's bare page as (path below the site, HTML). `record` is the rule's, as in `api/v1/entries/`."""
+    return f"embed/{record['id']}/index.html", embed_page(record, settings)
+
+
+def embed_page(record: dict[str, Any], settings: Settings) -> str:
+    """A rule as a page of its own without a head, a search or anything else; its links open the whole site."""
+    here, base = f"/embed/{record['id']}/", settings.site_url.rstrip("/")
+    to_root = relative_url("/", here)
+    title, address = escape(record["title"]), escape(relative_url(record["url"], here))
+    place = escape(" · ".join(filter(None, (_place(record), record["attribution"], record["licence_id"]))))
+    text = _outward(f"{record['short_html']}\0{record['html']}", base, to_root)
+    short, _, whole = text.partition("\0")
+    return (
+        f'<!doctype html>\n<html lang="de">\n<head>\n{_head(record, settings, here)}</head>\n<body data-id="{escape(record["id"])}">\n'
+        f'<main class="karte">\n<h1 class="titel"><a href="{address}" target="_blank" rel="noopener">{title}</a></h1>\n'
+        f'<p class="kurz">{short}</p>\n{whole}\n<p class="quelle">{place}</p>\n</main>\n</body>\n</html>\n'
+    )
+
+
+def _head(record: dict[str, Any], settings: Settings, here: str) -> str:
+    base = settings.site_url.rstrip("/")
+    canonical = escape(base + record["url"] if base else relative_url(record["url"], here))
+    style, script = (relative_url(f"/{path}", here) for path in (STYLE, FRAME_SCRIPT))
+    return (
+        f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="robots" content="noindex">\n'
+        f'<meta name="nachschlag-base" content="{escape(relative_url("/", here))}">\n<link rel="canonical" href="{canonical}">\n'
+        f"<title>{escape(record['title'])} – {escape(settings.site_name)}</title>\n"
+        f'<link rel="stylesheet" href="{style}">\n<script src="{script}" defer></script>\n'
+    )
+
+
+def _place(record: dict[str, Any]) -> str:
+    page = f"S. {record['page']}" if record["page"] is not None else ""
+    return " · ".join(filter(None, (" ".join(filter(None, (record["part"], record["number"]))), page)))
+
+
+def _outward(html: str, base: str, to_root: str) -> str:
+    """Finished HTML with its links relative to the embed page, and opening the whole site."""
+    relative = html.replace(f'href="{escape(base)}/', f'href="{to_root}')
+    return re.sub(r"<a (?=[^>]*\bhref=)", '<a target="_blank" rel="noopener" ', relative)
+
+
+def embed_redirects(library: Library) -> Iterator[tuple[str, str]]:
+    """Pages that lead frames of moved rules on, as (path below the site, HTML)."""
+    for old, new in redirects(library).items():
+        if library.entry(new) and old.split("/")[1] != "glossar":
+            address = escape(relative_url(f"/embed/{new}/", f"/embed/{old}/"))
+            yield (
+                f"embed/{old}/index.html",
+                f'<!doctype html>\n<html lang="de">\n<head>\n<meta charset="utf-8">\n<meta name="robots" content="noindex">\n'
+                f'<meta http-equiv="refresh" content="0; url={address}">\n<title>{escape(new)}</title>\n</head>\n'
+                f'<body><p><a href="{address}">{escape(new)}</a></p></body>\n</html>\n',
+            )

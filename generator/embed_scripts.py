@@ -1,0 +1,66 @@
+"""The scripts and the style for other people's pages, small enough to be no burden there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from .export import compact_json
+from .finder_index import finder_index
+from .library import Library
+from .scripts import classic_script
+
+FOLDER = Path(__file__).parent / "assets" / "embed"
+#: The version is in the name: what an address once did it goes on doing.
+SCRIPT = "einbetten-1.js"
+FINDER = "einbetten-1-verweise.js"
+FRAME_SCRIPT = "assets/einbetten-rahmen.js"
+STYLE = "assets/einbetten.css"
+#: Where each game's index for the finder lies; its form belongs to the script of that version, not to the API.
+INDEX = "einbetten-1"
+
+_COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
+_INDENT = re.compile(r"\n\s*")
+_CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_CSS_SPACE = re.compile(r"\s*([{};,]|:(?= ))\s*")
+_HOST = re.compile(r":host(?:\(((?:[^()]|\([^()]*\))*)\))?")
+
+
+def embed_scripts() -> Iterator[tuple[str, str]]:
+    """Every script and style for other people's pages, as (path below the site, text).
+
+    >>> [path for path, _ in embed_scripts()][0]
+    'einbetten-1.js'
+    """
+    style = compact_style((FOLDER / "einbetten.css").read_text("utf-8"))
+    yield SCRIPT, _script("main.js").replace("%STYLE%", style.replace("\\", "\\\\").replace("'", "\\'"))
+    yield FINDER, _script("verweise.js")
+    yield FRAME_SCRIPT, _script("rahmen.js")
+    yield STYLE, _HOST.sub(lambda match: f":root{match[1] or ''}", style) + ":root,body{margin:0}"
+
+
+def finder_files(library: Library) -> Iterator[tuple[str, str]]:
+    """Every game's index for the finder, as (path below the site, JSON text)."""
+    for system in library.systems.values():
+        yield f"{INDEX}/{system.id}.json", compact_json(finder_index(library, system)) + "\n"
+
+
+def _script(name: str) -> str:
+    return compact_script(classic_script(FOLDER / name))
+
+
+def compact_script(source: str) -> str:
+    """A script without the comments that have lines of their own, and without indentation.
+
+    Understands no JavaScript: our sources keep comments on lines of their own, and no text over several lines.
+
+    >>> compact_script("/* why */\\nf(() => {\\n  g();\\n});\\n")
+    'f(() => {\\ng();\\n});\\n'
+    """
+    return _INDENT.sub("\n", _COMMENT.sub("", source))
+
+
+def compact_style(source: str) -> str:
+    """A style sheet in one line, without comments."""
+    return _CSS_SPACE.sub(r"\1", _CSS_COMMENT.sub("", source)).strip().replace("\n", "")

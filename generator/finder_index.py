@@ -1,0 +1,212 @@
+"""A game's names as one compact file, with which a finder in a browser links texts by the same rules as `nachschlag link`.
+
+Everything that German needs is done here: each word has all its forms, each name what it may mean. The finder's patterns and word
+lists travel along, translated from Python's regular expressions to JavaScript's, so that both finders decide by the same ones.
+
+    entries   [slug, part, kind, number, parent?]: what names and numbers lead to; part and parent are positions, -1 is none
+    words     a word's forms as "stem,ending,ending", the name's own first
+    names     [words, flags, targets, gaps?]: positions in `words`; targets are one position in `entries`, or pairs of position and
+              "is its title"; gaps is the punctuation between the words, where there is any
+    parts     what parts are called → their positions; `default` is the part meant without one
+    pages     the pages of the book on which rules stand
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from . import context, names, references, tokens
+from .citations import part_forms
+from .german import english_homographs, word_list
+from .library import Library, without_parameter
+from .model import Entry, System
+from .names import KnownName
+from .references import Vocabulary, vocabulary_of
+from .resolve import KIND_OF, series_of
+from .tokens import word_key
+
+#: Flags of a name, added up: its rank, then what it is, then which words are nouns.
+ARTICLE, SHORTENED, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS = 1, 2, 4, 8, 16, 32, 64
+
+#: How a pattern is used, as JavaScript's flags: at a place, anywhere before one, all of them, on a whole text.
+_AT = "word parameter value truncated cited wordAfter ofEnglish notAfter closed counts date bare caption toTitle partAfter foreignAfter"
+_BEFORE = "tail wordBefore inEnglish attached cite bracket inside noun version side part partNear foreign"
+_ALL = "plain glue number spelled"
+_WHOLE = "joint punctuated join range toPage toTitle toGloss"
+_LISTS = (
+    "compound_heads compound_links indicators_before indicators_after side_of page_before citing_before not_citing placing "
+    "before_loose"
+)
+_SPELLED = ("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf")
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+
+
+def finder_index(library: Library, system: System) -> dict[str, Any]:
+    """The index of a game. The same content gives the same index.
+
+    >>> finder_index(library, library.systems["t9a"])["system"]
+    't9a'
+    """
+    vocabulary = vocabulary_of(library, system.id)
+    known = vocabulary.names.known
+    entries = library.system_entries(system.id)
+    terms = {
+        n.target for k in known for n in library.named(system.id, without_parameter(k.name.text)) if not library.entry(n.target)
+    }
+    ids = {target: at for at, target in enumerate([*(entry.id for entry in entries), *sorted(terms)])}
+    parts = {part.id: at for at, part in enumerate(system.parts)}
+    forms = {word: at for at, word in enumerate(sorted({_forms(k, i) for k in known for i in range(len(k.words))}))}
+    records = (_record(library, system, k, forms, ids) for k in known)
+    return {
+        "system": system.id,
+        "name": system.name,
+        "entries": [_target(library, system, target, parts, ids) for target in ids],
+        "parts": {
+            form: at for at, part in enumerate(system.parts) for form in (part.id, *part_forms(part.title), *part.abbreviations)
+        },
+        "default": next((parts[part.id] for part in system.parts if part.default), -1),
+        "pages": sorted({entry.page for entry in entries if entry.page is not None}),
+        "words": list(forms),
+        "names": sorted({repr(record): record for record in records}.values(), key=repr),
+        **_rules(library, system, vocabulary),
+    }
+
+
+def _target(library: Library, system: System, target: str, parts: Mapping[str, int], ids: Mapping[str, int]) -> list[Any]:
+    entry = library.entry(target)
+    slug = target.removeprefix(f"{system.id}/")
+    if entry is None:
+        return [slug, -1, "term", ""]
+    record: list[Any] = [slug, parts.get(entry.part, -1), entry.kind, _number(system, entry)]
+    return [*record, ids[entry.parent]] if entry.parent in ids else record
+
+
+def _number(system: System, entry: Entry) -> str:
+    """Series and figures of an entry's number ("table 6.2"); "" where it has none."""
+    return f"{series_of(system, entry.number.word)} {entry.number.key}" if entry.number else ""
+
+
+def _forms(known: KnownName, i: int) -> str:
+    """A word of a name with its forms: "kart,e,en"."""
+    key = known.words[i]
+    forms = [key, *sorted(known.forms[i] - {key})]
+    stem = _beginning(forms)
+    return ",".join([stem, *(form[len(stem) :] for form in forms)])
+
+
+def _beginning(forms: list[str]) -> str:
+    """What all forms begin with."""
+    first, last = min(forms), max(forms)
+    alike = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
+    return first[:alike]
+
+
+def _record(library: Library, system: System, known: KnownName, forms: Mapping[str, int], ids: Mapping[str, int]) -> list[Any]:
+    named = library.named(system.id, without_parameter(known.name.text))
+    targets = [(ids[name.target], name.type == "title") for name in named if name.target in ids]
+    facts = (known.everyday, known.abbreviation, known.english, known.text.endswith(")"))
+    flags = known.rank + sum(flag for flag, fact in zip((EVERYDAY, ABBREVIATION, ENGLISH, BRACKET), facts, strict=True) if fact)
+    flags += sum(NOUNS << i for i, noun in enumerate(known.nouns) if noun)
+    words = [forms[_forms(known, i)] for i in range(len(known.words))]
+    record: list[Any] = [words, flags, targets[0][0] if len(targets) == 1 else [at * 2 + title for at, title in targets]]
+    return [*record, list(known.gaps)] if any(known.gaps) else record
+
+
+# -- patterns and lists ---------------------------------------------------------------------------------------------------------
+
+
+def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str, Any]:
+    citations = vocabulary.citations
+    patterns = (
+        {"plain": re.compile(r"[^\W_]+|&")}
+        | tokens.PATTERNS
+        | context.PATTERNS
+        | names.PATTERNS
+        | references.PATTERNS
+        | citations.patterns()
+    )
+    lists: dict[str, Any] = {name: sorted(word_list(name)) for name in _LISTS.split()}
+    games = sorted({word_key(name) for s in library.systems.values() for name in (s.name, s.short) if len(name) > 2})
+    used = {word.casefold() for entry in library.system_entries(system.id) if entry.number for word in [entry.number.word]}
+    return {
+        "patterns": {
+            "at": _translated(patterns, _AT),
+            "before": _translated(patterns, _BEFORE),
+            "all": _translated(patterns, _ALL),
+            "whole": _translated(patterns, _WHOLE),
+        },
+        "lists": lists
+        | {"english_homographs": sorted(english_homographs()), "games": games, "part_ends": sorted(citations.part_ends)},
+        "citing": {word: [c.kind, c.word, int(c.plural)] for word, c in sorted(citations.words.items())},
+        "series": {word: series_of(system, own) for word, own in sorted(citations.own_words.items())},
+        "spelled": dict(_spelled()) if used else {},
+        "kinds": {word: kinds[0] for word, kinds in KIND_OF.items()},
+    }
+
+
+def _spelled() -> Iterator[tuple[str, int]]:
+    return chain(((word, at) for at, word in enumerate(_SPELLED, 1)), ((word, at) for at, word in enumerate(_ROMAN, 1)))
+
+
+def _translated(patterns: Mapping[str, re.Pattern[str]], wanted: str) -> dict[str, str]:
+    return {name: javascript(patterns[name]) for name in wanted.split() if name in patterns}
+
+
+#: Letters and digits as ranges: JavaScript's own classes of all scripts need the flag u, and three times as long.
+_LETTER = r"A-Za-zªµºÀ-ÖØ-öø-ʯ\u0370-\u1fff"
+_LETTER_OR_DIGIT = rf"{_LETTER}\d²³¹¼-¾"
+_WORD = rf"{_LETTER_OR_DIGIT}_"
+_PIECE = re.compile(r"\[\^\\W\\d_\]|\[\^\\W_\]|\(\?P<|\(\?P=(\w+)\)|\(\?i:|\\.|\[\^?|\]|\)|\(|.", re.DOTALL)
+#: What is escaped in a JavaScript pattern; "-" only between square brackets.
+_ESCAPED = frozenset("^$\\.*+?()[]{}|/dDsSuntrfv0")
+
+
+def javascript(pattern: re.Pattern[str]) -> str:
+    r"""A pattern's source as JavaScript has it; "(?i)" in front where case does not matter.
+
+    >>> javascript(re.compile(r"(?P<word>[^\W\d_]+)\Z"))
+    '(?<word>[A-Za-zªµºÀ-ÖØ-öø-ʯ\\u0370-\\u1fff]+)$'
+    """
+    out, in_class, small = [], False, 0
+    for match in _PIECE.finditer(pattern.pattern):
+        piece = match[0]
+        if small:
+            small += (piece == "(") - (piece == ")")
+        if piece in (r"[^\W\d_]", r"[^\W_]"):
+            out.append(f"[{_LETTER_OR_DIGIT}]" if piece == r"[^\W_]" else f"[{_LETTER}]")
+        elif piece == "(?P<":
+            out.append("(?<")
+        elif match[1]:
+            out.append(rf"\k<{match[1]}>")
+        elif piece == "(?i:":  # few browsers know it
+            small = 1
+            out.append("(?:")
+        elif piece.startswith("\\"):
+            out.append(_escape(piece, in_class))
+        elif piece.startswith("[") and not in_class:
+            in_class = True
+            out.append(piece)
+        elif in_class:
+            in_class = piece != "]"
+            out.append("\\[" if piece.startswith("[") else piece)
+        elif small and piece.isalpha():
+            out.append(f"[{piece.lower()}{piece.upper()}]")
+        else:
+            out.append(piece)
+    return ("(?i)" if pattern.flags & re.IGNORECASE else "") + "".join(out)
+
+
+def _escape(piece: str, in_class: bool) -> str:
+    letter = piece[1]
+    if letter == "w":
+        return _WORD if in_class else f"[{_WORD}]"
+    if letter == "W":
+        return f"[^{_WORD}]"
+    if letter == "b":
+        return rf"(?:(?<=[{_WORD}])(?![{_WORD}])|(?<![{_WORD}])(?=[{_WORD}]))"
+    if letter == "Z":
+        return "$"
+    return piece if letter in _ESCAPED or (letter == "-" and in_class) else letter

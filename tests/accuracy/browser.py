@@ -1,0 +1,97 @@
+"""The same passages, linked by `einbetten-1.js` in a real Chromium: what stands in the page afterwards is what counts."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from nachschlag.generator.embed_scripts import embed_scripts, finder_files
+from nachschlag.generator.library import Library
+from nachschlag.generator.markup import readable
+from nachschlag.generator.references import markdown_mask
+
+from tests.browser import chromium
+from tests.other_site import other_site, our_site
+
+from .marked import Passage
+from .measure import Found
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+#: Every link in a container with its place in the container's text, in code points, as labels have it.
+_LINKS = """() => [...document.querySelectorAll('[data-regel-auto]')].map((box) => {
+  let at = 0;
+  const found = [];
+  const walk = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const length = [...walk.currentNode.data].length;
+    const link = walk.currentNode.parentElement.closest('a.nachschlag-verweis');
+    if (link) found.push([at, at + length, link.dataset.regel]);
+    at += length;
+  }
+  return found;
+})"""
+_MANY = 40
+
+
+class BrowserFinder:
+    """Finds references as `Finder` does, by having a browser link the passages. A "?" where no link was made counts as kept open."""
+
+    def __init__(self, found: dict[str, list[Found]]) -> None:
+        self._found = found
+
+    def find(self, passage: Passage) -> list[Found]:
+        found = self._found[passage.id]
+        open_ = [one for one in passage.labels if "?" in one.targets and not any(_meet(one, other) for other in found)]
+        return [*found, *(Found(one.start, one.end, None) for one in open_)]
+
+
+def _meet(one: Any, other: Any) -> bool:
+    return bool(one.start < other.end and other.start < one.end)
+
+
+def browser_finder(library: Library, passages: Sequence[Passage]) -> BrowserFinder:
+    """Link all passages in a Chromium, some dozens to a page."""
+    found: dict[str, list[Found]] = {}
+    with linking(library) as (page, pages, script):
+        for at in range(0, len(passages), _MANY):
+            some = passages[at : at + _MANY]
+            pages["/"] = (
+                f'<!doctype html><meta charset="utf-8"><body>{"".join(map(_box, some))}<script src="{script}"></script></body>'
+            )
+            page.goto("/", wait_until="networkidle")
+            for passage, links in zip(some, page.evaluate(_LINKS), strict=True):
+                found[passage.id] = [Found(start, end, target.removeprefix(f"{passage.system}/")) for start, end, target in links]
+    return BrowserFinder(found)
+
+
+@contextmanager
+def linking(library: Library) -> Iterator[tuple[Page, dict[str, str], str]]:
+    """A page of a browser, what the server that it asks has to show (path → HTML), and the address of our script on another one."""
+    pages: dict[str, str] = {}
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        our_site(Path(folder)) as ours,
+        other_site(pages) as other,
+        chromium() as browser,
+    ):
+        for path, text in (*embed_scripts(), *finder_files(library)):
+            (Path(folder) / path).parent.mkdir(parents=True, exist_ok=True)
+            (Path(folder) / path).write_text(text, "utf-8")
+        yield browser.new_page(base_url=other), pages, f"{ours}/einbetten-1.js"
+
+
+def _box(passage: Passage) -> str:
+    """A passage letter by letter, what is no running text (headings, code) as links that lead nowhere: never linked again."""
+    mask = markdown_mask(passage.text) if passage.markdown else readable(passage.text, "text").mask
+    pieces, at = [], 0
+    for end in [*(i for i in range(1, len(mask)) if mask[i] != mask[i - 1]), len(mask)]:
+        text = escape(passage.text[at:end])
+        pieces.append(f"<a>{text}</a>" if at < len(mask) and mask[at] else text)
+        at = end
+    return f'<div data-regel-auto="{passage.system}" data-regel-teil="{passage.part}"><span>{"".join(pieces)}</span></div>'
