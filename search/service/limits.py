@@ -6,9 +6,10 @@ import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, TypeVar
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from .errors import ApiError
 
@@ -17,6 +18,8 @@ Result = TypeVar("Result")
 #: Bytes of a body, and seconds in which it must be here.
 LARGEST_BODY = 1024 * 1024
 BODY_SECONDS = 20.0
+#: So much of a refused body, and for so many seconds, is still read.
+MOST_THROWN_AWAY, THROW_AWAY_SECONDS = 8 * LARGEST_BODY, 2.0
 
 
 class Lane:
@@ -78,5 +81,16 @@ async def read_body(request: Request) -> bytes:
     return bytes(body)
 
 
-#: What is still on its way is not read any more.
+async def let_finish(request: Request) -> None:
+    """Throw away what of a refused body is still on its way, for a moment: hung up on, its sender would never see the answer."""
+    left = MOST_THROWN_AWAY
+    with suppress(TimeoutError, RuntimeError, ClientDisconnect):  # RuntimeError: it has been read to its end
+        async with asyncio.timeout(THROW_AWAY_SECONDS):
+            async for piece in request.stream():
+                left -= len(piece)
+                if left < 0:
+                    return
+
+
+#: What comes after that is not read any more.
 _CLOSE = {"Connection": "close"}

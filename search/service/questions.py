@@ -20,7 +20,7 @@ from ..current import LiveIndex, LiveRules, Rules
 from ..index import Index
 from .answers import content_of, json_answer, sent
 from .errors import ApiError
-from .limits import Lane, read_body
+from .limits import Lane, let_finish, read_body
 from .openapi import FORMATS, document
 from .parameters import Asked, asked, base, game, one_of, words
 
@@ -100,6 +100,13 @@ class Service:
 
     async def link(self, request: Request) -> Response:
         """`/api/v1/link`"""
+        try:
+            return await self._link(request)
+        except ApiError:
+            await let_finish(request)
+            raise
+
+    async def _link(self, request: Request) -> Response:
         kind = kind_of(request.headers.get("content-type", ""))
         form = one_of(request.query_params, "format", FORMATS) or "json"
         form = "html" if (kind, form) == ("html", "md") else form  # HTML stays HTML

@@ -22,7 +22,7 @@ from tests.serving import answering
 
 PATH = "/api/v1/openapi-service.json"
 #: How many calls are made up for each operation: in every run of the tests, and in `make audit`.
-FEW, MANY = 25, 60
+FEW, MANY = 25, 200
 
 #: Whatever is sent as text is text: what schemathesis thinks is none ("null") is linked, too.
 ANY_TEXT = [negative_data_rejection]
