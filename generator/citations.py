@@ -19,7 +19,7 @@ _NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,3}")
 #: What a number may follow without a space where one was lost: "S.13", "Seite12", "Grundregeln,17.0".
 _ATTACHED = re.compile(r"(?:\b(?:S|Abb|Kap|Tab)\.|\b(?:Seite|Kapitel|Tabelle|Abbildung)|[a-zäöüß],)\Z")
 _ZERO = re.compile(r"(?:^|\.)0\d")
-_UNITS = "|".join(sorted(map(re.escape, word_list("units")), key=len, reverse=True))
+_UNITS = "|".join(map(re.escape, sorted(word_list("units"), key=lambda unit: (-len(unit), unit))))
 #: What may not follow a number: more digits, a measure, a die, a percentage.
 _NOT_AFTER = re.compile(rf"[\w\"”″'′½%+×€$°]|[.,:]\d|“(?=\w)|[ \u00a0]?(?:{_UNITS})(?!\w)|-(?:mal|fach|zöllig)", re.IGNORECASE)
 #: The word before a number, and what stands between them: emphasis, a comma, white space with one line break at most.

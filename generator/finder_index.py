@@ -65,7 +65,9 @@ def finder_index(library: Library, system: System) -> dict[str, Any]:
         "name": system.name,
         "entries": [_target(library, system, target, parts, ids) for target in ids],
         "parts": {
-            form: at for at, part in enumerate(system.parts) for form in (part.id, *part_forms(part.title), *part.abbreviations)
+            form: at
+            for at, part in enumerate(system.parts)
+            for form in (part.id, *sorted(part_forms(part.title)), *part.abbreviations)
         },
         "default": next((parts[part.id] for part in system.parts if part.default), -1),
         "pages": sorted({entry.page for entry in entries if entry.page is not None}),
