@@ -74,8 +74,12 @@ class Pages:
             views,
             {"games": games, "site_name": self.settings.site_name, "concepts": len(self.library.concepts)},
         )
-        for name, title in (("suche", "Suche"), ("offline", "Seite ohne Netz"), ("spickzettel", "Spickzettel")):
-            head = Head(title, source=f"{TEMPLATE_FOLDER}/{name}.md.j2", hero=name != "suche", index=False)
+        for name, title, about in (
+            ("suche", "Suche", "Regeln finden: nach Name, Nummer, Begriff oder Abkürzung, in allen Spielen."),
+            ("offline", "Seite ohne Netz", ""),
+            ("spickzettel", "Spickzettel", "Regeln merken, ordnen, teilen und drucken. Alles bleibt auf deinem Gerät."),
+        ):
+            head = Head(title, about, source=f"{TEMPLATE_FOLDER}/{name}.md.j2", hero=name != "suche", index=name != "offline")
             context = {"title": title, "systems": self.systems()}
             yield self.render(f"{name}.md", f"{name}.md.j2", head, self.views(f"{name}.md"), context)
         for name, title, text in (

@@ -46,7 +46,7 @@ export class Field {
   build(id) {
     this.list = element('div', { role: 'listbox', id, class: 'n-suche__liste', 'aria-label': 'Treffer', hidden: '' });
     this.status = element('span', { role: 'status', class: 'n-suche__stand' });
-    this.more = element('a', { class: 'n-suche__mehr', hidden: '' });
+    this.more = element('a', { class: 'n-suche__mehr', href: this.form.getAttribute('action') ?? './', hidden: '' });
     this.forget = element('button', { type: 'button', class: 'n-suche__leeren', hidden: '' }, 'Zuletzt leeren');
     this.line = element('div', { class: 'n-suche__zeile' }, this.status, this.more, this.forget);
     this.place = this.form.querySelector('[data-suche-treffer]') || this.form.appendChild(element('div', { 'data-suche-treffer': '' }));
