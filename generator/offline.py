@@ -27,6 +27,8 @@ SHELL = "offline/index.html"
 
 #: Pages that a device keeps as they are; every other page is made from the bundles.
 _PAGES = ("index.html", "suche/index.html", "spickzettel/index.html", SHELL, "impressum/index.html", "datenschutz/index.html")
+#: Help for those who run a site or build on it: they have the net, and players' devices the room for rules.
+NOT_FOR_PLAYERS = ("dienst", "developers", "einbauen", "einbetten", "entwickler", "integrate", "veroeffentlichen")
 #: The JSON files that our scripts read, as patterns.
 DATA = ("assets/suche/*.json", "api/v1/systems/*.json", "api/v1/concepts.json", "api/v1/moved.json")
 #: Pieces of text for the search page (as many bytes as everything else) come from the net alone.
@@ -46,7 +48,8 @@ def kept_files(folder: Path) -> list[str]:
     'api/v1/concepts.json'
     """
     pages = [path for path in _PAGES if (folder / path).is_file()]
-    pages += [path.relative_to(folder).as_posix() for path in folder.glob("hilfe/**/index.html")]
+    helps = (path for path in folder.glob("hilfe/**/index.html") if path.parent.name not in NOT_FOR_PLAYERS)
+    pages += [path.relative_to(folder).as_posix() for path in helps]
     found = {*pages, *_data(folder)}
     for page in pages:
         _follow(folder, page, found)

@@ -66,10 +66,10 @@ def navigation(library: Library) -> Navigation:
     helps += [{"Übersetzen": "hilfe/uebersetzen.md"}]
     helps += [{"Befunde": "hilfe/befunde.md"}, {"Veröffentlichen": "hilfe/veroeffentlichen.md"}]
     helps += [{"Armeeliste, Notizen, Karteikarten": "hilfe/mitnehmen.md"}]
-    helps += [{"Einbetten": "hilfe/einbetten.md"}]
-    helps += [{"Für Entwickler": "hilfe/entwickler.md"}, {"For developers": "hilfe/developers.md"}]
-    helps += [{"In eigene Programme einbauen": "hilfe/einbauen.md"}, {"Use it in your own tools": "hilfe/integrate.md"}]
-    helps += [{"Als Dienst betreiben": "hilfe/dienst.md"}]
+    builders = [{"Für Entwickler": "hilfe/entwickler.md"}, {"For developers": "hilfe/developers.md"}]
+    builders += [{"Einbetten": "hilfe/einbetten.md"}, {"Als Dienst betreiben": "hilfe/dienst.md"}]
+    builders += [{"In eigene Programme einbauen": "hilfe/einbauen.md"}, {"Use it in your own tools": "hilfe/integrate.md"}]
+    helps += [{"Für eigene Seiten und Programme": builders}]
     return [*nav, {"Hilfe": ["hilfe/index.md", *helps]}]
 
 

@@ -6,6 +6,7 @@ It comes in two files, names.json (what names need, a fifth of the bytes) and in
 
 Layout of names.json (`assets/suche-kern.js` reads it):
 
+    of        a mark that index.json bears too: files of two builds are not read together
     games     id, name, short, folded names, parts, series words, pages of the book with how many entries stand on each
     kinds     [[kind, German name], …]
     docs      columns, one value per document: id ("" where it is the usual one, see `usual_id`), title, en, names and phases (separated
@@ -34,6 +35,7 @@ written down, and weighs them as `analysis.py` does, with the same numbers.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from typing import Any
@@ -53,10 +55,14 @@ def browser_index(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
 
 def names_index(corpus: Corpus) -> dict[str, Any]:
     """Names and where they stand: enough to find names while the rest is on its way."""
-    games = {"games": [_game(game) for game in corpus.games]}
+    names = _names(corpus)
+    return {"of": _mark(names), **names}
+
+
+def _names(corpus: Corpus) -> dict[str, Any]:
     return {
         "version": SCHEMA_VERSION,
-        **games,
+        "games": [_game(game) for game in corpus.games],
         "stop": sorted(german.STOP_WORDS),
         "forms": SERIES_FORMS,
         "strong": german.STRONG,
@@ -67,6 +73,7 @@ def names_index(corpus: Corpus) -> dict[str, Any]:
 def terms_index(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
     """Everything else: short rules, vocabulary, texts as words, queries written down."""
     return {
+        "of": _mark(_names(corpus)),
         "short": [document.short for document in corpus.documents],
         "sections": {position: _sections(document) for position, document in enumerate(corpus.documents) if document.sections},
         "rows": {position: list(document.rows) for position, document in enumerate(corpus.documents) if document.rows},
@@ -76,6 +83,11 @@ def terms_index(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
         "impacts": list(IMPACTS),
         **coded(corpus, analysed),
     }
+
+
+def _mark(names: dict[str, Any]) -> str:
+    """What both files bear: the second is read with the names of the first, and with other names it would be nonsense without end."""
+    return hashlib.sha256(to_bytes(names)).hexdigest()[:12]
 
 
 def texts(corpus: Corpus, system: str) -> dict[str, str]:

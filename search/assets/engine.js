@@ -30,6 +30,7 @@ export const names = () => once('names', async () => {
 export const whole = () => once('whole', async () => {
   const first = await namesIndex(); // alone on the line, so that names come soonest
   const [{ nameKeys }, rest] = await Promise.all([names(), json('index.json')]);
+  if (rest.of !== first.of) throw new Error('names.json and index.json are of two versions.'); // a site swapped between the two
   const index = { ...first, ...rest };
   const search = Object.assign(new Search(index), { nameKeys });
   await inSlices(search.opening(index));

@@ -16,7 +16,7 @@ from nachschlag.search import Index, open_index
 from nachschlag.search.analysis import analyse
 from nachschlag.search.build import build_step
 from nachschlag.search.documents import Corpus
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser import chromium
 from tests.projects import REPOSITORY
@@ -97,7 +97,9 @@ def page(browser: Browser) -> Iterator[Page]:
 SEARCH_ALL = """async ([base, queries]) => {
   const { opened } = await import(base + '/assets/suche/suche-kern.js');
   const load = async (name) => (await fetch(base + '/assets/suche/' + name)).json();
-  const search = opened({ ...await load('names.json'), ...await load('index.json') });
+  const [names, rest] = [await load('names.json'), await load('index.json')];
+  if (names.of !== rest.of) throw new Error('files of two indexes');
+  const search = opened({ ...names, ...rest });
   return queries.map(([query, system]) => search.search(query, { system }).hits.map((hit) => [search.document(hit.at).id, hit.score]));
 }"""
 
@@ -170,10 +172,10 @@ def test_both_searches_agree_on_every_judged_query(page: Page, address: str, tmp
     build_step(library, output, tmp_path)
     output.finish()
     asked = [[judged.query, judged.system] for judged in queries()]
-    page.goto(address)
     page.route(
         "**/assets/suche/*.json", lambda route: route.fulfill(path=tmp_path / "site/assets/suche" / Path(route.request.url).name)
     )
+    page.goto(address)
     found = page.evaluate(SEARCH_ALL, [address, asked])
     page.unroute("**/assets/suche/*.json")
     with open_index(tmp_path / "index") as index:
@@ -187,6 +189,19 @@ def test_names_are_found_while_the_rest_is_on_its_way(page: Page, address: str) 
     page.get_by_role("combobox", name="Suche").press_sequentially("aufg")
     options = page.get_by_role("option")
     expect(options.first).to_contain_text("Aufguss (X)")
+    page.unroute("**/index.json")
+
+
+def test_an_index_of_another_version_is_left_alone(page: Page, address: str) -> None:
+    """The site was swapped between the two files: names are still found, and nothing is read with the wrong names."""
+
+    def of_another(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), "of": "anders"})
+
+    page.route("**/index.json", of_another)
+    page.goto(address)
+    page.get_by_role("combobox", name="Suche").press_sequentially("aufg")
+    expect(page.get_by_role("option").first).to_contain_text("Aufguss (X)")
     page.unroute("**/index.json")
 
 

@@ -45,6 +45,7 @@ def test_angst_by_keyboard(open_page: Open) -> None:
     page.keyboard.type("angst")
     expect(options(page).first).to_be_visible()
     assert options(page).first.get_attribute("data-id") == "t9a/angst"
+    expect(page.locator('[role="listbox"][aria-busy="false"]').first).to_be_attached()  # all has come; what is chosen stays
     page.keyboard.press("ArrowDown")
     expect(options(page).first).to_have_attribute("aria-selected", "true")
     assert violations(page) == []

@@ -1,5 +1,6 @@
 /* Everything that our pages do with a script, in one file. Each module stands for itself: where one fails, the others go on. */
 
+import { start as alternates } from './alternates.js';
 import { start as aside } from './aside.js';
 import { start as collections } from './collections.js';
 import { start as collectionsHome } from './collections-home.js';
@@ -10,7 +11,7 @@ import { start as sheet } from './sheet.js';
 import { start as tables } from './tables.js';
 import { start as tools } from './tools.js';
 
-for (const start of [aside, collections, collectionsHome, collectionsPage, sheet, popover, tables, tools, offline]) {
+for (const start of [alternates, aside, collections, collectionsHome, collectionsPage, sheet, popover, tables, tools, offline]) {
   try {
     start();
   } catch (problem) {
