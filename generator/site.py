@@ -69,8 +69,7 @@ def navigation(library: Library) -> Navigation:
     builders = [{"Für Entwickler": "hilfe/entwickler.md"}, {"For developers": "hilfe/developers.md"}]
     builders += [{"Einbetten": "hilfe/einbetten.md"}, {"Als Dienst betreiben": "hilfe/dienst.md"}]
     builders += [{"In eigene Programme einbauen": "hilfe/einbauen.md"}, {"Use it in your own tools": "hilfe/integrate.md"}]
-    helps += [{"Für eigene Seiten und Programme": builders}]
-    return [*nav, {"Hilfe": ["hilfe/index.md", *helps]}]
+    return [*nav, {"Hilfe": ["hilfe/index.md", *helps, {"Für eigene Seiten und Programme": builders}]}]
 
 
 def policy(html: str) -> str:
