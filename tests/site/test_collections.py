@@ -518,10 +518,10 @@ def test_print_buttons_print(device: Device, mini: str) -> None:
     page.add_init_script("window.print = () => { window.printed = document.querySelectorAll('.n-auswahl .n-regel').length; };")
     page.reload()
     page.get_by_role("button", name="Drucken").tap()
-    page.wait_for_function("window.printed >= 2")
+    until(lambda: page.evaluate("window.printed") and page.evaluate("window.printed") >= 2, 10)
     page.goto(f"{mini}/wuerfelkrieg/kaempfen/")
     more(page, "Drucken").tap()
-    page.wait_for_function("window.printed === 0")
+    until(lambda: page.evaluate("window.printed") == 0, 10)
 
 
 def test_by_keyboard_alone(device: Device) -> None:

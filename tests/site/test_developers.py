@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 
 from tests.addresses import PHONE
 from tests.projects import REPOSITORY
-from tests.serving import served
+from tests.serving import served, until
 from tests.site.test_api import PROMISED
 from tests.watching import violations
 
@@ -92,7 +92,7 @@ def test_wide_code_is_reached_by_keys_and_axe_finds_nothing(browser: Browser, mi
             assert wide.count() < page.locator("pre > code").count()  # what fits needs no stop
             wide.first.focus()
             page.keyboard.press("ArrowRight")
-            page.wait_for_function("document.activeElement.scrollLeft > 0")
+            until(lambda: page.evaluate("document.activeElement.scrollLeft") > 0, 10)
             assert violations(page) == []
         finally:
             page.close()
