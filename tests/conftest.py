@@ -1,4 +1,4 @@
-"""What all tests share: built sites, one for all of pytest's processes."""
+"""What all tests share: built sites, one for all of pytest's processes, and running a command in this process."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from nachschlag.generator.cli import main
 from nachschlag.generator.files import write_atomic
 
 from tests.projects import build, mini_project, repository_copy
+from tests.running import Result, Run
 from tests.serving import until
 
 
@@ -43,3 +45,20 @@ def own_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def mini_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of the mini project, with redirects, concepts and terms of entries. Read only."""
     return built_once(tmp_path_factory, "mini", mini_project)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs `nachschlag` with these arguments; what argparse ends with is a status too. A traceback fails the test."""
+
+    def run(*arguments: str | Path) -> Result:
+        capsys.readouterr()
+        try:
+            status = main([str(argument) for argument in arguments])
+        except SystemExit as end:
+            status = int(end.code or 0)
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        return Result(status, said.out, said.err)
+
+    return run

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.projects import lay_over, tree
-
-from .conftest import Run
+from tests.running import Run
 
 LEGAL = "site_name: Probe\nextra:\n  nachschlag:\n    impressum: Ich bin es.\n    datenschutz: Wir merken uns nichts.\n"
 

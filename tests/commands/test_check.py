@@ -8,8 +8,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from tests.projects import lay_over
-
-from .conftest import Run
+from tests.running import Run
 
 ODD = "content/wuerfelkrieg/Grö ße%"
 

@@ -16,8 +16,7 @@ from nachschlag.generator.parse import parse_entry
 from nachschlag.generator.source import SourceFile
 
 from tests.projects import REPOSITORY, lay_over, tree
-
-from .conftest import Run
+from tests.running import Run
 
 #: Fields as people write them, more than one line each where YAML allows.
 FIELDS = [

@@ -7,7 +7,7 @@ import re
 import pytest
 from nachschlag.generator.cli import all_commands
 
-from .conftest import Run
+from tests.running import Run
 
 COMMANDS = [command.name for command in all_commands()]
 

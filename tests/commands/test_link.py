@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.projects import REPOSITORY, command, environment
-
-from .conftest import Run
+from tests.running import Run
 
 PROJECT = REPOSITORY / "tests" / "accuracy" / "made_up"
 #: A link as the command writes it, in Markdown and in HTML.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import resource
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,9 +16,7 @@ from nachschlag.generator.load import load
 from nachschlag.generator.renaming import Renaming, renamed_entry, renamed_yaml
 
 from tests.projects import REPOSITORY, command, environment, lay_over, tree
-from tests.translation.test_import import DYING, whole
-
-from .conftest import Run
+from tests.running import Run, killed, whole
 
 RULES = "content/wuerfelkrieg/grundregeln"
 OLD, NEW = "wuerfelkrieg/zielen", "wuerfelkrieg/anvisieren"
@@ -175,10 +172,7 @@ def dead_ends(project: Path) -> list[str]:
 def test_killed_between_writes_the_next_run_finishes(project: Path, when: str, count: int) -> None:
     before, dead = tree(project), dead_ends(project)
     arguments = ["--project", str(project), "move", OLD, NEW, "--why", "Probe."]
-    killed = subprocess.run(
-        [sys.executable, "-c", DYING, when, str(count), *arguments], capture_output=True, env=environment(), check=False
-    )
-    assert killed.returncode == -signal.SIGKILL
+    assert killed(when, count, *arguments).returncode == -signal.SIGKILL
     assert (
         "Ein Umzug wurde abgebrochen"
         in subprocess.run(
@@ -199,7 +193,7 @@ def test_killed_between_writes_the_next_run_finishes(project: Path, when: str, c
 
 def test_what_was_edited_since_the_kill_is_told_and_left(run: Run, project: Path) -> None:
     arguments = ["--project", str(project), "move", OLD, NEW, "--why", "Probe."]
-    subprocess.run([sys.executable, "-c", DYING, "after", "2", *arguments], capture_output=True, env=environment(), check=False)
+    killed("after", 2, *arguments)
     (project / RULES / "verweise.md").write_text("---\ntitle: Anders\nkind: rule\n---\n[[zielen]]\n", "utf-8")
     said = run("--project", project, "move")
     assert said.status == 2

@@ -14,8 +14,7 @@ from nachschlag.generator.load import load
 from nachschlag.generator.slug import slugify
 
 from tests.projects import command, environment, lay_over, mini_project, tree
-
-from .conftest import Run
+from tests.running import Run
 
 PLACE = "wuerfelkrieg/grundregeln"
 

@@ -12,9 +12,8 @@ import httpx
 import pytest
 
 from tests.projects import command, environment, lay_over
+from tests.running import Run
 from tests.serving import serving
-
-from .conftest import Run
 
 
 def eventually(what: str, url: str, timeout: float = 30) -> str:

@@ -11,7 +11,7 @@ from nachschlag.generator.checks.spelling import words_are_known
 from nachschlag.generator.load import load
 from nachschlag.generator.translation.spelling import NoDictionary, Speller, dictionary
 
-from .conftest import Run
+from tests.running import Run
 
 AFFIXES = "SET UTF-8\nSFX A Y 2\nSFX A 0 s .\nSFX A 0 en .\n"
 WORDS = (
@@ -32,7 +32,6 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def german(folder: Path) -> Callable[[str], bool]:
-    pytest.importorskip("spylls")
     return dictionary([str(folder)])
 
 
@@ -78,7 +77,6 @@ def test_what_is_missing_is_told_with_its_remedy(tmp_path: Path, monkeypatch: py
 
 
 def test_check_tells_unknown_words_and_does_not_fail(folder: Path, monkeypatch: pytest.MonkeyPatch, run: Run, mini: Path) -> None:
-    pytest.importorskip("spylls")
     monkeypatch.setenv("HOME", str(folder.parents[2]))
     result = run("check", "--spelling", "--project", mini)
     assert "S006" in result.out

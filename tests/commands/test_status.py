@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.projects import command, environment, mini_project, nachschlag
-
-from .conftest import Run
+from tests.running import Run
 
 #: Arguments → status, on the built mini project.
 STATUSES: list[tuple[list[str], int]] = [

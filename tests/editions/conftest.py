@@ -2,47 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.cli import main
 
 from tests.projects import MINI, mini_project
 from tests.translation.history import commit, git
 
 FOLDER = "content/wuerfelkrieg/grundregeln"
 MAGIC = "content/wuerfelkrieg/zauberei"
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a command ended and what it said."""
-
-    status: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Result]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs `nachschlag`."""
-
-    def run(*arguments: str | Path) -> Result:
-        capsys.readouterr()
-        try:
-            status = main([str(argument) for argument in arguments])
-        except SystemExit as end:
-            status = int(end.code or 0)
-        said = capsys.readouterr()
-        assert "Traceback" not in said.err
-        return Result(status, said.out, said.err)
-
-    return run
 
 
 def mini(path: str) -> str:

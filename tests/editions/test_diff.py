@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from tests.projects import lay_over, mini_project, tree
+from tests.running import Run
 from tests.translation.history import commit, git
 
-from .conftest import FOLDER, Run, edited, mini
+from .conftest import FOLDER, edited, mini
 
 
 def compared(run: Run, project: Path, *arguments: str | Path) -> dict[str, Any]:

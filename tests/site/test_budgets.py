@@ -107,8 +107,6 @@ def brought(path: Path) -> set[Path]:
 
 def test_the_whole_visit_with_everything_for_later(browser: Browser, host: Host) -> None:
     """After one visit all games work without a network; all that was sent for it, search data and bundles included."""
-    if not (host.folder / "sw.js").is_file():
-        pytest.skip("noch kein Service Worker")
     context = phone(browser)
     try:
         page = context.new_page()

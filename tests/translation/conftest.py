@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from nachschlag.generator import load
-from nachschlag.generator.cli import main
 from nachschlag.generator.library import Library
 
 from tests.projects import mini_project, repository_copy
@@ -54,32 +51,6 @@ OVERLAY: dict[str, str | bytes] = {
         "- title: Würfel\n  title_en: Die\n  definition: >-\n    Ein Ding mit\n    sechs Seiten.\n  synonyms: [=1+1]\n"
     ),
 }
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a command ended and what it said."""
-
-    status: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Result]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs `nachschlag`."""
-
-    def run(*arguments: str | Path) -> Result:
-        capsys.readouterr()
-        status = main([str(argument) for argument in arguments])
-        said = capsys.readouterr()
-        assert "Traceback" not in said.err
-        return Result(status, said.out, said.err)
-
-    return run
 
 
 @pytest.fixture

@@ -15,8 +15,7 @@ from nachschlag.generator.translation.accepting import accepted
 from nachschlag.generator.translation.yaml_edit import CannotEdit
 
 from tests.projects import lay_over, tree
-
-from .conftest import Run
+from tests.running import Run
 
 FOLDER = "content/wuerfelkrieg/grundregeln"
 MARK = english_fingerprint("Probe", "Do it.")

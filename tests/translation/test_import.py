@@ -8,7 +8,6 @@ import re
 import resource
 import signal
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
@@ -26,8 +25,9 @@ from nachschlag.generator.translation.units import normal
 from nachschlag.generator.translation.yaml_edit import CannotEdit, scalar
 
 from tests.projects import ONE_GAME, command, environment, lay_over, mini_project, repository_copy, tree
+from tests.running import Run, killed, whole
 
-from .conftest import OVERLAY, SPRUNG, SPRUNG_PATH, Run
+from .conftest import OVERLAY, SPRUNG, SPRUNG_PATH
 
 FORMS = ["po", "xliff"]
 SUFFIX = {"po": "po", "xliff": "xlf"}
@@ -556,44 +556,13 @@ def reset(project: Path, before: dict[str, bytes]) -> None:
     lay_over(project, dict(before))
 
 
-def whole(found: dict[str, bytes]) -> dict[str, bytes]:
-    """Without what a killed process leaves of its one temporary file, which nothing ever reads."""
-    return {path: raw for path, raw in found.items() if not path.endswith(".part")}
-
-
-#: `nachschlag`, killed before or after it puts the n-th finished file into its place: python -c … WHEN N arguments
-DYING = """
-import os, signal, sys
-when, left = sys.argv[1], int(sys.argv[2])
-really = os.replace
-def replace(*paths):
-    global left
-    left -= 1
-    if when == "after":
-        really(*paths)
-    if left == 0:
-        os.kill(os.getpid(), signal.SIGKILL)
-    if when == "before":
-        really(*paths)
-os.replace = replace
-from nachschlag.generator.cli import main
-sys.exit(main(sys.argv[3:]))
-"""
-
-
 @pytest.mark.parametrize(("when", "count"), [("before", 1), ("after", 1), ("before", 15)])
 def test_killed_between_writes_every_file_is_old_or_new(
     many: tuple[Path, dict[str, bytes], dict[str, bytes], Path], when: str, count: int
 ) -> None:
     project, before, after, file = many
     reset(project, before)
-    killed = subprocess.run(
-        [sys.executable, "-c", DYING, when, str(count), "--project", str(project), "import", str(file)],
-        capture_output=True,
-        env=environment(),
-        check=False,
-    )
-    assert killed.returncode == -signal.SIGKILL
+    assert killed(when, count, "--project", project, "import", file).returncode == -signal.SIGKILL
     found = whole(tree(project))
     new = [path for path in found if found[path] != before[path]]
     assert len(new) == count - (when == "before")

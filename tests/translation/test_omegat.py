@@ -10,8 +10,9 @@ import polib
 import pytest
 
 from tests.projects import tree
+from tests.running import Run
 
-from .conftest import SPRUNG, SPRUNG_PATH, Run
+from .conftest import SPRUNG, SPRUNG_PATH
 
 pytestmark = pytest.mark.audit
 

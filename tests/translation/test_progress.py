@@ -18,8 +18,8 @@ from nachschlag.generator.translation.progress import Row, Stage, lacks, rows, s
 from nachschlag.generator.translation.stand import anchor, outdated_note
 
 from tests.projects import mini_project
+from tests.running import Run
 
-from .conftest import Run
 from .history import commit, git
 
 FOLDER = "content/wuerfelkrieg/grundregeln"
