@@ -1,0 +1,52 @@
+"""What recognises rules in a book's text: each module one structure, none a particular book.
+
+A recogniser says where a rule begins (`Start`); `recognise.py` settles who gets what and cuts the text at these places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ..model import Block, Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A rule begins here.
+
+    heading     its name as it stands in the text; for a term inside a rule (`quotes`) the words that name it
+    end         where it ends, if that is before the next one begins: an item of a list, a row of a table. None: up to the next start
+    quotes      for a term explained inside another rule: what it shows of that; it owns no characters then
+    level       1 for parts and chapters, then downwards; the parent is the last start with a smaller level
+    part        True where it begins a part of the book
+    certainty   0 to 1; of two that overlap the more certain stays, then the earlier recogniser of the profile
+    """
+
+    heading: Span
+    title: str
+    recogniser: str
+    level: int = 3
+    end: int | None = None
+    title_en: str = ""
+    number: str = ""
+    kind: str = ""
+    term: bool = False
+    part: bool = False
+    page: int | None = None
+    quotes: tuple[Span, ...] = ()
+    aliases: tuple[str, ...] = ()
+    abbreviations: tuple[str, ...] = ()
+    card: dict[str, Any] | None = None
+    data: dict[str, Any] | None = None
+    certainty: float = 1.0
+    reasons: tuple[str, ...] = ()
+
+
+class Recogniser(Protocol):
+    """`find(source, blocks, options)` yields starts in the order of the text; `options` are what the profile sets for it."""
+
+    name: str
+
+    def find(self, source: Source, blocks: list[Block], options: Any) -> Iterator[Start]: ...
