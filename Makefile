@@ -43,7 +43,7 @@ build: install
 # One process more than there are cores: tests in a browser wait a lot.
 test: $(VENV)/installed-dev browser nginx lint types
 	$(BIN)/nachschlag check
-	$(BIN)/python -m pytest -q -n $$(( $$(nproc 2>/dev/null || echo 3) + 1 )) --dist loadfile -m "not audit"
+	$(BIN)/python -m pytest -q -n $$(( $$(nproc 2>/dev/null || echo 3) + 1 )) --dist loadfile --no-loadscope-reorder -m "not audit"
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .

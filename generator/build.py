@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -29,22 +30,6 @@ STEPS_GROUP = "nachschlag.build_steps"
 
 
 @dataclass(slots=True)
-class Loaded:
-    """A project's content, loaded, resolved and checked."""
-
-    project: Path
-    settings: Settings
-    library: Library
-    graph: Graph
-    findings: list[Finding]
-
-    @property
-    def vanished(self) -> list[Finding]:
-        """Published ids that are gone (K010): no finished build, by command or by plain MkDocs, may break other people's links."""
-        return [finding for finding in self.findings if finding.code == "K010"]
-
-
-@dataclass(slots=True)
 class Timings:
     """Seconds per step of a build, in order."""
 
@@ -59,17 +44,43 @@ class Timings:
             self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - start
 
 
+@dataclass
+class Loaded:
+    """A project's content: loaded at once, resolved and checked when that is first asked for (each costs seconds)."""
+
+    project: Path
+    settings: Settings
+    library: Library
+    read_findings: list[Finding]
+    timings: Timings = field(default_factory=Timings)
+
+    @cached_property
+    def graph(self) -> Graph:
+        """All texts with their resolved references."""
+        with self.timings.step("auflösen"):
+            return link_library(self.library)
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """What reading, resolving and the checks found, in order."""
+        graph = self.graph
+        with self.timings.step("prüfen"):
+            found = run_checks(self.library, graph, expected_ids(self.project, self.library))
+            return in_order([*self.read_findings, *found])
+
+    @property
+    def vanished(self) -> list[Finding]:
+        """Published ids that are gone (K010): no finished build, by command or by plain MkDocs, may break other people's links."""
+        return [finding for finding in self.findings if finding.code == "K010"]
+
+
 def load_project(project: Path, only: str | None = None, timings: Timings | None = None) -> Loaded:
-    """Load, resolve and check a project (or one game of it)."""
+    """Load a project (or one game of it)."""
     timings = timings or Timings()
     settings = read_settings(project)
     with timings.step("laden"):
         library, findings = load(project, only)
-    with timings.step("auflösen"):
-        graph = link_library(library)
-    with timings.step("prüfen"):
-        findings = in_order([*findings, *run_checks(library, graph, expected_ids(project, library))])
-    return Loaded(project, settings, library, graph, findings)
+    return Loaded(project, settings, library, findings, timings)
 
 
 def build_steps() -> list[tuple[str, BuildStep]]:

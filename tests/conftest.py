@@ -14,6 +14,28 @@ from tests.projects import build, mini_project, repository_copy
 from tests.running import Result, Run
 from tests.serving import until
 
+#: The files that take longest, longest first. Each process takes whole files: a long one begun last would keep it busy alone.
+LONGEST = (
+    "test_docs.py",
+    "test_offline.py",
+    "test_mkdocs.py",
+    "test_schemas.py",
+    "test_site.py",
+    "test_collections.py",
+    "test_chromium_pages.py",
+    "test_budgets.py",
+    "test_chromium.py",
+    "test_sheet.py",
+    "test_other_whoosh.py",
+    "test_browser.py",
+    "test_move.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    rank = {name: at for at, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: rank.get(item.path.name, len(rank)))
+
 
 def built_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], Path]) -> Path:
     """The site of a project that one of pytest's processes makes, below a folder that all of them share; the others wait for it."""

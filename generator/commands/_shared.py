@@ -44,7 +44,7 @@ def load_library(args: argparse.Namespace) -> Library:
 
 def check_system(loaded: Loaded, system: str | None) -> None:
     """Raises Unusable for a game that is not there, and for a project without any."""
-    _check(loaded.library, loaded.findings, system)
+    _check(loaded.library, loaded.read_findings, system)
 
 
 def _check(library: Library, findings: list[Finding], system: str | None) -> None:

@@ -328,7 +328,7 @@ def test_frames_get_the_height_of_the_rule(visit: Visit, address: str) -> None:
     )
     frame = page.frame_locator("iframe")
     expect(frame.get_by_role("heading")).to_have_text("Trefferliste")
-    page.wait_for_function("document.querySelector('iframe').offsetHeight > 200")
+    page.wait_for_function("() => document.querySelector('iframe').offsetHeight > 200")
     assert frame.locator(":root").evaluate("e => e.scrollHeight <= innerHeight + 1")
     link = frame.get_by_role("link", name="Kämpfen")
     expect(link).to_have_attribute("target", "_blank")
