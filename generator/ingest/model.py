@@ -40,6 +40,10 @@ class Source:
     looks say: "# " before headings (by size), ** around bold, | tables |, blank lines between paragraphs.
     format  text, markdown, html or pdf
     pages   where pages begin, as far as the file says so; ascending
+    furniture  whole lines that belong to the page, not to the text: running heads, page numbers; ascending
+    newline  what ended the lines in the file: `text` has "\\n", text.replace("\\n", newline) is the file's again. A file that mixes
+             them is left as it is, so that a "\\r" may stand before a "\\n"
+    notes    what was noticed in reading (German), for the report
     """
 
     name: str
@@ -47,6 +51,9 @@ class Source:
     text: str
     pages: tuple[PageMark, ...] = ()
     sha256: str = ""
+    furniture: tuple[Span, ...] = ()
+    newline: str = "\n"
+    notes: tuple[str, ...] = ()
 
     @cached_property
     def line_starts(self) -> list[int]:

@@ -1,0 +1,88 @@
+"""Bytes to text: in which encoding they are, and whether they are text at all."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+
+from .unreadable import Unreadable
+
+_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_REMEDY = "speichere sie in einem Texteditor als UTF-8"
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+
+#: One control character in a hundred: a text may hold a stray one, a binary file holds many more.
+_MOST_CONTROLS = 0.01
+
+#: As many characters that UTF-8 explains to one broken byte: the file is UTF-8 with a slip, not another encoding.
+_WHOLE_TO_BROKEN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """Text with "\\n" at line ends where the file ends them all alike (`newline`), and what was noticed (German)."""
+
+    text: str
+    newline: str = "\n"
+    notes: tuple[str, ...] = ()
+
+
+def decode(name: str, raw: bytes) -> Decoded:
+    """The bytes as text. UTF-8, UTF-16 with its mark, else Windows-1252. Raises Unreadable for what is no text.
+
+    >>> decode("a.txt", b"W\\xfcrfel\\r\\n").text
+    'Würfel\\n'
+    """
+    text, notes = _text(name, raw)
+    _refuse_binary(name, text)
+    return _with_line_ends(text, notes)
+
+
+def _text(name: str, raw: bytes) -> tuple[str, tuple[str, ...]]:
+    if raw.startswith(_UTF16):
+        return _utf16(name, raw), ()
+    try:
+        return raw.decode("utf-8-sig"), ()
+    except UnicodeDecodeError as problem:
+        return _not_utf8(name, raw, problem)
+
+
+def _utf16(name: str, raw: bytes) -> str:
+    try:
+        return raw.decode("utf-16")
+    except UnicodeDecodeError:
+        raise Unreadable(f"„{name}“ gibt sich als UTF-16 aus, ist es aber nicht durchgehend; {_REMEDY}.") from None
+
+
+def _not_utf8(name: str, raw: bytes, problem: UnicodeDecodeError) -> tuple[str, tuple[str, ...]]:
+    line = raw.count(b"\n", 0, problem.start) + 1
+    replaced = raw.decode("utf-8-sig", "replace")
+    broken = replaced.count("\ufffd")
+    whole = sum(char > "\x7f" for char in replaced) - broken
+    if raw.startswith(codecs.BOM_UTF8) or whole >= _WHOLE_TO_BROKEN * broken:
+        return replaced, (
+            f"{broken} Zeichen sind kein gültiges UTF-8 (das erste in Zeile {line}) und stehen als „\ufffd“ im Text.",
+        )
+    try:
+        return raw.decode("cp1252"), ("Die Datei ist nicht in UTF-8; sie wurde als Windows-1252 gelesen. Prüfe die Umlaute.",)
+    except UnicodeDecodeError:
+        raise Unreadable(f"„{name}“ ist weder UTF-8 noch Windows-1252 (Zeile {line}); {_REMEDY}.") from None
+
+
+def _refuse_binary(name: str, text: str) -> None:
+    if "\x00" in text or len(_CONTROLS.findall(text)) > max(1, _MOST_CONTROLS * len(text)):
+        raise Unreadable(f"„{name}“ ist kein Text, denn sie enthält Steuerzeichen; ist es doch einer, {_REMEDY}.")
+    if not text.strip():
+        raise Unreadable(f"„{name}“ enthält keinen Text; prüfe, ob es die richtige Datei ist.")
+
+
+def _with_line_ends(text: str, notes: tuple[str, ...]) -> Decoded:
+    if "\r" not in text:
+        return Decoded(text, "\n", notes)
+    both = text.count("\r\n")
+    if both == text.count("\n") == text.count("\r"):
+        return Decoded(text.replace("\r\n", "\n"), "\r\n", notes)
+    if "\n" not in text:
+        return Decoded(text.replace("\r", "\n"), "\r", notes)
+    return Decoded(text, "\n", (*notes, "Die Zeilen enden mal mit CR LF, mal anders; der Text bleibt, wie er ist."))

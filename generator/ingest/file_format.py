@@ -1,0 +1,64 @@
+"""What a file is: by how it begins, and only then by its name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from .unreadable import Unreadable
+
+_BY_SUFFIX = {
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".html": "html",
+    ".htm": "html",
+    ".xhtml": "html",
+    ".pdf": "pdf",
+}
+
+_HTML_START = re.compile(rb"\s{0,500}(?:<\?xml[^>]{0,200}>\s{0,500})?(?:<!doctype\s+html|<html[\s>])", re.IGNORECASE)
+
+_AS_TEXT = "speichere es dort als PDF, HTML oder Text"
+_IMAGE = "ein Bild", "lass es erst durch eine Texterkennung (OCR) laufen"
+
+#: How files begin that hold no text for us: what they are, what helps.
+_FOREIGN = {
+    b"PK\x03\x04": ("ein Archiv oder ein Dokument von Word, LibreOffice oder einem E-Book", _AS_TEXT),
+    b"PK\x05\x06": ("ein leeres Archiv", "entpacke, was du lesen willst"),
+    b"\xd0\xcf\x11\xe0": ("ein altes Word-Dokument", _AS_TEXT),
+    b"{\\rtf": ("ein RTF-Dokument", _AS_TEXT),
+    b"%!PS": ("eine PostScript-Datei", "wandle sie in PDF um"),
+    b"\x1f\x8b": ("mit gzip gepackt", "entpacke sie zuerst"),
+    b"7z\xbc\xaf": ("mit 7-Zip gepackt", "entpacke sie zuerst"),
+    b"Rar!": ("mit RAR gepackt", "entpacke sie zuerst"),
+    b"\x89PNG": _IMAGE,
+    b"\xff\xd8\xff": _IMAGE,
+    b"GIF8": _IMAGE,
+    b"II*\x00": _IMAGE,
+    b"MM\x00*": _IMAGE,
+}
+
+
+def format_of(name: str, raw: bytes) -> str:
+    """ "text", "markdown", "html" or "pdf". Raises Unreadable for what is known to be something else.
+
+    >>> format_of("regeln.txt", b"%PDF-1.7 ...")
+    'pdf'
+    """
+    if b"%PDF-" in raw[:1024]:
+        return "pdf"
+    for start, (what, remedy) in _FOREIGN.items():
+        if raw.startswith(start):
+            raise Unreadable(f"„{name}“ ist {what}; {remedy}.")
+    if _HTML_START.match(raw.removeprefix(b"\xef\xbb\xbf")[:2000]):
+        return "html"
+    return _by_suffix(name)
+
+
+def _by_suffix(name: str) -> str:
+    found = _BY_SUFFIX.get(Path(name).suffix.lower(), "text")
+    if found == "pdf":
+        raise Unreadable(
+            f"„{name}“ ist keine PDF, denn sie beginnt nicht mit „%PDF-“; lade sie neu herunter oder prüfe die Endung."
+        )
+    return found

@@ -1,0 +1,105 @@
+"""Reading plain text and Markdown, and what is refused: any file gives a source or one German sentence."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from nachschlag.generator.ingest.read import MOST_BYTES, Unreadable, read_source
+
+RULES = "# Der Wurf\n\nWürfle – „zwei“ Würfel.\n"
+
+
+def written(folder: Path, name: str, raw: bytes) -> Path:
+    path = folder / name
+    path.write_bytes(raw)
+    return path
+
+
+def outcome(path: Path) -> tuple[str, str]:
+    """The text that was read, or the complaint."""
+    try:
+        return read_source(path).text, ""
+    except Unreadable as refused:
+        return "", str(refused)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_the_text_is_the_files(tmp_path: Path, encoding: str) -> None:
+    source = read_source(written(tmp_path, "regeln.md", RULES.encode(encoding)))
+    assert (source.name, source.format, source.text) == ("regeln.md", "markdown", RULES)
+    assert any("Windows-1252" in note for note in source.notes) == (encoding == "cp1252")
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+def test_line_ends_are_told_and_give_the_file_back(tmp_path: Path, ends: str) -> None:
+    file = RULES.replace("\n", ends)
+    source = read_source(written(tmp_path, "regeln.txt", file.encode()))
+    assert source.text == RULES
+    assert source.text.replace("\n", source.newline) == file
+
+
+def test_mixed_line_ends_stay(tmp_path: Path) -> None:
+    source = read_source(written(tmp_path, "regeln.txt", b"eins\r\nzwei\ndrei\r\n"))
+    assert source.text == "eins\r\nzwei\ndrei\r\n"
+    assert source.notes
+
+
+def test_a_broken_character_in_utf8_is_told_with_its_line(tmp_path: Path) -> None:
+    source = read_source(written(tmp_path, "regeln.txt", "Würfel für Könige\n".encode() * 5 + b"gr\xfcn"))
+    assert source.text.endswith("gr\ufffdn")
+    assert "Zeile 6" in source.notes[0]
+
+
+def test_pages_and_their_lines_come_from_the_text(tmp_path: Path) -> None:
+    source = read_source(written(tmp_path, "regeln.txt", b"eins\n7\n\fzwei\n8\n"))
+    assert [(mark.start, mark.page) for mark in source.pages] == [(0, 7), (8, 8)]
+    assert [source.text[span.start : span.end] for span in source.furniture] == ["7\n", "8\n"]
+
+
+@pytest.mark.parametrize(
+    ("name", "raw", "says"),
+    [
+        ("leer.txt", b"", "leer"),
+        ("weiss.txt", b" \n\n\t", "keinen Text"),
+        ("daten.txt", b"\x00\x01\x02abc", "kein Text"),
+        ("daten.bin", bytes(range(1, 32)) * 10, "kein Text"),
+        ("utf16.txt", b"\xff\xfea", "UTF-16"),
+        ("weder.txt", b"a\xff\x81\xffb", "weder UTF-8 noch Windows-1252"),
+        ("buch.docx", b"PK\x03\x04rest", "Word"),
+        ("scan.pdf", b"\x89PNG rest", "OCR"),
+        ("buch.pdf", b"nur Text", "keine PDF"),
+    ],
+)
+def test_what_is_no_text_says_so(tmp_path: Path, name: str, raw: bytes, says: str) -> None:
+    with pytest.raises(Unreadable, match=says) as refused:
+        read_source(written(tmp_path, name, raw))
+    assert name in str(refused.value)
+
+
+def test_what_is_no_file_says_so(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "rohr")
+    (tmp_path / "kreis").symlink_to("kreis")
+    with (tmp_path / "riesig.txt").open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    for path in (tmp_path, tmp_path / "rohr", tmp_path / "kreis", tmp_path / "fehlt", tmp_path / "riesig.txt", Path("a\x00b")):
+        with pytest.raises(Unreadable, match="„"):
+            read_source(path)
+
+
+def test_a_link_to_a_file_is_fine(tmp_path: Path) -> None:
+    written(tmp_path, "regeln.md", RULES.encode())
+    (tmp_path / "verweis.md").symlink_to("regeln.md")
+    assert read_source(tmp_path / "verweis.md").text == RULES
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    raw=st.binary(max_size=400) | st.text(max_size=300).map(lambda text: text.encode("utf-8", "replace")),
+    suffix=st.sampled_from(["txt", "md", ""]),
+)
+def test_any_bytes_give_a_source_or_one_sentence(tmp_path_factory: pytest.TempPathFactory, raw: bytes, suffix: str) -> None:
+    path = written(tmp_path_factory.mktemp("any"), f"datei.{suffix}", raw)
+    text, complaint = outcome(path)
+    assert text.strip() or (complaint.startswith("„datei.") and "\n" not in complaint)
