@@ -17,9 +17,12 @@ class Start:
     """A rule begins here.
 
     heading     its name as it stands in the text; for a term inside a rule (`quotes`) the words that name it
+    start       where its characters begin, if before its heading: a bullet, the line that says when an ability is used
     end         where it ends, if that is before the next one begins: an item of a list, a row of a table. None: up to the next start
     quotes      for a term explained inside another rule: what it shows of that; it owns no characters then
     level       1 for parts and chapters, then downwards; the parent is the last start with a smaller level
+    floats      no rule of its own: a box of the margin, up to `end`; its characters go to the rule whose number or title its text
+                names, else to the one it stands in. Nobody sees its title
     part        True where it begins a part of the book
     certainty   0 to 1; of two that overlap the more certain stays, then the earlier recogniser of the profile
     """
@@ -28,11 +31,13 @@ class Start:
     title: str
     recogniser: str
     level: int = 3
+    start: int | None = None
     end: int | None = None
     title_en: str = ""
     number: str = ""
     kind: str = ""
     term: bool = False
+    floats: bool = False
     part: bool = False
     page: int | None = None
     quotes: tuple[Span, ...] = ()
@@ -43,10 +48,15 @@ class Start:
     certainty: float = 1.0
     reasons: tuple[str, ...] = ()
 
+    @property
+    def begins(self) -> int:
+        return self.heading.start if self.start is None else self.start
+
 
 class Recogniser(Protocol):
-    """`find(source, blocks, options)` yields starts in the order of the text; `options` are what the profile sets for it."""
+    """`find(source, blocks, options)`, a function of its module, yields starts in the order of the text.
 
-    name: str
+    `options` are what the profile sets for it, every scalar a text.
+    """
 
-    def find(self, source: Source, blocks: list[Block], options: Any) -> Iterator[Start]: ...
+    def __call__(self, source: Source, blocks: list[Block], options: Any) -> Iterator[Start]: ...

@@ -1,0 +1,104 @@
+"""A profile: what is particular to a book's style, as a small YAML file. It says how rules look, never which rules there are.
+
+>>> load_profile("aos").title
+'Warhammer Age of Sigmar'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..yaml_source import Yaml, plain_values
+
+#: The profiles that come with the program.
+PROFILES = Path(__file__).parent / "profiles"
+
+
+@dataclass(frozen=True, slots=True)
+class KindRule:
+    """Which kind a rule has: the first rule counts of which every pattern is found in the draft's field of that name."""
+
+    kind: str
+    when: Mapping[str, re.Pattern[str]]
+    term: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What is no rule: from a block in which `begin` is found to before the one in which `end` is found, without `end` that block."""
+
+    why: str
+    begin: re.Pattern[str]
+    end: re.Pattern[str] | None = None
+
+
+@dataclass(frozen=True)
+class Profile:
+    """How a book is set.
+
+    blocks        kind of block → pattern of its lines
+    recognisers   (name, options) in the order in which they count
+    kinds         the first that fits gives a rule its kind, unless its recogniser knows it
+    remainder     what is no rule
+    empty_parts   whether a part without text of its own is a rule too
+    """
+
+    name: str
+    title: str = ""
+    blocks: Mapping[str, str] = field(default_factory=dict)
+    recognisers: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+    kinds: tuple[KindRule, ...] = ()
+    remainder: tuple[LeftOut, ...] = ()
+    empty_parts: bool = True
+
+
+class UnusableProfile(Exception):
+    """A profile that cannot be read, with a German sentence that says why."""
+
+
+def load_profile(name_or_path: str) -> Profile:
+    """A profile by the name of one that is shipped, or by its file's path."""
+    shipped = PROFILES / f"{name_or_path}.yaml"
+    path = shipped if re.fullmatch(r"[a-z0-9-]+", name_or_path) and shipped.is_file() else Path(name_or_path)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise UnusableProfile(f"Das Profil „{name_or_path}“ lässt sich nicht lesen.") from problem
+    return parse_profile(text, path.stem, str(path))
+
+
+def parse_profile(text: str, name: str, path: str = "") -> Profile:
+    """A profile from its YAML."""
+    source = Yaml(text, path)
+    if source.findings or source.root is None:
+        raise UnusableProfile(" ".join(finding.message for finding in source.findings) or f"Das Profil „{name}“ ist leer.")
+    values: Any = plain_values(source.root)
+    return Profile(
+        name=name,
+        title=values.get("title", ""),
+        blocks=values.get("blocks") or {},
+        recognisers=tuple(_recognisers(values.get("recognisers") or {})),
+        kinds=tuple(_kind(row) for row in values.get("kinds") or []),
+        remainder=tuple(_left_out(row) for row in values.get("remainder") or []),
+        empty_parts=values.get("empty_parts") != "false",
+    )
+
+
+def _recognisers(values: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+    """Names with their options; a list of options runs one recogniser several times."""
+    return [
+        (name, one or {}) for name, options in values.items() for one in (options if isinstance(options, list) else [options])
+    ]
+
+
+def _kind(row: Mapping[str, str]) -> KindRule:
+    when = {name: re.compile(pattern) for name, pattern in row.items() if name not in ("kind", "term")}
+    return KindRule(row.get("kind", ""), when, row.get("term") == "true")
+
+
+def _left_out(row: Mapping[str, str]) -> LeftOut:
+    return LeftOut(row["why"], re.compile(row["begin"]), re.compile(row["end"]) if row.get("end") else None)

@@ -1,0 +1,51 @@
+"""Blocks → drafts: runs a profile's recognisers, settles who gets what, and cuts the text at the places where rules begin.
+
+>>> from .profile import parse_profile
+>>> source = Source("regeln.txt", "text", "1.0 WALD\\n\\nEr brennt.\\n")
+>>> reading = read_rules(source, parse_profile("recognisers: {numbered: {}}", "probe"))
+>>> [(draft.number, draft.title, draft.text) for draft in reading.drafts]
+[('1.0', 'Wald', 'Er brennt.')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from .blocks import blocks_of
+from .cutting import cut
+from .drafting import Known, drafts_of, parts_of, without_empty_parts
+from .leaving_out import left_out
+from .model import Block, Reading, Source
+from .profile import Profile
+from .recognisers import Start
+from .recognisers.registry import RECOGNISERS
+from .settling import settle
+
+
+def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ()) -> Reading:
+    """All rules of a book. Each character belongs to one draft or to the remainder.
+
+    known  names that a team has already: (title, English original); they fill English originals that the book does not print
+    """
+    blocks = blocks_of(source, profile.blocks)
+    remainder = left_out(source, blocks, profile)
+    starts = settle(_starts(source, blocks, profile), remainder, [name for name, _ in profile.recognisers])
+    owned, rest = cut(source, starts, remainder)
+    drafts = drafts_of(source, profile, starts, owned, dict(known))
+    parts = tuple(parts_of(source, drafts, starts))
+    if not profile.empty_parts:
+        drafts, titles = without_empty_parts(drafts, starts)
+        rest = sorted([*rest, *titles], key=lambda left: left.span)
+    return Reading(source, profile.name, tuple(drafts), tuple(rest), parts)
+
+
+def _starts(source: Source, blocks: list[Block], profile: Profile) -> list[Start]:
+    return [start for name, options in profile.recognisers for start in _of(name, source, blocks, options)]
+
+
+def _of(name: str, source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterable[Start]:
+    """What one recogniser finds; the profile may say which kind all of it is."""
+    for start in RECOGNISERS[name](source, blocks, options):
+        yield replace(start, kind=start.kind or options.get("kind", ""))

@@ -1,0 +1,71 @@
+"""Miniature books, one folder per structure: what is read out of each."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from nachschlag.generator.ingest.model import Draft, Reading, Source
+from nachschlag.generator.ingest.profile import Profile, load_profile, parse_profile
+from nachschlag.generator.ingest.recognise import read_rules
+
+from .lossless import faults
+
+BOOKS = sorted(
+    folder for folder in (Path(__file__).parents[1] / "data" / "ingest").iterdir() if (folder / "profil.yaml").is_file()
+)
+PROFILES = [parse_profile((folder / "profil.yaml").read_text("utf-8"), folder.name) for folder in BOOKS]
+TEXTS = [next(folder.glob("buch.*")).read_text("utf-8") for folder in BOOKS]
+
+
+@pytest.mark.parametrize("folder", BOOKS, ids=lambda folder: folder.name)
+def test_a_miniature_book_gives_the_expected_drafts(folder: Path) -> None:
+    reading = _read(next(folder.glob("buch.*")).read_text("utf-8"), PROFILES[BOOKS.index(folder)])
+    expected = yaml.safe_load((folder / "expected.yaml").read_text("utf-8"))
+    assert [
+        _shown(draft, reading, wanted) for draft, wanted in zip(reading.drafts, expected["drafts"], strict=False)
+    ] == expected["drafts"]
+    assert [draft.title for draft in reading.drafts] == [wanted["title"] for wanted in expected["drafts"]]
+    for part, wanted in zip(reading.parts, expected.get("parts", reading.parts), strict=True):
+        assert wanted is part or {name: getattr(part, name) for name in wanted} == wanted
+    assert (
+        "remainder" not in expected
+        or [why for why, _ in groupby(left.why for left in reading.remainder)] == expected["remainder"]
+    )
+    assert faults(reading) == []
+
+
+@given(st.data())
+@settings(max_examples=200, deadline=None)
+def test_joined_spans_give_back_any_cut_of_any_book(data: st.DataObject) -> None:
+    text = "".join(data.draw(st.lists(st.sampled_from(TEXTS).flatmap(_cuts), max_size=4)))
+    assert faults(_read(text, data.draw(st.sampled_from(PROFILES)))) == []
+
+
+@given(st.text(max_size=300), st.sampled_from(["aos", "asoiaf", "conquest", "hdd", "t9a"]))
+@settings(max_examples=100, deadline=None)
+def test_any_text_is_read_by_any_shipped_profile(text: str, name: str) -> None:
+    assert faults(_read(text, load_profile(name))) == []
+
+
+def _cuts(text: str) -> st.SearchStrategy[str]:
+    return st.tuples(st.integers(0, len(text)), st.integers(0, len(text))).map(lambda ends: text[min(ends) : max(ends)])
+
+
+def _read(text: str, profile: Profile) -> Reading:
+    return read_rules(Source("buch.txt", "text", text), profile)
+
+
+def _shown(draft: Draft, reading: Reading, wanted: dict[str, Any]) -> dict[str, Any]:
+    """A draft's fields, those of them that are expected to be something."""
+    parent = reading.drafts[draft.parent].title if draft.parent is not None else ""
+    return {name: parent if name == "parent" else _plain(getattr(draft, name)) for name in wanted}
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
