@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,6 +16,8 @@ from .findings import Finding, in_order
 from .graph import Graph, link_library
 from .library import Library
 from .load import load
+from .memory import Memory
+from .overlay import path_prefix, private_overlays, without_private_overlays
 from .published import expected_ids
 from .settings import Settings, read_settings
 from .site import Navigation, navigation
@@ -53,6 +55,10 @@ class Loaded:
     library: Library
     read_findings: list[Finding]
     timings: Timings = field(default_factory=Timings)
+    overlays: tuple[Path, ...] = ()
+    left_out: frozenset[str] = frozenset()
+    public: Loaded | None = None
+    """The project without its overlays, where it has games without them: its own findings are about that."""
 
     @cached_property
     def graph(self) -> Graph:
@@ -66,7 +72,25 @@ class Loaded:
         graph = self.graph
         with self.timings.step("prüfen"):
             found = run_checks(self.library, graph, expected_ids(self.project, self.library))
+        if self.public is None:
             return in_order([*self.read_findings, *found])
+        # A private game may neither add to the project's own findings nor hide one: [[buch/regel]] leads nowhere for everybody else.
+        return in_order([*self.public.findings, *self._of_overlays([*self.read_findings, *found])])
+
+    def _of_overlays(self, findings: Iterable[Finding]) -> list[Finding]:
+        """Those of the findings that are about files of an overlay."""
+        prefixes = tuple(path_prefix(folder, self.project) for folder in self.overlays)
+        return [finding for finding in findings if finding.location.path.startswith(prefixes)]
+
+    def for_others(self) -> Loaded:
+        """What may be given away: everything but the private games of overlays (`left_out`). Itself where there are none."""
+        private = private_overlays(self.library)
+        if not private:
+            return self
+        of_overlays = self._of_overlays(self.read_findings)
+        rest = [finding for finding in self.read_findings if finding not in of_overlays]
+        left_out = frozenset(system.id for system in private)
+        return Loaded(self.project, self.settings, without_private_overlays(self.library), rest, self.timings, left_out=left_out)
 
     @property
     def vanished(self) -> list[Finding]:
@@ -74,13 +98,18 @@ class Loaded:
         return [finding for finding in self.findings if finding.code == "K010"]
 
 
-def load_project(project: Path, only: str | None = None, timings: Timings | None = None) -> Loaded:
-    """Load a project (or one game of it)."""
+def load_project(
+    project: Path, only: str | None = None, timings: Timings | None = None, overlays: tuple[Path, ...] = ()
+) -> Loaded:
+    """Load a project (or one game of it), with the private games of its `overlays` (see `overlay.overlay_folders`)."""
     timings = timings or Timings()
     settings = read_settings(project)
+    memory = Memory()
     with timings.step("laden"):
-        library, findings = load(project, only)
-    return Loaded(project, settings, library, findings, timings)
+        library, findings = load(project, only, memory, overlays)
+        own, own_findings = load(project, only, memory) if overlays else (library, findings)
+    public = Loaded(project, settings, own, own_findings, timings) if overlays and own.systems else None
+    return Loaded(project, settings, library, findings, timings, overlays, public=public)
 
 
 def build_steps() -> list[tuple[str, BuildStep]]:

@@ -13,6 +13,8 @@ from pathlib import Path
 from .command import Command, Exit, Unusable, find_project
 from .commands import COMMANDS
 from .german_argparse import GermanParser
+from .overlay import FOLDER, overlay_folders
+from .settings import read_settings
 
 COMMANDS_GROUP = "nachschlag.commands"
 
@@ -26,8 +28,7 @@ def all_commands() -> list[Command]:
 def make_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
     """The parser for all commands."""
     parser = GermanParser(prog="nachschlag", description="Regeln nachschlagen: bauen, prüfen, suchen.")
-    project_help = "das Projekt (sonst: der Ordner mit mkdocs.yml von hier aufwärts)"
-    parser.add_argument("--project", metavar="ORDNER", help=project_help)
+    _add_common(parser, None)
     parser.add_argument(
         "--version",
         action="version",
@@ -38,10 +39,18 @@ def make_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
     for command in commands:
         sub = below.add_parser(command.name, help=command.help, description=command.help[:1].upper() + command.help[1:] + ".")
         command.configure(sub)
-        # behind the command too, where people write it; SUPPRESS keeps the one before the command
-        sub.add_argument("--project", metavar="ORDNER", default=argparse.SUPPRESS, help=project_help)
+        # behind the command too, where people write it; SUPPRESS keeps those before the command
+        _add_common(sub, argparse.SUPPRESS)
         sub.set_defaults(run=command.run)
     return parser
+
+
+def _add_common(parser: argparse.ArgumentParser, default: str | None) -> None:
+    """What every command takes."""
+    help_project = "das Projekt (sonst: der Ordner mit mkdocs.yml von hier aufwärts)"
+    parser.add_argument("--project", metavar="ORDNER", default=default, help=help_project)
+    help_overlay = f"auch die privaten Spiele dieses Ordners (mehrfach möglich; immer dabei: {FOLDER} im Projekt)"
+    parser.add_argument("--overlay", metavar="ORDNER", action="append", default=default, help=help_overlay)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -50,6 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = make_parser(all_commands()).parse_args(argv)
     try:
         args.project = _project(args.project)
+        args.overlays = _overlays(args.project, args.overlay or [])
         status = int(args.run(args))
         sys.stdout.flush()
         return status
@@ -84,6 +94,14 @@ def _project(named: str | None) -> Path:
     if not (project / "mkdocs.yml").is_file():
         raise Unusable(f"„{named}“ ist kein Projekt: Dort liegt keine mkdocs.yml.")
     return project
+
+
+def _overlays(project: Path, named: list[str]) -> tuple[Path, ...]:
+    """The folders with private games: the project's own, those in mkdocs.yml, those that the call names."""
+    for name in named:
+        if not (Path(name) / "content").is_dir():
+            raise Unusable(f"„{name}“ ist kein Ordner mit privaten Spielen: Darin fehlt „content“.")
+    return overlay_folders(project, [*read_settings(project).overlays, *map(Path, named)])
 
 
 def _debug() -> None:

@@ -220,6 +220,13 @@ CATALOGUE: Mapping[str, Code] = {
         "entry: wutt",
         "entry: wut",
     ),
+    "K019": Code(
+        _E,
+        "Spiel gibt es schon",
+        "Eine Kennung gehört einem Spiel; das private bleibt weg, damit es das des Projekts nicht verdeckt.",
+        "privat/content/conquest",
+        "privat/content/conquest-privat",
+    ),
     "V001": Code(_E, "Erzwungener Verweis führt ins Leere", "[[…]] verlangt einen vorhandenen Eintrag.", "[[wutt]]", "[[wut]]"),
     "V002": Code(
         _W,

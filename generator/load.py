@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -13,22 +13,27 @@ from .findings import Finding, did_you_mean, in_order
 from .library import Library
 from .memory import Memory
 from .model import RESERVED_SLUGS, RESERVED_SYSTEMS, Concept, Entry, Location, Move, PlayerQueries, System, Term
+from .overlay import path_prefix
 from .parse import parse_concepts, parse_entry, parse_glossary, parse_moves, parse_queries, parse_system, with_edition
 from .slug import SLUG, slugify
 from .source import Source, SourceFile
 
 
-def load(root: Path | str, only: str | None = None, memory: Memory | None = None) -> tuple[Library, list[Finding]]:
+def load(
+    root: Path | str, only: str | None = None, memory: Memory | None = None, overlays: Sequence[Path] = ()
+) -> tuple[Library, list[Finding]]:
     """Load the project at `root` (the folder with `content` and `glossary`, or a bundle, a zip that `nachschlag export --format bundle`
     made): the library and the findings made on the way, by place. Raises BadArchive for a zip that is no whole bundle.
 
     `only` limits it to one game. Findings here concern files and fields; `nachschlag.generator.checks` looks at the whole.
-    Who loads again and again hands in a `memory`: then only changed files are parsed.
+    Who loads again and again hands in a `memory`: then only changed files are parsed. Private games are loaded only from the
+    `overlays` that are named (see `overlay.overlay_folders`).
 
     >>> library, findings = load(".")
     """
     path = Path(root)
-    loader = _Loader(ArchiveSource(path) if path.suffix == ".zip" and path.is_file() else Source(path), memory or Memory())
+    own = ArchiveSource(path) if path.suffix == ".zip" and path.is_file() else Source(path)
+    loader = _Loader([own, *(Source(folder, path_prefix(folder, path)) for folder in overlays)], memory or Memory())
     loader.load(only)
     library = Library(
         loader.systems,
@@ -40,17 +45,19 @@ def load(root: Path | str, only: str | None = None, memory: Memory | None = None
         loader.drawing_problems,
         loader.queries,
     )
-    return library, in_order(loader.findings + loader.source.findings)
+    return library, in_order([*loader.findings, *(finding for source in loader.sources for finding in source.findings)])
 
 
 Value = TypeVar("Value")
 
 
 class _Loader:
-    """Gathers what the files hold; `entries` by id, so that the second file with an id is a finding."""
+    """Gathers what the files of the project and its overlays hold; `source` is the one being read, `prefix` what its paths begin with.
+    `entries` by id, so that the second file with an id is a finding."""
 
-    def __init__(self, source: Source, memory: Memory) -> None:
-        self.source = source
+    def __init__(self, sources: Sequence[Source], memory: Memory) -> None:
+        self.sources = sources
+        self.source = sources[0]
         self.memory = memory
         self.findings: list[Finding] = []
         self.systems: list[System] = []
@@ -62,23 +69,43 @@ class _Loader:
         self.drawings: dict[str, str] = {}
         self.drawing_problems: dict[str, str] = {}
 
+    @property
+    def prefix(self) -> str:
+        return self.source.prefix
+
     def load(self, only: str | None) -> None:
         self.memory.broken.clear()
-        for folder in self.source.folders("content"):
+        for source in self.sources:
+            self.source = source
+            self._systems(only)
+        if not self.systems and not self.findings and not any(source.findings for source in self.sources):
+            self._miss(only)
+        for source in self.sources:
+            self.source = source
+            self._glossaries(only)
+
+    def _systems(self, only: str | None) -> None:
+        for folder in self.source.folders(f"{self.prefix}content"):
             if only in (None, folder):
                 self._system(folder)
-        for name in self.source.files("content") if only is None else ():
+        for name in self.source.files(f"{self.prefix}content") if only is None else ():
             if name != "README.md":
-                self._stray(f"content/{name}")
-        if not self.systems and not self.findings and not self.source.findings:
-            message = f"Unter „content“ liegt kein Spielsystem{f' „{only}“' if only else ''}."
-            near = did_you_mean(only, list(self.source.folders("content"))) if only else ""
-            self._find("D005", "content", message, near or "Lege content/<spiel>/system.yaml an.")
-        for name in self.source.files("glossary"):
-            self._glossary(name, only)
-        for folder in self.source.folders("glossary"):
-            for name in self.source.files(f"glossary/{folder}"):
-                self._queries(folder, name, only)
+                self._stray(f"{self.prefix}content/{name}")
+
+    def _miss(self, only: str | None) -> None:
+        """There is no game, or not the one that is wanted."""
+        message = f"Unter „content“ liegt kein Spielsystem{f' „{only}“' if only else ''}."
+        known = [folder for source in self.sources for folder in source.folders(f"{source.prefix}content")]
+        near = did_you_mean(only, known) if only else ""
+        self._find("D005", "content", message, near or "Lege content/<spiel>/system.yaml an.")
+
+    def _glossaries(self, only: str | None) -> None:
+        known = {system.id for system in self.systems if system.overlay == self.prefix}
+        for name in self.source.files(f"{self.prefix}glossary"):
+            self._glossary(name, only, known)
+        for folder in self.source.folders(f"{self.prefix}glossary"):
+            for name in self.source.files(f"{self.prefix}glossary/{folder}"):
+                self._queries(folder, name, only, known)
 
     def _find(self, code: str, path: str, message: str, hint: str) -> None:
         self.findings.append(Finding(code, Location(path), message, hint))
@@ -104,9 +131,21 @@ class _Loader:
         self._find("K009", path, f"Die Kennung „{name}“ braucht die Seite selbst.", f"Benenne um, etwa in „{name}-regel“.")
         return True
 
+    def _taken(self, folder: str, base: str) -> bool:
+        other = next((system for system in self.systems if system.id == folder), None)
+        if other is None:
+            return False
+        message = f"Das Spiel „{folder}“ gibt es schon ({other.location.path}); dieses bleibt weg."
+        hint = (
+            f"Gib ihm eine eigene Kennung, etwa „{folder}-privat“: Benenne {base} und {self.prefix}glossary/{folder}.yaml um, "
+            "und ändere id: in system.yaml."
+        )
+        self._find("K019", f"{base}/system.yaml", message, hint)
+        return True
+
     def _system(self, folder: str) -> None:
-        base = f"content/{folder}"
-        if self._bad_name(folder, base) or self._reserved(folder, RESERVED_SYSTEMS, base):
+        base = f"{self.prefix}content/{folder}"
+        if self._bad_name(folder, base) or self._reserved(folder, RESERVED_SYSTEMS, base) or self._taken(folder, base):
             return
         if not self.source.exists(f"{base}/system.yaml"):
             self._find("D005", base, f"Im Ordner „{base}“ fehlt system.yaml.", "Lege sie an; eine vorhandene taugt als Vorlage.")
@@ -120,6 +159,7 @@ class _Loader:
             elif name not in ("system.yaml", "published.txt"):
                 self._stray(f"{base}/{name}")
         if system:
+            system = replace(system, overlay=self.prefix)
             self.systems.append(system)
             for part in self.source.folders(base):
                 self._part(system, part)
@@ -138,9 +178,9 @@ class _Loader:
         self._find("D004", path, f"„{path}“ wird nicht geladen.", "Einträge liegen unter content/<spiel>/<teil>/<name>.md.")
 
     def _part(self, system: System, part: str) -> None:
-        base = f"content/{system.id}/{part}"
+        base = f"{self.prefix}content/{system.id}/{part}"
         if system.part(part) is None:
-            hint = did_you_mean(part, [p.id for p in system.parts]) or f"Ergänze den Teil in content/{system.id}/system.yaml."
+            hint = did_you_mean(part, [p.id for p in system.parts]) or f"Ergänze den Teil in {system.location.path}."
             self._find("F012", base, f"„{part}“ ist kein Teil von {system.short}.", hint)
             return
         for name in self.source.files(base):
@@ -177,11 +217,10 @@ class _Loader:
             return
         self.entries[entry.id] = with_edition(entry, system.edition)
 
-    def _glossary(self, name: str, only: str | None) -> None:
-        path = f"glossary/{name}"
+    def _glossary(self, name: str, only: str | None, known: set[str]) -> None:
+        path = f"{self.prefix}glossary/{name}"
         system = name.removesuffix(".yaml")
-        known = {s.id for s in self.systems}
-        if name == "concepts.yaml":
+        if name == "concepts.yaml" and not self.prefix:
             self.concepts += self._parsed(parse_concepts, path) or []
         elif name.endswith(".yaml") and system in known:
             self._add_terms(self._parsed(parse_glossary, path, system) or [])
@@ -190,13 +229,13 @@ class _Loader:
                 "D004",
                 path,
                 f"„{path}“ wird nicht geladen.",
-                "Begriffe liegen in glossary/<spiel>.yaml, Konzepte in glossary/concepts.yaml.",
+                "Begriffe liegen in glossary/<spiel>.yaml, Konzepte in glossary/concepts.yaml des Projekts.",
             )
 
-    def _queries(self, folder: str, name: str, only: str | None) -> None:
-        path = f"glossary/{folder}/{name}"
+    def _queries(self, folder: str, name: str, only: str | None, known: set[str]) -> None:
+        path = f"{self.prefix}glossary/{folder}/{name}"
         system = name.removesuffix(".yaml")
-        if folder == "queries" and name.endswith(".yaml") and system in {s.id for s in self.systems}:
+        if folder == "queries" and name.endswith(".yaml") and system in known:
             self.queries += self._parsed(parse_queries, path, system) or []
         elif only is None:
             self._find("D004", path, f"„{path}“ wird nicht geladen.", "Suchanfragen liegen in glossary/queries/<spiel>.yaml.")

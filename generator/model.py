@@ -136,7 +136,10 @@ class Licence:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """One game (Spielsystem). `mark` is its cleaned drawing (mark.svg), "" where it has none and shows its short name instead."""
+    """One game (Spielsystem). `mark` is its cleaned drawing (mark.svg), "" where it has none and shows its short name instead.
+
+    `overlay` stands before `content/…` in the paths of a game that lies in an overlay ("privat/"); "" for the project's own.
+    """
 
     id: str
     name: str
@@ -159,6 +162,7 @@ class System:
     accent: str = ""
     mark: str = ""
     names: tuple[str, ...] = ()
+    overlay: str = ""
     location: Location = Location("")
 
     @property

@@ -65,7 +65,7 @@ def place_for(project: Path, library: Library, entry: Entry, target: str) -> Pla
 def _check_free(project: Path, library: Library, entry: Entry, slug: str) -> None:
     """An id, once given, is never another rule's; going back to one's own old id is fine."""
     new = f"{entry.system}/{slug}"
-    taken = library.entries.get(new) or next((project / "content" / entry.system).glob(f"*/{slug}.md"), None)
+    taken = library.entries.get(new) or next((project / entry.location.path).parents[1].glob(f"*/{slug}.md"), None)
     known = {move.old for move in library.moves} | set(published_ids(project))
     if taken or (new in known and library.current_id(new) != entry.id):
         raise Unusable(
@@ -130,11 +130,11 @@ class _Planner:
             if entry.id != self.entry.id:
                 rename = self.renaming(entry.system)
                 yield self._edited(entry.location.path, lambda text, rename=rename: renamed_entry(text, rename))  # type: ignore[misc]
-        for system in self.library.systems:
-            yield from self._yaml(f"glossary/{system}.yaml", system, lambda path: path[1:] == ("entry",))
-            yield from self._yaml(f"glossary/queries/{system}.yaml", system, lambda path: path[1:] == ("entry",))
+        for system, at in ((game.id, game.overlay) for game in self.library.systems.values()):
+            yield from self._yaml(f"{at}glossary/{system}.yaml", system, lambda path: path[1:] == ("entry",))
+            yield from self._yaml(f"{at}glossary/queries/{system}.yaml", system, lambda path: path[1:] == ("entry",))
             if system != self.entry.system:
-                yield from self._yaml(f"content/{system}/moved.yaml", "", lambda path: path[1:] == ("new",))
+                yield from self._yaml(f"{at}content/{system}/moved.yaml", "", lambda path: path[1:] == ("new",))
         yield from self._yaml("glossary/concepts.yaml", self.entry.system, self._in_concept)
 
     def _in_concept(self, path: ValuePath) -> bool:
@@ -146,7 +146,7 @@ class _Planner:
 
     def row(self, why: str, today: datetime.date) -> Change:
         """The game's moved.yaml with the new row; a row that led from the new id to the entry goes."""
-        path = f"content/{self.entry.system}/moved.yaml"
+        path = f"{self.library.systems[self.entry.system].overlay}content/{self.entry.system}/moved.yaml"
         old, new = self.entry.id, f"{self.entry.system}/{self.to.slug}"
 
         def with_row(text: str) -> str:

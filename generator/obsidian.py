@@ -132,7 +132,7 @@ class _Maker:
     def drawings(self, entry: Entry) -> Iterator[tuple[str, str]]:
         """The drawings that an entry's text shows, by name."""
         for name in _DRAWING.findall(entry.text):
-            path = f"content/{entry.system}/{entry.part}/{name}"
+            path = f"{entry.location.path.rpartition('/')[0]}/{name}"
             if path in self.library.drawings:
                 yield name, self.library.drawings[path]
 

@@ -8,10 +8,13 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from .command import Unusable
-from .model import System
+from .library import Library
+from .model import Concept, System
 
 #: The overlay that every project has where the folder exists, beside mkdocs.yml.
 FOLDER = "privat"
@@ -24,13 +27,64 @@ _BUILT = ("build", "site", "site-ordner")
 
 
 def is_private(system: System) -> bool:
-    """Whether a game must not be given away: it is private, or a permission is claimed without evidence.
+    """Whether a game must not be given away: it is private, or a permission is claimed without evidence. In an overlay every game is
+    private until a permission is recorded: what lies there was not meant for others.
 
     >>> is_private(System("t9a", "The 9th Age", "T9A", Licence("permitted", evidence="Mail vom 3. Mai 2026")))
     False
     """
     licence = system.licence
-    return licence.status == "private" or (licence.status == "permitted" and not licence.evidence)
+    if licence.status == "permitted":
+        return not licence.evidence
+    return licence.status == "private" or system.overlay != ""
+
+
+def overlay_folders(project: Path, more: Iterable[Path] = ()) -> tuple[Path, ...]:
+    """The overlays of a project: its folder `privat`, and others, as far as they are there; each once.
+
+    >>> overlay_folders(Path("."), [Path("../buecher")])
+    (PosixPath('privat'), PosixPath('../buecher'))
+    """
+    there = [folder for folder in (project / FOLDER, *more) if folder.is_dir()]
+    return tuple({folder.resolve(): folder for folder in reversed(there)}.values())[::-1]
+
+
+def path_prefix(folder: Path, project: Path) -> str:
+    """What paths in an overlay begin with, as the project tells them: "privat/", or the whole path of a folder elsewhere."""
+    full, root = Path(os.path.abspath(folder)), Path(os.path.abspath(project))
+    return f"{(full.relative_to(root) if full.is_relative_to(root) else full).as_posix()}/"
+
+
+def private_overlays(library: Library) -> list[System]:
+    """The private games that lie in an overlay."""
+    return [system for system in library.systems.values() if system.overlay and is_private(system)]
+
+
+def without_private_overlays(library: Library) -> Library:
+    """The library as those have it who lack the overlays: without their private games, and without what concepts say of these."""
+    left_out = {system.id for system in private_overlays(library)}
+    if not left_out:
+        return library
+    return Library(
+        (system for system in library.systems.values() if system.id not in left_out),
+        (entry for entry in library.entries.values() if entry.system not in left_out),
+        (term for term in library.terms.values() if term.system not in left_out),
+        (_without(concept, left_out) for concept in library.concepts.values()),
+        (move for move in library.moves if move.old.partition("/")[0] not in left_out),
+        {path: svg for path, svg in library.drawings.items() if not _lies_in(path, library, left_out)},
+        {path: why for path, why in library.drawing_problems.items() if not _lies_in(path, library, left_out)},
+        (asked for asked in library.queries.values() if asked.target.partition("/")[0] not in left_out),
+    )
+
+
+def _without(concept: Concept, left_out: set[str]) -> Concept:
+    entries = {system: ids for system, ids in concept.entries.items() if system not in left_out}
+    notes = {system: note for system, note in concept.notes.items() if system not in left_out}
+    return replace(concept, entries=entries, notes=notes)
+
+
+def _lies_in(path: str, library: Library, left_out: set[str]) -> bool:
+    return any(path.startswith(f"{library.systems[name].overlay}content/{name}/") for name in left_out)
 
 
 def refuse_public(out: Path, project: Path) -> None:
@@ -53,6 +107,15 @@ def refuse_public(out: Path, project: Path) -> None:
         f"„{out}“ liegt im Projekt und käme ins Repository. Private Spiele gehören nach „{FOLDER}“ (mit „/{FOLDER}/“ in .gitignore) "
         "oder in einen Ordner außerhalb."
     )
+
+
+def refuse_committed(site: Path, project: Path) -> None:
+    """Raises Unusable where git would take a site with private games into the project's repository."""
+    real = _real(site)
+    if _is_within(real, repository(project)) and _is_ignored(real, project) is False:
+        raise Unusable(
+            f"„{site}“ käme mit privaten Spielen ins Repository. Trage den Ordner in .gitignore ein oder baue mit --publish."
+        )
 
 
 def refuse_inside(out: str | None, project: Path) -> None:

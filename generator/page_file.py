@@ -12,6 +12,7 @@ from pathlib import Path
 import jinja2
 from markupsafe import Markup
 
+from .overlay import MARK
 from .plain import plain
 from .settings import Settings
 
@@ -32,8 +33,8 @@ class Page:
 @dataclass(frozen=True, slots=True)
 class Head:
     """What the theme needs to know of a page: title, description, game and id, the file it is made from, search bar and
-    indexing, which contents stand beside it (see `contents.py`), whether its own headings do, whose feeds it names (a game's id), and the
-    language of its text where that is not German."""
+    indexing, which contents stand beside it (see `contents.py`), whether its own headings do, whose feeds it names (a game's id), the
+    language of its text where that is not German, and whether it is of a private game."""
 
     title: str = ""
     description: str = ""
@@ -47,6 +48,7 @@ class Head:
     toc: bool = True
     feeds: str = ""
     lang: str = ""
+    private: bool = False
 
 
 def front_matter(head: Head, settings: Settings) -> str:
@@ -63,11 +65,12 @@ def front_matter(head: Head, settings: Settings) -> str:
             "index": head.index,
             "file": head.source,
             "shown": head.source.startswith(("content/", "glossary/")),
-            "edit": settings.edit_url(head.source),
+            "edit": "" if head.private else settings.edit_url(head.source),
+            "private": MARK if head.private else "",
             "contents": head.contents,
             "feeds": head.feeds,
             "lang": head.lang,
-            "report": settings.report if head.id else "",
+            "report": settings.report if head.id and not head.private else "",
         },
         "hide": [] if head.toc else ["toc"],
     }

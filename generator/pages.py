@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from .address import file_url
@@ -13,6 +14,7 @@ from .graph import Graph
 from .library import Library
 from .listings import Listing, listings, tables
 from .model import KINDS, Concept, Entry, System, Term
+from .overlay import MARK, is_private
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
 from .settings import Settings
 from .translation.previous import Change
@@ -42,7 +44,9 @@ class Pages:
 
     def render(self, path: str, template: str, head: Head, views: Views, context: dict[str, Any]) -> Page:
         """One page: YAML head for the site builder, then the template's Markdown."""
-        front = front_matter(head, self.settings)
+        system = self.library.systems.get(head.system)
+        private = system is not None and is_private(system)
+        front = front_matter(replace(head, private=True, index=False) if private else head, self.settings)
         body = self.env.get_template(template).render(link=views.link, href=views.href, **context)
         return Page(path, f"{front}{re.sub(chr(10) + '{3,}', chr(10) * 2, body).strip()}\n")
 
@@ -56,6 +60,7 @@ class Pages:
             {
                 "system": system,
                 "href": views.link(system.url),
+                "note": f" · {MARK}" if is_private(system) else "",
                 "count": _counts(len(self.library.system_entries(system.id)), len(self.library.system_terms(system.id))),
             }
             for system in self.library.systems.values()

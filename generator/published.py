@@ -17,12 +17,16 @@ def published_ids(project: Path) -> list[str]:
     """All ids that were ever published, sorted; unreadable lists count as empty."""
     found: set[str] = set()
     for path in sorted((project / "content").glob(f"*/{FILE}")):
-        try:
-            lines = path.read_text("utf-8").splitlines()
-        except (OSError, UnicodeDecodeError):
-            continue
-        found.update(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+        found |= _listed(path)
     return sorted(found)
+
+
+def _listed(path: Path) -> set[str]:
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return set()
+    return {line.strip() for line in lines if line.strip() and not line.startswith("#")}
 
 
 def expected_ids(project: Path, library: Library) -> list[str]:
@@ -39,12 +43,10 @@ def _broken(project: Path, library: Library, published: str) -> bool:
 
 def record_published(project: Path, library: Library) -> None:
     """Add today's ids to the lists. Nothing is ever taken off them: a removed id lives on in moved.yaml."""
-    known = published_ids(project)
-    for system in library.systems:
-        ids = {i for i in known if i.startswith(f"{system}/")} | {e.id for e in library.system_entries(system)}
-        ids |= {t.id for t in library.system_terms(system)}
+    for system in library.systems.values():
+        path = project / f"{system.overlay}content" / system.id / FILE
+        ids = _listed(path) | {e.id for e in library.system_entries(system.id)} | {t.id for t in library.system_terms(system.id)}
         head = "# Veröffentlichte Kennungen. Wird von „nachschlag build --publish“ geschrieben; nichts streichen.\n"
-        path = project / "content" / system / FILE
         text = head + "".join(f"{i}\n" for i in sorted(ids))
         if not path.is_file() or path.read_text("utf-8") != text:
             write_atomic(path, text)

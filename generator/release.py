@@ -27,6 +27,7 @@ from .export import SCHEMA_VERSION, attribution, compact_json, export_library, l
 from .markdown import render_text
 from .model import Entry, System, Term
 from .name_index import name_index
+from .overlay import is_private
 from .schema import SCHEMAS
 from .snippet import snippet_html
 from .source import Source
@@ -71,7 +72,7 @@ def _game(system: System) -> dict[str, Any]:
 
 def _files(loaded: Loaded, games: list[System], system: str | None) -> Iterator[tuple[str, bytes]]:
     library, chosen = loaded.library, {game.id for game in games}
-    secret = {s.id for s in library.systems.values() if s.licence.status == "private"} - chosen
+    secret = ({s.id for s in library.systems.values() if is_private(s)} | loaded.left_out) - chosen
     rules = export_library(library, loaded.graph, system)
     for concept in rules["concepts"]:
         for of_game in ("entries", "notes"):
@@ -94,7 +95,7 @@ def _files(loaded: Loaded, games: list[System], system: str | None) -> Iterator[
     yield from ((path, text.encode()) for path, text in texts.items())
     if (loaded.project / "LICENSE").is_file():
         yield "LICENSE", (loaded.project / "LICENSE").read_bytes()
-    yield from ((f"{SOURCE}/{path}", raw) for path, raw in _source(loaded.project, chosen, secret))
+    yield from ((f"{SOURCE}/{path}", raw) for path, raw in _source(loaded.project, games, secret))
 
 
 def _licence(system: System) -> str:
@@ -118,21 +119,27 @@ def _term_html(loaded: Loaded, term: Term) -> str:
     return "\n".join(render_text(linked.text, linked.references, href=href) for linked in texts if linked.text) + "\n"
 
 
-def _source(project: Path, chosen: set[str], secret: set[str]) -> Iterator[tuple[str, bytes]]:
-    """What people wrote about these games. English rule text (`.en.md`) may be the book's and stays at home."""
-    source = Source(project)
-    folders = [f"content/{game}" for game in sorted(chosen)]
+def _source(project: Path, games: list[System], secret: set[str]) -> Iterator[tuple[str, bytes]]:
+    """What people wrote about these games, as if all lay in the project."""
+    for game in sorted(games, key=lambda game: game.id):
+        source = Source(project / game.overlay, game.overlay)
+        for path, raw in _of_game(source, game):
+            yield path.removeprefix(game.overlay), raw
+    for path, raw in _read(Source(project), "glossary/concepts.yaml"):
+        yield path, _concepts_without(raw, secret) if secret else raw
+
+
+def _of_game(source: Source, game: System) -> Iterator[tuple[str, bytes]]:
+    """A game's files. English rule text (`.en.md`) may be the book's and stays at home."""
+    folders = [f"{game.overlay}content/{game.id}"]
     while folders:
         folder = folders.pop()
         folders += [f"{folder}/{name}" for name in source.folders(folder)]
         for name in source.files(folder):
             if name.endswith((".md", ".yaml", ".svg")) and not name.endswith(".en.md"):
                 yield from _read(source, f"{folder}/{name}")
-    for game in sorted(chosen):
-        yield from _read(source, f"glossary/{game}.yaml")
-        yield from _read(source, f"glossary/queries/{game}.yaml")
-    for path, raw in _read(source, "glossary/concepts.yaml"):
-        yield path, _concepts_without(raw, secret) if secret else raw
+    yield from _read(source, f"{game.overlay}glossary/{game.id}.yaml")
+    yield from _read(source, f"{game.overlay}glossary/queries/{game.id}.yaml")
 
 
 def _read(source: Source, path: str) -> Iterator[tuple[str, bytes]]:

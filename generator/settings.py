@@ -20,6 +20,7 @@ class Settings:
     edit_base   address of the editor at the repository's host, to which a file's path is added; "" for no edit links
     report      where mistakes are told: an address with {title}, {url} and {id} in it, or "mailto:…"; "" for nowhere
     legal_notice, privacy   Markdown text of the pages Impressum and Datenschutz
+    overlays    folders with private games, beside `privat` (see `overlay.py`)
     """
 
     site_name: str = "Nachschlag"
@@ -28,6 +29,7 @@ class Settings:
     report: str = ""
     legal_notice: str = ""
     privacy: str = ""
+    overlays: tuple[Path, ...] = ()
 
     def edit_url(self, path: str) -> str:
         """Where a file can be changed in the browser; "" where no host is configured."""
@@ -66,6 +68,11 @@ def report_address(text: str) -> str:
     return text.strip() if re.match(r"(?:mailto:|https?://)\S+$", text.strip(), re.IGNORECASE) else ""
 
 
+def _texts(value: Any) -> list[Any]:
+    """A list where one is expected; a single value is one of one."""
+    return value if isinstance(value, list) else [value] if value else []
+
+
 def read_settings(project: Path) -> Settings:
     """The settings of a project. Raises Unusable where mkdocs.yml cannot be read."""
     config = read_yaml(project / "mkdocs.yml")
@@ -79,4 +86,5 @@ def read_settings(project: Path) -> Settings:
         report=report_address(str(ours.get("report") or "")),
         legal_notice=str(ours.get("impressum") or "").strip(),
         privacy=str(ours.get("datenschutz") or "").strip(),
+        overlays=tuple(project / str(folder) for folder in _texts(ours.get("overlays"))),
     )

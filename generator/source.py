@@ -30,10 +30,14 @@ class SourceFile:
 
 
 class Source:
-    """Reads a project's files. Findings about unreadable ones gather in `findings`."""
+    """Reads a project's files. Findings about unreadable ones gather in `findings`.
 
-    def __init__(self, root: Path) -> None:
+    Paths begin with `prefix`, which is not part of what lies below `root`: those of an overlay are told as the project sees them.
+    """
+
+    def __init__(self, root: Path, prefix: str = "") -> None:
         self.root = root
+        self.prefix = prefix
         self.findings: list[Finding] = []
         self._real_folders: dict[Path, Path] = {}
 
@@ -43,7 +47,7 @@ class Source:
         return self._decoded(relative, raw) if raw is not None else None
 
     def _raw(self, relative: str) -> bytes | None:
-        path = self.root / relative
+        path = self._path(relative)
         if self._outside(path):
             message = f"„{relative}“ ist eine Verknüpfung, die aus dem Projekt hinausführt."
             self._find("D006", relative, message, "Lege die Datei selbst hierher.")
@@ -76,7 +80,7 @@ class Source:
         """Sorted names in a folder, hidden ones aside; [] (with a finding unless it is missing) where it cannot be read."""
         try:
             return sorted(
-                name for name in os.listdir(self.root / relative) if not name.startswith((".", "~")) and not name.endswith("~")
+                name for name in os.listdir(self._path(relative)) if not name.startswith((".", "~")) and not name.endswith("~")
             )
         except FileNotFoundError:
             return []
@@ -98,11 +102,14 @@ class Source:
         return (name for name in self.names(relative) if not self._is_folder(f"{relative}/{name}"))
 
     def _is_folder(self, relative: str) -> bool:
-        return (self.root / relative).is_dir()
+        return self._path(relative).is_dir()
 
     def exists(self, relative: str) -> bool:
         """Whether there is a file of this name (readable or not)."""
-        return os.path.lexists(self.root / relative)
+        return os.path.lexists(self._path(relative))
+
+    def _path(self, relative: str) -> Path:
+        return self.root / relative.removeprefix(self.prefix)
 
     def _outside(self, path: Path) -> bool:
         try:

@@ -12,6 +12,7 @@ from nachschlag.generator import load
 from nachschlag.generator.command import Unusable
 from nachschlag.generator.library import Library
 from nachschlag.generator.memory import Memory
+from nachschlag.generator.overlay import is_private
 from nachschlag.generator.references import vocabulary_of
 from nachschlag.generator.settings import read_settings
 from nachschlag.generator.site import MARKER
@@ -69,8 +70,9 @@ class LiveRules:
     After a build they are loaded again, beside the calls that go on with the old ones. A build that left nothing usable changes nothing.
     """
 
-    def __init__(self, project: Path, site: Path, index: Path, *, private: bool = True) -> None:
+    def __init__(self, project: Path, site: Path, index: Path, *, private: bool = True, overlays: tuple[Path, ...] = ()) -> None:
         self.project = project
+        self._overlays = overlays
         self._built = (site / MARKER, index / generations.POINTER)
         self._private = private
         self._lock = threading.Lock()
@@ -110,7 +112,7 @@ class LiveRules:
 
     def _loaded(self) -> Rules:
         settings = read_settings(self.project)
-        library, findings = load(self.project, memory=self._memory)
+        library, findings = load(self.project, memory=self._memory, overlays=self._overlays)
         if not library.systems:
             raise Unusable("Kein Spiel geladen. " + " ".join(f"{f.location}: {f.message} {f.hint}" for f in findings[:1]))
         refuse_private(library, self._private)
@@ -121,7 +123,7 @@ class LiveRules:
 
 def refuse_private(library: Library, allowed: bool) -> None:
     """Raises Unusable where a private game would be served and that is not wanted."""
-    private = [system.id for system in library.systems.values() if system.licence.status == "private"]
+    private = [system.id for system in library.systems.values() if is_private(system)]
     if private and not allowed:
         raise Unusable(f"Private Spiele gehören in keinen öffentlichen Dienst: {', '.join(private)}. Trotzdem: --private")
 

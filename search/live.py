@@ -50,8 +50,9 @@ class LiveSite:
     >>> live.watch()    # forever
     """
 
-    def __init__(self, project: Path) -> None:
+    def __init__(self, project: Path, overlays: tuple[Path, ...] = ()) -> None:
         self.project = project
+        self.overlays = overlays
         self.folder = served(project)
         self.pages = pages(project)
         self.version = time.time_ns() // 1_000_000  # another one after a restart
@@ -68,10 +69,10 @@ class LiveSite:
 
     def start(self) -> None:
         """Build the whole site, unless the last build was of the same files."""
-        current = fingerprint(self.project)
+        current = fingerprint(self.project, self.overlays)
         if self.is_current(current):
             return
-        loaded = load_project(self.project)
+        loaded = load_project(self.project, overlays=self.overlays)
         if not loaded.library.systems:
             raise Unusable("Kein Spiel geladen. " + " ".join(f"{f.location}: {f.message} {f.hint}" for f in loaded.findings[:1]))
         print("Seite wird gebaut …", file=sys.stderr, flush=True)
@@ -88,9 +89,9 @@ class LiveSite:
     def begin(self) -> None:
         """Start building everything, unless that is done or a file is broken: then the old pages stay until it is mended."""
         self.stop()
-        self._child_for = fingerprint(self.project)
+        self._child_for = fingerprint(self.project, self.overlays)
         if not self._memory.broken and not self.is_current(self._child_for):
-            command = [sys.executable, "-m", "nachschlag.search.rebuild", str(self.project)]
+            command = [sys.executable, "-m", "nachschlag.search.rebuild", str(self.project), *map(str, self.overlays)]
             self._child = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)  # Ctrl-C is ours to handle
 
     def stop(self) -> None:
@@ -141,7 +142,7 @@ class LiveSite:
 
     def warm_up(self) -> None:
         """Load what `refresh` compares with, and the site builder."""
-        self._library, _ = load(self.project, memory=self._memory)
+        self._library, _ = load(self.project, memory=self._memory, overlays=self.overlays)
         self._graph = link_library(self._library)
         self._one = self._builder()
 
@@ -151,7 +152,7 @@ class LiveSite:
     def refresh(self) -> list[str]:
         """Show what was saved: the pages of changed entries, terms and concepts; returns their addresses."""
         self._stamp.unlink(missing_ok=True)  # also where all comes to be as before: pages may not be
-        library, findings = load(self.project, memory=self._memory)
+        library, findings = load(self.project, memory=self._memory, overlays=self.overlays)
         self._say_broken(findings)
         changed = changed_ids(self._library, library)
         few = len(changed) <= AT_ONCE
@@ -212,7 +213,7 @@ class LiveSite:
         from watchfiles import watch
 
         self.warm_up()
-        paths = [self.project / name for name in WATCHED if (self.project / name).exists()]
+        paths = [path for path in watched(self.project, self.overlays) if path.exists()]
         waiting, last = True, 0.0  # also for what was saved while all this was loaded
         for changes in watch(*paths, debounce=100, step=30, rust_timeout=_LOOK_MS, yield_on_timeout=True, raise_interrupt=False):
             try:
@@ -235,11 +236,16 @@ class LiveSite:
             print(f"Neu nach {time.monotonic() - started:.1f} s: {' '.join(shown)}", file=sys.stderr, flush=True)
 
 
-def fingerprint(project: Path) -> str:
+def watched(project: Path, overlays: tuple[Path, ...]) -> list[Path]:
+    """What a rebuild depends on; in an overlay only what is loaded, not what `ingest` keeps there."""
+    return [*(project / name for name in WATCHED), *(folder / name for folder in overlays for name in WATCHED[:2])]
+
+
+def fingerprint(project: Path, overlays: tuple[Path, ...] = ()) -> str:
     """What a build depends on, in one figure: names, sizes and times of the project's files and of our own packages'."""
     own = [Path(site.__file__).parent, Path(__file__).parent]
     digest = hashlib.sha256()
-    for root in (*(project / name for name in WATCHED), *own):
+    for root in (*watched(project, overlays), *own):
         for path in sorted([root] if root.is_file() else root.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 about = path.stat()

@@ -53,15 +53,15 @@ def run(args: argparse.Namespace) -> int:
         raise Unusable('Für Assistenten fehlt das Paket „mcp“: pip install ".[mcp]" (im Projektordner)')
     import anyio
 
-    assistant = open_assistant(args.project)
+    assistant = open_assistant(args.project, args.overlays)
     anyio.run(_serve, assistant)
     return Exit.FINE
 
 
-def open_assistant(project: Path) -> Assistant:
+def open_assistant(project: Path, overlays: tuple[Path, ...] = ()) -> Assistant:
     """The answers of a project; its index is built first where it is not that of its rules."""
     path = project / "build" / "index"
-    rules = LiveRules(project, project / "site", path)
+    rules = LiveRules(project, project / "site", path, overlays=overlays)
     build_index(rules.get().library, path)
     return Assistant(LiveIndex(path), rules)
 

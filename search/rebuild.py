@@ -1,6 +1,6 @@
 """The whole build behind a running `nachschlag serve`, as a process of its own, so that pages are shown meanwhile:
 
-    python -m nachschlag.search.rebuild PROJECT
+    python -m nachschlag.search.rebuild PROJECT [OVERLAY …]
 
 Page files and search index are brought up to date in `build`. Where one page cannot be replaced without the others (navigation, contents,
 a new or vanished page), the whole site is built beside the served one, into `build/serve-neu`. It may be killed at any moment.
@@ -45,11 +45,11 @@ def fresh(project: Path) -> Path:
     return project / "build" / "serve-neu"
 
 
-def main(project: Path) -> int:
+def main(project: Path, *overlays: Path) -> int:
     """Build; what hinders it is one line, as with every command."""
     shutil.rmtree(fresh(project), ignore_errors=True)
     try:
-        rebuild(load_project(project))
+        rebuild(load_project(project, overlays=overlays))
     except Unusable as problem:
         print(f"Nicht gebaut: {problem.args[0]}", file=sys.stderr)
         return Exit.UNUSABLE
@@ -109,4 +109,4 @@ def frame(project: Path, pages: Path, nav: site.Navigation) -> str:
 
 if __name__ == "__main__":
     os.nice(5)  # what is shown at once goes first
-    sys.exit(main(Path(sys.argv[1])))
+    sys.exit(main(*map(Path, sys.argv[1:])))

@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     if args.production:
         _serve_finished(args, listener)
         return Exit.FINE
-    live = LiveSite(args.project)
+    live = LiveSite(args.project, args.overlays)
     live.start()
     _tell(args.host, listener)
     threading.Thread(target=live.watch, daemon=True).start()
@@ -69,7 +69,8 @@ def _serve_finished(args: argparse.Namespace, listener: socket.socket) -> None:
     from .service.production import serve
 
     site = Path(args.site) if args.site else args.project / "site"
-    serve(args.project, site, listener, private=args.private, ready=lambda: _tell(args.host, listener))
+    overlays = args.overlays if args.private else ()
+    serve(args.project, site, listener, private=args.private, overlays=overlays, ready=lambda: _tell(args.host, listener))
 
 
 def _tell(host: str, listener: socket.socket) -> None:
@@ -114,7 +115,9 @@ def _serve(live: LiveSite, listener: socket.socket) -> None:
     from .service import LiveRules, create_app
 
     index = live.project / "build" / "index"
-    app = create_app(live.folder, index, live_routes(live), rules=LiveRules(live.project, live.folder, index))
+    app = create_app(
+        live.folder, index, live_routes(live), rules=LiveRules(live.project, live.folder, index, overlays=live.overlays)
+    )
     config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, lifespan="off")
     uvicorn.Server(config).run(sockets=[listener])
 

@@ -15,7 +15,6 @@ from ..files import write_atomic
 from ..findings import Finding, did_you_mean
 from ..library import Library
 from ..load import load
-from ..settings import read_settings
 
 
 def stderr() -> Console:
@@ -29,15 +28,14 @@ def add_system(parser: argparse.ArgumentParser) -> None:
 
 def load_for(args: argparse.Namespace) -> Loaded:
     """The whole project. Raises Unusable where `--system` names no game, or where there is no content at all."""
-    loaded = load_project(args.project)
+    loaded = load_project(args.project, overlays=args.overlays)
     check_system(loaded, getattr(args, "system", None))
     return loaded
 
 
 def load_library(args: argparse.Namespace) -> Library:
     """The library alone, for commands that look things up: nothing is linked or checked. Raises Unusable as `load_for` does."""
-    read_settings(args.project)  # a project whose settings cannot be read is unusable for every command
-    library, findings = load(args.project)
+    library, findings = load(args.project, overlays=args.overlays)
     _check(library, findings, getattr(args, "system", None))
     return library
 
@@ -58,6 +56,12 @@ def _check(library: Library, findings: list[Finding], system: str | None) -> Non
         )
     if system is not None and system not in known:
         raise Unusable(f"Das Spiel „{system}“ gibt es nicht. {did_you_mean(system, known)}".strip())
+
+
+def tell_left_out(loaded: Loaded) -> None:
+    """Which private games a command passed over."""
+    if loaded.left_out:
+        stderr().print(f"Weggelassen, weil privat: {', '.join(sorted(loaded.left_out))}", markup=False)
 
 
 def emit(pieces: Iterable[str], out: str | None) -> None:

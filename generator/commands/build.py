@@ -11,12 +11,14 @@ from ..build import Loaded, Timings, generate, load_project, page_count
 from ..command import Command, Exit, Unusable
 from ..findings import Finding
 from ..folder import make_archive, make_folder
+from ..library import Library
 from ..model import Location
+from ..overlay import is_private, refuse_committed, refuse_inside
 from ..published import record_published
 from ..report import as_text
 from ..settings import Settings
 from ..site import BUILDERS, build_site, check_target
-from ._shared import add_system, check_system, stderr
+from ._shared import add_system, check_system, stderr, tell_left_out
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +31,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--folder", action="store_true", help="dazu eine Kopie, die sich ohne Server öffnen lässt, als Ordner und als Zip"
+    )
+    parser.add_argument(
+        "--private", action="store_true", help="mit --folder: auch private Spiele, nur mit --out außerhalb des Projekts"
     )
 
 
@@ -48,8 +53,7 @@ def run(args: argparse.Namespace) -> int:
     )
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Inhalte laden", total=1)
-        loaded = load_project(args.project, args.system, timings)
-        check_system(loaded, args.system)
+        loaded = _for_whom(load_project(args.project, args.system, timings, args.overlays), out, args)
         progress.advance(task)
         if (args.strict and any(f.counts for f in loaded.findings)) or loaded.vanished or (args.publish and _publishable(loaded)):
             progress.stop()
@@ -73,6 +77,30 @@ def run(args: argparse.Namespace) -> int:
     return Exit.FINE
 
 
+def _for_whom(loaded: Loaded, out: Path, args: argparse.Namespace) -> Loaded:
+    """What is built: with `--publish` without the private games of overlays. Raises Unusable where one may not go where it would."""
+    check_system(loaded, args.system)
+    if args.publish:
+        public = loaded.for_others()
+        if args.system in public.left_out:
+            raise Unusable(f"{loaded.library.systems[args.system].name} ist privat und wird nicht veröffentlicht.")
+        return public
+    if private := _private_names(loaded.library):
+        refuse_committed(out, args.project)
+        if args.folder and not args.private:
+            raise Unusable(
+                f"Eine Kopie zum Weitergeben enthielte {private}: privat. Ohne private Spiele: --publish; "
+                "für dich selbst: --private --out ORDNER außerhalb des Projekts."
+            )
+        if args.folder:
+            refuse_inside(args.out, args.project)
+    return loaded
+
+
+def _private_names(library: Library) -> str:
+    return ", ".join(system.name for system in library.systems.values() if is_private(system))
+
+
 def legal_findings(settings: Settings) -> list[Finding]:
     """R002 for each legal page that is still empty."""
     pages = {"impressum": settings.legal_notice, "datenschutz": settings.privacy}
@@ -84,8 +112,8 @@ def legal_findings(settings: Settings) -> list[Finding]:
 
 def _publishable(loaded: Loaded) -> list[str]:
     """Why this state may not be published, in German; [] where it may."""
-    private = [s.name for s in loaded.library.systems.values() if s.licence.status == "private"]
-    reasons = [f"{name} ist privat (licence: status: private)." for name in private]
+    private = [system for system in loaded.library.systems.values() if is_private(system)]
+    reasons = [f"{system.name} ist privat (licence: status: {system.licence.status})." for system in private]
     reasons += [f"{f.message} {f.hint}" for f in legal_findings(loaded.settings)]
     return reasons + [f"{f.location}: {f.message} {f.hint}" for f in loaded.vanished]
 
@@ -106,6 +134,9 @@ def _tell(loaded: Loaded, out: Path, timings: Timings) -> None:
     seconds = sum(timings.seconds.values())
     counts = f"{_count(len(library.entries), 'Eintrag', 'Einträge')}, {_count(len(library.terms), 'Begriff', 'Begriffe')}"
     console.print(f"Gebaut in {seconds:.1f} s: {counts} → {out}", markup=False)
+    if private := _private_names(library):
+        console.print(f"Nicht hochladen: Darin steht {private}, privat. Für alle: nachschlag build --publish", markup=False)
+    tell_left_out(loaded)
 
 
 def _count(n: int, one: str, many: str) -> str:

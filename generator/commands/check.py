@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if is_unfinished(args.project):
         print("Ein Umzug wurde abgebrochen. Zu Ende bringt ihn: nachschlag move", file=sys.stderr)
-    loaded = load_project(args.project)
+    loaded = load_project(args.project, overlays=args.overlays)
     findings = in_order([*loaded.findings, *_spelling(loaded.library)]) if args.spelling else loaded.findings
     if args.paths:
         findings = _below(findings, [_relative(path, args.project) for path in args.paths])

@@ -13,6 +13,7 @@ from ..export import export_library, ndjson, to_json
 from ..files import write_atomic
 from ..library import Library
 from ..obsidian import vault, write_vault
+from ..overlay import is_private, refuse_inside
 from ..release import bundle_archive, bundle_name
 from ..settings import read_settings
 from ..translation import Unit, units
@@ -25,7 +26,7 @@ from ..translation.tbx import DIALECTS as TBX_DIALECTS
 from ..translation.tbx import write_tbx
 from ..translation.tmx import write_tmx
 from ..translation.xliff import write_xliff
-from ._shared import add_system, emit, load_for, load_library, stderr
+from ._shared import add_system, emit, load_for, stderr, tell_left_out
 
 #: Formats that come in several dialects; the first is meant where none is named.
 DIALECTS = {"csv": CSV_DIALECTS, "tbx": TBX_DIALECTS}
@@ -48,17 +49,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     _check_dialect(args)
-    if args.format in _WRITERS:
-        library = load_library(args)
-        _guard_private(library, args)
-        _check_content(library, args)
-        emit(_WRITERS[args.format](library, args), args.out)
-        return Exit.FINE
     if args.format in _MAKERS and args.out in (None, "", "-"):
         raise Unusable(f"{args.format} geht nicht auf den Bildschirm: Nenne mit --out, wohin.")
-    loaded = load_for(args)
-    _guard_private(loaded.library, args)
-    if args.format in _MAKERS:
+    loaded = _for_whom(load_for(args), args)
+    if args.format in _WRITERS:
+        _check_content(loaded.library, args)
+        emit(_WRITERS[args.format](loaded.library, args), args.out)
+    elif args.format in _MAKERS:
         _MAKERS[args.format](loaded, args)
     else:
         emit(_TEXTS[args.format](loaded, args), args.out)
@@ -156,15 +153,24 @@ def _anki(loaded: Loaded, args: argparse.Namespace) -> Pieces:
 _TEXTS: dict[str, Callable[[Loaded, argparse.Namespace], Pieces]] = {"json": _json, "ndjson": _ndjson, "anki": _anki}
 
 
-def _guard_private(library: Library, args: argparse.Namespace) -> None:
-    """Private games never leave the machine by accident. Raises Unusable."""
-    private = [s.name for s in library.systems.values() if s.licence.status == "private" and args.system in (None, s.id)]
-    if not private:
-        return
-    if not args.private:
-        raise Unusable(f"{', '.join(private)} ist privat. Für dich selbst: --private --out DATEI außerhalb des Projekts.")
-    if args.out in (None, "", "-") or Path(args.out).resolve().is_relative_to(args.project.resolve()):
-        raise Unusable("Private Inhalte gehen nur in eine Datei außerhalb des Projekts: --out DATEI.")
+def _for_whom(loaded: Loaded, args: argparse.Namespace) -> Loaded:
+    """What goes out: private games only into a place outside the project, and only where that is said. Raises Unusable."""
+    if args.private:
+        if _private_names(loaded.library, args.system):
+            refuse_inside(args.out, args.project)
+        return loaded
+    public = loaded.for_others()
+    private = _private_names(loaded.library if args.system in public.left_out else public.library, args.system)
+    if private or not public.library.systems:
+        what = f"{private} ist privat" if private else "Es gibt nur private Spiele"
+        raise Unusable(f"{what}. Für dich selbst: --private --out DATEI außerhalb des Projekts.")
+    if args.system is None:
+        tell_left_out(public)
+    return public
+
+
+def _private_names(library: Library, chosen: str | None) -> str:
+    return ", ".join(s.name for s in library.systems.values() if is_private(s) and chosen in (None, s.id))
 
 
 COMMAND = Command("export", "gibt alles aus: als JSON, als Bündel, für Übersetzungsprogramme, Obsidian und Anki", configure, run)

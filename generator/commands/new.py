@@ -42,15 +42,15 @@ def run(args: argparse.Namespace) -> int:
     args.en = _title(args.en) if args.en.strip() else ""
     if args.number:
         _check_number(args.number)
-    slug = free_slug(loaded.library, system, part_id, title, _names_on_disk(loaded, system_id))
-    path = loaded.project / "content" / system_id / part_id / f"{slug}.md"
+    slug = free_slug(loaded.library, system, part_id, title, _names_on_disk(loaded, system))
+    path = loaded.project / f"{system.overlay}content" / system_id / part_id / f"{slug}.md"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8", newline="\n") as out:
             out.write(_draft(loaded, system_id, part_id, title, args))
     except FileExistsError:
         raise Unusable(f"„{path}“ gibt es schon.") from None
-    print(path.relative_to(loaded.project).as_posix())
+    print(path.relative_to(loaded.project) if path.is_relative_to(loaded.project) else path)
     return Exit.FINE
 
 
@@ -71,10 +71,10 @@ def _check_number(text: str) -> None:
         raise Unusable(f"„{text}“ ist keine Regelnummer. Beispiele: 17.0, 2.1.1, „Tabelle 6.2“.") from None
 
 
-def _names_on_disk(loaded: Loaded, system: str) -> set[str]:
+def _names_on_disk(loaded: Loaded, system: System) -> set[str]:
     """Slugs that the library does not know: of files too broken to load, and of ids that were published once."""
-    files = {path.stem for path in (loaded.project / "content" / system).glob("*/*.md")}
-    return files | {i.partition("/")[2] for i in published_ids(loaded.project) if i.startswith(f"{system}/")}
+    files = {path.stem for path in (loaded.project / f"{system.overlay}content" / system.id).glob("*/*.md")}
+    return files | {i.partition("/")[2] for i in published_ids(loaded.project) if i.startswith(f"{system.id}/")}
 
 
 def free_slug(library: Library, system: System, part: str, title: str, taken_too: Iterable[str] = ()) -> str:

@@ -23,7 +23,7 @@ from ..translation.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage
 from ..translation.readability import Readability, rule_readability
 from ..translation.word_diff import as_text, word_diff
 from ..wording import german_date
-from ._shared import add_system, load_library
+from ._shared import add_system, load_for, tell_left_out
 
 #: How many lines a list in the terminal has; --json has all.
 MOST = 20
@@ -38,7 +38,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    library = load_library(args)
+    loaded = load_for(args)
+    if not args.ids and args.system is None:  # a book read by machine lacks everything, and nobody means to translate it
+        loaded = loaded.for_others()
+        tell_left_out(loaded)
+    library = loaded.library
     named = [_target(library, name) for name in args.ids]
     changes = english_changes(args.project, library.entries.values(), library.moves)
     if args.json:

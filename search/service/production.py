@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import socket
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import uvicorn
 from nachschlag.generator.command import Unusable
+from nachschlag.generator.library import Library
 from nachschlag.generator.site import MARKER
 
 from ..current import LiveIndex, LiveRules
@@ -20,14 +22,22 @@ MOST_CONNECTIONS = 1024
 GRACE = 30
 
 
-def serve(project: Path, site: Path, listener: socket.socket, *, private: bool, ready: Callable[[], None]) -> None:
-    """Serve until SIGTERM or SIGINT; `ready` is called before. Raises Unusable where something is missing."""
+def serve(
+    project: Path,
+    site: Path,
+    listener: socket.socket,
+    *,
+    private: bool,
+    overlays: tuple[Path, ...] = (),
+    ready: Callable[[], None],
+) -> None:
+    """Serve until SIGTERM or SIGINT; `ready` is called before. Raises Unusable where something is missing, or too much is there."""
     index = project / "build" / "index"
     if not (site / MARKER).is_file():
         raise Unusable(f"Unter „{site}“ liegt keine gebaute Seite. Bau sie zuerst: nachschlag build --publish")
-    LiveIndex(index).get()
-    rules = LiveRules(project, site, index, private=private)
-    rules.get()
+    searched = LiveIndex(index).get()
+    rules = LiveRules(project, site, index, private=private, overlays=overlays)
+    _refuse_more(site, {game.id for game in searched.lexicon.games}, rules.get().library)
     server = uvicorn.Server(configuration(create_app(site, index, rules=rules)))
 
     def end(*_: object) -> None:
@@ -38,6 +48,16 @@ def serve(project: Path, site: Path, listener: socket.socket, *, private: bool, 
     signal.signal(signal.SIGINT, end)
     ready()
     server.run(sockets=[listener])
+
+
+def _refuse_more(site: Path, searched: set[str], library: Library) -> None:
+    """Raises Unusable where site or index were built with games that are not to be served: those of an overlay."""
+    file = site / "api" / "v1" / "systems.json"
+    built = {game["id"] for game in json.loads(file.read_text("utf-8"))["systems"]} if file.is_file() else set()
+    if more := sorted((built | searched) - set(library.systems)):
+        raise Unusable(
+            f"Die gebaute Seite enthält private Spiele: {', '.join(more)}. Baue sie ohne: nachschlag build --publish. Trotzdem: --private"
+        )
 
 
 def configuration(app: object) -> uvicorn.Config:

@@ -19,6 +19,7 @@ from nachschlag.generator.findings import CATALOGUE, Finding, Severity, did_you_
 from nachschlag.generator.graph import link_library
 from nachschlag.generator.load import load
 from nachschlag.generator.model import Location
+from nachschlag.generator.overlay import overlay_folders
 
 DATA = Path(__file__).parents[1] / "data"
 FOLDERS = sorted(folder.name for folder in (DATA / "findings").iterdir())
@@ -85,7 +86,7 @@ def example(code: str, side: str, root: Path) -> list[Finding]:
     else:
         shutil.copytree(overlay, root, dirs_exist_ok=True)
     published = root / "published.txt"
-    library, findings = load(root)
+    library, findings = load(root, overlays=overlay_folders(root))
     ids = published.read_text(encoding="utf-8").split() if published.exists() else ()
     found = in_order([*findings, *run_checks(library, link_library(library), published=ids)])
     return [f for f in found if f.counts or f.code == code]
