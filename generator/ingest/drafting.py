@@ -6,8 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from .casing import Casing
+from .casing import casing_of
+from .listed import plain
 from .model import Draft, FoundPart, Remainder, Source, Span
+from .originals import glosses
 from .profile import Profile
 from .recognisers import Start
 
@@ -24,14 +26,17 @@ _AFTER_NAME = re.compile(r"[*_]{0,3}[:.]?[*_]{0,3}")
 
 def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: Owned, known: Mapping[str, str]) -> list[Draft]:
     """A draft for each start, in the same order; parents and parts as the levels say."""
-    casing = Casing(source)
+    casing = casing_of(source)
+    originals = glosses(source)
     drafts: list[Draft] = []
     part = ""
     for index, (start, parent) in enumerate(zip(starts, _parents(starts), strict=True)):
         title = casing.running(start.title)
-        part = title if start.part else part
+        part = (start.part_title or title) if start.part else part
         draft = _draft(source, start, title, tuple(owned.get(index, ())))
-        draft = replace(draft, part=part, parent=parent, title_en=start.title_en or known.get(title, ""))
+        draft = replace(
+            draft, part=part, parent=parent, title_en=start.title_en or known.get(title) or originals.get(plain(title), "")
+        )
         drafts.append(_with_kind(draft, drafts, profile))
     return _unique(drafts)
 
