@@ -153,13 +153,17 @@ class FoundPart:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A mended slip: `before` stands at `span`, `after` is proposed; `kind` names the sort, `why` (German) the reason."""
+    """A mended slip: `before` stands at `span`, `after` is proposed; `kind` names the sort, `why` (German) the reason.
+
+    `certainty` 0–1; only what is certain enough is ever applied (`repairs.SURE`), the rest is for a human to decide.
+    """
 
     span: Span
     before: str
     after: str
     kind: str
     why: str
+    certainty: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,88 @@
+"""How much two words are alike: as a slip and what is meant, or as two forms of one word.
+
+>>> differ("haupelement", "hauptelement", noun=True), forms_of_one("geschrieben", "beschrieben")
+(True, True)
+"""
+
+from __future__ import annotations
+
+import re
+
+from .words import listed, stem
+
+#: From this length on two letters may differ, and three.
+TWO, THREE = 10, 14
+
+
+def differ(word: str, other: str, noun: bool) -> bool:
+    """Whether two words differ as a slip does: by one letter, or by a few in a long word, above all if these are lost or too many."""
+    limit = 3 if len(word) >= THREE else 2 if len(word) >= TWO else 1
+    far = distance(word, other, limit)
+    if far == 1 or (noun and far == 2 and len(word) > THREE):
+        return True
+    return 1 < far <= limit and (within(word, other) or within(other, word))
+
+
+def within(short: str, long: str) -> bool:
+    """Whether the letters of one word all stand in the other, in that order.
+
+    >>> within("truppschiftrolle", "truppenschriftrolle")
+    True
+    """
+    letters = iter(long)
+    return all(letter in letters for letter in short)
+
+
+def distance(one: str, other: str, limit: int) -> int:
+    """Letters to add, drop, swap or exchange; limit + 1 for more than that."""
+    if abs(len(one) - len(other)) > limit:
+        return limit + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one, 1):
+        before, last, row = row, before, [at]
+        for to, target in enumerate(other, 1):
+            cost = min(before[to] + 1, row[-1] + 1, before[to - 1] + (letter != target))
+            if at > 1 and to > 1 and letter == other[to - 2] and one[at - 2] == target:
+                cost = min(cost, last[to - 2] + 1)
+            row.append(cost)
+        if min(row) > limit:
+            return limit + 1
+    return row[-1]
+
+
+def changed(word: str, other: str) -> tuple[str, str]:
+    """What remains of both without what they begin and end with alike."""
+    start = 0
+    while start < min(len(word), len(other)) and word[start] == other[start]:
+        start += 1
+    end = 0
+    while end < min(len(word), len(other)) - start and word[-1 - end] == other[-1 - end]:
+        end += 1
+    return word[start : len(word) - end], other[start : len(other) - end]
+
+
+def forms_of_one(word: str, other: str) -> bool:
+    """Whether two words differ as the forms of one word do: in their ending, their prefix, an umlaut."""
+    if stem(word) == stem(other) or stem(_INFIX.sub("", word, 1)) == stem(_INFIX.sub("", other, 1)):
+        return True
+    start = 0
+    while start < min(len(word), len(other)) and word[start] == other[start]:
+        start += 1
+    endings = listed("endings")
+    if start > 3 and any(word[at:] in endings and other[at:] in endings for at in range(max(4, start - 2), start + 1)):
+        return True
+    return _other_prefix(word, other)
+
+
+#: Between a particle and its verb: "auszuwählen", "zusammengestellt".
+_INFIX = re.compile(r"(?<=..)(?:zu|ge)(?=[^\W\d_]{4})")
+
+
+def _other_prefix(word: str, other: str) -> bool:
+    """ "geschrieben", "beschrieben"."""
+    prefixes = listed("prefixes") | {""}
+    return any(
+        word[:at] in prefixes and other.endswith(word[at:]) and other[: len(other) - len(word) + at] in prefixes
+        for at in range(min(9, len(word) - 3))
+    )

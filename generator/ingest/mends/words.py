@@ -1,0 +1,121 @@
+"""The lists of `slips.yaml`, and the words of a book: how it writes them, how often.
+
+>>> book = Vocabulary("Die Einheit zieht. Die Einheit-Karte.")
+>>> book["einheit"], book.hyphenated["einheit-karte"], "Zieht" in book
+(2, 1, True)
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+
+@lru_cache(maxsize=1)
+def slips() -> dict[str, Any]:
+    """What German brings along for mending."""
+    return dict(yaml.safe_load((Path(__file__).parent / "slips.yaml").read_text(encoding="utf-8")))
+
+
+@lru_cache(maxsize=32)
+def listed(name: str) -> frozenset[str]:
+    """One of the plain lists."""
+    return frozenset(map(str, slips()[name]))
+
+
+def key(word: str) -> str:
+    """The form in which words are compared: "STRASSE" and "Straße" are one.
+
+    >>> key("STRASSE") == key("Straße")
+    True
+    """
+    return word.lower().replace("ß", "ss")
+
+
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_PARAMETER = re.compile(r"[^\W\d_] \([xX]\)")
+_CURLY_INCH, _STRAIGHT_INCH = re.compile(r"\d[“”](?!\w)"), re.compile(r'\d"(?!\w)')
+_INVISIBLE = re.compile("[\u00ad\u200b\ufeff]")
+
+
+class Vocabulary:
+    """The words of a book by their key, hyphenated ones both whole and in parts."""
+
+    def __init__(self, text: str) -> None:
+        written = Counter(_WORD.findall(_INVISIBLE.sub("", text)))
+        self.counts: Counter[str] = Counter()
+        self.lower: Counter[str] = Counter()
+        self.capital: Counter[str] = Counter()
+        self.hyphenated: Counter[str] = Counter()
+        self.parameters = len(_PARAMETER.findall(text))
+        self.curly_inches = len(_CURLY_INCH.findall(text)) > len(_STRAIGHT_INCH.findall(text))
+        self._written: dict[str, Counter[str]] = {}
+        for word, count in written.items():
+            if "-" in word:
+                self.hyphenated[key(word)] += count
+            for part in word.split("-"):
+                self._add(part, count)
+
+    def _add(self, word: str, count: int) -> None:
+        known = key(word)
+        self.counts[known] += count
+        (self.lower if word[0].islower() else self.capital)[known] += count
+        self._written.setdefault(known, Counter())[word] += count
+
+    def __getitem__(self, word: str) -> int:
+        """How often a word stands in the book, in whatever case."""
+        return self.counts.get(key(word), 0)
+
+    def __contains__(self, word: str) -> bool:
+        return key(word) in self.counts
+
+    def written(self, known: str) -> str:
+        """How the book writes a word most often."""
+        forms = self._written[known]
+        return max(forms, key=lambda form: (not form.isupper(), forms[form], form))
+
+    def forms(self, known: str) -> Iterable[str]:
+        """All the ways in which the book writes a word."""
+        return self._written.get(known, ())
+
+    @cached_property
+    def stems(self) -> Counter[str]:
+        """How many different words share a stem."""
+        return Counter(map(stem, self.counts))
+
+
+@lru_cache(maxsize=1)
+def _endings() -> re.Pattern[str]:
+    longest_first = sorted(listed("endings") - {""}, key=len, reverse=True)
+    return re.compile(f"(?<=...)(?:{'|'.join(longest_first)})$")
+
+
+_PLAIN = str.maketrans("äöü", "aou")
+
+
+def stem(word: str) -> str:
+    """What the forms of a word have in common, roughly: inflection and umlauts gone, four letters kept.
+
+    >>> stem("kämpfen") == stem("kampf") == stem("kampfes")
+    True
+    """
+    plain = word.translate(_PLAIN)
+    shorter = _endings().sub("", plain)
+    return shorter if len(shorter) >= 4 else plain
+
+
+def like(model: str, word: str) -> str:
+    """A word in the case of another.
+
+    >>> like("TRUPPE", "schrift"), like("Truppe", "schrift"), like("truppe", "Schrift")
+    ('SCHRIFT', 'Schrift', 'schrift')
+    """
+    if model.isupper() and len(model) > 1:
+        return word.upper()
+    return word[:1].upper() + word[1:] if model[:1].isupper() else word.lower()

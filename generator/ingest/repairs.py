@@ -1,0 +1,140 @@
+"""Slips of a rulebook's text, proposed with before and after, and applied on demand: never silently.
+
+No repair changes a number, a dice expression or a measure. A repair is applied only if it is certain enough; the rest is for a human.
+
+>>> text = "Die Schablone liegt. Jedes Modell unter der Scha- blone wird getroffen."
+>>> found = find(text, Vocabulary(text))
+>>> [(r.kind, r.before, r.after) for r in found]
+[('hyphenation', 'Scha- blone', 'Schablone')]
+>>> apply(text, found)
+'Die Schablone liegt. Jedes Modell unter der Schablone wird getroffen.'
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from .mends.breaks import hyphenation
+from .mends.digits import digits
+from .mends.letters import letters
+from .mends.quotes import quotes
+from .mends.signs import characters, markup, punctuation, tex
+from .mends.spaces import spaces
+from .mends.words import Vocabulary
+from .model import Draft, Reading, Repair, Source
+
+__all__ = ["KINDS", "SURE", "Vocabulary", "apply", "find", "repaired", "repairs_of"]
+
+#: The kinds of repairs and what they are called.
+KINDS = {
+    "characters": "Zeichen",
+    "tex": "Formelrest",
+    "markup": "HTML-Rest",
+    "hyphenation": "Trennung",
+    "space": "fehlendes Leerzeichen",
+    "punctuation": "Leerraum am Satzzeichen",
+    "quotes": "Anführungszeichen",
+    "digits": "Ziffer statt Buchstabe",
+    "letters": "Buchstabendreher",
+}
+#: From this certainty on a repair is applied by `--repair`; below it is only proposed.
+SURE = 0.9
+
+
+def repairs_of(source: Source) -> tuple[Repair, ...]:
+    """All slips of a rulebook, by place; they do not overlap."""
+    return find(source.text, Vocabulary(source.text))
+
+
+def find(text: str, book: Vocabulary) -> tuple[Repair, ...]:
+    """The slips of a text out of a book. Where two kinds want the same characters, the first of `KINDS` has them."""
+    found = [
+        *characters(text),
+        *tex(text),
+        *markup(text),
+        *hyphenation(text, book),
+        *spaces(text, book),
+        *punctuation(text),
+        *quotes(text, book),
+        *digits(text, book),
+        *letters(text, book),
+    ]
+    return tuple(_apart(found))
+
+
+def _apart(found: Iterable[Repair]) -> list[Repair]:
+    rank = {kind: at for at, kind in enumerate(KINDS)}
+    kept: list[Repair] = []
+    for repair in sorted(found, key=lambda repair: (repair.span.start, rank[repair.kind], -repair.span.end)):
+        while kept and repair.span.start < kept[-1].span.end and rank[repair.kind] < rank[kept[-1].kind]:
+            kept.pop()
+        if not kept or repair.span.start >= kept[-1].span.end:
+            kept.append(repair)
+    return kept
+
+
+def apply(text: str, repairs: Iterable[Repair], start: int = 0) -> str:
+    """A text with its certain repairs; `text` may be a piece of the source that begins at `start`, repairs outside it are left out."""
+    pieces, at = [], 0
+    for repair in sorted(repairs, key=lambda repair: repair.span):
+        first, last = repair.span.start - start, repair.span.end - start
+        if repair.certainty >= SURE and first >= at and last <= len(text) and text[first:last] == repair.before:
+            pieces += [text[at:first], repair.after]
+            at = last
+    return "".join([*pieces, text[at:]])
+
+
+def repaired(reading: Reading) -> Reading:
+    """A reading the drafts of which have the certain repairs in titles and texts. Source, spans and list of repairs stay as they are.
+
+    Drafts hold text that is laid out anew, so slips are found in it again; only what is listed in the draft's own spans is mended.
+    """
+    book = Vocabulary(reading.source.text)
+    repairs = [repair for repair in reading.repairs if repair.certainty >= SURE]
+    listed = _by_draft(reading.drafts, repairs)
+    drafts = tuple(_repaired_draft(draft, book, mine) for draft, mine in zip(reading.drafts, listed, strict=True))
+    return replace(reading, drafts=drafts)
+
+
+def _by_draft(drafts: tuple[Draft, ...], repairs: list[Repair]) -> Iterator[frozenset[tuple[str, str]]]:
+    """For each draft what may be mended in it: (before, after)."""
+    starts = [repair.span.start for repair in repairs]
+    for draft in drafts:
+        mine: list[Repair] = []
+        for span in (*draft.spans, *draft.quotes):
+            mine += repairs[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
+        yield frozenset(_changed(repair) for repair in mine)
+
+
+def _changed(repair: Repair) -> tuple[str, str]:
+    """What a repair does, whatever the case and the line ends."""
+    return _loose(repair.before), _loose(repair.after)
+
+
+def _loose(text: str) -> str:
+    return re.sub(r"\s+", " ", text).lower()
+
+
+def _repaired_draft(draft: Draft, book: Vocabulary, listed: frozenset[tuple[str, str]]) -> Draft:
+    if not listed:
+        return draft
+
+    def mend(value: Any) -> Any:
+        if isinstance(value, str):
+            return apply(value, (repair for repair in find(value, book) if _changed(repair) in listed))
+        if isinstance(value, dict):
+            return {key: mend(inner) for key, inner in value.items()}
+        return type(value)(map(mend, value)) if isinstance(value, (list, tuple)) else value
+
+    return replace(
+        draft,
+        title=mend(draft.title),
+        text=mend(draft.text),
+        aliases=mend(draft.aliases),
+        card=mend(draft.card),
+        data=mend(draft.data),
+    )
