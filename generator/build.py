@@ -19,6 +19,7 @@ from .load import load
 from .memory import Memory
 from .overlay import path_prefix, private_overlays, without_private_overlays
 from .published import expected_ids
+from .report import as_text, summary
 from .settings import Settings, read_settings
 from .site import Navigation, navigation
 from .translation.kept import keep_english
@@ -75,9 +76,17 @@ class Loaded:
         if self.public is None:
             return in_order([*self.read_findings, *found])
         # A private game may neither add to the project's own findings nor hide one: [[buch/regel]] leads nowhere for everybody else.
-        return in_order([*self.public.findings, *self._of_overlays([*self.read_findings, *found])])
+        return in_order([*self.public.findings, *self.of_overlays([*self.read_findings, *found])])
 
-    def _of_overlays(self, findings: Iterable[Finding]) -> list[Finding]:
+    def told(self, findings: Iterable[Finding]) -> str:
+        """Findings as a build prints them, "" for none: of overlays only how many, because a book read by machine has hundreds."""
+        findings = list(findings)
+        private = self.of_overlays(findings)
+        own = in_order(set(findings) - set(private))
+        counted = f"In privaten Spielen: {summary(private)} Mehr dazu: nachschlag check\n" if private else ""
+        return (as_text(own) if own else "") + counted
+
+    def of_overlays(self, findings: Iterable[Finding]) -> list[Finding]:
         """Those of the findings that are about files of an overlay."""
         prefixes = tuple(path_prefix(folder, self.project) for folder in self.overlays)
         return [finding for finding in findings if finding.location.path.startswith(prefixes)]
@@ -87,7 +96,7 @@ class Loaded:
         private = private_overlays(self.library)
         if not private:
             return self
-        of_overlays = self._of_overlays(self.read_findings)
+        of_overlays = self.of_overlays(self.read_findings)
         rest = [finding for finding in self.read_findings if finding not in of_overlays]
         left_out = frozenset(system.id for system in private)
         return Loaded(self.project, self.settings, without_private_overlays(self.library), rest, self.timings, left_out=left_out)

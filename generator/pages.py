@@ -14,7 +14,7 @@ from .graph import Graph
 from .library import Library
 from .listings import Listing, listings, tables
 from .model import KINDS, Concept, Entry, System, Term
-from .overlay import MARK, is_private
+from .overlay import is_private
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
 from .settings import Settings
 from .translation.previous import Change
@@ -60,7 +60,7 @@ class Pages:
             {
                 "system": system,
                 "href": views.link(system.url),
-                "note": f" · {MARK}" if is_private(system) else "",
+                "note": " · privat" if is_private(system) else "",
                 "count": _counts(len(self.library.system_entries(system.id)), len(self.library.system_terms(system.id))),
             }
             for system in self.library.systems.values()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
@@ -13,6 +14,9 @@ from .findings import CATALOGUE, Finding, Severity
 
 #: So many hints of one code in one game stand one by one in the text; more are summed up, because errors would drown in them.
 MOST_HINTS = 5
+
+#: The folder of a game in a path, also of one in an overlay ("privat/content/buch"); else the first two folders.
+_GAME = re.compile(r"(?:.*?\b(?:content|glossary)/[^/]*|[^/]*(?:/[^/]*)?)")
 
 
 def as_text(findings: Sequence[Finding]) -> str:
@@ -34,7 +38,7 @@ def as_text(findings: Sequence[Finding]) -> str:
 
 def _group(f: Finding) -> tuple[str, str]:
     """Code and game of a hint ("V005", "content/aos"); ("", "") for what always stands alone."""
-    return (f.code, "/".join(f.location.path.split("/")[:2])) if f.severity == Severity.INFO else ("", "")
+    return (f.code, _GAME.match(f.location.path)[0]) if f.severity == Severity.INFO else ("", "")  # type: ignore[index]
 
 
 def summary(findings: Sequence[Finding]) -> str:

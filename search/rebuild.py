@@ -21,7 +21,6 @@ from nachschlag.generator.command import Exit, Unusable
 from nachschlag.generator.contents import CONTENTS
 from nachschlag.generator.files import write_atomic
 from nachschlag.generator.findings import Severity
-from nachschlag.generator.report import as_text
 
 LIVE_SCRIPT = '<script src="/__nachschlag/live.js" defer></script>'
 #: Lies in a served site: what its pages have in common, in one figure.
@@ -59,7 +58,7 @@ def main(project: Path, *overlays: Path) -> int:
 def rebuild(loaded: Loaded) -> None:
     """Write pages and indexes; the whole site too, where the served one has another frame."""
     if told := [finding for finding in loaded.findings if finding.severity != Severity.INFO]:  # hints: `nachschlag check`
-        print(as_text(told), file=sys.stderr, end="", flush=True)
+        print(loaded.told(told), file=sys.stderr, end="", flush=True)
     output, nav = generate(loaded)
     now = frame(loaded.project, output.root, nav)
     marker = served(loaded.project) / FRAME

@@ -15,7 +15,6 @@ from ..library import Library
 from ..model import Location
 from ..overlay import is_private, refuse_committed, refuse_inside
 from ..published import record_published
-from ..report import as_text
 from ..settings import Settings
 from ..site import BUILDERS, build_site, check_target
 from ._shared import add_system, check_system, stderr, tell_left_out
@@ -121,7 +120,7 @@ def _publishable(loaded: Loaded) -> list[str]:
 def _refuse(loaded: Loaded, args: argparse.Namespace) -> int:
     if args.publish and (reasons := _publishable(loaded)):
         raise Unusable("So wird nichts veröffentlicht: " + " ".join(reasons))
-    stderr().print(as_text(loaded.findings), end="", markup=False)
+    stderr().print(loaded.told(loaded.findings), end="", markup=False)
     return Exit.FINDINGS
 
 
@@ -129,7 +128,7 @@ def _tell(loaded: Loaded, out: Path, timings: Timings) -> None:
     console = stderr()
     findings = [*loaded.findings, *legal_findings(loaded.settings)]
     if findings:
-        console.print(as_text(findings), end="", markup=False)
+        console.print(loaded.told(findings), end="", markup=False)
     library = loaded.library
     seconds = sum(timings.seconds.values())
     counts = f"{_count(len(library.entries), 'Eintrag', 'Einträge')}, {_count(len(library.terms), 'Begriff', 'Begriffe')}"

@@ -11,7 +11,8 @@ from ..checks.spelling import words_are_known
 from ..command import Command, Exit, Unusable
 from ..findings import Finding, in_order
 from ..library import Library
-from ..report import FORMATS
+from ..overlay import path_prefix
+from ..report import FORMATS, summary
 from ..together import is_unfinished
 from ..translation.spelling import NoDictionary, dictionary
 
@@ -27,8 +28,11 @@ def run(args: argparse.Namespace) -> int:
         print("Ein Umzug wurde abgebrochen. Zu Ende bringt ihn: nachschlag move", file=sys.stderr)
     loaded = load_project(args.project, overlays=args.overlays)
     findings = in_order([*loaded.findings, *_spelling(loaded.library)]) if args.spelling else loaded.findings
+    private = loaded.of_overlays(findings)
     if args.paths:
-        findings = _below(findings, [_relative(path, args.project) for path in args.paths])
+        findings = _below(findings, [_told(path, args.project, args.overlays) for path in args.paths])
+    elif private:
+        print(f"Davon in privaten Spielen: {summary(private)} Ohne sie: nachschlag check content glossary", file=sys.stderr)
     sys.stdout.write(FORMATS[args.format](findings))
     return Exit.FINDINGS if any(f.counts for f in findings) else Exit.FINE
 
@@ -40,10 +44,14 @@ def _spelling(library: Library) -> list[Finding]:
         raise Unusable(str(problem)) from None
 
 
-def _relative(path: str, project: Path) -> str:
+def _told(path: str, project: Path, overlays: tuple[Path, ...]) -> str:
+    """A path as findings tell it."""
     full = Path(path).resolve()
     if not full.exists():
         raise Unusable(f"„{path}“ gibt es nicht.")
+    for overlay in overlays:  # one of them may lie elsewhere
+        if full.is_relative_to(overlay.resolve()):
+            return f"{path_prefix(overlay, project)}{full.relative_to(overlay.resolve()).as_posix()}".removesuffix("/.")
     if not full.is_relative_to(project.resolve()):
         raise Unusable(f"„{path}“ liegt nicht im Projekt „{project}“.")
     return full.relative_to(project.resolve()).as_posix()
