@@ -16,6 +16,7 @@ from .decode import decode
 from .file_format import format_of
 from .model import Source
 from .pages import find_pages
+from .read_html import read_html
 from .unreadable import Unreadable
 
 __all__ = ["Unreadable", "read_source"]
@@ -73,4 +74,8 @@ def _plain(kind: str) -> Callable[[str, bytes, str, Progress | None], Source]:
     return read
 
 
-_READERS = {"text": _plain("text"), "markdown": _plain("markdown")}
+def _html(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
+    return read_html(name, raw, sha256)
+
+
+_READERS = {"text": _plain("text"), "markdown": _plain("markdown"), "html": _html}

@@ -1,0 +1,66 @@
+"""HTML tables → Markdown tables: cells that span others stand in the first, the others are empty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from .element import Element
+
+_GROUPS = ("thead", "tbody", "tfoot")
+#: More than this no table of a book spans; what claims more would only fill memory.
+_WIDEST_SPAN = 30
+_TALLEST_SPAN = 500
+
+Row = list[Element]
+
+
+def rows_of(table: Element) -> list[Row]:
+    """The table's own rows as their cells, those of tables inside it left out."""
+    return [row for row in (list(tr.iterchildren("td", "th")) for tr in _own_rows(table)) if row]
+
+
+def _own_rows(table: Element) -> Iterator[Element]:
+    for child in table:
+        if child.tag == "tr":
+            yield child
+        elif child.tag in _GROUPS:
+            yield from child.iterchildren("tr")
+
+
+def is_grid(table: Element, rows: list[Row]) -> bool:
+    """Whether it holds data; else (tables or headings inside, one column) it only sets a page."""
+    inside = any(True for row in rows for cell in row for _ in cell.iter("table", "h1", "h2", "h3", "h4", "h5", "h6"))
+    return max(map(len, rows), default=0) > 1 and not inside and table.get("role") != "presentation"
+
+
+def table_of(rows: list[Row], text_of: Callable[[Element], str]) -> list[str]:
+    """One block in Markdown; the first row is the head."""
+    lines = list(_flattened(rows, text_of))
+    width = max(len(line) for line in lines)
+    written = [f"| {' | '.join(line + [''] * (width - len(line)))} |" for line in lines]
+    return ["\n".join([written[0], f"|{' --- |' * width}", *written[1:]])]
+
+
+def _flattened(rows: list[Row], text_of: Callable[[Element], str]) -> Iterator[list[str]]:
+    open_spans: dict[int, int] = {}  # column → rows below that a cell above reaches into
+    for row in rows:
+        line: list[str] = []
+        below: dict[int, int] = {}
+        for cell in row:
+            _skip_spanned(line, open_spans)
+            tall, wide = _span(cell, "rowspan", _TALLEST_SPAN), _span(cell, "colspan", _WIDEST_SPAN)
+            below |= {len(line) + column: tall - 1 for column in range(wide) if tall > 1}
+            line += [text_of(cell).replace("\n", " ").replace("|", "\\|")] + [""] * (wide - 1)
+        _skip_spanned(line, open_spans)
+        open_spans = {column: left - 1 for column, left in open_spans.items() if left > 1} | below
+        yield line
+
+
+def _skip_spanned(line: list[str], open_spans: dict[int, int]) -> None:
+    while open_spans.get(len(line)):
+        line.append("")
+
+
+def _span(cell: Element, name: str, most: int) -> int:
+    digits = cell.get(name, "1").strip()
+    return max(1, min(int(digits), most)) if digits.isascii() and digits.isdigit() and len(digits) < 6 else 1

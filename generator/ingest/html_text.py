@@ -1,0 +1,276 @@
+"""HTML elements → text with Markdown marks: paragraphs, headings, emphasis, lists; tables in `html_table`.
+
+>>> text_of(etree.HTML("<h2>Der Wurf</h2><p>Wirf <b>zwei</b> Würfel.<script>…</script>"))
+'## Der Wurf\\n\\nWirf **zwei** Würfel.\\n'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from .element import Element
+from .html_list import marker_of
+from .html_table import is_grid, rows_of, table_of
+
+#: Elements of which a browser shows nothing, or nothing that is text of the page.
+_HIDDEN = frozenset(
+    [
+        "audio",
+        "base",
+        "button",
+        "canvas",
+        "datalist",
+        "dialog",
+        "embed",
+        "head",
+        "iframe",
+        "input",
+        "link",
+        "map",
+        "meta",
+        "nav",
+        "noframes",
+        "noscript",
+        "object",
+        "option",
+        "param",
+        "progress",
+        "script",
+        "select",
+        "source",
+        "style",
+        "svg",
+        "template",
+        "textarea",
+        "title",
+        "track",
+        "video",
+    ]
+)
+_HEADINGS = {f"h{level}": "#" * level for level in range(1, 7)}
+_BLOCKS = frozenset(
+    [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "caption",
+        "center",
+        "dd",
+        "details",
+        "dir",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "header",
+        "hgroup",
+        "hr",
+        "html",
+        "legend",
+        "li",
+        "main",
+        "menu",
+        "ol",
+        "p",
+        "pre",
+        "section",
+        "summary",
+        "table",
+        "tbody",
+        "td",
+        "tfoot",
+        "th",
+        "thead",
+        "tr",
+        "ul",
+    ]
+) | frozenset(_HEADINGS)
+_LISTS = frozenset({"ul", "ol", "menu", "dir"})
+_BOLD = frozenset({"b", "strong"})
+_ITALIC = frozenset({"i", "em", "cite", "dfn", "var"})
+
+_NOT_SHOWN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_BOLD_STYLE = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.IGNORECASE)
+_ITALIC_STYLE = re.compile(r"font-style\s*:\s*italic", re.IGNORECASE)
+_RAISED = str.maketrans("0123456789+-()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾")
+_LOWERED = str.maketrans("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋₍₎")
+
+_BREAK = "\x00"  # a <br>, until the white space around it is collapsed; no HTML text holds it
+_WHITE = re.compile(r"[ \t\n\r\f]+")
+_SOFT_HYPHEN = "\u00ad"
+
+#: Deeper than this all that is left is its text: no book nests so deep, and Python calls only so deep.
+_DEEPEST = 120
+
+
+def text_of(root: Element | None) -> str:
+    """What the element shows, as paragraphs with a blank line between them."""
+    if root is None:
+        return ""
+    _mark_parents_of_blocks(root)
+    blocks = _blocks(root, 0)
+    return "\n\n".join(blocks) + "\n" if blocks else ""
+
+
+def _mark_parents_of_blocks(root: Element) -> None:
+    """An inline element around blocks is a block itself; each is marked once, so that this stays linear."""
+    for block in root.iter(*_BLOCKS):
+        parent = block.getparent()
+        while parent is not None and "data-holds-blocks" not in parent.attrib:
+            parent.set("data-holds-blocks", "")
+            parent = parent.getparent()
+
+
+def _is_block(node: Element) -> bool:
+    return node.tag in _BLOCKS or "data-holds-blocks" in node.attrib
+
+
+def _hidden(node: Element) -> bool:
+    return node.tag in _HIDDEN or "hidden" in node.attrib or bool(_NOT_SHOWN.search(node.get("style", "")))
+
+
+def _blocks(node: Element, depth: int) -> list[str]:
+    """The element's children as blocks; text between them is a paragraph of its own."""
+    if depth > _DEEPEST:
+        return _paragraph(["".join(node.itertext())])
+    blocks: list[str] = []
+    inline = [node.text or ""]
+    for child in node:
+        if _hidden(child):
+            pass
+        elif _is_block(child):
+            blocks += _paragraph(inline) + _block(child, depth + 1)
+            inline = []
+        else:
+            inline.append(_inline(child, depth + 1, marks=True))
+        inline.append(child.tail or "")
+    return blocks + _paragraph(inline)
+
+
+def _paragraph(pieces: list[str]) -> list[str]:
+    text = _collapsed("".join(pieces))
+    return [text] if text else []
+
+
+def _collapsed(text: str) -> str:
+    text = _WHITE.sub(" ", text.replace(_SOFT_HYPHEN, ""))
+    return "\n".join(line.strip(" ") for line in text.split(_BREAK)).strip()
+
+
+def _block(node: Element, depth: int) -> list[str]:
+    return _BY_TAG.get(node.tag, _blocks)(node, depth)
+
+
+def _heading(node: Element, depth: int) -> list[str]:
+    text = _collapsed(_inner(node, depth, marks=False)).replace("\n", " ")
+    return [f"{_HEADINGS[node.tag]} {text}"] if text else []
+
+
+def _list(node: Element, depth: int) -> list[str]:
+    """One block, its items on lines of their own, what belongs to an item indented under it."""
+    lines: list[str] = []
+    place = 0
+    for child in node:
+        if _hidden(child):
+            continue
+        place += child.tag == "li"
+        mark = marker_of(node, child, place)
+        text = "\n".join(_block(child, depth + 1) if child.tag != "li" else _blocks(child, depth + 1))
+        if text:
+            lines.append(mark + text.replace("\n", "\n" + " " * len(mark)))
+    return ["\n".join(lines)] if lines else []
+
+
+def _definitions(node: Element, depth: int) -> list[str]:
+    """Each term in bold with its definitions below it."""
+    blocks: list[str] = []
+    for child in node:
+        found = [] if _hidden(child) else _block(child, depth + 1)
+        if child.tag == "dt":
+            blocks += [_bold(text) for text in found]
+        elif child.tag == "dd" and blocks:
+            blocks[-1] = "\n".join([blocks[-1], *found])
+        else:
+            blocks += found
+    return blocks
+
+
+def _table(node: Element, depth: int) -> list[str]:
+    rows = rows_of(node)
+    if not is_grid(node, rows):
+        return [block for row in rows for cell in row for block in _blocks(cell, depth + 1)]
+    caption = [block for child in node.iterchildren("caption") for block in _blocks(child, depth + 1)]
+    return caption + table_of(rows, lambda cell: " ".join(_blocks(cell, depth + 1)))
+
+
+def _preformatted(node: Element, depth: int) -> list[str]:
+    text = "".join(node.itertext()).strip("\n")
+    return [text] if text.strip() else []
+
+
+def _line(node: Element, depth: int) -> list[str]:
+    return ["---"]
+
+
+def _inline(node: Element, depth: int, *, marks: bool) -> str:
+    if node.tag == "br":
+        return _BREAK
+    if node.tag == "img":
+        return str(node.get("alt", ""))
+    inner = _inner(node, depth, marks=marks)
+    if node.tag == "sup":
+        return inner.translate(_RAISED)
+    if node.tag == "sub":
+        return inner.translate(_LOWERED)
+    if node.tag == "q":
+        return f"„{inner}“"
+    return _emphasized(node, inner) if marks else inner
+
+
+def _inner(node: Element, depth: int, *, marks: bool) -> str:
+    if depth > _DEEPEST:
+        return "".join(node.itertext())
+    pieces = [node.text or ""]
+    for child in node:
+        pieces.append("" if _hidden(child) else _inline(child, depth + 1, marks=marks))
+        pieces.append(child.tail or "")
+    return "".join(pieces)
+
+
+def _emphasized(node: Element, inner: str) -> str:
+    style = node.get("style", "")
+    if node.tag in _BOLD or _BOLD_STYLE.search(style):
+        return _bold(inner)
+    if node.tag in _ITALIC or _ITALIC_STYLE.search(style):
+        return _around(inner, "*")
+    return inner
+
+
+def _bold(text: str) -> str:
+    return _around(text, "**")
+
+
+def _around(text: str, mark: str) -> str:
+    """Marks stand at the words, white space outside; what is marked already stays."""
+    core = text.strip(f" \t\n\r\f{_BREAK}")
+    if not core or core.startswith(mark):
+        return text
+    start = text.index(core)
+    return f"{text[:start]}{mark}{core}{mark}{text[start + len(core) :]}"
+
+
+_BY_TAG: dict[str, Callable[[Element, int], list[str]]] = {
+    **dict.fromkeys(_HEADINGS, _heading),
+    **dict.fromkeys(_LISTS, _list),
+    "dl": _definitions,
+    "table": _table,
+    "pre": _preformatted,
+    "hr": _line,
+}
