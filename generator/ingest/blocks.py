@@ -84,7 +84,7 @@ def _by_looks(line: str) -> tuple[str, int]:
         return "rule", 0
     if bare.startswith("|") or "\t" in bare:
         return "table", 0
-    if _BULLET.match(line):
+    if (bullet := _BULLET.match(line)) and not (bullet[0].strip()[0].isalnum() and in_capitals(bare)):
         return "list", 0
     if len(bare) <= HEADING_LIMIT and (_BOLD.match(line) or in_capitals(bare)):
         return "heading", 1
@@ -99,7 +99,7 @@ def in_capitals(text: str) -> bool:
     """
     letters = [c for c in re.sub(r"\([^()]*\)", "", text) if c.isalpha() and c != "ß"]
     small = sum(c.islower() for c in letters)
-    return len(letters) > 1 and small * 8 <= len(letters) and small < 4
+    return len(letters) > 1 and small * 5 <= len(letters) and small < 4
 
 
 def _contents(text: str, lines: list[Line]) -> Iterator[Line]:

@@ -12,6 +12,7 @@ from .model import Draft, FoundPart, Remainder, Source, Span
 from .originals import glosses
 from .profile import Profile
 from .recognisers import Start
+from .titles import Titles
 
 #: (German name, English original) of a term base.
 Known = tuple[str, str]
@@ -26,12 +27,12 @@ _AFTER_NAME = re.compile(r"[*_]{0,3}[:.]?[*_]{0,3}")
 
 def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: Owned, known: Mapping[str, str]) -> list[Draft]:
     """A draft for each start, in the same order; parents and parts as the levels say."""
-    casing = casing_of(source)
+    casing, titles = casing_of(source), Titles(source)
     originals = glosses(source)
     drafts: list[Draft] = []
     part = ""
     for index, (start, parent) in enumerate(zip(starts, _parents(starts), strict=True)):
-        title = casing.running(start.title)
+        title = casing.running(titles.mended(start.title))
         part = (start.part_title or title) if start.part else part
         draft = _draft(source, start, title, tuple(owned.get(index, ())))
         draft = replace(
@@ -90,7 +91,7 @@ def _parents(starts: Sequence[Start]) -> list[int | None]:
 def _with_kind(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft:
     parent = before[draft.parent].title if draft.parent is not None else ""
     fields = {"part": draft.part, "parent": parent, "title": draft.title, "number": draft.number}
-    fields |= {"recogniser": draft.recogniser, "text": draft.text}
+    fields |= {"recogniser": draft.recogniser, "text": draft.text, "keywords": " ".join((draft.card or {}).get("keywords", ()))}
     for rule in profile.kinds:
         if all(pattern.search(fields.get(name, "")) for name, pattern in rule.when.items()):
             return replace(draft, kind=rule.kind or draft.kind or "rule", term=draft.term or rule.term)

@@ -28,6 +28,15 @@ class KindRule:
 
 
 @dataclass(frozen=True, slots=True)
+class PartStyle:
+    """A part of the book: the first heading in which `heading` is found begins it; `title` where the book calls it otherwise elsewhere."""
+
+    heading: re.Pattern[str]
+    title: str = ""
+    abbreviations: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class LeftOut:
     """What is no rule: from a block in which `begin` is found to before the one in which `end` is found, without `end` that block."""
 
@@ -43,6 +52,8 @@ class Profile:
     blocks        kind of block → pattern of its lines
     recognisers   (name, options) in the order in which they count
     kinds         the first that fits gives a rule its kind, unless its recogniser knows it
+    parts         what its parts are called
+    whole         pattern of rules that keep everything inside up to the next heading of their level: reference pages, examples
     remainder     what is no rule
     empty_parts   whether a part without text of its own is a rule too
     """
@@ -52,6 +63,8 @@ class Profile:
     blocks: Mapping[str, str] = field(default_factory=dict)
     recognisers: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     kinds: tuple[KindRule, ...] = ()
+    parts: tuple[PartStyle, ...] = ()
+    whole: re.Pattern[str] | None = None
     remainder: tuple[LeftOut, ...] = ()
     empty_parts: bool = True
 
@@ -83,6 +96,8 @@ def parse_profile(text: str, name: str, path: str = "") -> Profile:
         blocks=values.get("blocks") or {},
         recognisers=tuple(_recognisers(values.get("recognisers") or {})),
         kinds=tuple(_kind(row) for row in values.get("kinds") or []),
+        parts=tuple(_part(row) for row in values.get("parts") or []),
+        whole=re.compile(values["whole"]) if values.get("whole") else None,
         remainder=tuple(_left_out(row) for row in values.get("remainder") or []),
         empty_parts=values.get("empty_parts") != "false",
     )
@@ -98,6 +113,10 @@ def _recognisers(values: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]
 def _kind(row: Mapping[str, str]) -> KindRule:
     when = {name: re.compile(pattern) for name, pattern in row.items() if name not in ("kind", "term")}
     return KindRule(row.get("kind", ""), when, row.get("term") == "true")
+
+
+def _part(row: Mapping[str, Any]) -> PartStyle:
+    return PartStyle(re.compile(row["heading"]), row.get("title", ""), tuple(row.get("abbreviations") or ()))
 
 
 def _left_out(row: Mapping[str, str]) -> LeftOut:

@@ -16,12 +16,13 @@ from typing import Any
 from .blocks import blocks_of
 from .cutting import cut
 from .drafting import Known, drafts_of, parts_of, without_empty_parts
+from .floating import settle_floating
 from .leaving_out import left_out
 from .model import Block, Reading, Source
 from .profile import Profile
 from .recognisers import Start
 from .recognisers.registry import RECOGNISERS
-from .settling import settle
+from .settling import as_parts, merged, settle, taken_in
 
 
 def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ()) -> Reading:
@@ -32,7 +33,9 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
     blocks = blocks_of(source, profile.blocks)
     remainder = left_out(source, blocks, profile)
     starts = settle(_starts(source, blocks, profile), remainder, [name for name, _ in profile.recognisers])
+    starts = taken_in(merged(source, as_parts(starts, profile.parts)), profile.whole)
     owned, rest = cut(source, starts, remainder)
+    starts, owned = settle_floating(source, starts, owned)
     drafts = drafts_of(source, profile, starts, owned, dict(known))
     parts = tuple(parts_of(source, drafts, starts))
     if not profile.empty_parts:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from .model import Remainder, Span
+from .model import Remainder, Source, Span
+from .profile import PartStyle
 from .recognisers import Start
 
 
@@ -13,7 +16,7 @@ def settle(starts: Iterable[Start], remainder: Sequence[Remainder], order: Seque
     """Starts whose headings do not overlap each other or the remainder, in the order of the text."""
     taken = sorted(left.span for left in remainder)
     named: set[tuple[Span, str]] = set()
-    kept = []
+    kept: list[Start] = []
     for start in sorted(starts, key=lambda start: _weight(start, order)):
         if start.quotes:
             if (start.heading, start.title) not in named:
@@ -22,7 +25,74 @@ def settle(starts: Iterable[Start], remainder: Sequence[Remainder], order: Seque
         elif not _overlaps(taken, start.heading):
             insort(taken, start.heading)
             kept.append(start)
-    return sorted(kept, key=lambda start: (start.begins, start.level, start.heading))
+    kept = sorted(_without_known(kept), key=lambda start: (start.begins, start.level, start.heading))
+    return kept
+
+
+def merged(source: Source, starts: Sequence[Start]) -> list[Start]:
+    """Starts in which a heading printed twice, with nothing between, is one."""
+    kept: list[Start] = []
+    for start in starts:
+        before = kept[-1] if kept else None
+        if before and _again(source, before, start):
+            kept[-1] = replace(start, start=before.begins, part=before.part or start.part, level=min(before.level, start.level))
+        else:
+            kept.append(start)
+    return kept
+
+
+def _again(source: Source, before: Start, start: Start) -> bool:
+    same = (before.title.casefold(), before.number) == (start.title.casefold(), start.number)
+    return same and before.end is None and not source.text[before.heading.end : start.begins].strip(" \n\t\r*_")
+
+
+def as_parts(starts: Sequence[Start], parts: Sequence[PartStyle]) -> list[Start]:
+    """Starts with those marked that begin a part: of each of the profile's parts the first that fits."""
+    found: set[int] = set()
+    marked = []
+    for start in starts:
+        index = next((i for i, part in enumerate(parts) if i not in found and _begins(start, part)), None)
+        if index is not None:
+            found.add(index)
+            style = parts[index]
+            start = replace(
+                start,
+                part=True,
+                level=1,
+                part_title=start.part_title or style.title,
+                abbreviations=start.abbreviations or style.abbreviations,
+            )
+        marked.append(start)
+    return marked
+
+
+def _begins(start: Start, part: PartStyle) -> bool:
+    return start.end is None and not start.quotes and bool(part.heading.search(f"{start.number} {start.title}".strip()))
+
+
+def taken_in(starts: Sequence[Start], whole: re.Pattern[str] | None) -> list[Start]:
+    """Starts without those inside a rule that the profile wants whole: a reference page, an example with all its headings."""
+    kept: list[Start] = []
+    around: Start | None = None
+    for start in starts:
+        if around and start.end is None and not start.quotes and not start.floats and start.level <= around.level:
+            around = None
+        if around is None:
+            kept.append(start)
+            around = start if whole and start.end is None and whole.search(start.title) else None
+    return kept
+
+
+def _without_known(starts: list[Start]) -> list[Start]:
+    """Starts without those that count only where no other has their title."""
+    titles = {start.title.casefold() for start in starts if not start.new}
+    kept = []
+    for start in starts:
+        title = start.title.casefold()
+        if not start.new or title not in titles:
+            kept.append(start)
+            titles.add(title)
+    return kept
 
 
 def _weight(start: Start, order: Sequence[str]) -> tuple[float, int, int]:

@@ -23,6 +23,7 @@ class Start:
     level       1 for parts and chapters, then downwards; the parent is the last start with a smaller level
     floats      no rule of its own: a box of the margin, up to `end`; its characters go to the rule whose number or title its text
                 names, else to the one it stands in. Nobody sees its title
+    new         counts only where no other start has its title
     part        True where it begins a part of the book, with `part_title` if that is called otherwise: "Kapitel Eins"
     certainty   0 to 1; of two that overlap the more certain stays, then the earlier recogniser of the profile
     """
@@ -38,6 +39,7 @@ class Start:
     kind: str = ""
     term: bool = False
     floats: bool = False
+    new: bool = False
     part: bool = False
     part_title: str = ""
     page: int | None = None

@@ -17,44 +17,55 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from ..model import Block, Source, Span
 from . import Start
+from .lines import stripped
 
 _DOTTED = r"(\d{1,3}(?:\.\d{1,3})+)\.?"
-_MARKS = " \t*_#"
 _PAGES = re.compile(r"\s*\((?:Seiten?|S\.)\s*([\d–-]+)\)\s*$")
 
 #: Levels: parts 1, headings without a number 2, numbers from 3 downwards.
 NUMBER_LEVEL = 3
 
+#: A line right below a heading with fewer words than these is a value.
+FEWEST_WORDS = 4
+
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a start for each numbered heading, and for the others if the profile wants them."""
+    starts = [start for block in blocks if block.kind == "heading" and (start := _heading(source, block, options))]
+    deeper = 0
+    for start, after in zip_longest(starts, starts[1:]):
+        if start.number or start.part:
+            deeper = 0
+        yield replace(start, level=start.level + deeper) if deeper else start
+        if not start.number and after and not after.number and _empty(source, start, after):
+            deeper = 1
+
+
+def _heading(source: Source, block: Block, options: Mapping[str, Any]) -> Start | None:
     number = re.compile(rf"(?:{options.get('number', _DOTTED)})\s+(?=\S)")
-    for start, end in _heading_lines(source, blocks):
-        line = _bare(source.text, start, end)
-        words = source.text[line.start : line.end]
-        if found := number.match(words):
-            yield replace(_numbered(line, words, found), start=start)
-        elif options.get("bare") == "true" and not re.search(options.get("skip", r"(?!)"), words):
-            yield replace(_bare_heading(line, words, options), start=start)
+    line = stripped(source.text, block.start, block.end)
+    words = source.text[line.start : line.end]
+    if found := number.match(words):
+        return replace(_numbered(line, words, found), start=block.start)
+    named = options.get("bare") == "true" and not re.search(options.get("skip", r"(?!)"), words)
+    return replace(_bare_heading(line, words, options), start=block.start) if named and not _labels(source, block) else None
 
 
-def _heading_lines(source: Source, blocks: list[Block]) -> Iterator[tuple[int, int]]:
-    for block in blocks:
-        if block.kind == "heading":
-            yield block.start, block.end
+def _empty(source: Source, start: Start, after: Start) -> bool:
+    """Whether a heading has no text of its own, so that it heads the headings that follow."""
+    return not source.text[start.heading.end : after.begins].strip(" \n\t\r*_#")
 
 
-def _bare(text: str, start: int, end: int) -> Span:
-    """A heading without its Markdown marks and the white space around."""
-    while start < end and (text[start].isspace() or text[start] in _MARKS):
-        start += 1
-    while start < end and (text[end - 1].isspace() or text[end - 1] in _MARKS):
-        end -= 1
-    return Span(start, end)
+def _labels(source: Source, block: Block) -> bool:
+    """Whether capitals only label a value that stands right below, as in a unit's profile."""
+    end = source.text.find("\n", block.end)
+    below = source.text[block.end : end if end >= 0 else len(source.text)]
+    return 0 < len(below.split()) < FEWEST_WORDS
 
 
 def _numbered(line: Span, words: str, found: re.Match[str]) -> Start:

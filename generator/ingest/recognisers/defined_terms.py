@@ -1,0 +1,46 @@
+"""Terms that a sentence explains in passing: a pattern of the profile finds the words, the sentence is quoted.
+
+Options, a list of maps:
+  pattern   with one group: the name
+  under     pattern of a heading's text; only below it
+  new       "true": only where no other rule or term has that name
+
+>>> from ..blocks import blocks_of
+>>> source = Source("", "text", "Es regnet. Ein Modell mit dem Wert **Mut** bleibt.\\n")
+>>> [(start.title, words(source, start.quotes[0])) for start in find(source, blocks_of(source), {"pattern": r"Wert \\*\\*(\\w+)"})]
+[('Mut', 'Ein Modell mit dem Wert **Mut** bleibt.')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..model import Block, Source, Span
+from . import Start
+from .lines import pattern, sentence, solid, words
+
+LEVEL = 7
+
+
+def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
+    """Yield a term at the first place where the pattern finds its name."""
+    names, under = pattern(options, "pattern"), pattern(options, "under", "")
+    seen: set[str] = set()
+    inside = not options.get("under")
+    for block in solid(blocks):
+        if block.kind == "heading" and options.get("under"):
+            inside = bool(under.search(source.text[block.start : block.end]))
+        for found in names.finditer(source.text, block.start, block.end) if inside else ():
+            name = Span(*found.span(1))
+            title = words(source, name)
+            if title.casefold() not in seen:
+                seen.add(title.casefold())
+                yield _start(source, block, name, title, options)
+
+
+def _start(source: Source, block: Block, name: Span, title: str, options: Mapping[str, Any]) -> Start:
+    quoted = (sentence(source, block, name.start),)
+    new = options.get("new") == "true"
+    why = ("im Satz erklärter Begriff",)
+    return Start(name, title[:1].upper() + title[1:], "defined_terms", LEVEL, quotes=quoted, new=new, certainty=0.6, reasons=why)

@@ -1,0 +1,46 @@
+"""A glossary: paragraphs "TERM: definition" below its heading, to the next heading of a part.
+
+Options:
+  under    pattern of the glossary's heading
+  end      pattern of the heading that ends it, by default any heading
+  source   pattern of what a definition ends with to say where the rule stands; its groups are part and number
+
+>>> from ..blocks import blocks_of
+>>> source = Source("", "text", "GLOSSAR\\n\\nMoor: Nasses Gelände. (Regeln, 1.0)\\n\\nMut: Ein Wert.\\n")
+>>> [(start.title, start.term) for start in find(source, blocks_of(source), {"under": "GLOSSAR"})]
+[('Moor', True), ('Mut', True)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..model import Block, Source, Span
+from . import Start
+from .lines import pattern, solid, words
+
+LEVEL = 5
+
+_TERM = re.compile(r"[-•*_\s]*(?P<name>[^\W_][^:\n]{0,90}?)[*_]{0,3}:[*_]{0,3}(?=\s)")
+
+
+def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
+    """Yield a term for each paragraph that begins with its name and a colon."""
+    under, end = pattern(options, "under"), pattern(options, "end", "")
+    inside = False
+    for block in solid(blocks):
+        text = source.text[block.start : block.end]
+        if block.kind == "heading" and under.search(text):
+            inside = True
+        elif inside and block.kind == "heading" and end.search(text):
+            inside = False
+        elif inside and (found := _TERM.match(text)):
+            yield _start(source, block, found)
+
+
+def _start(source: Source, block: Block, found: re.Match[str]) -> Start:
+    name = Span(block.start + found.start("name"), block.start + found.end("name"))
+    why = ("Begriff mit Doppelpunkt im Glossar",)
+    return Start(name, words(source, name), "glossary", LEVEL, start=block.start, term=True, reasons=why)
