@@ -22,7 +22,7 @@ from .mends.breaks import hyphenation
 from .mends.digits import digits
 from .mends.letters import letters
 from .mends.quotes import quotes
-from .mends.signs import characters, markup, punctuation, tex
+from .mends.signs import characters, dashes, markup, punctuation, tex
 from .mends.spaces import spaces
 from .mends.words import Vocabulary
 from .model import Draft, Reading, Repair, Source
@@ -37,6 +37,7 @@ KINDS = {
     "hyphenation": "Trennung",
     "space": "fehlendes Leerzeichen",
     "punctuation": "Leerraum am Satzzeichen",
+    "dashes": "Gedankenstrich",
     "quotes": "Anführungszeichen",
     "digits": "Ziffer statt Buchstabe",
     "letters": "Buchstabendreher",
@@ -59,6 +60,7 @@ def find(text: str, book: Vocabulary) -> tuple[Repair, ...]:
         *hyphenation(text, book),
         *spaces(text, book),
         *punctuation(text),
+        *dashes(text),
         *quotes(text, book),
         *digits(text, book),
         *letters(text, book),

@@ -15,7 +15,7 @@ from ..model import Repair, Span
 from .words import Vocabulary, key
 
 _BROKEN = re.compile(
-    r"(?P<left>[^\W\d_]++(?:-[^\W\d_]++)*+)-(?P<gap>[ \u00a0]|[ \t]*\n[ \t]*)(?P<right>[^\W\d_]{2,}+(?:-[^\W\d_]++)*+)(?![\d_])"
+    r"(?<![\w-])(?P<left>[^\W\d_]++(?:-[^\W\d_]++)*+)-(?P<gap>[ \u00a0]|[ \t]*\n[ \t]*)(?P<right>[^\W\d_]{2,}+(?:-[^\W\d_]++)*+)(?![\d_])"
 )
 _WHY = "Trennung am Zeilenende"
 
@@ -59,7 +59,7 @@ def _known(solid: str, hyphenated: str, book: Vocabulary) -> str | None:
     return best if times[best] else None
 
 
-_COMPOUND = re.compile(r"[^\W\d_]+-(?:[^\W\d_]+-)*[^\W\d_]*[a-zäöüß][A-ZÄÖÜ][^\W\d_]*")
+_COMPOUND = re.compile(r"(?<![\w-])[^\W\d_]++-(?:[^\W\d_]++-)*[^\W\d_]*[a-zäöüß][A-ZÄÖÜ][^\W\d_]*")
 _SEAM = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ])")
 
 

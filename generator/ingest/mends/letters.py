@@ -19,7 +19,7 @@ from functools import cached_property, lru_cache
 
 from ..model import Repair, Span
 from .likeness import THREE, TWO, changed, differ, distance, forms_of_one, within
-from .words import Vocabulary, key, like, listed, slips, stem
+from .words import Vocabulary, bracketed, english_words, key, like, listed, slips, stem
 
 _WORD = re.compile(r"(?<![\w@./-])[^\W\d_]{6,40}(?![\w@])")
 _WHY = "fast wie „{}“, das {}-mal im Buch steht"
@@ -47,17 +47,10 @@ def _swapped(book: Vocabulary) -> SwappedLetters:
     return SwappedLetters(book)
 
 
-_LATIN = re.compile(r"[a-z]+")
-
-
 def _is_english(text: str, match: re.Match[str]) -> bool:
     """Whether a word stands among English ones, or in brackets all in small letters or capitals, as originals do."""
-    around = text[max(0, match.start() - 60) : match.end() + 60]
-    if len(listed("english") & set(_LATIN.findall(around.lower()))) > 1:
-        return True
-    opening = text.rfind("(", max(0, match.start() - 60), match.start())
-    inside = text[opening : match.end()]
-    return opening >= 0 and ")" not in inside and (inside.islower() or inside.isupper())
+    inside = bracketed(text, match.start(), match.end())
+    return english_words(text[max(0, match.start() - 60) : match.end() + 60]) > 1 or inside.islower() or inside.isupper()
 
 
 class SwappedLetters:
@@ -76,7 +69,7 @@ class SwappedLetters:
     def _look(self, word: str) -> tuple[str, float] | None:
         if not self._is_odd(word):
             return None
-        near = {other for other in self._near(word) if differ(word, other, self._is_noun(other))}
+        near = {other for other in self._near(word) if _looks_like(word, other) or differ(word, other, self._is_noun(other))}
         if not near or any(forms_of_one(word, other) for other in near):
             return None
         best, *others = sorted(near, key=lambda other: self._rank(word, other))
@@ -90,16 +83,15 @@ class SwappedLetters:
 
     def _in_the_end(self, meant: str) -> str:
         """What is meant by what is meant: slips of one long word are like each other more than like the word."""
-        for _ in range(_STEPS):
-            if len(meant) < THREE or self._made_of_parts(meant):
-                break
-            alike = (other for other in self._near(meant) if other[-2:] == meant[-2:] and differ(meant, other, True))
-            meant = max([meant, *alike], key=self._family)
+        for _ in range(_STEPS if len(meant) >= THREE else 0):
+            sound = self._made_of_parts(meant)  # then only the link between its parts may be another: "Trupp(en)schriftrolle"
+            alike = (other for other in self._near(meant) if other[-2:] == meant[-2:] and differ(meant, other, noun=True))
+            meant = max([meant, *(other for other in alike if not sound or _links_differ(meant, other))], key=self._family)
         return meant
 
     def _rank(self, word: str, other: str) -> tuple[int, ...]:
         """What is meant comes first: for long words that which the book has most often in all its forms, else the nearest."""
-        near = distance(word, other, 3)
+        near = distance(word, other)
         ends_alike = word[-2:] == other[-2:]
         return (-self._family(other) if len(word) >= THREE else near, not ends_alike, -self._book.counts[other])
 
@@ -147,7 +139,7 @@ class SwappedLetters:
         shows = (
             (len(word) > 8 and self._broken_part(word, meant)) or self._broken_onset(word, meant) or re.search(r"(.)\1\1", word)
         )
-        if word[-2:] == meant[-2:] and (shows or list(parts) in slips()["confusables"]):
+        if word[-2:] == meant[-2:] and (shows or _looks_like(word, meant)):
             return _CERTAIN
         if set("".join(parts)) <= _VOWELS or len(word) < 7 or len(parts[0]) == len(parts[1]):
             return 0
@@ -205,9 +197,15 @@ class SwappedLetters:
         """Words of which all but a few letters are the same: one letter left out, or the same beginning or end for longer ones."""
         for left_out in _left_out(word):
             yield from self._by_letters.get(left_out, ())
+        for written, meant in slips()["confusables"]:
+            if written in word:
+                yield from self._known_among(word[:at] + meant + word[at + len(written) :] for at in _places(word, written))
         if len(word) >= TWO:
             yield from self._by_edges.get(word[:_EDGE], ())
             yield from self._by_edges.get("$" + word[-_EDGE:], ())
+
+    def _known_among(self, words: Iterable[str]) -> Iterator[str]:
+        return (word for word in words if self._book.counts.get(word, 0) >= _OFTEN)
 
     @cached_property
     def _frequent(self) -> list[str]:
@@ -232,11 +230,28 @@ class SwappedLetters:
 
 
 #: So many letters at the beginning or the end are the same; where a crowd of words shares them, comparing all would take too long.
-_EDGE, _CROWD = 5, 200
+_EDGE, _CROWD = 5, 100
 
 
 def _left_out(word: str) -> set[str]:
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+
+
+def _places(word: str, letters: str) -> Iterator[int]:
+    return (match.start() for match in re.finditer(letters, word))
+
+
+def _looks_like(word: str, other: str) -> bool:
+    """Whether two words differ in letters that scanning confuses."""
+    return any(
+        word[:at] + meant + word[at + len(written) :] == other
+        for written, meant in slips()["confusables"]
+        for at in _places(word, written)
+    )
+
+
+def _links_differ(word: str, other: str) -> bool:
+    return "".join(changed(word, other)) in listed("links")
 
 
 def _onset(word: str) -> str:

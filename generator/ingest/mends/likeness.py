@@ -12,15 +12,19 @@ from .words import listed, stem
 
 #: From this length on two letters may differ, and three.
 TWO, THREE = 10, 14
+#: Words that differ for longer than this are not alike.
+_MOST = 12
 
 
 def differ(word: str, other: str, noun: bool) -> bool:
     """Whether two words differ as a slip does: by one letter, or by a few in a long word, above all if these are lost or too many."""
     limit = 3 if len(word) >= THREE else 2 if len(word) >= TWO else 1
-    far = distance(word, other, limit)
-    if far == 1 or (noun and far == 2 and len(word) > THREE):
+    gap = abs(len(word) - len(other))
+    if word == other or gap > limit:
+        return False
+    if within(word, other) or within(other, word):
         return True
-    return 1 < far <= limit and (within(word, other) or within(other, word))
+    return distance(word, other) <= (2 if noun and len(word) > THREE else 1)
 
 
 def within(short: str, long: str) -> bool:
@@ -33,21 +37,24 @@ def within(short: str, long: str) -> bool:
     return all(letter in letters for letter in short)
 
 
-def distance(one: str, other: str, limit: int) -> int:
-    """Letters to add, drop, swap or exchange; limit + 1 for more than that."""
-    if abs(len(one) - len(other)) > limit:
-        return limit + 1
+def distance(word: str, other: str) -> int:
+    """Letters to add, drop, swap or exchange to make one word of the other; what they begin and end with alike costs no time.
+
+    >>> distance("nahkampffhase", "nahkampfphase")
+    1
+    """
+    one, two = changed(word, other)
+    if len(one) > _MOST or len(two) > _MOST or not one or not two:
+        return max(len(one), len(two))
     before: list[int] = []
-    row = list(range(len(other) + 1))
+    row = list(range(len(two) + 1))
     for at, letter in enumerate(one, 1):
         before, last, row = row, before, [at]
-        for to, target in enumerate(other, 1):
+        for to, target in enumerate(two, 1):
             cost = min(before[to] + 1, row[-1] + 1, before[to - 1] + (letter != target))
-            if at > 1 and to > 1 and letter == other[to - 2] and one[at - 2] == target:
+            if at > 1 and to > 1 and letter == two[to - 2] and one[at - 2] == target:
                 cost = min(cost, last[to - 2] + 1)
             row.append(cost)
-        if min(row) > limit:
-            return limit + 1
     return row[-1]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..model import Repair, Span
-from .words import Vocabulary, listed
+from .words import Vocabulary, bracketed, english_words
 
 _MARK = re.compile("[\"„“”«»‚‘’']")
 _PARAGRAPH = re.compile(r"[^\n|\t]+(?:\n(?! *\n| *[-*•●◆] )[^\n|\t]+)*")
@@ -101,27 +101,14 @@ def _opens(text: str, at: int, mark: str) -> bool:
     return mark in "„‚" or (mark in _DOUBLE_OPENS | _SINGLE_OPENS and not before.isalnum() and before not in "\"'.,;!?")
 
 
-_ENGLISH_WORD = re.compile(r"[a-z]+")
-
-
 def _pair(text: str, start: _Open, end: int, offset: int) -> Iterator[Repair]:
-    if _is_english(text, start.at, end):
+    if english_words(bracketed(text, start.at, end)):  # an English name has English marks
         return
     german = "‚‘" if start.mark in _SINGLE else "„“"
     why = f"deutsche Anführungszeichen um „{text[start.at + 1 : end][:_SHOWN]}“"
     for at, right in ((start.at, german[0]), (end, german[1])):
         if text[at] != right:
             yield _mended(text, at, right, offset, why)
-
-
-def _is_english(text: str, start: int, end: int) -> bool:
-    """Within brackets that hold an English name, quotation marks are English too."""
-    opening = text.rfind("(", max(0, start - _LONGEST), start)
-    if opening < 0 or ")" in text[opening:start]:
-        return False
-    closing = text.find(")", end, end + _LONGEST)
-    inside = text[opening : closing if closing > 0 else end].lower()
-    return not listed("english").isdisjoint(_ENGLISH_WORD.findall(inside))
 
 
 def _mended(text: str, at: int, right: str, offset: int, why: str) -> Repair:

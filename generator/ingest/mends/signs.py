@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from ...german import word_list
 from ..model import Repair, Span
-from .words import slips
+from .words import bracketed, slips
 
 
 def _repair(match: re.Match[str], after: str, kind: str, why: str, certainty: float = 1.0) -> Repair:
@@ -103,6 +103,17 @@ def _said(match: re.Match[str]) -> str:
     if mark := slips()["html"].get(name):
         return f"{before}{mark}{after}"
     return " " if before or after or name in ("br", "li") else ""
+
+
+#: A hyphen between words with spaces around it, or an English dash. One after a full stop may begin an item of a list.
+_DASH = re.compile(r"(?<=[^\W\d_)“\]]) (?:-|--|—) (?=[^\W\d_(„])|(?<=[^\W\d_])—(?=[^\W\d_])")
+
+
+def dashes(text: str) -> Iterator[Repair]:
+    """Dashes that are hyphens or English."""
+    for match in _DASH.finditer(text):
+        if not bracketed(text, match.start(), match.end()).isupper():  # English names in headings
+            yield _repair(match, " – ", "dashes", "Gedankenstrich")
 
 
 #: White space within a line before a mark that ends something. Leaders of a table of contents and ":" between numbers are no slips.

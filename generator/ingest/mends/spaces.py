@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from ..model import Repair, Span
 from .words import Vocabulary, key, listed, stem
 
-_RUN_ON = re.compile(r"(?<![\w-])[^\W\d_]{5,}(?![\w-])")
+_RUN_ON = re.compile(r"(?<![\w-])[^\W\d_]{5,60}+(?![\w-])")
 _SEAM = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ][a-zäöüß])")
 _SHORTEST = 4
 
@@ -68,7 +68,7 @@ def _split(word: str, book: Vocabulary) -> tuple[int, float] | None:
 
 
 #: A bracket with words on its outer side. "Einheit(en)" and "(nicht)magisch" are written so on purpose.
-_BRACKETS = re.compile(r"(?P<before>[^\W\d_]+)?(?P<bracket>\([^()\n]{1,300}\))(?P<after>[^\W\d_]+)?")
+_BRACKETS = re.compile(r"(?<![^\W\d_])(?P<before>[^\W\d_]++)?(?P<bracket>\([^()\n]{1,300}\))(?P<after>[^\W\d_]++)?")
 
 
 def _at_brackets(text: str, book: Vocabulary) -> Iterator[Repair]:
@@ -91,7 +91,7 @@ def _is_aside(match: re.Match[str], book: Vocabulary) -> bool:
 
 
 _SENTENCE = re.compile(r"(?<![^\s(„“\"*])(?P<last>[^\W\d_]+)(?P<mark>[.!?])(?P<next>[A-ZÄÖÜ][a-zäöüß]+)(?![\w.@/-])")
-_CLAUSE = re.compile(r"(?P<last>[^\W\d_]{2,})(?P<mark>[,;])(?P<next>[^\W\d_]{2,})(?![\w@/])")
+_CLAUSE = re.compile(r"(?<!\w)(?P<last>[^\W\d_]{2,})(?P<mark>[,;])(?P<next>[^\W\d_]{2,})(?![\w@/])")
 _ADDRESS = re.compile(r"https?:|www\.|@")
 
 

@@ -38,7 +38,34 @@ def key(word: str) -> str:
     return word.lower().replace("ß", "ss")
 
 
+_LATIN = re.compile(r"[a-z]+")
+
+
+def english_words(text: str) -> int:
+    """How many different words of a text are surely English.
+
+    >>> english_words("The end of the game")
+    2
+    """
+    return len(listed("english").intersection(_LATIN.findall(text.lower())))
+
+
+def bracketed(text: str, start: int, end: int, reach: int = 200) -> str:
+    """What stands in the brackets around a place, "" if there are none.
+
+    >>> bracketed("Duell (duel of heroes)", 12, 14)
+    'duel of heroes'
+    """
+    opening = text.rfind("(", max(0, start - reach), start)
+    if opening < 0 or ")" in text[opening:start]:
+        return ""
+    closing = text.find(")", end, end + reach)
+    return text[opening + 1 : closing if closing > 0 else end]
+
+
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+#: What is longer is no word.
+_LONGEST = 80
 _PARAMETER = re.compile(r"[^\W\d_] \([xX]\)")
 _CURLY_INCH, _STRAIGHT_INCH = re.compile(r"\d[“”](?!\w)"), re.compile(r'\d"(?!\w)')
 _INVISIBLE = re.compile("[\u00ad\u200b\ufeff]")
@@ -57,6 +84,8 @@ class Vocabulary:
         self.curly_inches = len(_CURLY_INCH.findall(text)) > len(_STRAIGHT_INCH.findall(text))
         self._written: dict[str, Counter[str]] = {}
         for word, count in written.items():
+            if len(word) > _LONGEST:
+                continue
             if "-" in word:
                 self.hyphenated[key(word)] += count
             for part in word.split("-"):
