@@ -20,6 +20,7 @@ from .leaving_out import left_out
 from .model import Block, Reading, Source
 from .profile import Profile
 from .recognisers import Start
+from .recognisers.mentions import untold
 from .recognisers.registry import RECOGNISERS
 from .settling import settle
 
@@ -42,7 +43,7 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
 
 
 def _starts(source: Source, blocks: list[Block], profile: Profile) -> list[Start]:
-    return [start for name, options in profile.recognisers for start in _of(name, source, blocks, options)]
+    return untold(start for name, options in profile.recognisers for start in _of(name, source, blocks, options))
 
 
 def _of(name: str, source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterable[Start]:
