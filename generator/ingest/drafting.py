@@ -56,12 +56,19 @@ def _draft(source: Source, start: Start, title: str, spans: tuple[Span, ...]) ->
         aliases=start.aliases,
         abbreviations=start.abbreviations,
         quotes=start.quotes,
-        text=body(source, start.heading, start.quotes or spans),
+        text=body(source, _shown_heading(source, start), start.quotes or spans),
         card=start.card,
         data=start.data,
         certainty=start.certainty,
         reasons=start.reasons,
     )
+
+
+def _shown_heading(source: Source, start: Start) -> Span:
+    """The name, which is left out of the text, unless it stands within its sentence."""
+    begin = start.quotes[0].start if start.quotes else start.begins
+    before = source.text[begin : start.heading.start]
+    return Span(begin, begin) if any(c.isalpha() for c in before) and "\n" not in before else start.heading
 
 
 def body(source: Source, heading: Span, spans: Sequence[Span]) -> str:

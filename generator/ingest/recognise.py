@@ -21,6 +21,7 @@ from .leaving_out import left_out
 from .model import Block, Reading, Source
 from .profile import Profile
 from .recognisers import Start
+from .recognisers.mentions import untold
 from .recognisers.registry import RECOGNISERS
 from .settling import as_parts, merged, settle, taken_in
 
@@ -45,7 +46,7 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
 
 
 def _starts(source: Source, blocks: list[Block], profile: Profile) -> list[Start]:
-    return [start for name, options in profile.recognisers for start in _of(name, source, blocks, options)]
+    return untold(start for name, options in profile.recognisers for start in _of(name, source, blocks, options))
 
 
 def _of(name: str, source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterable[Start]:
