@@ -36,7 +36,10 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
         part = (start.part_title or title) if start.part else part
         draft = _draft(source, start, title, tuple(owned.get(index, ())))
         draft = replace(
-            draft, part=part, parent=parent, title_en=start.title_en or known.get(title) or originals.get(plain(title), "")
+            draft,
+            part=start.part_title or part,
+            parent=parent,
+            title_en=start.title_en or known.get(title) or originals.get(plain(title), ""),
         )
         drafts.append(_with_kind(draft, drafts, profile))
     return _unique(drafts)

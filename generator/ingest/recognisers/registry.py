@@ -6,23 +6,29 @@ from collections.abc import Mapping
 
 from . import Recogniser
 from .capitals import find as capitals
+from .captions import find as captions
 from .cards import find as cards
 from .defined_terms import find as defined_terms
 from .glossary import find as glossary
 from .keyword_lists import find as keyword_lists
+from .lost_headings import find as lost_headings
 from .name_lists import find as name_lists
 from .numbered import find as numbered
 from .side_boxes import find as side_boxes
+from .tables import find as tables
 from .terrain_lists import find as terrain_lists
 
 RECOGNISERS: Mapping[str, Recogniser] = {
     "capitals": capitals,
-    "name_lists": name_lists,
+    "captions": captions,
     "cards": cards,
     "defined_terms": defined_terms,
     "glossary": glossary,
     "keyword_lists": keyword_lists,
+    "lost_headings": lost_headings,
+    "name_lists": name_lists,
     "numbered": numbered,
     "side_boxes": side_boxes,
+    "tables": tables,
     "terrain_lists": terrain_lists,
 }
