@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 
-from .casing import casing_of
+from .casing import casing_of, shouts
 from .listed import plain
 from .model import Draft, FoundPart, Remainder, Source, Span
 from .originals import glosses
@@ -22,6 +23,9 @@ Owned = Mapping[int, Sequence[Span]]
 EMPTY_PART = "Titel eines Teils ohne eigenen Text"
 
 #: What may still stand between a name and its text: "**Name:** Text".
+#: A shorter line without a full stop may be a heading or an item; a longer one was interrupted.
+_SHORT_LINE = 40
+
 _AFTER_NAME = re.compile(r"[*_]{0,3}[:.]?[*_]{0,3}")
 
 
@@ -32,11 +36,14 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
     drafts: list[Draft] = []
     part = ""
     for index, (start, parent) in enumerate(zip(starts, _parents(starts), strict=True)):
-        title = casing.running(titles.mended(start.title))
+        title = casing.running(titles.mended(start.title)) if shouts(start.title) else start.title
         part = (start.part_title or title) if start.part else part
         draft = _draft(source, start, title, tuple(owned.get(index, ())))
         draft = replace(
-            draft, part=part, parent=parent, title_en=start.title_en or known.get(title) or originals.get(plain(title), "")
+            draft,
+            part=start.part_title or part,
+            parent=parent,
+            title_en=start.title_en or known.get(title) or originals.get(plain(title), ""),
         )
         drafts.append(_with_kind(draft, drafts, profile))
     return _unique(drafts)
@@ -78,8 +85,22 @@ def body(source: Source, heading: Span, spans: Sequence[Span]) -> str:
     'Er brennt.'
     """
     pieces = [source.text[max(span.start, heading.end) : span.end] for span in spans if span.end > heading.end]
-    text = "".join(pieces)
+    text = reduce(_put_together, pieces, "")
     return text[_AFTER_NAME.match(text).end() :].strip()  # type: ignore[union-attr]
+
+
+def _put_together(before: str, after: str) -> str:
+    """Two pieces that something stood between: a sentence that a figure interrupted reads on, paragraphs stay apart.
+
+    >>> _put_together("Er geht\\n\\n", "\\nweiter.\\n"), _put_together("Er geht.\\n", "\\n\\nEr steht.")
+    ('Er geht weiter.\\n', 'Er geht.\\n\\nEr steht.')
+    """
+    left, right = before.rstrip(), after.lstrip()
+    if not left or not right or left == before or "\n" not in before[len(left) :] + after[: len(after) - len(right)]:
+        return before + after
+    line = left[left.rfind("\n") + 1 :]
+    goes_on = left[-1].isalnum() or left[-1] in ",-–"
+    return f"{left} {right}" if goes_on and (right[0].islower() or len(line) > _SHORT_LINE) else f"{left}\n\n{right}"
 
 
 def _parents(starts: Sequence[Start]) -> list[int | None]:

@@ -7,9 +7,12 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from .listed import plain
 from .model import Remainder, Source, Span
 from .profile import PartStyle
 from .recognisers import Start
+
+_ENDING = re.compile(r"(?<=\w{3})(?:en|er|em|es|e|n|s)$")
 
 
 def settle(starts: Iterable[Start], remainder: Sequence[Remainder], order: Sequence[str]) -> list[Start]:
@@ -84,15 +87,19 @@ def taken_in(starts: Sequence[Start], whole: re.Pattern[str] | None) -> list[Sta
 
 
 def _without_known(starts: list[Start]) -> list[Start]:
-    """Starts without those that count only where no other has their title."""
-    titles = {start.title.casefold() for start in starts if not start.new}
+    """Starts without those that count only where no other has their title, whatever its ending: "Festung" beside "Festungen"."""
+    names = {name for start in starts if not start.new for name in _stems(start)}
     kept = []
     for start in starts:
-        title = start.title.casefold()
-        if not start.new or title not in titles:
+        if not start.new or names.isdisjoint(_stems(start)):
             kept.append(start)
-            titles.add(title)
+            names |= _stems(start)
     return kept
+
+
+def _stems(start: Start) -> set[str]:
+    """A start's names, each word without its ending."""
+    return {" ".join(_ENDING.sub("", word) for word in plain(name).split()) for name in (start.title, *start.aliases)}
 
 
 def _weight(start: Start, order: Sequence[str]) -> tuple[float, int, int]:

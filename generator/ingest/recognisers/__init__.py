@@ -24,7 +24,8 @@ class Start:
     floats      no rule of its own: a box of the margin, up to `end`; its characters go to the rule whose number or title its text
                 names, else to the one it stands in. Nobody sees its title
     new         counts only where no other start has its title
-    part        True where it begins a part of the book, with `part_title` if that is called otherwise: "Kapitel Eins"
+    part        True where it begins a part of the book, with `part_title` if that is called otherwise
+    part_title  "Kapitel Eins"; where no part begins, of this rule alone: "Abbildungen"
     certainty   0 to 1; of two that overlap the more certain stays, then the earlier recogniser of the profile
     """
 

@@ -68,6 +68,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
 
     labels    words that number chapters and the like: {word, level, kind, part, digits}
     mixed     "true": lone short lines in small letters are headings too
+    skip      pattern of headings that are none
     repeated  "merge": a heading that comes again and again within a part belongs to the rule above it
     """
     casing = casing_of(source)
@@ -85,12 +86,13 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
 def _headings(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[_Heading]:
     labels = [_label(row) for row in options.get("labels") or ()]
     mixed = options.get("mixed") == "true"
+    skip = re.compile(options.get("skip", r"(?!)"))
     for at, block in enumerate(blocks):
         if block.kind not in ("heading", "paragraph", "list"):
             continue
         text = source.text[block.start : block.end]
         if shouts(text):
-            if heading := _capitals(text, block, at, labels):
+            if not skip.search(text) and (heading := _capitals(text, block, at, labels)):
                 yield heading
         elif mixed and _alone(text) and _stands_free(source, blocks, at):
             yield _Heading(_span(text, block.start), _MARKS.sub("", text).rstrip(":"), capitals=False, last=at)

@@ -6,27 +6,33 @@ from collections.abc import Mapping
 
 from . import Recogniser
 from .capitals import find as capitals
+from .captions import find as captions
 from .cards import find as cards
 from .defined_terms import find as defined_terms
 from .glossary import find as glossary
 from .keyword_lists import find as keyword_lists
+from .lost_headings import find as lost_headings
 from .mentions import find as mentions
 from .name_lists import find as name_lists
 from .numbered import find as numbered
 from .running_text import find as running_text
 from .side_boxes import find as side_boxes
+from .tables import find as tables
 from .terrain_lists import find as terrain_lists
 
 RECOGNISERS: Mapping[str, Recogniser] = {
     "capitals": capitals,
+    "captions": captions,
     "cards": cards,
     "defined_terms": defined_terms,
     "glossary": glossary,
     "keyword_lists": keyword_lists,
+    "lost_headings": lost_headings,
     "mentions": mentions,
     "name_lists": name_lists,
     "numbered": numbered,
     "running_text": running_text,
     "side_boxes": side_boxes,
+    "tables": tables,
     "terrain_lists": terrain_lists,
 }

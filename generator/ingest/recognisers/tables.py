@@ -1,0 +1,173 @@
+"""Tables: those with a caption ("Tabelle 6.2 – Elemente"), those whose cells define something, and what columns and rows name.
+
+Options:
+  captions    "false": tables with a caption stay part of their section
+  headed      "true": a table of some rows in the middle of a section is one of its own, named after the section and its last column
+  cells       kind of what cells define: "<p>Schritt (move) (S)</p><p>Wie weit …</p>"
+  columns     kind of what the columns of captioned tables name, for those that have no rule of their own
+  categories  kind of the few words that fill a column
+  rows        kind of what the rows name
+
+>>> from ..blocks import blocks_of
+>>> source = Source("", "text", "Tabelle 1 – Tiere\\n\\nTier\\tBeine\\nHase\\t4\\n")
+>>> [(s.title, s.number, s.data) for s in find(source, blocks_of(source), {})]
+[('Tabelle 1 – Tiere', '1', {'columns': ['Tier', 'Beine'], 'rows': [['Hase', '4']]})]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..casing import Casing, casing_of, english_title, shouts
+from ..model import Block, Source, Span
+from ..originals import is_english, named
+from ..table_cells import Table, read_table
+from . import Start
+
+NAME = "tables"
+LEVEL = 9
+#: Fewer rows make no table of its own; more values, or fewer rows for each, no categories.
+FEWEST_ROWS, MOST_CATEGORIES, ROWS_EACH = 3, 5, 3
+
+_CAPTION = re.compile(
+    r"[*_]*(?P<label>(?:Tab|Tabelle)\.?[ ](?P<number>\d+(?:\.\d+)*[a-z]?))(?:[ ]*[–—:-][ ]*(?P<title>[^\n]+?))?[*_]*[ \t]*(?:\n|$)"
+)
+_DEFINES = re.compile(
+    r"\s*(?:<p>|\*\*)?\s*(?P<name>[^\W\d_][^<>()|:\n]{1,48}?)\s*\((?P<original>[^()|]{2,40})\)\s*(?:\((?P<short>[A-ZÄÖÜ]{1,4})\))?"
+    r"\s*(?:</p>\s*<p>|<br\s*/?>|\*\*|:)\s*(?=\S)"
+)
+_WORDS = re.compile(r"[^\W\d_][^\W\d_ .()/&-]*(?:[ -][^\W\d_]+)*(?: \([^\W\d_]{2,}\))?")
+
+
+def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
+    """Where tables begin, and what their cells, columns and rows name."""
+    casing = casing_of(source)
+    for at, block in enumerate(blocks):
+        if found := _caption(source, block, options):
+            last = _last(blocks, at)
+            table = read_table(source, Span(block.end, last))
+            yield _captioned(found, block, last, table)
+            yield from _names(table, source, options)
+        elif block.kind == "table":
+            if kind := options.get("cells"):
+                yield from _cells(source, block, kind, casing)
+            if options.get("headed") == "true":
+                yield from _headed(source, blocks, at, casing)
+
+
+def _caption(source: Source, block: Block, options: Mapping[str, Any]) -> re.Match[str] | None:
+    if block.kind not in ("paragraph", "caption", "heading") or options.get("captions") == "false":
+        return None
+    return _CAPTION.match(source.text, block.start, block.end)
+
+
+def _last(blocks: Sequence[Block], at: int) -> int:
+    """Where the table after a caption ends: with the block before the first blank or heading behind its first line."""
+    following = at + 1
+    if following < len(blocks) and blocks[following].kind == "blank":
+        following += 1
+    end = blocks[at].end
+    for block in blocks[following:]:
+        if block.kind in ("blank", "heading"):
+            break
+        end = block.end
+    return end
+
+
+def _captioned(found: re.Match[str], block: Block, end: int, table: Table) -> Start:
+    title = f"{found['label']} – {found['title']}" if found["title"] else found["label"]
+    return Start(
+        Span(found.start("label"), found.start() + len(found[0].rstrip(" \t*_\n"))),
+        title,
+        NAME,
+        LEVEL,
+        start=block.start,
+        end=end,
+        number=found["number"],
+        kind="table",
+        aliases=(found["title"],) if found["title"] else (),
+        data=table.data(),
+        reasons=("Tabelle mit Überschrift",),
+    )
+
+
+def _names(table: Table, source: Source, options: Mapping[str, Any]) -> Iterator[Start]:
+    """What a table's columns, categories and rows name, each showing the table's head or its own row."""
+    if kind := options.get("columns"):
+        for cell in table.columns[1:]:
+            if cell.plain and _WORDS.fullmatch(cell.text):
+                yield _name(cell.span, cell.text, kind, table.head, term=True)
+    if kind := options.get("categories"):
+        for cell in table.categories(MOST_CATEGORIES, ROWS_EACH):
+            if _WORDS.fullmatch(cell.text):
+                yield _name(cell.span, cell.text, kind, table.row_of(cell), term=True)
+    if kind := options.get("rows"):
+        for row in table.rows:
+            if len([cell for cell in row if cell.text]) > 1 and _WORDS.fullmatch(row[0].text):
+                yield _name(row[0].span, _compound(row[0].text, source), kind, table.row_of(row[0]), term=False)
+
+
+def _name(heading: Span, title: str, kind: str, shown: Span, *, term: bool) -> Start:
+    return Start(
+        heading,
+        title,
+        NAME,
+        LEVEL + 1,
+        kind=kind,
+        term=term,
+        quotes=(shown,),
+        new=True,
+        certainty=0.6,
+        reasons=("in einer Tabelle genannt",),
+    )
+
+
+def _compound(name: str, source: Source) -> str:
+    """ "Räuber (Land)" as the compound the book writes elsewhere: "Landräuber"."""
+    found = re.fullmatch(r"(\w+) \((\w+)\)", name)
+    word = f"{found[2]}{found[1].lower()}" if found else ""
+    return word if word and re.search(rf"\b{word}", source.text) else name
+
+
+def _cells(source: Source, block: Block, kind: str, casing: Casing) -> Iterator[Start]:
+    """Cells that each name and explain something."""
+    for row in read_table(source, Span(block.start, block.end), head=False).rows:
+        for cell in row:
+            found = _DEFINES.match(source.text, cell.span.start, cell.span.end)
+            if found and is_english(found["original"], found["name"], casing):
+                yield Start(
+                    Span(found.start("name"), found.end()),
+                    found["name"].strip(),
+                    NAME,
+                    LEVEL,
+                    start=cell.span.start,
+                    end=cell.span.end,
+                    title_en=english_title(found["original"]),
+                    abbreviations=(found["short"],) if found["short"] else (),
+                    kind=kind,
+                    term=True,
+                    certainty=0.9,
+                    reasons=("Tabellenfeld mit Name und Erklärung",),
+                )
+
+
+def _headed(source: Source, blocks: Sequence[Block], at: int, casing: Casing) -> Iterator[Start]:
+    """A table in the middle of a section's text."""
+    block = blocks[at]
+    table = read_table(source, Span(block.start, block.end))
+    before = [other for other in blocks[:at] if other.kind != "blank"]
+    heading = next(
+        (other for other in reversed(before) if other.kind == "heading" and shouts(source.text[other.start : other.end])), None
+    )
+    after = next((other for other in blocks[at + 1 :] if other.kind != "blank"), None)
+    if not heading or before[-1] is heading or not after or after.kind != "paragraph" or len(table.rows) < FEWEST_ROWS:
+        return
+    if any(not re.search(r"[^\W\d_]{3}", cell.text) for cell in table.columns) or len(table.columns) < 2:
+        return
+    section = casing.running(named(source.text[heading.start : heading.end].strip(" \n*#"), casing).german)
+    title = f"{section}: {table.columns[-1].text}"
+    yield Start(
+        Span(block.start, table.head.end), title, NAME, LEVEL, end=block.end, kind="table", data=table.data(), certainty=0.7
+    )
