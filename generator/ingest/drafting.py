@@ -22,11 +22,11 @@ Owned = Mapping[int, Sequence[Span]]
 
 EMPTY_PART = "Titel eines Teils ohne eigenen Text"
 
-#: What may still stand between a name and its text: "**Name:** Text".
 #: A shorter line without a full stop may be a heading or an item; a longer one was interrupted.
 _SHORT_LINE = 40
 
-_AFTER_NAME = re.compile(r"[*_]{0,3}[:.]?[*_]{0,3}")
+#: What may still stand between a name and its text: "**Name:** Text".
+_AFTER_NAME = re.compile(r"[*_]{0,3}(?:[:.]|\s[–—])?[*_]{0,3}")
 
 
 def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: Owned, known: Mapping[str, str]) -> list[Draft]:
@@ -36,7 +36,7 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
     drafts: list[Draft] = []
     part = ""
     for index, (start, parent) in enumerate(zip(starts, _parents(starts), strict=True)):
-        title = casing.running(titles.mended(start.title)) if shouts(start.title) else start.title
+        title = casing.running(titles.mended(start.title)) if shouts(start.title) and not start.in_sentence else start.title
         part = (start.part_title or title) if start.part else part
         draft = _draft(source, start, title, tuple(owned.get(index, ())))
         draft = replace(
@@ -74,8 +74,7 @@ def _draft(source: Source, start: Start, title: str, spans: tuple[Span, ...]) ->
 def _shown_heading(source: Source, start: Start) -> Span:
     """The name, which is left out of the text, unless it stands within its sentence."""
     begin = start.quotes[0].start if start.quotes else start.begins
-    before = source.text[begin : start.heading.start]
-    return Span(begin, begin) if any(c.isalpha() for c in before) and "\n" not in before else start.heading
+    return Span(begin, begin) if start.in_sentence else start.heading
 
 
 def body(source: Source, heading: Span, spans: Sequence[Span]) -> str:

@@ -24,6 +24,7 @@ class Start:
     floats      no rule of its own: a box of the margin, up to `end`; its characters go to the rule whose number or title its text
                 names, else to the one it stands in. Nobody sees its title
     new         counts only where no other start has its title
+    in_sentence the name stands within its sentence, which reads on with it and keeps its case
     part        True where it begins a part of the book, with `part_title` if that is called otherwise
     part_title  "Kapitel Eins"; where no part begins, of this rule alone: "Abbildungen"
     certainty   0 to 1; of two that overlap the more certain stays, then the earlier recogniser of the profile
@@ -41,6 +42,7 @@ class Start:
     term: bool = False
     floats: bool = False
     new: bool = False
+    in_sentence: bool = False
     part: bool = False
     part_title: str = ""
     page: int | None = None

@@ -60,6 +60,7 @@ def _start(mention: Mention) -> Start:
         LEVEL,
         term=True,
         quotes=(mention.sentence,),
+        in_sentence=True,
         aliases=mention.aliases,
         abbreviations=mention.abbreviations,
         certainty=0.4,

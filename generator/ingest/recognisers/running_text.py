@@ -113,4 +113,5 @@ def _defined(text: str, sentence: Span) -> list[Start]:
         return []
     name = Span(*match.span(1 if match[1] else 2))
     reasons = ("heißt nach dem, was ihr erster Satz bestimmt",)
-    return [Start(name, text[name.start : name.end], "running_text", LINE, sentence.start, certainty=0.6, reasons=reasons)]
+    title = text[name.start : name.end]
+    return [Start(name, title, "running_text", LINE, sentence.start, in_sentence=True, certainty=0.6, reasons=reasons)]
