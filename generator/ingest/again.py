@@ -1,0 +1,220 @@
+"""A book read over its last edition: ids stay, what changed is marked, what somebody wrote by hand is never overwritten.
+
+Three states of each file count: as it was read last time (kept in `ingest/<system>/base`), as it is now, as it is read this time.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from ..command import Unusable
+from .likeness import Rule, same_rules
+from .merging import merged, says_the_same, unmarked
+from .model import Draft, Reading
+from .spans import spans_record
+from .spans import to_text as spans_text
+from .written import OTHER_PART, files_of
+
+#: Why an id is no more.
+GONE = "Steht nicht mehr im Buch, das neu eingelesen wurde."
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A rule that the new edition has otherwise: its text before and after."""
+
+    id: str
+    title: str
+    before: str
+    after: str
+
+
+@dataclass
+class Outcome:
+    """What reading a book does to an overlay.
+
+    `texts` are its files after that, by path (None: to go); the rest is for the report. Nothing is written yet.
+    """
+
+    first: bool
+    ids: tuple[str, ...]
+    texts: dict[str, str | None] = field(default_factory=dict)
+    new: list[str] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    kept_by_hand: list[str] = field(default_factory=list)
+    changed: list[Difference] = field(default_factory=list)
+    conflicts: list[str] = field(default_factory=list)
+
+
+def read_over(out: Path, reading: Reading, system: str, today: datetime.date) -> Outcome:
+    """What `out` is to hold after reading. Raises Unusable where the game there was not read from a book."""
+    last = _Last(out, system)
+    drafts = reading.drafts
+    pairs = same_rules(last.rules, [_rule(draft) for draft in drafts])
+    kept = {index: last.slugs[old] for index, old in pairs.items()}
+    files = files_of(reading, system, kept=kept, taken=last.by_others | last.moved)
+    outcome = Outcome(last.first, files.ids)
+    for path, text in files.texts.items():
+        _put(outcome, last, path, text)
+    _let_go(outcome, last, set(files.texts), today)
+    outcome.new = [] if last.first else [id_ for index, id_ in enumerate(files.ids) if index not in pairs]
+    outcome.gone += sorted(last.ids[old] for old in set(range(len(last.ids))) - set(pairs.values()) if "/glossar/" in last.ids[old])
+    folder = f"ingest/{system}"
+    outcome.texts |= {f"{folder}/base/{path}": text for path, text in files.texts.items()}
+    outcome.texts |= {f"{folder}/base/{path}": None for path in last.base if path not in files.texts}
+    outcome.texts[f"{folder}/spans.json"] = spans_text(spans_record(reading, files.ids))
+    outcome.texts[f"{folder}/source.txt"] = reading.source.text
+    return outcome
+
+
+class _Last:
+    """What the last reading left, and what is there now."""
+
+    def __init__(self, out: Path, system: str) -> None:
+        self.out, self.system = out, system
+        folder = out / "ingest" / system
+        self.first = not (folder / "spans.json").is_file()
+        content = out / "content" / system
+        if self.first and content.exists():
+            raise Unusable(
+                f"In „{content}“ liegt schon ein Spiel, das nicht eingelesen wurde. Nimm eine andere Kennung (--system) oder --out."
+            )
+        self.base = dict(_texts(folder / "base"))
+        self.now = dict(_texts(out, f"content/{system}", f"glossary/{system}.yaml"))
+        record = _json(folder / "spans.json") if not self.first else {"entries": []}
+        self.ids = [str(row["id"]) for row in record["entries"]]
+        self.slugs = [id_.rpartition("/")[2] for id_ in self.ids]
+        self.rules = list(self._rules(record["entries"]))
+        self.moved = {row["old"].rpartition("/")[2] for row in self._moved()}
+        self.places = {_slug_of(path): path for path in self.now if path.endswith(".md")}
+        self.by_others = set(self.places) - set(self.slugs)
+
+    def _rules(self, rows: Sequence[Mapping[str, Any]]) -> Iterator[Rule]:
+        entries = {_slug_of(path): (path, text) for path, text in self.base.items() if path.endswith(".md")}
+        terms = {row.get("title"): row for row in yaml.safe_load(self.base.get(f"glossary/{self.system}.yaml", "")) or []}
+        titles = {part["id"]: part["title"] for part in _parts(self.base.get(f"content/{self.system}/system.yaml", ""))}
+        for row in rows:
+            term = "/glossar/" in row["id"]
+            path, text = entries.get(row["id"].rpartition("/")[2], ("", ""))
+            part = path.split("/")[2] if path else ""
+            body = str(terms.get(row["title"], {}).get("definition", "")) if term else _body(text)
+            yield Rule(row["title"], row["number"], titles.get(part, part), term, body)
+
+    def _moved(self) -> list[dict[str, str]]:
+        return yaml.safe_load(self.now.get(f"content/{self.system}/moved.yaml", "")) or []
+
+
+def _rule(draft: Draft) -> Rule:
+    return Rule(draft.title, draft.number, draft.part or OTHER_PART, draft.term, draft.text)
+
+
+def _put(outcome: Outcome, last: _Last, path: str, theirs: str) -> None:
+    """One file that is read this time."""
+    if not path.endswith(".md"):
+        base, place = last.base.get(path), path
+    else:
+        slug = _slug_of(path)
+        old = next((one for one in last.base if one.endswith(".md") and _slug_of(one) == slug), None)
+        base = last.base.get(old) if old else None
+        place = last.places.get(slug, path)
+        if place == old and path != old and base is not None:
+            outcome.texts[place], place = None, path  # the book moved it into another part, nobody here did
+            last.now[path] = last.now.pop(old)
+    ours = last.now.get(place)
+    result = merged(base, ours, theirs)
+    differs = path.endswith(".md") and base is not None and not says_the_same(base, theirs)
+    if differs and result.text is not None:
+        outcome.changed.append(Difference(f"{last.system}/{_slug_of(path)}", _title(theirs), _body(base or ""), _body(theirs)))
+    if result.conflict:
+        outcome.conflicts.append(place)
+        outcome.texts[f"ingest/{last.system}/conflicts/{path}"] = theirs
+    outcome.texts[place] = _marked(result.text, base) if differs and result.text is not None else result.text
+
+
+def _let_go(outcome: Outcome, last: _Last, there: set[str], today: datetime.date) -> None:
+    """Entries that the book has no more: they go, with a row in moved.yaml, unless somebody has worked on them."""
+    slugs = {_slug_of(path) for path in there}
+    rows = []
+    for path, base in sorted(last.base.items()):
+        slug = _slug_of(path)
+        if not path.endswith(".md") or slug in slugs:
+            continue
+        place = last.places.get(slug)
+        if place is None:
+            continue
+        if merged(base, last.now[place], None).text is not None:
+            outcome.kept_by_hand.append(f"{last.system}/{slug}")
+            continue
+        outcome.texts[place] = None
+        outcome.gone.append(f"{last.system}/{slug}")
+        rows.append({"old": f"{last.system}/{slug}", "new": "", "date": today.isoformat(), "why": GONE})
+    if rows:
+        path = f"content/{last.system}/moved.yaml"
+        added = yaml.safe_dump(rows, allow_unicode=True, sort_keys=False, width=130)
+        outcome.texts[path] = last.now.get(path, "") + added
+
+
+def _marked(text: str, base: str | None) -> str:
+    """An entry that its source no longer agrees with, until somebody accepts it: it was made from the text that `base` has."""
+    if not text.startswith("---\n") or base is None:
+        return text
+    made_from = hashlib.sha256(_body(base).encode("utf-8")).hexdigest()[:12]
+    head, mark, body = unmarked_mark(text).partition("\n---\n")
+    return f"{head}\ntranslated_from: '{made_from}'{mark}{body}"
+
+
+def unmarked_mark(text: str) -> str:
+    """An entry's file without its mark."""
+    head, middle, body = text.partition("\n---\n")
+    return "\n".join(line for line in head.split("\n") if not line.startswith("translated_from:")) + middle + body
+
+
+def _body(text: str) -> str:
+    return text.partition("\n---\n")[2].strip() if text.startswith("---\n") else text
+
+
+def _title(text: str) -> str:
+    head = text.partition("\n---\n")[0].removeprefix("---\n")
+    try:
+        return str((yaml.safe_load(head) or {}).get("title", ""))
+    except yaml.YAMLError:
+        return ""
+
+
+def _parts(text: str) -> list[dict[str, str]]:
+    return (yaml.safe_load(text) or {}).get("parts") or []
+
+
+def _slug_of(path: str) -> str:
+    return path.rpartition("/")[2].removesuffix(".md")
+
+
+def _texts(folder: Path, *below: str) -> Iterator[tuple[str, str]]:
+    """Path below the folder → text, of all files that are text."""
+    for start in below or ("",):
+        top = folder / start
+        for path in [top] if top.is_file() else sorted(top.rglob("*")):
+            if path.is_file():
+                try:
+                    yield path.relative_to(folder).as_posix(), path.read_bytes().decode("utf-8")
+                except UnicodeDecodeError:
+                    continue
+
+
+def _json(path: Path) -> dict[str, Any]:
+    try:
+        record: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        return record if isinstance(record["entries"], list) else {"entries": []}
+    except (ValueError, KeyError, TypeError):
+        raise Unusable(f"„{path}“ ist beschädigt. Lege sie aus einer Sicherung zurück, oder lies in einen neuen Ordner ein.") from None
+
+
+__all__ = ["Difference", "Outcome", "read_over", "unmarked"]

@@ -1,0 +1,215 @@
+"""A reading as the files of a private game: entries, term base, system.yaml, and what was read where."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from ..fields import TITLE_LIMIT
+from ..library import without_parameter
+from ..model import KINDS
+from ..rule_number import MalformedNumber, parse_number
+from ..slug import slugify
+from .body_text import body_text, one_line
+from .model import Draft, Reading
+from .naming import slugs_of
+
+#: The part of what stands before the first part, and of books without parts.
+OTHER_PART = "Regeln"
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """What is to be written below an overlay: path → text; `ids` are the drafts' ids in their order."""
+
+    texts: Mapping[str, str]
+    ids: tuple[str, ...]
+
+
+def files_of(reading: Reading, system: str, *, kept: Mapping[int, str] | None = None, taken: Collection[str] = ()) -> Files:
+    """All files of a reading, by path below the overlay.
+
+    kept   slugs that drafts have from the last edition, by index
+    taken  slugs that are somebody else's
+    """
+    slugs = slugs_of(reading.drafts, kept or {}, taken)
+    parts = _part_ids(reading)
+    entries = _entries(reading, system, slugs, parts)
+    terms = [_term(draft, slug) for draft, slug in zip(reading.drafts, slugs, strict=True) if draft.term]
+    by_title = {slugify(draft.title): slug for draft, slug in zip(reading.drafts, slugs, strict=True) if not draft.term}
+    texts = {f"content/{system}/system.yaml": _yaml(_system(reading, system, parts)), **entries}
+    if terms:
+        texts[f"glossary/{system}.yaml"] = _yaml([_with_entry(term, by_title) for term in _each_once(terms)])
+    ids = tuple(
+        f"{system}/glossar/{slug}" if draft.term else f"{system}/{slug}"
+        for draft, slug in zip(reading.drafts, slugs, strict=True)
+    )
+    return Files(texts, ids)
+
+
+def _part_ids(reading: Reading) -> dict[str, str]:
+    """Title of each part that has entries → id of its folder, in the book's order."""
+    found: dict[str, str] = {}
+    titles = [part.title for part in reading.parts] + [draft.part or OTHER_PART for draft in reading.drafts if not draft.term]
+    for title in titles or [OTHER_PART]:
+        if title not in found:
+            found[title] = _free_id(slugify(title)[:60].strip("-") or "teil", found.values())
+    return found
+
+
+def _free_id(wanted: str, used: Collection[str]) -> str:
+    number, found = 1, wanted
+    while found in used:
+        number += 1
+        found = f"{wanted}-{number}"
+    return found
+
+
+def _entries(reading: Reading, system: str, slugs: Sequence[str], parts: Mapping[str, str]) -> dict[str, str]:
+    texts: dict[str, str] = {}
+    orders: dict[str, int] = {}
+    numbers: set[tuple[str, str]] = set()
+    for draft, slug in zip(reading.drafts, slugs, strict=True):
+        if draft.term:
+            continue
+        part = parts[draft.part or OTHER_PART]
+        orders[part] = orders.get(part, 0) + 10
+        head = _head(draft, reading.drafts, slugs, orders[part], _number(draft.number, part, numbers))
+        text = body_text(draft.text) or ("" if draft.card or draft.data else "(ohne eigenen Text)")
+        texts[f"content/{system}/{part}/{slug}.md"] = f"---\n{_yaml(head)}---\n{text}\n"
+    return texts
+
+
+def _head(draft: Draft, drafts: Sequence[Draft], slugs: Sequence[str], order: int, number: str) -> dict[str, Any]:
+    parent = slugs[draft.parent] if draft.parent is not None and not drafts[draft.parent].term else ""
+    title = _title(draft.title)
+    title_en = one_line(draft.title_en, TITLE_LIMIT)
+    head = {
+        "title": title,
+        "title_en": title_en,
+        "title_en_source": "book" if title_en else "",
+        "kind": draft.kind if draft.kind in KINDS else "rule",
+        "number": number,
+        "order": order,
+        "parent": parent if parent != slugs[drafts.index(draft)] else "",
+        "page": draft.page,
+        "aliases": [alias for alias in map(_title, dict.fromkeys(draft.aliases)) if alias and alias != title],
+        "status": "entwurf",
+        "card": _plain(draft.card),
+        "data": _plain(draft.data),
+    }
+    return {name: value for name, value in head.items() if value not in ("", None, [], {})}
+
+
+def _title(title: str) -> str:
+    return one_line(title.replace("*", ""), TITLE_LIMIT) or "Ohne Titel"
+
+
+def _number(printed: str, part: str, used: set[tuple[str, str]]) -> str:
+    """The number where it is one and the part has it but once."""
+    try:
+        number = parse_number(printed)
+    except MalformedNumber:
+        return ""
+    key = (part, f"{number.word} {number.key}")
+    if key in used:
+        return ""
+    used.add(key)
+    return printed
+
+
+def _plain(value: Any) -> Any:
+    """Values of a card or of data as YAML takes them, without control characters; empty ones go."""
+    if isinstance(value, Mapping):
+        return {str(name): plain for name, inner in value.items() if (plain := _plain(inner)) not in ("", None, [], {})}
+    if isinstance(value, list | tuple):
+        return [_plain(inner) for inner in value]
+    return value if value is None or isinstance(value, bool | int | float) else body_text(str(value))
+
+
+def _term(draft: Draft, slug: str) -> dict[str, Any]:
+    title_en = one_line(draft.title_en, TITLE_LIMIT)
+    return {
+        "title": _title(draft.title),
+        "title_en": title_en,
+        "title_en_source": "book" if title_en else "",
+        "definition": body_text(draft.text) or "(im Buch nur erwähnt)",
+        "entry": "",
+        "abbreviations": [one for one in (one_line(a, 40) for a in draft.abbreviations) if one],
+        "synonyms": [alias for alias in map(_title, draft.aliases) if alias != _title(draft.title)],
+        "status": "entwurf",
+        "slug": slug,
+    }
+
+
+def _each_once(terms: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Terms by title; of several with one address the first keeps it, the others say which they are."""
+    seen: dict[str, int] = {}
+    for term in terms:
+        slug = slugify(term["title"])
+        seen[slug] = seen.get(slug, 0) + 1
+        if seen[slug] > 1 or not slug:
+            term["title"] = f"{term['title']} – {seen[slug]}" if slug else f"Begriff {seen[slug]}"
+    return sorted(terms, key=lambda term: (slugify(term["title"]), term["title"]))
+
+
+def _with_entry(term: dict[str, Any], by_title: Mapping[str, str]) -> dict[str, Any]:
+    row = {name: value for name, value in term.items() if name != "slug" and value not in ("", [])}
+    return row
+
+
+def _system(reading: Reading, system: str, parts: Mapping[str, str]) -> dict[str, Any]:
+    named = {part.title: part for part in reading.parts}
+    facts = reading.facts
+    rows: list[dict[str, Any]] = []
+    for title, part_id in parts.items():
+        part = named.get(title)
+        row = {"id": part_id, "title": _title(title), "title_en": one_line(part.title_en, TITLE_LIMIT) if part else ""}
+        row |= {"abbreviations": list(part.abbreviations) if part else [], "pages": part.pages if part else ""}
+        rows.append({name: value for name, value in row.items() if value})
+    name = one_line(facts.get("name", "") or reading.source.name.rpartition(".")[0] or system, TITLE_LIMIT)
+    return {
+        "id": system,
+        "name": name,
+        "short": one_line(facts.get("short", "") or (name if len(name) <= 20 else system.upper()), 20),
+        "source_language": "de",
+        "source": f"Eingelesen aus {one_line(reading.source.name, TITLE_LIMIT)}",
+        "licence": {"status": "private", "note": "Nur für dich: aus einem Buch eingelesen, nicht zum Weitergeben."},
+        "parts": rows,
+        "series": _series(reading),
+    }
+
+
+def _series(reading: Reading) -> list[dict[str, Any]]:
+    """The number series that the book's numbers show: bare ones, and those with a word ("Tabelle 6.2")."""
+    words = dict.fromkeys(parsed.word for draft in reading.drafts if (parsed := _parsed(draft.number)) and parsed.word)
+    section = {"id": "section", "words": ["Abschnitt"]}
+    return [section, *({"id": slugify(word), "words": [word]} for word in words if slugify(word) not in ("", "abschnitt"))]
+
+
+def _parsed(printed: str) -> Any:
+    try:
+        return parse_number(printed)
+    except MalformedNumber:
+        return None
+
+
+def _yaml(value: Any) -> str:
+    return yaml.dump(value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=130)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Long texts as blocks, so that a person can edit them."""
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+    style = "|" if "\n" in text and not any(line != line.rstrip() for line in text.split("\n")) else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+_Dumper.add_representer(str, _text)
+
+__all__ = ["OTHER_PART", "Files", "files_of", "without_parameter"]
