@@ -17,6 +17,7 @@ from .file_format import format_of
 from .model import Source
 from .pages import find_pages
 from .read_html import read_html
+from .read_pdf import read_pdf
 from .unreadable import Unreadable
 
 __all__ = ["Unreadable", "read_source"]
@@ -78,4 +79,4 @@ def _html(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Sour
     return read_html(name, raw, sha256)
 
 
-_READERS = {"text": _plain("text"), "markdown": _plain("markdown"), "html": _html}
+_READERS = {"text": _plain("text"), "markdown": _plain("markdown"), "html": _html, "pdf": read_pdf}

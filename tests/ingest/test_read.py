@@ -96,8 +96,10 @@ def test_a_link_to_a_file_is_fine(tmp_path: Path) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(
-    raw=st.binary(max_size=400) | st.text(max_size=300).map(lambda text: text.encode("utf-8", "replace")),
-    suffix=st.sampled_from(["txt", "md", "html", ""]),
+    raw=st.binary(max_size=400)
+    | st.binary(max_size=200).map(b"%PDF-1.4\n".__add__)
+    | st.text(max_size=300).map(lambda text: text.encode("utf-8", "replace")),
+    suffix=st.sampled_from(["txt", "md", "html", "pdf", ""]),
 )
 def test_any_bytes_give_a_source_or_one_sentence(tmp_path_factory: pytest.TempPathFactory, raw: bytes, suffix: str) -> None:
     path = written(tmp_path_factory.mktemp("any"), f"datei.{suffix}", raw)

@@ -1,0 +1,109 @@
+"""Running heads and page numbers of a PDF: what comes back at the same place from page to page."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+
+from .pdf_lines import rows_of
+from .pdf_pieces import Piece
+
+#: Only what stands in the outer share of the page's height, and comes back so often, is furniture.
+_OUTER = 0.13
+_FEWEST = 3
+_MOST_PAGES = 0.5
+_NUMBER = re.compile(r"(?<![\d.,])\d{1,4}(?![\d.,]*\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class PagePieces:
+    """A page's pieces as read, with its height and what stands on its side."""
+
+    height: float
+    pieces: list[Piece]
+    sideways: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Furniture:
+    """One line of a page's furniture: its text, whether it stands at the head."""
+
+    text: str
+    head: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cleared:
+    """A page without its furniture, and that."""
+
+    pieces: list[Piece]
+    furniture: tuple[Furniture, ...] = ()
+
+
+def cleared(pages: list[PagePieces]) -> list[Cleared]:
+    """Each page parted in text and furniture."""
+    rows = [_outer_rows(page) for page in pages]
+    written: Counter[tuple[str, int]] = Counter()
+    places: defaultdict[tuple[int, bool], set[int]] = defaultdict(set)
+    for index, page in enumerate(rows):
+        written.update({_likeness(row) for row in page})
+        for row in page:
+            if _alone(row, pages[index]):
+                places[_place(row), _head(row, pages[index])].add(index)
+    common = {place for place, on in places.items() if len(on) >= max(_FEWEST, _MOST_PAGES * len(pages))}
+    return [_parted(page, rows[index], written, common) for index, page in enumerate(pages)]
+
+
+def page_numbers(pages: list[Cleared]) -> list[int | None]:
+    """Each page's printed number: what its furniture says, where most pages agree how far it is from the index; else from 1."""
+    shifts: Counter[int] = Counter()
+    for index, page in enumerate(pages):
+        shifts.update({int(digits) - index for line in page.furniture for digits in _NUMBER.findall(line.text)})
+    shift, count = max(shifts.items(), key=lambda item: (item[1], -abs(item[0])), default=(1, 0))
+    if count < max(2, len(pages) / 2):
+        shift = 1
+    return [index + shift if index + shift > 0 else None for index in range(len(pages))]
+
+
+def _outer_rows(page: PagePieces) -> list[list[Piece]]:
+    edge = _OUTER * page.height
+    return list(rows_of([piece for piece in page.pieces if not piece.table and not edge < piece.y < page.height - edge]))
+
+
+def _text(row: list[Piece]) -> str:
+    return " ".join(piece.text for piece in row)
+
+
+def _place(row: list[Piece]) -> int:
+    return round(row[0].y / 4)
+
+
+def _likeness(row: list[Piece]) -> tuple[str, int]:
+    return re.sub(r"\d+", "#", _text(row)), _place(row)
+
+
+def _head(row: list[Piece], page: PagePieces) -> bool:
+    return row[0].y < page.height / 2
+
+
+def _alone(row: list[Piece], page: PagePieces) -> bool:
+    """Whether it is the page's first or last line and stands off from the others."""
+    y, size = row[0].y, row[0].size
+    others = [piece for piece in page.pieces if piece not in row]
+    if _head(row, page):
+        return all(other.top > y + size for other in others)
+    return all(other.y < y - 2 * size for other in others)
+
+
+def _parted(
+    page: PagePieces, rows: list[list[Piece]], written: Counter[tuple[str, int]], common: set[tuple[int, bool]]
+) -> Cleared:
+    found = [
+        row
+        for row in rows
+        if written[_likeness(row)] >= _FEWEST or ((_place(row), _head(row, page)) in common and _alone(row, page))
+    ]
+    out = {piece.order for row in found for piece in row}
+    lines = tuple(Furniture(_text(row), _head(row, page)) for row in found)
+    return Cleared([piece for piece in page.pieces if piece.order not in out], lines)

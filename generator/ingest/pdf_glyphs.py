@@ -1,0 +1,163 @@
+"""What stands on a page of a PDF: characters with their places, and straight lines. The only place that talks to PDFium.
+
+Places count from the top left corner, in points.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+_BOLD = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
+_FORCE_BOLD = 1 << 18
+
+#: Hyphens of all sorts are one: PDFium's own sign for one at a line's end, the soft one, the typographic one.
+_WRITTEN = {
+    "\x02": "-",
+    "\u00ad": "-",
+    "\u2010": "-",
+    "\t": " ",
+    "\ufb00": "ff",
+    "\ufb01": "fi",
+    "\ufb02": "fl",
+    "\ufb03": "ffi",
+    "\ufb04": "ffl",
+}
+
+#: A page with more shapes than this is a drawing, not a table.
+_MOST_SHAPES = 600
+_THIN = 2.5
+_LARGEST_DOT = 7.0
+_FARTHEST = 100_000.0
+
+
+class Glyph(NamedTuple):
+    """A character: left and right edge, base line, size of its font."""
+
+    char: str
+    x0: float
+    x1: float
+    y: float
+    size: float
+    bold: bool
+
+
+class Rule(NamedTuple):
+    """A straight line, upright or level."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+class Dot(NamedTuple):
+    """The middle of a small round or square shape: a list's marker that is drawn, not written."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class PageContent:
+    """A page's characters in the order of the file, those that stand on their side, its lines and dots."""
+
+    width: float
+    height: float
+    glyphs: list[Glyph]
+    sideways: str
+    rules: list[Rule]
+    dots: list[Dot]
+
+
+class _Style(NamedTuple):
+    size: float
+    bold: bool
+    upright: bool
+
+
+def page_content(page: Any) -> PageContent:
+    """What a page of `pypdfium2.PdfDocument` holds."""
+    import pypdfium2.raw as pdfium
+
+    width, height = page.get_size()
+    text = page.get_textpage()
+    try:
+        glyphs: list[Glyph] = []
+        sideways: list[str] = []
+        for glyph, upright in _glyphs(pdfium, text, height):
+            if upright:
+                glyphs.append(glyph)
+            else:
+                sideways.append(glyph.char)
+        return PageContent(width, height, glyphs, "".join(sideways).strip(), *_shapes(pdfium, page, height))
+    finally:
+        text.close()
+
+
+def _glyphs(pdfium: Any, text: Any, height: float) -> Iterator[tuple[Glyph, bool]]:
+    styles: dict[int, _Style] = {}
+    box = pdfium.FS_RECTF()
+    x, y = ctypes.c_double(), ctypes.c_double()
+    for index in range(text.count_chars()):
+        char = _char(pdfium.FPDFText_GetUnicode(text, index))
+        if not char or pdfium.FPDFText_IsGenerated(text, index) == 1:
+            continue
+        thing = pdfium.FPDFText_GetTextObject(text, index)
+        key = ctypes.cast(thing, ctypes.c_void_p).value or 0
+        if key not in styles:
+            styles[key] = _style(pdfium, text, index)
+        pdfium.FPDFText_GetLooseCharBox(text, index, box)
+        pdfium.FPDFText_GetCharOrigin(text, index, x, y)
+        style = styles[key]
+        yield Glyph(char, _sane(box.left), _sane(box.right), _sane(height - y.value), style.size, style.bold), style.upright
+
+
+def _sane(place: float) -> float:
+    """A damaged file places characters at infinity, or nowhere."""
+    return place if -_FARTHEST < place < _FARTHEST else 0.0
+
+
+def _char(code: int) -> str:
+    """What is written for PDFium's code; "" for what is no character."""
+    if 0xD800 <= code <= 0xDFFF or code in (0xFFFE, 0xFFFF) or code > 0x10FFFF:
+        return "\ufffd"
+    char = chr(code)
+    return _WRITTEN.get(char) or ("" if code < 0x20 or code == 0x7F else char)
+
+
+def _style(pdfium: Any, text: Any, index: int) -> _Style:
+    matrix = pdfium.FS_MATRIX()
+    pdfium.FPDFText_GetMatrix(text, index, matrix)
+    name, flags = ctypes.create_string_buffer(200), ctypes.c_int()
+    pdfium.FPDFText_GetFontInfo(text, index, name, 200, flags)
+    bold = bool(_BOLD.search(name.value.decode("latin-1"))) or bool(flags.value & _FORCE_BOLD)
+    size = pdfium.FPDFText_GetFontSize(text, index) * (abs(matrix.d) or abs(matrix.b))
+    return _Style(min(max(_sane(size), 1.0), 500.0), bold, abs(matrix.a) >= abs(matrix.b))
+
+
+def _shapes(pdfium: Any, page: Any, height: float) -> tuple[list[Rule], list[Dot]]:
+    """Lines (thin shapes, and the edges of stroked boxes) and dots; none of a page that is a drawing."""
+    rules: list[Rule] = []
+    dots: list[Dot] = []
+    for index, path in enumerate(page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=3)):
+        if index > _MOST_SHAPES:
+            return [], []
+        left, bottom, right, top = path.get_bounds()
+        x0, y0, x1, y1 = left, height - top, right, height - bottom
+        if y1 - y0 < _THIN < x1 - x0 or x1 - x0 < _THIN < y1 - y0:
+            rules.append(Rule(x0, y0, x1, y1))
+        elif abs((x1 - x0) - (y1 - y0)) < 1 and x1 - x0 < _LARGEST_DOT:
+            dots.append(Dot((x0 + x1) / 2, (y0 + y1) / 2))
+        elif _stroked(pdfium, path):
+            rules += [Rule(x0, y0, x1, y0), Rule(x0, y1, x1, y1), Rule(x0, y0, x0, y1), Rule(x1, y0, x1, y1)]
+    return rules, dots
+
+
+def _stroked(pdfium: Any, path: Any) -> bool:
+    fill, stroke = ctypes.c_int(), ctypes.c_int()
+    pdfium.FPDFPath_GetDrawMode(path, fill, stroke)
+    return bool(stroke.value) and bool(pdfium.FPDFPath_CountSegments(path) <= 6)

@@ -1,0 +1,84 @@
+"""Pieces of a PDF page → its lines in reading order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from .pdf_columns import reading_order
+from .pdf_pieces import Piece
+
+#: In sizes of the font: how far apart base lines of one line are, what parts cells of a table without drawn lines.
+_SAME_LINE = 0.4
+_CELL_GAP = 1.6
+_MARKERS = frozenset("•▪●○◦■□◆►▶–—-*")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text (a drawn table: several in one), with its page (index from 0) and place."""
+
+    text: str
+    marked: str
+    page: int
+    x0: float
+    x1: float
+    top: float
+    y: float
+    size: float
+    bold: bool = False
+    table: bool = False
+
+
+def lines_of(pieces: list[Piece], page: int) -> list[Line]:
+    """The page's lines in reading order."""
+    return [_line(row, page) for run in reading_order(pieces) for row in rows_of(run)]
+
+
+def rows_of(pieces: list[Piece]) -> Iterator[list[Piece]]:
+    """Pieces on one base line together, from top to bottom, from left to right."""
+    row: list[Piece] = []
+    for piece in sorted(pieces, key=lambda piece: (piece.top if piece.table else piece.y, piece.x0)):
+        if row and not _same_line(row[-1], piece):
+            yield sorted(row, key=lambda piece: piece.x0)
+            row = []
+        row.append(piece)
+    if row:
+        yield sorted(row, key=lambda piece: piece.x0)
+
+
+def _same_line(one: Piece, other: Piece) -> bool:
+    if one.table or other.table:
+        return False
+    return abs(one.y - other.y) <= _SAME_LINE * max(one.size, other.size)
+
+
+def _line(row: list[Piece], page: int) -> Line:
+    widest = max(row, key=lambda piece: len(piece.text))
+    text, marked = row[0].text, _marked(row[0])
+    for one, other in pairwise(row):
+        gap = "\t" if _parts_cells(one, other) else " "
+        text, marked = text + gap + other.text, marked + gap + _marked(other)
+    bold = all(piece.bold for piece in row)
+    return Line(
+        text,
+        text if bold else marked,
+        page,
+        row[0].x0,
+        max(piece.x1 for piece in row),
+        min(piece.top for piece in row),
+        widest.y,
+        widest.size,
+        bold,
+        widest.table,
+    )
+
+
+def _marked(piece: Piece) -> str:
+    return f"**{piece.text}**" if piece.bold else piece.marked
+
+
+def _parts_cells(one: Piece, other: Piece) -> bool:
+    """A wide gap, unless it stands behind a list's marker."""
+    return other.x0 - one.x1 > _CELL_GAP * one.size and one.text not in _MARKERS

@@ -1,0 +1,167 @@
+"""Characters of a PDF page → pieces of lines: what stands together without a wide gap."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from .pdf_glyphs import Dot, Glyph, Rule
+
+#: In sizes of the font: what is a word space, what parts columns and cells, how wide a justified line may open its words, how far
+#: a raised figure stands off.
+_WORD_GAP = 0.17
+_WIDE_GAP = 1.1
+_WIDEST_WORD_GAP = 3.0
+_OFF_LINE = 0.45
+
+#: Justified lines open all their words alike; a table's cells are seldom so even, and hold shorter words.
+_EVEN = 1.25
+_WORD_LETTERS = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A run of characters on one base line, or a whole drawn table.
+
+    `marked` is the text with ** around what is bold in it; `order` is its place in the file.
+    """
+
+    text: str
+    marked: str
+    x0: float
+    x1: float
+    top: float
+    y: float
+    size: float
+    order: int
+    bold: bool = False
+    table: bool = False
+
+
+def pieces_of(glyphs: list[Glyph], rules: list[Rule]) -> list[Piece]:
+    """The pieces in the order of the file; a piece ends at a wide gap and at an upright line."""
+    walls = [rule for rule in rules if rule.x1 - rule.x0 < rule.y1 - rule.y0]
+    lines = [_words(line) for line in _lines(glyphs, walls)]
+    runs = (run for before, line, after in _with_neighbours(lines) for run in _runs(line, before, after))
+    return [_piece(run, order) for order, run in enumerate(runs)]
+
+
+def with_dots(pieces: list[Piece], dots: list[Dot]) -> list[Piece]:
+    """Pieces behind a drawn dot begin with one that is written."""
+    return [
+        replace(piece, text=f"• {piece.text}", marked=f"• {piece.marked}") if _dotted(piece, dots) else piece for piece in pieces
+    ]
+
+
+def _dotted(piece: Piece, dots: list[Dot]) -> bool:
+    return any(
+        0 < piece.x0 - dot.x < _WIDEST_WORD_GAP * piece.size and abs(piece.y - 0.35 * piece.size - dot.y) < 0.25 * piece.size
+        for dot in dots
+    )
+
+
+def _lines(glyphs: list[Glyph], walls: list[Rule]) -> Iterator[list[Glyph]]:
+    """Letters that follow each other on one base line, without the spaces."""
+    line: list[Glyph] = []
+    for glyph in glyphs:
+        if not glyph.char.strip():
+            continue
+        if line and not _goes_on(line[-1], glyph, walls):
+            yield line
+            line = []
+        line.append(glyph)
+    if line:
+        yield line
+
+
+def _goes_on(last: Glyph, glyph: Glyph, walls: list[Rule]) -> bool:
+    size = max(last.size, glyph.size)
+    gap = glyph.x0 - last.x1
+    if abs(glyph.y - last.y) > _OFF_LINE * size or not -size < gap < _WIDEST_WORD_GAP * size:
+        return False
+    return gap < _WORD_GAP * size or not any(last.x1 <= wall.x0 <= glyph.x0 and wall.y0 <= glyph.y <= wall.y1 for wall in walls)
+
+
+Word = list[Glyph]
+
+
+def _words(line: list[Glyph]) -> list[Word]:
+    words = [[line[0]]]
+    for last, glyph in pairwise(line):
+        if glyph.x0 - last.x1 > _WORD_GAP * glyph.size:
+            words.append([])
+        words[-1].append(glyph)
+    return words
+
+
+def _with_neighbours(lines: list[list[Word]]) -> Iterator[tuple[list[Word], list[Word], list[Word]]]:
+    return zip([[], *lines], lines, [*lines[1:], []], strict=False)
+
+
+def _runs(line: list[Word], before: list[Word], after: list[Word]) -> Iterator[list[Word]]:
+    """The line's words, parted where a gap is too wide for a space."""
+    if _justified(line, before, after):
+        yield line
+        return
+    run = [line[0]]
+    for last, word in pairwise(line):
+        if word[0].x0 - last[-1].x1 > _WIDE_GAP * word[0].size:
+            yield run
+            run = []
+        run.append(word)
+    yield run
+
+
+def _justified(line: list[Word], before: list[Word], after: list[Word]) -> bool:
+    gaps = [word[0].x0 - last[-1].x1 for last, word in pairwise(line)]
+    if not gaps or sum(map(len, line)) < _WORD_LETTERS * len(line):
+        return False
+    if len(gaps) == 1:
+        return any(other and _same_edges(line, other) for other in (before, after))
+    return max(gaps) <= _EVEN * min(gaps)
+
+
+def _same_edges(one: list[Word], other: list[Word]) -> bool:
+    return abs(one[0][0].x0 - other[0][0].x0) < 1 and abs(one[-1][-1].x1 - other[-1][-1].x1) < 1
+
+
+def _piece(words: list[Word], order: int) -> Piece:
+    letters = [glyph for word in words for glyph in word]
+    size = Counter(_rounded(glyph) for glyph in letters).most_common(1)[0][0]
+    y = Counter(round(glyph.y, 1) for glyph in letters if _rounded(glyph) == size).most_common(1)[0][0]
+    bold = all(glyph.bold for glyph in letters)
+    text = _joined(words, marks=False)
+    return Piece(
+        text,
+        text if bold else _joined(words, marks=True),
+        min(glyph.x0 for glyph in letters),
+        max(glyph.x1 for glyph in letters),
+        y - size,
+        y,
+        size,
+        order,
+        bold,
+    )
+
+
+def _rounded(glyph: Glyph) -> float:
+    return round(glyph.size * 2) / 2
+
+
+def _joined(words: list[Word], *, marks: bool) -> str:
+    """The words with a space between them, ** around what is bold."""
+    pieces: list[str] = []
+    within = False
+    for index, word in enumerate(words):
+        if index:
+            pieces.append(" ")
+        for glyph in word:
+            if marks and glyph.bold != within:
+                pieces.append("**")
+                within = glyph.bold
+                if not within and pieces[-2:] == [" ", "**"]:  # a mark closes right behind a word
+                    pieces[-2:] = ["**", " "]
+            pieces.append(glyph.char)
+    return "".join(pieces) + ("**" if within else "")

@@ -1,0 +1,145 @@
+"""PDFs as text: made-up pages, printed by Chromium, read back."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from nachschlag.generator.ingest.model import Source
+from nachschlag.generator.ingest.read import Unreadable, read_source
+
+from .printing import print_text
+from .test_read import outcome
+
+STYLE = """
+@page { size: A5; margin: 22mm 14mm;
+  @top-left { content: "Kranichfehde – Regelbuch"; font: 8pt serif }
+  @bottom-center { content: counter(page); font: 8pt serif } }
+@page :first { @top-left { content: "" } }
+body { font: 10pt/1.35 serif; margin: 0; counter-reset: page 6 }
+h1 { font-size: 22pt } h2 { font-size: 14pt } .spalten { columns: 2; column-gap: 8mm; text-align: justify }
+p { margin: 0 0 8pt } .neu { break-before: page } td, th { border: 0.5pt solid black; padding: 2pt 4pt }
+"""
+
+SENTENCES = [
+    "Die Fehde dauert sechs Jahreszeiten, und in jeder fliegt jeder Kranich genau einmal.",
+    "Wer den höheren Nistwert hat, beginnt, und bei Gleichstand beginnt der jüngere Schwarm.",
+    "Ein Kranich, der landet, faltet die Flügel und darf bis zum Frühling nicht mehr zanken.",
+    "Schilf verdeckt, was darin steht, Wasser trägt, was darüber fliegt, und Moor hält beides fest.",
+]
+
+
+def book(body: str) -> str:
+    return f"<!doctype html><html lang=de><meta charset=utf-8><style>{STYLE}</style><body>{body}</body></html>"
+
+
+def prose(times: int, first: int = 0) -> str:
+    return "".join(f"<p>Absatz {first + n}. {' '.join(SENTENCES)}</p>" for n in range(times))
+
+
+@pytest.fixture(scope="module")
+def fehde(tmp_path_factory: pytest.TempPathFactory) -> Source:
+    body = f"""<h1>Der große Zank unter Kranichen</h1><div class=spalten>{prose(8)}</div>
+    <h2>Der Nistwert</h2><p>Vor dem <b>Schlüpfen</b> steht der Nistwert.</p>
+    <table><tr><th>W6<th>Folge des Wurfs<tr><td>1<td>Der Kranich stürzt ab<br>und bleibt liegen.<tr><td>2–6<td>Nichts.</table>
+    <ul><li>Erstens wird gebrütet.<li>Zweitens wird gezankt.</ul>
+    <div class="neu spalten">{prose(30, 8)}</div><h1>Anhang</h1>{prose(4, 38)}"""
+    return read_source(print_text(book(body), tmp_path_factory.mktemp("fehde")))
+
+
+def test_headings_stand_by_their_size(fehde: Source) -> None:
+    headings = re.findall(r"^#+ .*", fehde.text, re.MULTILINE)
+    assert headings == ["# Der große Zank unter Kranichen", "## Der Nistwert", "# Anhang"]
+
+
+def test_columns_are_read_one_after_the_other(fehde: Source) -> None:
+    assert [int(number) for number in re.findall(r"Absatz (\d+)\.", fehde.text)] == list(range(42))
+
+
+def test_a_paragraph_keeps_its_lines(fehde: Source) -> None:
+    first = fehde.text.split("\n\n")[1]
+    assert "\n" in first
+    assert first.replace("\n", " ") == "Absatz 0. " + " ".join(SENTENCES)
+
+
+def test_bold_words_lists_and_tables_keep_their_looks(fehde: Source) -> None:
+    assert "Vor dem **Schlüpfen** steht der Nistwert." in fehde.text
+    assert "W6\tFolge des Wurfs\n1\tDer Kranich stürzt ab und bleibt liegen.\n2–6\tNichts.\n" in fehde.text
+    assert "• Erstens wird gebrütet.\n• Zweitens wird gezankt." in fehde.text
+
+
+def test_running_heads_and_numbers_are_told_as_furniture(fehde: Source) -> None:
+    told = [fehde.text[span.start : span.end] for span in fehde.furniture]
+    assert set(told) == {"Kranichfehde – Regelbuch\n", *(f"{mark.page}\n" for mark in fehde.pages)}
+    assert fehde.text.count("Kranichfehde") == len(fehde.pages) - 1
+
+
+def test_pages_are_the_printed_ones(fehde: Source) -> None:
+    printed = [int(fehde.text[span.start : span.end]) for span in fehde.furniture if fehde.text[span.start].isdigit()]
+    assert [mark.page for mark in fehde.pages] == printed
+    assert [fehde.page(span.start) for span in fehde.furniture if fehde.text[span.start].isdigit()] == printed
+
+
+def test_progress_counts_pages(tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    pdf = print_text(book(prose(1) + f"<div class=neu>{prose(1)}</div>"), tmp_path)
+    read_source(pdf, progress=lambda done, whole: seen.append((done, whole)))
+    assert seen == [(1, 2), (2, 2)]
+
+
+def test_a_picture_says_that_it_needs_ocr(tmp_path: Path) -> None:
+    drawn = "<svg width=300 height=300><circle r=100 cx=150 cy=150 /></svg>"
+    with pytest.raises(Unreadable, match="OCR"):
+        read_source(print_text(f"<!doctype html>{drawn}", tmp_path))
+
+
+def test_half_a_file_is_read_or_refused(tmp_path: Path) -> None:
+    pdf = print_text(book(prose(2)), tmp_path)
+    pdf.write_bytes(pdf.read_bytes()[:3000])
+    with pytest.raises(Unreadable, match="lade sie neu"):
+        read_source(pdf)
+
+
+#: A file that asks for a password; what it would hold does not matter.
+LOCKED = b"""%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>> endobj
+4 0 obj <</Filter/Standard/V 1/R 2/Length 40/P -4/O<OOOO>/U<UUUU>>> endobj
+trailer <</Root 1 0 R/Size 5/Encrypt 4 0 R/ID[<00><00>]>>
+""".replace(b"OOOO", b"11" * 32).replace(b"UUUU", b"22" * 32)
+
+#: The smallest file there is, with a page and nothing on it.
+BARE = re.sub(rb"/Encrypt 4 0 R/ID\[<00><00>\]", b"", LOCKED)
+
+
+@pytest.mark.parametrize(("raw", "says"), [(LOCKED, "Kennwort"), (BARE, "OCR"), (b"%PDF-1.7", "keine lesbare PDF")])
+def test_what_cannot_be_read_says_why(tmp_path: Path, raw: bytes, says: str) -> None:
+    pdf = tmp_path / "buch.pdf"
+    pdf.write_bytes(raw)
+    with pytest.raises(Unreadable, match=says):
+        read_source(pdf)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    return print_text(
+        book(prose(2) + "<table><tr><td>1<td>2<tr><td>3<td>4</table>"), tmp_path_factory.mktemp("small")
+    ).read_bytes()
+
+
+@settings(max_examples=100, deadline=None)
+@given(data=st.data())
+def test_a_damaged_file_gives_a_source_or_one_sentence(
+    small: bytes, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    raw = bytearray(small)
+    places = st.integers(0, len(raw) - 1)
+    for place, byte in data.draw(st.lists(st.tuples(places, st.integers(0, 255)), max_size=60)):
+        raw[place] = byte
+    start, length = data.draw(st.tuples(places, st.sampled_from([0, 0, 10, 1000])))
+    pdf = tmp_path_factory.mktemp("damaged") / "buch.pdf"
+    pdf.write_bytes(bytes(raw[:start] + raw[start + length :]))
+    text, complaint = outcome(pdf)
+    assert text.strip() or (complaint.startswith("„buch.pdf“") and "\n" not in complaint)
