@@ -1,10 +1,10 @@
 /* Finds cited numbers ("Grundregeln, 17.0", "siehe 15.3", "S. 13"): citations.py for browsers. */
 
-import { fold } from './rules.js';
+import { fold, isCapital, isDigit, isLetter } from './rules.js';
 
 /** (text) → the cited numbers in it, in order; `titled` ones count only if the title of a rule follows. */
 export function citationFinder(rules) {
-  const { at, before, whole, has, citing, series } = rules;
+  const { at, before, every, whole, has, citing, series } = rules;
   const reference = (start, end, kind, figure, row = 'section', part = '', marked = true) => ({ start, end, kind, figure, row, part: part.trim().replace(/\s+/g, ' '), marked });
   const dotted = (figure) => figure.includes('.');
   const around = (text, start, end) => (before('partNear', text, start) ?? at('partAfter', text, end))?.groups.part ?? '';
@@ -15,8 +15,8 @@ export function citationFinder(rules) {
 
   function begins(text, start) {
     const left = text[start - 1] ?? ' ';
-    if (!/[\p{L}\p{N}_.,½²³$€£:]/u.test(left)) return true;
-    return /[\p{L}.,]/u.test(left) && before('attached', text, start, 12);
+    const word = isLetter(left) || '.,'.includes(left);
+    return word ? before('attached', text, start, 12) : !isDigit(left) && !'_$€£:'.includes(left);
   }
 
   function isPage(text, start, end) {
@@ -61,7 +61,7 @@ export function citationFinder(rules) {
     const word = fold(tail?.groups.word ?? '');
     if (Object.hasOwn(citing, word)) return withWord(text, figure, end, tail, citing[word]);
     const part = has('part_ends', word) && before('part', text, start);
-    const short = part && /^\p{Lu}+$/u.test(part.groups.part);
+    const short = part && [...part.groups.part].every(isCapital);
     if (part && (dotted(figure) || short || (text[start - 1] !== '\n' && !at('counts', text, end)))) {
       return reference(part.from, end, 'number', figure, 'section', part.groups.part, dotted(figure) || short);
     }
@@ -82,7 +82,7 @@ export function citationFinder(rules) {
   return function find(text) {
     const found = [];
     let previous = null;
-    for (const match of text.matchAll(rules.all.number)) {
+    for (const match of every('number', text)) {
       const [figure] = match, start = match.index, end = start + figure.length;
       if (!begins(text, start) || at('notAfter', text, end) || /(^|\.)0\d/.test(figure)) continue;
       const one = (previous && continued(text, figure, start, end, previous)) ?? cited(text, figure, start, end);
@@ -90,7 +90,7 @@ export function citationFinder(rules) {
       if (!one.titled) previous = one;
       found.push(one);
     }
-    for (const match of text.matchAll(rules.all.spelled)) {
+    for (const match of every('spelled', text)) {
       const { word, number } = match.groups;
       const [kind] = citing[fold(word)] ?? ['number'];
       found.push(reference(match.index, match.index + match[0].length, kind, number, series[fold(word)] ?? 'section'));

@@ -22,13 +22,14 @@ export function finder(index) {
     const taken = mask ?? new Uint8Array(text.length);
     const all = [];
     const take = (one) => {
-      if (taken.subarray(one.start, one.end).includes(1)) return;
+      const next = taken.indexOf(1, one.start);
+      if (next >= 0 && next < one.end) return;
       taken.fill(1, one.start, one.end);
       all.push(one);
     };
     const named = names(text).sort((a, b) => a.start - b.start || b.end - a.end);
-    const starts = new Set(named.map(({ start }) => start));
-    citations(text).filter(({ titled, end }) => !titled || starts.has(end + (at('toTitle', text, end)?.[0].length ?? FREE))).forEach(take);
+    const begins = (place) => named.some(({ start }) => start === place);
+    for (const one of citations(text)) if (!one.titled || begins(one.end + (at('toTitle', text, one.end)?.[0].length ?? FREE))) take(one);
     named.forEach(take);
     return all.sort((a, b) => a.start - b.start);
   }

@@ -1,6 +1,6 @@
 /* Finds a game's names in a text, in all their German forms: names.py and context.py for browsers. */
 
-import { fold } from './rules.js';
+import { fold, isDigit, isLetter, isSmall } from './rules.js';
 
 const SHORTENED = 3, EVERYDAY = 4, ABBREVIATION = 8, ENGLISH = 16, BRACKET = 32, NOUNS = 64;
 const COMPOUND = 20;
@@ -25,11 +25,14 @@ export function nameFinder(rules) {
     const name = { parts, flags, targets, gaps };
     byFirst.set(parts[0], [...(byFirst.get(parts[0]) ?? []), name]);
   }
-  const heads = [...rules.list('compound_heads')].sort((a, b) => b.length - a.length);
+  const heads = new Map(); // by their last two letters, the longest first
+  for (const head of [...rules.list('compound_heads')].sort((a, b) => b.length - a.length)) {
+    heads.set(head.slice(-2), [...(heads.get(head.slice(-2)) ?? []), head]);
+  }
 
   /** What a compound may be without a last word that changes nothing: "sturmangriffsaktion" → "sturmangriffs", "sturmangriff". */
   function withoutHead(key) {
-    const head = heads.find((end) => key.endsWith(end) && key.length - end.length > 3);
+    const head = heads.get(key.slice(-2))?.find((end) => key.endsWith(end) && key.length - end.length > 3);
     const stem = head && key.slice(0, -head.length);
     return head ? [...rules.list('compound_links')].filter((link) => stem.endsWith(link)).map((link) => stem.slice(0, stem.length - link.length)) : [];
   }
@@ -40,7 +43,7 @@ export function nameFinder(rules) {
   function wordOf(written) {
     let word = seen.get(written);
     if (!word) {
-      const key = written === '&' ? 'und' : fold(written.replace(rules.all.glue, ''));
+      const key = written === '&' ? 'und' : fold(written);
       const bare = words.has(key) ? [] : withoutHead(key);
       const ids = has('games', key) ? [] : words.get(key) ?? words.get(bare.find((one) => words.has(one))) ?? [];
       word = { key, bare, names: ids.flatMap((id) => byFirst.get(id) ?? []) };
@@ -50,22 +53,25 @@ export function nameFinder(rules) {
   }
 
   function read(text) {
-    const found = [], plain = rules.all.plain;
-    plain.lastIndex = 0;
-    for (let match; (match = plain.exec(text));) {
-      const start = match.index;
-      let end = plain.lastIndex;
-      const next = text[end];
-      if (GLUE.has(next) || (next >= '\u0300' && next < '\u0370') || match[0] === '&') { // a word may go on behind it, or "&" be none: slower to tell
+    const found = [];
+    let place = 0, end = 0;
+    for (let written of text.match(rules.all.plain) ?? []) {
+      const start = text.indexOf(written, place), next = text[place = start + written.length];
+      if (start < end) continue; // it belongs to the word before
+      end = place;
+      if (GLUE.has(next) || (next >= '\u0300' && next < '\u0370') || written === '&') { // a word may go on behind it, or "&" be none: slower to tell
         const longer = at('word', text, start);
         if (!longer) continue;
         end = start + longer[0].length;
-        plain.lastIndex = end;
+        written = longer[0].replace(rules.all.glue, '');
       }
-      found.push({ word: wordOf(text.slice(start, end)), start, end });
+      found.push({ word: wordOf(written), start, end });
     }
     return found;
   }
+
+  /** " (2)": most names have nothing of the kind, which two letters tell. */
+  const parameterAt = (text, end) => (text.slice(end, end + 2).includes('(') ? at('parameter', text, end) : null);
 
   function isSetOff(text, start, end) {
     const after = text.slice(end, end + 2).replace(/^:/, '')[0];
@@ -82,14 +88,14 @@ export function nameFinder(rules) {
   /** Whether these words are a word of their own, or the first part of a hyphenated one. */
   function standsAlone(text, start, end, capitals) {
     const left = text[start - 1] ?? '', after = text.slice(end, end + 2);
-    if (left && '-‐_@\\'.includes(left) && !(capitals && '-‐'.includes(left))) return left === '_' && !/[\p{L}\p{N}]/u.test(text[start - 2] ?? '');
-    if ('*_ '.includes(left) && before('tail', text, start, 6)) return false;
-    if (left === '/' && !/[\p{L})]/u.test(text[start - 2] ?? '')) return false;
-    if (/^[-‐]/.test(after)) {
+    if (left && '-‐_@\\'.includes(left) && !(capitals && '-‐'.includes(left))) return left === '_' && !isLetter(text[start - 2] ?? '') && !isDigit(text[start - 2] ?? '');
+    if ('*_ '.includes(left) && text.slice(Math.max(0, start - 6), start).includes('-') && before('tail', text, start, 6)) return false;
+    if (left === '/' && text[start - 2] !== ')' && !isLetter(text[start - 2] ?? '')) return false;
+    if (after && '-‐'.includes(after[0])) {
       const rest = /^.[ \u00a0/\n]/.test(after) && at('truncated', text, end);
-      return rest ? rest[1].includes('-') : capitals || after.length === 1 || !/[\p{Ll}\d]/u.test(after[1]);
+      return rest ? rest[1].includes('-') : capitals || after.length === 1 || !(isSmall(after[1]) || /\d/.test(after[1]));
     }
-    return !/^[@\\]/.test(after);
+    return !after || !'@\\'.includes(after[0]);
   }
 
   /** Nouns need their capital; an English name may be small where no German word is spelled like it. */
@@ -99,7 +105,7 @@ export function nameFinder(rules) {
       const written = first + own[parts[0]].slice(1);
       return found.length > 1 || (!has('english_homographs', written) && !has('english_homographs', written.toLowerCase()) && (isUpper(first) || written.length > 3));
     }
-    if (found.length === 1) return isUpper(first) === Boolean(flags & NOUNS) || !/\p{L}/u.test(first);
+    if (found.length === 1) return isUpper(first) === Boolean(flags & NOUNS) || !isLetter(first);
     return found.every(({ start }, i) => !i || !(flags & (NOUNS << i)) || isUpper(text[start]));
   }
 
@@ -112,7 +118,7 @@ export function nameFinder(rules) {
     const capitals = written.length > 2 && isCapitals(written);
     if (!standsAlone(text, start, end, capitals)) return false;
     if (name.flags & ENGLISH && (at('ofEnglish', text, end) || (isLower(written[0]) && before('inEnglish', text, start, 30)))) return false;
-    const setOff = capitals || isSetOff(text, start, end) || (!compound && at('parameter', text, end));
+    const setOff = capitals || isSetOff(text, start, end) || (!compound && parameterAt(text, end));
     return (setOff || hasCase(text, found, name)) && (!everyday || setOff || compound || isShownAsTerm(text, start, end));
   }
 
@@ -149,14 +155,13 @@ export function nameFinder(rules) {
   function reference(text, read, first, { rank, names, length, articled }) {
     const compound = rank >= COMPOUND;
     let { start } = read[first], { end } = read[first + length - 1];
-    const article = articled && /(?:^|[^\p{L}])((?:der|die|das) )$/iu.exec(text.slice(Math.max(0, start - 6), start));
-    if (article && isSetOff(text, start - 4, end)) start -= 4;
+    if (articled && /^(?:der|die|das) $/i.test(text.slice(start - 4, start)) && !isLetter(text[start - 5] ?? '') && isSetOff(text, start - 4, end)) start -= 4;
     if (text[end] === ')' && text.slice(start, end).includes('(') && names[0].flags & BRACKET) end += 1;
     const written = text.slice(start, end);
-    const parameter = !compound && (at('parameter', text, end) ?? (names[0].flags & EVERYDAY ? at('value', text, end) : null));
+    const parameter = !compound && (parameterAt(text, end) ?? (names[0].flags & EVERYDAY ? at('value', text, end) : null));
     const marked = (written.length > 2 && isCapitals(written)) || parameter || isSetOff(text, start, end);
     const previous = read[first - 1];
-    const near = previous && start - previous.end < 6 && !text.slice(previous.end, start).replace(/[ \u00a0\n*_„‚"'»›“‘«‹]+/g, '');
+    const near = previous && start - previous.end < 6 && !/[^ \u00a0\n*_„‚"'»›“‘«‹]/.test(text.slice(previous.end, start));
     if (parameter) end += parameter[0].length;
     return {
       kind: 'name', start, end, marked, sort: near ? previous.word.key : '', targets: names.flatMap((name) => Array.isArray(name.targets) ? name.targets : name.targets * 2),

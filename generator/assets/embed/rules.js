@@ -5,6 +5,14 @@ const FLAGS = { at: 'y', before: '', all: 'g', whole: '' };
 /** Case and old accents aside, as the index has its words. */
 export const fold = (text) => text.normalize('NFC').toLowerCase().replaceAll('ß', 'ss');
 
+/** Unicode's own classes take a browser milliseconds to make ready, each of them: they are asked only about letters that are not Latin. */
+const inClass = (latin, end, all) => (letter) => latin.test(letter) || (letter > end && all().test(letter));
+
+export const isLetter = inClass(/[A-Za-zªµºÀ-ÖØ-öø-ʯ]/, 'ʯ', () => /\p{L}/u);
+export const isDigit = inClass(/[\d²³¹¼-¾]/, 'ʯ', () => /\p{N}/u);
+export const isCapital = inClass(/[A-ZÀ-ÖØ-Þ]/, 'ÿ', () => /\p{Lu}/u);
+export const isSmall = inClass(/[a-zµß-öø-ÿ]/, 'ÿ', () => /\p{Ll}/u);
+
 /** What the finder needs of an index as it was fetched. */
 export function rules(index) {
   const patterns = {};
@@ -34,6 +42,12 @@ export function rules(index) {
       const match = patterns.before[name]?.exec(text.slice(begin, place));
       if (match) match.from = begin + match.index;
       return match;
+    },
+    /** All matches; `matchAll` would make a new pattern for every text. */
+    * every(name, text) {
+      const pattern = patterns.all[name];
+      pattern.lastIndex = 0;
+      for (let match; (match = pattern.exec(text));) yield match;
     },
     whole: (name, text) => patterns.whole[name].test(text),
     has: (list, word) => lists[list].has(word),
