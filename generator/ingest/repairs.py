@@ -65,18 +65,30 @@ def find(text: str, book: Vocabulary) -> tuple[Repair, ...]:
         *digits(text, book),
         *letters(text, book),
     ]
-    return tuple(_apart(found))
+    return tuple(_apart(found, text))
 
 
-def _apart(found: Iterable[Repair]) -> list[Repair]:
+def _apart(found: Iterable[Repair], text: str) -> list[Repair]:
     rank = {kind: at for at, kind in enumerate(KINDS)}
     kept: list[Repair] = []
     for repair in sorted(found, key=lambda repair: (repair.span.start, rank[repair.kind], -repair.span.end)):
         while kept and repair.span.start < kept[-1].span.end and rank[repair.kind] < rank[kept[-1].kind]:
             kept.pop()
-        if not kept or repair.span.start >= kept[-1].span.end:
+        if (not kept or repair.span.start >= kept[-1].span.end) and not _joins_numbers(repair, kept, text):
             kept.append(repair)
     return kept
+
+
+def _joins_numbers(repair: Repair, kept: list[Repair], text: str) -> bool:
+    """Whether a repair takes away all that parts two numbers: "10<sup>2</sup>"."""
+    if repair.after or not text[repair.span.end : repair.span.end + 1].isdigit():
+        return False
+    start = repair.span.start
+    for before in reversed(kept):
+        if before.span.end != start or before.after:
+            break
+        start = before.span.start
+    return text[max(0, start - 1) : start].isdigit()
 
 
 def apply(text: str, repairs: Iterable[Repair], start: int = 0) -> str:
