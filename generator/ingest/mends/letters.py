@@ -25,6 +25,7 @@ _WORD = re.compile(r"(?<![\w@./-])[^\W\d_]{6,40}(?![\w@])")
 _WHY = "fast wie „{}“, das {}-mal im Buch steht"
 #: A slip stands at most this often, and what is meant at least so many times as often.
 _RARE, _RATIO, _OFTEN = 3, 3, 3
+_THRICE = re.compile(r"(.)\1\1")
 _VOWELS = frozenset("aeiouäöüy")
 _CERTAIN, _DOUBTFUL = 0.95, 0.6
 _STEPS = 3
@@ -135,15 +136,15 @@ class SwappedLetters:
         """0 for a pair of words that may well both be right."""
         if word[0] != meant[0] and not meant.endswith(word):
             return 0
+        if self._broken_onset(word, meant):
+            return _CERTAIN
         parts = changed(word, meant)
-        shows = (
-            (len(word) > 8 and self._broken_part(word, meant)) or self._broken_onset(word, meant) or re.search(r"(.)\1\1", word)
-        )
+        if set("".join(parts)) <= _VOWELS:  # "Entschieden", "bestünden": most such pairs are two words
+            return 0
+        shows = (len(word) > 8 and self._broken_part(word, meant)) or _THRICE.search(word)
         if word[-2:] == meant[-2:] and (shows or _looks_like(word, meant)):
             return _CERTAIN
-        if set("".join(parts)) <= _VOWELS or len(word) < 7 or len(parts[0]) == len(parts[1]):
-            return 0
-        return _DOUBTFUL
+        return 0 if len(word) < 9 or len(parts[0]) == len(parts[1]) else _DOUBTFUL
 
     def _broken_part(self, word: str, meant: str) -> bool:
         """A compound one part of which is the same in both, the other a word only in what is meant; or a long word that lost letters."""

@@ -82,12 +82,15 @@ def _closes(text: str, at: int, mark: str, opened: list[_Open]) -> int | None:
 
 
 def _inch_within(text: str, start: int, at: int, mark: str) -> bool:
-    """`"Bewegung 5" weit"`: a mark after a number, within words that another one closes."""
-    if mark in _SINGLE or not text[at - 1].isdigit() or not re.search(r"[^\W\d]{2}", text[start + 1 : at]):
+    """`"Bewegung 5" weit"`, `„+2"“`: a mark after a number, within words that another one closes."""
+    if mark in _SINGLE or not text[at - 1].isdigit():
         return False
     further = _MARK.search(text, at + 1, start + _LONGEST)
-    closes = further is not None and further[0] in _CLOSERS[text[start]] and further[0] != "„"
-    return closes and further is not None and not text[further.start() - 1].isspace() and not text[further.start() - 1].isdigit()
+    if further is None or further[0] not in _CLOSERS[text[start]] or text[further.start() - 1].isspace():
+        return False
+    if text[start] == "„" and mark == '"':
+        return further[0] != '"'
+    return bool(re.search(r"[^\W\d]{2}", text[start + 1 : at])) and not text[further.start() - 1].isdigit()
 
 
 def _is_inch(text: str, at: int, mark: str) -> bool:

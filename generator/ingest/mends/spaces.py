@@ -62,7 +62,7 @@ def _split(word: str, book: Vocabulary) -> tuple[int, float] | None:
         return None
     for at in range(3, len(word) - _SHORTEST + 1):
         left, right = word[:at], word[at:]
-        if left in listed("alone") and right not in listed("not_after_alone") and stem(key(right)) in book.stems:
+        if left in listed("alone") and key(right) not in listed("not_after_alone") and stem(key(right)) in book.stems:
             return at, 0.95
     return None
 
