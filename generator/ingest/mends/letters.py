@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 
 from ..model import Repair, Span
-from .likeness import THREE, TWO, changed, differ, distance, forms_of_one, within
+from .likeness import THREE, TWO, changed, differ, distance, forms_of_one, shared, within
 from .words import Vocabulary, bracketed, english_words, key, like, listed, slips, stem
 
 _WORD = re.compile(r"(?<![\w@./-])[^\W\d_]{6,40}(?![\w@])")
@@ -139,6 +139,8 @@ class SwappedLetters:
         if self._broken_onset(word, meant):
             return _CERTAIN
         parts = changed(word, meant)
+        if "".join(parts) in listed("links") and self._stands(shared(word, meant)):  # "Typbezeichnung", "Typenbezeichnung"
+            return 0
         if set("".join(parts)) <= _VOWELS:  # "Entschieden", "bestünden": most such pairs are two words
             return 0
         shows = (len(word) > 8 and self._broken_part(word, meant)) or _THRICE.search(word)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from ..model import Repair, Span
 from .words import Vocabulary, key, listed, stem
 
-_RUN_ON = re.compile(r"(?<![\w-])[^\W\d_]{5,60}+(?![\w-])")
+_RUN_ON = re.compile(r"(?<![\w.<{/$-])[^\W\d_]{5,60}+(?![\w-])")
 _SEAM = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ][a-zäöüß])")
 _SHORTEST = 4
 
@@ -48,12 +48,12 @@ def _seam(word: str, book: Vocabulary) -> tuple[int, float] | None:
     seam = _SEAM.search(word)
     if seam is None or word.isupper() or _SEAM.search(word, seam.start() + 1):
         return None
-    left, right = key(word[: seam.start()]), key(word[seam.start() :])
+    left = key(word[: seam.start()])
     small = left in listed("before_capital")
     known = bool(book.lower.get(left)) and word[0].islower()
     if not (small or known) or book[word] > 2:
         return None
-    return seam.start(), 1.0 if book.capital.get(right, 0) > 0 or small else 0.6
+    return seam.start(), 1.0 if small else 0.6
 
 
 def _split(word: str, book: Vocabulary) -> tuple[int, float] | None:
@@ -91,7 +91,7 @@ def _is_aside(match: re.Match[str], book: Vocabulary) -> bool:
 
 
 _SENTENCE = re.compile(r"(?<![^\s(„“\"*])(?P<last>[^\W\d_]+)(?P<mark>[.!?])(?P<next>[A-ZÄÖÜ][a-zäöüß]+)(?![\w.@/-])")
-_CLAUSE = re.compile(r"(?<!\w)(?P<last>[^\W\d_]{2,})(?P<mark>[,;])(?P<next>[^\W\d_]{2,})(?![\w@/])")
+_CLAUSE = re.compile(r"(?<![\w{=,<])(?P<last>[^\W\d_]{2,})(?P<mark>[,;])(?P<next>[^\W\d_]{2,})(?![\w@/,}>=])")
 _ADDRESS = re.compile(r"https?:|www\.|@")
 
 
