@@ -68,10 +68,8 @@ class SwappedLetters:
         return self._found[word]
 
     def _look(self, word: str) -> tuple[str, float] | None:
-        if not self._is_odd(word):
-            return None
-        near = {other for other in self._near(word) if _looks_like(word, other) or differ(word, other, self._is_noun(other))}
-        if not near or any(forms_of_one(word, other) for other in near):
+        near = {other for other in self._near(word) if differ(word, other, self._is_noun(other))} | self._look_alikes(word)
+        if not near or any(forms_of_one(word, other) for other in near) or not self._is_odd(word):
             return None
         best, *others = sorted(near, key=lambda other: self._rank(word, other))
         rivals = [
@@ -144,7 +142,7 @@ class SwappedLetters:
         if set("".join(parts)) <= _VOWELS:  # "Entschieden", "bestünden": most such pairs are two words
             return 0
         shows = (len(word) > 8 and self._broken_part(word, meant)) or _THRICE.search(word)
-        if word[-2:] == meant[-2:] and (shows or _looks_like(word, meant)):
+        if word[-2:] == meant[-2:] and (shows or meant in self._look_alikes(word)):
             return _CERTAIN
         return 0 if len(word) < 9 or len(parts[0]) == len(parts[1]) else _DOUBTFUL
 
@@ -200,15 +198,13 @@ class SwappedLetters:
         """Words of which all but a few letters are the same: one letter left out, or the same beginning or end for longer ones."""
         for left_out in _left_out(word):
             yield from self._by_letters.get(left_out, ())
-        for written, meant in slips()["confusables"]:
-            if written in word:
-                yield from self._known_among(word[:at] + meant + word[at + len(written) :] for at in _places(word, written))
         if len(word) >= TWO:
             yield from self._by_edges.get(word[:_EDGE], ())
             yield from self._by_edges.get("$" + word[-_EDGE:], ())
 
-    def _known_among(self, words: Iterable[str]) -> Iterator[str]:
-        return (word for word in words if self._book.counts.get(word, 0) >= _OFTEN)
+    def _look_alikes(self, word: str) -> set[str]:
+        """Words that differ in letters that scanning confuses."""
+        return {other for other in _confused(word) if self._book.counts.get(other, 0) >= _OFTEN}
 
     @cached_property
     def _frequent(self) -> list[str]:
@@ -240,17 +236,12 @@ def _left_out(word: str) -> set[str]:
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
-def _places(word: str, letters: str) -> Iterator[int]:
-    return (match.start() for match in re.finditer(letters, word))
-
-
-def _looks_like(word: str, other: str) -> bool:
-    """Whether two words differ in letters that scanning confuses."""
-    return any(
-        word[:at] + meant + word[at + len(written) :] == other
-        for written, meant in slips()["confusables"]
-        for at in _places(word, written)
-    )
+def _confused(word: str) -> Iterator[str]:
+    for written, meant in slips()["confusables"]:
+        at = word.find(written)
+        while at >= 0:
+            yield word[:at] + meant + word[at + len(written) :]
+            at = word.find(written, at + 1)
 
 
 def _links_differ(word: str, other: str) -> bool:
