@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.ingest.model import Draft, Reading, Source, Span
-from nachschlag.generator.ingest.repairs import KINDS, SURE, Vocabulary, apply, find, repaired, repairs_of
+from nachschlag.generator.ingest.repairs import KINDS, SURE, Spellings, apply, find, repaired, repairs_of
 
 #: What the rest of the book looks like: the words that it writes right, often enough to know them.
 BOOK = """
@@ -115,12 +115,12 @@ DOUBTFUL = [
 
 def mend(text: str) -> str:
     """A passage of the book, mended."""
-    return apply(text, find(text, Vocabulary(BOOK + text)))
+    return apply(text, find(text, Spellings(BOOK + text)))
 
 
 @pytest.mark.parametrize(("kind", "before", "after"), MENDED)
 def test_slips_are_mended(kind: str, before: str, after: str) -> None:
-    found = find(before, Vocabulary(BOOK + before))
+    found = find(before, Spellings(BOOK + before))
     assert apply(before, found) == after
     assert kind in {repair.kind for repair in found}
     assert all(repair.why for repair in found)
@@ -133,7 +133,7 @@ def test_what_is_right_stays(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "kind", "before", "after"), DOUBTFUL)
 def test_doubtful_slips_are_only_proposed(text: str, kind: str, before: str, after: str) -> None:
-    (repair,) = find(text, Vocabulary(BOOK + text))
+    (repair,) = find(text, Spellings(BOOK + text))
     assert (repair.kind, repair.before, repair.after) == (kind, before, after)
     assert repair.certainty < SURE
     assert mend(text) == text
@@ -152,7 +152,7 @@ def test_repairs_of_a_book_know_where_they_stand() -> None:
 
 def test_a_piece_of_the_source_is_mended_with_its_own_repairs_only() -> None:
     first, second = "Die Scha- blone liegt. ", "Die Scha- blone trifft."
-    repairs = find(first + second, Vocabulary(BOOK + first + second))
+    repairs = find(first + second, Spellings(BOOK + first + second))
     assert apply(second, repairs, len(first)) == "Die Schablone trifft."
     assert apply(first, repairs) == "Die Schablone liegt. "
 
@@ -184,7 +184,7 @@ TEXTS = st.lists(PIECES | st.text(max_size=6), max_size=40).flatmap(lambda piece
 
 @given(TEXTS)
 def test_repairs_lie_side_by_side_and_tell_what_stands_there(text: str) -> None:
-    repairs = find(text, Vocabulary(BOOK + text))
+    repairs = find(text, Spellings(BOOK + text))
     assert all(one.span.end <= other.span.start for one, other in pairwise(repairs))
     assert all(text[repair.span.start : repair.span.end] == repair.before != repair.after for repair in repairs)
     assert {repair.kind for repair in repairs} <= set(KINDS)
@@ -193,7 +193,7 @@ def test_repairs_lie_side_by_side_and_tell_what_stands_there(text: str) -> None:
 @given(TEXTS)
 def test_no_repair_changes_a_number(text: str) -> None:
     """But for formulas, which say a number in another way, and digits that stand for letters."""
-    repairs = [repair for repair in find(text, Vocabulary(BOOK + text)) if repair.kind not in ("tex", "digits")]
+    repairs = [repair for repair in find(text, Spellings(BOOK + text)) if repair.kind not in ("tex", "digits")]
     assert re.findall(r"\d+", apply(text, repairs)) == re.findall(r"\d+", text)
 
 
@@ -204,4 +204,4 @@ def test_no_repair_changes_a_number(text: str) -> None:
 )  # fmt: skip
 def test_hostile_texts_end(text: str) -> None:
     """In linear time: with a quadratic pattern one of these would take minutes, and the whole test run stop."""
-    assert isinstance(find(text, Vocabulary(text)), tuple)
+    assert isinstance(find(text, Spellings(text)), tuple)

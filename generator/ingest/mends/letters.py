@@ -5,7 +5,7 @@ Without a dictionary nobody knows all German words; what decides is the book its
 compound of which one part is sound and the other is nothing ("Haup|element"), letters three times, a beginning that no word has, letters
 that look like others. Anything else is proposed as doubtful.
 
->>> book = Vocabulary("Hauptelement " * 9 + "Element " * 5 + "Haupelement")
+>>> book = Spellings("Hauptelement " * 9 + "Element " * 5 + "Haupelement")
 >>> [(r.before, r.after, r.certainty) for r in letters("Ein HAUPELEMENT", book)]
 [('HAUPELEMENT', 'HAUPTELEMENT', 0.95)]
 """
@@ -19,7 +19,7 @@ from functools import cached_property, lru_cache
 
 from ..model import Repair, Span
 from .likeness import THREE, TWO, changed, differ, distance, forms_of_one, shared, within
-from .words import Vocabulary, bracketed, english_words, key, like, listed, slips, stem
+from .words import Spellings, bracketed, english_words, key, like, listed, slips, stem
 
 _WORD = re.compile(r"(?<![\w@./-])[^\W\d_]{6,40}(?![\w@])")
 _WHY = "fast wie „{}“, das {}-mal im Buch steht"
@@ -31,7 +31,7 @@ _CERTAIN, _DOUBTFUL = 0.95, 0.6
 _STEPS = 3
 
 
-def letters(text: str, book: Vocabulary) -> Iterator[Repair]:
+def letters(text: str, book: Spellings) -> Iterator[Repair]:
     """Words that should be others of the book."""
     swapped = _swapped(book)
     for match in _WORD.finditer(text):
@@ -43,7 +43,7 @@ def letters(text: str, book: Vocabulary) -> Iterator[Repair]:
 
 
 @lru_cache(maxsize=2)
-def _swapped(book: Vocabulary) -> SwappedLetters:
+def _swapped(book: Spellings) -> SwappedLetters:
     """What is known about a book's words is worth keeping: its entries are looked through one by one."""
     return SwappedLetters(book)
 
@@ -57,7 +57,7 @@ def _is_english(text: str, match: re.Match[str]) -> bool:
 class SwappedLetters:
     """What the rare words of a book are meant to be."""
 
-    def __init__(self, book: Vocabulary) -> None:
+    def __init__(self, book: Spellings) -> None:
         self._book = book
         self._found: dict[str, tuple[str, float] | None] = {}
 

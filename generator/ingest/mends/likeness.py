@@ -24,7 +24,10 @@ def differ(word: str, other: str, noun: bool) -> bool:
         return False
     if within(word, other) or within(other, word):
         return True
-    return distance(word, other) <= (2 if noun and len(word) > THREE else 1)
+    one, two = changed(word, other)
+    if max(len(one), len(two)) == 1 or (len(one) == 2 and one == two[::-1]):
+        return True
+    return noun and len(word) > THREE and distance(word, other) == 2
 
 
 def within(short: str, long: str) -> bool:

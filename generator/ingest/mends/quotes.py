@@ -1,7 +1,7 @@
 """Quotation marks: whatever stands in pairs around words becomes „…“ and ‚…‘; inch signs become straight; the rest is left alone.
 
 >>> text = 'Die “Zahl” in 5“ Entfernung'
->>> [(r.before, r.after) for r in quotes(text, Vocabulary(text))]
+>>> [(r.before, r.after) for r in quotes(text, Spellings(text))]
 [('“', '„'), ('”', '“'), ('“', '"')]
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..model import Repair, Span
-from .words import Vocabulary, bracketed, english_words
+from .words import Spellings, bracketed, english_words
 
 _MARK = re.compile("[\"„“”«»‚‘’']")
 _PARAGRAPH = re.compile(r"[^\n|\t]+(?:\n(?! *\n| *[-*•●◆] )[^\n|\t]+)*")
@@ -42,7 +42,7 @@ class _Open:
     at: int
 
 
-def quotes(text: str, book: Vocabulary) -> Iterator[Repair]:
+def quotes(text: str, book: Spellings) -> Iterator[Repair]:
     """Marks that are not the German ones."""
     for paragraph in _PARAGRAPH.finditer(text):
         if _MARK.search(paragraph[0]):
