@@ -3,7 +3,7 @@
 No repair changes a number, a dice expression or a measure. A repair is applied only if it is certain enough; the rest is for a human.
 
 >>> text = "Die Schablone liegt. Jedes Modell unter der Scha- blone wird getroffen."
->>> found = find(text, Vocabulary(text))
+>>> found = find(text, Spellings(text))
 >>> [(r.kind, r.before, r.after) for r in found]
 [('hyphenation', 'Scha- blone', 'Schablone')]
 >>> apply(text, found)
@@ -24,10 +24,10 @@ from .mends.letters import letters
 from .mends.quotes import quotes
 from .mends.signs import characters, dashes, markup, punctuation, tex
 from .mends.spaces import spaces
-from .mends.words import Vocabulary
+from .mends.words import Spellings
 from .model import Draft, Reading, Repair, Source
 
-__all__ = ["KINDS", "SURE", "Vocabulary", "apply", "find", "repaired", "repairs_of"]
+__all__ = ["KINDS", "SURE", "Spellings", "apply", "find", "repaired", "repairs_of"]
 
 #: The kinds of repairs and what they are called.
 KINDS = {
@@ -48,10 +48,10 @@ SURE = 0.9
 
 def repairs_of(source: Source) -> tuple[Repair, ...]:
     """All slips of a rulebook, by place; they do not overlap."""
-    return find(source.text, Vocabulary(source.text))
+    return find(source.text, Spellings(source.text))
 
 
-def find(text: str, book: Vocabulary) -> tuple[Repair, ...]:
+def find(text: str, book: Spellings) -> tuple[Repair, ...]:
     """The slips of a text out of a book. Where two kinds want the same characters, the first of `KINDS` has them."""
     found = [
         *characters(text),
@@ -65,18 +65,30 @@ def find(text: str, book: Vocabulary) -> tuple[Repair, ...]:
         *digits(text, book),
         *letters(text, book),
     ]
-    return tuple(_apart(found))
+    return tuple(_apart(found, text))
 
 
-def _apart(found: Iterable[Repair]) -> list[Repair]:
+def _apart(found: Iterable[Repair], text: str) -> list[Repair]:
     rank = {kind: at for at, kind in enumerate(KINDS)}
     kept: list[Repair] = []
     for repair in sorted(found, key=lambda repair: (repair.span.start, rank[repair.kind], -repair.span.end)):
         while kept and repair.span.start < kept[-1].span.end and rank[repair.kind] < rank[kept[-1].kind]:
             kept.pop()
-        if not kept or repair.span.start >= kept[-1].span.end:
+        if (not kept or repair.span.start >= kept[-1].span.end) and not _joins_numbers(repair, kept, text):
             kept.append(repair)
     return kept
+
+
+def _joins_numbers(repair: Repair, kept: list[Repair], text: str) -> bool:
+    """Whether a repair takes away all that parts two numbers: "10<sup>2</sup>"."""
+    if repair.after or not text[repair.span.end : repair.span.end + 1].isdigit():
+        return False
+    start = repair.span.start
+    for before in reversed(kept):
+        if before.span.end != start or before.after:
+            break
+        start = before.span.start
+    return text[max(0, start - 1) : start].isdigit()
 
 
 def apply(text: str, repairs: Iterable[Repair], start: int = 0) -> str:
@@ -95,7 +107,7 @@ def repaired(reading: Reading) -> Reading:
 
     Drafts hold text that is laid out anew, so slips are found in it again; only what is listed in the draft's own spans is mended.
     """
-    book = Vocabulary(reading.source.text)
+    book = Spellings(reading.source.text)
     repairs = [repair for repair in reading.repairs if repair.certainty >= SURE]
     listed = _by_draft(reading.drafts, repairs)
     drafts = tuple(_repaired_draft(draft, book, mine) for draft, mine in zip(reading.drafts, listed, strict=True))
@@ -121,7 +133,7 @@ def _loose(text: str) -> str:
     return re.sub(r"\s+", " ", text).lower()
 
 
-def _repaired_draft(draft: Draft, book: Vocabulary, listed: frozenset[tuple[str, str]]) -> Draft:
+def _repaired_draft(draft: Draft, book: Spellings, listed: frozenset[tuple[str, str]]) -> Draft:
     if not listed:
         return draft
 

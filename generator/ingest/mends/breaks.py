@@ -1,6 +1,6 @@
 """Words parted at the end of a line, and compounds that lost a hyphen: how the book writes the word elsewhere decides.
 
->>> book = Vocabulary("Die Schablone liegt. Die Scha- blone. Fern- und Nahkampf.")
+>>> book = Spellings("Die Schablone liegt. Die Scha- blone. Fern- und Nahkampf.")
 >>> [(r.before, r.after) for r in hyphenation("Die Scha- blone. Fern- und Nahkampf.", book)]
 [('Scha- blone', 'Schablone')]
 """
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from ...german import word_list
 from ..model import Repair, Span
-from .words import Vocabulary, key
+from .words import Spellings, key
 
 _BROKEN = re.compile(
     r"(?<![\w-])(?P<left>[^\W\d_]++(?:-[^\W\d_]++)*+)-(?P<gap>[ \u00a0]|[ \t]*\n[ \t]*)(?P<right>[^\W\d_]{2,}+(?:-[^\W\d_]++)*+)(?![\d_])"
@@ -20,7 +20,7 @@ _BROKEN = re.compile(
 _WHY = "Trennung am Zeilenende"
 
 
-def hyphenation(text: str, book: Vocabulary) -> Iterator[Repair]:
+def hyphenation(text: str, book: Spellings) -> Iterator[Repair]:
     """Words with a hyphen and white space in them, and hyphenated compounds that lack one of their hyphens."""
     for match in _BROKEN.finditer(text):
         if mended := _joined(match, book):
@@ -29,7 +29,7 @@ def hyphenation(text: str, book: Vocabulary) -> Iterator[Repair]:
     yield from _lost_hyphens(text, book)
 
 
-def _joined(match: re.Match[str], book: Vocabulary) -> tuple[str, float, str] | None:
+def _joined(match: re.Match[str], book: Spellings) -> tuple[str, float, str] | None:
     """The word in one piece, how certain, and why; None for a word that is only shortened ("Fern- und Nahkampf")."""
     left, right = match["left"], match["right"]
     if right.lower() in word_list("conjunctions") or left.lower().endswith(("bzw", "und", "oder")):
@@ -48,7 +48,7 @@ def _joined(match: re.Match[str], book: Vocabulary) -> tuple[str, float, str] | 
     )
 
 
-def _known(solid: str, hyphenated: str, book: Vocabulary) -> str | None:
+def _known(solid: str, hyphenated: str, book: Spellings) -> str | None:
     """That of the two ways of writing a word which the book has elsewhere, None if neither."""
     times = {hyphenated: book.hyphenated.get(key(hyphenated), 0)}
     if "-" in solid:
@@ -63,7 +63,7 @@ _COMPOUND = re.compile(r"(?<![\w-])[^\W\d_]++-(?:[^\W\d_]++-)*[^\W\d_]*[a-zäö�
 _SEAM = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ])")
 
 
-def _lost_hyphens(text: str, book: Vocabulary) -> Iterator[Repair]:
+def _lost_hyphens(text: str, book: Spellings) -> Iterator[Repair]:
     """ "Restliche-EinheitenZahl" where the book has "Restliche-Einheiten-Zahl" as well."""
     for match in _COMPOUND.finditer(text):
         after = _SEAM.sub("-", match[0])

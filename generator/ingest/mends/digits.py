@@ -1,6 +1,6 @@
 """Digits that should be letters: "Spie1er", "0der". A number, a dice expression or a measure never is one.
 
->>> [(r.before, r.after) for r in digits("Der Spie1er wirft 1W10.", Vocabulary("Spieler Spieler"))]
+>>> [(r.before, r.after) for r in digits("Der Spie1er wirft 1W10.", Spellings("Spieler Spieler"))]
 [('Spie1er', 'Spieler')]
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from ..model import Repair, Span
-from .words import Vocabulary, key, like
+from .words import Spellings, key, like
 
 _MIXED = re.compile(r"(?<![\w.,/-])(?=[^\W\d_]*[01])(?=\w*[^\W\d_]{2})[^\W_]{4,30}(?![\w/])")
 _MEANT = {"0": "o", "1": "li"}
@@ -19,7 +19,7 @@ _MOST = 3
 _WHY = "Ziffer statt Buchstabe; „{}“ steht {}-mal im Buch"
 
 
-def digits(text: str, book: Vocabulary) -> Iterator[Repair]:
+def digits(text: str, book: Spellings) -> Iterator[Repair]:
     """Words of letters, noughts and ones that are words of the book with letters instead."""
     for match in _MIXED.finditer(text):
         if word := _word(match[0], book):
@@ -29,7 +29,7 @@ def digits(text: str, book: Vocabulary) -> Iterator[Repair]:
     yield from _tall_letters(text, book)
 
 
-def _word(written: str, book: Vocabulary) -> str:
+def _word(written: str, book: Spellings) -> str:
     """The word of the book that is meant, "" if there is none."""
     found = [char for char in written if char.isdigit()]
     if not set(found) <= set(_MEANT) or len(found) > _MOST or len(written) - len(found) < 3:
@@ -43,7 +43,7 @@ def _word(written: str, book: Vocabulary) -> str:
 _TALL = re.compile(r"\bl(?=[b-df-hj-np-tv-xz][a-zäöüß]{3})[a-zäöüß]+|(?<![\w])[A-ZÄÖÜ]?[a-zäöüß]*I[a-zäöüß]+\b")
 
 
-def _tall_letters(text: str, book: Vocabulary) -> Iterator[Repair]:
+def _tall_letters(text: str, book: Spellings) -> Iterator[Repair]:
     for match in _TALL.finditer(text):
         written = match[0]
         meant = "I" + written[1:] if written[0] == "l" else written[0] + written[1:].replace("I", "l")

@@ -5,7 +5,7 @@ Without a dictionary nobody knows all German words; what decides is the book its
 compound of which one part is sound and the other is nothing ("Haup|element"), letters three times, a beginning that no word has, letters
 that look like others. Anything else is proposed as doubtful.
 
->>> book = Vocabulary("Hauptelement " * 9 + "Element " * 5 + "Haupelement")
+>>> book = Spellings("Hauptelement " * 9 + "Element " * 5 + "Haupelement")
 >>> [(r.before, r.after, r.certainty) for r in letters("Ein HAUPELEMENT", book)]
 [('HAUPELEMENT', 'HAUPTELEMENT', 0.95)]
 """
@@ -18,19 +18,20 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 
 from ..model import Repair, Span
-from .likeness import THREE, TWO, changed, differ, distance, forms_of_one, within
-from .words import Vocabulary, bracketed, english_words, key, like, listed, slips, stem
+from .likeness import THREE, TWO, changed, differ, distance, forms_of_one, shared, within
+from .words import Spellings, bracketed, english_words, key, like, listed, slips, stem
 
 _WORD = re.compile(r"(?<![\w@./-])[^\W\d_]{6,40}(?![\w@])")
 _WHY = "fast wie „{}“, das {}-mal im Buch steht"
 #: A slip stands at most this often, and what is meant at least so many times as often.
 _RARE, _RATIO, _OFTEN = 3, 3, 3
+_THRICE = re.compile(r"(.)\1\1")
 _VOWELS = frozenset("aeiouäöüy")
 _CERTAIN, _DOUBTFUL = 0.95, 0.6
 _STEPS = 3
 
 
-def letters(text: str, book: Vocabulary) -> Iterator[Repair]:
+def letters(text: str, book: Spellings) -> Iterator[Repair]:
     """Words that should be others of the book."""
     swapped = _swapped(book)
     for match in _WORD.finditer(text):
@@ -42,7 +43,7 @@ def letters(text: str, book: Vocabulary) -> Iterator[Repair]:
 
 
 @lru_cache(maxsize=2)
-def _swapped(book: Vocabulary) -> SwappedLetters:
+def _swapped(book: Spellings) -> SwappedLetters:
     """What is known about a book's words is worth keeping: its entries are looked through one by one."""
     return SwappedLetters(book)
 
@@ -56,7 +57,7 @@ def _is_english(text: str, match: re.Match[str]) -> bool:
 class SwappedLetters:
     """What the rare words of a book are meant to be."""
 
-    def __init__(self, book: Vocabulary) -> None:
+    def __init__(self, book: Spellings) -> None:
         self._book = book
         self._found: dict[str, tuple[str, float] | None] = {}
 
@@ -67,10 +68,8 @@ class SwappedLetters:
         return self._found[word]
 
     def _look(self, word: str) -> tuple[str, float] | None:
-        if not self._is_odd(word):
-            return None
-        near = {other for other in self._near(word) if _looks_like(word, other) or differ(word, other, self._is_noun(other))}
-        if not near or any(forms_of_one(word, other) for other in near):
+        near = {other for other in self._near(word) if differ(word, other, self._is_noun(other))} | self._look_alikes(word)
+        if not near or any(forms_of_one(word, other) for other in near) or not self._is_odd(word):
             return None
         best, *others = sorted(near, key=lambda other: self._rank(word, other))
         rivals = [
@@ -135,15 +134,17 @@ class SwappedLetters:
         """0 for a pair of words that may well both be right."""
         if word[0] != meant[0] and not meant.endswith(word):
             return 0
-        parts = changed(word, meant)
-        shows = (
-            (len(word) > 8 and self._broken_part(word, meant)) or self._broken_onset(word, meant) or re.search(r"(.)\1\1", word)
-        )
-        if word[-2:] == meant[-2:] and (shows or _looks_like(word, meant)):
+        if self._broken_onset(word, meant):
             return _CERTAIN
-        if set("".join(parts)) <= _VOWELS or len(word) < 7 or len(parts[0]) == len(parts[1]):
+        parts = changed(word, meant)
+        if "".join(parts) in listed("links") and self._stands(shared(word, meant)):  # "Typbezeichnung", "Typenbezeichnung"
             return 0
-        return _DOUBTFUL
+        if set("".join(parts)) <= _VOWELS:  # "Entschieden", "bestünden": most such pairs are two words
+            return 0
+        shows = (len(word) > 8 and self._broken_part(word, meant)) or _THRICE.search(word)
+        if word[-2:] == meant[-2:] and (shows or meant in self._look_alikes(word)):
+            return _CERTAIN
+        return 0 if len(word) < 9 or len(parts[0]) == len(parts[1]) else _DOUBTFUL
 
     def _broken_part(self, word: str, meant: str) -> bool:
         """A compound one part of which is the same in both, the other a word only in what is meant; or a long word that lost letters."""
@@ -197,15 +198,13 @@ class SwappedLetters:
         """Words of which all but a few letters are the same: one letter left out, or the same beginning or end for longer ones."""
         for left_out in _left_out(word):
             yield from self._by_letters.get(left_out, ())
-        for written, meant in slips()["confusables"]:
-            if written in word:
-                yield from self._known_among(word[:at] + meant + word[at + len(written) :] for at in _places(word, written))
         if len(word) >= TWO:
             yield from self._by_edges.get(word[:_EDGE], ())
             yield from self._by_edges.get("$" + word[-_EDGE:], ())
 
-    def _known_among(self, words: Iterable[str]) -> Iterator[str]:
-        return (word for word in words if self._book.counts.get(word, 0) >= _OFTEN)
+    def _look_alikes(self, word: str) -> set[str]:
+        """Words that differ in letters that scanning confuses."""
+        return {other for other in _confused(word) if self._book.counts.get(other, 0) >= _OFTEN}
 
     @cached_property
     def _frequent(self) -> list[str]:
@@ -237,17 +236,12 @@ def _left_out(word: str) -> set[str]:
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
-def _places(word: str, letters: str) -> Iterator[int]:
-    return (match.start() for match in re.finditer(letters, word))
-
-
-def _looks_like(word: str, other: str) -> bool:
-    """Whether two words differ in letters that scanning confuses."""
-    return any(
-        word[:at] + meant + word[at + len(written) :] == other
-        for written, meant in slips()["confusables"]
-        for at in _places(word, written)
-    )
+def _confused(word: str) -> Iterator[str]:
+    for written, meant in slips()["confusables"]:
+        at = word.find(written)
+        while at >= 0:
+            yield word[:at] + meant + word[at + len(written) :]
+            at = word.find(written, at + 1)
 
 
 def _links_differ(word: str, other: str) -> bool:

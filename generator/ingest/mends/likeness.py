@@ -24,7 +24,10 @@ def differ(word: str, other: str, noun: bool) -> bool:
         return False
     if within(word, other) or within(other, word):
         return True
-    return distance(word, other) <= (2 if noun and len(word) > THREE else 1)
+    one, two = changed(word, other)
+    if max(len(one), len(two)) == 1 or (len(one) == 2 and one == two[::-1]):
+        return True
+    return noun and len(word) > THREE and distance(word, other) == 2
 
 
 def within(short: str, long: str) -> bool:
@@ -58,14 +61,20 @@ def distance(word: str, other: str) -> int:
     return row[-1]
 
 
+def shared(word: str, other: str) -> str:
+    """What two words begin with alike."""
+    differing = (at for at, letters in enumerate(zip(word, other, strict=False)) if letters[0] != letters[1])
+    return word[: next(differing, min(len(word), len(other)))]
+
+
 def changed(word: str, other: str) -> tuple[str, str]:
-    """What remains of both without what they begin and end with alike."""
-    start = 0
-    while start < min(len(word), len(other)) and word[start] == other[start]:
-        start += 1
-    end = 0
-    while end < min(len(word), len(other)) - start and word[-1 - end] == other[-1 - end]:
-        end += 1
+    """What remains of both without what they begin and end with alike.
+
+    >>> changed("haupelement", "hauptelement")
+    ('', 't')
+    """
+    start = len(shared(word, other))
+    end = len(shared(word[start:][::-1], other[start:][::-1]))
     return word[start : len(word) - end], other[start : len(other) - end]
 
 
@@ -73,9 +82,7 @@ def forms_of_one(word: str, other: str) -> bool:
     """Whether two words differ as the forms of one word do: in their ending, their prefix, an umlaut."""
     if stem(word) == stem(other) or stem(_INFIX.sub("", word, 1)) == stem(_INFIX.sub("", other, 1)):
         return True
-    start = 0
-    while start < min(len(word), len(other)) and word[start] == other[start]:
-        start += 1
+    start = len(shared(word, other))
     endings = listed("endings")
     if start > 3 and any(word[at:] in endings and other[at:] in endings for at in range(max(4, start - 2), start + 1)):
         return True

@@ -1,7 +1,7 @@
 """Quotation marks: whatever stands in pairs around words becomes „…“ and ‚…‘; inch signs become straight; the rest is left alone.
 
 >>> text = 'Die “Zahl” in 5“ Entfernung'
->>> [(r.before, r.after) for r in quotes(text, Vocabulary(text))]
+>>> [(r.before, r.after) for r in quotes(text, Spellings(text))]
 [('“', '„'), ('”', '“'), ('“', '"')]
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..model import Repair, Span
-from .words import Vocabulary, bracketed, english_words
+from .words import Spellings, bracketed, english_words
 
 _MARK = re.compile("[\"„“”«»‚‘’']")
 _PARAGRAPH = re.compile(r"[^\n|\t]+(?:\n(?! *\n| *[-*•●◆] )[^\n|\t]+)*")
@@ -42,7 +42,7 @@ class _Open:
     at: int
 
 
-def quotes(text: str, book: Vocabulary) -> Iterator[Repair]:
+def quotes(text: str, book: Spellings) -> Iterator[Repair]:
     """Marks that are not the German ones."""
     for paragraph in _PARAGRAPH.finditer(text):
         if _MARK.search(paragraph[0]):
@@ -82,12 +82,15 @@ def _closes(text: str, at: int, mark: str, opened: list[_Open]) -> int | None:
 
 
 def _inch_within(text: str, start: int, at: int, mark: str) -> bool:
-    """`"Bewegung 5" weit"`: a mark after a number, within words that another one closes."""
-    if mark in _SINGLE or not text[at - 1].isdigit() or not re.search(r"[^\W\d]{2}", text[start + 1 : at]):
+    """`"Bewegung 5" weit"`, `„+2"“`: a mark after a number, within words that another one closes."""
+    if mark in _SINGLE or not text[at - 1].isdigit():
         return False
     further = _MARK.search(text, at + 1, start + _LONGEST)
-    closes = further is not None and further[0] in _CLOSERS[text[start]] and further[0] != "„"
-    return closes and further is not None and not text[further.start() - 1].isspace() and not text[further.start() - 1].isdigit()
+    if further is None or further[0] not in _CLOSERS[text[start]] or text[further.start() - 1].isspace():
+        return False
+    if text[start] == "„" and mark == '"':
+        return further[0] != '"'
+    return bool(re.search(r"[^\W\d]{2}", text[start + 1 : at])) and not text[further.start() - 1].isdigit()
 
 
 def _is_inch(text: str, at: int, mark: str) -> bool:

@@ -56,7 +56,7 @@ def _reread(misread: str) -> str:
 
 _TEX = re.compile(r"\$(?=[^\s$])([^$\n]{1,80}?)(?<=[^\s$])\$(?!\d)(?P<inch> +\"(?!\w))?")
 _FRACTION = re.compile(r"(\d* *)\\[dt]?frac *\{ *(\d{1,4}) *\} *\{ *(\d{1,4}) *\}")
-_COMMAND = re.compile(r"\\([A-Za-z]+|[%&#_$]) *")
+_COMMAND = re.compile(r"\\([A-Za-z]+|[%&#_$])")
 _SUM = re.compile(r"[(\[]?\d[\d +\-*/=<>.,×()]*[\d)\]]")
 
 

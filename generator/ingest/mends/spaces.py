@@ -1,6 +1,6 @@
 """Spaces that got lost: between words, around brackets and quotations, after punctuation.
 
->>> book = Vocabulary("Dann zählt es mit Macht. Es zählt dann.")
+>>> book = Spellings("Dann zählt es mit Macht. Es zählt dann.")
 >>> [(r.before, r.after) for r in spaces("dannzählt es mitMacht", book)]
 [('dannzählt', 'dann zählt'), ('mitMacht', 'mit Macht')]
 """
@@ -11,14 +11,14 @@ import re
 from collections.abc import Iterator
 
 from ..model import Repair, Span
-from .words import Vocabulary, key, listed, stem
+from .words import Spellings, key, listed, stem
 
-_RUN_ON = re.compile(r"(?<![\w-])[^\W\d_]{5,60}+(?![\w-])")
+_RUN_ON = re.compile(r"(?<![\w.<{/$-])[^\W\d_]{5,60}+(?![\w-])")
 _SEAM = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ][a-zäöüß])")
 _SHORTEST = 4
 
 
-def spaces(text: str, book: Vocabulary) -> Iterator[Repair]:
+def spaces(text: str, book: Spellings) -> Iterator[Repair]:
     """Where a space is missing."""
     yield from _run_on(text, book)
     yield from _at_brackets(text, book)
@@ -30,7 +30,7 @@ def _space(text: str, start: int, end: int, at: int, why: str, certainty: float 
     return Repair(Span(start, end), text[start:end], f"{text[start:at]} {text[at:end]}", "space", why, certainty)
 
 
-def _run_on(text: str, book: Vocabulary) -> Iterator[Repair]:
+def _run_on(text: str, book: Spellings) -> Iterator[Repair]:
     splits: dict[str, tuple[int, float] | None] = {}
     for match in _RUN_ON.finditer(text):
         word = match[0]
@@ -43,26 +43,26 @@ def _run_on(text: str, book: Vocabulary) -> Iterator[Repair]:
             )
 
 
-def _seam(word: str, book: Vocabulary) -> tuple[int, float] | None:
+def _seam(word: str, book: Spellings) -> tuple[int, float] | None:
     """Where a capitalised word begins within a word ("vonDeckung"). "TableTop", "McMahon" are names."""
     seam = _SEAM.search(word)
     if seam is None or word.isupper() or _SEAM.search(word, seam.start() + 1):
         return None
-    left, right = key(word[: seam.start()]), key(word[seam.start() :])
+    left = key(word[: seam.start()])
     small = left in listed("before_capital")
     known = bool(book.lower.get(left)) and word[0].islower()
     if not (small or known) or book[word] > 2:
         return None
-    return seam.start(), 1.0 if book.capital.get(right, 0) > 0 or small else 0.6
+    return seam.start(), 1.0 if small else 0.6
 
 
-def _split(word: str, book: Vocabulary) -> tuple[int, float] | None:
+def _split(word: str, book: Spellings) -> tuple[int, float] | None:
     """Where a word that begins no compound meets one that stands by itself elsewhere ("dannzählt")."""
     if not word.islower() or book[word] > 1:
         return None
     for at in range(3, len(word) - _SHORTEST + 1):
         left, right = word[:at], word[at:]
-        if left in listed("alone") and right not in listed("not_after_alone") and stem(key(right)) in book.stems:
+        if left in listed("alone") and key(right) not in listed("not_after_alone") and stem(key(right)) in book.stems:
             return at, 0.95
     return None
 
@@ -71,7 +71,7 @@ def _split(word: str, book: Vocabulary) -> tuple[int, float] | None:
 _BRACKETS = re.compile(r"(?<![^\W\d_])(?P<before>[^\W\d_]++)?(?P<bracket>\([^()\n]{1,300}\))(?P<after>[^\W\d_]++)?")
 
 
-def _at_brackets(text: str, book: Vocabulary) -> Iterator[Repair]:
+def _at_brackets(text: str, book: Spellings) -> Iterator[Repair]:
     for match in _BRACKETS.finditer(text):
         if not (match["before"] or match["after"]) or not _is_aside(match, book):
             continue
@@ -82,7 +82,7 @@ def _at_brackets(text: str, book: Vocabulary) -> Iterator[Repair]:
             yield _space(text, closing - 1, match.end(), closing, "Leerzeichen fehlt nach der Klammer")
 
 
-def _is_aside(match: re.Match[str], book: Vocabulary) -> bool:
+def _is_aside(match: re.Match[str], book: Spellings) -> bool:
     """Several words are an aside; so is a parameter, which the book otherwise parts from the word: "impact(x)", "impact (x)"."""
     inside = match["bracket"][1:-1]
     if " " in inside.strip():
@@ -91,11 +91,11 @@ def _is_aside(match: re.Match[str], book: Vocabulary) -> bool:
 
 
 _SENTENCE = re.compile(r"(?<![^\s(„“\"*])(?P<last>[^\W\d_]+)(?P<mark>[.!?])(?P<next>[A-ZÄÖÜ][a-zäöüß]+)(?![\w.@/-])")
-_CLAUSE = re.compile(r"(?<!\w)(?P<last>[^\W\d_]{2,})(?P<mark>[,;])(?P<next>[^\W\d_]{2,})(?![\w@/])")
+_CLAUSE = re.compile(r"(?<![\w{=,<])(?P<last>[^\W\d_]{2,})(?P<mark>[,;])(?P<next>[^\W\d_]{2,})(?![\w@/,}>=])")
 _ADDRESS = re.compile(r"https?:|www\.|@")
 
 
-def _after_marks(text: str, book: Vocabulary) -> Iterator[Repair]:
+def _after_marks(text: str, book: Spellings) -> Iterator[Repair]:
     for pattern in (_SENTENCE, _CLAUSE):
         for match in pattern.finditer(text):
             if (

@@ -1,6 +1,6 @@
 """The lists of `slips.yaml`, and the words of a book: how it writes them, how often.
 
->>> book = Vocabulary("Die Einheit zieht. Die Einheit-Karte.")
+>>> book = Spellings("Die Einheit zieht. Die Einheit-Karte.")
 >>> book["einheit"], book.hyphenated["einheit-karte"], "Zieht" in book
 (2, 1, True)
 """
@@ -71,7 +71,7 @@ _CURLY_INCH, _STRAIGHT_INCH = re.compile(r"\d[“”](?!\w)"), re.compile(r'\d"(
 _INVISIBLE = re.compile("[\u00ad\u200b\ufeff]")
 
 
-class Vocabulary:
+class Spellings:
     """The words of a book by their key, hyphenated ones both whole and in parts."""
 
     def __init__(self, text: str) -> None:
