@@ -28,6 +28,14 @@ _SHORT_LINE = 40
 #: What may still stand between a name and its text: "**Name:** Text".
 _AFTER_NAME = re.compile(r"[*_]{0,3}(?:[:.]|\s[–—])?[*_]{0,3}")
 
+#: After a bold name that begins a sentence.
+_MARKED_SUBJECT = re.compile(r"[*_]+ [a-zäöü]")
+
+#: "WALD (Seite 3–5)"
+_PAGES = re.compile(
+    r"^[#* ]*(?P<title>[^\n(]{1,80}?)[* ]*\((?:Seiten?|S\.)\s*(?P<pages>\d+(?:[ ]?[-–][ ]?\d+)?)\)[* ]*$", re.MULTILINE
+)
+
 
 def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: Owned, known: Mapping[str, str]) -> list[Draft]:
     """A draft for each start, in the same order; parents and parts as the levels say."""
@@ -46,7 +54,7 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
             title_en=start.title_en or known.get(title) or originals.get(plain(title), ""),
         )
         drafts.append(_with_kind(draft, drafts, profile))
-    return _unique(drafts)
+    return with_entries(_unique(drafts), starts)
 
 
 def _draft(source: Source, start: Start, title: str, spans: tuple[Span, ...]) -> Draft:
@@ -63,7 +71,7 @@ def _draft(source: Source, start: Start, title: str, spans: tuple[Span, ...]) ->
         aliases=start.aliases,
         abbreviations=start.abbreviations,
         quotes=start.quotes,
-        text=body(source, _shown_heading(source, start), start.quotes or spans),
+        text=_text(source, start, spans),
         card=start.card,
         data=start.data,
         certainty=start.certainty,
@@ -71,10 +79,19 @@ def _draft(source: Source, start: Start, title: str, spans: tuple[Span, ...]) ->
     )
 
 
+def _text(source: Source, start: Start, spans: tuple[Span, ...]) -> str:
+    if start.text is not None:
+        return start.text
+    return body(source, _shown_heading(source, start), start.quotes or spans)
+
+
 def _shown_heading(source: Source, start: Start) -> Span:
-    """The name, which is left out of the text, unless it stands within its sentence."""
+    """The name, which is left out of the text, unless it stands within its sentence or begins it: "**Marker** sind keine Modelle"."""
     begin = start.quotes[0].start if start.quotes else start.begins
-    return Span(begin, begin) if start.in_sentence else start.heading
+    before = source.text[begin : start.heading.start]
+    within = start.quotes and any(c.isalpha() for c in before) and "\n" not in before
+    begins = start.quotes and _MARKED_SUBJECT.match(source.text, start.heading.end)
+    return Span(begin, begin) if start.in_sentence or within or begins else start.heading
 
 
 def body(source: Source, heading: Span, spans: Sequence[Span]) -> str:
@@ -103,16 +120,20 @@ def _put_together(before: str, after: str) -> str:
 
 
 def _parents(starts: Sequence[Start]) -> list[int | None]:
-    """Each start's parent: the last one before it with a smaller level that owns characters."""
+    """Each start's parent: the last one before it with a smaller level that owns characters and has not ended."""
     parents: list[int | None] = []
     above: list[int] = []
     for index, start in enumerate(starts):
-        while above and starts[above[-1]].level >= start.level:
+        while above and not _holds(starts[above[-1]], start):
             above.pop()
         parents.append(above[-1] if above else None)
         if not start.quotes:
             above.append(index)
     return parents
+
+
+def _holds(outer: Start, start: Start) -> bool:
+    return outer.level < start.level and (outer.end is None or start.begins < outer.end)
 
 
 def _with_kind(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft:
@@ -126,14 +147,25 @@ def _with_kind(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft
 
 
 def _unique(drafts: list[Draft]) -> list[Draft]:
-    """Where rules of one part share a title, those with a parent of another title get that in front."""
-    seen: dict[tuple[str, str, bool], int] = {}
+    """Where rules of one part share a title, the only one of the highest rank keeps it, the others get their parent's in front."""
+    ranks: dict[tuple[str, str, bool], list[tuple[bool, bool]]] = {}
     for draft in drafts:
-        key = (draft.part, draft.title.casefold(), draft.term)
-        seen[key] = seen.get(key, 0) + 1
-    return [
-        _with_parent(draft, drafts) if seen[draft.part, draft.title.casefold(), draft.term] > 1 else draft for draft in drafts
-    ]
+        ranks.setdefault(_name(draft), []).append(_rank(draft))
+    return [_with_parent(draft, drafts) if _yields(draft, ranks[_name(draft)]) else draft for draft in drafts]
+
+
+def _rank(draft: Draft) -> tuple[bool, bool]:
+    """Numbered rules come first, terms explained in passing last."""
+    return not draft.spans, not draft.number
+
+
+def _yields(draft: Draft, ranks: list[tuple[bool, bool]]) -> bool:
+    rank = _rank(draft)
+    return min(ranks) < rank or ranks.count(rank) > 1
+
+
+def _name(draft: Draft) -> tuple[str, str, bool]:
+    return draft.part, draft.title.casefold(), draft.term
 
 
 def _with_parent(draft: Draft, drafts: Sequence[Draft]) -> Draft:
@@ -143,21 +175,54 @@ def _with_parent(draft: Draft, drafts: Sequence[Draft]) -> Draft:
     return replace(draft, title=f"{parent}: {draft.title}", aliases=(draft.title, *draft.aliases))
 
 
+def with_entries(drafts: list[Draft], starts: Sequence[Start]) -> list[Draft]:
+    """Terms with the rule of the same name: the one in the part that the term cites, else the only one."""
+    rules: dict[str, list[int]] = {}
+    for index, draft in enumerate(drafts):
+        for name in () if draft.term else {plain(name) for name in (draft.title, *draft.aliases)}:
+            rules.setdefault(name, []).append(index)
+    return [
+        replace(draft, entry=_entry(drafts, rules.get(plain(draft.title), []), start.cites)) if draft.term else draft
+        for draft, start in zip(drafts, starts, strict=True)
+    ]
+
+
+def _entry(drafts: Sequence[Draft], rules: list[int], cites: tuple[str, str] | None) -> int | None:
+    if cites:
+        part, number = cites
+        rules = [index for index in rules if plain(drafts[index].part) == plain(part)]
+        rules = [index for index in rules if number in _numbers(drafts, index)] or rules
+    return rules[0] if len(rules) == 1 or (rules and cites) else None
+
+
+def _numbers(drafts: Sequence[Draft], index: int) -> set[str]:
+    """A draft's number and those of the ones around it."""
+    numbers = set()
+    at: int | None = index
+    while at is not None:
+        numbers.add(drafts[at].number)
+        at = drafts[at].parent
+    return numbers
+
+
 def parts_of(source: Source, drafts: Sequence[Draft], starts: Sequence[Start]) -> list[FoundPart]:
     """The parts of a book, with the pages that its text names for them: "WALD (Seite 3–5)"."""
-    found = []
-    for draft, start in zip(drafts, starts, strict=True):
-        if start.part:
-            found.append(FoundPart(draft.part, start.title_en, start.number, _pages(source, start.title), start.abbreviations))
-    return found
+    pages = {plain(found["title"]): found["pages"] for found in _PAGES.finditer(source.text)}
+    return [
+        FoundPart(draft.part, start.title_en, start.number, _pages_of(draft, pages), start.abbreviations)
+        for draft, start in zip(drafts, starts, strict=True)
+        if start.part
+    ]
 
 
-def _pages(source: Source, title: str) -> str:
-    words = r"\s+".join(re.escape(word) for word in title.split())
-    match = re.search(
-        rf"^[#* ]*{words}[* ]*\((?:Seiten?|S\.)\s*(\d+(?:\s*[-–]\s*\d+)?)\)", source.text, re.MULTILINE | re.IGNORECASE
-    )
-    return match[1] if match else ""
+def _pages_of(draft: Draft, pages: Mapping[str, str]) -> str:
+    return pages.get(plain(draft.part)) or pages.get(plain(draft.title), "")
+
+
+def with_pages(drafts: list[Draft], parts: Sequence[FoundPart]) -> list[Draft]:
+    """Drafts of parts with the page on which those begin, as far as the text says so."""
+    first = {part.title: int(found[0]) for part in parts if (found := re.match(r"\d+", part.pages))}
+    return [replace(draft, page=draft.page or first.get(draft.part)) if draft.parent is None else draft for draft in drafts]
 
 
 def without_empty_parts(drafts: list[Draft], starts: Sequence[Start]) -> tuple[list[Draft], list[Remainder]]:

@@ -52,6 +52,8 @@ class _Homes:
         """The rule that a box belongs to: by number, by shared words, else the one around or before it."""
         near = list(self._near(index))
         own = max((other for other in near if other < index), default=None)
+        if own is not None and self._holds_only(own, index):
+            return own
         text = self._text(index)
         numbers = set(_NUMBER.findall(text))
         named = [other for other in near if self.starts[other].number in numbers]
@@ -62,6 +64,13 @@ class _Homes:
         if best is None or own is None:
             return own if best is None else best
         return best if shared[best] > CLEARLY * shared[own] else own
+
+    def _holds_only(self, own: int, box: int) -> bool:
+        """Whether a box is all the text of the rule that it stands in: then it is its text."""
+        until = self.starts[own + 1].begins if own + 1 < len(self.starts) else len(self.source.text)
+        between = self.source.text[self.starts[own].heading.end : min(until, self.starts[box].begins)]
+        titled = self.starts[own].part or own + 1 != box
+        return not titled and not between.strip(" \n\t\r*_#")
 
     def _near(self, index: int) -> Iterator[int]:
         """Rules close by that run to the next one: no items of lists, nothing that floats itself."""

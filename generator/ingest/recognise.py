@@ -15,7 +15,7 @@ from typing import Any
 
 from .blocks import blocks_of
 from .cutting import cut
-from .drafting import Known, drafts_of, parts_of, without_empty_parts
+from .drafting import Known, drafts_of, parts_of, with_pages, without_empty_parts
 from .floating import settle_floating
 from .leaving_out import left_out
 from .model import Block, Reading, Source
@@ -39,6 +39,7 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
     starts, owned = settle_floating(source, starts, owned)
     drafts = drafts_of(source, profile, starts, owned, dict(known))
     parts = tuple(parts_of(source, drafts, starts))
+    drafts = with_pages(drafts, parts)
     if not profile.empty_parts:
         drafts, titles = without_empty_parts(drafts, starts)
         rest = sorted([*rest, *titles], key=lambda left: left.span)

@@ -20,7 +20,7 @@ from ..model import Block, Source, Span
 from . import Start
 from .lines import pattern, sentence, solid, words
 
-LEVEL = 7
+LEVEL = 8
 
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
