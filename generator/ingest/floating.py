@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import sqrt
 
+from .cutting import add_span
 from .model import Source, Span
 from .recognisers import Start
 
@@ -27,17 +28,26 @@ _NUMBER = re.compile(r"\((\d+(?:\.\d+)+)")
 Owned = dict[int, list[Span]]
 
 
-def settle_floating(source: Source, starts: Sequence[Start], owned: Owned) -> tuple[list[Start], Owned]:
-    """Starts without what floats, and who owns which characters then."""
+def settle_floating(source: Source, starts: Sequence[Start], owned: Owned) -> tuple[list[Start], Owned, list[Span]]:
+    """Starts without what floats, who owns which characters then, and what nobody owns: boxes of a text without rules."""
     kept = [index for index, start in enumerate(starts) if not start.floats]
     place = {index: new for new, index in enumerate(kept)}
     homes = _Homes(source, starts, owned)
+    homeless: list[Span] = []
     moved: dict[int, list[Span]] = {place[index]: list(owned.get(index, ())) for index in kept}
     for index, start in enumerate(starts):
         home = homes.of(index) if start.floats else None
-        if home is not None:
-            moved[place[home]] += owned.get(index, [])
-    return [starts[index] for index in kept], {index: sorted(spans) for index, spans in moved.items() if spans}
+        if start.floats:
+            (homeless if home is None else moved[place[home]]).extend(owned.get(index, []))
+    return [starts[index] for index in kept], {index: _joined(spans) for index, spans in moved.items() if spans}, homeless
+
+
+def _joined(spans: list[Span]) -> list[Span]:
+    """Spans in order, those side by side as one."""
+    joined: list[Span] = []
+    for span in sorted(spans):
+        add_span(joined, span)
+    return joined
 
 
 class _Homes:

@@ -41,6 +41,7 @@ _NAMES = (
     re.compile(r"[*_]{0,3}(?P<name>[^\W\d_][^:*\n]*?)[*_]{0,3}:?[*_]{0,3}\s*$"),
     re.compile(r"(?P<name>[^\W\d_a-zäöüß]{2}[^\n:a-zäöüß]*[^\s\Wa-zäöüß][!?]?)\s+(?=[A-ZÄÖÜ][a-zäöüß])"),
 )
+_AFTER_NAME = re.compile(r"\A[*_]{0,3}:?[*_]{0,3}")
 _COST = re.compile(r"\s*(\d{1,2})\s*$")
 _SYMBOL = re.compile(r"[^\w„(]*(?:\b(?:[A-Z]|\d{1,2})\s+(?=\W*[A-ZÄÖÜ]))?[^\w„(]*")
 
@@ -141,7 +142,7 @@ class _Reader:
         line = line[: cost.start()] if cost else line
         card: dict[str, Any] = {"cost": cost[1]} if cost else {}
         if found := self.reaction.match(line):
-            return {"timing": found[0].rstrip(" :"), "reaction": line[found.end() :].strip(), **card}
+            return {"timing": found[0].rstrip(" :"), "reaction": line[found.end() :].strip(" :"), **card}
         return {"timing": line, **card}
 
     def _end(self, at: int, bounded: bool) -> int:
@@ -176,7 +177,7 @@ class _Reader:
 
     def _text(self, at: int, name: Span, rest: str) -> str:
         """What a card says besides its fields: the flavour after its name, paragraphs before the first label."""
-        flavour = self.source.text[name.end : self.blocks[at].end].lstrip("*_: ")
+        flavour = _AFTER_NAME.sub("", self.source.text[name.end : self.blocks[at].end], count=1)
         return f"{flavour.strip()}\n\n{rest}".strip()
 
     def _body(self, at: int, end: int) -> tuple[dict[str, Any], str]:
