@@ -21,9 +21,11 @@ HEADING_LIMIT = 120
 _BULLET = re.compile(r"\s*(?:[-*•◆▪●○■□►➤–]|\d{1,2}[.)]|[a-zA-Z]\))\s+\S")
 _MARKED = re.compile(r"\s{0,3}(#{1,6})\s+\S")
 _BOLD = re.compile(r"\s*\*\*[^*]+\*\*\s*$")
-_LONE_NUMBER = re.compile(r"\s*(?:[-–—]\s*)?(\d{1,4})(?:\s*[-–—])?\s*$")
 _CONTENTS = re.compile(r"[^|\t]*[^\W\d][^|\t]*?(?:\.{3}|…|      |\t)[ .\t]*\d{1,4}\s*$")
 _SEPARATORS = frozenset("-*_=–—·~")
+
+#: How long a line of a table of contents may be.
+CONTENTS_LIMIT = 200
 
 #: How many lines of contents make a table of contents.
 FEWEST_CONTENTS = 4
@@ -54,7 +56,7 @@ def _lines(text: str, sort: Callable[[int, str], tuple[str, int]]) -> Iterator[L
 
 
 def _sorter(source: Source, patterns: Mapping[str, re.Pattern[str]]) -> Callable[[int, str], tuple[str, int]]:
-    pages = {mark.page for mark in source.pages}
+    furniture = {span.start for span in source.furniture}
 
     def sort(start: int, line: str) -> tuple[str, int]:
         if not line.strip():
@@ -62,18 +64,13 @@ def _sorter(source: Source, patterns: Mapping[str, re.Pattern[str]]) -> Callable
         for kind, pattern in patterns.items():
             if pattern.search(line):
                 return kind, 0
-        if (number := _LONE_NUMBER.match(line)) and int(number[1]) in pages and _near(source, start, int(number[1])):
-            return "page-number", 0
-        if _CONTENTS.match(line):
+        if start in furniture:
+            return ("page-number" if any(c.isdigit() for c in line) and len(line.split()) < 4 else "running-head"), 0
+        if len(line) <= CONTENTS_LIMIT and _CONTENTS.match(line):
             return "contents", 0
         return _by_looks(line)
 
     return sort
-
-
-def _near(source: Source, start: int, page: int) -> bool:
-    """Whether a lone number is the page that begins or ends here."""
-    return page in (source.page(start), source.page(start + len(str(page)) + 1), source.page(max(0, start - 1)))
 
 
 def _by_looks(line: str) -> tuple[str, int]:

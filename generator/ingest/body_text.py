@@ -1,46 +1,59 @@
-"""A book's text as the body of an entry: what looks like a mark of ours but is none is escaped, nothing is left out that can be seen."""
+"""What a draft's characters say as Markdown: without its name, boxes last, sentences that something interrupted put together."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
+from collections.abc import Sequence
+from functools import reduce
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ue000-\uf8ff\ufff0-\uffff\ud800-\udfff]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_BLOCK = re.compile(r"^([ \t]*)(:::)", re.MULTILINE)
-_UNDERLINE = re.compile(r"^([ \t]*)([=-])(?=\2*[ \t]*$)", re.MULTILINE)
-_FENCE = re.compile(r"^([ \t]*)(```+|~~~+)", re.MULTILINE)
-_HEADING = re.compile(r"^(#{1,6})(?=[ \t])", re.MULTILINE)
-_INDENTED = re.compile(r"^(?: {4,}|\t+)(?=\S)", re.MULTILINE)
-_BULLET = re.compile(r"^([ \t]*)[•●◆▪✦◦‣·][ \t]+", re.MULTILINE)
+from .model import Source, Span
+from .recognisers import Start
+
+#: A shorter line without a full stop may be a heading or an item; a longer one was interrupted.
+_SHORT_LINE = 40
+
+#: What may still stand between a name and its text: "**Name:** Text".
+_AFTER_NAME = re.compile(r"[*_]{0,3}(?:[:.]|\s[–—])?[*_]{0,3}")
+
+_BLANK_LINES = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
 
 
-def body_text(text: str) -> str:
-    """A draft's text such that our renderer shows it as the book has it.
+def text_of(source: Source, start: Start, spans: tuple[Span, ...]) -> str:
+    """A draft's body, unless its recogniser knows that."""
+    if start.text is not None:
+        return start.text
+    return body(source, _shown_heading(start), start.quotes or spans)
 
-    Headings stay (they become sections) from the second level on; bullets become lists; fences, blocks, forced references and lines
-    that would underline a heading are escaped; control characters go.
 
-    >>> body_text("# Wald\\n:::\\n[[Wald]]\\n• Er brennt.")
-    '## Wald\\n\\\\:::\\n\\\\[[Wald]]\\n- Er brennt.'
+def _shown_heading(start: Start) -> Span:
+    """The name, which is left out of the text, unless it stands within its sentence."""
+    begin = start.quotes[0].start if start.quotes else start.begins
+    return Span(begin, begin) if start.in_sentence else start.heading
+
+
+def body(source: Source, heading: Span, spans: Sequence[Span]) -> str:
+    """What the spans hold after the heading, without the marks around that; boxes that stand before it follow.
+
+    >>> body(Source("", "text", "**Wald:** Er brennt.\\n"), Span(2, 6), [Span(0, 21)])
+    'Er brennt.'
     """
-    text = _CONTROL.sub("", unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n"))
-    text = _INDENTED.sub("", text) if "|" not in text else text
-    for pattern, replacement in (
-        (_BULLET, r"\1- "),
-        (_HEADING, lambda match: "##" if match[1] == "#" else match[1]),
-        (_BLOCK, r"\1\\\2"),
-        (_FENCE, r"\1\\\2"),
-        (_UNDERLINE, r"\1\\\2"),
-    ):
-        text = pattern.sub(replacement, text)  # type: ignore[arg-type]
-    return text.replace("[[", "\\[[").strip("\n")
+    pieces = [source.text[max(span.start, heading.end) : span.end] for span in spans if span.end > heading.end]
+    text = reduce(_put_together, pieces, "")
+    if heading.end > heading.start:
+        text = text[_AFTER_NAME.match(text).end() :]  # type: ignore[union-attr]
+    boxes = (source.text[span.start : span.end].strip() for span in spans if span.end <= heading.start)
+    return _BLANK_LINES.sub("\n\n", "\n\n".join((text, *boxes))).strip()
 
 
-def one_line(text: str, longest: int) -> str:
-    """A text as one line without control characters, cut at a word where it is too long.
+def _put_together(before: str, after: str) -> str:
+    """Two pieces that something stood between: a sentence that a figure interrupted reads on, paragraphs stay apart.
 
-    >>> one_line("Der\\n Wald  brennt", 12)
-    'Der Wald …'
+    >>> _put_together("Er geht\\n\\n", "\\nweiter.\\n"), _put_together("Er geht.\\n", "\\n\\nEr steht.")
+    ('Er geht weiter.\\n', 'Er geht.\\n\\nEr steht.')
     """
-    line = " ".join(_CONTROL.sub("", unicodedata.normalize("NFC", text)).split())
-    return line if len(line) <= longest else line[: longest - 1].rsplit(" ", 1)[0].rstrip(" ,;:–-") + " …"
+    left, right = before.rstrip(), after.lstrip()
+    if not left or not right or left == before or "\n" not in before[len(left) :] + after[: len(after) - len(right)]:
+        return before + after
+    line = left[left.rfind("\n") + 1 :]
+    goes_on = left[-1].isalnum() or left[-1] in ",-–"
+    return f"{left} {right}" if goes_on and (right[0].islower() or len(line) > _SHORT_LINE) else f"{left}\n\n{right}"

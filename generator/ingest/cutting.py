@@ -20,11 +20,12 @@ def cut(source: Source, starts: Sequence[Start], remainder: Sequence[Remainder])
         if owner is None:
             rest.append(Remainder(span, BEFORE_FIRST))
         else:
-            _add(owned.setdefault(owner, []), span)
+            add_span(owned.setdefault(owner, []), span)
     return owned, sorted(rest, key=lambda left: left.span)
 
 
-def _add(spans: list[Span], span: Span) -> None:
+def add_span(spans: list[Span], span: Span) -> None:
+    """Add a span to a list of them; one right behind the last makes that longer."""
     if spans and spans[-1].end == span.start:
         spans[-1] = Span(spans[-1].start, span.end)
     else:

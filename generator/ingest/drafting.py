@@ -1,32 +1,24 @@
-"""Starts with their characters → drafts: titles in running text, kinds, parts, parents, pages, and the body as Markdown."""
+"""Starts with their characters → drafts: titles in running text, kinds, parts and parents."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
 
+from .body_text import text_of
 from .casing import casing_of, shouts
 from .listed import plain
-from .model import Draft, FoundPart, Remainder, Source, Span
+from .model import Draft, Source, Span
 from .originals import glosses
 from .profile import Profile
 from .recognisers import Start
+from .term_entries import with_entries
 from .titles import Titles
 
 #: (German name, English original) of a term base.
 Known = tuple[str, str]
 
 Owned = Mapping[int, Sequence[Span]]
-
-EMPTY_PART = "Titel eines Teils ohne eigenen Text"
-
-#: A shorter line without a full stop may be a heading or an item; a longer one was interrupted.
-_SHORT_LINE = 40
-
-#: What may still stand between a name and its text: "**Name:** Text".
-_AFTER_NAME = re.compile(r"[*_]{0,3}(?:[:.]|\s[–—])?[*_]{0,3}")
 
 
 def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: Owned, known: Mapping[str, str]) -> list[Draft]:
@@ -46,7 +38,7 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
             title_en=start.title_en or known.get(title) or originals.get(plain(title), ""),
         )
         drafts.append(_with_kind(draft, drafts, profile))
-    return _unique(drafts)
+    return with_entries(_unique(drafts), starts)
 
 
 def _draft(source: Source, start: Start, title: str, spans: tuple[Span, ...]) -> Draft:
@@ -63,7 +55,7 @@ def _draft(source: Source, start: Start, title: str, spans: tuple[Span, ...]) ->
         aliases=start.aliases,
         abbreviations=start.abbreviations,
         quotes=start.quotes,
-        text=body(source, _shown_heading(source, start), start.quotes or spans),
+        text=text_of(source, start, spans),
         card=start.card,
         data=start.data,
         certainty=start.certainty,
@@ -71,48 +63,21 @@ def _draft(source: Source, start: Start, title: str, spans: tuple[Span, ...]) ->
     )
 
 
-def _shown_heading(source: Source, start: Start) -> Span:
-    """The name, which is left out of the text, unless it stands within its sentence."""
-    begin = start.quotes[0].start if start.quotes else start.begins
-    return Span(begin, begin) if start.in_sentence else start.heading
-
-
-def body(source: Source, heading: Span, spans: Sequence[Span]) -> str:
-    """What the spans hold after the heading, without the marks around that.
-
-    >>> body(Source("", "text", "**Wald:** Er brennt.\\n"), Span(2, 6), [Span(0, 21)])
-    'Er brennt.'
-    """
-    pieces = [source.text[max(span.start, heading.end) : span.end] for span in spans if span.end > heading.end]
-    text = reduce(_put_together, pieces, "")
-    return text[_AFTER_NAME.match(text).end() :].strip()  # type: ignore[union-attr]
-
-
-def _put_together(before: str, after: str) -> str:
-    """Two pieces that something stood between: a sentence that a figure interrupted reads on, paragraphs stay apart.
-
-    >>> _put_together("Er geht\\n\\n", "\\nweiter.\\n"), _put_together("Er geht.\\n", "\\n\\nEr steht.")
-    ('Er geht weiter.\\n', 'Er geht.\\n\\nEr steht.')
-    """
-    left, right = before.rstrip(), after.lstrip()
-    if not left or not right or left == before or "\n" not in before[len(left) :] + after[: len(after) - len(right)]:
-        return before + after
-    line = left[left.rfind("\n") + 1 :]
-    goes_on = left[-1].isalnum() or left[-1] in ",-–"
-    return f"{left} {right}" if goes_on and (right[0].islower() or len(line) > _SHORT_LINE) else f"{left}\n\n{right}"
-
-
 def _parents(starts: Sequence[Start]) -> list[int | None]:
-    """Each start's parent: the last one before it with a smaller level that owns characters."""
+    """Each start's parent: the last one before it with a smaller level that owns characters and has not ended."""
     parents: list[int | None] = []
     above: list[int] = []
     for index, start in enumerate(starts):
-        while above and starts[above[-1]].level >= start.level:
+        while above and not _holds(starts[above[-1]], start):
             above.pop()
         parents.append(above[-1] if above else None)
         if not start.quotes:
             above.append(index)
     return parents
+
+
+def _holds(outer: Start, start: Start) -> bool:
+    return outer.level < start.level and (outer.end is None or start.begins < outer.end)
 
 
 def _with_kind(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft:
@@ -126,14 +91,25 @@ def _with_kind(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft
 
 
 def _unique(drafts: list[Draft]) -> list[Draft]:
-    """Where rules of one part share a title, those with a parent of another title get that in front."""
-    seen: dict[tuple[str, str, bool], int] = {}
+    """Where rules of one part share a title, the only one of the highest rank keeps it, the others get their parent's in front."""
+    ranks: dict[tuple[str, str, bool], list[tuple[bool, bool]]] = {}
     for draft in drafts:
-        key = (draft.part, draft.title.casefold(), draft.term)
-        seen[key] = seen.get(key, 0) + 1
-    return [
-        _with_parent(draft, drafts) if seen[draft.part, draft.title.casefold(), draft.term] > 1 else draft for draft in drafts
-    ]
+        ranks.setdefault(_name(draft), []).append(_rank(draft))
+    return [_with_parent(draft, drafts) if _yields(draft, ranks[_name(draft)]) else draft for draft in drafts]
+
+
+def _rank(draft: Draft) -> tuple[bool, bool]:
+    """Numbered rules come first, terms explained in passing last."""
+    return not draft.spans, not draft.number
+
+
+def _yields(draft: Draft, ranks: list[tuple[bool, bool]]) -> bool:
+    rank = _rank(draft)
+    return min(ranks) < rank or ranks.count(rank) > 1
+
+
+def _name(draft: Draft) -> tuple[str, str, bool]:
+    return draft.part, draft.title.casefold(), draft.term
 
 
 def _with_parent(draft: Draft, drafts: Sequence[Draft]) -> Draft:
@@ -141,38 +117,3 @@ def _with_parent(draft: Draft, drafts: Sequence[Draft]) -> Draft:
     if not parent or parent.casefold() == draft.title.casefold():
         return draft
     return replace(draft, title=f"{parent}: {draft.title}", aliases=(draft.title, *draft.aliases))
-
-
-def parts_of(source: Source, drafts: Sequence[Draft], starts: Sequence[Start]) -> list[FoundPart]:
-    """The parts of a book, with the pages that its text names for them: "WALD (Seite 3–5)"."""
-    found = []
-    for draft, start in zip(drafts, starts, strict=True):
-        if start.part:
-            found.append(FoundPart(draft.part, start.title_en, start.number, _pages(source, start.title), start.abbreviations))
-    return found
-
-
-def _pages(source: Source, title: str) -> str:
-    words = r"\s+".join(re.escape(word) for word in title.split())
-    match = re.search(
-        rf"^[#* ]*{words}[* ]*\((?:Seiten?|S\.)\s*(\d+(?:\s*[-–]\s*\d+)?)\)", source.text, re.MULTILINE | re.IGNORECASE
-    )
-    return match[1] if match else ""
-
-
-def without_empty_parts(drafts: list[Draft], starts: Sequence[Start]) -> tuple[list[Draft], list[Remainder]]:
-    """Drafts without parts that have no text of their own; their titles become remainder, their children move up."""
-    gone = {index for index, (draft, start) in enumerate(zip(drafts, starts, strict=True)) if start.part and not draft.text}
-    place = {index: new for new, index in enumerate(i for i in range(len(drafts)) if i not in gone)}
-    kept = [
-        replace(draft, parent=place.get(_above(drafts, draft.parent, gone)))  # type: ignore[arg-type]
-        for index, draft in enumerate(drafts)
-        if index not in gone
-    ]
-    return kept, [Remainder(span, EMPTY_PART) for index in sorted(gone) for span in drafts[index].spans]
-
-
-def _above(drafts: Sequence[Draft], parent: int | None, gone: set[int]) -> int | None:
-    while parent in gone:
-        parent = drafts[parent].parent
-    return parent

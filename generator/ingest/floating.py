@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import sqrt
 
+from .cutting import add_span
 from .model import Source, Span
 from .recognisers import Start
 
@@ -27,17 +28,26 @@ _NUMBER = re.compile(r"\((\d+(?:\.\d+)+)")
 Owned = dict[int, list[Span]]
 
 
-def settle_floating(source: Source, starts: Sequence[Start], owned: Owned) -> tuple[list[Start], Owned]:
-    """Starts without what floats, and who owns which characters then."""
+def settle_floating(source: Source, starts: Sequence[Start], owned: Owned) -> tuple[list[Start], Owned, list[Span]]:
+    """Starts without what floats, who owns which characters then, and what nobody owns: boxes of a text without rules."""
     kept = [index for index, start in enumerate(starts) if not start.floats]
     place = {index: new for new, index in enumerate(kept)}
     homes = _Homes(source, starts, owned)
+    homeless: list[Span] = []
     moved: dict[int, list[Span]] = {place[index]: list(owned.get(index, ())) for index in kept}
     for index, start in enumerate(starts):
         home = homes.of(index) if start.floats else None
-        if home is not None:
-            moved[place[home]] += owned.get(index, [])
-    return [starts[index] for index in kept], {index: sorted(spans) for index, spans in moved.items() if spans}
+        if start.floats:
+            (homeless if home is None else moved[place[home]]).extend(owned.get(index, []))
+    return [starts[index] for index in kept], {index: _joined(spans) for index, spans in moved.items() if spans}, homeless
+
+
+def _joined(spans: list[Span]) -> list[Span]:
+    """Spans in order, those side by side as one."""
+    joined: list[Span] = []
+    for span in sorted(spans):
+        add_span(joined, span)
+    return joined
 
 
 class _Homes:
@@ -52,6 +62,8 @@ class _Homes:
         """The rule that a box belongs to: by number, by shared words, else the one around or before it."""
         near = list(self._near(index))
         own = max((other for other in near if other < index), default=None)
+        if own is not None and self._holds_only(own, index):
+            return own
         text = self._text(index)
         numbers = set(_NUMBER.findall(text))
         named = [other for other in near if self.starts[other].number in numbers]
@@ -62,6 +74,13 @@ class _Homes:
         if best is None or own is None:
             return own if best is None else best
         return best if shared[best] > CLEARLY * shared[own] else own
+
+    def _holds_only(self, own: int, box: int) -> bool:
+        """Whether a box is all the text of the rule that it stands in: then it is its text."""
+        until = self.starts[own + 1].begins if own + 1 < len(self.starts) else len(self.source.text)
+        between = self.source.text[self.starts[own].heading.end : min(until, self.starts[box].begins)]
+        titled = self.starts[own].part or own + 1 != box
+        return not titled and not between.strip(" \n\t\r*_#")
 
     def _near(self, index: int) -> Iterator[int]:
         """Rules close by that run to the next one: no items of lists, nothing that floats itself."""

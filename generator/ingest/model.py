@@ -105,6 +105,7 @@ class Draft:
     spans        the characters that are its own, ascending; its heading is in them
     heading      the span of its name (with number and English original)
     quotes       characters that it shows too but that belong to another draft: a term's defining sentence inside a rule
+    entry        for a term: index of the draft that is its rule, where there is one of its name
     text         body as Markdown, without the heading, as printed (repairs come later)
     recogniser   which recogniser found it; `certainty` 0–1; `reasons` (German) say why, for the report
     """
@@ -125,6 +126,7 @@ class Draft:
     abbreviations: tuple[str, ...] = ()
     phases: tuple[str, ...] = ()
     quotes: tuple[Span, ...] = ()
+    entry: int | None = None
     text: str = ""
     card: Mapping[str, Any] | None = None
     data: Mapping[str, Any] | None = None

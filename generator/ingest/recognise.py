@@ -14,11 +14,12 @@ from dataclasses import replace
 from typing import Any
 
 from .blocks import blocks_of
-from .cutting import cut
-from .drafting import Known, drafts_of, parts_of, without_empty_parts
+from .cutting import BEFORE_FIRST, cut
+from .drafting import Known, drafts_of
 from .floating import settle_floating
 from .leaving_out import left_out
-from .model import Block, Reading, Source
+from .model import Block, Reading, Remainder, Source
+from .parts import parts_of, with_pages, without_empty_parts
 from .profile import Profile
 from .recognisers import Start
 from .recognisers.mentions import untold
@@ -36,9 +37,11 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
     starts = settle(_starts(source, blocks, profile), remainder, [name for name, _ in profile.recognisers])
     starts = taken_in(merged(source, as_parts(starts, profile.parts)), profile.whole)
     owned, rest = cut(source, starts, remainder)
-    starts, owned = settle_floating(source, starts, owned)
+    starts, owned, homeless = settle_floating(source, starts, owned)
+    rest = sorted([*rest, *(Remainder(span, BEFORE_FIRST) for span in homeless)], key=lambda left: left.span)
     drafts = drafts_of(source, profile, starts, owned, dict(known))
     parts = tuple(parts_of(source, drafts, starts))
+    drafts = with_pages(drafts, parts)
     if not profile.empty_parts:
         drafts, titles = without_empty_parts(drafts, starts)
         rest = sorted([*rest, *titles], key=lambda left: left.span)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .listed import plain
@@ -29,7 +29,18 @@ def settle(starts: Iterable[Start], remainder: Sequence[Remainder], order: Seque
             insort(taken, start.heading)
             kept.append(start)
     kept = sorted(_without_known(kept), key=lambda start: (start.begins, start.level, start.heading))
-    return kept
+    return list(_outside_surer(kept))
+
+
+def _outside_surer(starts: list[Start]) -> Iterator[Start]:
+    """Starts without those that would break up a surer one: what looks like a heading inside a card."""
+    around: list[tuple[int, float]] = []
+    for start in starts:
+        around = [(end, certainty) for end, certainty in around if end > start.heading.start]
+        if start.end is not None or start.quotes or all(certainty <= start.certainty for _, certainty in around):
+            yield start
+            if start.end is not None:
+                around.append((start.end, start.certainty))
 
 
 def merged(source: Source, starts: Sequence[Start]) -> list[Start]:
@@ -38,7 +49,7 @@ def merged(source: Source, starts: Sequence[Start]) -> list[Start]:
     for start in starts:
         before = kept[-1] if kept else None
         if before and _again(source, before, start):
-            kept[-1] = replace(start, start=before.begins, part=before.part or start.part, level=min(before.level, start.level))
+            kept[-1] = replace(before, heading=start.heading, start=before.begins, level=min(before.level, start.level))
         else:
             kept.append(start)
     return kept

@@ -1,4 +1,4 @@
-"""Titles as a line of print breaks them → whole words: "BEFEHLS-PUNKTE", "FRAKTIONS- GELÄNDE", "VOLLERANGRIFF".
+"""Titles as a line of print breaks them → whole words: "BEFEHLS-PUNKTE", "FRAKTIONS- GELÄNDE", "VOLLERANGRIFF", "REihENFOLGE".
 
 The book decides: a hyphen goes where it writes the word without one, a word is parted where it writes the two side by side.
 """
@@ -13,13 +13,18 @@ from itertools import pairwise
 from .model import Source
 
 _WORD = re.compile(r"[^\W\d_]+")
+_SMALL_AMONG_CAPITALS = re.compile(r"(?<=[A-ZÄÖÜ]{2})[a-zäöü]{1,3}(?=[A-ZÄÖÜ]{2})")
 _HYPHENATED = re.compile(r"[^\W\d_]{2,}(?:-\s*[^\W\d_]{2,})+")
+
+
+#: How often a book must write a word without its hyphen.
+OFTEN = 2
 
 
 class Titles:
     """Mends titles with the words of their book.
 
-    >>> titles = Titles(Source("", "text", "Die Befehlspunkte. Ein voller Angriff. VOLLERANGRIFF"))
+    >>> titles = Titles(Source("", "text", "Die Befehlspunkte, viele Befehlspunkte. Ein voller Angriff. VOLLERANGRIFF"))
     >>> titles.mended("BEFEHLS-PUNKTE"), titles.mended("VOLLERANGRIFF"), titles.mended("FRAKTIONS- GELÄNDE"), titles.mended("A-Z")
     ('BEFEHLSPUNKTE', 'VOLLER ANGRIFF', 'FRAKTIONSGELÄNDE', 'A-Z')
     """
@@ -29,8 +34,9 @@ class Titles:
 
     def mended(self, title: str) -> str:
         """A title in one line with whole words."""
-        title = _HYPHENATED.sub(self._joined, " ".join(title.split()))
-        return _WORD.sub(lambda found: self._parted(found[0]), title)
+        title = _SMALL_AMONG_CAPITALS.sub(lambda found: found[0].upper(), " ".join(title.split()))
+        title = _WORD.sub(lambda found: self._parted(found[0]), title)
+        return _HYPHENATED.sub(self._joined, title)
 
     @cached_property
     def _words(self) -> Counter[str]:
@@ -45,7 +51,7 @@ class Titles:
     def _joined(self, found: re.Match[str]) -> str:
         """A hyphenated word without hyphens where the book writes it so, or where a line ended at one."""
         joined = re.sub(r"-\s*", "", found[0])
-        if self._words[joined.casefold()]:
+        if self._words[joined.casefold()] >= OFTEN:
             return joined
         return re.sub(r"-\s+(?!(?:und|oder)\b)", "", found[0], flags=re.IGNORECASE)
 

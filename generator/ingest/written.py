@@ -13,7 +13,7 @@ from ..library import without_parameter
 from ..model import KINDS
 from ..rule_number import MalformedNumber, parse_number
 from ..slug import slugify
-from .body_text import body_text, one_line
+from .as_body import body_text, one_line
 from .model import Draft, Reading
 from .naming import slugs_of
 
@@ -78,7 +78,7 @@ def _entries(reading: Reading, system: str, slugs: Sequence[str], parts: Mapping
         part = parts[draft.part or OTHER_PART]
         orders[part] = orders.get(part, 0) + 10
         head = _head(draft, reading.drafts, slugs, orders[part], _number(draft.number, part, numbers))
-        text = body_text(draft.text) or ("" if draft.card or draft.data else "(ohne eigenen Text)")
+        text = as_body(draft.text) or ("" if draft.card or draft.data else "(ohne eigenen Text)")
         texts[f"content/{system}/{part}/{slug}.md"] = f"---\n{_yaml(head)}---\n{text}\n"
     return texts
 
@@ -127,7 +127,7 @@ def _plain(value: Any) -> Any:
         return {str(name): plain for name, inner in value.items() if (plain := _plain(inner)) not in ("", None, [], {})}
     if isinstance(value, list | tuple):
         return [_plain(inner) for inner in value]
-    return value if value is None or isinstance(value, bool | int | float) else body_text(str(value))
+    return value if value is None or isinstance(value, bool | int | float) else as_body(str(value))
 
 
 def _term(draft: Draft, slug: str) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def _term(draft: Draft, slug: str) -> dict[str, Any]:
         "title": _title(draft.title),
         "title_en": title_en,
         "title_en_source": "book" if title_en else "",
-        "definition": body_text(draft.text) or "(im Buch nur erwähnt)",
+        "definition": as_body(draft.text) or "(im Buch nur erwähnt)",
         "entry": "",
         "abbreviations": [one for one in (one_line(a, 40) for a in draft.abbreviations) if one],
         "synonyms": [alias for alias in map(_title, draft.aliases) if alias != _title(draft.title)],

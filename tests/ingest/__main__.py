@@ -12,6 +12,7 @@ from pathlib import Path
 
 from nachschlag.generator.ingest.model import Reading, Source
 from nachschlag.generator.ingest.profile import load_profile
+from nachschlag.generator.ingest.read import read_source
 from nachschlag.generator.ingest.recognise import read_rules
 
 from .lossless import faults
@@ -40,9 +41,8 @@ def main() -> int:
 
 
 def _report(args: argparse.Namespace, rows: Path) -> Score:
-    text = (args.books / "seeds" / f"{rows.stem}.txt").read_text(encoding="utf-8")
-    source = Source(f"{rows.stem}.txt", "text", text)
     begun = time.perf_counter()
+    source = read_source(args.books / "seeds" / f"{rows.stem}.txt")
     reading = _read(source, rows.stem, args.profile)
     seconds = time.perf_counter() - begun
     found = score(read_rows(rows), reading)

@@ -47,14 +47,20 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How well a reading covers its list; `pairs` are (row, draft) by index."""
+    """How well a reading covers its list; `pairs` are (row, draft) by index, `names` what each draft may be called."""
 
     rows: tuple[Row, ...]
     drafts: tuple[Draft, ...]
+    names: tuple[frozenset[str], ...]
     pairs: tuple[tuple[int, int], ...]
 
+    def _agrees(self, row: int, draft: int, what: str) -> bool:
+        if what == "title":
+            return plain(self.rows[row].title) in self.names[draft]
+        return _agrees(self.rows[row], self.drafts[draft], what)
+
     def _right(self, *wanted: str) -> int:
-        return sum(all(_agrees(self.rows[row], self.drafts[draft], what) for what in wanted) for row, draft in self.pairs)
+        return sum(all(self._agrees(row, draft, what) for what in wanted) for row, draft in self.pairs)
 
     def recall(self, *wanted: str) -> float:
         """Share of rows with a draft of their own in which all that is wanted is right: title, number, english, kind."""
@@ -77,8 +83,12 @@ class Score:
 
     def differing(self) -> list[tuple[str, Row, Draft]]:
         """Pairs in which something is not as the list says, with what that is."""
-        pairs = [(self.rows[row], self.drafts[draft]) for row, draft in self.pairs]
-        return [(what, row, draft) for row, draft in pairs for what in WANTED if not _agrees(row, draft, what)]
+        return [
+            (what, self.rows[row], self.drafts[draft])
+            for row, draft in self.pairs
+            for what in WANTED
+            if not self._agrees(row, draft, what)
+        ]
 
 
 WANTED = ("title", "number", "english", "kind")
@@ -99,8 +109,9 @@ def score(rows: Sequence[Row], reading: Reading, figures: Sequence[str] = ()) ->
     """Match a reading's drafts with a list's rows; drafts whose plain title is one of `figures` count neither way."""
     drafts = [draft for draft in reading.drafts if draft.part != FIGURES and plain(draft.title) not in figures]
     parents = [reading.drafts[draft.parent].title if draft.parent is not None else "" for draft in drafts]
-    pairs = _match(_options(rows, drafts, parents))
-    return Score(tuple(rows), tuple(drafts), tuple(sorted(pairs.items())))
+    names = tuple(_names(draft, parent) for draft, parent in zip(drafts, parents, strict=True))
+    pairs = _match(_options(rows, drafts, parents, names))
+    return Score(tuple(rows), tuple(drafts), names, tuple(sorted(pairs.items())))
 
 
 def plain(title: str) -> str:
@@ -119,8 +130,6 @@ def plain_number(number: str) -> str:
 
 
 def _agrees(row: Row, draft: Draft, what: str) -> bool:
-    if what == "title":
-        return plain(row.title) in _names(draft)
     if what == "number":
         return plain_number(row.number) == plain_number(draft.number)
     if what == "english":
@@ -132,17 +141,20 @@ def _coarse(kind: str) -> str:
     return _COARSE.get(kind, kind)
 
 
-def _names(draft: Draft) -> set[str]:
-    return {plain(name) for name in (draft.title, *draft.aliases)} - {""}
+def _names(draft: Draft, parent: str) -> frozenset[str]:
+    names = {plain(name) for name in (draft.title, *draft.aliases)} - {""}
+    return frozenset(names | {f"{plain(parent)} {name}" for name in names if parent})
 
 
-def _options(rows: Sequence[Row], drafts: Sequence[Draft], parents: Sequence[str]) -> list[list[int]]:
+def _options(
+    rows: Sequence[Row], drafts: Sequence[Draft], parents: Sequence[str], names: Sequence[frozenset[str]]
+) -> list[list[int]]:
     """For each row the drafts that may be it, the best first."""
     titles = Counter(plain(row.title) for row in rows)
     named: dict[str, list[int]] = {}
     numbered: dict[str, list[int]] = {}
     for index, draft in enumerate(drafts):
-        for name in _names(draft) | {f"{plain(parents[index])} {plain(draft.title)}"}:
+        for name in names[index]:
             named.setdefault(name, []).append(index)
         numbered.setdefault(plain_number(draft.number), []).append(index)
     return [

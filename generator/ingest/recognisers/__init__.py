@@ -23,6 +23,8 @@ class Start:
     level       1 for parts and chapters, then downwards; the parent is the last start with a smaller level
     floats      no rule of its own: a box of the margin, up to `end`; its characters go to the rule whose number or title its text
                 names, else to the one it stands in. Nobody sees its title
+    text        the body, where that is not simply what follows the heading: cards and rows show the rest as fields
+    cites       part and number of the rule that a term says it comes from: ("Grundregeln", "17.0")
     new         counts only where no other start has its title
     in_sentence the name stands within its sentence, which reads on with it and keeps its case
     part        True where it begins a part of the book, with `part_title` if that is called otherwise
@@ -49,6 +51,8 @@ class Start:
     quotes: tuple[Span, ...] = ()
     aliases: tuple[str, ...] = ()
     abbreviations: tuple[str, ...] = ()
+    text: str | None = None
+    cites: tuple[str, str] | None = None
     card: dict[str, Any] | None = None
     data: dict[str, Any] | None = None
     certainty: float = 1.0

@@ -6,7 +6,7 @@ Options:
   reaction  pattern of what stands before that on which a card is a reaction
   examples  pattern of headings of examples: a card below one counts only if no other place has one of its name
   flavour   "true": "NAME: *flavour*" with text after it is a rule too, without labels
-  level     by default 6
+  level     by default 7
 
 >>> from ..blocks import blocks_of
 >>> text = "Passiv\\n\\nDICKES FELL: *Nichts dringt durch.*\\n\\nEffekt: Addiere 1.\\n\\nSCHLÜSSEL **TIER**, FELL\\n\\nWeiter.\\n"
@@ -29,17 +29,21 @@ from ..model import Block, Source, Span
 from . import Start
 from .lines import pattern, solid, words
 
-LEVEL = 6
+LEVEL = 7
 
 #: How long a line may be that says when, and how many capitals a name has at most.
 TIMING_LIMIT = 90
 NAME_LIMIT = 70
 
 _COLON_NAME = re.compile(r"[*_]{0,3}(?P<name>[^\W\d_][^:*\n]*?)[*_]{0,3}:[*_]{0,3}\s+(?P<flavour>\S)")
-_LINE_NAME = re.compile(r"[*_]{0,3}(?P<name>[^\W\d_][^:*\n]*?)[*_]{0,3}:?[*_]{0,3}\s*$")
-_RUN_IN_NAME = re.compile(r"(?P<name>[^\W\d_a-zäöüß]{2}[^\n:a-zäöüß]*[^\s\Wa-zäöüß][!?]?)\s+(?=[A-ZÄÖÜ][a-zäöüß])")
+_NAMES = (
+    _COLON_NAME,
+    re.compile(r"[*_]{0,3}(?P<name>[^\W\d_][^:*\n]*?)[*_]{0,3}:?[*_]{0,3}\s*$"),
+    re.compile(r"(?P<name>[^\W\d_a-zäöüß]{2}[^\n:a-zäöüß]*[^\s\Wa-zäöüß][!?]?)\s+(?=[A-ZÄÖÜ][a-zäöüß])"),
+)
+_AFTER_NAME = re.compile(r"\A[*_]{0,3}:?[*_]{0,3}")
 _COST = re.compile(r"\s*(\d{1,2})\s*$")
-_SYMBOL = re.compile(r"[^\w„(]*(?:\b[A-Z]\s+(?=[A-ZÄÖÜ]))?[^\w„(]*")
+_SYMBOL = re.compile(r"[^\w„(]*(?:\b(?:[A-Z]|\d{1,2})\s+(?=\W*[A-ZÄÖÜ]))?[^\w„(]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,8 @@ class _Reader:
             return None
         begin, card = self._head(at)
         end = self._end(at + 1, bounded=not labelled)
-        card |= self._body(at + 1, end)
+        fields, rest = self._body(at + 1, end)
+        card |= fields
         why = ("Karte mit Ansage, Effekt oder Schlüsselwörtern",) if labelled else ("Name mit Vorspann",)
         start = Start(
             name,
@@ -83,6 +88,7 @@ class _Reader:
             start=self.blocks[begin].start,
             end=self.blocks[end - 1].end,
             card=card if card.get("effect") else None,
+            text=self._text(at, name, rest) if card.get("effect") else None,
             reasons=why,
         )
         return start, end
@@ -93,11 +99,11 @@ class _Reader:
     def _name(self, at: int) -> Span | None:
         """The name in capitals with which a block begins."""
         text, skipped = self._named(at)
-        found = _COLON_NAME.match(text) or _LINE_NAME.match(text.rstrip()) or _RUN_IN_NAME.match(text)
-        if found is None or len(found["name"]) > NAME_LIMIT or not in_capitals(found["name"]) or self.keywords.match(text):
+        if self.keywords.match(text):
             return None
+        found = next((found for looks in _NAMES if (found := looks.match(text)) and _is_name(found["name"])), None)
         begin = self.blocks[at].start + skipped
-        return Span(begin + found.start("name"), begin + found.end("name"))
+        return Span(begin + found.start("name"), begin + found.end("name")) if found else None
 
     def _named(self, at: int) -> tuple[str, int]:
         """A block's text from the name on, and where that begins: the line that says when may stand right before it."""
@@ -126,7 +132,8 @@ class _Reader:
         return begin, card
 
     def _says_when(self, at: int) -> bool:
-        return at >= 0 and len(self.texts[at]) <= TIMING_LIMIT and bool(self.timing.search(self.texts[at]))
+        text = self.texts[at] if at >= 0 else ""
+        return 0 < len(text) <= TIMING_LIMIT and bool(self.timing.search(text)) and not self._label(text)
 
     def _when(self, text: str) -> dict[str, Any]:
         line = " ".join(text.replace("*", "").split())
@@ -135,7 +142,7 @@ class _Reader:
         line = line[: cost.start()] if cost else line
         card: dict[str, Any] = {"cost": cost[1]} if cost else {}
         if found := self.reaction.match(line):
-            return {"timing": found[0].rstrip(" :"), "reaction": line[found.end() :].strip(), **card}
+            return {"timing": found[0].rstrip(" :"), "reaction": line[found.end() :].strip(" :"), **card}
         return {"timing": line, **card}
 
     def _end(self, at: int, bounded: bool) -> int:
@@ -168,8 +175,13 @@ class _Reader:
             end += 1
         return max(last, at)
 
-    def _body(self, at: int, end: int) -> dict[str, Any]:
-        """The labelled texts of a card's blocks, and its keywords."""
+    def _text(self, at: int, name: Span, rest: str) -> str:
+        """What a card says besides its fields: the flavour after its name, paragraphs before the first label."""
+        flavour = _AFTER_NAME.sub("", self.source.text[name.end : self.blocks[at].end], count=1)
+        return f"{flavour.strip()}\n\n{rest}".strip()
+
+    def _body(self, at: int, end: int) -> tuple[dict[str, Any], str]:
+        """The labelled texts of a card's blocks and its keywords; and what stands before the first label."""
         card: dict[str, Any] = {}
         label = ""
         for text in self.texts[at:end]:
@@ -180,10 +192,14 @@ class _Reader:
                 label = name
                 text = self.labels[name].sub("", text, count=1)
             card[label] = f"{card[label]}\n\n{text.strip()}".strip() if label in card else text.strip()
-        card.pop("", None)
+        rest = card.pop("", "")
         if "keywords" in card:
             card["keywords"] = [word for word in re.split(r"[,*\s]*[,\n][,*\s]*|\*+", card["keywords"]) if word.strip()]
-        return card
+        return card, rest
+
+
+def _is_name(name: str) -> bool:
+    return len(name) <= NAME_LIMIT and in_capitals(name)
 
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:

@@ -20,7 +20,7 @@ from ..model import Block, Source, Span
 from . import Start
 from .lines import pattern, sentence, solid, words
 
-LEVEL = 7
+LEVEL = 8
 
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
@@ -40,7 +40,15 @@ def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Ite
 
 
 def _start(source: Source, block: Block, name: Span, title: str, options: Mapping[str, Any]) -> Start:
-    quoted = (sentence(source, block, name.start),)
-    new = options.get("new") == "true"
-    why = ("im Satz erklärter Begriff",)
-    return Start(name, title[:1].upper() + title[1:], "defined_terms", LEVEL, quotes=quoted, new=new, certainty=0.6, reasons=why)
+    quoted = sentence(source, block, name.start)
+    return Start(
+        name,
+        title[:1].upper() + title[1:],
+        "defined_terms",
+        LEVEL,
+        quotes=(quoted,),
+        text=source.text[quoted.start : quoted.end],
+        new=options.get("new") == "true",
+        certainty=0.6,
+        reasons=("im Satz erklärter Begriff",),
+    )

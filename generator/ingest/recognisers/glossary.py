@@ -7,8 +7,9 @@ Options:
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "GLOSSAR\\n\\nMoor: Nasses Gelände. (Regeln, 1.0)\\n\\nMut: Ein Wert.\\n")
->>> [(start.title, start.term) for start in find(source, blocks_of(source), {"under": "GLOSSAR"})]
-[('Moor', True), ('Mut', True)]
+>>> options = {"under": "GLOSSAR", "source": r"\\((\\w+), ([\\d.]+)\\)"}
+>>> [(start.title, start.cites) for start in find(source, blocks_of(source), options)]
+[('Moor', ('Regeln', '1.0')), ('Mut', None)]
 """
 
 from __future__ import annotations
@@ -37,10 +38,13 @@ def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Ite
         elif inside and block.kind == "heading" and end.search(text):
             inside = False
         elif inside and (found := _TERM.match(text)):
-            yield _start(source, block, found)
+            yield _start(source, block, found, pattern(options, "source"))
 
 
-def _start(source: Source, block: Block, found: re.Match[str]) -> Start:
+def _start(source: Source, block: Block, found: re.Match[str], cited: re.Pattern[str]) -> Start:
     name = Span(block.start + found.start("name"), block.start + found.end("name"))
+    cites = None
+    for rule in cited.finditer(source.text, name.end, block.end):
+        cites = (rule[1], rule[2])
     why = ("Begriff mit Doppelpunkt im Glossar",)
-    return Start(name, words(source, name), "glossary", LEVEL, start=block.start, term=True, reasons=why)
+    return Start(name, words(source, name), "glossary", LEVEL, start=block.start, term=True, cites=cites, reasons=why)

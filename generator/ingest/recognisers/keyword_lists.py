@@ -7,7 +7,7 @@ Options, all optional:
   words     how many words a name may have at most, by default 6
   fewest    how many items a list must have, by default 2
   skip      pattern of names that name nothing
-  level     by default 6
+  level     by default 7
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "- **Dicht:** Hemmt den Blick.\\n- **Nass:** Kostet einen Zug.\\n")
@@ -26,7 +26,7 @@ from ..model import Block, Source, Span
 from . import Start
 from .lines import lines, pattern, solid, words
 
-LEVEL = 6
+LEVEL = 7
 
 _NAME = r"(?P<name>[^\W_][^:*\n]{0,70}?(?:\([^()\n]{0,40}\))?)"
 _ITEMS = {

@@ -10,6 +10,10 @@ from ..model import Block, Source, Span
 
 _MARKS = " \t*_#"
 _SENTENCE_END = re.compile(r"[.!?][*_“\"')]*\s+(?=[A-ZÄÖÜ*„(])|\n\s*\n|\n(?=\s*[-•◆♦])")
+_BULLET = re.compile(r"\s*(?:[-•◆♦]|\d{1,2}[.)])\s+")
+
+#: How far a sentence reaches at most to either side.
+SENTENCE_LIMIT = 1000
 
 
 def pattern(options: Mapping[str, Any], name: str, default: str = r"(?!)") -> re.Pattern[str]:
@@ -46,11 +50,12 @@ def lines(source: Source, block: Block) -> Iterator[Span]:
 
 def sentence(source: Source, block: Block, offset: int) -> Span:
     """The sentence of a block in which a character stands."""
-    start, end = block.start, block.end
-    for found in _SENTENCE_END.finditer(source.text, block.start, block.end):
+    start, end = max(block.start, offset - SENTENCE_LIMIT), min(block.end, offset + SENTENCE_LIMIT)
+    for found in _SENTENCE_END.finditer(source.text, start, end):
         if found.end() <= offset:
             start = found.end()
         elif found.start() >= offset:
             end = found.end()
             break
-    return stripped(source.text, start, end, "")
+    bullet = _BULLET.match(source.text, start, end)
+    return stripped(source.text, bullet.end() if bullet else start, end, "")

@@ -17,7 +17,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import zip_longest
 from typing import Any
 
 from ..model import Block, Source, Span
@@ -37,13 +36,38 @@ FEWEST_WORDS = 4
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a start for each numbered heading, and for the others if the profile wants them."""
     starts = [start for block in blocks if block.kind == "heading" and (start := _heading(source, block, options))]
-    deeper = 0
-    for start, after in zip_longest(starts, starts[1:]):
+    following = _following_numbers(starts)
+    section = ""
+    level = deeper = 0
+    for start, after, number in zip(starts, [*starts[1:], None], following, strict=False):
         if start.number or start.part:
-            deeper = 0
-        yield replace(start, level=start.level + deeper) if deeper else start
-        if not start.number and after and not after.number and _empty(source, start, after):
-            deeper = 1
+            section, level, deeper = start.number, start.level, 0
+            yield start
+            continue
+        empty = after is not None and _empty(source, start, after)
+        chapter = not _goes_on(section, number) or (empty and after is not None and bool(after.number))
+        yield replace(start, level=start.level + deeper if chapter else level + 1)
+        deeper = 1 if empty and after and not after.number else deeper
+
+
+def _following_numbers(starts: list[Start]) -> list[str]:
+    """For each start the next number after it, before the next part."""
+    found: list[str] = []
+    number = ""
+    for start in reversed(starts):
+        found.append(number)
+        number = "" if start.part else start.number or number
+    return found[::-1]
+
+
+def _goes_on(before: str, after: str) -> bool:
+    """Whether numbers go on over a heading without one, so that it belongs below the section before it.
+
+    >>> _goes_on("10.0", "10.1"), _goes_on("4.2", "1"), _goes_on("2", ""), _goes_on("", "1.0")
+    (True, False, False, False)
+    """
+    first, then = ([int(digits) for digits in re.findall(r"\d+", number)] for number in (before, after))
+    return bool(first and then) and then > first
 
 
 def _heading(source: Source, block: Block, options: Mapping[str, Any]) -> Start | None:

@@ -56,4 +56,6 @@ def _start(line: Span, cells: list[Span], texts: list[str], header: list[str], o
     name, title = (cells[at], texts[at]) if at < len(cells) else (cells[0], texts[0])
     english = title if options.get("originals") == "true" and left_in_english(title) else ""
     why = ("Zeile einer Tabelle",)
-    return Start(name, title, "terrain_lists", LEVEL, start=line.start, end=line.end, title_en=english, data=data, reasons=why)
+    return Start(
+        name, title, "terrain_lists", LEVEL, start=line.start, end=line.end, title_en=english, text="", data=data, reasons=why
+    )
