@@ -28,7 +28,9 @@ am an auf aus außer außerhalb bei beim bis durch für gegen hinter im in inner
 alle alles jede jeder jedes jedem jeden dein deine deinem deinen deiner deines sein seine seinem seinen seiner ihr
 ihre ihrem ihren ihrer unser unsere euer eure wir du er es sie ich man sich dich dir mich mir euch uns ist sind war
 wird werden wurde wurden hat haben kann können darf dürfen muss müssen soll sollen dieser diese dieses diesem diesen
-welche welcher welches was wer wo wann warum dann denn doch ab je pro per statt trotz gegenüber anstatt sowie bzw""",
+welche welcher welches was wer wo wann warum dann denn doch ab je pro per statt trotz gegenüber anstatt sowie bzw
+mehrere mehreren mehrerer beide beiden beider viele vieler vielen einige einigen manche andere anderer anderen solche
+siehe oben unten weiter""",
     )
 )
 _WORD = re.compile(r"[^\W\d_]+")
@@ -119,6 +121,11 @@ class Casing:
         """Whether the book uses a word in its sentences, and more than in brackets, where English originals stand."""
         times = sum(self.forms[fold(word)].values()) if fold(word) in self.forms else 0
         return times >= COMMON and times > self.bracketed[fold(word)]
+
+    def is_noun(self, word: str) -> bool:
+        """Whether the book writes a word with a capital inside its sentences more often than without."""
+        known = self.forms.get(fold(word), Counter[str]())
+        return 2 * sum(times for form, times in known.items() if form[0].isupper()) > sum(known.values())
 
     def small(self, word: str) -> bool:
         """Whether the book writes a word with a small letter inside its sentences: a verb, an adjective, never a noun."""

@@ -22,6 +22,8 @@ from .model import Source
 _GROUP = re.compile(r"\s*\(((?:[^()]|\([^()]*\))*)\)?")
 _BRACKET = re.compile(r"\((?P<inside>(?:[^()\n]|\([^()\n]*\)){2,60})\)")
 _OWN_PARAMETER = re.compile(r"\s*\([Xx+\d]{1,3}\)\s*$")
+#: A bracket behind so many words, told apart by so many letters, says something of its own.
+_MANY, _STEM_LENGTH = 4, 6
 #: So many characters before a bracket may be the name it translates.
 _NAME_REACH = 80
 _PARAMETER = re.compile(r"[+-]?(?:[A-Z]{1,2}|\d+)(?:\s?(?:cm|mm|Zoll|\"|”|″))?|[+-]?[xX]")
@@ -64,6 +66,16 @@ def glosses(source: Source) -> Mapping[str, str]:
             ):
                 found[name][english] += 1
     return {name: originals.most_common(1)[0][0] for name, originals in found.items()}
+
+
+@lru_cache(maxsize=2)
+def remarks(source: Source) -> frozenset[str]:
+    """Brackets that stand behind all sorts of words and hence are no originals of any: "(aufgerundet)"."""
+    behind: dict[str, Counter[str]] = defaultdict(Counter)
+    for match in _BRACKET.finditer(source.text):
+        before = re.findall(r"\w+", source.text[max(0, match.start() - 40) : match.start()])
+        behind[plain(match["inside"])][fold(before[-1])[:_STEM_LENGTH] if before else ""] += 1
+    return frozenset(inside for inside, words in behind.items() if len(words) >= _MANY and len(words) * 2 > words.total())
 
 
 def _tails(before: str, words: int, *, whole: bool) -> Iterator[str]:

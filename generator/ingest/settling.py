@@ -13,6 +13,7 @@ from .profile import PartStyle
 from .recognisers import Start
 
 _ENDING = re.compile(r"(?<=\w{3})(?:en|er|em|es|e|n|s)$")
+_ADJECTIVE = re.compile(r"(?:en|t|ig|lich|isch|end|bar|los|sam)$")
 
 
 def settle(starts: Iterable[Start], remainder: Sequence[Remainder], order: Sequence[str]) -> list[Start]:
@@ -98,19 +99,41 @@ def taken_in(starts: Sequence[Start], whole: re.Pattern[str] | None) -> list[Sta
 
 
 def _without_known(starts: list[Start]) -> list[Start]:
-    """Starts without those that count only where no other has their title, whatever its ending: "Festung" beside "Festungen"."""
-    names = {name for start in starts if not start.new for name in _stems(start)}
+    """Starts without those that count only where no other has their name, whatever its ending: "Festung" beside "Festungen"."""
+    settled = [start for start in starts if not start.new]
+    names = {name for start in settled for name in _names(start) | {_plain_name(start.title)}}
+    states = {name.split()[0] for name in names if " " in name}
+    originals = {_original(start.title_en) for start in settled} - {""}
     kept = []
     for start in starts:
-        if not start.new or names.isdisjoint(_stems(start)):
+        if not start.new:
             kept.append(start)
-            names |= _stems(start)
+        elif names.isdisjoint(_names(start)) and _original(start.title_en) not in originals and not _is_state_of(start, states):
+            kept.append(start)
+            names |= _names(start)
+            originals |= {_original(start.title_en)} - {""}
     return kept
 
 
-def _stems(start: Start) -> set[str]:
-    """A start's names, each word without its ending."""
-    return {" ".join(_ENDING.sub("", word) for word in plain(name).split()) for name in (start.title, *start.aliases)}
+def _names(start: Start) -> set[str]:
+    """A start's names, each word without its ending; one with a parameter is not the same as one without."""
+    return {_plain_name(name) + (" x" if name.endswith("(X)") else "") for name in (start.title, *start.aliases)}
+
+
+def _plain_name(name: str) -> str:
+    return " ".join(_ENDING.sub("", word) for word in plain(name).split())
+
+
+def _original(english: str) -> str:
+    """An English name for comparing: without article and plural, and without what every game calls its things."""
+    words = [word for word in plain(english).split() if word not in ("the", "a", "an")]
+    words = words[:-1] if len(words) > 1 and words[-1] in ("action", "actions", "characteristic") else words
+    return " ".join(word.removesuffix("s") for word in words)
+
+
+def _is_state_of(start: Start, states: set[str]) -> bool:
+    """Whether a start names in one word a state that has a rule of its own: "Gebrochen" beside "Gebrochene Modelle"."""
+    return " " not in start.title and _ADJECTIVE.search(start.title) is not None and _plain_name(start.title) in states
 
 
 def _weight(start: Start, order: Sequence[str]) -> tuple[float, int, int]:

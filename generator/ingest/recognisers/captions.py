@@ -44,7 +44,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
         last = _last(source, blocks, at, _has_legend(found, source, block))
         taken = last.end
         yield Start(
-            Span(found.start("label"), found.end("label")),
+            Span(found.start("label"), found.start("legend") if found["legend"] else found.end("label")),
             found["label"],
             NAME,
             LEVEL,

@@ -10,6 +10,7 @@ from .captions import find as captions
 from .cards import find as cards
 from .defined_terms import find as defined_terms
 from .glossary import find as glossary
+from .inline_terms import find as inline_terms
 from .keyword_lists import find as keyword_lists
 from .lost_headings import find as lost_headings
 from .mentions import find as mentions
@@ -26,6 +27,7 @@ RECOGNISERS: Mapping[str, Recogniser] = {
     "cards": cards,
     "defined_terms": defined_terms,
     "glossary": glossary,
+    "inline_terms": inline_terms,
     "keyword_lists": keyword_lists,
     "lost_headings": lost_headings,
     "mentions": mentions,

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..casing import Casing, casing_of, english_title, shouts
@@ -98,7 +99,7 @@ def _names(table: Table, source: Source, options: Mapping[str, Any]) -> Iterator
     if kind := options.get("columns"):
         for cell in table.columns[1:]:
             if cell.plain and _WORDS.fullmatch(cell.text):
-                yield _name(cell.span, cell.text, kind, table.head, term=True)
+                yield _abbreviated(_name(cell.span, cell.text, kind, table.head, term=True), source)
     if kind := options.get("categories"):
         for cell in table.categories(MOST_CATEGORIES, ROWS_EACH):
             if _WORDS.fullmatch(cell.text):
@@ -122,6 +123,12 @@ def _name(heading: Span, title: str, kind: str, shown: Span, *, term: bool) -> S
         certainty=0.6,
         reasons=("in einer Tabelle genannt",),
     )
+
+
+def _abbreviated(start: Start, source: Source) -> Start:
+    """A name with the abbreviation that the text puts behind it: "Armeepunkten (AP)"."""
+    found = re.search(rf"\b{re.escape(start.title)}\w?\w? \(([A-ZÄÖÜ]{{2,5}})\)", source.text)
+    return replace(start, abbreviations=(found[1],), aliases=(f"{start.title} ({found[1]})",)) if found else start
 
 
 def _compound(name: str, source: Source) -> str:

@@ -1,0 +1,204 @@
+"""Terms that a rule introduces in its sentences: "nennt man dies einen Eigenschaftstest (Characteristic Test)", "zählt als bedroht".
+
+Only what has no rule of its own becomes a term; it shows the sentence that introduces it, whose characters stay with the rule.
+
+Options: `ways`, the names of the ways of introducing a term that the book uses (see WAYS), and `kind`.
+
+>>> from ..blocks import blocks_of
+>>> source = Source("", "text", "Es regnet. Dies nennt man taktische Bewegung. Die Bewegung zählt.\\n")
+>>> [(s.title, source.text[s.quotes[0].start : s.quotes[0].end]) for s in find(source, blocks_of(source), {"ways": ["called"]})]
+[('Taktische Bewegung', 'Dies nennt man taktische Bewegung.')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..casing import FUNCTION_WORDS, casing_of, english_title, shouts
+from ..listed import plain
+from ..model import Block, Source, Span
+from ..nouns import nouns_of
+from ..originals import is_english, remarks
+from . import Start
+from .lines import sentence
+from .ways import DEFINED_ITEM, ENUMERATION, ITEM, WAYS, WHY
+
+NAME = "inline_terms"
+LEVEL = 9
+
+#: Ways that say little by themselves: those that need an original, those that must come so often.
+NEED_ORIGINAL = frozenset(("glossed", "quoted", "initials"))
+OFTEN: Mapping[str, int] = {"capital": 2}
+#: Terms that begin with so many same letters are the same.
+_SAME = 12
+_NAMES_TWO = re.compile(r"\([^()]+\)\s*(?:&|UND|und)\s[^()]+\([^()]+\)\s*$")
+_STEM = re.compile(r"(?<=\w{4})(?:en|er|em|es|e|n|s)$")
+_MARK = re.compile(r"[*_\[\]]")
+
+
+def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
+    """Terms at the sentences that introduce them."""
+    ways = [str(way) for way in options.get("ways", ())]
+    terms = _Terms(source, options.get("kind", "keyword"))
+    named_above = {original for block in blocks if _is_heading(source, block) for original in _originals(source, block)}
+    heading, before = frozenset[str](), None
+    for block in blocks:
+        if block.kind == "blank":
+            continue
+        if _is_heading(source, block):
+            heading = _stems(source.text[block.start : block.end])
+            if "headings" in ways:
+                yield from _of_heading(source, block, blocks, terms)
+        elif block.kind in ("paragraph", "list"):
+            found = (start for start in terms.introduced(block, ways) if plain(start.title_en) not in named_above)
+            yield from (start for start in found if not _stems(start.title) <= heading)
+            if "items" in ways and block.kind == "list":
+                yield from _items(source, block, before, terms.kind)
+        before = block
+
+
+def _is_heading(source: Source, block: Block) -> bool:
+    return block.kind != "table" and shouts(source.text[block.start : block.end])
+
+
+def _originals(source: Source, block: Block) -> Iterator[str]:
+    """What brackets inside a heading translate, unless several do so side by side."""
+    text = source.text[block.start : block.end]
+    if not _NAMES_TWO.search(text):
+        yield from (plain(inside) for inside in re.findall(r"\(([^()]*)\)", text))
+
+
+class _Terms:
+    """What the sentences of a source introduce."""
+
+    def __init__(self, source: Source, kind: str) -> None:
+        self.source, self.kind = source, kind
+        self.casing, self.nouns, self.remarks = casing_of(source), nouns_of(source), remarks(source)
+        self._seen: Counter[tuple[str, str]] = Counter()
+
+    def introduced(self, block: Block, ways: Sequence[str]) -> Iterator[Start]:
+        """The terms of a block, each way of introducing after the other."""
+        for way in ways:
+            for pattern in WAYS.get(way, ()):
+                for found in pattern.finditer(self.source.text, block.start, block.end):
+                    yield from self._of_match(found, way, block)
+
+    def _of_match(self, found: re.Match[str], way: str, block: Block) -> Iterator[Start]:
+        original = self._original(found)
+        for start, words in _named(found):
+            if way in NEED_ORIGINAL and not _fits(words, original) or not self._is_term(words):
+                continue
+            self._seen[way, plain(words)[:_SAME]] += 1
+            if self._seen[way, plain(words)[:_SAME]] >= OFTEN.get(way, 1):
+                yield self._term(block, start, words, original, way)
+
+    def _original(self, found: re.Match[str]) -> str:
+        """The English original that a match gives, "" where the brackets hold something else."""
+        original = found.groupdict().get("original") or ""
+        english = is_english(original, "", self.casing) and not original.isupper() and plain(original) not in self.remarks
+        return re.sub(r"(?<=\w)\(", " (", original) if english else ""
+
+    def _is_term(self, words: str) -> bool:
+        last = words.removesuffix(" (X)").split()[-1]
+        return (
+            bool(words)
+            and not words.isupper()
+            and not (last[0].isupper() and self.casing.small(last) and not self.casing.is_noun(last))
+        )
+
+    def _term(self, block: Block, at: int, words: str, original: str, way: str) -> Start:
+        title, english = self._title(words, way), english_title(original)
+        aliases = [words[:1].upper() + words[1:]]
+        if way == "initials" and words.endswith("s"):
+            title, english = words.removesuffix("s"), english.removesuffix("s")
+            aliases.append(f"{title} ({english})")
+        if way == "glossed" and " " in words:
+            aliases.append(words.split()[-1])
+        return Start(
+            Span(at, at + len(words)),
+            title,
+            NAME,
+            LEVEL,
+            title_en=english,
+            kind=self.kind,
+            term=way != "kinds" and "(X)" not in title,
+            quotes=(sentence(self.source, block, at),),
+            new=way != "role",
+            aliases=tuple(alias for alias in aliases if alias != title),
+            certainty=0.7 if original else 0.5,
+            reasons=(f"im Satz eingeführt ({WHY.get(way, way)})",),
+        )
+
+    def _title(self, words: str, way: str) -> str:
+        if way in ("bracketed", "initials"):
+            return words[:1].upper() + words[1:]
+        bare = words.removesuffix(" (X)")
+        return self.nouns.term(bare) + words[len(bare) :]
+
+
+def _named(found: re.Match[str]) -> Iterator[tuple[int, str]]:
+    """The terms one match names: where they begin and their words, without articles."""
+    groups = found.groupdict()
+    if noun := groups.get("noun"):
+        for group in ("one", "other"):
+            if adjective := groups.get(group):
+                joint = groups.get("joint") or " "
+                yield found.start(group), adjective + (" " if adjective.endswith("e") else joint) + noun
+        return
+    for group in ("term", "second"):
+        words, at = groups.get(group) or "", found.start(group) if group in groups else 0
+        while words and words.split()[0].lower() in FUNCTION_WORDS:
+            first, _, words = words.partition(" ")
+            at += len(first) + 1
+        if words:
+            yield at, words
+
+
+def _fits(words: str, original: str) -> bool:
+    """Whether an original may be that of a term: at most one word longer."""
+    return bool(original) and len(re.findall(r"\w+", original.replace("(x)", ""))) <= len(re.findall(r"\w+", words)) + 1
+
+
+def _of_heading(source: Source, block: Block, blocks: Sequence[Block], terms: _Terms) -> Iterator[Start]:
+    """A heading that names two things, each with its original: both are terms, told of in the paragraph below."""
+    text = source.text[block.start : block.end]
+    below = next((other for other in blocks if other.start >= block.end and other.kind != "blank"), None)
+    if not below or not _NAMES_TWO.search(text):
+        return
+    for found in re.finditer(r"(?P<name>[^&()]+)\((?P<original>[^()]+)\)", text):
+        name = terms.casing.running(found["name"].strip(" &\n"))
+        at = source.text.find(name, below.start, below.end)
+        if at >= 0:
+            yield Start(
+                Span(at, at + len(name)),
+                name,
+                NAME,
+                LEVEL,
+                title_en=english_title(found["original"]),
+                kind=terms.kind,
+                term=True,
+                quotes=(sentence(source, below, at),),
+                new=True,
+                certainty=0.7,
+                reasons=("in einer Überschrift zusammen mit anderem genannt",),
+            )
+
+
+def _items(source: Source, block: Block, before: Block | None, kind: str) -> Iterator[Start]:
+    """The items of a list that says which kinds of something there are, and items that define a name."""
+    counted = before is not None and bool(ENUMERATION.search(source.text[before.start : before.end]))
+    for found in (ITEM if counted else DEFINED_ITEM).finditer(source.text, block.start, block.end):
+        end = source.text.find("\n", found.start(), block.end)
+        shown = Span(found.start(), end if end >= 0 else block.end)
+        heading = Span(*found.span("term"))
+        why = ("Punkt einer Aufzählung",)
+        yield Start(
+            heading, found["term"], NAME, LEVEL, kind=kind, term=True, quotes=(shown,), new=True, certainty=0.5, reasons=why
+        )
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(_STEM.sub("", word) for word in plain(_MARK.sub("", text)).split())

@@ -1,0 +1,108 @@
+"""How German sentences introduce a term: way → patterns, each with the term and, where there may be one, its English original.
+
+Groups: `term` and `second` are the words named; `one` and `other` are adjectives that go with `noun`; `original` is what brackets hold.
+
+>>> [found["term"] for found in WAYS["called"][0].finditer("Dies nennt man taktische Bewegung.")]
+['taktische Bewegung']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+_Q = r"[*„“”\"‚‘’']{0,3}"
+_ARTICLE = r"(?:(?:ein|eine|einen|der|die|das|den|dem|dein|deine|sein|seine)\s)?"
+_ADJECTIVE = r"(?:[A-Za-zäöüÄÖÜß-]{3,}(?:e|er|es|en|em)\s)"
+_NOUN = r"[A-ZÄÖÜ][\wäöüß]*[a-zäöüß](?:-[A-ZÄÖÜ]?[a-zäöüß]+)*"
+_WORDS = rf"{_ADJECTIVE}{{0,2}}{_NOUN}(?:\s\(X\))?"
+_TERM = rf"{_Q}(?P<term>{_WORDS}){_Q}"
+_SECOND = rf"{_Q}(?P<second>{_WORDS}){_Q}"
+_STATE = rf"{_Q}(?P<term>(?:[a-zäöüß]{{3,}}\s)?[a-zäöüß][a-zäöüß]{{4,}}){_Q}"
+_ORIGINAL = r"(?:\s?\((?P<original>(?:[^()\n]|\([^()\n]*\)){2,50})\))?"
+_END = r"(?=\s*[.,;:!]|\s\()"
+_COUNTS = r"\b(?:zähl(?:t|en)|gilt|gelten)\s(?:(?!als\b)[^\s.,()]+\s){0,9}als\s"
+
+_PATTERNS: Mapping[str, tuple[str, ...]] = {
+    "called": (
+        rf"\b(?:nennt|nennen)\s(?:(?:man|wir|sich|dies|das|sie|es)\s){{0,2}}{_ARTICLE}{_TERM}{_ORIGINAL}"
+        rf"(?:,\s(?:der|die|das)\s[^,.()]{{3,50}}?\s{_SECOND}(?=\.))?{_END}",
+        rf"\b(?:wird|werden)\s(?:[a-zäöüß]+\s){{0,3}}{_ARTICLE}{_TERM}{_ORIGINAL}\sgenannt",
+    ),
+    "so-called": (rf"\bso\s?genannte[nrsm]?\s{_TERM}{_ORIGINAL}",),
+    "named": (rf"\b(?:heißt|heißen)\s{_ARTICLE}[„“\"‚']{_TERM}{_ORIGINAL}",),
+    "is": (
+        rf"\b(?:[Dd]ies|[Dd]as|Ergebnis)\s(?:ist|sind)\s(?:der|die|das|dein|deine|sein|seine)\s{_TERM}{_ORIGINAL}(?:{_END}|(?=\sfür\s))",
+    ),
+    "role": (
+        rf"\b[Dd]er\sSpieler\s[^.,()]{{3,60}}\sist\sder\s{_TERM}(?=\.)",
+        rf"\b[Dd]er\s{_TERM}\swird\szum\s{_SECOND}(?=[\s.,])",
+        rf"\bAls\s{_TERM}\sgilt\sjede[rs]?\b",
+    ),
+    "state": (rf"{_COUNTS}{_STATE}(?=\s?[.,;)]|\s(?:und|oder)\s(?:wird|werden)\b)",),
+    "quoted-state": (rf"{_COUNTS}[„“\"‚‘'](?P<term>[A-ZÄÖÜ][a-zäöüß]{{4,}})[”“\"’']",),
+    "initials": (r"\b(?P<term>[A-ZÄÖÜ]{2,5}s?)\s\((?P<original>[A-Z][\w-]+(?:\s[A-Z][\w-]+){1,4})\)",),
+    "counted": (
+        rf"{_COUNTS}{_TERM}{_ORIGINAL}(?=\s?[.,;)]|\s(?:oder|entfernt)\b)",
+        rf"\bals\sim\s{_TERM}\szu\sgelten",
+        rf"\bals\s{_TERM}\sentfernt\b",
+    ),
+    "quoted": (rf"[„“\"‚‘']{_TERM}[”“\"’']\s?\((?P<original>(?:[^()\n]|\([^()\n]*\)){{2,50}})\)",),
+    "bold": (rf"(?<![*\[])\*\*(?P<term>{_ADJECTIVE}?{_NOUN})\*\*(?!\*){_ORIGINAL}",),
+    "glossed": (
+        rf"(?P<term>{_ADJECTIVE}?{_NOUN})[”“\"’'*]{{0,3}}\s(?:\([^()]{{3,30}}\)\s)?\((?P<original>[^()\n]{{2,40}})\)",
+        r"\s(?:von|über|bis)\s(?P<term>[A-ZÄÖÜ][a-zäöüß]+)\s\((?P<original>[^()\n]{2,40})\)",
+    ),
+    "has": (
+        rf"\b(?:Jede[rs]?|Alle)\s{_NOUN}\s(?:hat|haben|besitz(?:t|en))\s(?:eine|einen|ein)\s(?:[a-zäöüß]+\s)?{_Q}(?P<term>{_NOUN}){_Q}(?=[.,])",
+    ),
+    "apposition": (rf"\b(?:hat|haben)\s(?:eine|einen|ein)\s{_TERM}\s[–—-]\seine?\b",),
+    "that-is": (rf"\b(?:der|die|das|den)\s{_TERM}(?:\sist)?,\sd\.\s?h\.\s(?:der|die|das|den)\b",),
+    "also": (rf"\bein(?:e|en)?\s(?P<term>{_NOUN}),\salso\s",),
+    "following": (rf"\b(?:der|die)\sfolgenden\s(?P<term>{_NOUN})\s\([^()]*,[^()]*\)",),
+    "kinds": (rf"\bEs\sgibt\s(?P<one>[a-zäöüß]+e)\sund\s(?P<other>[a-zäöüß]+e)\s(?P<noun>{_NOUN})(?=\.)",),
+    "quoted-kind": (rf"(?<!\w)[Ee]ine?\s[„“\"‚‘](?P<one>[a-zäöüß]+e[rs]?)[“”\"’]\s(?P<noun>{_NOUN})(?=\s[a-zäöüß])",),
+    "bracketed": (r"\[(?P<one>[A-ZÄÖÜ][a-zäöüß]+(?:\s[a-zäöüß]+)?)\](?P<joint>[- ])(?P<noun>[A-ZÄÖÜ][a-zäöüß]{3,})",),
+    "meant": (
+        rf"\bauf\s(?:den|die|das)\s[„“\"]{_TERM}[”“\"]\s[^.]{{0,60}}\b(?:beziehen|bezieht|gemeint)\b",
+        rf"\bauf\s(?:den|die|das)\s[„“\"]{_TERM}[”“\"]\s[^.]{{0,60}}\bgemeint\b",
+    ),
+    "keyword": (rf"\b(?:Schlüsselwort|Schlüsselbegriff|Stichwort)\s{_TERM}(?=[.,;])",),
+    "capital": (rf"(?<=[a-zäöüß,] )(?P<term>[A-ZÄÖÜ][a-zäöüß]{{4,}}(?:e|er|es|en|em)\s{_NOUN})",),
+}
+
+#: Every way by the name that profiles use for it.
+WAYS: Mapping[str, tuple[re.Pattern[str], ...]] = {way: tuple(map(re.compile, patterns)) for way, patterns in _PATTERNS.items()}
+
+#: What the report says of a way.
+WHY: Mapping[str, str] = {
+    "called": "„nennt man …“",
+    "so-called": "„sogenannt“",
+    "named": "„heißt …“",
+    "is": "„das ist der …“",
+    "role": "„… ist der …“",
+    "state": "„zählt als …“",
+    "quoted-state": "„zählt als …“ in Anführungszeichen",
+    "initials": "Abkürzung mit ihren Wörtern",
+    "counted": "„zählt als …“",
+    "quoted": "in Anführungszeichen mit englischem Original",
+    "bold": "fett gesetzt",
+    "glossed": "mit englischem Original",
+    "has": "„jedes … hat ein …“",
+    "apposition": "„hat ein … – ein …“",
+    "that-is": "„…, d. h. …“",
+    "also": "„…, also …“",
+    "following": "„die folgenden … (…)“",
+    "kinds": "„es gibt … und …“",
+    "quoted-kind": "Art in Anführungszeichen",
+    "bracketed": "Art in eckigen Klammern",
+    "meant": "„damit ist … gemeint“",
+    "keyword": "„das Schlüsselwort …“",
+    "capital": "Adjektiv groß geschrieben",
+}
+
+_NAME = rf"[-*•●][ \t]+{_Q}(?P<term>[A-ZÄÖÜ][a-zäöüß]{{2,}}(?:\s[A-ZÄÖÜa-zäöüß-]{{2,}}){{0,2}}){_Q}"
+#: The line before a list that counts up what there is; its items; and items that define a name wherever they stand.
+ENUMERATION = re.compile(r"\b(?:[Ee]s\s(?:gibt|kann)|gibt\ses)\b[^.]*:\s*$")
+ITEM = re.compile(rf"{_NAME}(?=:|,|\s\(|\s*$)", re.MULTILINE)
+DEFINED_ITEM = re.compile(rf"{_NAME}(?=:\s+[A-ZÄÖÜ])", re.MULTILINE)
