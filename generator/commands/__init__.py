@@ -3,7 +3,24 @@
 from __future__ import annotations
 
 from ..command import Command
-from . import accept, build, check, concordance, diff, export, fmt, import_, link, move, new, resolve, roster, show, status
+from . import (
+    accept,
+    build,
+    check,
+    concordance,
+    diff,
+    export,
+    fmt,
+    import_,
+    ingest,
+    link,
+    move,
+    new,
+    resolve,
+    roster,
+    show,
+    status,
+)
 
 COMMANDS: tuple[Command, ...] = (
     accept.COMMAND,
@@ -14,6 +31,7 @@ COMMANDS: tuple[Command, ...] = (
     export.COMMAND,
     fmt.COMMAND,
     import_.COMMAND,
+    ingest.COMMAND,
     link.COMMAND,
     move.COMMAND,
     new.COMMAND,

@@ -66,7 +66,9 @@ def read_over(out: Path, reading: Reading, system: str, today: datetime.date) ->
         _put(outcome, last, path, text)
     _let_go(outcome, last, set(files.texts), today)
     outcome.new = [] if last.first else [id_ for index, id_ in enumerate(files.ids) if index not in pairs]
-    outcome.gone += sorted(last.ids[old] for old in set(range(len(last.ids))) - set(pairs.values()) if "/glossar/" in last.ids[old])
+    outcome.gone += sorted(
+        last.ids[old] for old in set(range(len(last.ids))) - set(pairs.values()) if "/glossar/" in last.ids[old]
+    )
     folder = f"ingest/{system}"
     outcome.texts |= {f"{folder}/base/{path}": text for path, text in files.texts.items()}
     outcome.texts |= {f"{folder}/base/{path}": None for path in last.base if path not in files.texts}
@@ -214,7 +216,9 @@ def _json(path: Path) -> dict[str, Any]:
         record: dict[str, Any] = json.loads(path.read_text("utf-8"))
         return record if isinstance(record["entries"], list) else {"entries": []}
     except (ValueError, KeyError, TypeError):
-        raise Unusable(f"„{path}“ ist beschädigt. Lege sie aus einer Sicherung zurück, oder lies in einen neuen Ordner ein.") from None
+        raise Unusable(
+            f"„{path}“ ist beschädigt. Lege sie aus einer Sicherung zurück, oder lies in einen neuen Ordner ein."
+        ) from None
 
 
 __all__ = ["Difference", "Outcome", "read_over", "unmarked"]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ue000-\uf8ff\ufff0-\uffff\ud800-\udfff]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_CONTROL = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ue000-\uf8ff\ufff0-\uffff\ud800-\udfff]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+)
 _BLOCK = re.compile(r"^([ \t]*)(:::)", re.MULTILINE)
 _UNDERLINE = re.compile(r"^([ \t]*)([=-])(?=\2*[ \t]*$)", re.MULTILINE)
 _FENCE = re.compile(r"^([ \t]*)(```+|~~~+)", re.MULTILINE)
@@ -32,7 +34,7 @@ def as_body(text: str) -> str:
         (_FENCE, r"\1\\\2"),
         (_UNDERLINE, r"\1\\\2"),
     ):
-        text = pattern.sub(replacement, text)  # type: ignore[arg-type]
+        text = pattern.sub(replacement, text)
     return text.replace("[[", "\\[[").strip("\n")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain, count
 
 from ..model import RESERVED_SLUGS
 from ..slug import slugify
@@ -29,12 +30,12 @@ def slugs_of(drafts: Sequence[Draft], kept: Mapping[int, str], taken: Collection
     shared = Counter((draft.term, slug) for draft, slug in zip(drafts, plain, strict=True))
     slugs = []
     for index, draft in enumerate(drafts):
-        slug = kept.get(index)
-        if slug is None:
-            several = shared[draft.term, plain[index]] > 1
-            slug = _free(_candidates(plain[index], draft, drafts, several), used[draft.term])
-            used[draft.term].add(slug)
-        slugs.append(slug)
+        if index in kept:
+            slugs.append(kept[index])
+            continue
+        several = shared[draft.term, plain[index]] > 1
+        slugs.append(_free(_candidates(plain[index], draft, drafts, several), used[draft.term]))
+        used[draft.term].add(slugs[-1])
     return slugs
 
 
@@ -49,9 +50,5 @@ def _candidates(slug: str, draft: Draft, drafts: Sequence[Draft], several: bool)
 
 
 def _free(candidates: Sequence[str], used: Collection[str]) -> str:
-    free = next((slug for slug in candidates if slug not in used), None)
-    number = 2
-    while free is None:
-        free = f"{candidates[-1]}-{number}" if f"{candidates[-1]}-{number}" not in used else None
-        number += 1
-    return free
+    numbered = (f"{candidates[-1]}-{number}" for number in count(2))
+    return next(slug for slug in chain(candidates, numbered) if slug not in used)

@@ -38,7 +38,7 @@ def _owned(reading: Reading) -> list[Span]:
 
 
 def spans_record(reading: Reading, ids: Sequence[str]) -> dict[str, Any]:
-    """What spans.json holds: the source, its entries (`ids` are the drafts' ids, in their order) with place and certainty, the remainder."""
+    """What spans.json holds: source, entries (`ids`: those of the drafts) with place and certainty, remainder."""
     source = reading.source
     return {
         "version": VERSION,

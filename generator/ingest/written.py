@@ -9,11 +9,10 @@ from typing import Any
 import yaml
 
 from ..fields import TITLE_LIMIT
-from ..library import without_parameter
 from ..model import KINDS
 from ..rule_number import MalformedNumber, parse_number
 from ..slug import slugify
-from .as_body import body_text, one_line
+from .as_body import as_body, one_line
 from .model import Draft, Reading
 from .naming import slugs_of
 
@@ -38,11 +37,10 @@ def files_of(reading: Reading, system: str, *, kept: Mapping[int, str] | None = 
     slugs = slugs_of(reading.drafts, kept or {}, taken)
     parts = _part_ids(reading)
     entries = _entries(reading, system, slugs, parts)
-    terms = [_term(draft, slug) for draft, slug in zip(reading.drafts, slugs, strict=True) if draft.term]
-    by_title = {slugify(draft.title): slug for draft, slug in zip(reading.drafts, slugs, strict=True) if not draft.term}
+    terms = [_term(draft) for draft in reading.drafts if draft.term]
     texts = {f"content/{system}/system.yaml": _yaml(_system(reading, system, parts)), **entries}
     if terms:
-        texts[f"glossary/{system}.yaml"] = _yaml([_with_entry(term, by_title) for term in _each_once(terms)])
+        texts[f"glossary/{system}.yaml"] = _yaml([_without_empty(term) for term in _each_once(terms)])
     ids = tuple(
         f"{system}/glossar/{slug}" if draft.term else f"{system}/{slug}"
         for draft, slug in zip(reading.drafts, slugs, strict=True)
@@ -130,18 +128,16 @@ def _plain(value: Any) -> Any:
     return value if value is None or isinstance(value, bool | int | float) else as_body(str(value))
 
 
-def _term(draft: Draft, slug: str) -> dict[str, Any]:
+def _term(draft: Draft) -> dict[str, Any]:
     title_en = one_line(draft.title_en, TITLE_LIMIT)
     return {
         "title": _title(draft.title),
         "title_en": title_en,
         "title_en_source": "book" if title_en else "",
         "definition": as_body(draft.text) or "(im Buch nur erwähnt)",
-        "entry": "",
         "abbreviations": [one for one in (one_line(a, 40) for a in draft.abbreviations) if one],
         "synonyms": [alias for alias in map(_title, draft.aliases) if alias != _title(draft.title)],
         "status": "entwurf",
-        "slug": slug,
     }
 
 
@@ -156,9 +152,8 @@ def _each_once(terms: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return sorted(terms, key=lambda term: (slugify(term["title"]), term["title"]))
 
 
-def _with_entry(term: dict[str, Any], by_title: Mapping[str, str]) -> dict[str, Any]:
-    row = {name: value for name, value in term.items() if name != "slug" and value not in ("", [])}
-    return row
+def _without_empty(term: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in term.items() if value not in ("", [])}
 
 
 def _system(reading: Reading, system: str, parts: Mapping[str, str]) -> dict[str, Any]:
@@ -167,7 +162,11 @@ def _system(reading: Reading, system: str, parts: Mapping[str, str]) -> dict[str
     rows: list[dict[str, Any]] = []
     for title, part_id in parts.items():
         part = named.get(title)
-        row = {"id": part_id, "title": _title(title), "title_en": one_line(part.title_en, TITLE_LIMIT) if part else ""}
+        row: dict[str, Any] = {
+            "id": part_id,
+            "title": _title(title),
+            "title_en": one_line(part.title_en, TITLE_LIMIT) if part else "",
+        }
         row |= {"abbreviations": list(part.abbreviations) if part else [], "pages": part.pages if part else ""}
         rows.append({name: value for name, value in row.items() if value})
     name = one_line(facts.get("name", "") or reading.source.name.rpartition(".")[0] or system, TITLE_LIMIT)
@@ -211,5 +210,3 @@ def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
 
 
 _Dumper.add_representer(str, _text)
-
-__all__ = ["OTHER_PART", "Files", "files_of", "without_parameter"]

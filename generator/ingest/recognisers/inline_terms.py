@@ -89,7 +89,7 @@ class _Terms:
     def _of_match(self, found: re.Match[str], way: str, block: Block) -> Iterator[Start]:
         original = self._original(found)
         for start, words in _named(found):
-            if way in NEED_ORIGINAL and not _fits(words, original) or not self._is_term(words):
+            if (way in NEED_ORIGINAL and not _fits(words, original)) or not self._is_term(words):
                 continue
             self._seen[way, plain(words)[:_SAME]] += 1
             if self._seen[way, plain(words)[:_SAME]] >= OFTEN.get(way, 1):

@@ -1,0 +1,183 @@
+"""`nachschlag ingest`: a rulebook's text becomes draft entries of a private game."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import yaml
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from ..command import Command, Exit, Unusable
+from ..files import write_atomic
+from ..ingest.again import Outcome, read_over
+from ..ingest.drafting import Known
+from ..ingest.guess import guess
+from ..ingest.model import Reading, Source
+from ..ingest.profile import Profile, UnusableProfile, load_profile
+from ..ingest.read import Unreadable, read_source
+from ..ingest.recognise import read_rules
+from ..ingest.repairs import SURE, repaired, repairs_of
+from ..ingest.report import report_html, report_record
+from ..ingest.spans import faults
+from ..ingest.storing import finish_last, store
+from ..model import RESERVED_SYSTEMS
+from ..overlay import FOLDER, refuse_public
+from ..slug import SLUG
+from ._shared import stderr
+
+AUTO = "auto"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="DATEI", help="das Regelbuch: Text, Markdown, HTML oder PDF")
+    parser.add_argument("--system", metavar="SPIEL", required=True, help="Kennung des Spiels, etwa mein-spiel")
+    parser.add_argument("--out", metavar="ORDNER", help=f"wohin die Entwürfe kommen (sonst: {FOLDER} im Projekt)")
+    parser.add_argument(
+        "--profile",
+        metavar="PROFIL",
+        default=AUTO,
+        help="Stil des Buchs: Name oder Datei eines Profils (sonst: auto, das nächste)",
+    )
+    parser.add_argument("--terms", metavar="DATEI", help="ein Glossar, dessen Namen das Buch auch benutzt")
+    parser.add_argument("--repair", action="store_true", help="sichere Reparaturen an Titeln und Texten ausführen")
+    parser.add_argument(
+        "--report",
+        metavar="DATEI",
+        nargs="?",
+        const="",
+        help="den Bericht auch hierhin (ohne DATEI: auf die Standardausgabe als Text)",
+    )
+    parser.add_argument("--json", action="store_true", help="den Bericht als JSON auf die Standardausgabe")
+
+
+def run(args: argparse.Namespace) -> int:
+    out = Path(args.out) if args.out else args.project / FOLDER
+    _refuse_name(args.system)
+    refuse_public(out, args.project)
+    left = finish_last(out)
+    reading, why = _read(args)
+    outcome = read_over(out, reading, args.system, datetime.date.today())
+    record = report_record(reading, outcome, args.system, why, repaired=args.repair)
+    html = report_html(record)
+    folder = f"ingest/{args.system}"
+    outcome.texts[f"{folder}/report.json"] = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+    outcome.texts[f"{folder}/report.html"] = html
+    written = store(out, args.system, outcome)
+    if args.report:
+        write_atomic(Path(args.report), html)
+    if args.json:
+        json.dump(record, sys.stdout, ensure_ascii=False, indent=1)
+        sys.stdout.write("\n")
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in _summary(reading, outcome, why, repairs=args.repair))
+    _tell(args, out, folder, written, left)
+    return Exit.FINDINGS if outcome.conflicts else Exit.FINE
+
+
+def _refuse_name(system: str) -> None:
+    if not SLUG.fullmatch(system) or system in RESERVED_SYSTEMS:
+        raise Unusable(f"„{system}“ taugt nicht als Kennung eines Spiels. Erlaubt: kleine Buchstaben, Ziffern, Bindestriche.")
+
+
+def _read(args: argparse.Namespace) -> tuple[Reading, Sequence[str]]:
+    """The book as drafts, with its repairs, and why its profile was chosen. Raises Unusable."""
+    console = stderr()
+    columns = (
+        TextColumn("{task.description:<22}"),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total}"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("Buch lesen", total=1)
+        try:
+            source = read_source(Path(args.file), progress=lambda done, of: progress.update(task, completed=done, total=of))
+            progress.update(task, completed=1, total=1)
+            profile, why = _profile(args.profile, source)
+        except (Unreadable, UnusableProfile) as problem:
+            raise Unusable(str(problem)) from None
+        task = progress.add_task("Regeln erkennen", total=2)
+        reading = read_rules(source, profile, known=_known(args.terms))
+        progress.advance(task)
+        reading = replace(reading, repairs=repairs_of(source))
+        reading = repaired(reading) if args.repair else reading
+        progress.advance(task)
+    if wrong := faults(reading):
+        raise Unusable(f"Beim Lesen ging etwas verloren, darum wurde nichts geschrieben: {wrong[0]} Bitte melden.")
+    if not reading.drafts:
+        raise Unusable(f"In „{source.name}“ ist keine Regel zu erkennen. Beschreibe seinen Stil mit einem Profil (--profile).")
+    return reading, why
+
+
+def _profile(name: str, source: Source) -> tuple[Profile, Sequence[str]]:
+    if name != AUTO:
+        return load_profile(name), ()
+    found = guess(source)
+    return found.profile, found.reasons
+
+
+def _known(path: str | None) -> Iterator[Known]:
+    """The names of a term base: (German, English)."""
+    if path is None:
+        return
+    try:
+        rows = yaml.load(Path(path).read_text("utf-8"), Loader=yaml.BaseLoader)
+    except (OSError, UnicodeDecodeError, yaml.YAMLError):
+        raise Unusable(
+            f"„{path}“ lässt sich nicht als Glossar lesen. Erwartet wird eine Liste von Begriffen mit title."
+        ) from None
+    for row in rows if isinstance(rows, list) else []:
+        if isinstance(row, dict) and isinstance(row.get("title"), str):
+            yield row["title"], str(row.get("title_en") or "")
+
+
+def _summary(reading: Reading, outcome: Outcome, why: Sequence[str], *, repairs: bool) -> Iterator[str]:
+    """What was read, in a few German lines."""
+    yield f"Profil {reading.profile}" + (f": {' '.join(why)}" if why else "")
+    entries = [draft for draft in reading.drafts if not draft.term]
+    unsure = sum(draft.certainty < 0.7 for draft in reading.drafts)
+    yield (
+        f"{_count(len(entries), 'Eintrag', 'Einträge')}, {_count(len(reading.drafts) - len(entries), 'Begriff', 'Begriffe')}, "
+        + (f"davon unsicher: {unsure}")
+    )
+    left = sum(one.span.end - one.span.start for one in reading.remainder)
+    yield f"Nicht zugeordnet: {left} von {len(reading.source.text)} Zeichen"
+    sure = sum(repair.certainty >= SURE for repair in reading.repairs)
+    done = "ausgeführt" if repairs else "sicher, mit --repair ausgeführt"
+    yield f"Reparaturen: {len(reading.repairs)} vorgeschlagen, {sure} {done}"
+    if not outcome.first:
+        for label, ids in (
+            ("Neu", outcome.new),
+            ("Geändert (veraltet, bis du sie annimmst)", [one.id for one in outcome.changed]),
+            ("Verschwunden", outcome.gone),
+            ("Verschwunden, aber von Hand bearbeitet und darum behalten", outcome.kept_by_hand),
+            ("Widerspruch, deine Fassung bleibt", outcome.conflicts),
+        ):
+            yield f"{label}: {len(ids)}" + (f" ({', '.join(ids[:5])}{' …' if len(ids) > 5 else ''})" if ids else "")
+
+
+def _tell(args: argparse.Namespace, out: Path, folder: str, written: int, left: Sequence[str]) -> None:
+    console = stderr()
+    for path in left:
+        console.print(f"„{path}“ wurde inzwischen geändert und bleibt, wie es ist.", markup=False)
+    console.print(
+        f"{_count(written, 'Datei', 'Dateien')} geschrieben → {out}. Bericht: {out / folder / 'report.html'}", markup=False
+    )
+    if (args.project / "content" / args.system).is_dir():
+        hint = f"Ansehen kannst du es hier unter einer anderen Kennung, etwa --system {args.system}-buch."
+        console.print(f"Das Spiel „{args.system}“ hat das Projekt schon selbst. {hint}", markup=False)
+    elif out.resolve() != (args.project / FOLDER).resolve():
+        console.print(f"Ansehen: nachschlag serve --overlay {out}", markup=False)
+
+
+def _count(number: int, one: str, several: str) -> str:
+    return f"{number} {one if number == 1 else several}"
+
+
+COMMAND = Command("ingest", "liest ein Regelbuch als Entwürfe ein, nur für dich", configure, run)
