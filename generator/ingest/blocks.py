@@ -22,6 +22,8 @@ _BULLET = re.compile(r"\s*(?:[-*•◆▪●○■□►➤–]|\d{1,2}[.)]|[a-z
 _MARKED = re.compile(r"\s{0,3}(#{1,6})\s+\S")
 _BOLD = re.compile(r"\s*\*\*[^*]+\*\*\s*$")
 _CONTENTS = re.compile(r"[^|\t]*[^\W\d][^|\t]*?(?:\.{3}|…|      |\t)[ .\t]*\d{1,4}\s*$")
+#: The same in columns.
+_COLUMNS = re.compile(r"(?:[^|\t\n]*\t[ ]*\d{0,4}[ ]*\t)+[^|\t\n]*[^\W\d][^|\t\n]*\t[ ]*\d{1,4}\s*$")
 _SEPARATORS = frozenset("-*_=–—·~")
 
 #: How long a line of a table of contents may be.
@@ -66,7 +68,7 @@ def _sorter(source: Source, patterns: Mapping[str, re.Pattern[str]]) -> Callable
                 return kind, 0
         if start in furniture:
             return ("page-number" if any(c.isdigit() for c in line) and len(line.split()) < 4 else "running-head"), 0
-        if len(line) <= CONTENTS_LIMIT and _CONTENTS.match(line):
+        if len(line) <= CONTENTS_LIMIT and (_CONTENTS.match(line) or _COLUMNS.match(line)):
             return "contents", 0
         return _by_looks(line)
 

@@ -19,6 +19,7 @@ _ENDING = re.compile(r"(?:em|en|er|es|e)$")
 _FEMININE_AFTER = frozenset(
     ["der", "einer", "dieser", "jeder", "von", "mit", "aus", "in", "bei", "zu", "unter", "durch", "keiner"]
 )
+_SINGULAR_ARTICLES = frozenset(["einem", "einen", "keinem", "keinen", "jedem", "dem"])
 _BACK = str.maketrans("äöü", "aou")
 _GENITIVE = frozenset(["des", "eines", "dieses", "jedes", "keines"])
 _PLURALS = (("ungen", "ung"), ("heiten", "heit"), ("keiten", "keit"), ("ionen", "ion"), ("schaften", "schaft"))
@@ -65,7 +66,7 @@ def nominative(adjective: str, noun: str, before: str) -> str:
     """
     noun = noun[:-1] if before in _GENITIVE and noun.endswith("s") and not noun.endswith("ss") else noun
     stem, ending = _ENDING.sub("", adjective), adjective[len(_ENDING.sub("", adjective)) :]
-    if ending == "em":
+    if ending == "em" or (ending == "en" and before in _SINGULAR_ARTICLES and not _FEMININE.search(noun)):
         return f"{stem}{'es' if _NEUTER.search(noun) else 'er'} {noun}"
     if ending == "en" or (ending == "er" and (_FEMININE.search(noun) or before in _FEMININE_AFTER)):
         return f"{stem}e {noun}"

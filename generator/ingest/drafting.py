@@ -38,7 +38,25 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
             title_en=start.title_en or known.get(title) or originals.get(plain(title), ""),
         )
         drafts.append(_with_kind(draft, drafts, profile))
-    return with_entries(_unique(drafts), starts)
+    return with_entries(_unique(_summed_up(drafts, profile)), starts)
+
+
+def _summed_up(drafts: list[Draft], profile: Profile) -> list[Draft]:
+    """In a part that only sums up, what has its place elsewhere is told apart by its title: "Marsch (Kurzform)"."""
+    summaries = {
+        draft.part: style.summary
+        for style in profile.parts
+        if style.summary
+        for draft in drafts
+        if style.heading.search(draft.part)
+    }
+    told = {plain(draft.title) for draft in drafts if draft.part not in summaries}
+    return [
+        replace(draft, title=f"{draft.title} ({summaries[draft.part]})")
+        if draft.part in summaries and plain(draft.title) in told
+        else draft
+        for draft in drafts
+    ]
 
 
 def _draft(source: Source, start: Start, title: str, spans: tuple[Span, ...]) -> Draft:

@@ -29,11 +29,15 @@ class KindRule:
 
 @dataclass(frozen=True, slots=True)
 class PartStyle:
-    """A part of the book: the first heading in which `heading` is found begins it; `title` where the book calls it otherwise elsewhere."""
+    """A part of the book: the first heading in which `heading` is found begins it; `title` where the book calls it otherwise elsewhere.
+
+    summary   where the part sums up rules that have their place elsewhere: what is added to their titles here, in brackets
+    """
 
     heading: re.Pattern[str]
     title: str = ""
     abbreviations: tuple[str, ...] = ()
+    summary: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,7 @@ class Profile:
     kinds         the first that fits gives a rule its kind, unless its recogniser knows it
     parts         what its parts are called
     whole         pattern of rules that keep everything inside up to the next heading of their level: reference pages, examples
+    again         pattern of titles that are rules of their own each time they come; all others count once. Without it, all count
     remainder     what is no rule
     empty_parts   whether a part without text of its own is a rule too
     """
@@ -65,6 +70,7 @@ class Profile:
     kinds: tuple[KindRule, ...] = ()
     parts: tuple[PartStyle, ...] = ()
     whole: re.Pattern[str] | None = None
+    again: re.Pattern[str] | None = None
     remainder: tuple[LeftOut, ...] = ()
     empty_parts: bool = True
 
@@ -98,6 +104,7 @@ def parse_profile(text: str, name: str, path: str = "") -> Profile:
         kinds=tuple(_kind(row) for row in values.get("kinds") or []),
         parts=tuple(_part(row) for row in values.get("parts") or []),
         whole=re.compile(values["whole"]) if values.get("whole") else None,
+        again=re.compile(values["again"]) if values.get("again") else None,
         remainder=tuple(_left_out(row) for row in values.get("remainder") or []),
         empty_parts=values.get("empty_parts") != "false",
     )
@@ -116,7 +123,9 @@ def _kind(row: Mapping[str, str]) -> KindRule:
 
 
 def _part(row: Mapping[str, Any]) -> PartStyle:
-    return PartStyle(re.compile(row["heading"]), row.get("title", ""), tuple(row.get("abbreviations") or ()))
+    return PartStyle(
+        re.compile(row["heading"]), row.get("title", ""), tuple(row.get("abbreviations") or ()), row.get("summary", "")
+    )
 
 
 def _left_out(row: Mapping[str, str]) -> LeftOut:

@@ -24,6 +24,7 @@ from .profile import Profile
 from .recognisers import Start
 from .recognisers.mentions import untold
 from .recognisers.registry import RECOGNISERS
+from .said_twice import without_repeats
 from .settling import as_parts, merged, settle, taken_in
 
 
@@ -35,6 +36,7 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
     blocks = blocks_of(source, profile.blocks)
     remainder = left_out(source, blocks, profile)
     starts = settle(_starts(source, blocks, profile), remainder, [name for name, _ in profile.recognisers])
+    starts = without_repeats(source, starts, profile.again)
     starts = taken_in(merged(source, as_parts(starts, profile.parts)), profile.whole)
     owned, rest = cut(source, starts, remainder)
     starts, owned, homeless = settle_floating(source, starts, owned)

@@ -14,6 +14,8 @@ from .recognisers import Start
 
 _ENDING = re.compile(r"(?<=\w{3})(?:en|er|em|es|e|n|s)$")
 _ADJECTIVE = re.compile(r"(?:en|t|ig|lich|isch|end|bar|los|sam)$")
+#: Recognisers of names within a text: none of them begins a part.
+NAMING = frozenset(["name_lists", "keyword_lists", "glossary", "mentions", "defined_terms"])
 
 
 def settle(starts: Iterable[Start], remainder: Sequence[Remainder], order: Sequence[str]) -> list[Start]:
@@ -82,7 +84,12 @@ def as_parts(starts: Sequence[Start], parts: Sequence[PartStyle]) -> list[Start]
 
 
 def _begins(start: Start, part: PartStyle) -> bool:
-    return start.end is None and not start.quotes and bool(part.heading.search(f"{start.number} {start.title}".strip()))
+    return (
+        start.end is None
+        and not start.quotes
+        and start.recogniser not in NAMING
+        and bool(part.heading.search(f"{start.number} {start.title}".strip()))
+    )
 
 
 def taken_in(starts: Sequence[Start], whole: re.Pattern[str] | None) -> list[Start]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cached_property
-from itertools import pairwise
 
 from .model import Source
 
 _WORD = re.compile(r"[^\W\d_]+")
 _SMALL_AMONG_CAPITALS = re.compile(r"(?<=[A-ZÄÖÜ]{2})[a-zäöü]{1,3}(?=[A-ZÄÖÜ]{2})")
+_SIDE_BY_SIDE = re.compile(r"([^\W\d_]+)\s+(?=([^\W\d_]+))")
 _HYPHENATED = re.compile(r"[^\W\d_]{2,}(?:-\s*[^\W\d_]{2,})+")
 
 
@@ -45,8 +45,8 @@ class Titles:
     @cached_property
     def _neighbours(self) -> dict[str, str]:
         """Two words written side by side, as one → as two."""
-        words = [found[0].casefold() for found in _WORD.finditer(self._text)]
-        return {a + b: a for a, b in pairwise(words)}
+        pairs = ((found[1].casefold(), found[2].casefold()) for found in _SIDE_BY_SIDE.finditer(self._text))
+        return {a + b: a for a, b in pairs}
 
     def _joined(self, found: re.Match[str]) -> str:
         """A hyphenated word without hyphens where the book writes it so, or where a line ended at one."""

@@ -18,9 +18,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..casing import Casing, casing_of, shouts
-from ..listed import Listed, by_title, plain
+from ..listed import Listed, in_order, plain
 from ..model import Block, Source, Span
-from ..originals import named
+from ..originals import Named, named
 from . import Start
 
 NAME = "capitals"
@@ -34,7 +34,9 @@ OFTEN = 3
 
 _NUMBER = re.compile(r"(?P<dotted>\d+(?:\.\d+)*)\.?[ \t]+(?=[^\W\d_„“\"])|(?P<step>[IVX]+|\d+|[A-Z])\)[ \t]+")
 _COUNTS = ("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn")
-_MARKS = re.compile(r"^[\s#*_]+|[\s*_#]+$")
+_MARKS = re.compile(r"^[\s#*_•✦❖✪◆◈►❧]+|[\s*_#•✦❖✪◆◈►❧]+$")
+#: Set between ornaments a heading may end in a colon.
+_ORNAMENT = re.compile(r"^\s*[•✦❖✪◆◈►❧]")
 _BRACKET = re.compile(r"\s*\([^()]*\)[\s*_]*$")
 
 
@@ -69,6 +71,8 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     labels    words that number chapters and the like: {word, level, kind, part, digits}
     mixed     "true": lone short lines in small letters are headings too
     skip      pattern of headings that are none
+    colon     "true": a heading may end in a colon; otherwise that is for ornaments around it
+    originals "false": what stands in brackets is no English original but part of the title
     repeated  "merge": a heading that comes again and again within a part belongs to the rule above it
     """
     casing = casing_of(source)
@@ -77,22 +81,22 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     headings = list(_without_overviews(headings))
     if options.get("repeated") == "merge":
         headings = list(_without_places(headings))
-    contents = by_title(source)
+    contents = in_order(source, [heading.words.rstrip(": ") for heading in headings])
     numbered = any(heading.number and not heading.step and not heading.label for heading in headings)
-    for heading in headings:
-        yield _start(heading, casing, contents, numbered=numbered)
+    for heading, entry in zip(headings, contents, strict=True):
+        yield _start(heading, casing, entry, numbered=numbered, originals=options.get("originals") != "false")
 
 
 def _headings(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[_Heading]:
     labels = [_label(row) for row in options.get("labels") or ()]
-    mixed = options.get("mixed") == "true"
+    mixed, colon = options.get("mixed") == "true", options.get("colon") == "true"
     skip = re.compile(options.get("skip", r"(?!)"))
     for at, block in enumerate(blocks):
         if block.kind not in ("heading", "paragraph", "list"):
             continue
         text = source.text[block.start : block.end]
         if shouts(text):
-            if not skip.search(text) and (heading := _capitals(text, block, at, labels)):
+            if not skip.search(text) and (heading := _capitals(text, block, at, labels, colon=colon)):
                 yield heading
         elif mixed and _alone(text) and _stands_free(source, blocks, at):
             yield _Heading(_span(text, block.start), _MARKS.sub("", text).rstrip(":"), capitals=False, last=at)
@@ -104,9 +108,11 @@ def _label(row: Mapping[str, Any]) -> _Label:
     )
 
 
-def _capitals(text: str, block: Block, at: int, labels: Sequence[_Label]) -> _Heading | None:
+def _capitals(text: str, block: Block, at: int, labels: Sequence[_Label], *, colon: bool) -> _Heading | None:
     words = " ".join(_MARKS.sub("", text).split())
-    if text.strip().count("\n") >= MOST_LINES or len(words) > LONGEST or words[-1:] in ".:,;…" or words[:1] in ".,;":
+    if text.strip().count("\n") >= MOST_LINES or len(words) > LONGEST or words[-1:] in ".,;…" or words[:1] in ".,;":
+        return None
+    if words.endswith(":") and not (colon or _ORNAMENT.match(text)):
         return None
     span = _span(text, block.start)
     for label in labels:
@@ -191,6 +197,8 @@ def _goes_on(before: _Heading, heading: _Heading, source: Source, casing: Casing
     if before.words.count("(") > before.words.count(")"):
         return True
     german = named(heading.words, casing).german
+    if before.words.endswith(":") and _ORNAMENT.match(source.text[before.span.start :][:9]):
+        return True
     return not before.label and german != "" and " " not in german and german.isalpha() and casing.small(german)
 
 
@@ -257,11 +265,10 @@ def _parts(headings: list[_Heading]) -> list[str]:
     return parts
 
 
-def _start(heading: _Heading, casing: Casing, contents: Mapping[str, Listed], *, numbered: bool) -> Start:
-    name = named(heading.words, casing)
+def _start(heading: _Heading, casing: Casing, entry: Listed | None, *, numbered: bool, originals: bool) -> Start:
+    name = named(heading.words.rstrip(": "), casing) if originals else Named(heading.words.rstrip(": "))
     read = casing.read(_unquoted(name.german))
     bare = _BRACKET.sub("", read.title)
-    entry = contents.get(plain(name.german))
     label = heading.label or _Label("")
     return Start(
         heading.span,
@@ -290,7 +297,10 @@ def _unquoted(title: str) -> str:
 
 
 def _level(heading: _Heading, entry: Listed | None, *, numbered: bool) -> int:
-    """Labels and numbers say how deep a rule lies; without them, what the contents list lies above what they do not."""
+    """Labels and numbers say how deep a rule lies; without them, what the contents list lies above what they do not.
+
+    Of what they list, capitals lie above the rest.
+    """
     if heading.label:
         return heading.label.level
     if heading.number and not heading.step:
@@ -298,5 +308,5 @@ def _level(heading: _Heading, entry: Listed | None, *, numbered: bool) -> int:
     if numbered:
         return 6 if heading.capitals else 8
     if entry:
-        return 2
+        return 2 if shouts(entry.title) else 3
     return 5 if heading.step else 4 if heading.capitals else 6

@@ -13,9 +13,12 @@ Options, a list of maps:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ...inflection import is_adjective
+from ..citation_form import nominative
 from ..model import Block, Source, Span
 from . import Start
 from .lines import pattern, sentence, solid, words
@@ -33,10 +36,18 @@ def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Ite
             inside = bool(under.search(source.text[block.start : block.end]))
         for found in names.finditer(source.text, block.start, block.end) if inside else ():
             name = Span(*found.span(1))
-            title = words(source, name)
+            title = _uninflected(words(source, name), source.text[block.start : name.start])
             if title.casefold() not in seen:
                 seen.add(title.casefold())
                 yield _start(source, block, name, title, options)
+
+
+def _uninflected(title: str, before: str) -> str:
+    """A name of adjective and noun without its case: "von einem **schweren Wurf**" explains "Schwerer Wurf"."""
+    adjective, _, noun = title.partition(" ")
+    article = re.findall(r"\w+", before[-40:])[-1:]
+    plain = noun.isalpha() and noun[:1].isupper() and is_adjective(adjective)
+    return nominative(adjective, noun, article[0].lower() if article else "") if plain else title
 
 
 def _start(source: Source, block: Block, name: Span, title: str, options: Mapping[str, Any]) -> Start:

@@ -6,6 +6,7 @@ Options:
   label     a word before names of example entries: "Name: Feuerpfeil (fire dart)"
   bullets   "true": bullets that begin with a name in bold type too
   capitals  "true": paragraphs that begin with a name in capitals too
+  skip      pattern of names that name nothing
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "Spalten (X) (cleave (x)): Der Schild zählt X weniger.\\n\\nBeispiel: Zwei weniger.\\n")
@@ -19,7 +20,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..casing import Casing, casing_of, english_title
+from ..casing import Casing, casing_of, english_title, fold
 from ..model import Block, Source, Span
 from ..originals import is_english
 from . import Start
@@ -36,15 +37,24 @@ _PARAGRAPH = re.compile(
 _BULLET = re.compile(
     rf"[-*•●][ \t]+(?:(?:[Dd]er|[Dd]ie|[Dd]as|[Ee]ine?)[ ])?\*\*(?P<name>[^*\n]{{2,50}})\*\*(?:[ ]?\((?P<original>{_INSIDE})\))?"
 )
-_CAPITALS = re.compile(r"[*_]*(?P<name>[A-ZÄÖÜ][A-ZÄÖÜ ’'-]{2,40})[*_]*:[*_]*(?=[ \t]+\S)")
-#: A name has no more words than these.
-MOST_WORDS = 6
+_CAPITALS = re.compile(r"[*_]*(?P<name>[A-ZÄÖÜ][A-ZÄÖÜ /’'-]{2,40})[*_]*:[*_]*(?=[ \t]+\S)")
+_ANNOUNCED = re.compile(r"\bfolgenden?\s+([A-ZÄÖÜ]\w+)\s*:\s*\Z")
+#: A name has no more words than these; in bold type three, or this many with a colon.
+MOST_WORDS, MOST_BOLD = 6, 3
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Where named paragraphs and bullets begin. A paragraph's name goes on to the next rule, a bullet's to its end."""
     casing = casing_of(source)
     label = re.compile(rf"[*_]*{options['label']}[*_]*[ ]?:[ ]*") if options.get("label") else None
+    for start in _starts(source, blocks, casing, label, options):
+        if not (options.get("skip") and re.search(options["skip"], start.title)):
+            yield start
+
+
+def _starts(
+    source: Source, blocks: Sequence[Block], casing: Casing, label: re.Pattern[str] | None, options: Mapping[str, Any]
+) -> Iterator[Start]:
     for block in blocks:
         if block.kind == "list" and options.get("bullets") == "true":
             yield from _bullets(source, block, casing)
@@ -106,20 +116,32 @@ def _bullets(source: Source, block: Block, casing: Casing) -> Iterator[Start]:
     ends = dict(items)
     if 2 * len(found) < len(items):
         return
+    sort = _sort(source, block, casing)
     for match in found:
         original = match["original"] or ""
         english = _english(original) if original and is_english(original, match["name"], casing) else ""
         heading = Span(match.start("name"), match.end() if english else match.end("name"))
+        name = match["name"].strip(" :")
         yield Start(
             heading,
-            match["name"].strip(" :"),
+            name,
             NAME,
             LEVEL + 1,
             start=match.start(),
             end=ends[match.start()],
             title_en=english,
+            aliases=(f"{casing.running(name)} ({sort})",) if sort else (),
             certainty=0.8,
         )
+
+
+def _sort(source: Source, block: Block, casing: Casing) -> str:
+    """What a list's items are, as the sentence before says: "Es gibt folgende Zonen:" → "Zone"; "" if it does not, or says steps."""
+    announced = _ANNOUNCED.search(source.text, max(0, block.start - 200), block.start)
+    if not announced:
+        return ""
+    plural = announced[1]
+    return plural[:-1] if plural.endswith("en") and fold(plural[:-1]) in casing.forms else ""
 
 
 def _items(source: Source, block: Block) -> list[tuple[int, int]]:
@@ -129,7 +151,8 @@ def _items(source: Source, block: Block) -> list[tuple[int, int]]:
 
 
 def _is_name(name: str) -> bool:
-    return name[:1].isupper() and len(name.split()) <= 3 and name[-1:] not in ".,;"
+    most = MOST_WORDS if name.endswith(":") else MOST_BOLD
+    return name[:1].isupper() and len(name.split()) <= most and name[-1:] not in ".,;"
 
 
 def _whole(found: re.Match[str]) -> Span:
