@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,10 +14,14 @@ from ..rule_number import MalformedNumber, parse_number
 from ..slug import slugify
 from .as_body import as_body, one_line
 from .model import Draft, Reading
-from .naming import slugs_of
+from .naming import entry_slugs, term_titles, title_of
 
 #: The part of what stands before the first part, and of books without parts.
 OTHER_PART = "Regeln"
+
+#: What stands for a text that the book does not have.
+WITHOUT_TEXT = "(ohne eigenen Text)"
+MENTIONED = "(im Buch nur erwähnt)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +38,19 @@ def files_of(reading: Reading, system: str, *, kept: Mapping[int, str] | None = 
     kept   slugs that drafts have from the last edition, by index
     taken  slugs that are somebody else's
     """
-    slugs = slugs_of(reading.drafts, kept or {}, taken)
+    slugs = entry_slugs(reading.drafts, kept or {}, taken)
+    titles = term_titles(reading.drafts)
     parts = _part_ids(reading)
-    entries = _entries(reading, system, slugs, parts)
-    terms = [_term(draft) for draft in reading.drafts if draft.term]
-    texts = {f"content/{system}/system.yaml": _yaml(_system(reading, system, parts)), **entries}
-    if terms:
-        texts[f"glossary/{system}.yaml"] = _yaml([_without_empty(term) for term in _each_once(terms)])
-    ids = tuple(
-        f"{system}/glossar/{slug}" if draft.term else f"{system}/{slug}"
-        for draft, slug in zip(reading.drafts, slugs, strict=True)
-    )
-    return Files(texts, ids)
+    texts = {f"content/{system}/system.yaml": _yaml(_system(reading, system, parts)), **_entries(reading, system, slugs, parts)}
+    if titles:
+        terms = sorted((_term(reading.drafts[index], title) for index, title in titles.items()), key=_by_slug)
+        texts[f"glossary/{system}.yaml"] = _yaml([_without_empty(term) for term in terms])
+    below = [f"glossar/{slugify(titles[index])}" if draft.term else slugs[index] for index, draft in enumerate(reading.drafts)]
+    return Files(texts, tuple(f"{system}/{one}" for one in below))
+
+
+def _by_slug(term: Mapping[str, Any]) -> tuple[str, str]:
+    return slugify(term["title"]), term["title"]
 
 
 def _part_ids(reading: Reading) -> dict[str, str]:
@@ -66,24 +71,22 @@ def _free_id(wanted: str, used: Collection[str]) -> str:
     return found
 
 
-def _entries(reading: Reading, system: str, slugs: Sequence[str], parts: Mapping[str, str]) -> dict[str, str]:
+def _entries(reading: Reading, system: str, slugs: Mapping[int, str], parts: Mapping[str, str]) -> dict[str, str]:
     texts: dict[str, str] = {}
     orders: dict[str, int] = {}
     numbers: set[tuple[str, str]] = set()
-    for draft, slug in zip(reading.drafts, slugs, strict=True):
-        if draft.term:
-            continue
+    for index, slug in slugs.items():
+        draft = reading.drafts[index]
         part = parts[draft.part or OTHER_PART]
         orders[part] = orders.get(part, 0) + 10
-        head = _head(draft, reading.drafts, slugs, orders[part], _number(draft.number, part, numbers))
-        text = as_body(draft.text) or ("" if draft.card or draft.data else "(ohne eigenen Text)")
+        head = _head(draft, slugs.get(-1 if draft.parent is None else draft.parent, ""), orders[part], _number(draft.number, part, numbers))
+        text = as_body(draft.text) or ("" if draft.card or draft.data else WITHOUT_TEXT)
         texts[f"content/{system}/{part}/{slug}.md"] = f"---\n{_yaml(head)}---\n{text}\n"
     return texts
 
 
-def _head(draft: Draft, drafts: Sequence[Draft], slugs: Sequence[str], order: int, number: str) -> dict[str, Any]:
-    parent = slugs[draft.parent] if draft.parent is not None and not drafts[draft.parent].term else ""
-    title = _title(draft.title)
+def _head(draft: Draft, parent: str, order: int, number: str) -> dict[str, Any]:
+    title = title_of(draft.title)
     title_en = one_line(draft.title_en, TITLE_LIMIT)
     head = {
         "title": title,
@@ -92,18 +95,14 @@ def _head(draft: Draft, drafts: Sequence[Draft], slugs: Sequence[str], order: in
         "kind": draft.kind if draft.kind in KINDS else "rule",
         "number": number,
         "order": order,
-        "parent": parent if parent != slugs[drafts.index(draft)] else "",
+        "parent": parent,
         "page": draft.page,
-        "aliases": [alias for alias in map(_title, dict.fromkeys(draft.aliases)) if alias and alias != title],
+        "aliases": [alias for alias in map(title_of, dict.fromkeys(draft.aliases)) if alias != title],
         "status": "entwurf",
         "card": _plain(draft.card),
         "data": _plain(draft.data),
     }
     return {name: value for name, value in head.items() if value not in ("", None, [], {})}
-
-
-def _title(title: str) -> str:
-    return one_line(title.replace("*", ""), TITLE_LIMIT) or "Ohne Titel"
 
 
 def _number(printed: str, part: str, used: set[tuple[str, str]]) -> str:
@@ -128,28 +127,17 @@ def _plain(value: Any) -> Any:
     return value if value is None or isinstance(value, bool | int | float) else as_body(str(value))
 
 
-def _term(draft: Draft) -> dict[str, Any]:
+def _term(draft: Draft, title: str) -> dict[str, Any]:
     title_en = one_line(draft.title_en, TITLE_LIMIT)
     return {
-        "title": _title(draft.title),
+        "title": title,
         "title_en": title_en,
         "title_en_source": "book" if title_en else "",
-        "definition": as_body(draft.text) or "(im Buch nur erwähnt)",
+        "definition": as_body(draft.text) or MENTIONED,
         "abbreviations": [one for one in (one_line(a, 40) for a in draft.abbreviations) if one],
-        "synonyms": [alias for alias in map(_title, draft.aliases) if alias != _title(draft.title)],
+        "synonyms": [alias for alias in map(title_of, dict.fromkeys(draft.aliases)) if alias != title],
         "status": "entwurf",
     }
-
-
-def _each_once(terms: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Terms by title; of several with one address the first keeps it, the others say which they are."""
-    seen: dict[str, int] = {}
-    for term in terms:
-        slug = slugify(term["title"])
-        seen[slug] = seen.get(slug, 0) + 1
-        if seen[slug] > 1 or not slug:
-            term["title"] = f"{term['title']} – {seen[slug]}" if slug else f"Begriff {seen[slug]}"
-    return sorted(terms, key=lambda term: (slugify(term["title"]), term["title"]))
 
 
 def _without_empty(term: Mapping[str, Any]) -> dict[str, Any]:
@@ -164,7 +152,7 @@ def _system(reading: Reading, system: str, parts: Mapping[str, str]) -> dict[str
         part = named.get(title)
         row: dict[str, Any] = {
             "id": part_id,
-            "title": _title(title),
+            "title": title_of(title),
             "title_en": one_line(part.title_en, TITLE_LIMIT) if part else "",
         }
         row |= {"abbreviations": list(part.abbreviations) if part else [], "pages": part.pages if part else ""}
