@@ -50,6 +50,8 @@ MENDED: list[tuple[str, str, str]] = [
     ("markup", "eins<br/>zwei", "eins zwei"),
     # quotation marks
     ("quotes", 'siehe Kapitel "Die Phase".', "siehe Kapitel „Die Phase“."),
+    ("quotes", 'siehe Kapitel 5 "Die Phase" und Kapitel 6 "Der Wurf"', "siehe Kapitel 5 „Die Phase“ und Kapitel 6 „Der Wurf“"),
+    ("quotes", "“GETROFFEN” (hit)", "„GETROFFEN“ (hit)"),
     ("quotes", "der Status “Getroffen” gilt", "der Status „Getroffen“ gilt"),
     ("quotes", "die Regel 'Salve (X)' gilt", "die Regel ‚Salve (X)‘ gilt"),
     ("quotes", "die Regel **‘Salve (X)’** gilt", "die Regel **‚Salve (X)‘** gilt"),
