@@ -12,7 +12,6 @@ No repair changes a number, a dice expression or a measure. A repair is applied 
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -103,15 +102,21 @@ def apply(text: str, repairs: Iterable[Repair], start: int = 0) -> str:
 
 
 def repaired(reading: Reading) -> Reading:
-    """A reading the drafts of which have the certain repairs in titles and texts. Source, spans and list of repairs stay as they are.
+    """A reading with the certain repairs in the titles and texts of drafts and parts. Source, spans and list of repairs stay as they are.
 
-    Drafts hold text that is laid out anew, so slips are found in it again; only what is listed in the draft's own spans is mended.
+    Drafts hold text that is laid out anew, so slips are found in it again; only what is listed in the draft's own spans is mended. The
+    title of a part, which several drafts name, is mended by what is listed anywhere.
     """
     book = Spellings(reading.source.text)
     repairs = [repair for repair in reading.repairs if repair.certainty >= SURE]
-    listed = _by_draft(reading.drafts, repairs)
-    drafts = tuple(_repaired_draft(draft, book, mine) for draft, mine in zip(reading.drafts, listed, strict=True))
-    return replace(reading, drafts=drafts)
+    anywhere = frozenset(map(_changed, repairs))
+    titles = {title: _mend(title, book, anywhere) for title in {part.title for part in reading.parts}}
+    drafts = (_repaired_draft(*draft, book) for draft in zip(reading.drafts, _by_draft(reading.drafts, repairs), strict=True))
+    return replace(
+        reading,
+        drafts=tuple(replace(draft, part=titles.get(draft.part, draft.part)) for draft in drafts),
+        parts=tuple(replace(part, title=titles[part.title]) for part in reading.parts),
+    )
 
 
 def _by_draft(drafts: tuple[Draft, ...], repairs: list[Repair]) -> Iterator[frozenset[tuple[str, str]]]:
@@ -130,25 +135,22 @@ def _changed(repair: Repair) -> tuple[str, str]:
 
 
 def _loose(text: str) -> str:
-    return re.sub(r"\s+", " ", text).lower()
+    return " ".join(text.lower().split())
 
 
-def _repaired_draft(draft: Draft, book: Spellings, listed: frozenset[tuple[str, str]]) -> Draft:
+def _mend(value: Any, book: Spellings, listed: frozenset[tuple[str, str]]) -> Any:
+    """A text, or all texts in a value, with those of its repairs that are listed."""
+    if isinstance(value, str):
+        return apply(value, (repair for repair in find(value, book) if _changed(repair) in listed))
+    if isinstance(value, dict):
+        return {key: _mend(inner, book, listed) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return type(value)(_mend(inner, book, listed) for inner in value)
+    return value
+
+
+def _repaired_draft(draft: Draft, listed: frozenset[tuple[str, str]], book: Spellings) -> Draft:
     if not listed:
         return draft
-
-    def mend(value: Any) -> Any:
-        if isinstance(value, str):
-            return apply(value, (repair for repair in find(value, book) if _changed(repair) in listed))
-        if isinstance(value, dict):
-            return {key: mend(inner) for key, inner in value.items()}
-        return type(value)(map(mend, value)) if isinstance(value, (list, tuple)) else value
-
-    return replace(
-        draft,
-        title=mend(draft.title),
-        text=mend(draft.text),
-        aliases=mend(draft.aliases),
-        card=mend(draft.card),
-        data=mend(draft.data),
-    )
+    fields = ("title", "text", "aliases", "card", "data")
+    return replace(draft, **{name: _mend(getattr(draft, name), book, listed) for name in fields})

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.ingest.model import Draft, Reading, Source, Span
+from nachschlag.generator.ingest.model import Draft, FoundPart, Reading, Source, Span
 from nachschlag.generator.ingest.repairs import KINDS, SURE, Spellings, apply, find, repaired, repairs_of
 
 #: What the rest of the book looks like: the words that it writes right, often enough to know them.
@@ -50,6 +50,8 @@ MENDED: list[tuple[str, str, str]] = [
     ("markup", "eins<br/>zwei", "eins zwei"),
     # quotation marks
     ("quotes", 'siehe Kapitel "Die Phase".', "siehe Kapitel „Die Phase“."),
+    ("quotes", 'siehe Kapitel 5 "Die Phase" und Kapitel 6 "Der Wurf"', "siehe Kapitel 5 „Die Phase“ und Kapitel 6 „Der Wurf“"),
+    ("quotes", "“GETROFFEN” (hit)", "„GETROFFEN“ (hit)"),
     ("quotes", "der Status “Getroffen” gilt", "der Status „Getroffen“ gilt"),
     ("quotes", "die Regel 'Salve (X)' gilt", "die Regel ‚Salve (X)‘ gilt"),
     ("quotes", "die Regel **‘Salve (X)’** gilt", "die Regel **‚Salve (X)‘** gilt"),
@@ -170,6 +172,14 @@ def test_drafts_are_mended_where_repairs_are_listed_and_nowhere_else() -> None:
     assert (mended.title, mended.text, mended.data) == ("Das Hauptbanner", "Die Schablone zählt.", {"rows": [["Schablone"]]})
     assert (kept.title, kept.text) == (outside.title, outside.text)
     assert (mended.spans, repaired(reading).source) == (inside.spans, source)
+
+
+def test_a_part_is_mended_under_the_same_title_everywhere() -> None:
+    source = Source("buch.txt", "text", f"{BOOK}\nDIE ARMEE- LISTE\n")
+    drafts = (Draft("Wald", "capitals", (Span(0, 9),), part="Die Armee- liste"),)
+    reading = Reading(source, "beispiel", drafts, parts=(FoundPart("Die Armee- liste"),), repairs=repairs_of(source))
+    mended = repaired(reading)
+    assert mended.parts[0].title == mended.drafts[0].part == "Die Armeeliste"
 
 
 #: Pieces that the finders look for, thrown together.

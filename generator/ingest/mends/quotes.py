@@ -94,6 +94,8 @@ def _inch_within(text: str, start: int, at: int, mark: str) -> bool:
 
 
 def _is_inch(text: str, at: int, mark: str) -> bool:
+    if text[at - 1 : at] == " " and text[at + 1 : at + 2].isalnum():  # `Kapitel 5 "Wunden"`
+        return False
     return mark in '"“”' and bool(_MEASURED.search(text[max(0, at - 3) : at].rstrip(" ")))
 
 
@@ -101,7 +103,7 @@ def _opens(text: str, at: int, mark: str) -> bool:
     before, after = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
     if not after or after.isspace() or after in ")]":
         return False
-    return mark in "„‚" or (mark in _DOUBLE_OPENS | _SINGLE_OPENS and not before.isalnum() and before not in "\"'.,;!?")
+    return mark in "„‚" or (mark in _DOUBLE_OPENS | _SINGLE_OPENS and not (before.isalnum() or before in tuple("\"'.,;!?")))
 
 
 def _pair(text: str, start: _Open, end: int, offset: int) -> Iterator[Repair]:
