@@ -35,6 +35,7 @@ siehe oben unten weiter""",
 )
 _WORD = re.compile(r"[^\W\d_]+")
 _BRACKETS = re.compile(r"\([^()]*\)?")
+_BROKEN = re.compile(r"[^\W\d_]+(?:-\s?[^\W\d_]+)+")
 _COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
 #: After these a word begins a sentence, a quote or a cell: its capital says nothing.
 _OPENERS = frozenset(".!?:•*|>\"„“”»«‚‘'–—…#")
@@ -103,6 +104,7 @@ class Casing:
         """The same with the words that were read as others."""
         if not shouts(heading):
             return Cased(heading)
+        heading = _BROKEN.sub(self._one_word, heading)
         parts: list[str] = []
         slips: list[tuple[str, str]] = []
         words = list(_WORD.finditer(heading))
@@ -184,6 +186,15 @@ class Casing:
         """Whether a compound's last part is a noun of the book: "bannerträger" through "Träger"."""
         tails = (self.forms.get(fold(lower[at:])) for at in range(3, len(lower) - 3))
         return any(known and known.most_common(1)[0][0][0].isupper() for known in tails)
+
+    def _one_word(self, found: re.Match[str]) -> str:
+        """A word broken at its hyphen, where the book writes it without one more often: "KRIEGS-MASCHINE"."""
+        joined = re.sub(r"-\s?", "", found[0])
+        without = sum(self._inflected_forms(fold(joined)))
+        return joined if without > max(1, self.compounds[fold(found[0])]) else found[0]
+
+    def _inflected_forms(self, key: str) -> Iterator[int]:
+        return (sum(self.forms[key + ending].values()) for ending in _ENDINGS if key + ending in self.forms)
 
     def _joined(self, title: str) -> str:
         """Two words that the book writes as one compound with a hyphen, joined: "Kommando Modelle", "Karten- Ereignisse"."""
