@@ -25,6 +25,7 @@ from .written import OTHER_PART, files_of
 
 #: Why an id is no more.
 GONE = "Steht nicht mehr im Buch, das neu eingelesen wurde."
+RENAMED = "Heißt im Buch, das neu eingelesen wurde, anders."
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +61,13 @@ def read_over(out: Path, reading: Reading, system: str, today: datetime.date) ->
     drafts = reading.drafts
     pairs = same_rules(last.rules, [_rule(draft) for draft in drafts])
     kept = {index: last.slugs[old] for index, old in pairs.items()}
-    files = files_of(reading, system, kept=kept, taken=last.by_others | last.moved)
+    files = files_of(reading, system, kept=kept, taken=last.taken)
     outcome = Outcome(last.first, files.ids)
     for path, text in files.texts.items():
         _put(outcome, last, path, text)
-    _let_go(outcome, last, set(files.texts), today)
+    rows = [*_let_go(outcome, last, set(files.texts)), *_terms_moved(outcome, last, files.ids, pairs)]
+    _record_moves(outcome, last, rows, today)
     outcome.new = [] if last.first else [id_ for index, id_ in enumerate(files.ids) if index not in pairs]
-    outcome.gone += sorted(
-        last.ids[old] for old in set(range(len(last.ids))) - set(pairs.values()) if "/glossar/" in last.ids[old]
-    )
     folder = f"ingest/{system}"
     outcome.texts |= {f"{folder}/base/{path}": text for path, text in files.texts.items()}
     outcome.texts |= {f"{folder}/base/{path}": None for path in last.base if path not in files.texts}
@@ -92,12 +91,25 @@ class _Last:
         self.base = dict(_texts(folder / "base"))
         self.now = dict(_texts(out, f"content/{system}", f"glossary/{system}.yaml"))
         record = _json(folder / "spans.json") if not self.first else {"entries": []}
-        self.ids = [str(row["id"]) for row in record["entries"]]
-        self.slugs = [id_.rpartition("/")[2] for id_ in self.ids]
         self.rules = list(self._rules(record["entries"]))
-        self.moved = {row["old"].rpartition("/")[2] for row in self._moved()}
+        self.moves = {row["old"]: row["new"] or "" for row in self._moved()}
+        self.ids = [self.followed(str(row["id"])) for row in record["entries"]]
+        self.slugs = [id_.rpartition("/")[2] for id_ in self.ids]
         self.places = {_slug_of(path): path for path in self.now if path.endswith(".md")}
+        self.bases = {self._slug_now(path): path for path in self.base if path.endswith(".md")}
         self.by_others = set(self.places) - set(self.slugs)
+        self.taken = self.by_others | {old.rpartition("/")[2] for old in self.moves}
+
+    def followed(self, id_: str) -> str:
+        """What an id is called now, if somebody has moved it by hand since."""
+        seen = {id_}
+        while (new := self.moves.get(id_, "")) and new not in seen:
+            seen.add(new)
+            id_ = new
+        return id_
+
+    def _slug_now(self, path: str) -> str:
+        return self.followed(f"{self.system}/{_slug_of(path)}").rpartition("/")[2]
 
     def _rules(self, rows: Sequence[Mapping[str, Any]]) -> Iterator[Rule]:
         entries = {_slug_of(path): (path, text) for path, text in self.base.items() if path.endswith(".md")}
@@ -124,7 +136,7 @@ def _put(outcome: Outcome, last: _Last, path: str, theirs: str) -> None:
         base, place = last.base.get(path), path
     else:
         slug = _slug_of(path)
-        old = next((one for one in last.base if one.endswith(".md") and _slug_of(one) == slug), None)
+        old = last.bases.get(slug)
         base = last.base.get(old) if old else None
         place = last.places.get(slug, path)
         if place == old and path != old and base is not None:
@@ -141,27 +153,41 @@ def _put(outcome: Outcome, last: _Last, path: str, theirs: str) -> None:
     outcome.texts[place] = _marked(result.text, base) if differs and result.text is not None else result.text
 
 
-def _let_go(outcome: Outcome, last: _Last, there: set[str], today: datetime.date) -> None:
-    """Entries that the book has no more: they go, with a row in moved.yaml, unless somebody has worked on them."""
+def _let_go(outcome: Outcome, last: _Last, there: set[str]) -> Iterator[tuple[str, str, str]]:
+    """Entries that the book has no more: they go unless somebody has worked on them. Yields what moved.yaml is to say of them."""
     slugs = {_slug_of(path) for path in there}
-    rows = []
-    for path, base in sorted(last.base.items()):
-        slug = _slug_of(path)
-        if not path.endswith(".md") or slug in slugs:
-            continue
+    for slug, path in sorted(last.bases.items()):
         place = last.places.get(slug)
-        if place is None:
+        if slug in slugs or place is None:
             continue
-        if merged(base, last.now[place], None).text is not None:
+        if merged(last.base[path], last.now[place], None).text is not None:
             outcome.kept_by_hand.append(f"{last.system}/{slug}")
             continue
         outcome.texts[place] = None
         outcome.gone.append(f"{last.system}/{slug}")
-        rows.append({"old": f"{last.system}/{slug}", "new": "", "date": today.isoformat(), "why": GONE})
-    if rows:
+        yield f"{last.system}/{slug}", "", GONE
+
+
+def _terms_moved(outcome: Outcome, last: _Last, ids: Sequence[str], pairs: Mapping[int, int]) -> Iterator[tuple[str, str, str]]:
+    """Terms that are called otherwise now, which changes their ids, and those that are gone."""
+    before = {old: ids[index] for index, old in pairs.items()}
+    for old, id_ in enumerate(last.ids):
+        new = before.get(old, "")
+        if "/glossar/" not in id_ or id_ == new or id_ in ids:
+            continue
+        if not new:
+            outcome.gone.append(id_)
+        yield id_, new, RENAMED if new else GONE
+
+
+def _record_moves(outcome: Outcome, last: _Last, rows: Sequence[tuple[str, str, str]], today: datetime.date) -> None:
+    """Rows at the end of moved.yaml, the rest of which stays as it is."""
+    added = [{"old": old, "new": new, "date": today.isoformat(), "why": why} for old, new, why in rows if old not in last.moves]
+    if added:
         path = f"content/{last.system}/moved.yaml"
-        added = yaml.safe_dump(rows, allow_unicode=True, sort_keys=False, width=130)
-        outcome.texts[path] = last.now.get(path, "") + added
+        there = last.now.get(path, "")
+        end = "" if not there or there.endswith("\n") else "\n"
+        outcome.texts[path] = there + end + yaml.safe_dump(added, allow_unicode=True, sort_keys=False, width=130)
 
 
 def _marked(text: str, base: str | None) -> str:
