@@ -43,10 +43,11 @@ def _gutter(pieces: list[Piece]) -> float | None:
         return None
     x0, x1 = min(piece.x0 for piece in pieces), max(piece.x1 for piece in pieces)
     inner = (x0 + _EDGE * (x1 - x0), x1 - _EDGE * (x1 - x0))
+    usual = median(piece.size for piece in pieces)
     strips = [
         (over, -(end - start), (start + end) / 2)
-        for start, end, over in _strips(pieces)
-        if inner[0] < (start + end) / 2 < inner[1] and end - start >= 0.4 * median(piece.size for piece in pieces)
+        for start, end, over in _strips([piece for piece in pieces if piece.size < _LARGE * usual])
+        if inner[0] < (start + end) / 2 < inner[1] and end - start >= 0.4 * usual
     ]
     for over, _, middle in sorted(strips)[:8]:
         left = [piece for piece in pieces if piece.x1 <= middle]
@@ -95,13 +96,13 @@ def _bands(pieces: list[Piece], gutter: float) -> Iterator[tuple[list[Piece], li
 def _reaches_over(piece: Piece, pieces: list[Piece], gutter: float, usual: float) -> bool:
     if piece.x0 < gutter < piece.x1:
         return True
-    heading = piece.x1 <= gutter and piece.size >= _LARGE * usual
-    return heading and not any(_next_to(piece, other) for other in pieces)
+    return piece.size >= _LARGE * usual and not any(_next_to(piece, other) for other in pieces)
 
 
 def _next_to(heading: Piece, other: Piece) -> bool:
-    """Whether something stands in the other column at the height of a heading, with a line's space around it."""
-    return other.x0 > heading.x1 and other.top < heading.y + 0.8 * heading.size and other.y > heading.top - 0.4 * heading.size
+    """Whether something stands beside a heading, with a line's space above and below it."""
+    beside = other.x0 > heading.x1 or other.x1 < heading.x0
+    return beside and other.top < heading.y + 0.8 * heading.size and other.y > heading.top - 0.4 * heading.size
 
 
 def _are_columns(left: list[Piece], right: list[Piece]) -> bool:

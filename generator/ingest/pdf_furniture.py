@@ -13,6 +13,8 @@ from .pdf_pieces import Piece
 _OUTER = 0.13
 _FEWEST = 3
 _MOST_PAGES = 0.5
+#: What is written at one place on so many pages needs not stand alone: a head may have two lines.
+_OFTEN = 0.2
 _NUMBER = re.compile(r"(?<![\d.,])\d{1,4}(?![\d.,]*\d)")
 
 
@@ -52,7 +54,13 @@ def cleared(pages: list[PagePieces]) -> list[Cleared]:
             if _alone(row, pages[index]):
                 places[_place(row), _head(row, pages[index])].add(index)
     common = {place for place, on in places.items() if len(on) >= max(_FEWEST, _MOST_PAGES * len(pages))}
-    return [_parted(page, rows[index], written, common) for index, page in enumerate(pages)]
+    often = max(_FEWEST, _OFTEN * len(pages))
+
+    def comes_back(row: list[Piece], page: PagePieces) -> bool:
+        times = written[_likeness(row)]
+        return times >= often or (_alone(row, page) and (times >= _FEWEST or (_place(row), _head(row, page)) in common))
+
+    return [_parted(page, [row for row in rows[index] if comes_back(row, page)]) for index, page in enumerate(pages)]
 
 
 def page_numbers(pages: list[Cleared]) -> list[int | None]:
@@ -96,14 +104,7 @@ def _alone(row: list[Piece], page: PagePieces) -> bool:
     return all(other.y < y - 2 * size for other in others)
 
 
-def _parted(
-    page: PagePieces, rows: list[list[Piece]], written: Counter[tuple[str, int]], common: set[tuple[int, bool]]
-) -> Cleared:
-    found = [
-        row
-        for row in rows
-        if written[_likeness(row)] >= _FEWEST or ((_place(row), _head(row, page)) in common and _alone(row, page))
-    ]
+def _parted(page: PagePieces, found: list[list[Piece]]) -> Cleared:
     out = {piece.order for row in found for piece in row}
     lines = tuple(Furniture(_text(row), _head(row, page)) for row in found)
     return Cleared([piece for piece in page.pieces if piece.order not in out], lines)

@@ -35,7 +35,7 @@ _FARTHEST = 100_000.0
 
 
 class Glyph(NamedTuple):
-    """A character: left and right edge, base line, size of its font."""
+    """A character: left and right edge, base line, size of its font; whether a space is written or found before it."""
 
     char: str
     x0: float
@@ -43,6 +43,7 @@ class Glyph(NamedTuple):
     y: float
     size: float
     bold: bool
+    spaced: bool = False
 
 
 class Rule(NamedTuple):
@@ -92,28 +93,35 @@ def page_content(page: Any) -> PageContent:
             if upright:
                 glyphs.append(glyph)
             else:
-                sideways.append(glyph.char)
+                sideways.append(" " * glyph.spaced + glyph.char)
         return PageContent(width, height, glyphs, "".join(sideways).strip(), *_shapes(pdfium, page, height))
     finally:
         text.close()
 
 
 def _glyphs(pdfium: Any, text: Any, height: float) -> Iterator[tuple[Glyph, bool]]:
-    styles: dict[int, _Style] = {}
+    styles: dict[tuple[int | None, float, int], _Style] = {}
     box = pdfium.FS_RECTF()
     x, y = ctypes.c_double(), ctypes.c_double()
+    spaced = False
     for index in range(text.count_chars()):
         char = _char(pdfium.FPDFText_GetUnicode(text, index))
-        if not char or pdfium.FPDFText_IsGenerated(text, index) == 1:
+        if not char or char.isspace():
+            spaced = spaced or char == " "
             continue
-        thing = pdfium.FPDFText_GetTextObject(text, index)
-        key = ctypes.cast(thing, ctypes.c_void_p).value or 0
+        pdfium.FPDFText_GetLooseCharBox(text, index, box)
+        # one font in one size: its boxes are equally high; asking for its name each time would take as long as all the rest
+        font = ctypes.cast(pdfium.FPDFTextObj_GetFont(pdfium.FPDFText_GetTextObject(text, index)), ctypes.c_void_p).value
+        key = font, pdfium.FPDFText_GetFontSize(text, index), int(100 * _sane(box.top - box.bottom))
         if key not in styles:
             styles[key] = _style(pdfium, text, index)
-        pdfium.FPDFText_GetLooseCharBox(text, index, box)
-        pdfium.FPDFText_GetCharOrigin(text, index, x, y)
         style = styles[key]
-        yield Glyph(char, _sane(box.left), _sane(box.right), _sane(height - y.value), style.size, style.bold), style.upright
+        pdfium.FPDFText_GetCharOrigin(text, index, x, y)
+        yield (
+            Glyph(char, _sane(box.left), _sane(box.right), _sane(height - y.value), style.size, style.bold, spaced),
+            style.upright,
+        )
+        spaced = False
 
 
 def _sane(place: float) -> float:
@@ -143,10 +151,10 @@ def _shapes(pdfium: Any, page: Any, height: float) -> tuple[list[Rule], list[Dot
     """Lines (thin shapes, and the edges of stroked boxes) and dots; none of a page that is a drawing."""
     rules: list[Rule] = []
     dots: list[Dot] = []
-    for index, path in enumerate(page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=3)):
+    for index, path in enumerate(_paths(pdfium, page)):
         if index > _MOST_SHAPES:
             return [], []
-        left, bottom, right, top = path.get_bounds()
+        left, bottom, right, top = (_sane(place) for place in _bounds(pdfium, path))
         x0, y0, x1, y1 = left, height - top, right, height - bottom
         if y1 - y0 < _THIN < x1 - x0 or x1 - x0 < _THIN < y1 - y0:
             rules.append(Rule(x0, y0, x1, y1))
@@ -155,6 +163,20 @@ def _shapes(pdfium: Any, page: Any, height: float) -> tuple[list[Rule], list[Dot
         elif _stroked(pdfium, path):
             rules += [Rule(x0, y0, x1, y0), Rule(x0, y1, x1, y1), Rule(x0, y0, x0, y1), Rule(x1, y0, x1, y1)]
     return rules, dots
+
+
+def _paths(pdfium: Any, page: Any) -> Iterator[Any]:
+    """The page's own shapes. Not by page.get_objects(): where each letter is an object, it takes longer than all the rest."""
+    for index in range(pdfium.FPDFPage_CountObjects(page)):
+        thing = pdfium.FPDFPage_GetObject(page, index)
+        if pdfium.FPDFPageObj_GetType(thing) == pdfium.FPDF_PAGEOBJ_PATH:
+            yield thing
+
+
+def _bounds(pdfium: Any, path: Any) -> tuple[float, float, float, float]:
+    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+    pdfium.FPDFPageObj_GetBounds(path, left, bottom, right, top)
+    return left.value, bottom.value, right.value, top.value
 
 
 def _stroked(pdfium: Any, path: Any) -> bool:

@@ -6,15 +6,21 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from statistics import median
 
 from .pdf_glyphs import Dot, Glyph, Rule
 
-#: In sizes of the font: what is a word space, what parts columns and cells, how wide a justified line may open its words, how far
-#: a raised figure stands off.
+#: In sizes of the font: what is a word space, and what where a space is written; what parts columns and cells; how wide a justified
+#: line may open its words; how far a raised figure stands off.
 _WORD_GAP = 0.17
+_LEAST_GAP = -0.05
 _WIDE_GAP = 1.1
 _WIDEST_WORD_GAP = 3.0
 _OFF_LINE = 0.45
+
+#: Letters set apart for looks: how far at least, in how many pairs of letters.
+_LEAST_TRACKING = 0.07
+_FEWEST_TRACKED = 4
 
 #: Justified lines open all their words alike; a table's cells are seldom so even, and hold shorter words.
 _EVEN = 1.25
@@ -63,11 +69,9 @@ def _dotted(piece: Piece, dots: list[Dot]) -> bool:
 
 
 def _lines(glyphs: list[Glyph], walls: list[Rule]) -> Iterator[list[Glyph]]:
-    """Letters that follow each other on one base line, without the spaces."""
+    """Letters that follow each other on one base line."""
     line: list[Glyph] = []
     for glyph in glyphs:
-        if not glyph.char.strip():
-            continue
         if line and not _goes_on(line[-1], glyph, walls):
             yield line
             line = []
@@ -89,11 +93,20 @@ Word = list[Glyph]
 
 def _words(line: list[Glyph]) -> list[Word]:
     words = [[line[0]]]
+    tracking = _tracking(line)
     for last, glyph in pairwise(line):
-        if glyph.x0 - last.x1 > _WORD_GAP * glyph.size:
+        gap = _LEAST_GAP if glyph.spaced and not tracking else _WORD_GAP
+        if glyph.x0 - last.x1 > tracking + gap * glyph.size:
             words.append([])
         words[-1].append(glyph)
     return words
+
+
+def _tracking(line: list[Glyph]) -> float:
+    """How far letter-spaced words set their letters apart, else 0."""
+    gaps = [glyph.x0 - last.x1 for last, glyph in pairwise(line) if last.char.isalpha() and glyph.char.isalpha()]
+    usual = median(gaps) if len(gaps) > _FEWEST_TRACKED else 0.0
+    return usual if _LEAST_TRACKING * line[0].size < usual < _WIDE_GAP * line[0].size else 0.0
 
 
 def _with_neighbours(lines: list[list[Word]]) -> Iterator[tuple[list[Word], list[Word], list[Word]]]:

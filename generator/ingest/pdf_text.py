@@ -19,8 +19,9 @@ _LEVEL = 1.06
 _LONGEST_HEADING = 160
 _MOST_HEADING_LINES = 3
 #: Lines so much farther apart than usual begin a paragraph, so much farther in too (in sizes of the font).
-_PARAGRAPH_GAP = 1.3
+_PARAGRAPH_GAP = 1.2
 _INDENT = 0.7
+_WIDEST_INDENT = 4.0
 _USUAL_LEADING = 1.3
 
 _ITEM = re.compile(r"(?:[•▪●○◦■□◆►▶–—*-]|\(?(?:\d{1,3}|[a-zA-Z])[.)]|§+\s?\d)\s")
@@ -131,9 +132,13 @@ def _begins_anew(paragraph: list[Line], line: Line) -> bool:
 
 
 def _indented(paragraph: list[Line], line: Line) -> bool:
+    """Whether the line is set in, or out, to begin a paragraph; not in an item of a list, whose lines hang."""
     last = paragraph[-1]
-    in_item = any(_ITEM.match(each.text) for each in paragraph)
-    return not in_item and last.text.endswith(_CLOSED) and _INDENT * line.size < line.x0 - last.x0 < 4 * line.size
+    if not last.text.endswith(_CLOSED) or any(_ITEM.match(each.text) for each in paragraph):
+        return False
+    set_in = (line.x0 - last.x0) / line.size
+    hanging = len(paragraph) == 1 and last.x1 > line.x1 - 2 * line.size
+    return (_INDENT < set_in < _WIDEST_INDENT and not hanging) or (len(paragraph) > 1 and _INDENT < -set_in < _WIDEST_INDENT)
 
 
 def _block(lines: list[Line], looks: Looks) -> str:
