@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -110,9 +111,9 @@ def _with_kind(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft
 
 def _unique(drafts: list[Draft]) -> list[Draft]:
     """Where rules of one part share a title, the only one of the highest rank keeps it, the others get their parent's in front."""
-    ranks: dict[tuple[str, str, bool], list[tuple[bool, bool]]] = {}
+    ranks: dict[tuple[str, str, bool], Counter[tuple[bool, bool]]] = {}
     for draft in drafts:
-        ranks.setdefault(_name(draft), []).append(_rank(draft))
+        ranks.setdefault(_name(draft), Counter())[_rank(draft)] += 1
     return [_with_parent(draft, drafts) if _yields(draft, ranks[_name(draft)]) else draft for draft in drafts]
 
 
@@ -121,9 +122,9 @@ def _rank(draft: Draft) -> tuple[bool, bool]:
     return not draft.spans, not draft.number
 
 
-def _yields(draft: Draft, ranks: list[tuple[bool, bool]]) -> bool:
+def _yields(draft: Draft, ranks: Mapping[tuple[bool, bool], int]) -> bool:
     rank = _rank(draft)
-    return min(ranks) < rank or ranks.count(rank) > 1
+    return min(ranks) < rank or ranks[rank] > 1
 
 
 def _name(draft: Draft) -> tuple[str, str, bool]:

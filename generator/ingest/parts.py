@@ -14,7 +14,7 @@ EMPTY_PART = "Titel eines Teils ohne eigenen Text"
 
 #: "WALD (Seite 3–5)"
 _PAGES = re.compile(
-    r"^[#* ]*(?P<title>[^\n(]{1,80}?)[* ]*\((?:Seiten?|S\.)\s*(?P<pages>\d+(?:[ ]?[-–][ ]?\d+)?)\)[* ]*$", re.MULTILINE
+    r"^(?P<title>[^\n(]{1,90})\((?:Seiten?|S\.)\s?(?P<pages>\d{1,4}(?:[ ]?[-–][ ]?\d{1,4})?)\)[* ]{0,4}$", re.MULTILINE
 )
 
 
@@ -43,11 +43,15 @@ def without_empty_parts(drafts: list[Draft], starts: Sequence[Start]) -> tuple[l
     gone = {index for index, (draft, start) in enumerate(zip(drafts, starts, strict=True)) if start.part and not draft.text}
     place = {index: new for new, index in enumerate(i for i in range(len(drafts)) if i not in gone)}
     kept = [
-        replace(draft, parent=place.get(_above(drafts, draft.parent, gone)))  # type: ignore[arg-type]
+        replace(draft, parent=_moved(place, _above(drafts, draft.parent, gone)), entry=_moved(place, draft.entry))
         for index, draft in enumerate(drafts)
         if index not in gone
     ]
     return kept, [Remainder(span, EMPTY_PART) for index in sorted(gone) for span in drafts[index].spans]
+
+
+def _moved(place: Mapping[int, int], index: int | None) -> int | None:
+    return None if index is None else place.get(index)
 
 
 def _above(drafts: Sequence[Draft], parent: int | None, gone: set[int]) -> int | None:
