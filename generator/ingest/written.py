@@ -79,7 +79,9 @@ def _entries(reading: Reading, system: str, slugs: Mapping[int, str], parts: Map
         draft = reading.drafts[index]
         part = parts[draft.part or OTHER_PART]
         orders[part] = orders.get(part, 0) + 10
-        head = _head(draft, slugs.get(-1 if draft.parent is None else draft.parent, ""), orders[part], _number(draft.number, part, numbers))
+        head = _head(
+            draft, slugs.get(-1 if draft.parent is None else draft.parent, ""), orders[part], _number(draft.number, part, numbers)
+        )
         text = as_body(draft.text) or ("" if draft.card or draft.data else WITHOUT_TEXT)
         texts[f"content/{system}/{part}/{slug}.md"] = f"---\n{_yaml(head)}---\n{text}\n"
     return texts
