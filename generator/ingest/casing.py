@@ -42,8 +42,8 @@ _OPENERS = frozenset(".!?:•*|>\"„“”»«‚‘'–—…#")
 _QUOTES = frozenset("„“\"‘‚'»")
 #: An infinitive after these is a noun: "beim Marschieren".
 _MAKE_NOUNS = frozenset(("am", "beim", "im", "vom", "zum", "das", "des", "dem"))
-_NOUN_ENDING = re.compile(r"(?:ung|heit|keit|schaft|tion|tät|nis|tum|ment|ling|erei)(?:en|e|s|se|er)?$")
-_ADJECTIVE_ENDING = re.compile(r"(?:ig|lich|isch|bar|sam|los|haft|end|iert)(?:e|er|es|en|em)$")
+NOUN_ENDING = re.compile(r"(?:ung|heit|keit|schaft|tion|tät|nis|tum|ment|ling|erei)(?:en|e|s|se|er)?$")
+_ADJECTIVE_ENDING = re.compile(r"(?:(?:ig|lich|isch|bar|sam|los|haft|end|iert)|^(?:ge|be|ver|zer|er|ent)\w+t)(?:e|er|es|en|em)$")
 _INFINITIVE = re.compile(r"(?:[^aeiou]|[aeiou]h?)(?:en|eln|ern)$")
 _ENDINGS = ("", "e", "en", "er", "es", "em", "n", "s", "ens")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzäöü"
@@ -138,7 +138,7 @@ class Casing:
         if len(word) == 1:
             return word
         key = fold(word)
-        verb = last and bool(_INFINITIVE.search(key)) and not _NOUN_ENDING.search(key) and before[:1].isupper()
+        verb = last and before[:1].isupper() and bool(_INFINITIVE.search(key)) and not self._is_plural(key)
         if known := self.forms.get(key):
             return self._attested(known, before, verb=verb)
         if key in _FOLDED_FUNCTION_WORDS:
@@ -146,6 +146,11 @@ class Casing:
         shape = self.starts.get(key, word)
         like = "" if verb or shape != word else self._inflected(word) or self._slip(key)
         return like or self._by_ending(shape, last=last, verb=verb)
+
+    def _is_plural(self, key: str) -> bool:
+        """Whether a word in "-en" is no infinitive but the plural of a noun: by its ending, or because the book writes it in "-e"."""
+        singular = self.forms.get(key[:-1], Counter[str]())
+        return bool(NOUN_ENDING.search(key)) or any(form[0].isupper() for form in singular)
 
     @staticmethod
     def _attested(known: Counter[str], before: str, *, verb: bool) -> str:
@@ -175,7 +180,7 @@ class Casing:
 
     def _by_ending(self, word: str, *, last: bool, verb: bool) -> str:
         lower = word.lower()
-        if not _NOUN_ENDING.search(lower) and not self._ends_in_noun(lower):
+        if not NOUN_ENDING.search(lower) and not self._ends_in_noun(lower):
             if _ADJECTIVE_ENDING.search(lower) and not last:
                 return lower
             if verb:

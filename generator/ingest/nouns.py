@@ -19,7 +19,7 @@ from .casing import FUNCTION_WORDS
 from .model import Source
 
 _PHRASE = re.compile(
-    r"\b(?P<article>(?:[KkDdSsMm]?[Ee]in|[Jj]ed)(?:e[mnrs]?)?|[Dd](?:er|ie|as|em|en))\s+(?:[*„“\"‚']*[a-zäöüß-]+e[nrsm]?[*“”\"‘']*\s+){0,2}"
+    r"\b(?P<article>(?:[KkDdSsMm]?[Ee]in|[Jj]ed)(?:e[mnrs]?)?|[Dd](?:er|ie|as|em|en))\s+(?:(?!d(?:er|es|ie|en|em)\b)[*„“\"‚']*[a-zäöüß-]+e[nrsm]?[*“”\"‘']*\s+){0,2}"
     r"(?P<noun>[A-ZÄÖÜ][\wäöüß-]*[a-zäöüß])"
 )
 #: How articles vote for genders, and whether they go with a singular: the strongest first.

@@ -13,25 +13,32 @@ from .profile import PartStyle
 from .recognisers import Start
 
 _ENDING = re.compile(r"(?<=\w{3})(?:en|er|em|es|e|n|s)$")
-_ADJECTIVE = re.compile(r"(?:en|t|ig|lich|isch|end|bar|los|sam)$")
 #: Recognisers of names within a text: none of them begins a part.
 NAMING = frozenset(["name_lists", "keyword_lists", "glossary", "mentions", "defined_terms"])
+_INFLECTED = re.compile(r"^[^\W\d_]+(?:e|er|es) ")
+#: So many letters of a verb are those of its noun: "bewegen", "Bewegung".
+_BEGINNING = 5
+_ADJECTIVE = re.compile(r"^(?:ge|be|ver|zer|er|ent|un)\w+(?:en|t)$|(?:ig|lich|isch|end|bar|los|sam)$", re.IGNORECASE)
+_ARTICLE = re.compile(r"^(?:der|die|das) ")
 
 
 def settle(starts: Iterable[Start], remainder: Sequence[Remainder], order: Sequence[str]) -> list[Start]:
     """Starts whose headings do not overlap each other or the remainder, in the order of the text."""
-    taken = sorted(left.span for left in remainder)
+    left_out = sorted(left.span for left in remainder)
+    taken = list(left_out)
     named: set[tuple[Span, str]] = set()
     kept: list[Start] = []
     for start in sorted(starts, key=lambda start: _weight(start, order)):
         if start.quotes:
-            if (start.heading, start.title) not in named:
+            if (start.heading, start.title) not in named and not _overlaps(left_out, start.heading):
                 named.add((start.heading, start.title))
                 kept.append(start)
         elif not _overlaps(taken, start.heading):
             insort(taken, start.heading)
             kept.append(start)
-    kept = sorted(_without_known(kept), key=lambda start: (start.begins, start.level, start.heading))
+    first = min((start.begins for start in kept if not start.quotes), default=0)
+    kept = [start for start in _without_known(kept) if start.begins >= first]
+    kept = sorted(kept, key=lambda start: (start.begins, start.level, start.heading))
     return list(_outside_surer(kept))
 
 
@@ -107,15 +114,15 @@ def taken_in(starts: Sequence[Start], whole: re.Pattern[str] | None) -> list[Sta
 
 def _without_known(starts: list[Start]) -> list[Start]:
     """Starts without those that count only where no other has their name, whatever its ending: "Festung" beside "Festungen"."""
-    settled = [start for start in starts if not start.new]
+    settled = [start for start in starts if not start.new and not start.quotes]
     names = {name for start in settled for name in _names(start) | {_plain_name(start.title)}}
-    states = {name.split()[0] for name in names if " " in name}
+    states = {name.split()[0] for name in names if name.count(" ") == 1}
     originals = {_original(start.title_en) for start in settled} - {""}
     kept = []
     for start in starts:
         if not start.new:
             kept.append(start)
-        elif names.isdisjoint(_names(start)) and _original(start.title_en) not in originals and not _is_state_of(start, states):
+        elif names.isdisjoint(_names(start) | _parted(start, names)) and not _is_known(start, originals, states, names):
             kept.append(start)
             names |= _names(start)
             originals |= {_original(start.title_en)} - {""}
@@ -128,19 +135,33 @@ def _names(start: Start) -> set[str]:
 
 
 def _plain_name(name: str) -> str:
-    return " ".join(_ENDING.sub("", word) for word in plain(name).split())
+    return " ".join(_ENDING.sub("", word) for word in _ARTICLE.sub("", plain(name)).split())
 
 
 def _original(english: str) -> str:
     """An English name for comparing: without article and plural, and without what every game calls its things."""
     words = [word for word in plain(english).split() if word not in ("the", "a", "an")]
     words = words[:-1] if len(words) > 1 and words[-1] in ("action", "actions", "characteristic") else words
-    return " ".join(word.removesuffix("s") for word in words)
+    return " ".join([*(word.removesuffix("s") for word in words), *(["x"] if english.endswith("(X)") else [])])
 
 
-def _is_state_of(start: Start, states: set[str]) -> bool:
-    """Whether a start names in one word a state that has a rule of its own: "Gebrochen" beside "Gebrochene Modelle"."""
-    return " " not in start.title and _ADJECTIVE.search(start.title) is not None and _plain_name(start.title) in states
+def _parted(start: Start, names: set[str]) -> set[str]:
+    """Names of two words that a start's one word puts together: "Gruppenbewegung" beside "Gruppen bewegen"."""
+    word = _plain_name(start.title)
+    pairs = (name.split() for name in names if name.count(" ") == 1 and " " not in word)
+    return {
+        f"{first} {second}" for first, second in pairs if word.startswith(first) and second[:_BEGINNING] in word[len(first) :]
+    }
+
+
+def _is_known(start: Start, originals: set[str], states: set[str], names: set[str]) -> bool:
+    """Whether a start's original is that of a rule, or a rule tells of its state: "Gebrochen" beside "Gebrochene Modelle"."""
+    first, _, rest = _plain_name(start.title).partition(" ")
+    if rest:
+        told = first in names and _INFLECTED.search(start.title) is not None
+        return told or _original(start.title_en) in originals
+    told = _ADJECTIVE.search(start.title) is not None and any(state.startswith(first) for state in states)
+    return told or _original(start.title_en) in originals
 
 
 def _weight(start: Start, order: Sequence[str]) -> tuple[float, int, int]:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..casing import Casing, casing_of, shouts
-from ..listed import Listed, in_order, plain
+from ..listed import Listed, in_order, listed, plain
 from ..model import Block, Source, Span
 from ..originals import Named, named
 from . import Start
@@ -83,7 +83,9 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
         headings = list(_without_places(headings))
     contents = in_order(source, [heading.words.rstrip(": ") for heading in headings])
     numbered = any(heading.number and not heading.step and not heading.label for heading in headings)
+    by_number = {entry.number: entry for entry in listed(source) if entry.number}
     for heading, entry in zip(headings, contents, strict=True):
+        entry = entry or by_number.get(heading.number)
         yield _start(heading, casing, entry, numbered=numbered, originals=options.get("originals") != "false")
 
 
@@ -281,10 +283,16 @@ def _start(heading: _Heading, casing: Casing, entry: Listed | None, *, numbered:
         part=label.part,
         part_title=heading.part_title if label.part else "",
         page=entry.page if entry else None,
-        aliases=(bare,) if bare != read.title and name.english else (),
+        aliases=_aliases(read.title, bare if name.english else read.title, entry.title if entry else ""),
         certainty=0.95 if heading.capitals else 0.7,
         reasons=tuple(f"„{printed}“ als „{word}“ gelesen" for printed, word in read.slips),
     )
+
+
+def _aliases(title: str, bare: str, listed: str) -> tuple[str, ...]:
+    """Other names of a rule: without brackets it may do without, and as the contents have it."""
+    other = listed if listed and plain(listed) != plain(title) and not shouts(listed) else ""
+    return tuple(alias for alias in (bare if bare != title else "", other) if alias)
 
 
 def _unquoted(title: str) -> str:

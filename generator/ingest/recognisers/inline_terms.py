@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..casing import FUNCTION_WORDS, casing_of, english_title, shouts
+from ..casing import FUNCTION_WORDS, NOUN_ENDING, casing_of, english_title, fold, shouts
 from ..listed import plain
 from ..model import Block, Source, Span
 from ..nouns import nouns_of
@@ -30,13 +30,15 @@ NAME = "inline_terms"
 LEVEL = 9
 
 #: Ways that say little by themselves: those that need an original, those that must come so often.
-NEED_ORIGINAL = frozenset(("glossed", "quoted", "initials"))
+NEED_ORIGINAL = frozenset(("glossed", "scale", "quoted", "initials"))
 OFTEN: Mapping[str, int] = {"capital": 2}
 #: Terms that begin with so many same letters are the same.
 _SAME = 12
 _NAMES_TWO = re.compile(r"\([^()]+\)\s*(?:&|UND|und)\s[^()]+\([^()]+\)\s*$")
-_STEM = re.compile(r"(?<=\w{4})(?:en|er|em|es|e|n|s)$")
-_MARK = re.compile(r"[*_\[\]]")
+_DETERMINER = re.compile(
+    r"(?:[dkms]?ein\w{0,2}|d(?:er|ie|as|em|en|es)|(?:jed|all|dies|welch|ihr|mehrer|beid|viel|einig)\w{0,3})\s", re.IGNORECASE
+)
+_PARTICIPLE = re.compile(r"(?:end|lich|isch|iert)(?:e|er|es|en|em)$")
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
@@ -44,17 +46,16 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     ways = [str(way) for way in options.get("ways", ())]
     terms = _Terms(source, options.get("kind", "keyword"))
     named_above = {original for block in blocks if _is_heading(source, block) for original in _originals(source, block)}
-    heading, before = frozenset[str](), None
+    before: Block | None = None
     for block in blocks:
         if block.kind == "blank":
             continue
         if _is_heading(source, block):
-            heading = _stems(source.text[block.start : block.end])
             if "headings" in ways:
                 yield from _of_heading(source, block, blocks, terms)
         elif block.kind in ("paragraph", "list"):
-            found = (start for start in terms.introduced(block, ways) if plain(start.title_en) not in named_above)
-            yield from (start for start in found if not _stems(start.title) <= heading)
+            found = terms.introduced(block, ways)
+            yield from (start for start in found if not start.title_en or plain(start.title_en) not in named_above)
             if "items" in ways and block.kind == "list":
                 yield from _items(source, block, before, terms.kind)
         before = block
@@ -89,7 +90,7 @@ class _Terms:
     def _of_match(self, found: re.Match[str], way: str, block: Block) -> Iterator[Start]:
         original = self._original(found)
         for start, words in _named(found):
-            if (way in NEED_ORIGINAL and not _fits(words, original)) or not self._is_term(words):
+            if (way in NEED_ORIGINAL and not _fits(words, original, way)) or not self._is_term(words, way):
                 continue
             self._seen[way, plain(words)[:_SAME]] += 1
             if self._seen[way, plain(words)[:_SAME]] >= OFTEN.get(way, 1):
@@ -101,13 +102,24 @@ class _Terms:
         english = is_english(original, "", self.casing) and not original.isupper() and plain(original) not in self.remarks
         return re.sub(r"(?<=\w)\(", " (", original) if english else ""
 
-    def _is_term(self, words: str) -> bool:
-        last = words.removesuffix(" (X)").split()[-1]
-        return (
-            bool(words)
-            and not words.isupper()
-            and not (last[0].isupper() and self.casing.small(last) and not self.casing.is_noun(last))
+    def _is_term(self, words: str, way: str) -> bool:
+        """Whether words name something: no word in capitals, no adjective alone; with a capital only an adjective the book knows."""
+        parts = words.removesuffix(" (X)").split()
+        if words.isupper() or parts[0].lower() in FUNCTION_WORDS or (way == "capital" and not self._is_adjective(parts[0])):
+            return False
+        last = parts[-1]
+        if way == "state":
+            return not _PARTICIPLE.search(last)
+        return way == "scale" or not (
+            last[0].isupper() and (_PARTICIPLE.search(last) or (self.casing.small(last) and not self.casing.is_noun(last)))
         )
+
+    def _is_adjective(self, word: str) -> bool:
+        """Whether the book uses a word with several of the endings that adjectives have."""
+        stem = re.sub(r"(?:e|er|es|en|em)$", "", word)
+        if NOUN_ENDING.search(word):
+            return False
+        return sum(fold(stem + ending) in self.casing.forms for ending in ("", "e", "er", "es", "en", "em")) > 1
 
     def _term(self, block: Block, at: int, words: str, original: str, way: str) -> Start:
         title, english = self._title(words, way), english_title(original)
@@ -127,6 +139,7 @@ class _Terms:
             term=way != "kinds" and "(X)" not in title,
             quotes=(sentence(self.source, block, at),),
             new=way != "role",
+            in_sentence=True,
             aliases=tuple(alias for alias in aliases if alias != title),
             certainty=0.7 if original else 0.5,
             reasons=(f"im Satz eingeführt ({WHY.get(way, way)})",),
@@ -150,15 +163,17 @@ def _named(found: re.Match[str]) -> Iterator[tuple[int, str]]:
         return
     for group in ("term", "second"):
         words, at = groups.get(group) or "", found.start(group) if group in groups else 0
-        while words and words.split()[0].lower() in FUNCTION_WORDS:
+        while words and _DETERMINER.match(words):
             first, _, words = words.partition(" ")
             at += len(first) + 1
         if words:
             yield at, words
 
 
-def _fits(words: str, original: str) -> bool:
-    """Whether an original may be that of a term: at most one word longer."""
+def _fits(words: str, original: str, way: str) -> bool:
+    """Whether an original may be that of a term: at most one word longer, or the words that an abbreviation stands for."""
+    if way == "initials":
+        return "".join(word[0] for word in original.split()) == words.removesuffix("s")
     return bool(original) and len(re.findall(r"\w+", original.replace("(x)", ""))) <= len(re.findall(r"\w+", words)) + 1
 
 
@@ -182,6 +197,7 @@ def _of_heading(source: Source, block: Block, blocks: Sequence[Block], terms: _T
                 term=True,
                 quotes=(sentence(source, below, at),),
                 new=True,
+                in_sentence=True,
                 certainty=0.7,
                 reasons=("in einer Überschrift zusammen mit anderem genannt",),
             )
@@ -194,11 +210,16 @@ def _items(source: Source, block: Block, before: Block | None, kind: str) -> Ite
         end = source.text.find("\n", found.start(), block.end)
         shown = Span(found.start(), end if end >= 0 else block.end)
         heading = Span(*found.span("term"))
-        why = ("Punkt einer Aufzählung",)
         yield Start(
-            heading, found["term"], NAME, LEVEL, kind=kind, term=True, quotes=(shown,), new=True, certainty=0.5, reasons=why
+            heading,
+            found["term"],
+            NAME,
+            LEVEL,
+            kind=kind,
+            term=True,
+            quotes=(shown,),
+            new=True,
+            in_sentence=source.text[found.end() : found.end() + 1] != ":",
+            certainty=0.5,
+            reasons=("Punkt einer Aufzählung",),
         )
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(_STEM.sub("", word) for word in plain(_MARK.sub("", text)).split())

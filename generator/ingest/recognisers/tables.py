@@ -120,6 +120,7 @@ def _name(heading: Span, title: str, kind: str, shown: Span, *, term: bool) -> S
         term=term,
         quotes=(shown,),
         new=True,
+        in_sentence=True,
         certainty=0.6,
         reasons=("in einer Tabelle genannt",),
     )

@@ -32,7 +32,7 @@ _PATTERNS: Mapping[str, tuple[str, ...]] = {
     "so-called": (rf"\bso\s?genannte[nrsm]?\s{_TERM}{_ORIGINAL}",),
     "named": (rf"\b(?:heißt|heißen)\s{_ARTICLE}[„“\"‚']{_TERM}{_ORIGINAL}",),
     "is": (
-        rf"\b(?:[Dd]ies|[Dd]as|Ergebnis)\s(?:ist|sind)\s(?:der|die|das|dein|deine|sein|seine)\s{_TERM}{_ORIGINAL}(?:{_END}|(?=\sfür\s))",
+        rf"\b(?:[Dd]ies|[Dd]as|Ergebnis)\s(?:ist|sind)\s(?:der|die|das|dein|deine|sein|seine)\s(?!einzige){_TERM}{_ORIGINAL}(?:{_END}|(?=\sfür\s))",
     ),
     "role": (
         rf"\b[Dd]er\sSpieler\s[^.,()]{{3,60}}\sist\sder\s{_TERM}(?=\.)",
@@ -49,10 +49,8 @@ _PATTERNS: Mapping[str, tuple[str, ...]] = {
     ),
     "quoted": (rf"[„“\"‚‘']{_TERM}[”“\"’']\s?\((?P<original>(?:[^()\n]|\([^()\n]*\)){{2,50}})\)",),
     "bold": (rf"(?<![*\[])\*\*(?P<term>{_ADJECTIVE}?{_NOUN})\*\*(?!\*){_ORIGINAL}",),
-    "glossed": (
-        rf"(?P<term>{_ADJECTIVE}?{_NOUN})[”“\"’'*]{{0,3}}\s(?:\([^()]{{3,30}}\)\s)?\((?P<original>[^()\n]{{2,40}})\)",
-        r"\s(?:von|über|bis)\s(?P<term>[A-ZÄÖÜ][a-zäöüß]+)\s\((?P<original>[^()\n]{2,40})\)",
-    ),
+    "glossed": (rf"(?P<term>{_ADJECTIVE}?{_NOUN})[”“\"’'*]{{0,3}}\s(?:\([^()]{{3,30}}\)\s)?\((?P<original>[^()\n]{{2,40}})\)",),
+    "scale": (r"\s(?:von|über|bis)\s(?P<term>[A-ZÄÖÜ][a-zäöüß]+)\s\((?P<original>[^()\n]{2,40})\)",),
     "has": (
         rf"\b(?:Jede[rs]?|Alle)\s{_NOUN}\s(?:hat|haben|besitz(?:t|en))\s(?:eine|einen|ein)\s(?:[a-zäöüß]+\s)?{_Q}(?P<term>{_NOUN}){_Q}(?=[.,])",
     ),
@@ -61,7 +59,7 @@ _PATTERNS: Mapping[str, tuple[str, ...]] = {
     "also": (rf"\bein(?:e|en)?\s(?P<term>{_NOUN}),\salso\s",),
     "following": (rf"\b(?:der|die)\sfolgenden\s(?P<term>{_NOUN})\s\([^()]*,[^()]*\)",),
     "kinds": (rf"\bEs\sgibt\s(?P<one>[a-zäöüß]+e)\sund\s(?P<other>[a-zäöüß]+e)\s(?P<noun>{_NOUN})(?=\.)",),
-    "quoted-kind": (rf"(?<!\w)[Ee]ine?\s[„“\"‚‘](?P<one>[a-zäöüß]+e[rs]?)[“”\"’]\s(?P<noun>{_NOUN})(?=\s[a-zäöüß])",),
+    "quoted-kind": (rf"(?<!\w)Eine?\s[„“\"‚‘](?P<one>[a-zäöüß]+e[rs]?)[“”\"’]\s(?P<noun>{_NOUN})(?=\s[a-zäöüß])",),
     "bracketed": (r"\[(?P<one>[A-ZÄÖÜ][a-zäöüß]+(?:\s[a-zäöüß]+)?)\](?P<joint>[- ])(?P<noun>[A-ZÄÖÜ][a-zäöüß]{3,})",),
     "meant": (
         rf"\bauf\s(?:den|die|das)\s[„“\"]{_TERM}[”“\"]\s[^.]{{0,60}}\b(?:beziehen|bezieht|gemeint)\b",
@@ -88,6 +86,7 @@ WHY: Mapping[str, str] = {
     "quoted": "in Anführungszeichen mit englischem Original",
     "bold": "fett gesetzt",
     "glossed": "mit englischem Original",
+    "scale": "Stufe mit englischem Original",
     "has": "„jedes … hat ein …“",
     "apposition": "„hat ein … – ein …“",
     "that-is": "„…, d. h. …“",
