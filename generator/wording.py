@@ -42,6 +42,15 @@ def edition(printed: str, system: System) -> str:
     return " · ".join(text for text in (own, system.rules_version) if text)
 
 
+def german_number(number: int) -> str:
+    """A number as people write it.
+
+    >>> german_number(128), german_number(209928)
+    ('128', '209.928')
+    """
+    return f"{number:,}".replace(",", ".")
+
+
 def german_date(date: str) -> str:
     """An ISO date as people write it; "" where there is none.
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import re
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
@@ -19,13 +16,12 @@ from ..markdown import render_inline
 from ..model import Entry
 from ..page_file import environment
 from ..snippet import snippet_html
+from ..standalone import style_hash, style_of
 from .match import Matched, Matcher, Missing, titled
 from .model import Roster, Unit
 
 #: Our own styles that rules need, and the sheet's.
-_STYLES = Path(__file__).parents[1] / "assets"
-_FILES = ("styles/40-rule.css", "styles/45-table.css", "roster/sheet.css")
-_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+_STYLES = ("styles/40-rule.css", "styles/45-table.css", "standalone.css", "roster/sheet.css")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +58,8 @@ class _Maker:
             .render(
                 roster=roster,
                 system=self.system,
-                style=Markup(style),
-                style_hash=base64.b64encode(hashlib.sha256(style.encode()).digest()).decode(),
+                style=style,
+                style_hash=style_hash(style),
                 forces=forces,
                 rules=[self._rule(target) for target in sorted(self.used, key=self._title_key)],
                 missing=[self._missing(one) for one in self.missing.values()],
@@ -125,9 +121,9 @@ class _Maker:
         found = self.library.target(target)
         return sort_key(found.title if found else target)
 
-    def _style(self) -> str:
+    def _style(self) -> Markup:
         accent = f":root {{ --n-akzent: {self.system.accent}; }}\n" if self.system.accent else ""
-        return _COMMENT.sub("", "\n".join((_STYLES / name).read_text("utf-8").strip() for name in _FILES)) + f"\n{accent}"
+        return style_of(*_STYLES) + Markup(accent)
 
 
 def _anchor(target: str) -> str:

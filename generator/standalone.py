@@ -1,0 +1,31 @@
+"""Pages that are one file: their styles stand inside, and their policy allows these and nothing else."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from pathlib import Path
+
+from markupsafe import Markup
+
+_ASSETS = Path(__file__).parent / "assets"
+_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+
+
+def style_of(*files: str) -> Markup:
+    """Style files below `assets`, one after the other without their comments, to stand in a page.
+
+    >>> style_of("standalone.css")[:7]
+    Markup(':root {')
+    """
+    return Markup(_COMMENT.sub("", "\n".join((_ASSETS / name).read_text("utf-8").strip() for name in files)) + "\n")
+
+
+def style_hash(style: str) -> str:
+    """What a policy's style-src calls a style: 'sha256-…'.
+
+    >>> style_hash("")
+    'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
+    """
+    return f"sha256-{base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()}"
