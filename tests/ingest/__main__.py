@@ -9,7 +9,9 @@ import argparse
 import sys
 import time
 from pathlib import Path
+from random import Random
 
+from nachschlag.generator.ingest.guess import guess
 from nachschlag.generator.ingest.model import Reading, Source
 from nachschlag.generator.ingest.profile import load_profile
 from nachschlag.generator.ingest.read import read_source
@@ -25,7 +27,9 @@ def main() -> int:
     parser.add_argument("--system", help="only this book")
     parser.add_argument("--profile", default="own", help="own: the book's (default), auto: the guessed one, or a name")
     parser.add_argument("--wrong", action="store_true", help="list what is missing, too much, or different")
-    parser.add_argument("--floor", nargs=2, type=float, metavar=("RECALL", "PRECISION"), help="fail where a book falls below")
+    parser.add_argument(
+        "--floor", nargs=2, type=float, metavar=("RECALL", "PRECISION"), help="fail below, or where something was lost"
+    )
     parser.add_argument(
         "--cuts", type=int, default=0, metavar="N", help="also read N random cuts of each book: nothing may be lost"
     )
@@ -33,14 +37,15 @@ def main() -> int:
     below = []
     for path in sorted((args.books / "coverage").glob("*.tsv")):
         if args.system in (None, path.stem):
-            found = _report(args, path)
+            found, lost = _report(args, path)
+            below += [f"{path.stem}: {problem}" for problem in lost]
             if args.floor and (found.recall(*WANTED) < args.floor[0] or found.precision < args.floor[1]):
                 below.append(f"{path.stem}: recall {found.recall(*WANTED):.3f}, precision {found.precision:.3f}")
     print(*below, sep="\n", file=sys.stderr)
-    return 1 if below else 0
+    return bool(below)
 
 
-def _report(args: argparse.Namespace, rows: Path) -> Score:
+def _report(args: argparse.Namespace, rows: Path) -> tuple[Score, list[str]]:
     begun = time.perf_counter()
     source = read_source(args.books / "seeds" / f"{rows.stem}.txt")
     reading = _read(source, rows.stem, args.profile)
@@ -51,26 +56,18 @@ def _report(args: argparse.Namespace, rows: Path) -> Score:
         f"{rows.stem:9} {len(found.drafts):4} drafts, {len(found.rows):3} rows: recall {found.recall(*WANTED):.3f}"
         f"  precision {found.precision:.3f}  | found {found.recall():.3f}  {alone} | {seconds:.2f} s"
     )
-    if problems := faults(reading):
-        print(*problems, sep="\n")
-    for problem in _cut_faults(source, rows.stem, args):
-        print(problem)
     if args.wrong:
         _wrong(found)
-    return found
+    return found, [*faults(reading), *_cut_faults(source, rows.stem, args)]
 
 
 def _read(source: Source, system: str, profile: str) -> Reading:
     if profile == "auto":
-        from nachschlag.generator.ingest.guess import guess
-
         return read_rules(source, guess(source).profile)
     return read_rules(source, load_profile(system if profile == "own" else profile))
 
 
 def _cut_faults(source: Source, system: str, args: argparse.Namespace) -> list[str]:
-    from random import Random
-
     chance = Random(system)
     problems = []
     for _ in range(args.cuts):
