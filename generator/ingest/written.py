@@ -15,12 +15,13 @@ from ..slug import slugify
 from .as_body import as_body, one_line
 from .model import Draft, Reading
 from .naming import entry_slugs, term_titles, title_of
+from .shortened import short_of
 
 #: The part of what stands before the first part, and of books without parts.
 OTHER_PART = "Regeln"
 
 #: What stands for a text that the book does not have.
-WITHOUT_TEXT = "(ohne eigenen Text)"
+WITHOUT_TEXT = "(Im Buch nur eine Überschrift.)"
 MENTIONED = "(im Buch nur erwähnt)"
 
 
@@ -99,6 +100,7 @@ def _head(draft: Draft, parent: str, order: int, number: str) -> dict[str, Any]:
         "order": order,
         "parent": parent,
         "page": draft.page,
+        "short": as_body(short_of(draft)),
         "aliases": [alias for alias in map(title_of, dict.fromkeys(draft.aliases)) if alias != title],
         "status": "entwurf",
         "card": _plain(draft.card),
