@@ -171,10 +171,15 @@ class Casing:
         return ""
 
     def _slip(self, key: str) -> str:
-        """The common word one letter away, if there is one: "STURMANGRIF" is the "Sturmangriff" of the sentences."""
+        """The common word one letter away, if there is one: "STURMANGRIF" is the "Sturmangriff" of the sentences.
+
+        One that begins or ends with another letter is another word: "FEINHEITEN", "EROBERT".
+        """
         if len(key) < SHORTEST_SLIP:
             return ""
-        near = [self.forms[edit].most_common(1)[0] for edit in _edits(key) if edit in self.forms]
+        near = [
+            self.forms[edit].most_common(1)[0] for edit in _edits(key) if edit in self.forms and _begins_and_ends_alike(edit, key)
+        ]
         form, times = max(near, key=lambda found: found[1], default=("", 0))
         return form if times >= COMMON else ""
 
@@ -268,6 +273,10 @@ def _cased_like(word: str, form: str, stem: int) -> str:
     """`word` in lower case but with the first `stem` letters' case (and ß) of `form`."""
     lower = word.lower()
     return form[:1] + lower[1:] if "ß" not in form[:stem] else form[: stem - form[:stem].count("ß")] + lower[stem:]
+
+
+def _begins_and_ends_alike(word: str, key: str) -> bool:
+    return word[0] == key[0] and (word[-1] == key[-1] or word.startswith(key))
 
 
 def _edits(key: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ from .originals import glosses
 from .profile import Profile
 from .recognisers import Start
 from .term_entries import with_entries
-from .titles import Titles
+from .titles import Titles, capitals_throughout
 
 #: (German name, English original) of a term base.
 Known = tuple[str, str]
@@ -29,7 +29,8 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
     drafts: list[Draft] = []
     part = ""
     for index, (start, parent) in enumerate(zip(starts, _parents(starts), strict=True)):
-        title = casing.running(titles.mended(start.title)) if shouts(start.title) and not start.in_sentence else start.title
+        printed = start.title if start.in_sentence else capitals_throughout(start.title)
+        title = casing.running(titles.mended(printed)) if shouts(printed) and not start.in_sentence else printed
         part = (start.part_title or title) if start.part else part
         draft = _draft(source, start, title, tuple(owned.get(index, ())))
         draft = replace(

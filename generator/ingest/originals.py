@@ -24,6 +24,8 @@ _BRACKET = re.compile(r"\((?P<inside>(?:[^()\n]|\([^()\n]*\)){2,60})\)")
 _OWN_PARAMETER = re.compile(r"\s*\([Xx+\d]{1,3}\)\s*$")
 #: A bracket behind so many words, told apart by so many letters, says something of its own.
 _MANY, _STEM_LENGTH = 4, 6
+#: A book that gives originals gives one in so many characters at least; fewer are remarks that only look English.
+_SELDOM = 3000
 #: So many characters before a bracket may be the name it translates.
 _NAME_REACH = 80
 _PARAMETER = re.compile(r"[+-]?(?:[A-Z]{1,2}|\d+)(?:\s?(?:cm|mm|Zoll|\"|”|″))?|[+-]?[xX]")
@@ -65,6 +67,8 @@ def glosses(source: Source) -> Mapping[str, str]:
                 before, len(re.findall(r"\w+", english)), whole=source.text.endswith(f"\n{before} ", 0, match.start())
             ):
                 found[name][english] += 1
+    if len({english for originals in found.values() for english in originals}) * _SELDOM < len(source.text):
+        return {}
     return {name: originals.most_common(1)[0][0] for name, originals in found.items()}
 
 

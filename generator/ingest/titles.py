@@ -21,6 +21,15 @@ _HYPHENATED = re.compile(r"[^\W\d_]{2,}(?:-\s*[^\W\d_]{2,})+")
 OFTEN = 2
 
 
+def capitals_throughout(title: str) -> str:
+    """A title in one line, without the small letters that a scan puts among capitals.
+
+    >>> capitals_throughout("REihEN-\nFOLGE")
+    'REIHEN- FOLGE'
+    """
+    return _SMALL_AMONG_CAPITALS.sub(lambda found: found[0].upper(), " ".join(title.split()))
+
+
 class Titles:
     """Mends titles with the words of their book.
 
@@ -34,7 +43,7 @@ class Titles:
 
     def mended(self, title: str) -> str:
         """A title in one line with whole words."""
-        title = _SMALL_AMONG_CAPITALS.sub(lambda found: found[0].upper(), " ".join(title.split()))
+        title = capitals_throughout(title)
         title = _WORD.sub(lambda found: self._parted(found[0]), title)
         return _HYPHENATED.sub(self._joined, title)
 
