@@ -36,7 +36,7 @@ siehe oben unten weiter""",
 _WORD = re.compile(r"[^\W\d_]+")
 _BRACKETS = re.compile(r"\([^()]*\)?")
 _BROKEN = re.compile(r"[^\W\d_]+(?:-\s?[^\W\d_]+)+")
-_COMPOUND = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
+_COMPOUND = re.compile(r"\b[^\W\d_]+(?:-[^\W\d_]+)+")
 #: After these a word begins a sentence, a quote or a cell: its capital says nothing.
 _OPENERS = frozenset(".!?:•*|>\"„“”»«‚‘'–—…#")
 _QUOTES = frozenset("„“\"‘‚'»")
