@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import reduce
 
 from .model import Source, Span
 from .recognisers import Start
@@ -38,22 +37,31 @@ def body(source: Source, heading: Span, spans: Sequence[Span]) -> str:
     'Er brennt.'
     """
     pieces = [source.text[max(span.start, heading.end) : span.end] for span in spans if span.end > heading.end]
-    text = reduce(_put_together, pieces, "")
+    text = _joined(pieces)
     if heading.end > heading.start:
         text = text[_AFTER_NAME.match(text).end() :]  # type: ignore[union-attr]
     boxes = (source.text[span.start : span.end].strip() for span in spans if span.end <= heading.start)
     return _BLANK_LINES.sub("\n\n", "\n\n".join((text, *boxes))).strip()
 
 
-def _put_together(before: str, after: str) -> str:
-    """Two pieces that something stood between: a sentence that a figure interrupted reads on, paragraphs stay apart.
+def _joined(pieces: Sequence[str]) -> str:
+    """Pieces that something stood between: a sentence that a figure interrupted reads on, paragraphs stay apart.
 
-    >>> _put_together("Er geht\\n\\n", "\\nweiter.\\n"), _put_together("Er geht.\\n", "\\n\\nEr steht.")
+    >>> _joined(["Er geht\\n\\n", "\\nweiter.\\n"]), _joined(["Er geht.\\n", "\\n\\nEr steht."])
     ('Er geht weiter.\\n', 'Er geht.\\n\\nEr steht.')
     """
-    left, right = before.rstrip(), after.lstrip()
-    if not left or not right or left == before or "\n" not in before[len(left) :] + after[: len(after) - len(right)]:
-        return before + after
+    texts: list[str] = []
+    for piece in pieces:
+        before = texts[-1] if texts else ""
+        left, right = before.rstrip(), piece.lstrip()
+        apart = left and right and left != before and "\n" in before[len(left) :] + piece[: len(piece) - len(right)]
+        if apart:
+            texts[-1:] = [left, " " if _goes_on(left, right) else "\n\n", right]
+        else:
+            texts.append(piece)
+    return "".join(texts)
+
+
+def _goes_on(left: str, right: str) -> bool:
     line = left[left.rfind("\n") + 1 :]
-    goes_on = left[-1].isalnum() or left[-1] in ",-–"
-    return f"{left} {right}" if goes_on and (right[0].islower() or len(line) > _SHORT_LINE) else f"{left}\n\n{right}"
+    return (left[-1].isalnum() or left[-1] in ",-–") and (right[0].islower() or len(line) > _SHORT_LINE)

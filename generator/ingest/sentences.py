@@ -15,7 +15,7 @@ from .words import words
 
 #: A full stop and the like before a capital letter or number; books read by machine lose the space behind it. A bullet begins anew.
 _END = re.compile(
-    r"(?<=\w)[.!?][)“”\"»*_]*(?=\s+[\"„“»(*_-]*[A-ZÄÖÜ\d])|(?<=[a-zäöüß])[.!?](?=[A-ZÄÖÜ][a-zäöüß])|(?=\s[-●•–]\s[A-ZÄÖÜ\d])"
+    r"(?<=[\w+%])[.!?][)“”\"»*_]*(?=\s+[\"„“»(*_-]*[A-ZÄÖÜ\d])|(?<=[a-zäöüß])[.!?](?=[A-ZÄÖÜ][a-zäöüß])|(?=\s[-●•–]\s[A-ZÄÖÜ\d])"
 )
 _LEADING = re.compile(r"[\s●•–-]*")
 

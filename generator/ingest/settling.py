@@ -114,19 +114,48 @@ def taken_in(starts: Sequence[Start], whole: re.Pattern[str] | None) -> list[Sta
 
 def _without_known(starts: list[Start]) -> list[Start]:
     """Starts without those that count only where no other has their name, whatever its ending: "Festung" beside "Festungen"."""
-    settled = [start for start in starts if not start.new and not start.quotes]
-    names = {name for start in settled for name in _names(start) | {_plain_name(start.title)}}
-    states = {name.split()[0] for name in names if name.count(" ") == 1}
-    originals = {_original(start.title_en) for start in settled} - {""}
+    known = _Known([start for start in starts if not start.new and not start.quotes])
     kept = []
     for start in starts:
         if not start.new:
             kept.append(start)
-        elif names.isdisjoint(_names(start) | _parted(start, names)) and not _is_known(start, originals, states, names):
+        elif not known.has(start):
             kept.append(start)
-            names |= _names(start)
-            originals |= {_original(start.title_en)} - {""}
+            known.add(start)
     return kept
+
+
+class _Known:
+    """The names and originals of rules, for comparing."""
+
+    def __init__(self, settled: Sequence[Start]) -> None:
+        self._names: set[str] = set()
+        self._originals: set[str] = set()
+        for start in settled:
+            self.add(start)
+            self._names.add(_plain_name(start.title))
+        pairs = [name.split() for name in self._names if name.count(" ") == 1]
+        self._states = {beginning for first, _ in pairs for beginning in (first, first[:-1], first[:-2])}
+        self._pairs: dict[str, list[str]] = {}
+        for first, second in pairs:
+            self._pairs.setdefault(first, []).append(second)
+
+    def add(self, start: Start) -> None:
+        self._names |= _names(start)
+        self._originals |= {_original(start.title_en)} - {""}
+
+    def has(self, start: Start) -> bool:
+        """Whether a start's name or original is a rule's, or a rule tells of its state: "Gebrochen" beside "Gebrochene Modelle"."""
+        first, _, rest = _plain_name(start.title).partition(" ")
+        if rest:
+            told = first in self._names and _INFLECTED.search(start.title) is not None
+        else:
+            told = self._is_pair(first) or (_ADJECTIVE.search(start.title) is not None and first in self._states)
+        return told or not self._names.isdisjoint(_names(start)) or _original(start.title_en) in self._originals
+
+    def _is_pair(self, word: str) -> bool:
+        """Whether a word puts a rule's name of two words together: "Gruppenbewegung" beside "Gruppen bewegen"."""
+        return any(second[:_BEGINNING] in word[at:] for at in range(3, len(word)) for second in self._pairs.get(word[:at], ()))
 
 
 def _names(start: Start) -> set[str]:
@@ -143,25 +172,6 @@ def _original(english: str) -> str:
     words = [word for word in plain(english).split() if word not in ("the", "a", "an")]
     words = words[:-1] if len(words) > 1 and words[-1] in ("action", "actions", "characteristic") else words
     return " ".join([*(word.removesuffix("s") for word in words), *(["x"] if english.endswith("(X)") else [])])
-
-
-def _parted(start: Start, names: set[str]) -> set[str]:
-    """Names of two words that a start's one word puts together: "Gruppenbewegung" beside "Gruppen bewegen"."""
-    word = _plain_name(start.title)
-    pairs = (name.split() for name in names if name.count(" ") == 1 and " " not in word)
-    return {
-        f"{first} {second}" for first, second in pairs if word.startswith(first) and second[:_BEGINNING] in word[len(first) :]
-    }
-
-
-def _is_known(start: Start, originals: set[str], states: set[str], names: set[str]) -> bool:
-    """Whether a start's original is that of a rule, or a rule tells of its state: "Gebrochen" beside "Gebrochene Modelle"."""
-    first, _, rest = _plain_name(start.title).partition(" ")
-    if rest:
-        told = first in names and _INFLECTED.search(start.title) is not None
-        return told or _original(start.title_en) in originals
-    told = _ADJECTIVE.search(start.title) is not None and any(state.startswith(first) for state in states)
-    return told or _original(start.title_en) in originals
 
 
 def _weight(start: Start, order: Sequence[str]) -> tuple[float, int, int]:

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -43,7 +44,8 @@ class Table:
 
     def row_of(self, cell: Cell) -> Span:
         """The whole line a cell stands in."""
-        return next((line for line in self.lines if line.start <= cell.span.start < max(line.end, line.start + 1)), cell.span)
+        at = bisect_right(self.lines, cell.span.start, key=lambda line: line.start)
+        return self.lines[at - 1] if at else cell.span
 
     def categories(self, most: int, rows_each: int) -> Iterator[Cell]:
         """The first cell of each of the few values that fill a column other than the first."""

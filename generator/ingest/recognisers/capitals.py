@@ -111,8 +111,11 @@ def _label(row: Mapping[str, Any]) -> _Label:
 
 
 def _capitals(text: str, block: Block, at: int, labels: Sequence[_Label], *, colon: bool) -> _Heading | None:
-    words = " ".join(_MARKS.sub("", text).split())
-    if text.strip().count("\n") >= MOST_LINES or len(words) > LONGEST or words[-1:] in ".,;…" or words[:1] in ".,;":
+    bare = text.strip()
+    if bare.count("\n") >= MOST_LINES or len(bare) > 2 * LONGEST:
+        return None
+    words = " ".join(_MARKS.sub("", bare).split())
+    if len(words) > LONGEST or words[-1:] in ".,;…" or words[:1] in ".,;":
         return None
     if words.endswith(":") and not (colon or _ORNAMENT.match(text)):
         return None
@@ -142,13 +145,13 @@ def _count(word: str, *, digits: bool) -> str:
 def _alone(text: str) -> bool:
     """Whether a lone line in small letters names something instead of saying it."""
     line = text.strip()
+    if "\n" in line or len(line) > LONGEST_MIXED or not line[:1].isupper():
+        return False
     bare = re.sub(r"[„“\"‚'][^„“”\"’']*[“”\"’']", "Q", re.sub(r"\([^()]*\)", "", _MARKS.sub("", line)))
     words = bare.rstrip(":").split()
-    if "\n" in line or len(line) > LONGEST_MIXED or not line[:1].isupper() or not words:
-        return False
     if bare[-1:] == ":":
         return 1 < len(words) <= 2
-    return len(words) < MOST_WORDS and not re.search(r"[.!?,;:|\t…]", bare)
+    return 0 < len(words) < MOST_WORDS and not re.search(r"[.!?,;:|\t…]", bare)
 
 
 def _stands_free(source: Source, blocks: Sequence[Block], at: int) -> bool:
@@ -156,9 +159,13 @@ def _stands_free(source: Source, blocks: Sequence[Block], at: int) -> bool:
     around = [blocks[other] for other in (at - 1, at + 1) if 0 <= other < len(blocks)]
     if len(around) < 2 or any(block.kind != "blank" for block in around):
         return False
-    before = next((block for block in reversed(blocks[:at]) if block.kind not in ("blank", "caption")), None)
-    after = next((block for block in blocks[at + 1 :] if block.kind != "blank"), None)
-    finished = before is None or before.kind == "heading" or source.text[: before.end].rstrip()[-1:] in '.!?:)“”"*'
+    before = next((blocks[other] for other in range(at - 1, -1, -1) if blocks[other].kind not in ("blank", "caption")), None)
+    after = next((blocks[other] for other in range(at + 1, len(blocks)) if blocks[other].kind != "blank"), None)
+    finished = (
+        before is None
+        or before.kind == "heading"
+        or source.text[max(0, before.end - 40) : before.end].rstrip()[-1:] in '.!?:)“”"*'
+    )
     return finished and after is not None and after.kind in ("paragraph", "list") and not _is_bracket(source, after)
 
 
@@ -196,7 +203,7 @@ def _goes_on(before: _Heading, heading: _Heading, source: Source, casing: Casing
     """Whether a heading is the rest of the one right before it: its bracket was open, or the rest is a verb alone."""
     if source.text[before.span.end : heading.span.start].strip() or not before.capitals or heading.number:
         return False
-    if before.words.count("(") > before.words.count(")"):
+    if len(before.words) <= LONGEST and before.words.count("(") > before.words.count(")"):
         return True
     german = named(heading.words, casing).german
     if before.words.endswith(":") and _ORNAMENT.match(source.text[before.span.start :][:9]):

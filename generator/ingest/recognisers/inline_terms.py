@@ -15,6 +15,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from ..casing import FUNCTION_WORDS, NOUN_ENDING, casing_of, english_title, fold, shouts
@@ -34,6 +36,8 @@ NEED_ORIGINAL = frozenset(("glossed", "scale", "quoted", "initials"))
 OFTEN: Mapping[str, int] = {"capital": 2}
 #: Terms that begin with so many same letters are the same.
 _SAME = 12
+#: No sentence is longer.
+_NEAR = 1500
 _NAMES_TWO = re.compile(r"\([^()]+\)\s*(?:&|UND|und)\s[^()]+\([^()]+\)\s*$")
 _DETERMINER = re.compile(
     r"(?:[dkms]?ein\w{0,2}|d(?:er|ie|as|em|en|es)|(?:jed|all|dies|welch|ihr|mehrer|beid|viel|einig)\w{0,3})\s", re.IGNORECASE
@@ -47,12 +51,11 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     terms = _Terms(source, options.get("kind", "keyword"))
     named_above = {original for block in blocks if _is_heading(source, block) for original in _originals(source, block)}
     before: Block | None = None
-    for block in blocks:
-        if block.kind == "blank":
-            continue
+    told = [block for block in blocks if block.kind != "blank"]
+    for block, below in zip_longest(told, told[1:]):
         if _is_heading(source, block):
-            if "headings" in ways:
-                yield from _of_heading(source, block, blocks, terms)
+            if "headings" in ways and below:
+                yield from _of_heading(source, block, below, terms)
         elif block.kind in ("paragraph", "list"):
             found = terms.introduced(block, ways)
             yield from (start for start in found if not start.title_en or plain(start.title_en) not in named_above)
@@ -137,7 +140,7 @@ class _Terms:
             title_en=english,
             kind=self.kind,
             term=way != "kinds" and "(X)" not in title,
-            quotes=(sentence(self.source, block, at),),
+            quotes=(_sentence(self.source, block, at),),
             new=way != "role",
             in_sentence=True,
             aliases=tuple(alias for alias in aliases if alias != title),
@@ -150,6 +153,11 @@ class _Terms:
             return words[:1].upper() + words[1:]
         bare = words.removesuffix(" (X)")
         return self.nouns.term(bare) + words[len(bare) :]
+
+
+def _sentence(source: Source, block: Block, at: int) -> Span:
+    """The sentence in which a character stands, looked for near it."""
+    return sentence(source, replace(block, start=max(block.start, at - _NEAR), end=min(block.end, at + _NEAR)), at)
 
 
 def _named(found: re.Match[str]) -> Iterator[tuple[int, str]]:
@@ -177,11 +185,10 @@ def _fits(words: str, original: str, way: str) -> bool:
     return bool(original) and len(re.findall(r"\w+", original.replace("(x)", ""))) <= len(re.findall(r"\w+", words)) + 1
 
 
-def _of_heading(source: Source, block: Block, blocks: Sequence[Block], terms: _Terms) -> Iterator[Start]:
+def _of_heading(source: Source, block: Block, below: Block, terms: _Terms) -> Iterator[Start]:
     """A heading that names two things, each with its original: both are terms, told of in the paragraph below."""
     text = source.text[block.start : block.end]
-    below = next((other for other in blocks if other.start >= block.end and other.kind != "blank"), None)
-    if not below or not _NAMES_TWO.search(text):
+    if not _NAMES_TWO.search(text):
         return
     for found in re.finditer(r"(?P<name>[^&()]+)\((?P<original>[^()]+)\)", text):
         name = terms.casing.running(found["name"].strip(" &\n"))
@@ -195,7 +202,7 @@ def _of_heading(source: Source, block: Block, blocks: Sequence[Block], terms: _T
                 title_en=english_title(found["original"]),
                 kind=terms.kind,
                 term=True,
-                quotes=(sentence(source, below, at),),
+                quotes=(_sentence(source, below, at),),
                 new=True,
                 in_sentence=True,
                 certainty=0.7,
@@ -205,7 +212,7 @@ def _of_heading(source: Source, block: Block, blocks: Sequence[Block], terms: _T
 
 def _items(source: Source, block: Block, before: Block | None, kind: str) -> Iterator[Start]:
     """The items of a list that says which kinds of something there are, and items that define a name."""
-    counted = before is not None and bool(ENUMERATION.search(source.text[before.start : before.end]))
+    counted = before is not None and bool(ENUMERATION.search(source.text[max(before.start, before.end - _NEAR) : before.end]))
     for found in (ITEM if counted else DEFINED_ITEM).finditer(source.text, block.start, block.end):
         end = source.text.find("\n", found.start(), block.end)
         shown = Span(found.start(), end if end >= 0 else block.end)

@@ -22,6 +22,8 @@ from .captions import find as captions
 
 NAME = "lost_headings"
 
+#: Numbers of chapters have no more digits.
+_DIGITS = 2
 _NUMBER = re.compile(r"[\s#*_]*(\d+)((?:\.\d+)*)\.?[ \t]+\S")
 _TABLE = re.compile(r"[\s*_]*Tab(?:elle)?\.?[ ](\d+)\.\d+")
 #: Only words so near a paragraph's beginning say that it opens something.
@@ -39,7 +41,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     figures = _figures(source, body)
     lower = -1
     for entry in entries:
-        if "." in entry.number or entry.number in printed:
+        if "." in entry.number or entry.number in printed or len(entry.number) > _DIGITS:
             continue
         upper = _upper(source, body, headings, entry.number)
         at = _begin(source, body[lower + 1 : upper], headings, figures, first=lower < 0)
@@ -57,8 +59,15 @@ def _heading(source: Source, block: Block) -> re.Match[str] | None:
     return _NUMBER.match(source.text, block.start, block.end)
 
 
-def _figures(source: Source, body: Sequence[Block]) -> list[Span]:
-    return [Span(start.begins, start.end or start.begins) for start in captions(source, body, {})]
+def _figures(source: Source, body: Sequence[Block]) -> set[int]:
+    """Where the blocks begin that belong to figures."""
+    inside, at = set(), 0
+    for start in captions(source, body, {}):
+        while at < len(body) and body[at].start < (start.end or start.begins):
+            if body[at].start >= start.begins:
+                inside.add(body[at].start)
+            at += 1
+    return inside
 
 
 def _upper(source: Source, body: Sequence[Block], headings: Mapping[int, re.Match[str]], number: str) -> int:
@@ -72,7 +81,7 @@ def _upper(source: Source, body: Sequence[Block], headings: Mapping[int, re.Matc
 
 
 def _begin(
-    source: Source, gap: Sequence[Block], headings: Mapping[int, re.Match[str]], figures: Sequence[Span], *, first: bool
+    source: Source, gap: Sequence[Block], headings: Mapping[int, re.Match[str]], figures: set[int], *, first: bool
 ) -> int | None:
     """Which block of the gap before a chapter's first section opens it: after the last section's text, figures and tables."""
     if first and gap:
@@ -81,13 +90,9 @@ def _begin(
     for index, block in enumerate(gap):
         if index > last and _OPENING.search(source.text, block.start, min(block.end, block.start + _FIRST_WORDS)):
             return index
-    furniture = [index for index, block in enumerate(gap) if index > last and (block.kind == "table" or _within(block, figures))]
+    furniture = [index for index, block in enumerate(gap) if index > last and (block.kind == "table" or block.start in figures)]
     opening = furniture[-1] + 1 if furniture else last + 2
     return opening if last < opening < len(gap) else None
-
-
-def _within(block: Block, spans: Sequence[Span]) -> bool:
-    return any(span.start <= block.start < span.end for span in spans)
 
 
 def _start(entry: Listed, begin: int) -> Start:

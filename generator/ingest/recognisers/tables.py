@@ -19,9 +19,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
-from ..casing import Casing, casing_of, english_title, shouts
+from ..casing import Casing, casing_of, english_title, fold, shouts
 from ..model import Block, Source, Span
 from ..originals import is_english, named
 from ..table_cells import Table, read_table
@@ -31,9 +32,10 @@ NAME = "tables"
 LEVEL = 9
 #: Fewer rows make no table of its own; more values, or fewer rows for each, no categories.
 FEWEST_ROWS, MOST_CATEGORIES, ROWS_EACH = 3, 5, 3
+LONGEST_TITLE = 200
 
 _CAPTION = re.compile(
-    r"[*_]*(?P<label>(?:Tab|Tabelle)\.?[ ](?P<number>\d+(?:\.\d+)*[a-z]?))(?:[ ]*[–—:-][ ]*(?P<title>[^\n]+?))?[*_]*[ \t]*(?:\n|$)"
+    r"[*_]*(?P<label>(?:Tab|Tabelle)\.?[ ](?P<number>\d+(?:\.\d+)*[a-z]?))(?:[ ]*[–—:-][ ]*(?P<title>[^\n]{1,150}?))?[*_]*[ \t]*(?:\n|$)"
 )
 _DEFINES = re.compile(
     r"\s*(?:<p>|\*\*)?\s*(?P<name>[^\W\d_][^<>()|:\n]{1,48}?)\s*\((?P<original>[^()|]{2,40})\)\s*(?:\((?P<short>[A-ZÄÖÜ]{1,4})\))?"
@@ -45,7 +47,10 @@ _WORDS = re.compile(r"[^\W\d_][^\W\d_ .()/&-]*(?:[ -][^\W\d_]+)*(?: \([^\W\d_]{2
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Where tables begin, and what their cells, columns and rows name."""
     casing = casing_of(source)
+    heading = before = -1
     for at, block in enumerate(blocks):
+        if block.kind == "blank":
+            continue
         if found := _caption(source, block, options):
             last = _last(blocks, at)
             table = read_table(source, Span(block.end, last))
@@ -55,7 +60,10 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
             if kind := options.get("cells"):
                 yield from _cells(source, block, kind, casing)
             if options.get("headed") == "true":
-                yield from _headed(source, blocks, at, casing)
+                yield from _headed(source, blocks, at, (heading, before), casing)
+        if block.kind == "heading" and shouts(source.text[block.start : block.end]):
+            heading = at
+        before = at
 
 
 def _caption(source: Source, block: Block, options: Mapping[str, Any]) -> re.Match[str] | None:
@@ -107,7 +115,7 @@ def _names(table: Table, source: Source, options: Mapping[str, Any]) -> Iterator
     if kind := options.get("rows"):
         for row in table.rows:
             if len([cell for cell in row if cell.text]) > 1 and _WORDS.fullmatch(row[0].text):
-                yield _name(row[0].span, _compound(row[0].text, source), kind, table.row_of(row[0]), term=False)
+                yield _name(row[0].span, _compound(row[0].text, casing_of(source)), kind, table.row_of(row[0]), term=False)
 
 
 def _name(heading: Span, title: str, kind: str, shown: Span, *, term: bool) -> Start:
@@ -128,15 +136,24 @@ def _name(heading: Span, title: str, kind: str, shown: Span, *, term: bool) -> S
 
 def _abbreviated(start: Start, source: Source) -> Start:
     """A name with the abbreviation that the text puts behind it: "Armeepunkten (AP)"."""
-    found = re.search(rf"\b{re.escape(start.title)}\w?\w? \(([A-ZÄÖÜ]{{2,5}})\)", source.text)
-    return replace(start, abbreviations=(found[1],), aliases=(f"{start.title} ({found[1]})",)) if found else start
+    short = next((_abbreviations(source)[name] for name in _inflected(start.title) if name in _abbreviations(source)), "")
+    return replace(start, abbreviations=(short,), aliases=(f"{start.title} ({short})",)) if short else start
 
 
-def _compound(name: str, source: Source) -> str:
+@lru_cache(maxsize=2)
+def _abbreviations(source: Source) -> dict[str, str]:
+    return {found[1]: found[2] for found in re.finditer(r"\b([A-ZÄÖÜ]\w{2,40}) \(([A-ZÄÖÜ]{2,5})\)", source.text)}
+
+
+def _inflected(name: str) -> tuple[str, ...]:
+    return tuple(name + ending for ending in ("", "n", "s", "es", "en"))
+
+
+def _compound(name: str, casing: Casing) -> str:
     """ "Räuber (Land)" as the compound the book writes elsewhere: "Landräuber"."""
     found = re.fullmatch(r"(\w+) \((\w+)\)", name)
     word = f"{found[2]}{found[1].lower()}" if found else ""
-    return word if word and re.search(rf"\b{word}", source.text) else name
+    return word if any(fold(form) in casing.forms or fold(form) in casing.starts for form in _inflected(word) if word) else name
 
 
 def _cells(source: Source, block: Block, kind: str, casing: Casing) -> Iterator[Start]:
@@ -161,21 +178,17 @@ def _cells(source: Source, block: Block, kind: str, casing: Casing) -> Iterator[
                 )
 
 
-def _headed(source: Source, blocks: Sequence[Block], at: int, casing: Casing) -> Iterator[Start]:
-    """A table in the middle of a section's text."""
-    block = blocks[at]
+def _headed(source: Source, blocks: Sequence[Block], at: int, above: tuple[int, int], casing: Casing) -> Iterator[Start]:
+    """A table in the middle of a section's text; `above` are the section's heading and the last block before the table."""
+    block, (heading, before) = blocks[at], above
     table = read_table(source, Span(block.start, block.end))
-    before = [other for other in blocks[:at] if other.kind != "blank"]
-    heading = next(
-        (other for other in reversed(before) if other.kind == "heading" and shouts(source.text[other.start : other.end])), None
-    )
-    after = next((other for other in blocks[at + 1 :] if other.kind != "blank"), None)
-    if not heading or before[-1] is heading or not after or after.kind != "paragraph" or len(table.rows) < FEWEST_ROWS:
+    after = next((blocks[other] for other in range(at + 1, len(blocks)) if blocks[other].kind != "blank"), None)
+    if heading < 0 or before == heading or not after or after.kind != "paragraph" or len(table.rows) < FEWEST_ROWS:
         return
     if any(not re.search(r"[^\W\d_]{3}", cell.text) for cell in table.columns) or len(table.columns) < 2:
         return
-    section = casing.running(named(source.text[heading.start : heading.end].strip(" \n*#"), casing).german)
-    title = f"{section}: {table.columns[-1].text}"
+    printed = " ".join(source.text[blocks[heading].start : blocks[heading].end][:LONGEST_TITLE].split()).strip("*# ")
+    title = f"{casing.running(named(printed, casing).german)}: {table.columns[-1].text}"
     yield Start(
         Span(block.start, table.head.end), title, NAME, LEVEL, end=block.end, kind="table", data=table.data(), certainty=0.7
     )

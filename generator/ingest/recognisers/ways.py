@@ -13,21 +13,21 @@ from collections.abc import Mapping
 
 _Q = r"[*„“”\"‚‘’']{0,3}"
 _ARTICLE = r"(?:(?:ein|eine|einen|der|die|das|den|dem|dein|deine|sein|seine)\s)?"
-_ADJECTIVE = r"(?:[A-Za-zäöüÄÖÜß-]{3,}(?:e|er|es|en|em)\s)"
-_NOUN = r"[A-ZÄÖÜ][\wäöüß]*[a-zäöüß](?:-[A-ZÄÖÜ]?[a-zäöüß]+)*"
+_ADJECTIVE = r"(?:(?<![\w-])[A-Za-zäöüÄÖÜß-]{3,30}(?:e|er|es|en|em)\s)"
+_NOUN = r"(?<!\w)[A-ZÄÖÜ][\wäöüß]{0,40}[a-zäöüß](?![\wäöüß])(?:-[A-ZÄÖÜ]?[a-zäöüß]{1,40}){0,4}"
 _WORDS = rf"{_ADJECTIVE}{{0,2}}{_NOUN}(?:\s\(X\))?"
 _TERM = rf"{_Q}(?P<term>{_WORDS}){_Q}"
 _SECOND = rf"{_Q}(?P<second>{_WORDS}){_Q}"
-_STATE = rf"{_Q}(?P<term>(?:[a-zäöüß]{{3,}}\s)?[a-zäöüß][a-zäöüß]{{4,}}){_Q}"
-_ORIGINAL = r"(?:\s?\((?P<original>(?:[^()\n]|\([^()\n]*\)){2,50})\))?"
+_STATE = rf"{_Q}(?P<term>(?:[a-zäöüß]{{3,40}}\s)?[a-zäöüß][a-zäöüß]{{4,40}}){_Q}"
+_ORIGINAL = r"(?:\s?\((?P<original>(?:[^()\n]|\([^()\n]{0,40}\)){2,50})\))?"
 _END = r"(?=\s*[.,;:!]|\s\()"
-_COUNTS = r"\b(?:zähl(?:t|en)|gilt|gelten)\s(?:(?!als\b)[^\s.,()]+\s){0,9}als\s"
+_COUNTS = r"\b(?:zähl(?:t|en)|gilt|gelten)\s(?:(?!als\b)[^\s.,()]{1,40}\s){0,9}als\s"
 
 _PATTERNS: Mapping[str, tuple[str, ...]] = {
     "called": (
         rf"\b(?:nennt|nennen)\s(?:(?:man|wir|sich|dies|das|sie|es)\s){{0,2}}{_ARTICLE}{_TERM}{_ORIGINAL}"
         rf"(?:,\s(?:der|die|das)\s[^,.()]{{3,50}}?\s{_SECOND}(?=\.))?{_END}",
-        rf"\b(?:wird|werden)\s(?:[a-zäöüß]+\s){{0,3}}{_ARTICLE}{_TERM}{_ORIGINAL}\sgenannt",
+        rf"\b(?:wird|werden)\s(?:[a-zäöüß]{{1,40}}\s){{0,3}}{_ARTICLE}{_TERM}{_ORIGINAL}\sgenannt",
     ),
     "so-called": (rf"\bso\s?genannte[nrsm]?\s{_TERM}{_ORIGINAL}",),
     "named": (rf"\b(?:heißt|heißen)\s{_ARTICLE}[„“\"‚']{_TERM}{_ORIGINAL}",),
@@ -40,33 +40,33 @@ _PATTERNS: Mapping[str, tuple[str, ...]] = {
         rf"\bAls\s{_TERM}\sgilt\sjede[rs]?\b",
     ),
     "state": (rf"{_COUNTS}{_STATE}(?=\s?[.,;)]|\s(?:und|oder)\s(?:wird|werden)\b)",),
-    "quoted-state": (rf"{_COUNTS}[„“\"‚‘'](?P<term>[A-ZÄÖÜ][a-zäöüß]{{4,}})[”“\"’']",),
+    "quoted-state": (rf"{_COUNTS}[„“\"‚‘'](?P<term>[A-ZÄÖÜ][a-zäöüß]{{4,40}})[”“\"’']",),
     "initials": (r"\b(?P<term>[A-ZÄÖÜ]{2,5}s?)\s\((?P<original>[A-Z][\w-]+(?:\s[A-Z][\w-]+){1,4})\)",),
     "counted": (
         rf"{_COUNTS}{_TERM}{_ORIGINAL}(?=\s?[.,;)]|\s(?:oder|entfernt)\b)",
         rf"\bals\sim\s{_TERM}\szu\sgelten",
         rf"\bals\s{_TERM}\sentfernt\b",
     ),
-    "quoted": (rf"[„“\"‚‘']{_TERM}[”“\"’']\s?\((?P<original>(?:[^()\n]|\([^()\n]*\)){{2,50}})\)",),
+    "quoted": (rf"[„“\"‚‘']{_TERM}[”“\"’']\s?\((?P<original>(?:[^()\n]|\([^()\n]{{0,40}}\)){{2,50}})\)",),
     "bold": (rf"(?<![*\[])\*\*(?P<term>{_ADJECTIVE}?{_NOUN})\*\*(?!\*){_ORIGINAL}",),
     "glossed": (rf"(?P<term>{_ADJECTIVE}?{_NOUN})[”“\"’'*]{{0,3}}\s(?:\([^()]{{3,30}}\)\s)?\((?P<original>[^()\n]{{2,40}})\)",),
-    "scale": (r"\s(?:von|über|bis)\s(?P<term>[A-ZÄÖÜ][a-zäöüß]+)\s\((?P<original>[^()\n]{2,40})\)",),
+    "scale": (r"\s(?:von|über|bis)\s(?P<term>[A-ZÄÖÜ][a-zäöüß]{1,40})\s\((?P<original>[^()\n]{2,40})\)",),
     "has": (
-        rf"\b(?:Jede[rs]?|Alle)\s{_NOUN}\s(?:hat|haben|besitz(?:t|en))\s(?:eine|einen|ein)\s(?:[a-zäöüß]+\s)?{_Q}(?P<term>{_NOUN}){_Q}(?=[.,])",
+        rf"\b(?:Jede[rs]?|Alle)\s{_NOUN}\s(?:hat|haben|besitz(?:t|en))\s(?:eine|einen|ein)\s(?:[a-zäöüß]{{1,40}}\s)?{_Q}(?P<term>{_NOUN}){_Q}(?=[.,])",
     ),
     "apposition": (rf"\b(?:hat|haben)\s(?:eine|einen|ein)\s{_TERM}\s[–—-]\seine?\b",),
     "that-is": (rf"\b(?:der|die|das|den)\s{_TERM}(?:\sist)?,\sd\.\s?h\.\s(?:der|die|das|den)\b",),
     "also": (rf"\bein(?:e|en)?\s(?P<term>{_NOUN}),\salso\s",),
-    "following": (rf"\b(?:der|die)\sfolgenden\s(?P<term>{_NOUN})\s\([^()]*,[^()]*\)",),
-    "kinds": (rf"\bEs\sgibt\s(?P<one>[a-zäöüß]+e)\sund\s(?P<other>[a-zäöüß]+e)\s(?P<noun>{_NOUN})(?=\.)",),
-    "quoted-kind": (rf"(?<!\w)Eine?\s[„“\"‚‘](?P<one>[a-zäöüß]+e[rs]?)[“”\"’]\s(?P<noun>{_NOUN})(?=\s[a-zäöüß])",),
-    "bracketed": (r"\[(?P<one>[A-ZÄÖÜ][a-zäöüß]+(?:\s[a-zäöüß]+)?)\](?P<joint>[- ])(?P<noun>[A-ZÄÖÜ][a-zäöüß]{3,})",),
+    "following": (rf"\b(?:der|die)\sfolgenden\s(?P<term>{_NOUN})\s\([^(),]{{1,60}},[^()]{{1,120}}\)",),
+    "kinds": (rf"\bEs\sgibt\s(?P<one>[a-zäöüß]{{1,40}}e)\sund\s(?P<other>[a-zäöüß]{{1,40}}e)\s(?P<noun>{_NOUN})(?=\.)",),
+    "quoted-kind": (rf"(?<!\w)Eine?\s[„“\"‚‘](?P<one>[a-zäöüß]{{1,40}}e[rs]?)[“”\"’]\s(?P<noun>{_NOUN})(?=\s[a-zäöüß])",),
+    "bracketed": (r"\[(?P<one>[A-ZÄÖÜ][a-zäöüß]{1,40}(?:\s[a-zäöüß]{1,40})?)\](?P<joint>[- ])(?P<noun>[A-ZÄÖÜ][a-zäöüß]{3,40})",),
     "meant": (
         rf"\bauf\s(?:den|die|das)\s[„“\"]{_TERM}[”“\"]\s[^.]{{0,60}}\b(?:beziehen|bezieht|gemeint)\b",
         rf"\bauf\s(?:den|die|das)\s[„“\"]{_TERM}[”“\"]\s[^.]{{0,60}}\bgemeint\b",
     ),
     "keyword": (rf"\b(?:Schlüsselwort|Schlüsselbegriff|Stichwort)\s{_TERM}(?=[.,;])",),
-    "capital": (rf"(?<=[a-zäöüß,] )(?P<term>[A-ZÄÖÜ][a-zäöüß]{{4,}}(?:e|er|es|en|em)\s{_NOUN})",),
+    "capital": (rf"(?<=[a-zäöüß,] )(?P<term>[A-ZÄÖÜ][a-zäöüß]{{4,40}}(?:e|er|es|en|em)\s{_NOUN})",),
 }
 
 #: Every way by the name that profiles use for it.
@@ -100,8 +100,8 @@ WHY: Mapping[str, str] = {
     "capital": "Adjektiv groß geschrieben",
 }
 
-_NAME = rf"[-*•●][ \t]+{_Q}(?P<term>[A-ZÄÖÜ][a-zäöüß]{{2,}}(?:\s[A-ZÄÖÜa-zäöüß-]{{2,}}){{0,2}}){_Q}"
+_NAME = rf"[-*•●][ \t]+{_Q}(?P<term>[A-ZÄÖÜ][a-zäöüß]{{2,40}}(?:[ ][A-ZÄÖÜa-zäöüß-]{{2,40}}){{0,2}}){_Q}"
 #: The line before a list that counts up what there is; its items; and items that define a name wherever they stand.
 ENUMERATION = re.compile(r"\b(?:[Ee]s\s(?:gibt|kann)|gibt\ses)\b[^.]*:\s*$")
-ITEM = re.compile(rf"{_NAME}(?=:|,|\s\(|\s*$)", re.MULTILINE)
+ITEM = re.compile(rf"{_NAME}(?=:|,|[ ]\(|[ \t]{{0,9}}$)", re.MULTILINE)
 DEFINED_ITEM = re.compile(rf"{_NAME}(?=:\s+[A-ZÄÖÜ])", re.MULTILINE)
