@@ -8,7 +8,20 @@ from typing import Literal
 from .model import CHANGE_KINDS, KINDS, LICENCE_STATUSES, STATUSES, TITLE_EN_SOURCES
 
 FieldType = Literal[
-    "text", "integer", "boolean", "date", "url", "colour", "list", "map", "records", "lists", "texts", "table", "number"
+    "text",
+    "integer",
+    "boolean",
+    "date",
+    "url",
+    "colour",
+    "list",
+    "map",
+    "records",
+    "lists",
+    "texts",
+    "table",
+    "number",
+    "pattern",
 ]
 
 
@@ -19,7 +32,7 @@ class Field:
     list     list of texts                 records  list of maps with `fields`
     map      map with `fields`             lists    map from a name to a list of texts
     table    list of rows, each a list of texts
-    texts    map from a name to a text
+    texts    map from a name to a text     pattern  a regular expression
     """
 
     name: str

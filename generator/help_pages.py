@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .checks.waivers import waivable
-from .fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
+from .field_table import cell, field_table
+from .fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM
 from .findings import CATALOGUE
+from .ingest.profile_help import profile_page
 from .model import KINDS
-from .page_file import markdown_escape
 
 _FAMILIES = {
     "D": "Dateien",
@@ -23,27 +24,13 @@ _FAMILIES = {
     "A": "Ausnahmen",
     "U": "Übersetzungen",
 }
-_TYPES = {
-    "text": "Text",
-    "integer": "ganze Zahl",
-    "boolean": "true oder false",
-    "date": "Datum (JJJJ-MM-TT)",
-    "url": "Webadresse",
-    "colour": "Farbe (#rrggbb)",
-    "number": "Regelnummer",
-    "list": "Liste",
-    "lists": "Zuordnung von Listen",
-    "texts": "Zuordnung von Texten",
-    "map": "Zuordnung",
-    "records": "Liste von Zuordnungen",
-    "table": "Liste von Zeilen",
-}
 
 
 def help_pages() -> Iterator[tuple[str, str, str]]:
     """(path, file it is made from, Markdown) of every generated help page."""
     yield "hilfe/felder.md", "generator/fields.py", _fields_page()
     yield "hilfe/befunde.md", "generator/findings.py", _findings_page()
+    yield "hilfe/profil.md", "generator/ingest/profile_fields.py", profile_page()
 
 
 def _fields_page() -> str:
@@ -56,23 +43,9 @@ def _fields_page() -> str:
         ("Umzug: content/<spiel>/moved.yaml", MOVE),
     )
     kinds = ", ".join(f"`{kind}` ({names[0]})" for kind, names in KINDS.items())
-    body = "".join(f"\n## {_cell(title)}\n\n{_field_table(fields)}" for title, fields in files)
+    body = "".join(f"\n## {cell(title)}\n\n{field_table(fields)}" for title, fields in files)
     head = "# Felder\n\nAlle Felder der Dateien, die man schreibt. Pflichtfelder sind **fett**.\n"
     return f"{head}{body}\n## Arten von Einträgen\n\n{kinds}\n"
-
-
-def _field_table(fields: tuple[Field, ...], prefix: str = "") -> str:
-    rows = "".join(_rows(fields, prefix))
-    return f"| Feld | Form | Bedeutung |\n| --- | --- | --- |\n{rows}"
-
-
-def _rows(fields: tuple[Field, ...], prefix: str) -> Iterator[str]:
-    for f in fields:
-        name = f"`{prefix}{f.name}`"
-        limit = f", höchstens {f.longest} Zeichen" if f.longest else ""
-        about = f.about + (": " + ", ".join(f"`{c}`" for c in f.choices) if f.choices and len(f.choices) < 10 else "")
-        yield f"| {f'**{name}**' if f.required else name} | {_TYPES[f.type]}{limit} | {_cell(about)} |\n"
-        yield from _rows(f.fields, f"{prefix}{f.name}.")
 
 
 def _findings_page() -> str:
@@ -84,12 +57,7 @@ def _findings_page() -> str:
             if code.startswith(letter):
                 waived = " Lässt mit Grund eine Ausnahme zu (`waivers`)." if code in may_stay else ""
                 parts.append(
-                    f"\n### {code} {about.title} {{#{code.lower()}}}\n\n{about.severity.german}. {_cell(about.why)}{waived}\n\n"
-                    f"- Falsch: {_cell(about.wrong)}\n- Richtig: {_cell(about.right)}\n"
+                    f"\n### {code} {about.title} {{#{code.lower()}}}\n\n{about.severity.german}. {cell(about.why)}{waived}\n\n"
+                    f"- Falsch: {cell(about.wrong)}\n- Richtig: {cell(about.right)}\n"
                 )
     return "".join(parts)
-
-
-def _cell(text: str) -> str:
-    """Text as a Markdown heading, table cell or list item shows it unchanged."""
-    return markdown_escape(text).replace("|", "&#124;")

@@ -199,6 +199,17 @@ class FieldReader:
         if f.type == "colour" and not re.fullmatch(r"#[0-9a-fA-F]{6}", value):
             out.find("F006", place, f"„{value}“ ist keine Farbe.", 'Beispiel: accent: "#1f5f8b"')
             return None
+        if f.type == "pattern":
+            return self._pattern(out, f, value, place)
+        return value
+
+    def _pattern(self, out: Values, f: Field, value: str, place: Location) -> str | None:
+        try:
+            re.compile(value)
+        except (re.error, OverflowError, RecursionError) as problem:
+            hint = "Zeichen wie ( [ . * + ? brauchen einen Rückstrich davor, wenn sie selbst gemeint sind."
+            out.find("F006", place, f"„{f.name}“ ist kein gültiges Muster: „{value[:60]}“ ({problem}).", hint)
+            return None
         return value
 
     def _date(self, out: Values, f: Field, value: str, place: Location) -> str | None:
@@ -254,7 +265,8 @@ class FieldReader:
 
     def _map(self, out: Values, f: Field, node: Node) -> Values | None:
         if not isinstance(node, yaml.MappingNode):
-            self._wrong_form(out, f, node, f"Beispiel: {f.name}: mit eingerückten Zeilen „{f.fields[0].name}: …“")
+            first = f.fields[0].name if f.fields else "name"
+            self._wrong_form(out, f, node, f"Beispiel: {f.name}: mit eingerückten Zeilen „{first}: …“")
             return None
         inner = self.read(node, f.fields, f"in „{f.name}“", open_map=f.open)
         out.findings += inner.findings

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from . import api_schema, bundle_schema
 from .fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
+from .ingest.profile_fields import EVERY, PROFILE, RECOGNISER_FIELDS
 from .schema_parts import DATE, TEXT, Schema, by_name, document, listed
 
 
@@ -16,6 +17,7 @@ def _property(f: Field) -> Schema:
         "date": lambda: DATE,
         "url": lambda: {"type": "string", "pattern": "^https?://"},
         "colour": lambda: {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"},
+        "pattern": lambda: {"type": "string", "format": "regex"},
         "number": lambda: {"type": ["string", "number"]},
         "list": lambda: {"type": "array", "items": {"type": ["string", "number"]}},
         "lists": lambda: by_name(listed(TEXT)),
@@ -49,6 +51,21 @@ def _file(title: str, fields: tuple[Field, ...], *, many: bool = False) -> Schem
     return document({"title": title, **body})
 
 
+def _profile() -> Schema:
+    """A profile; a recogniser has options, several sets of them, or none."""
+    schema = _file("Profil zum Einlesen eines Regelbuchs", PROFILE)
+    options = {name: (about, _object((*fields, *EVERY))) for name, (about, fields) in RECOGNISER_FIELDS.items()}
+    schema["properties"]["recognisers"] = {
+        "type": "object",
+        "properties": {
+            name: {"description": about, "anyOf": [one, {"type": "array", "items": one}, {"type": "null"}]}
+            for name, (about, one) in options.items()
+        },
+        "additionalProperties": False,
+    }
+    return schema
+
+
 #: The files of the static API and of the export: name → a function that makes the schema.
 API_SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "api-index": api_schema.index_schema,
@@ -63,7 +80,7 @@ API_SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "export": api_schema.export_schema,
 }
 
-#: All schemas; the first six describe the files people write.
+#: All schemas; the first seven describe the files people write.
 SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "entry": lambda: _file("Kopf eines Regeleintrags", ENTRY),
     "system": lambda: _file("system.yaml", SYSTEM),
@@ -71,6 +88,7 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "concepts": lambda: _file("glossary/concepts.yaml", CONCEPT, many=True),
     "queries": lambda: _file("glossary/queries/<spiel>.yaml", QUERIES, many=True),
     "moved": lambda: _file("moved.yaml", MOVE, many=True),
+    "profile": _profile,
     **API_SCHEMAS,
     "names": bundle_schema.names_schema,
     "bundle-manifest": bundle_schema.bundle_manifest_schema,

@@ -7,15 +7,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..findings import Finding, did_you_mean
 from ..yaml_source import Yaml, plain_values
+from .profile_check import profile_findings
 
 #: The profiles that come with the program.
 PROFILES = Path(__file__).parent / "profiles"
+#: The one for books that are like none of the others.
+GENERAL = "allgemein"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,7 @@ class LeftOut:
 class Profile:
     """How a book is set.
 
+    about         for which books it is good (German)
     blocks        kind of block → pattern of its lines
     recognisers   (name, options) in the order in which they count
     kinds         the first that fits gives a rule its kind, unless its recogniser knows it
@@ -65,6 +70,7 @@ class Profile:
 
     name: str
     title: str = ""
+    about: str = ""
     blocks: Mapping[str, str] = field(default_factory=dict)
     recognisers: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     kinds: tuple[KindRule, ...] = ()
@@ -76,29 +82,46 @@ class Profile:
 
 
 class UnusableProfile(Exception):
-    """A profile that cannot be read, with a German sentence that says why."""
+    """A profile that cannot be read, with a German sentence that says why; `findings` say where and what to do."""
+
+    def __init__(self, message: str, findings: Sequence[Finding] = ()) -> None:
+        super().__init__(message)
+        self.findings = tuple(findings)
+
+
+def shipped_profiles() -> list[str]:
+    """The names of the profiles that come with the program, `GENERAL` last."""
+    return sorted((path.stem for path in PROFILES.glob("*.yaml")), key=lambda name: (name == GENERAL, name))
 
 
 def load_profile(name_or_path: str) -> Profile:
-    """A profile by the name of one that is shipped, or by its file's path."""
+    """A profile by the name of one that is shipped, or by its file's path.
+
+    >>> load_profile("hdd").title
+    'Heer der Dinge'
+    """
     shipped = PROFILES / f"{name_or_path}.yaml"
     path = shipped if re.fullmatch(r"[a-z0-9-]+", name_or_path) and shipped.is_file() else Path(name_or_path)
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise UnusableProfile(f"Das Profil „{name_or_path}“ lässt sich nicht lesen.") from problem
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as problem:
+        names = shipped_profiles()
+        hint = did_you_mean(name_or_path, names) or f"Mitgeliefert sind {', '.join(names)}; sonst nenne den Pfad einer Datei."
+        raise UnusableProfile(f"Das Profil „{name_or_path}“ lässt sich nicht lesen. {hint}") from problem
     return parse_profile(text, path.stem, str(path))
 
 
 def parse_profile(text: str, name: str, path: str = "") -> Profile:
-    """A profile from its YAML."""
+    """A profile from its YAML; what is wrong with it is raised, all at once."""
     source = Yaml(text, path)
-    if source.findings or source.root is None:
-        raise UnusableProfile(" ".join(finding.message for finding in source.findings) or f"Das Profil „{name}“ ist leer.")
-    values: Any = plain_values(source.root)
+    if findings := profile_findings(source):
+        listed = [f"{f.location.line}:{f.location.column}: {f.message} {f.hint}".strip() for f in findings]
+        raise UnusableProfile("\n".join([f"Das Profil „{name}“ lässt sich nicht benutzen:", *listed]), findings)
+    values: Any = plain_values(source.root) if source.root is not None else {}
     return Profile(
         name=name,
-        title=values.get("title", ""),
+        title=values.get("title") or name,
+        about=values.get("about", ""),
         blocks=values.get("blocks") or {},
         recognisers=tuple(_recognisers(values.get("recognisers") or {})),
         kinds=tuple(_kind(row) for row in values.get("kinds") or []),

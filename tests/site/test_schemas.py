@@ -23,7 +23,7 @@ from tests.html import dead_links
 from tests.projects import REPOSITORY, build, mini_project, nachschlag
 
 FOLDER = REPOSITORY / "generator" / "assets" / "schema"
-EDITOR = ("entry", "system", "glossary", "concepts", "queries", "moved")
+EDITOR = ("entry", "system", "glossary", "concepts", "queries", "moved", "profile")
 
 
 def schema_text(name: str) -> str:
