@@ -23,7 +23,8 @@ from ..ingest.profile import Profile, UnusableProfile, load_profile
 from ..ingest.read import Unreadable, read_source
 from ..ingest.recognise import read_rules
 from ..ingest.repairs import SURE, repaired, repairs_of
-from ..ingest.report import report_html, report_record
+from ..ingest.report import UNSURE, report_record
+from ..ingest.report_page import report_html
 from ..ingest.spans import faults
 from ..ingest.storing import finish_last, store
 from ..model import RESERVED_SYSTEMS
@@ -141,7 +142,7 @@ def _summary(reading: Reading, outcome: Outcome, why: Sequence[str], *, repairs:
     """What was read, in a few German lines."""
     yield f"Profil {reading.profile}" + (f": {' '.join(why)}" if why else "")
     entries = [draft for draft in reading.drafts if not draft.term]
-    unsure = sum(draft.certainty < 0.7 for draft in reading.drafts)
+    unsure = sum(draft.certainty < UNSURE for draft in reading.drafts)
     yield (
         f"{_count(len(entries), 'Eintrag', 'Einträge')}, {_count(len(reading.drafts) - len(entries), 'Begriff', 'Begriffe')}, "
         + (f"davon unsicher: {unsure}")
