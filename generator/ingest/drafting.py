@@ -39,8 +39,16 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
             parent=parent,
             title_en=start.title_en or known.get(title) or originals.get(plain(title), ""),
         )
-        drafts.append(_with_kind(draft, drafts, profile))
+        drafts.append(_set_apart(_with_kind(draft, drafts, profile), drafts, profile))
     return with_entries(_unique(_summed_up(drafts, profile)), starts)
+
+
+def _set_apart(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft:
+    """A rule below one that forms a part of its own: in that part."""
+    above = draft.parent
+    while above is not None and before[above].kind not in profile.apart:
+        above = before[above].parent
+    return draft if above is None else replace(draft, part=before[above].title)
 
 
 def _summed_up(drafts: list[Draft], profile: Profile) -> list[Draft]:

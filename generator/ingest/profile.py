@@ -62,6 +62,7 @@ class Profile:
     recognisers   (name, options) in the order in which they count
     kinds         the first that fits gives a rule its kind, unless its recogniser knows it
     parts         what its parts are called
+    apart         kinds of which the rules below form a part of their own: scenarios with their sections
     whole         pattern of rules that keep everything inside up to the next heading of their level: reference pages, examples
     again         pattern of titles that are rules of their own each time they come; all others count once. Without it, all count
     remainder     what is no rule
@@ -75,6 +76,7 @@ class Profile:
     recognisers: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     kinds: tuple[KindRule, ...] = ()
     parts: tuple[PartStyle, ...] = ()
+    apart: tuple[str, ...] = ()
     whole: re.Pattern[str] | None = None
     again: re.Pattern[str] | None = None
     remainder: tuple[LeftOut, ...] = ()
@@ -126,6 +128,7 @@ def parse_profile(text: str, name: str, path: str = "") -> Profile:
         recognisers=tuple(_recognisers(values.get("recognisers") or {})),
         kinds=tuple(_kind(row) for row in values.get("kinds") or []),
         parts=tuple(_part(row) for row in values.get("parts") or []),
+        apart=tuple(values.get("apart") or ()),
         whole=re.compile(values["whole"]) if values.get("whole") else None,
         again=re.compile(values["again"]) if values.get("again") else None,
         remainder=tuple(_left_out(row) for row in values.get("remainder") or []),

@@ -176,6 +176,7 @@ PROFILE = (
         ),
     ),
     Field("kinds", "records", "Welche Art eine Regel hat: die erste Zeile, bei der alles passt", fields=_KIND_RULE),
+    Field("apart", "list", "Arten, deren Unterregeln einen Teil für sich bilden, etwa scenario"),
     Field("whole", "pattern", "Regeln, die alles bis zur nächsten gleichrangigen Überschrift behalten"),
     Field("again", "pattern", "Titel, die jedes Mal eine eigene Regel sind; was sonst wörtlich zweimal dasteht, zählt einmal"),
     Field(

@@ -44,7 +44,8 @@ def files_of(reading: Reading, system: str, *, kept: Mapping[int, str] | None = 
     parts = _part_ids(reading)
     texts = {f"content/{system}/system.yaml": _yaml(_system(reading, system, parts)), **_entries(reading, system, slugs, parts)}
     if titles:
-        terms = sorted((_term(reading.drafts[index], title) for index, title in titles.items()), key=_by_slug)
+        drafts = reading.drafts
+        terms = sorted((_term(drafts[i], title, _at(slugs, drafts[i].entry)) for i, title in titles.items()), key=_by_slug)
         texts[f"glossary/{system}.yaml"] = _yaml([_without_empty(term) for term in terms])
     below = [f"glossar/{slugify(titles[index])}" if draft.term else slugs[index] for index, draft in enumerate(reading.drafts)]
     return Files(texts, tuple(f"{system}/{one}" for one in below))
@@ -80,12 +81,14 @@ def _entries(reading: Reading, system: str, slugs: Mapping[int, str], parts: Map
         draft = reading.drafts[index]
         part = parts[draft.part or OTHER_PART]
         orders[part] = orders.get(part, 0) + 10
-        head = _head(
-            draft, slugs.get(-1 if draft.parent is None else draft.parent, ""), orders[part], _number(draft.number, part, numbers)
-        )
+        head = _head(draft, _at(slugs, draft.parent), orders[part], _number(draft.number, part, numbers))
         text = as_body(draft.text) or ("" if draft.card or draft.data else WITHOUT_TEXT)
         texts[f"content/{system}/{part}/{slug}.md"] = f"---\n{_yaml(head)}---\n{text}\n"
     return texts
+
+
+def _at(slugs: Mapping[int, str], index: int | None) -> str:
+    return "" if index is None else slugs.get(index, "")
 
 
 def _head(draft: Draft, parent: str, order: int, number: str) -> dict[str, Any]:
@@ -131,13 +134,14 @@ def _plain(value: Any) -> Any:
     return value if value is None or isinstance(value, bool | int | float) else as_body(str(value))
 
 
-def _term(draft: Draft, title: str) -> dict[str, Any]:
+def _term(draft: Draft, title: str, entry: str) -> dict[str, Any]:
     title_en = one_line(draft.title_en, TITLE_LIMIT)
     return {
         "title": title,
         "title_en": title_en,
         "title_en_source": "book" if title_en else "",
         "definition": as_body(draft.text) or MENTIONED,
+        "entry": entry,
         "abbreviations": [one for one in (one_line(a, 40) for a in draft.abbreviations) if one],
         "synonyms": [alias for alias in map(title_of, dict.fromkeys(draft.aliases)) if alias != title],
         "status": "entwurf",
