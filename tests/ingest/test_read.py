@@ -1,6 +1,7 @@
 """Reading plain text and Markdown, and what is refused: any file gives a source or one German sentence."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,12 @@ def test_any_bytes_give_a_source_or_one_sentence(tmp_path_factory: pytest.TempPa
     path = written(tmp_path_factory.mktemp("any"), f"datei.{suffix}", raw)
     text, complaint = outcome(path)
     assert text.strip() or (complaint.startswith("„datei.") and "\n" not in complaint)
+
+
+@pytest.mark.parametrize(("name", "raw", "library"), [("a.pdf", b"%PDF-1.7", "pypdfium2"), ("a.html", b"<p>Text", "lxml")])
+def test_without_its_library_a_reader_says_how_to_get_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, raw: bytes, library: str
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(Unreadable, match=rf"{library}.*nachschlag\[ingest\]"):
+        read_source(written(tmp_path, name, raw))
