@@ -15,6 +15,7 @@ from .findings import Finding, in_order
 from .graph import Graph, link_library
 from .library import Library
 from .load import load
+from .previews import write_previews
 from .published import expected_ids
 from .settings import Settings, read_settings
 from .site import Navigation, navigation
@@ -88,6 +89,9 @@ def generate(
         changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)
         write_pages(loaded.library, loaded.graph, loaded.settings, output, tick, changes)
         keep_english(loaded.project, loaded.library.entries.values())
+    if loaded.settings.has_previews:
+        with timings.step("vorschaubilder"):
+            write_previews(loaded.library, loaded.settings.site_name, output, build)
     for name, step in build_steps():
         with timings.step(name):
             step(loaded.library, output, build)

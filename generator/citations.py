@@ -81,9 +81,7 @@ class CitationFinder:
                     self._words = {**forms, **self._words, word.casefold(): CitingWord("number", word, False)}
         alternatives = _alternatives([*titles, *short])
         named = rf"{_begins_like([*titles, *short])}(?P<part>{alternatives})"
-        self._part = _compiled(
-            rf"(?<![\w-]){named}(?:,|,?(?:[ \u00a0]+|[ \u00a0]*\n[ \u00a0]*))\Z", alternatives
-        )
+        self._part = _compiled(rf"(?<![\w-]){named}(?:,|,?(?:[ \u00a0]+|[ \u00a0]*\n[ \u00a0]*))\Z", alternatives)
         before = _alternatives([*word_list("part_before"), *word_list("citing_before"), "Teil"])
         self._part_near = _compiled(
             rf"(?<![\w-])(?i:{before})\s+(?:(?:de[rnms]|die|das)\s+)?(?:Teil\s+)?[„\"*_]{{0,3}}{named}(?:e?s|n)?(?![\w-])"

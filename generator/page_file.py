@@ -13,6 +13,7 @@ import jinja2
 from markupsafe import Markup
 
 from .plain import plain
+from .previews.address import preview_path
 from .settings import Settings
 
 #: Values shorter than this stand beside each other, or on one line of a table.
@@ -32,8 +33,8 @@ class Page:
 @dataclass(frozen=True, slots=True)
 class Head:
     """What the theme needs to know of a page: title, description, game and id, the file it is made from, search bar and
-    indexing, which contents stand beside it (see `contents.py`), whether its own headings do, whose feeds it names (a game's id), and the
-    language of its text where that is not German."""
+    indexing, which contents stand beside it (see `contents.py`), whether its own headings do, whose feeds it names (a game's id), the
+    language of its text where that is not German, and its game's name."""
 
     title: str = ""
     description: str = ""
@@ -47,6 +48,7 @@ class Head:
     toc: bool = True
     feeds: str = ""
     lang: str = ""
+    game: str = ""
 
 
 def front_matter(head: Head, settings: Settings) -> str:
@@ -68,11 +70,19 @@ def front_matter(head: Head, settings: Settings) -> str:
             "feeds": head.feeds,
             "lang": head.lang,
             "report": settings.report if head.id else "",
+            **({"preview": _preview(head, settings)} if settings.has_previews else {}),
         },
         "hide": [] if head.toc else ["toc"],
     }
     lines = "".join(f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in meta.items() if value)
     return f"---\n{lines}---\n"
+
+
+def _preview(head: Head, settings: Settings) -> dict[str, str]:
+    """A page's picture: path below the site, and what it shows, in words."""
+    path = preview_path(head.system, head.id if head.is_entry else "")
+    shown = f"{head.title}: {plain(head.description)}" if head.is_entry else head.game or settings.site_name
+    return {"path": path, "alt": escape(shown[:400])}
 
 
 def markdown_escape(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from .address import file_url
@@ -42,7 +43,8 @@ class Pages:
 
     def render(self, path: str, template: str, head: Head, views: Views, context: dict[str, Any]) -> Page:
         """One page: YAML head for the site builder, then the template's Markdown."""
-        front = front_matter(head, self.settings)
+        game = self.library.systems.get(head.system)
+        front = front_matter(replace(head, game=game.name if game else ""), self.settings)
         body = self.env.get_template(template).render(link=views.link, href=views.href, **context)
         return Page(path, f"{front}{re.sub(chr(10) + '{3,}', chr(10) * 2, body).strip()}\n")
 

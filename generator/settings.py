@@ -20,6 +20,7 @@ class Settings:
     edit_base   address of the editor at the repository's host, to which a file's path is added; "" for no edit links
     report      where mistakes are told: an address with {title}, {url} and {id} in it, or "mailto:…"; "" for nowhere
     legal_notice, privacy   Markdown text of the pages Impressum and Datenschutz
+    previews    whether a picture of each rule is drawn, with which links to it are shown elsewhere
     """
 
     site_name: str = "Nachschlag"
@@ -28,6 +29,12 @@ class Settings:
     report: str = ""
     legal_notice: str = ""
     privacy: str = ""
+    previews: bool = False
+
+    @property
+    def has_previews(self) -> bool:
+        """Whether pages name their picture: others take it by its whole address only, so the site must know its own."""
+        return self.previews and bool(self.site_url)
 
     def edit_url(self, path: str) -> str:
         """Where a file can be changed in the browser; "" where no host is configured."""
@@ -79,4 +86,5 @@ def read_settings(project: Path) -> Settings:
         report=report_address(str(ours.get("report") or "")),
         legal_notice=str(ours.get("impressum") or "").strip(),
         privacy=str(ours.get("datenschutz") or "").strip(),
+        previews=ours.get("vorschaubilder") is True,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -12,6 +13,7 @@ from ..command import Command, Exit, Unusable
 from ..findings import Finding
 from ..folder import make_archive, make_folder
 from ..model import Location
+from ..previews import check_tools
 from ..published import record_published
 from ..report import as_text
 from ..settings import Settings
@@ -26,6 +28,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--builder", choices=BUILDERS, default="mkdocs", help="womit aus Seiten HTML wird (sonst: mkdocs)")
     parser.add_argument(
         "--publish", action="store_true", help="für die Öffentlichkeit: keine privaten Spiele, keine leeren Rechtsseiten"
+    )
+    parser.add_argument(
+        "--og",
+        action="store_true",
+        help="dazu je Regel ein Vorschaubild, mit dem Links anderswo gezeigt werden (braucht site_url)",
     )
     parser.add_argument(
         "--folder", action="store_true", help="dazu eine Kopie, die sich ohne Server öffnen lässt, als Ordner und als Zip"
@@ -49,6 +56,10 @@ def run(args: argparse.Namespace) -> int:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Inhalte laden", total=1)
         loaded = load_project(args.project, args.system, timings)
+        if args.og:
+            loaded.settings = replace(loaded.settings, previews=True)
+        if loaded.settings.has_previews:
+            check_tools()
         check_system(loaded, args.system)
         progress.advance(task)
         if (args.strict and any(f.counts for f in loaded.findings)) or loaded.vanished or (args.publish and _publishable(loaded)):
@@ -82,6 +93,15 @@ def legal_findings(settings: Settings) -> list[Finding]:
     ]
 
 
+def preview_findings(settings: Settings) -> list[Finding]:
+    """R003 where pictures are wanted and the site does not know its address."""
+    if not settings.previews or settings.site_url:
+        return []
+    message = "Es werden keine Vorschaubilder gezeichnet: Die Seite kennt ihre Adresse nicht."
+    hint = "Andere holen Bilder nur über die ganze Adresse. Nenne sie: SITE_URL=https://… vor dem Befehl oder site_url in mkdocs.yml."
+    return [Finding("R003", Location("mkdocs.yml"), message, hint)]
+
+
 def _publishable(loaded: Loaded) -> list[str]:
     """Why this state may not be published, in German; [] where it may."""
     private = [s.name for s in loaded.library.systems.values() if s.licence.status == "private"]
@@ -99,7 +119,7 @@ def _refuse(loaded: Loaded, args: argparse.Namespace) -> int:
 
 def _tell(loaded: Loaded, out: Path, timings: Timings) -> None:
     console = stderr()
-    findings = [*loaded.findings, *legal_findings(loaded.settings)]
+    findings = [*loaded.findings, *legal_findings(loaded.settings), *preview_findings(loaded.settings)]
     if findings:
         console.print(as_text(findings), end="", markup=False)
     library = loaded.library
