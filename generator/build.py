@@ -18,6 +18,7 @@ from .library import Library
 from .load import load
 from .memory import Memory
 from .overlay import path_prefix, private_overlays, without_private_overlays
+from .previews import write_previews
 from .published import expected_ids
 from .report import as_text, summary
 from .settings import Settings, read_settings
@@ -137,6 +138,9 @@ def generate(
         changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)
         write_pages(loaded.library, loaded.graph, loaded.settings, output, tick, changes)
         keep_english(loaded.project, loaded.library.entries.values())
+    if loaded.settings.has_previews:
+        with timings.step("vorschaubilder"):
+            write_previews(loaded.library, loaded.settings.site_name, output, build)
     for name, step in build_steps():
         with timings.step(name):
             step(loaded.library, output, build)

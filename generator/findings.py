@@ -409,6 +409,13 @@ CATALOGUE: Mapping[str, Code] = {
         "impressum leer",
         "impressum ausgefüllt",
     ),
+    "R003": Code(
+        _W,
+        "Vorschaubilder ohne Adresse",
+        "Andere holen ein Vorschaubild nur über seine ganze Adresse; die Seite muss ihre kennen.",
+        "vorschaubilder: true ohne site_url",
+        "vorschaubilder: true mit site_url",
+    ),
     "U002": Code(
         _E,
         "Kennung oder Feld der Übersetzung gibt es nicht",

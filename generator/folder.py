@@ -21,7 +21,7 @@ from .offline import DATA, WORKER
 #: Left behind, as patterns of paths: what is for servers, other programs, or a theme's search that we do not use.
 _LEFT_OUT = re.compile(
     rf"api/|404\.html$|offline/|sitemap\.|{re.escape(WORKER)}$|{re.escape(MANIFEST)}$|.*\.map$"
-    r"|[\w-]+/aenderungen\.atom$|assets/javascripts/(?:lunr|workers)/|assets/suche/suche-[\w-]+\.js$"
+    r"|[\w-]+/aenderungen\.atom$|assets/og/|assets/javascripts/(?:lunr|workers)/|assets/suche/suche-[\w-]+\.js$"
 )
 
 _TAG = re.compile(r"<(?:a|form|link|script)\b[^>]*>")

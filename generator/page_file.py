@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from .overlay import MARK
 from .plain import plain
+from .previews.address import preview_path
 from .settings import Settings
 
 #: Values shorter than this stand beside each other, or on one line of a table.
@@ -34,7 +35,7 @@ class Page:
 class Head:
     """What the theme needs to know of a page: title, description, game and id, the file it is made from, search bar and
     indexing, which contents stand beside it (see `contents.py`), whether its own headings do, whose feeds it names (a game's id), the
-    language of its text where that is not German, and whether it is of a private game."""
+    language of its text where that is not German, whether it is of a private game, and its game's name."""
 
     title: str = ""
     description: str = ""
@@ -49,6 +50,7 @@ class Head:
     feeds: str = ""
     lang: str = ""
     private: bool = False
+    game: str = ""
 
 
 def front_matter(head: Head, settings: Settings) -> str:
@@ -71,11 +73,19 @@ def front_matter(head: Head, settings: Settings) -> str:
             "feeds": head.feeds,
             "lang": head.lang,
             "report": settings.report if head.id and not head.private else "",
+            **({"preview": _preview(head, settings)} if settings.has_previews and not head.private else {}),
         },
         "hide": [] if head.toc else ["toc"],
     }
     lines = "".join(f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in meta.items() if value)
     return f"---\n{lines}---\n"
+
+
+def _preview(head: Head, settings: Settings) -> dict[str, str]:
+    """A page's picture: path below the site, and what it shows, in words."""
+    path = preview_path(head.system, head.id if head.is_entry else "")
+    shown = f"{head.title}: {plain(head.description)}" if head.is_entry else head.game or settings.site_name
+    return {"path": path, "alt": escape(shown[:400])}
 
 
 def markdown_escape(text: str) -> str:

@@ -45,6 +45,7 @@ class Pages:
     def render(self, path: str, template: str, head: Head, views: Views, context: dict[str, Any]) -> Page:
         """One page: YAML head for the site builder, then the template's Markdown."""
         system = self.library.systems.get(head.system)
+        head = replace(head, game=system.name if system else "")
         private = system is not None and is_private(system)
         front = front_matter(replace(head, private=True, index=False) if private else head, self.settings)
         body = self.env.get_template(template).render(link=views.link, href=views.href, **context)

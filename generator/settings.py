@@ -21,6 +21,7 @@ class Settings:
     report      where mistakes are told: an address with {title}, {url} and {id} in it, or "mailto:…"; "" for nowhere
     legal_notice, privacy   Markdown text of the pages Impressum and Datenschutz
     overlays    folders with private games, beside `privat` (see `overlay.py`)
+    previews    whether a picture of each rule is drawn, with which links to it are shown elsewhere
     """
 
     site_name: str = "Nachschlag"
@@ -30,6 +31,12 @@ class Settings:
     legal_notice: str = ""
     privacy: str = ""
     overlays: tuple[Path, ...] = ()
+    previews: bool = False
+
+    @property
+    def has_previews(self) -> bool:
+        """Whether pages name their picture: others take it by its whole address only, so the site must know its own."""
+        return self.previews and bool(self.site_url)
 
     def edit_url(self, path: str) -> str:
         """Where a file can be changed in the browser; "" where no host is configured."""
@@ -87,4 +94,5 @@ def read_settings(project: Path) -> Settings:
         legal_notice=str(ours.get("impressum") or "").strip(),
         privacy=str(ours.get("datenschutz") or "").strip(),
         overlays=tuple(project / str(folder) for folder in _texts(ours.get("overlays"))),
+        previews=ours.get("vorschaubilder") is True,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -14,6 +15,7 @@ from ..folder import make_archive, make_folder
 from ..library import Library
 from ..model import Location
 from ..overlay import is_private, refuse_committed, refuse_inside
+from ..previews import check_tools
 from ..published import record_published
 from ..settings import Settings
 from ..site import BUILDERS, build_site, check_target
@@ -27,6 +29,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--builder", choices=BUILDERS, default="mkdocs", help="womit aus Seiten HTML wird (sonst: mkdocs)")
     parser.add_argument(
         "--publish", action="store_true", help="für die Öffentlichkeit: keine privaten Spiele, keine leeren Rechtsseiten"
+    )
+    parser.add_argument(
+        "--og",
+        action="store_true",
+        help="dazu je Regel ein Vorschaubild, mit dem Links anderswo gezeigt werden (braucht site_url)",
     )
     parser.add_argument(
         "--folder", action="store_true", help="dazu eine Kopie, die sich ohne Server öffnen lässt, als Ordner und als Zip"
@@ -53,6 +60,10 @@ def run(args: argparse.Namespace) -> int:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Inhalte laden", total=1)
         loaded = _for_whom(load_project(args.project, args.system, timings, args.overlays), out, args)
+        if args.og:
+            loaded.settings = replace(loaded.settings, previews=True)
+        if loaded.settings.has_previews:
+            check_tools()
         progress.advance(task)
         if (args.strict and any(f.counts for f in loaded.findings)) or loaded.vanished or (args.publish and _publishable(loaded)):
             progress.stop()
@@ -109,6 +120,15 @@ def legal_findings(settings: Settings) -> list[Finding]:
     ]
 
 
+def preview_findings(settings: Settings) -> list[Finding]:
+    """R003 where pictures are wanted and the site does not know its address."""
+    if not settings.previews or settings.site_url:
+        return []
+    message = "Es werden keine Vorschaubilder gezeichnet: Die Seite kennt ihre Adresse nicht."
+    hint = "Andere holen Bilder nur über die ganze Adresse. Nenne sie: SITE_URL=https://… vor dem Befehl oder site_url in mkdocs.yml."
+    return [Finding("R003", Location("mkdocs.yml"), message, hint)]
+
+
 def _publishable(loaded: Loaded) -> list[str]:
     """Why this state may not be published, in German; [] where it may."""
     private = [system for system in loaded.library.systems.values() if is_private(system)]
@@ -126,7 +146,7 @@ def _refuse(loaded: Loaded, args: argparse.Namespace) -> int:
 
 def _tell(loaded: Loaded, out: Path, timings: Timings) -> None:
     console = stderr()
-    findings = [*loaded.findings, *legal_findings(loaded.settings)]
+    findings = [*loaded.findings, *legal_findings(loaded.settings), *preview_findings(loaded.settings)]
     if findings:
         console.print(loaded.told(findings), end="", markup=False)
     library = loaded.library

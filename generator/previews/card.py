@@ -1,0 +1,119 @@
+"""What stands on a picture: words that the font has, and nothing that a text could do to the rest of the picture."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ..library import Library
+from ..model import Entry, System
+from ..plain import plain
+from ..wording import citation
+from .address import preview_path
+
+#: A site's own colour, and that of a game without one.
+_ACCENT = "#33407a"
+_WHAT = "Regeln nachschlagen"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What one picture shows, all plain text.
+
+    head     the game's name on a rule's picture; the game's mark (SVG, may be "") or its short name stands before it
+    place    where a rule stands in its book
+    name     what this picture is of; `original` its English name
+    """
+
+    path: str
+    accent: str
+    mark: str
+    short_name: str
+    head: str
+    place: str
+    name: str
+    original: str
+    text: str
+    site: str
+
+
+def cards(library: Library, site_name: str) -> Iterator[Card]:
+    """Every picture of a site, the site's own first.
+
+    >>> [card.name for card in cards(library, "Nachschlag")][:2]
+    ['Nachschlag', 'The 9th Age']
+    """
+    games = ", ".join(system.name for system in library.systems.values())
+    yield Card(preview_path(), _ACCENT, "", "", _WHAT, "", site_name, "", f"{games}.", "")
+    for system in library.systems.values():
+        yield _of_game(system, site_name)
+        for entry in library.system_entries(system.id):
+            yield _of_rule(entry, system, site_name)
+
+
+def _of_game(system: System, site: str) -> Card:
+    accent, text = system.accent or _ACCENT, "Deutsch, verlinkt, auch ohne Netz."
+    return Card(preview_path(system.id), accent, system.mark, system.short, _WHAT, "", system.name, "", text, site)
+
+
+def _of_rule(entry: Entry, system: System, site: str) -> Card:
+    path, accent = preview_path(system.id, entry.id), system.accent or _ACCENT
+    place, original = citation(entry, system), entry.title_en if entry.title_en != entry.title else ""
+    name, text = plain(entry.title), plain(entry.short)
+    return Card(path, accent, system.mark, system.short, system.name, place, name, original, text, site)
+
+
+def drawable(text: str, has: Callable[[str], bool]) -> str:
+    """Text in letters that a font has: others without their accents, or left out with whatever steers the direction of writing.
+
+    >>> drawable("Łódź 🎲 Angst", lambda letter: letter.isascii())
+    'odz Angst'
+    """
+    letters = (letter if has(letter) else _nearest(letter, has) for letter in unicodedata.normalize("NFC", text))
+    return " ".join("".join(letters).split())
+
+
+def _nearest(letter: str, has: Callable[[str], bool]) -> str:
+    """A letter without its accents, a space for any white space, "" for what the font has nothing like."""
+    if letter.isspace():
+        return " "
+    return "".join(part for part in unicodedata.normalize("NFKD", letter) if has(part))
+
+
+def lines_of(text: str, width: Callable[[str], float], room: float, most: int) -> list[str]:
+    """Text broken into lines no wider than `room`; what does not fit into `most` lines ends with "…", at a word where there is one.
+
+    >>> lines_of("Wer Angst hat, flieht", len, 10, 2)
+    ['Wer Angst', 'hat, …']
+    """
+    lines, words = [""], _broken(text.split(), width, room)
+    for word in words:
+        longer = f"{lines[-1]} {word}".strip()
+        if width(longer) <= room:
+            lines[-1] = longer
+        elif len(lines) < most:
+            lines.append(word)
+        else:
+            return [*lines[:-1], _cut(lines[-1], width, room)]
+    return [line for line in lines if line]
+
+
+def _broken(words: list[str], width: Callable[[str], float], room: float) -> list[str]:
+    """The words; one that is wider than a line in pieces."""
+    pieces = []
+    for word in words:
+        while width(word) > room:
+            fits = next(n for n in range(len(word) - 1, 0, -1) if n == 1 or width(word[:n]) <= room)
+            pieces.append(word[:fits])
+            word = word[fits:]
+        pieces.append(word)
+    return pieces
+
+
+def _cut(line: str, width: Callable[[str], float], room: float) -> str:
+    while " " in line and width(f"{line} …") > room:
+        line = line.rpartition(" ")[0]
+    while line and width(f"{line} …") > room:
+        line = line[:-1]
+    return f"{line} …".strip()

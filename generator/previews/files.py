@@ -1,0 +1,59 @@
+"""Keeps what is drawn: a picture whose card is as before is not drawn again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict
+from functools import cache
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+
+from ..command import Unusable
+from ..files import Output, write_atomic
+from ..library import Library
+from .card import Card, cards
+
+#: Below the build folder: every picture under the fingerprint of what it shows.
+KEPT = "og"
+
+
+def check_tools() -> None:
+    """Raises Unusable where the extra `[og]` is not installed."""
+    if find_spec("PIL") is None or find_spec("fontTools") is None:
+        raise Unusable('Für Vorschaubilder fehlen Pillow und fontTools. Abhilfe: pip install ".[og]" (im Projektordner)')
+
+
+def write_previews(library: Library, site_name: str, output: Output, build: Path) -> int:
+    """Write every picture of a site, and say how many had to be drawn. Raises Unusable where nothing can draw."""
+    check_tools()
+    used, drawn = set(), 0
+    for card in cards(library, site_name):
+        kept = build / KEPT / f"{_fingerprint(card)}.png"
+        if not kept.is_file():
+            from .drawing import draw
+
+            write_atomic(kept, draw(card))
+            drawn += 1
+        used.add(kept)
+        output.write(card.path, kept.read_bytes())
+    for old in set((build / KEPT).glob("*.png")) - used:
+        old.unlink()
+    return drawn
+
+
+def _fingerprint(card: Card) -> str:
+    shown = json.dumps(asdict(card), ensure_ascii=False)
+    return hashlib.sha256(f"{_how()}\0{shown}".encode()).hexdigest()[:32]
+
+
+@cache
+def _how() -> str:
+    """Fingerprint of all that decides how a card is drawn: this room's files, our fonts, Pillow."""
+    from .drawing import ITALIC, UPRIGHT
+
+    digest = hashlib.sha256(version("pillow").encode())
+    for path in (*sorted(Path(__file__).parent.glob("*.py")), ITALIC, UPRIGHT):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
