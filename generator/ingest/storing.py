@@ -25,8 +25,16 @@ def store(out: Path, system: str, outcome: Outcome) -> int:
     changes = [change for path, text in outcome.texts.items() if (change := _change(out, path, text))]
     if changes:
         write_together(out, changes)
+        _drop_empty_folders(out, changes)
         shutil.rmtree(out / "build") if not any((out / "build").iterdir()) else None
     return len(changes)
+
+
+def _drop_empty_folders(out: Path, changes: list[Change]) -> None:
+    """The folder of a part whose last entry vanished would be one that the game does not name."""
+    for folder in {(out / change.path).parent for change in changes if change.after is None}:
+        if folder.is_dir() and not any(folder.iterdir()):
+            folder.rmdir()
 
 
 def _change(out: Path, path: str, text: str | None) -> Change | None:

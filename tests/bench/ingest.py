@@ -1,0 +1,145 @@
+"""How long reading a rulebook takes, and how much memory: made-up books of 0.1, 1 and 5 MB, and real ones.
+
+    python -m tests.bench.ingest                    (made-up books; about a minute)
+    python -m tests.bench.ingest --books DIR        (and DIR/seeds/*.txt, each with the profile of its name)
+
+Nothing is asserted. Seconds are those of the processor, so that what else runs does not count. Each book is read in a process of its
+own, with all its repairs, up to the files of its overlay.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.projects import REPOSITORY, environment
+
+from .made_up import titles
+
+SIZES = (100_000, 1_000_000, 5_000_000)
+STEPS = ("lesen", "erkennen", "Reparaturen", "schreiben")
+Value = TypeVar("Value")
+_SENTENCES = (
+    "Wähle eine Einheit mit {a}.",
+    "Solange {a} gilt, kann kein Modell {b} nutzen (siehe {n}.0).",
+    "Wirf 2W6: Bei 7+ erleidet die Einheit {m} Treffer.",
+    "Danach endet {b}, und jede Einheit innerhalb von {m} Zoll bewegt sich.",
+    "Das Doppelte von {a} zählt beim Wurf für {b} nicht.",
+)
+
+
+def made_up_book(size: int, seed: int = 1) -> str:
+    """Numbered rules of so many bytes, with about one slip in a page. Always the same for the same size."""
+    draw, names = random.Random(seed), titles(4000, seed)
+    pieces: list[str] = []
+    written = 0
+    while written < size:
+        number = len(pieces) + 1
+        pieces.append(
+            _rule(draw, number, f"{names[number % 4000]} {names[number // 4000]}" if number >= 4000 else names[number], names)
+        )
+        written += len(pieces[-1].encode())
+    return "".join(pieces)
+
+
+def _rule(draw: random.Random, number: int, title: str, names: list[str]) -> str:
+    told = " ".join(
+        draw.choice(_SENTENCES).format(
+            a=draw.choice(names), b=draw.choice(names), n=draw.randint(1, number), m=draw.randint(1, 6)
+        )
+        for _ in range(8)
+    )
+    numbered = f"{number // 90 + 1}.{number % 90}"
+    return f"{numbered} {title.upper()}\n\n{told.replace('Einheit', 'Ein- heit', 1) if number % 5 == 0 else told}\n\n"
+
+
+def read_one(path: Path, profile_name: str) -> dict[str, float]:
+    """The seconds of each step, what was found, and the most memory the process had."""
+    from nachschlag.generator.ingest.again import read_over
+    from nachschlag.generator.ingest.profile import load_profile
+    from nachschlag.generator.ingest.read import read_source
+    from nachschlag.generator.ingest.recognise import read_rules
+    from nachschlag.generator.ingest.repairs import repaired, repairs_of
+    from nachschlag.generator.ingest.storing import store
+
+    seconds: dict[str, float] = {}
+
+    def timed(step: str, work: Callable[[], Value]) -> Value:
+        start = time.process_time()
+        value = work()
+        seconds[step] = time.process_time() - start
+        return value
+
+    source = timed("lesen", lambda: read_source(path))
+    profile = load_profile(profile_name)
+    reading = timed("erkennen", lambda: read_rules(source, profile))
+    reading = timed("Reparaturen", lambda: repaired(replace(reading, repairs=repairs_of(source))))
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder)
+        timed("schreiben", lambda: store(out, "probe", read_over(out, reading, "probe", datetime.date(2026, 1, 1))))
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return {
+        **seconds,
+        "mb": path.stat().st_size / 1e6,
+        "drafts": len(reading.drafts),
+        "repairs": len(reading.repairs),
+        "peak": peak,
+    }
+
+
+def measured(path: Path, profile: str) -> dict[str, float]:
+    """`read_one` in a process of its own."""
+    line = [sys.executable, "-m", "tests.bench.ingest", "--one", str(path), profile]
+    run = subprocess.run(line, cwd=REPOSITORY, capture_output=True, text=True, env=environment())
+    if run.returncode:
+        raise SystemExit(run.stderr)
+    return dict(json.loads(run.stdout))
+
+
+def books(folder: Path, real: Path | None) -> Iterator[tuple[str, Path, str]]:
+    """Label, file and profile of each book; the made-up ones are written to `folder`."""
+    for size in SIZES:
+        path = folder / f"{size}.txt"
+        path.write_text(made_up_book(size), "utf-8")
+        yield f"ausgedacht, {size / 1e6:g} MB", path, "aos"
+    for path in sorted((real / "seeds").glob("*.txt")) if real else ():
+        yield path.stem, path, path.stem
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.ingest", description=__doc__.splitlines()[0])
+    parser.add_argument("--books", type=Path, help="folder with seeds/ of real books")
+    parser.add_argument("--one", nargs=2, metavar=("FILE", "PROFILE"), help="read one book and print its figures as JSON")
+    args = parser.parse_args()
+    if args.one:
+        print(json.dumps(read_one(Path(args.one[0]), args.one[1])))
+        return
+    table = Table(
+        "Buch", "MB", "Entwürfe", "Reparaturen", *(f"{step} (s)" for step in STEPS), "zusammen (s)", "s je MB", "Speicher (MB)"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        for label, path, profile in books(Path(folder), args.books):
+            found = measured(path, profile)
+            steps = [found[step] for step in STEPS]
+            seconds = (f"{value:.2f}" for value in (*steps, sum(steps), sum(steps) / found["mb"]))
+            counts = (f"{found['mb']:.2f}", f"{found['drafts']:.0f}", f"{found['repairs']:.0f}")
+            table.add_row(label, *counts, *seconds, f"{found['peak']:.0f}")
+    Console(width=150).print(table)
+
+
+if __name__ == "__main__":
+    main()
