@@ -22,6 +22,8 @@ from tests.projects import mini_project
 PROFILES = ["auto", *sorted(path.stem for path in (Path(__file__).parents[2] / "generator/ingest/profiles").glob("*.yaml"))]
 SUFFIXES = ["", ".txt", ".md", ".html", ".pdf", ".docx", ".zip"]
 
+#: Errors that are the book's own and are told as such: control characters in its text.
+OF_THE_BOOK = ("T005",)
 #: Lines of made-up rulebooks in every style there is, and what breaks lines apart.
 LINES = [
     "17.0 SPALTEN",
@@ -124,7 +126,7 @@ def check_whole(out: Path) -> None:
     text = (folder / "source.txt").read_bytes().decode("utf-8")
     assert give_back(json.loads((folder / "spans.json").read_text("utf-8")), text) == text
     library, findings = load(out)
-    assert [finding for finding in findings if finding.severity is Severity.ERROR] == []
+    assert [finding for finding in findings if finding.severity is Severity.ERROR and finding.code not in OF_THE_BOOK] == []
     assert library.systems["probe"].licence.status == "private"
     assert [*library.system_entries("probe"), *library.system_terms("probe")]
     assert json.loads((folder / "report.json").read_text("utf-8"))
