@@ -16,6 +16,7 @@ from typing import Any
 import yaml
 
 from ..command import Unusable
+from .head_changes import head_changes
 from .likeness import Rule, same_rules
 from .merging import merged, says_the_same, unmarked
 from .model import Draft, Reading
@@ -30,12 +31,13 @@ RENAMED = "Heißt im Buch, das neu eingelesen wurde, anders."
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A rule that the new edition has otherwise: its text before and after."""
+    """A rule that the new edition has otherwise: its text before and after, and the fields of its head (name, before, after)."""
 
     id: str
     title: str
     before: str
     after: str
+    fields: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass
@@ -146,7 +148,9 @@ def _put(outcome: Outcome, last: _Last, path: str, theirs: str) -> None:
     result = merged(base, ours, theirs)
     differs = path.endswith(".md") and base is not None and not says_the_same(base, theirs)
     if differs and result.text is not None:
-        outcome.changed.append(Difference(f"{last.system}/{_slug_of(path)}", _title(theirs), _body(base or ""), _body(theirs)))
+        texts = _body(base or ""), _body(theirs)
+        heads = head_changes(base or "", theirs)
+        outcome.changed.append(Difference(f"{last.system}/{_slug_of(path)}", _title(theirs), *texts, heads))
     if result.conflict:
         outcome.conflicts.append(place)
         outcome.texts[f"ingest/{last.system}/conflicts/{path}"] = theirs

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..model import KINDS
-from .again import Outcome
+from .again import Difference, Outcome
 from .model import Draft, FoundPart, Reading, Repair, Source, Span
 from .repairs import KINDS as REPAIR_KINDS
 from .repairs import SURE
@@ -55,8 +55,9 @@ def report_record(reading: Reading, outcome: Outcome, system: str, why: Sequence
                 the last three are its name as printed, with what stands around it
     remainder   {why, line, page, characters, text}: text is shortened to 300 characters
     repairs     {kind, name, before, after, why, certainty, sure, line, page, left, right}
-    edition     against the last reading: new {id, title}, changed {id, title, before, after}, gone [id], kept_by_hand [id],
-                conflicts {path, read}: `path` is the file as it stays, `read` what was read this time
+    edition     against the last reading: new {id, title}, changed {id, title, before, after, fields}, gone [id], kept_by_hand [id],
+                conflicts {path, read}; `fields` are those of the head, {name, before, after}; `path` is the file as it stays, `read`
+                what was read this time
     """
     drafts = [_draft(draft, id_, reading.source) for draft, id_ in zip(reading.drafts, outcome.ids, strict=True)]
     return {
@@ -194,14 +195,18 @@ def _shortened(text: str, longest: int) -> str:
 
 
 def _edition(outcome: Outcome, system: str, titles: Mapping[str, str]) -> dict[str, Any]:
-    changed = [{"id": one.id, "title": one.title, "before": one.before, "after": one.after} for one in outcome.changed]
     return {
         "new": [{"id": id_, "title": titles.get(id_, "")} for id_ in outcome.new],
-        "changed": changed,
+        "changed": [_difference(one) for one in outcome.changed],
         "gone": list(outcome.gone),
         "kept_by_hand": list(outcome.kept_by_hand),
         "conflicts": [{"path": path, "read": _read_path(path, outcome, system)} for path in outcome.conflicts],
     }
+
+
+def _difference(one: Difference) -> dict[str, Any]:
+    fields = [{"name": name, "before": old, "after": new} for name, old, new in one.fields]
+    return {"id": one.id, "title": one.title, "before": one.before, "after": one.after, "fields": fields}
 
 
 def _read_path(path: str, outcome: Outcome, system: str) -> str:

@@ -40,7 +40,7 @@ def report_html(record: Row) -> str:
             repairs=[
                 (sure, _grouped((row for row in record["repairs"] if row["sure"] == sure), "name")) for sure in (True, False)
             ],
-            differences=[(row, Markup(as_html(word_diff(row["before"], row["after"])))) for row in record["edition"]["changed"]],
+            difference=lambda row: Markup(as_html(word_diff(row["before"], row["after"]))),
             number=german_number,
             percent=lambda share: f"{share:.0%}".replace("%", " %"),
             count=_count,

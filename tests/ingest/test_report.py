@@ -60,6 +60,7 @@ Im Moor sinkt ein Modell ein. Es zieht 3 Zoll.
 Im Wald sieht niemand etwas.
 """
 SECOND = FIRST.replace("3 Zoll", "2 Zoll").replace("2.1 WALD\n\nIm Wald sieht", "2.2 SCHLUCHT\n\nIn der Schlucht hört")
+SECOND = SECOND.replace("1.0 WÜRFEL", "1.0 WÜRFELN")
 
 HOSTILE = """GRUNDLAGEN
 
@@ -147,6 +148,7 @@ def test_a_new_edition_is_told_word_by_word_and_a_conflict_with_both_versions(tm
     mine.write_text(mine.read_text("utf-8").replace("bleibt dort", "bleibt genau dort"), "utf-8")
     edition = ingested(tmp_path, SECOND.replace("bleibt dort", "bleibt nie dort"), "--repair")["edition"]
     assert ("moos/moor", "Moor") in [(row["id"], row["title"]) for row in edition["changed"]]
+    assert ("title", "Würfel", "Würfeln") in [tuple(field.values()) for row in edition["changed"] for field in row["fields"]]
     assert edition["new"] == [{"id": "moos/schlucht", "title": "Schlucht"}]
     assert edition["gone"] == ["moos/wald"]
     (conflict,) = edition["conflicts"]
