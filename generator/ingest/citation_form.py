@@ -36,8 +36,14 @@ def _nouns_in_er() -> tuple[str, ...]:
     return tuple(word_list("plural_in_er"))
 
 
+#: A longer word is no German one; each of its tails would be looked at.
+LONGEST_WORD = 60
+
+
 def plain_form(word: str, nouns: frozenset[str]) -> str:
     """A noun in the singular, as far as the text's other nouns and the everyday ones show it."""
+    if len(word) > LONGEST_WORD:
+        return word
     if word.endswith("ern") and word[:-3].casefold().endswith(_nouns_in_er()):
         return word[:-3]
     for plural, singular in _PLURALS:
