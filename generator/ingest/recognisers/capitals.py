@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from ..casing import Casing, casing_of, shouts
@@ -22,47 +22,12 @@ from ..listed import Listed, in_order, listed, plain
 from ..model import Block, Source, Span
 from ..originals import Named, named
 from . import Start
+from .heading_lines import BRACKET, LONGEST, MARKS, ORNAMENT, Heading, Label, heading_lines, is_bracket, span_of
 
 NAME = "capitals"
 
-#: More lines or characters in capitals than these are decoration.
-MOST_LINES, LONGEST = 3, 130
-#: A lone line in small letters longer than this is a sentence that lost its full stop.
-LONGEST_MIXED, MOST_WORDS = 60, 5
 #: So often within one part, a heading names no rule but a place that each of its rules has.
 OFTEN = 3
-
-_NUMBER = re.compile(r"(?P<dotted>\d+(?:\.\d+)*)\.?[ \t]+(?=[^\W\d_„“\"])|(?P<step>[IVX]+|\d+|[A-Z])\)[ \t]+")
-_COUNTS = ("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn")
-_MARKS = re.compile(r"^[\s#*_•✦❖✪◆◈►❧]+|[\s*_#•✦❖✪◆◈►❧]+$")
-#: Set between ornaments a heading may end in a colon.
-_ORNAMENT = re.compile(r"^\s*[•✦❖✪◆◈►❧]")
-_BRACKET = re.compile(r"\s*\([^()]*\)[\s*_]*$")
-
-
-@dataclass(frozen=True, slots=True)
-class _Label:
-    """What a profile says of headings like "KAPITEL EINS": `part` begins a part, `digits` writes the number as one."""
-
-    word: str
-    level: int = 1
-    kind: str = ""
-    part: bool = False
-    digits: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Heading:
-    """A heading as set: its place, its words without marks and number, and whether it is in capitals."""
-
-    span: Span
-    words: str
-    number: str = ""
-    part_title: str = ""
-    step: bool = False
-    capitals: bool = True
-    label: _Label | None = None
-    last: int = 0  # the block it ends with
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
@@ -76,7 +41,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
     repeated  "merge": a heading that comes again and again within a part belongs to the rule above it
     """
     casing = casing_of(source)
-    headings = list(_joined(_headings(source, blocks, options), source, blocks, casing))
+    headings = list(_joined(heading_lines(source, blocks, options), source, blocks, casing))
     headings = _labelled(headings, blocks)
     headings = list(_without_overviews(headings))
     if options.get("repeated") == "merge":
@@ -89,93 +54,9 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
         yield _start(heading, casing, entry, numbered=numbered, originals=options.get("originals") != "false")
 
 
-def _headings(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[_Heading]:
-    labels = [_label(row) for row in options.get("labels") or ()]
-    mixed, colon = options.get("mixed") == "true", options.get("colon") == "true"
-    skip = re.compile(options.get("skip", r"(?!)"))
-    for at, block in enumerate(blocks):
-        if block.kind not in ("heading", "paragraph", "list"):
-            continue
-        text = source.text[block.start : block.end]
-        if shouts(text):
-            if not skip.search(text) and (heading := _capitals(text, block, at, labels, colon=colon)):
-                yield heading
-        elif mixed and _alone(text) and _stands_free(source, blocks, at):
-            yield _Heading(_span(text, block.start), _MARKS.sub("", text).rstrip(":"), capitals=False, last=at)
-
-
-def _label(row: Mapping[str, Any]) -> _Label:
-    return _Label(
-        row["word"], int(row.get("level", 1)), row.get("kind", ""), row.get("part") == "true", row.get("digits") == "true"
-    )
-
-
-def _capitals(text: str, block: Block, at: int, labels: Sequence[_Label], *, colon: bool) -> _Heading | None:
-    bare = text.strip()
-    if bare.count("\n") >= MOST_LINES or len(bare) > 2 * LONGEST:
-        return None
-    words = " ".join(_MARKS.sub("", bare).split())
-    if len(words) > LONGEST or words[-1:] in ".,;…" or words[:1] in ".,;":
-        return None
-    if words.endswith(":") and not (colon or _ORNAMENT.match(text)):
-        return None
-    span = _span(text, block.start)
-    for label in labels:
-        if found := re.fullmatch(rf"{label.word}\s+(\w+)(?:\s*[:–—-]\s*(.+))?", words, re.IGNORECASE):
-            number = f"{label.word} {_count(found[1], digits=label.digits)}"
-            title = f"{label.word} {_count(found[1], digits=False)}"
-            return _Heading(span, found[2] or "", number, title, label=label, last=at)
-    if found := _NUMBER.match(words):
-        return _Heading(span, words[found.end() :], found["dotted"] or found["step"], step=bool(found["step"]), last=at)
-    return _Heading(span, words, last=at)
-
-
-def _span(text: str, start: int) -> Span:
-    return Span(start + len(text) - len(text.lstrip()), start + len(text.rstrip()))
-
-
-def _count(word: str, *, digits: bool) -> str:
-    """A counting word as a numeral where the profile wants one: "ZWÖLF" → "12", else "Zwölf"."""
-    lower = word.lower()
-    if digits and lower in _COUNTS:
-        return str(_COUNTS.index(lower))
-    return word if word.isdigit() or re.fullmatch("[IVX]+", word) else lower.capitalize()
-
-
-def _alone(text: str) -> bool:
-    """Whether a lone line in small letters names something instead of saying it."""
-    line = text.strip()
-    if "\n" in line or len(line) > LONGEST_MIXED or not line[:1].isupper():
-        return False
-    bare = re.sub(r"[„“\"‚'][^„“”\"’']*[“”\"’']", "Q", re.sub(r"\([^()]*\)", "", _MARKS.sub("", line)))
-    words = bare.rstrip(":").split()
-    if bare[-1:] == ":":
-        return 1 < len(words) <= 2
-    return 0 < len(words) < MOST_WORDS and not re.search(r"[.!?,;:|\t…]", bare)
-
-
-def _stands_free(source: Source, blocks: Sequence[Block], at: int) -> bool:
-    """Whether a block stands between blank lines, after a finished sentence and before text."""
-    around = [blocks[other] for other in (at - 1, at + 1) if 0 <= other < len(blocks)]
-    if len(around) < 2 or any(block.kind != "blank" for block in around):
-        return False
-    before = next((blocks[other] for other in range(at - 1, -1, -1) if blocks[other].kind not in ("blank", "caption")), None)
-    after = next((blocks[other] for other in range(at + 1, len(blocks)) if blocks[other].kind != "blank"), None)
-    finished = (
-        before is None
-        or before.kind == "heading"
-        or source.text[max(0, before.end - 40) : before.end].rstrip()[-1:] in '.!?:)“”"*'
-    )
-    return finished and after is not None and after.kind in ("paragraph", "list") and not _is_bracket(source, after)
-
-
-def _is_bracket(source: Source, block: Block) -> bool:
-    return bool(_BRACKET.fullmatch(source.text[block.start : block.end]))
-
-
-def _joined(headings: Iterator[_Heading], source: Source, blocks: Sequence[Block], casing: Casing) -> Iterator[_Heading]:
+def _joined(headings: Iterator[Heading], source: Source, blocks: Sequence[Block], casing: Casing) -> Iterator[Heading]:
     """Headings that were set over several lines in one piece."""
-    before: _Heading | None = None
+    before: Heading | None = None
     for heading in headings:
         heading = _with_bracket(heading, source, blocks)
         if before and _goes_on(before, heading, source, casing):
@@ -189,32 +70,32 @@ def _joined(headings: Iterator[_Heading], source: Source, blocks: Sequence[Block
         yield before
 
 
-def _with_bracket(heading: _Heading, source: Source, blocks: Sequence[Block]) -> _Heading:
+def _with_bracket(heading: Heading, source: Source, blocks: Sequence[Block]) -> Heading:
     """A heading with the English original that stands in the next line."""
     following = heading.last + 1
-    if following < len(blocks) and _is_bracket(source, blocks[following]):
+    if following < len(blocks) and is_bracket(source, blocks[following]):
         text = source.text[blocks[following].start : blocks[following].end]
-        span = Span(heading.span.start, _span(text, blocks[following].start).end)
-        return replace(heading, span=span, words=f"{heading.words} {_MARKS.sub('', text)}", last=following)
+        span = Span(heading.span.start, span_of(text, blocks[following].start).end)
+        return replace(heading, span=span, words=f"{heading.words} {MARKS.sub('', text)}", last=following)
     return heading
 
 
-def _goes_on(before: _Heading, heading: _Heading, source: Source, casing: Casing) -> bool:
+def _goes_on(before: Heading, heading: Heading, source: Source, casing: Casing) -> bool:
     """Whether a heading is the rest of the one right before it: its bracket was open, or the rest is a verb alone."""
     if source.text[before.span.end : heading.span.start].strip() or not before.capitals or heading.number:
         return False
     if len(before.words) <= LONGEST and before.words.count("(") > before.words.count(")"):
         return True
     german = named(heading.words, casing).german
-    if before.words.endswith(":") and _ORNAMENT.match(source.text[before.span.start :][:9]):
+    if before.words.endswith(":") and ORNAMENT.match(source.text[before.span.start :][:9]):
         return True
     return not before.label and german != "" and " " not in german and german.isalpha() and casing.small(german)
 
 
-def _labelled(headings: list[_Heading], blocks: Sequence[Block]) -> list[_Heading]:
+def _labelled(headings: list[Heading], blocks: Sequence[Block]) -> list[Heading]:
     """A label together with the heading that follows it; a label before a table is a line of the contents."""
-    result: list[_Heading] = []
-    open_label: _Heading | None = None
+    result: list[Heading] = []
+    open_label: Heading | None = None
     for heading in headings:
         if open_label and not heading.label:
             if not _table_between(open_label, heading, blocks):
@@ -233,11 +114,11 @@ def _labelled(headings: list[_Heading], blocks: Sequence[Block]) -> list[_Headin
     return result
 
 
-def _table_between(label: _Heading, heading: _Heading, blocks: Sequence[Block]) -> bool:
+def _table_between(label: Heading, heading: Heading, blocks: Sequence[Block]) -> bool:
     return any(block.kind not in ("blank", "heading") for block in blocks[label.last + 1 : heading.last])
 
 
-def _without_overviews(headings: list[_Heading]) -> Iterator[_Heading]:
+def _without_overviews(headings: list[Heading]) -> Iterator[Heading]:
     """Without steps that come again with the same number and name: the first time they are an overview."""
     again = Counter((heading.number, plain(heading.words)) for heading in headings if heading.step)
     for heading in headings:
@@ -248,7 +129,7 @@ def _without_overviews(headings: list[_Heading]) -> Iterator[_Heading]:
             yield heading
 
 
-def _without_places(headings: list[_Heading]) -> Iterator[_Heading]:
+def _without_places(headings: list[Heading]) -> Iterator[Heading]:
     """Without headings that each rule of a part has; there, what names a numbered rule elsewhere is none either."""
     parts = _parts(headings)
     often = {
@@ -264,7 +145,7 @@ def _without_places(headings: list[_Heading]) -> Iterator[_Heading]:
             yield heading
 
 
-def _parts(headings: list[_Heading]) -> list[str]:
+def _parts(headings: list[Heading]) -> list[str]:
     """The part each heading stands in: the first number of the last numbered one, or the last label."""
     part, parts = "", []
     for heading in headings:
@@ -274,11 +155,11 @@ def _parts(headings: list[_Heading]) -> list[str]:
     return parts
 
 
-def _start(heading: _Heading, casing: Casing, entry: Listed | None, *, numbered: bool, originals: bool) -> Start:
+def _start(heading: Heading, casing: Casing, entry: Listed | None, *, numbered: bool, originals: bool) -> Start:
     name = named(heading.words.rstrip(": "), casing) if originals else Named(heading.words.rstrip(": "))
     read = casing.read(_unquoted(name.german))
-    bare = _BRACKET.sub("", read.title)
-    label = heading.label or _Label("")
+    bare = BRACKET.sub("", read.title)
+    label = heading.label or Label("")
     return Start(
         heading.span,
         read.title[:1].upper() + read.title[1:],
@@ -311,7 +192,7 @@ def _unquoted(title: str) -> str:
     )
 
 
-def _level(heading: _Heading, entry: Listed | None, *, numbered: bool) -> int:
+def _level(heading: Heading, entry: Listed | None, *, numbered: bool) -> int:
     """Labels and numbers say how deep a rule lies; without them, what the contents list lies above what they do not.
 
     Of what they list, capitals lie above the rest.

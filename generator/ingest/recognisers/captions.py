@@ -66,7 +66,7 @@ def _last(source: Source, blocks: Sequence[Block], at: int, legend: bool) -> Blo
     """The last block of a caption that begins with block `at`."""
     last = blocks[at]
     interrupted = _interrupts(source, blocks[at].start)
-    for block in blocks[at + 1 :]:
+    for block in (blocks[other] for other in range(at + 1, len(blocks))):
         text = source.text[block.start : block.end]
         if block.kind == "blank":
             continue

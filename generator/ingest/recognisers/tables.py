@@ -78,7 +78,7 @@ def _last(blocks: Sequence[Block], at: int) -> int:
     if following < len(blocks) and blocks[following].kind == "blank":
         following += 1
     end = blocks[at].end
-    for block in blocks[following:]:
+    for block in (blocks[other] for other in range(following, len(blocks))):
         if block.kind in ("blank", "heading"):
             break
         end = block.end
