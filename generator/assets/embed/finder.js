@@ -11,6 +11,7 @@ export function finder(index) {
   const known = rules(index);
   const { entries, pages, system, kinds, parts, at, whole } = known;
   const names = nameFinder(known), citations = citationFinder(known);
+  const everyPart = [...new Set(Object.values(parts))];
   const numbered = new Map();
   entries.forEach(([, part, , number], position) => {
     const key = `${part} ${number}`;
@@ -43,7 +44,7 @@ export function finder(index) {
     const having = (part) => numbered.get(`${part} ${figureOf(one)}`) ?? [];
     if (one.part) return having(parts[one.part]);
     const own = having(place);
-    return own.length ? own : [...new Set(Object.values(parts))].flatMap(having);
+    return own.length ? own : everyPart.flatMap(having);
   }
 
   /** Narrow what a name may mean test by test; a test that none passes is skipped. One left is the target. */
@@ -90,10 +91,10 @@ export function finder(index) {
     const place = parts[part] ?? known.default;
     const all = found(text, mask), targets = [];
     all.forEach((one, i) => targets.push(target(all, i, text, parts[part] ?? (one.kind === 'name' ? FREE : place), targets)));
-    return all.flatMap((one, i) => {
-      const listed = one.kind === 'page' && pages.includes(Number(one.figure)) ? `seite/${Number(one.figure)}` : '';
-      const slug = targets[i] === FREE ? listed : entries[targets[i]][0];
-      return slug ? [{ start: one.start, end: one.end, id: `${system}/${slug}` }] : [];
+    const slugs = all.map(({ kind, figure }, i) => {
+      if (targets[i] !== FREE) return entries[targets[i]][0];
+      return kind === 'page' && pages.includes(Number(figure)) ? `seite/${Number(figure)}` : '';
     });
+    return all.map(({ start, end }, i) => ({ start, end, id: `${system}/${slugs[i]}` })).filter((_, i) => slugs[i]);
   };
 }
