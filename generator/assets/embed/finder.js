@@ -21,17 +21,23 @@ export function finder(index) {
   /** All places where something stands, none overlapping: citations first, then the names that begin first, then the longest. */
   function found(text, mask) {
     const taken = mask ?? new Uint8Array(text.length);
-    const all = [];
-    const take = (one) => {
-      const next = taken.indexOf(1, one.start);
-      if (next >= 0 && next < one.end) return;
+    const isFree = ({ start, end }) => {
+      for (let i = start; i < end; i++) if (taken[i]) return false;
+      return true;
+    };
+    const named = names(text).sort((a, b) => a.start - b.start || b.end - a.end), all = [];
+    const begins = (place) => named.some(({ start }) => start === place);
+    for (const one of citations(text)) {
+      if (!isFree(one) || (one.titled && !begins(one.end + (at('toTitle', text, one.end)?.[0].length ?? FREE)))) continue;
       taken.fill(1, one.start, one.end);
       all.push(one);
-    };
-    const named = names(text).sort((a, b) => a.start - b.start || b.end - a.end);
-    const begins = (place) => named.some(({ start }) => start === place);
-    for (const one of citations(text)) if (!one.titled || begins(one.end + (at('toTitle', text, one.end)?.[0].length ?? FREE))) take(one);
-    named.forEach(take);
+    }
+    let last = 0;
+    for (const one of named) {
+      if (one.start < last || !isFree(one)) continue;
+      last = one.end;
+      all.push(one);
+    }
     return all.sort((a, b) => a.start - b.start);
   }
 
