@@ -93,8 +93,9 @@ export function citationFinder(rules) {
     for (const match of every('spelled', text)) {
       const { word, number } = match.groups;
       const [kind] = citing[fold(word)] ?? ['number'];
-      found.push(reference(match.index, match.index + match[0].length, kind, number, series[fold(word)] ?? 'section'));
+      const one = reference(match.index, match.index + match[0].length, kind, number, series[fold(word)] ?? 'section');
+      if (!isForeign(text, one)) found.push(one);
     }
-    return found.filter((one) => !isForeign(text, one));
+    return found;
   };
 }

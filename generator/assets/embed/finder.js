@@ -11,6 +11,7 @@ export function finder(index) {
   const known = rules(index);
   const { entries, pages, system, kinds, parts, at, whole } = known;
   const names = nameFinder(known), citations = citationFinder(known);
+  const everyPart = [...new Set(Object.values(parts))];
   const numbered = new Map();
   entries.forEach(([, part, , number], position) => {
     const key = `${part} ${number}`;
@@ -20,17 +21,23 @@ export function finder(index) {
   /** All places where something stands, none overlapping: citations first, then the names that begin first, then the longest. */
   function found(text, mask) {
     const taken = mask ?? new Uint8Array(text.length);
-    const all = [];
-    const take = (one) => {
-      const next = taken.indexOf(1, one.start);
-      if (next >= 0 && next < one.end) return;
+    const isFree = ({ start, end }) => {
+      for (let i = start; i < end; i++) if (taken[i]) return false;
+      return true;
+    };
+    const named = names(text).sort((a, b) => a.start - b.start || b.end - a.end), all = [];
+    const begins = (place) => named.some(({ start }) => start === place);
+    for (const one of citations(text)) {
+      if (!isFree(one) || (one.titled && !begins(one.end + (at('toTitle', text, one.end)?.[0].length ?? FREE)))) continue;
       taken.fill(1, one.start, one.end);
       all.push(one);
-    };
-    const named = names(text).sort((a, b) => a.start - b.start || b.end - a.end);
-    const begins = (place) => named.some(({ start }) => start === place);
-    for (const one of citations(text)) if (!one.titled || begins(one.end + (at('toTitle', text, one.end)?.[0].length ?? FREE))) take(one);
-    named.forEach(take);
+    }
+    let last = 0;
+    for (const one of named) {
+      if (one.start < last || !isFree(one)) continue;
+      last = one.end;
+      all.push(one);
+    }
     return all.sort((a, b) => a.start - b.start);
   }
 
@@ -43,7 +50,7 @@ export function finder(index) {
     const having = (part) => numbered.get(`${part} ${figureOf(one)}`) ?? [];
     if (one.part) return having(parts[one.part]);
     const own = having(place);
-    return own.length ? own : [...new Set(Object.values(parts))].flatMap(having);
+    return own.length ? own : everyPart.flatMap(having);
   }
 
   /** Narrow what a name may mean test by test; a test that none passes is skipped. One left is the target. */
@@ -90,10 +97,10 @@ export function finder(index) {
     const place = parts[part] ?? known.default;
     const all = found(text, mask), targets = [];
     all.forEach((one, i) => targets.push(target(all, i, text, parts[part] ?? (one.kind === 'name' ? FREE : place), targets)));
-    return all.flatMap((one, i) => {
-      const listed = one.kind === 'page' && pages.includes(Number(one.figure)) ? `seite/${Number(one.figure)}` : '';
-      const slug = targets[i] === FREE ? listed : entries[targets[i]][0];
-      return slug ? [{ start: one.start, end: one.end, id: `${system}/${slug}` }] : [];
+    const slugs = all.map(({ kind, figure }, i) => {
+      if (targets[i] !== FREE) return entries[targets[i]][0];
+      return kind === 'page' && pages.includes(Number(figure)) ? `seite/${Number(figure)}` : '';
     });
+    return all.map(({ start, end }, i) => ({ start, end, id: `${system}/${slugs[i]}` })).filter((_, i) => slugs[i]);
   };
 }

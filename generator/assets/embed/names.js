@@ -4,6 +4,7 @@ import { fold, isDigit, isLetter, isSmall } from './rules.js';
 
 const SHORTENED = 3, EVERYDAY = 4, ABBREVIATION = 8, ENGLISH = 16, BRACKET = 32, NOUNS = 64;
 const COMPOUND = 20;
+const NONE = [];
 const GLUE = new Set('\u00ad\u200b*-');
 const OPENING = '„‚"\'»›“‘«‹*_`';
 const CLOSING = '“‘"\'«‹”’»›*_`';
@@ -34,7 +35,7 @@ export function nameFinder(rules) {
   function withoutHead(key) {
     const head = heads.get(key.slice(-2))?.find((end) => key.endsWith(end) && key.length - end.length > 3);
     const stem = head && key.slice(0, -head.length);
-    return head ? [...rules.list('compound_links')].filter((link) => stem.endsWith(link)).map((link) => stem.slice(0, stem.length - link.length)) : [];
+    return head ? [...rules.list('compound_links')].filter((link) => stem.endsWith(link)).map((link) => stem.slice(0, stem.length - link.length)) : NONE;
   }
 
   const seen = new Map();
@@ -44,9 +45,9 @@ export function nameFinder(rules) {
     let word = seen.get(written);
     if (!word) {
       const key = written === '&' ? 'und' : fold(written);
-      const bare = words.has(key) ? [] : withoutHead(key);
-      const ids = has('games', key) ? [] : words.get(key) ?? words.get(bare.find((one) => words.has(one))) ?? [];
-      word = { key, bare, names: ids.flatMap((id) => byFirst.get(id) ?? []) };
+      const known = words.get(key), bare = known ? NONE : withoutHead(key);
+      const ids = has('games', key) ? NONE : known ?? words.get(bare.find((one) => words.has(one))) ?? NONE;
+      word = { key, bare, names: ids.length ? ids.flatMap((id) => byFirst.get(id) ?? NONE) : NONE };
       seen.set(written, word);
     }
     return word;
@@ -172,8 +173,10 @@ export function nameFinder(rules) {
   return function find(text) {
     const all = read(text), found = [];
     for (let first = 0; first < all.length; first++) {
+      const { names } = all[first].word;
+      if (!names.length) continue;
       const best = []; // by how many words they have
-      for (const name of all[first].word.names) {
+      for (const name of names) {
         const rank = rankOf(text, all, first, name);
         if (rank < 0) continue;
         const length = name.parts.length, known = best[length];

@@ -3,7 +3,7 @@
 const FLAGS = { at: 'y', before: '', all: 'g', whole: '' };
 
 /** Case and old accents aside, as the index has its words. */
-export const fold = (text) => text.normalize('NFC').toLowerCase().replaceAll('ß', 'ss');
+export const fold = (text) => (/[\u0300-\uffff]/.test(text) ? text.normalize('NFC') : text).toLowerCase().replaceAll('ß', 'ss');
 
 /** Unicode's own classes take a browser milliseconds to make ready, each of them: they are asked only about letters that are not Latin. */
 const inClass = (latin, end, all) => (letter) => latin.test(letter) || (letter > end && all().test(letter));
