@@ -165,7 +165,7 @@ def _system(reading: Reading, system: str, parts: Mapping[str, str]) -> dict[str
         }
         row |= {"abbreviations": list(part.abbreviations) if part else [], "pages": part.pages if part else ""}
         rows.append({name: value for name, value in row.items() if value})
-    name = one_line(facts.get("name", "") or reading.source.name.rpartition(".")[0] or system, TITLE_LIMIT)
+    name = one_line(facts.get("name", "") or _from_file_name(reading.source.name) or system, TITLE_LIMIT)
     return {
         "id": system,
         "name": name,
@@ -176,6 +176,15 @@ def _system(reading: Reading, system: str, parts: Mapping[str, str]) -> dict[str
         "parts": rows,
         "series": _series(reading),
     }
+
+
+def _from_file_name(name: str) -> str:
+    """
+    >>> _from_file_name("mein_regelbuch.pdf")
+    'Mein regelbuch'
+    """
+    stem = " ".join((name.rpartition(".")[0] or name).replace("_", " ").split())
+    return stem[:1].upper() + stem[1:]
 
 
 def _series(reading: Reading) -> list[dict[str, Any]]:
