@@ -37,6 +37,7 @@ LONGEST_TITLE = 200
 _CAPTION = re.compile(
     r"[*_]*(?P<label>(?:Tab|Tabelle)\.?[ ](?P<number>\d+(?:\.\d+)*[a-z]?))(?:[ ]*[–—:-][ ]*(?P<title>[^\n]{1,150}?))?[*_]*[ \t]*(?:\n|$)"
 )
+_TAG = re.compile(r"(?:</?(?:p|br|b|i|em|strong)[ ]?/?>[ \n]?)+")
 _DEFINES = re.compile(
     r"\s*(?:<p>|\*\*)?\s*(?P<name>[^\W\d_][^<>()|:\n]{1,48}?)\s*\((?P<original>[^()|]{2,40})\)\s*(?:\((?P<short>[A-ZÄÖÜ]{1,4})\))?"
     r"\s*(?:</p>\s*<p>|<br\s*/?>|\*\*|:)\s*(?=\S)"
@@ -173,6 +174,7 @@ def _cells(source: Source, block: Block, kind: str, casing: Casing) -> Iterator[
                     abbreviations=(found["short"],) if found["short"] else (),
                     kind=kind,
                     term=True,
+                    text=_TAG.sub("\n\n", source.text[found.end() : cell.span.end]).strip(),
                     certainty=0.9,
                     reasons=("Tabellenfeld mit Name und Erklärung",),
                 )
@@ -190,5 +192,13 @@ def _headed(source: Source, blocks: Sequence[Block], at: int, above: tuple[int, 
     printed = " ".join(source.text[blocks[heading].start : blocks[heading].end][:LONGEST_TITLE].split()).strip("*# ")
     title = f"{casing.running(named(printed, casing).german)}: {table.columns[-1].text}"
     yield Start(
-        Span(block.start, table.head.end), title, NAME, LEVEL, end=block.end, kind="table", data=table.data(), certainty=0.7
+        Span(block.start, table.head.end),
+        title,
+        NAME,
+        LEVEL,
+        end=block.end,
+        kind="table",
+        text=source.text[block.start : block.end].strip(),
+        data=table.data(),
+        certainty=0.7,
     )
