@@ -59,6 +59,7 @@ class Profile:
 
     about         for which books it is good (German)
     blocks        kind of block → pattern of its lines
+    looks         how much of which structure a book has for which it is made, see `looks.py`
     recognisers   (name, options) in the order in which they count
     kinds         the first that fits gives a rule its kind, unless its recogniser knows it
     parts         what its parts are called
@@ -73,6 +74,7 @@ class Profile:
     title: str = ""
     about: str = ""
     blocks: Mapping[str, str] = field(default_factory=dict)
+    looks: Mapping[str, float] = field(default_factory=dict)
     recognisers: tuple[tuple[str, Mapping[str, Any]], ...] = ()
     kinds: tuple[KindRule, ...] = ()
     parts: tuple[PartStyle, ...] = ()
@@ -125,6 +127,7 @@ def parse_profile(text: str, name: str, path: str = "") -> Profile:
         title=values.get("title") or name,
         about=values.get("about", ""),
         blocks=values.get("blocks") or {},
+        looks={name: float(amount) for name, amount in (values.get("looks") or {}).items()},
         recognisers=tuple(_recognisers(values.get("recognisers") or {})),
         kinds=tuple(_kind(row) for row in values.get("kinds") or []),
         parts=tuple(_part(row) for row in values.get("parts") or []),

@@ -6,10 +6,14 @@ from collections.abc import Mapping
 
 from ..fields import Field
 from ..model import KINDS
+from .looks import LOOKS
 from .model import BLOCK_KINDS
 
 #: What a draft may be: a kind of entry, or a term.
 PROFILE_KINDS = (*KINDS, "glossary-term")
+
+#: How much of a look a book has, from none to all over.
+AMOUNTS = ("0", "0.25", "0.5", "0.75", "1")
 
 _SKIP = Field("skip", "pattern", "Namen, die keine sind")
 _LEVEL = Field("level", "integer", "Ebene: 1 für Teile, dann abwärts")
@@ -163,6 +167,12 @@ PROFILE = (
         "Woran man Regeln erkennt, das Wichtigste zuerst; eine Liste von Optionen heißt: mehrmals",
         required=True,
         open=True,
+    ),
+    Field(
+        "looks",
+        "map",
+        "Wie ein Buch aussieht, für das dieses Profil gemacht ist; daran findet es `--profile auto`",
+        fields=tuple(Field(name, "text", german, choices=AMOUNTS) for name, german in LOOKS.items()),
     ),
     Field(
         "parts",

@@ -1,0 +1,96 @@
+"""The nearest profile is found by how a book is set, whatever it says."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from nachschlag.generator.ingest.guess import Guess, guess
+from nachschlag.generator.ingest.looks import LOOKS, looks_of
+from nachschlag.generator.ingest.model import Source
+
+WORDS = (
+    "Der",
+    "Biber",
+    "schwimmt",
+    "durch",
+    "den",
+    "See",
+    "und",
+    "sammelt",
+    "Holz",
+    "für",
+    "einen",
+    "Damm",
+    "weil",
+    "er",
+    "wohnen",
+    "will",
+)
+
+
+def _sentence(chance: Random, words: int = 12) -> str:
+    return " ".join(chance.choice(WORDS) for _ in range(words)).capitalize() + "."
+
+
+def _paragraph(chance: Random, sentences: int = 3) -> str:
+    return " ".join(_sentence(chance) for _ in range(sentences))
+
+
+def _name(chance: Random) -> str:
+    return f"{chance.choice(WORDS)} {chance.choice(WORDS)}".upper()
+
+
+def _numbered(chance: Random, at: int) -> str:
+    caption = f"Abbildung {at}.1 – {_sentence(chance, 4)}\n\n" if at % 2 else ""
+    table = "\n".join(f"Biber\t{n}\tHolz" for n in range(3))
+    return f"{at}.1 {_name(chance)}\n\n{_paragraph(chance)}\n\n{caption}Tabelle {at}.1 – Werte\n\n{table}\n\n"
+
+
+def _ornaments(chance: Random, at: int) -> str:
+    items = "\n".join(f"- **{_name(chance).capitalize()}:** {_sentence(chance)}" for _ in range(4))
+    term = f"{_name(chance)}: {_sentence(chance)}"
+    return f"✦ {_name(chance)}\n\n{items}\n\n{term}\n\n• {_name(chance)} •\n\n{term}\n\n"
+
+
+def _chapters(chance: Random, at: int) -> str:
+    names = "\n\n".join(f"Damm (X) (dam (x)): {_sentence(chance)}" for _ in range(3))
+    table = "\n".join(f"| Biber | {n} |" for n in range(4))
+    return f"KAPITEL {at}\n\n{_name(chance)} (BEAVER)\n\nI) {_sentence(chance)}\n\n{names}\n\nAbb. {at}.1\n\n{table}\n\n"
+
+
+def _bare(chance: Random, at: int) -> str:
+    return f"Biberbau {_paragraph(chance, 9)} Holzlager {_paragraph(chance, 9)}\n"
+
+
+def _laws(chance: Random, at: int) -> str:
+    return f"§ {at} Biber\n\n(1) {_paragraph(chance)}\n\n(2) {_paragraph(chance)}\n\n"
+
+
+BOOKS = {"hdd": _numbered, "asoiaf": _ornaments, "conquest": _chapters, "t9a": _bare, "allgemein": _laws}
+
+
+def _guessed(name: str, seed: int) -> Guess:
+    chance = Random(seed)
+    return guess(Source("buch.txt", "text", "".join(BOOKS[name](chance, at) for at in range(1, 30))))
+
+
+@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("seed", range(3))
+def test_the_nearest_profile_is_found_by_looks(name: str, seed: int) -> None:
+    assert _guessed(name, seed).profile.name == name
+
+
+def test_a_guess_says_why_in_german() -> None:
+    near, none = _guessed("hdd", 1), _guessed("allgemein", 1)
+    assert "„hdd“" in near.reasons[0]
+    assert "Überschriften mit Nummern" in near.reasons[1]
+    assert near.score > 0.55 > none.score
+    assert "Kein Profil passt gut" in none.reasons[0]
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "x", "\x00\x01", "(" * 5000, "a (a " * 5000, "A B " * 5000])
+def test_looks_are_shares_of_any_text(text: str) -> None:
+    looks = looks_of(text)
+    assert sorted(looks) == sorted(LOOKS)
+    assert all(0 <= share <= 1 for share in looks.values())

@@ -1,0 +1,103 @@
+"""Profiles: a slip in one is found where it stands, with what to do; those that ship have none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+from nachschlag.generator.ingest.profile import UnusableProfile, load_profile, parse_profile, shipped_profiles
+from nachschlag.generator.ingest.profile_check import profile_findings
+from nachschlag.generator.ingest.profile_fields import RECOGNISER_FIELDS
+from nachschlag.generator.ingest.profile_help import profile_page
+from nachschlag.generator.ingest.recognisers.registry import RECOGNISERS
+from nachschlag.generator.schema import SCHEMAS
+from nachschlag.generator.yaml_source import Yaml
+
+SLIPS = [
+    ("titel: Meins\nrecognisers: {}", 1, "Das Feld „titel“ gibt es nicht.", "Meintest du „title“?"),
+    ("recognisers:\n  captials: {}", 2, "heißt nicht „captials“", "„capitals“"),
+    ("recognisers:\n  capitals: {mixt: true}", 2, "Das Feld „mixt“ gibt es nicht.", "„mixed“"),
+    ("recognisers:\n  capitals: {mixed: ja}", 2, "„mixed“ soll true oder false sein, nicht „ja“.", "mixed: true"),
+    ("recognisers:\n  capitals: ja", 2, "„feld: wert“ erwartet (bei „capitals“)", "labels"),
+    ("recognisers:\n  cards:\n    timing: (Phase", 3, "„timing“ ist kein gültiges Muster: „(Phase“", "Rückstrich"),
+    ("recognisers:\n  side_boxes: {}", 2, "Das Feld „mark“ fehlt", "Zeilen eines Kastens"),
+    ("recognisers:\n  defined_terms:\n    - pattern: a\n    - muster: b", 4, "„muster“ gibt es nicht", ""),
+    ("recognisers: {}\nkinds:\n  - {kind: zauber}", 3, "„zauber“ ist für „kind“ nicht erlaubt.", "spell"),
+    ("recognisers: {}\nremainder:\n  - {begin: ^X}", 3, "Das Feld „why“ fehlt", "Titelei"),
+    ("recognisers: {}\nlooks: {numbers: 3}", 2, "„3“ ist für „numbers“ nicht erlaubt.", "0.5"),
+    ("recognisers: {}\nrecognisers: {}", 2, "steht zweimal", "Streiche"),
+    ("recognisers: [capitals]", 1, "soll eine Zuordnung sein", ""),
+    ("title: [offen", 2, "Das YAML ist fehlerhaft: Es endet zu früh.", ""),
+    ("nur ein Satz", 1, "„feld: wert“ erwartet", "title"),
+    ("", 1, "„feld: wert“ erwartet", ""),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "message", "hint"), SLIPS)
+def test_a_slip_is_found_where_it_stands(text: str, line: int, message: str, hint: str) -> None:
+    with pytest.raises(UnusableProfile) as raised:
+        parse_profile(text, "meins", "meins.yaml")
+    found = raised.value.findings
+    assert any(message in f.message and hint in f.hint and f.location.line == line for f in found), found
+    assert f"{line}:" in str(raised.value)
+
+
+def test_all_slips_are_told_at_once() -> None:
+    with pytest.raises(UnusableProfile) as raised:
+        parse_profile("titel: x\nrecognisers: {captials: {}}\nwhole: (", "meins")
+    assert [f.location.line for f in raised.value.findings] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("name", shipped_profiles())
+def test_shipped_profiles_say_what_they_are_for(name: str) -> None:
+    profile = load_profile(name)
+    assert profile.title
+    assert profile.about
+    assert profile.recognisers
+
+
+def test_a_name_that_is_none_suggests_the_nearest(tmp_path: Path) -> None:
+    with pytest.raises(UnusableProfile, match="„hdd“"):
+        load_profile("hddd")
+    with pytest.raises(UnusableProfile, match="allgemein"):
+        load_profile(str(tmp_path / "fehlt.yaml"))
+    (tmp_path / "latin.yaml").write_bytes("title: Größe".encode("latin-1"))
+    with pytest.raises(UnusableProfile, match=r"latin\.yaml"):
+        load_profile(str(tmp_path / "latin.yaml"))
+
+
+def test_every_recogniser_has_its_fields_and_its_place_on_the_help_page() -> None:
+    assert sorted(RECOGNISER_FIELDS) == sorted(RECOGNISERS)
+    page = profile_page()
+    for name, (_, fields) in RECOGNISER_FIELDS.items():
+        assert f"### {name} " in page
+        assert all(f"`{field.name}`" in page for field in fields)
+
+
+@pytest.mark.parametrize(
+    ("profile", "fits"),
+    [
+        ({"title": "Meins", "recognisers": {"capitals": {"mixed": True}, "captions": None}}, True),
+        ({"recognisers": {"defined_terms": [{"pattern": "a"}, {"pattern": "b", "kind": "token"}]}}, True),
+        ({"recognisers": {"captials": {}}}, False),
+        ({"recognisers": {"capitals": {"mixt": True}}}, False),
+        ({"recognisers": {}, "kinds": [{"kind": "zauber"}]}, False),
+        ({"title": "Meins"}, False),
+    ],
+)
+def test_editors_see_the_same_slips(profile: dict[str, Any], fits: bool) -> None:
+    assert Draft202012Validator(SCHEMAS["profile"]()).is_valid(profile) is fits
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_a_profile_or_has_findings(text: str) -> None:
+    found = profile_findings(Yaml(text, "meins.yaml"))
+    if found:
+        with pytest.raises(UnusableProfile):
+            parse_profile(text, "meins")
+    else:
+        assert parse_profile(text, "meins").name == "meins"
