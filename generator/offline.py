@@ -28,7 +28,17 @@ SHELL = "offline/index.html"
 #: Pages that a device keeps as they are; every other page is made from the bundles.
 _PAGES = ("index.html", "suche/index.html", "spickzettel/index.html", SHELL, "impressum/index.html", "datenschutz/index.html")
 #: Help for those who run a site or build on it: they have the net, and players' devices the room for rules.
-NOT_FOR_PLAYERS = ("dienst", "developers", "einbauen", "einbetten", "einlesen", "entwickler", "integrate", "profil", "veroeffentlichen")
+NOT_FOR_PLAYERS = (
+    "dienst",
+    "developers",
+    "einbauen",
+    "einbetten",
+    "einlesen",
+    "entwickler",
+    "integrate",
+    "profil",
+    "veroeffentlichen",
+)
 #: The JSON files that our scripts read, as patterns.
 DATA = ("assets/suche/*.json", "api/v1/systems/*.json", "api/v1/concepts.json", "api/v1/moved.json")
 #: Pieces of text for the search page (as many bytes as everything else) come from the net alone.
