@@ -27,7 +27,7 @@ from ..ingest.report import UNSURE, report_record
 from ..ingest.report_page import report_html
 from ..ingest.spans import faults
 from ..ingest.storing import finish_last, store
-from ..model import RESERVED_SYSTEMS
+from ..model import RESERVED_SYSTEMS, TITLE_EN_SOURCES
 from ..overlay import FOLDER, refuse_public
 from ..slug import SLUG
 from ._shared import stderr
@@ -124,7 +124,7 @@ def _profile(name: str, source: Source) -> tuple[Profile, Sequence[str]]:
 
 
 def _known(path: str | None) -> Iterator[Known]:
-    """The names of a term base: (German, English)."""
+    """The names of a term base."""
     if path is None:
         return
     try:
@@ -135,7 +135,8 @@ def _known(path: str | None) -> Iterator[Known]:
         ) from None
     for row in rows if isinstance(rows, list) else []:
         if isinstance(row, dict) and isinstance(row.get("title"), str):
-            yield row["title"], str(row.get("title_en") or "")
+            where = str(row.get("title_en_source") or "")
+            yield row["title"], str(row.get("title_en") or ""), where if where in TITLE_EN_SOURCES else "published"
 
 
 def _summary(reading: Reading, outcome: Outcome, why: Sequence[str], *, repairs: bool) -> Iterator[str]:

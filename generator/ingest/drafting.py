@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from .body_text import text_of
@@ -16,16 +16,17 @@ from .recognisers import Start
 from .term_entries import with_entries
 from .titles import Titles, capitals_throughout
 
-#: (German name, English original) of a term base.
-Known = tuple[str, str]
+#: (German name, English original, where that comes from) of a term base.
+Known = tuple[str, str, str]
 
 Owned = Mapping[int, Sequence[Span]]
 
 
-def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: Owned, known: Mapping[str, str]) -> list[Draft]:
+def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: Owned, known: Iterable[Known]) -> list[Draft]:
     """A draft for each start, in the same order; parents and parts as the levels say."""
     casing, titles = casing_of(source), Titles(source)
     originals = glosses(source)
+    names = {plain(title): (title_en, where) for title, title_en, where in known}
     drafts: list[Draft] = []
     part = ""
     for index, (start, parent) in enumerate(zip(starts, _parents(starts), strict=True)):
@@ -37,8 +38,11 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
             draft,
             part=start.part_title or part,
             parent=parent,
-            title_en=start.title_en or known.get(title) or originals.get(plain(title), ""),
+            title_en=start.title_en or originals.get(plain(title), ""),
         )
+        if not draft.title_en and plain(title) in names:
+            title_en, where = names[plain(title)]
+            draft = replace(draft, title_en=title_en, title_en_source=where)
         drafts.append(_set_apart(_with_kind(draft, drafts, profile), drafts, profile))
     return with_entries(_unique(_summed_up(drafts, profile)), starts)
 

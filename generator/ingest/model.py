@@ -115,6 +115,7 @@ class Draft:
     spans: tuple[Span, ...] = ()
     heading: Span | None = None
     title_en: str = ""
+    title_en_source: str = "book"
     number: str = ""
     part: str = ""
     kind: str = "rule"

@@ -31,7 +31,7 @@ from .settling import as_parts, merged, settle, taken_in
 def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ()) -> Reading:
     """All rules of a book. Each character belongs to one draft or to the remainder.
 
-    known  names that a team has already: (title, English original); they fill English originals that the book does not print
+    known  names that a team has already: (title, English original, its source); they fill English originals that the book does not print
     """
     blocks = blocks_of(source, profile.blocks)
     remainder = left_out(source, blocks, profile)
@@ -41,7 +41,7 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
     owned, rest = cut(source, starts, remainder)
     starts, owned, homeless = settle_floating(source, starts, owned)
     rest = sorted([*rest, *(Remainder(span, BEFORE_FIRST) for span in homeless)], key=lambda left: left.span)
-    drafts = drafts_of(source, profile, starts, owned, dict(known))
+    drafts = drafts_of(source, profile, starts, owned, known)
     parts = tuple(parts_of(source, drafts, starts))
     drafts = with_pages(drafts, parts)
     if not profile.empty_parts:

@@ -97,7 +97,7 @@ def _head(draft: Draft, parent: str, order: int, number: str) -> dict[str, Any]:
     head = {
         "title": title,
         "title_en": title_en,
-        "title_en_source": "book" if title_en else "",
+        "title_en_source": draft.title_en_source if title_en else "",
         "kind": draft.kind if draft.kind in KINDS else "rule",
         "number": number,
         "order": order,
@@ -139,7 +139,7 @@ def _term(draft: Draft, title: str, entry: str) -> dict[str, Any]:
     return {
         "title": title,
         "title_en": title_en,
-        "title_en_source": "book" if title_en else "",
+        "title_en_source": draft.title_en_source if title_en else "",
         "definition": as_body(draft.text) or MENTIONED,
         "entry": entry,
         "abbreviations": [one for one in (one_line(a, 40) for a in draft.abbreviations) if one],
