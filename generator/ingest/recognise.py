@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from .blocks import blocks_of
 from .cutting import BEFORE_FIRST, cut
 from .drafting import Known, drafts_of
 from .floating import settle_floating
+from .known_names import known_mentions
 from .leaving_out import left_out
 from .model import Block, Reading, Remainder, Source
 from .parts import parts_of, with_pages, without_empty_parts
@@ -31,11 +32,15 @@ from .settling import as_parts, merged, settle, taken_in
 def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ()) -> Reading:
     """All rules of a book. Each character belongs to one draft or to the remainder.
 
-    known  names that a team has already: (title, English original, its source); they fill English originals that the book does not print
+    known  names that a team has already: (title, English original, its source); they fill English originals that the book does not print,
+           and become terms where the book only mentions them and its profile looks for that
     """
+    known = tuple(known)
     blocks = blocks_of(source, profile.blocks)
     remainder = left_out(source, blocks, profile)
-    starts = settle(_starts(source, blocks, profile), remainder, [name for name, _ in profile.recognisers])
+    starts = settle(
+        _starts(source, blocks, profile, [title for title, _, _ in known]), remainder, [name for name, _ in profile.recognisers]
+    )
     starts = without_repeats(source, starts, profile.again)
     starts = taken_in(merged(source, as_parts(starts, profile.parts)), profile.whole)
     owned, rest = cut(source, starts, remainder)
@@ -50,8 +55,11 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
     return Reading(source, profile.name, tuple(drafts), tuple(rest), parts)
 
 
-def _starts(source: Source, blocks: list[Block], profile: Profile) -> list[Start]:
-    return untold(start for name, options in profile.recognisers for start in _of(name, source, blocks, options))
+def _starts(source: Source, blocks: list[Block], profile: Profile, known: Sequence[str]) -> list[Start]:
+    """What all recognisers find; where the profile looks for mentions, known names are looked for first."""
+    mentions = any(name == "mentions" for name, _ in profile.recognisers)
+    named = known_mentions(source, blocks, known) if known and mentions else ()
+    return untold([*named, *(start for name, options in profile.recognisers for start in _of(name, source, blocks, options))])
 
 
 def _of(name: str, source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterable[Start]:

@@ -27,6 +27,7 @@ from ..vocabulary import Vocabulary
 from . import Start
 from .running_text import beginning_in, sentences_beside, text_lines
 
+NAME = "mentions"
 #: Below everything that has text.
 LEVEL = 9
 
@@ -37,13 +38,16 @@ _REASONS = ("nur erwähnt",)
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a term for each name at its first mention."""
     vocabulary = Vocabulary(source.text)
-    spans = [span for line in text_lines(source, blocks) for span in _nameless(source.text, line, vocabulary)]
-    for mention in mentions_of(source.text, spans, vocabulary, bold=options.get("from") == "bold"):
+    for mention in mentions_of(source.text, nameless(source, blocks, vocabulary), vocabulary, bold=options.get("from") == "bold"):
         yield _start(mention)
 
 
+def nameless(source: Source, blocks: list[Block], vocabulary: Vocabulary) -> list[Span]:
+    """The sentences of a text without the names that ran into them."""
+    return [span for line in text_lines(source, blocks) for span in _nameless(source.text, line, vocabulary)]
+
+
 def _nameless(text: str, line: Span, vocabulary: Vocabulary) -> Iterator[Span]:
-    """A line's sentences without the names that ran into them."""
     rows = sorted(result_tables(text, line, vocabulary), key=lambda row: row.begins)
     amounts = sorted(amount_tables(text, line), key=lambda amount: amount.begins)
     for sentence in sentences_beside(text, line, amounts):
@@ -56,7 +60,7 @@ def _start(mention: Mention) -> Start:
     return Start(
         mention.span,
         mention.title,
-        "mentions",
+        NAME,
         LEVEL,
         term=True,
         quotes=(mention.sentence,),
@@ -69,15 +73,22 @@ def _start(mention: Mention) -> Start:
 
 
 def untold(starts: Iterable[Start]) -> list[Start]:
-    """Starts without mentions of what another start is called already, in any form.
+    """Starts without mentions of what another start is called already, in any form; of two mentions the first stays.
 
     >>> rule, term = Start(Span(0, 4), "Wald", "numbered"), Start(Span(9, 13), "Wälder", "mentions", quotes=(Span(5, 20),))
     >>> untold([rule, term]) == [rule]
     True
     """
     kept = list(starts)
-    told = {form for start in kept if start.recogniser != "mentions" for form in _forms(start.title)}
-    return [start for start in kept if start.recogniser != "mentions" or not _is_told(start, told)]
+    told = {form for start in kept if start.recogniser != NAME for form in _forms(start.title)}
+    left = []
+    for start in kept:
+        if start.recogniser != NAME:
+            left.append(start)
+        elif not _is_told(start, told):
+            left.append(start)
+            told |= _forms(start.title)
+    return left
 
 
 def _is_told(mention: Start, told: set[str]) -> bool:
