@@ -12,8 +12,8 @@ export function address(path) {
   return /^https?:$/.test(url.protocol) || url.protocol === base.protocol ? url.href : base.href;
 }
 
-/** The address of a rule's page. Put together as text: reading it as an address takes ten times as long, and an id never leads elsewhere. */
-export const page = (id) => base.href + id.replace(/(?=#)|$/, '/');
+/** The address of a rule's page. */
+export const page = (id) => address(id.replace(/(?=#)|$/, '/'));
 
 /** What `make` promises, once per key; what failed is tried again next time. */
 function once(key, make) {
