@@ -11,7 +11,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.ingest.model import Draft, Reading, Source
-from nachschlag.generator.ingest.profile import Profile, load_profile, parse_profile
+from nachschlag.generator.ingest.profile import Profile, load_profile, parse_profile, shipped_profiles
 from nachschlag.generator.ingest.recognise import read_rules
 
 from .lossless import faults
@@ -47,7 +47,7 @@ def test_joined_spans_give_back_any_cut_of_any_book(data: st.DataObject) -> None
     assert faults(_read(text, data.draw(st.sampled_from(PROFILES)))) == []
 
 
-@given(st.text(max_size=300), st.sampled_from(["aos", "asoiaf", "conquest", "hdd", "t9a"]))
+@given(st.text(max_size=300), st.sampled_from(shipped_profiles()))
 @settings(max_examples=100, deadline=None)
 def test_any_text_is_read_by_any_shipped_profile(text: str, name: str) -> None:
     assert faults(_read(text, load_profile(name))) == []
