@@ -24,7 +24,7 @@ OFTEN = 2
 def capitals_throughout(title: str) -> str:
     """A title in one line, without the small letters that a scan puts among capitals.
 
-    >>> capitals_throughout("REihEN-\nFOLGE")
+    >>> capitals_throughout("REihEN-\\nFOLGE")
     'REIHEN- FOLGE'
     """
     return _SMALL_AMONG_CAPITALS.sub(lambda found: found[0].upper(), " ".join(title.split()))

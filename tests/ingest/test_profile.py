@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+import yaml
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from nachschlag.generator.ingest.profile import UnusableProfile, load_profile, parse_profile, shipped_profiles
+from nachschlag.generator.ingest.profile import PROFILES, UnusableProfile, load_profile, parse_profile, shipped_profiles
 from nachschlag.generator.ingest.profile_check import profile_findings
 from nachschlag.generator.ingest.profile_fields import RECOGNISER_FIELDS
 from nachschlag.generator.ingest.profile_help import profile_page
@@ -93,6 +94,7 @@ def test_editors_see_the_same_slips(profile: dict[str, Any], fits: bool) -> None
     assert Draft202012Validator(SCHEMAS["profile"]()).is_valid(profile) is fits
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_any_text_is_a_profile_or_has_findings(text: str) -> None:
     found = profile_findings(Yaml(text, "meins.yaml"))
@@ -101,3 +103,10 @@ def test_any_text_is_a_profile_or_has_findings(text: str) -> None:
             parse_profile(text, "meins")
     else:
         assert parse_profile(text, "meins").name == "meins"
+
+
+@pytest.mark.parametrize("name", shipped_profiles())
+def test_editors_accept_every_shipped_profile(name: str) -> None:
+    """As any reader of YAML has it, not only ours."""
+    values = yaml.safe_load((PROFILES / f"{name}.yaml").read_text("utf-8"))
+    assert [error.message for error in Draft202012Validator(SCHEMAS["profile"]()).iter_errors(values)] == []

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.ingest.model import Draft, FoundPart, Reading, Source, Span
 from nachschlag.generator.ingest.repairs import KINDS, SURE, Spellings, apply, find, repaired, repairs_of
@@ -192,6 +192,7 @@ JOINED = st.sampled_from(["", " "])
 TEXTS = st.lists(PIECES | st.text(max_size=6), max_size=40).flatmap(lambda pieces: JOINED.map(lambda by: by.join(pieces)))
 
 
+@settings(deadline=None)
 @given(TEXTS)
 def test_repairs_lie_side_by_side_and_tell_what_stands_there(text: str) -> None:
     repairs = find(text, Spellings(BOOK + text))
@@ -200,6 +201,7 @@ def test_repairs_lie_side_by_side_and_tell_what_stands_there(text: str) -> None:
     assert {repair.kind for repair in repairs} <= set(KINDS)
 
 
+@settings(deadline=None)
 @given(TEXTS)
 def test_no_repair_changes_a_number(text: str) -> None:
     """But for formulas, which say a number in another way, and digits that stand for letters."""
