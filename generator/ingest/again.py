@@ -22,7 +22,7 @@ from .merging import is_as_read, merged, says_the_same
 from .model import Draft, Reading
 from .spans import spans_record
 from .spans import to_text as spans_text
-from .written import OTHER_PART, files_of
+from .written import OTHER_PART, files_of, with_parts
 
 #: Why an id is no more.
 GONE = "Steht nicht mehr im Buch, das neu eingelesen wurde."
@@ -67,15 +67,20 @@ def read_over(out: Path, reading: Reading, system: str, today: datetime.date) ->
     kept = {index: last.slugs[old] for index, old in pairs.items()}
     gone = {last.slugs[old] for old in set(range(len(last.rules))) - set(pairs.values())}
     files = files_of(reading, system, kept=kept, taken=last.taken | gone)
-    outcome = Outcome(last.first, files.ids, seen=dict(last.now), same=not last.first and dict(files.texts) == last.base)
-    for path, text in files.texts.items():
+    outcome = Outcome(last.first, files.ids, seen=dict(last.now))
+    game = f"content/{system}/system.yaml"
+    texts = {path: text for path, text in files.texts.items() if path != game}
+    for path, text in texts.items():
         _put(outcome, last, path, text)
-    rows = [*_let_go(outcome, last, set(files.texts)), *_terms_moved(outcome, last, files.ids, pairs)]
+    rows = [*_let_go(outcome, last, set(texts)), *_terms_moved(outcome, last, files.ids, pairs)]
+    texts[game] = with_parts(files.texts[game], last.parts, _folders(outcome, last))
+    _put(outcome, last, game, texts[game])
     _record_moves(outcome, last, rows, today)
+    outcome.same = not last.first and texts == last.base
     outcome.new = [] if last.first else [id_ for index, id_ in enumerate(files.ids) if index not in pairs]
     folder = f"ingest/{system}"
-    outcome.texts |= {f"{folder}/base/{path}": text for path, text in files.texts.items()}
-    outcome.texts |= {f"{folder}/base/{path}": None for path in last.base if path not in files.texts}
+    outcome.texts |= {f"{folder}/base/{path}": text for path, text in texts.items()}
+    outcome.texts |= {f"{folder}/base/{path}": None for path in last.base if path not in texts}
     outcome.texts |= {path: None for path in last.conflicts if path not in outcome.texts}
     outcome.texts[f"{folder}/spans.json"] = spans_text(spans_record(reading, files.ids))
     outcome.texts[f"{folder}/source.txt"] = reading.source.text
@@ -130,6 +135,12 @@ def _let_go(outcome: Outcome, last: Last, there: set[str]) -> Iterator[tuple[str
         outcome.texts[place] = None
         outcome.gone.append(f"{last.system}/{slug}")
         yield f"{last.system}/{slug}", "", GONE
+
+
+def _folders(outcome: Outcome, last: Last) -> set[str]:
+    """The parts that entries lie in after reading: also in one that the book has no more, where somebody's work lies."""
+    stay = {path for path in last.now if path not in outcome.texts} | {path for path, text in outcome.texts.items() if text}
+    return {path.split("/")[2] for path in stay if path.startswith("content/") and path.endswith(".md")}
 
 
 def _terms_moved(outcome: Outcome, last: Last, ids: Sequence[str], pairs: Mapping[int, int]) -> Iterator[tuple[str, str, str]]:

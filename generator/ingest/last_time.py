@@ -20,6 +20,7 @@ class Last:
 
     first      nothing of it is there yet, or only what a reading left that was stopped
     base, now  path → text: as read last time, and as it is now
+    parts      rows of the system.yaml that was read last time
     rules      what was read last time; `ids` and `slugs` are what they are called today, in the same order
     places     slug → path of each entry that is there now; `bases` the same for what was read last time
     taken      slugs that no new rule may have
@@ -40,6 +41,7 @@ class Last:
         self.base = {} if self.first else dict(_texts(folder / "base"))
         self.conflicts = {} if self.first else dict(_texts(out, f"ingest/{system}/conflicts"))
         rows = [] if self.first else _entries(folder / "spans.json")
+        self.parts = [] if self.first else _parts(self.base.get(f"content/{system}/system.yaml", ""), folder)
         self.moves = _moves(self.now.get(f"content/{system}/moved.yaml", ""), out)
         try:
             self.rules = [_rule(row, *self._was(row)) for row in rows]
@@ -69,7 +71,7 @@ class Last:
         if "/glossar/" in row["id"]:
             return "", str(self._terms[row["id"].rpartition("/")[2]].get("definition", ""))
         path = self._paths[row["id"].rpartition("/")[2]]
-        return self._parts[path.split("/")[2]], body_of(self.base[path])
+        return self._part_titles[path.split("/")[2]], body_of(self.base[path])
 
     @cached_property
     def _paths(self) -> Mapping[str, str]:
@@ -81,9 +83,8 @@ class Last:
         return {slugify(row["title"]): row for row in rows}
 
     @cached_property
-    def _parts(self) -> Mapping[str, str]:
-        rows = yaml.load(self.base[f"content/{self.system}/system.yaml"], Loader=_Loader)["parts"]
-        return {part["id"]: part["title"] for part in rows}
+    def _part_titles(self) -> Mapping[str, str]:
+        return {part["id"]: part["title"] for part in self.parts}
 
 
 #: All values are texts ("no" is none of yes and no); libyaml where it is there: a term base is long.
@@ -102,6 +103,13 @@ def _entries(path: Path) -> Sequence[Mapping[str, Any]]:
     if not isinstance(rows, list):
         raise _broken(path.parent)
     return rows
+
+
+def _parts(text: str, folder: Path) -> Sequence[Mapping[str, Any]]:
+    try:
+        return [row for row in yaml.load(text, Loader=_Loader)["parts"] if row["id"] and row["title"]]
+    except (KeyError, TypeError, yaml.YAMLError):
+        raise _broken(folder) from None
 
 
 def _broken(folder: Path) -> Unusable:

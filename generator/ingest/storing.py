@@ -68,6 +68,8 @@ def store(out: Path, system: str, outcome: Outcome) -> int:
     if changes:
         write_together(out, changes)
         _tidy(out)
+    _without_empty(out / "content" / system)
+    _without_empty(out / "ingest" / system)
     return len(changes)
 
 
@@ -76,6 +78,13 @@ def _tidy(out: Path) -> None:
     folder = (out / NOTE).parent
     if folder.is_dir() and not any(folder.iterdir()):
         folder.rmdir()
+
+
+def _without_empty(folder: Path) -> None:
+    """Folders that nothing lies in any more go: an empty one in a game would be a part that nobody named."""
+    for below in sorted((path for path in folder.rglob("*") if path.is_dir()), reverse=True):
+        if not any(below.iterdir()):
+            below.rmdir()
 
 
 def _change(out: Path, outcome: Outcome, path: str, text: str | None) -> Change | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -176,6 +176,18 @@ def _system(reading: Reading, system: str, parts: Mapping[str, str]) -> dict[str
         "parts": rows,
         "series": _series(reading),
     }
+
+
+def with_parts(game: str, known: Sequence[Mapping[str, Any]], needed: Collection[str]) -> str:
+    """A system.yaml of ours with those parts (rows of the last one, `known`) that the book lacks and that are needed all the same.
+
+    >>> with_parts("parts:\\n- id: wald\\n", [{"id": "moor", "title": "Moor"}], ["moor"])
+    'parts:\\n- id: wald\\n- id: moor\\n  title: Moor\\n'
+    """
+    record = yaml.safe_load(game)
+    there = {row["id"] for row in record["parts"]}
+    lacking = [dict(row) for row in known if row["id"] in needed and row["id"] not in there]
+    return _yaml({**record, "parts": [*record["parts"], *lacking]}) if lacking else game
 
 
 def _series(reading: Reading) -> list[dict[str, Any]]:
