@@ -150,7 +150,7 @@ class _Planner:
         old, new = self.entry.id, f"{self.entry.system}/{self.to.slug}"
 
         def with_row(text: str) -> str:
-            text = renamed_yaml(_without_row(text, new), self.renaming(), lambda path: path[1:] == ("new",))
+            text = renamed_yaml(without_row(text, new), self.renaming(), lambda path: path[1:] == ("new",))
             newline = newline_of(text) if text else "\n"
             start = text if not text or text.endswith(("\n", "\r")) else text + newline
             lines = (f"- old: {old}", f"  new: {new}", f"  date: {today.isoformat()}", f"  why: {scalar(why)}")
@@ -192,7 +192,7 @@ def _drawings(entry: Entry) -> set[str]:
     return {value.removeprefix("bild").strip() for value in opened if value.split(" ")[0] == "bild"}
 
 
-def _without_row(text: str, old: str) -> str:
+def without_row(text: str, old: str) -> str:
     """moved.yaml without the row that starts at an id."""
     root = Yaml(text.removeprefix("\ufeff"), "").root
     rows = root.value if isinstance(root, yaml.SequenceNode) else []

@@ -55,7 +55,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _whole_system(library: Library, system: str) -> list[Entry]:
-    return [entry for entry in library.system_entries(system) if entry.title_en or entry.short_en or entry.text_en]
+    return [entry for entry in library.system_entries(system) if _is_made_from_something(entry)]
+
+
+def _is_made_from_something(entry: Entry) -> bool:
+    """Whether there is anything that a German text may agree with: its English, or the book that it was read from (see `ingest.again`)."""
+    return bool(entry.title_en or entry.short_en or entry.text_en or entry.translated_from)
 
 
 def _named(library: Library, args: argparse.Namespace) -> list[Entry]:
@@ -66,7 +71,7 @@ def _named(library: Library, args: argparse.Namespace) -> list[Entry]:
         entry = library.entry(name) or by_path.get(_relative(name, args.project))
         if entry is None:
             trouble.append(_unknown(library, name, args.project))
-        elif not (entry.title_en or entry.short_en or entry.text_en):
+        elif not _is_made_from_something(entry):
             trouble.append(f"„{name}“ hat kein Englisch (title_en, short_en), das sich bestätigen ließe.")
         else:
             found[entry.id] = entry

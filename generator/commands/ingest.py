@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import yaml
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -26,7 +27,7 @@ from ..ingest.repairs import SURE, repaired, repairs_of
 from ..ingest.report import UNSURE, report_record
 from ..ingest.report_page import report_html
 from ..ingest.spans import faults
-from ..ingest.storing import finish_last, store
+from ..ingest.storing import alone, store
 from ..model import RESERVED_SYSTEMS, TITLE_EN_SOURCES
 from ..overlay import FOLDER, refuse_public
 from ..slug import SLUG
@@ -61,15 +62,19 @@ def run(args: argparse.Namespace) -> int:
     out = Path(args.out) if args.out else args.project / FOLDER
     _refuse_name(args.system)
     refuse_public(out, args.project)
-    left = finish_last(out)
+    if args.report:
+        refuse_public(Path(args.report).parent, args.project)
     reading, why = _read(args)
-    outcome = read_over(out, reading, args.system, datetime.date.today())
-    record = report_record(reading, outcome, args.system, why, repaired=args.repair)
-    html = report_html(record)
     folder = f"ingest/{args.system}"
-    outcome.texts[f"{folder}/report.json"] = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
-    outcome.texts[f"{folder}/report.html"] = html
-    written = store(out, args.system, outcome)
+    with alone(out) as left:
+        outcome = read_over(out, reading, args.system, datetime.date.today())
+        record = report_record(reading, outcome, args.system, why, repaired=args.repair)
+        if outcome.same:
+            record["edition"] = _last_edition(out / folder / "report.json", record["edition"])
+        html = report_html(record)
+        outcome.texts[f"{folder}/report.json"] = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+        outcome.texts[f"{folder}/report.html"] = html
+        written = store(out, args.system, outcome)
     if args.report:
         write_atomic(Path(args.report), html)
     if args.json:
@@ -79,6 +84,14 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.writelines(f"{line}\n" for line in _summary(reading, outcome, why, repairs=args.repair))
     _tell(args, out, folder, written, left)
     return Exit.FINDINGS if outcome.conflicts else Exit.FINE
+
+
+def _last_edition(path: Path, now: dict[str, Any]) -> dict[str, Any]:
+    """What the last report says of its edition, as long as the book is the same; conflicts may have been settled since."""
+    try:
+        return {**json.loads(path.read_text("utf-8"))["edition"], "conflicts": now["conflicts"]}
+    except (OSError, ValueError, KeyError, TypeError):
+        return now
 
 
 def _refuse_name(system: str) -> None:

@@ -7,22 +7,23 @@ from __future__ import annotations
 
 import datetime
 import hashlib
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import yaml
 
-from ..command import Unusable
+from ..moving import MOVED_HEAD, without_row
+from ..translation.accepting import accepted
+from ..translation.yaml_edit import CannotEdit
 from .head_changes import head_changes
+from .last_time import Last, body_of, slug_of, title_in
 from .likeness import Rule, same_rules
-from .merging import merged, says_the_same, unmarked
+from .merging import is_as_read, merged, says_the_same
 from .model import Draft, Reading
 from .spans import spans_record
 from .spans import to_text as spans_text
-from .written import OTHER_PART, files_of
+from .written import OTHER_PART, files_of, with_parts
 
 #: Why an id is no more.
 GONE = "Steht nicht mehr im Buch, das neu eingelesen wurde."
@@ -44,12 +45,15 @@ class Difference:
 class Outcome:
     """What reading a book does to an overlay.
 
-    `texts` are its files after that, by path (None: to go); the rest is for the report. Nothing is written yet.
+    `texts` are its files after that, by path (None: to go); `seen` are its files as they were; the rest is for the report. `same`: the book
+    says what it said last time. Nothing is written yet.
     """
 
     first: bool
     ids: tuple[str, ...]
     texts: dict[str, str | None] = field(default_factory=dict)
+    seen: Mapping[str, str] = field(default_factory=dict)
+    same: bool = False
     new: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
     kept_by_hand: list[str] = field(default_factory=list)
@@ -59,112 +63,75 @@ class Outcome:
 
 def read_over(out: Path, reading: Reading, system: str, today: datetime.date) -> Outcome:
     """What `out` is to hold after reading. Raises Unusable where the game there was not read from a book."""
-    last = _Last(out, system)
+    last = Last(out, system)
     drafts = reading.drafts
     pairs = same_rules(last.rules, [_rule(draft) for draft in drafts])
     kept = {index: last.slugs[old] for index, old in pairs.items()}
-    files = files_of(reading, system, kept=kept, taken=last.taken)
-    outcome = Outcome(last.first, files.ids)
-    for path, text in files.texts.items():
+    gone = {last.slugs[old] for old in set(range(len(last.rules))) - set(pairs.values())}
+    files = files_of(reading, system, kept=kept, taken=last.taken | gone)
+    outcome = Outcome(last.first, files.ids, seen=dict(last.now))
+    game = f"content/{system}/system.yaml"
+    texts = {path: text for path, text in files.texts.items() if path != game}
+    for path, text in texts.items():
         _put(outcome, last, path, text)
-    rows = [*_let_go(outcome, last, set(files.texts)), *_terms_moved(outcome, last, files.ids, pairs)]
+    rows = [*_let_go(outcome, last, set(texts)), *_terms_moved(outcome, last, files.ids, pairs)]
+    texts[game] = with_parts(files.texts[game], last.parts, _folders(outcome, last))
+    _put(outcome, last, game, texts[game])
     _record_moves(outcome, last, rows, today)
+    outcome.same = not last.first and texts == last.base
     outcome.new = [] if last.first else [id_ for index, id_ in enumerate(files.ids) if index not in pairs]
     folder = f"ingest/{system}"
-    outcome.texts |= {f"{folder}/base/{path}": text for path, text in files.texts.items()}
-    outcome.texts |= {f"{folder}/base/{path}": None for path in last.base if path not in files.texts}
+    outcome.texts |= {f"{folder}/base/{path}": text for path, text in texts.items()}
+    outcome.texts |= {f"{folder}/base/{path}": None for path in last.base if path not in texts}
+    outcome.texts |= {path: None for path in last.conflicts if path not in outcome.texts}
     outcome.texts[f"{folder}/spans.json"] = spans_text(spans_record(reading, files.ids))
     outcome.texts[f"{folder}/source.txt"] = reading.source.text
     return outcome
-
-
-class _Last:
-    """What the last reading left, and what is there now."""
-
-    def __init__(self, out: Path, system: str) -> None:
-        self.out, self.system = out, system
-        folder = out / "ingest" / system
-        self.first = not (folder / "spans.json").is_file()
-        content = out / "content" / system
-        if self.first and content.exists():
-            raise Unusable(
-                f"In „{content}“ liegt schon ein Spiel, das nicht eingelesen wurde. Nimm eine andere Kennung (--system) oder --out."
-            )
-        self.base = dict(_texts(folder / "base"))
-        self.now = dict(_texts(out, f"content/{system}", f"glossary/{system}.yaml"))
-        record = _json(folder / "spans.json") if not self.first else {"entries": []}
-        self.rules = list(self._rules(record["entries"]))
-        self.moves = {row["old"]: row["new"] or "" for row in self._moved()}
-        self.ids = [self.followed(str(row["id"])) for row in record["entries"]]
-        self.slugs = [id_.rpartition("/")[2] for id_ in self.ids]
-        self.places = {_slug_of(path): path for path in self.now if path.endswith(".md")}
-        self.bases = {self._slug_now(path): path for path in self.base if path.endswith(".md")}
-        self.by_others = set(self.places) - set(self.slugs)
-        self.taken = self.by_others | {old.rpartition("/")[2] for old in self.moves}
-
-    def followed(self, id_: str) -> str:
-        """What an id is called now, if somebody has moved it by hand since."""
-        seen = {id_}
-        while (new := self.moves.get(id_, "")) and new not in seen:
-            seen.add(new)
-            id_ = new
-        return id_
-
-    def _slug_now(self, path: str) -> str:
-        return self.followed(f"{self.system}/{_slug_of(path)}").rpartition("/")[2]
-
-    def _rules(self, rows: Sequence[Mapping[str, Any]]) -> Iterator[Rule]:
-        entries = {_slug_of(path): (path, text) for path, text in self.base.items() if path.endswith(".md")}
-        terms = {row.get("title"): row for row in yaml.safe_load(self.base.get(f"glossary/{self.system}.yaml", "")) or []}
-        titles = {part["id"]: part["title"] for part in _parts(self.base.get(f"content/{self.system}/system.yaml", ""))}
-        for row in rows:
-            term = "/glossar/" in row["id"]
-            path, text = entries.get(row["id"].rpartition("/")[2], ("", ""))
-            part = path.split("/")[2] if path else ""
-            body = str(terms.get(row["title"], {}).get("definition", "")) if term else _body(text)
-            yield Rule(row["title"], row["number"], titles.get(part, part), term, body)
-
-    def _moved(self) -> list[dict[str, str]]:
-        return yaml.safe_load(self.now.get(f"content/{self.system}/moved.yaml", "")) or []
 
 
 def _rule(draft: Draft) -> Rule:
     return Rule(draft.title, draft.number, draft.part or OTHER_PART, draft.term, draft.text)
 
 
-def _put(outcome: Outcome, last: _Last, path: str, theirs: str) -> None:
+def _put(outcome: Outcome, last: Last, path: str, theirs: str) -> None:
     """One file that is read this time."""
-    if not path.endswith(".md"):
-        base, place = last.base.get(path), path
-    else:
-        slug = _slug_of(path)
-        old = last.bases.get(slug)
-        base = last.base.get(old) if old else None
-        place = last.places.get(slug, path)
-        if place == old and path != old and base is not None:
-            outcome.texts[place], place = None, path  # the book moved it into another part, nobody here did
-            last.now[path] = last.now.pop(old)
-    ours = last.now.get(place)
-    result = merged(base, ours, theirs)
+    place, base = _place(outcome, last, path)
+    result = merged(base, last.now.get(place), theirs)
     differs = path.endswith(".md") and base is not None and not says_the_same(base, theirs)
     if differs and result.text is not None:
-        texts = _body(base or ""), _body(theirs)
+        texts = body_of(base or ""), body_of(theirs)
         heads = head_changes(base or "", theirs)
-        outcome.changed.append(Difference(f"{last.system}/{_slug_of(path)}", _title(theirs), *texts, heads))
-    if result.conflict:
+        outcome.changed.append(Difference(f"{last.system}/{slug_of(path)}", title_in(theirs), *texts, heads))
+    beside = f"ingest/{last.system}/conflicts/{path}"
+    if result.conflict or (last.conflicts.get(beside) == theirs and result.text is not None):
         outcome.conflicts.append(place)
-        outcome.texts[f"ingest/{last.system}/conflicts/{path}"] = theirs
-    outcome.texts[place] = _marked(result.text, base) if differs and result.text is not None else result.text
+        outcome.texts[beside] = theirs
+    outcome.texts[place] = _marked(result.text, base) if differs and base and result.text else result.text
 
 
-def _let_go(outcome: Outcome, last: _Last, there: set[str]) -> Iterator[tuple[str, str, str]]:
+def _place(outcome: Outcome, last: Last, path: str) -> tuple[str, str | None]:
+    """Where a file belongs, and what it was last time: whoever moved it by hand has it there, else it follows the book."""
+    if not path.endswith(".md"):
+        return path, last.base.get(path)
+    slug = slug_of(path)
+    old = last.bases.get(slug)
+    base = last.base[old] if old else None
+    place = last.places.get(slug, path)
+    if base is None or place != old or path == old:
+        return place, base
+    outcome.texts[place] = None
+    last.now[path] = last.now.pop(place)
+    return path, base
+
+
+def _let_go(outcome: Outcome, last: Last, there: set[str]) -> Iterator[tuple[str, str, str]]:
     """Entries that the book has no more: they go unless somebody has worked on them. Yields what moved.yaml is to say of them."""
-    slugs = {_slug_of(path) for path in there}
+    slugs = {slug_of(path) for path in there}
     for slug, path in sorted(last.bases.items()):
         place = last.places.get(slug)
         if slug in slugs or place is None:
             continue
-        if merged(last.base[path], last.now[place], None).text is not None:
+        if not is_as_read(last.base[path], last.now[place]):
             outcome.kept_by_hand.append(f"{last.system}/{slug}")
             continue
         outcome.texts[place] = None
@@ -172,7 +139,13 @@ def _let_go(outcome: Outcome, last: _Last, there: set[str]) -> Iterator[tuple[st
         yield f"{last.system}/{slug}", "", GONE
 
 
-def _terms_moved(outcome: Outcome, last: _Last, ids: Sequence[str], pairs: Mapping[int, int]) -> Iterator[tuple[str, str, str]]:
+def _folders(outcome: Outcome, last: Last) -> set[str]:
+    """The parts that entries lie in after reading: also in one that the book has no more, where somebody's work lies."""
+    stay = {path for path in last.now if path not in outcome.texts} | {path for path, text in outcome.texts.items() if text}
+    return {path.split("/")[2] for path in stay if path.startswith("content/") and path.endswith(".md")}
+
+
+def _terms_moved(outcome: Outcome, last: Last, ids: Sequence[str], pairs: Mapping[int, int]) -> Iterator[tuple[str, str, str]]:
     """Terms that are called otherwise now, which changes their ids, and those that are gone."""
     before = {old: ids[index] for index, old in pairs.items()}
     for old, id_ in enumerate(last.ids):
@@ -184,71 +157,25 @@ def _terms_moved(outcome: Outcome, last: _Last, ids: Sequence[str], pairs: Mappi
         yield id_, new, RENAMED if new else GONE
 
 
-def _record_moves(outcome: Outcome, last: _Last, rows: Sequence[tuple[str, str, str]], today: datetime.date) -> None:
-    """Rows at the end of moved.yaml, the rest of which stays as it is."""
+def _record_moves(outcome: Outcome, last: Last, rows: Sequence[tuple[str, str, str]], today: datetime.date) -> None:
+    """Rows at the end of moved.yaml; those of ids that are there again go, the rest stays as it is."""
+    path = f"content/{last.system}/moved.yaml"
+    before = text = last.now.get(path, "")
+    for old in last.moves:
+        text = without_row(text, old) if old in outcome.ids else text
     added = [{"old": old, "new": new, "date": today.isoformat(), "why": why} for old, new, why in rows if old not in last.moves]
     if added:
-        path = f"content/{last.system}/moved.yaml"
-        there = last.now.get(path, "")
-        end = "" if not there or there.endswith("\n") else "\n"
-        outcome.texts[path] = there + end + yaml.safe_dump(added, allow_unicode=True, sort_keys=False, width=130)
+        newline = "\r\n" if "\r\n" in text else "\n"
+        start = text if not text or text.endswith("\n") else text + newline
+        block = yaml.safe_dump(added, allow_unicode=True, sort_keys=False, width=130)
+        text = (start or MOVED_HEAD) + block.replace("\n", newline)
+    if text != before:
+        outcome.texts[path] = text
 
 
-def _marked(text: str, base: str | None) -> str:
+def _marked(text: str, base: str) -> str:
     """An entry that its source no longer agrees with, until somebody accepts it: it was made from the text that `base` has."""
-    if not text.startswith("---\n") or base is None:
+    try:
+        return accepted(text, hashlib.sha256(body_of(base).encode("utf-8")).hexdigest()[:12])
+    except CannotEdit:  # a head written by hand in another way; the report names the entry all the same
         return text
-    made_from = hashlib.sha256(_body(base).encode("utf-8")).hexdigest()[:12]
-    head, mark, body = unmarked_mark(text).partition("\n---\n")
-    return f"{head}\ntranslated_from: '{made_from}'{mark}{body}"
-
-
-def unmarked_mark(text: str) -> str:
-    """An entry's file without its mark."""
-    head, middle, body = text.partition("\n---\n")
-    return "\n".join(line for line in head.split("\n") if not line.startswith("translated_from:")) + middle + body
-
-
-def _body(text: str) -> str:
-    return text.partition("\n---\n")[2].strip() if text.startswith("---\n") else text
-
-
-def _title(text: str) -> str:
-    head = text.partition("\n---\n")[0].removeprefix("---\n")
-    try:
-        return str((yaml.safe_load(head) or {}).get("title", ""))
-    except yaml.YAMLError:
-        return ""
-
-
-def _parts(text: str) -> list[dict[str, str]]:
-    return (yaml.safe_load(text) or {}).get("parts") or []
-
-
-def _slug_of(path: str) -> str:
-    return path.rpartition("/")[2].removesuffix(".md")
-
-
-def _texts(folder: Path, *below: str) -> Iterator[tuple[str, str]]:
-    """Path below the folder → text, of all files that are text."""
-    for start in below or ("",):
-        top = folder / start
-        for path in [top] if top.is_file() else sorted(top.rglob("*")):
-            if path.is_file():
-                try:
-                    yield path.relative_to(folder).as_posix(), path.read_bytes().decode("utf-8")
-                except UnicodeDecodeError:
-                    continue
-
-
-def _json(path: Path) -> dict[str, Any]:
-    try:
-        record: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        return record if isinstance(record["entries"], list) else {"entries": []}
-    except (ValueError, KeyError, TypeError):
-        raise Unusable(
-            f"„{path}“ ist beschädigt. Lege sie aus einer Sicherung zurück, oder lies in einen neuen Ordner ein."
-        ) from None
-
-
-__all__ = ["Difference", "Outcome", "read_over", "unmarked"]

@@ -1,4 +1,6 @@
-"""Three states of a file put together: as it was read last time, as it is now, as it is read this time. Git's own merge does it."""
+"""Three states of a file put together: as it was read last time, as it is now, as it is read this time. Field by field, term by term;
+within one piece Git's own merge does it.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +10,15 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from .pieces import Pieces, is_readable, pieces_of
+
 #: The line that says of an entry that its source has changed since somebody looked at it.
 _MARK = re.compile(r"^translated_from:.*\n", re.MULTILINE)
 _STATUS = re.compile(r"^status:.*\n", re.MULTILINE)
 
-#: Fields whose change is none of the rule: where it stands.
-_PLACE = re.compile(r"^(?:order|page|parent|number):.*\n", re.MULTILINE)
+#: Fields whose change is none of the rule: where it stands. What somebody wrote there by hand holds.
+_PLACES = ("order", "page", "parent", "number")
+_PLACE = re.compile(rf"^(?:{'|'.join(_PLACES)}):.*\n", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +39,19 @@ def merged(base: str | None, ours: str | None, theirs: str | None) -> Merged:
     """
     if ours is None:
         return Merged(theirs if base is None else None)
-    if base is None or theirs is None:
-        return Merged(None if base is not None and unmarked(ours) == unmarked(base) else ours, base is None)
-    if theirs == base:
+    if theirs is None:
+        return Merged(None if base is not None and is_as_read(base, ours) else ours)
+    if theirs == base or _plain(ours) == theirs:
         return Merged(ours)
-    if unmarked(ours) == unmarked(base):
+    if _plain(ours) == base:
         return Merged(theirs)
-    together = _together(base, ours, theirs)
-    return Merged(ours, conflict=True) if together is None else Merged(together)
+    together = _together(base or "", _plain(ours), theirs)
+    return Merged(ours, conflict=True) if together is None else Merged(_as_written(together, ours))
 
 
-def unmarked(text: str) -> str:
-    """An entry without the mark that its source has changed, and without how far it has come."""
-    return _STATUS.sub("", _MARK.sub("", text, count=1), count=1) if text.startswith("---\n") else text
+def is_as_read(base: str, ours: str) -> bool:
+    """Whether nobody has worked on a file since it was read: how far it has come, and how its lines end, do not count."""
+    return unmarked(_plain(ours)) == unmarked(base)
 
 
 def says_the_same(one: str, other: str) -> bool:
@@ -58,7 +63,59 @@ def says_the_same(one: str, other: str) -> bool:
     return _PLACE.sub("", unmarked(one)) == _PLACE.sub("", unmarked(other))
 
 
+def unmarked(text: str) -> str:
+    """An entry without the mark that its source has changed, and without how far it has come."""
+    return _STATUS.sub("", _MARK.sub("", text, count=1), count=1) if text.startswith("---\n") else text
+
+
+def _plain(text: str) -> str:
+    """A text as we write it: some editors end lines otherwise, or put a mark in front."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+def _as_written(text: str, ours: str) -> str:
+    """A text with the line ends and the mark in front of `ours`."""
+    text = text.replace("\n", "\r\n") if "\r\n" in ours else text
+    return f"\ufeff{text}" if ours.startswith("\ufeff") else text
+
+
 def _together(base: str, ours: str, theirs: str) -> str | None:
+    """Piece by piece where all three fall into pieces, else line by line; None where both sides changed the same."""
+    ours += "" if ours.endswith("\n") else "\n"
+    before, now, read = pieces_of(base), pieces_of(ours), pieces_of(theirs)
+    if before is None or now is None or read is None:
+        return _lines(base, ours, theirs)
+    pieces = _pieces(before, now, read)
+    return "".join(pieces.values()) if pieces is not None and is_readable(pieces) else None
+
+
+def _pieces(base: Pieces, ours: Pieces, theirs: Pieces) -> Pieces | None:
+    """The pieces in the order of `ours`; what only `theirs` has follows what it follows there."""
+    result: Pieces = {}
+    for name in _order(list(ours), list(theirs)):
+        before, now, read = base.get(name), ours.get(name), theirs.get(name)
+        if read == before or now == read or (now != before and name in _PLACES):
+            chosen = now
+        elif now == before:
+            chosen = read
+        elif before is None or now is None or read is None or (chosen := _lines(before, now, read)) is None:
+            return None
+        if chosen is not None:
+            result[name] = chosen
+    return result
+
+
+def _order(ours: list[str], theirs: list[str]) -> list[str]:
+    order = list(ours)
+    there = set(ours)
+    for at, name in enumerate(theirs):
+        if name not in there:
+            order.insert(order.index(theirs[at - 1]) + 1 if at else 0, name)
+            there.add(name)
+    return order
+
+
+def _lines(base: str, ours: str, theirs: str) -> str | None:
     """`git merge-file`; None where both changed the same lines, or where there is no git."""
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder) / name for name in ("ours", "base", "theirs")]

@@ -46,13 +46,13 @@ def term_titles(drafts: Sequence[Draft]) -> dict[int, str]:
     {0: 'Wald', 1: 'WALD (Moor)'}
     """
     titles: dict[int, str] = {}
-    used: set[str] = set()
+    used: set[str] = {"", *RESERVED_SLUGS}
     for index, draft in enumerate(drafts):
         if draft.term:
             title = title_of(draft.title)
             around = [one_line(f"{title} ({name})", TITLE_LIMIT) for name in (_parent(draft, drafts), draft.part) if name]
             numbered = (f"{title} – {number}" for number in count(2))
-            titles[index] = next(one for one in chain([title, *around], numbered) if slugify(one) not in {*used, ""})
+            titles[index] = next(one for one in chain([title, *around], numbered) if slugify(one) not in used)
             used.add(slugify(titles[index]))
     return titles
 

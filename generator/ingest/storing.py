@@ -1,68 +1,117 @@
-"""An outcome onto the disk: all of it or nothing, whatever happens in between."""
+"""An outcome onto the disk: all of it or nothing, whatever happens in between, and one reading at a time."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from ..command import Unusable
 from ..files import write_atomic
-from ..together import Change, finish, is_unfinished, write_together
+from ..together import NOTE, Change, finish, is_unfinished, write_together
 from .again import Outcome
 
+#: What the folders are called in which a game is written before it gets its place.
+_STAGED = ".ingest-"
 
-def finish_last(out: Path) -> list[str]:
-    """Finish what a reading that was stopped had still to write; returns files that were changed since and stay."""
-    return finish(out) if is_unfinished(out) else []
+
+@contextmanager
+def alone(out: Path) -> Iterator[list[str]]:
+    """The overlay for oneself: made where it is not there (and gone again where nothing came into it), and what a reading that was
+    stopped had still to write is written. Gives the files that were changed since and stay. Raises Unusable.
+    """
+    made = [folder for folder in (out, *out.parents) if not folder.exists()]
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise _unwritable(out, problem) from None
+    try:
+        with _locked(out):
+            for staged in out.glob(f"{_STAGED}*"):
+                shutil.rmtree(staged, ignore_errors=True)
+            left = finish(out) if is_unfinished(out) else []
+            _tidy(out)
+            yield left
+    finally:
+        for folder in made:
+            if folder.is_dir() and not any(folder.iterdir()):
+                folder.rmdir()
+
+
+@contextmanager
+def _locked(out: Path) -> Iterator[None]:
+    """Locks the folder itself, so that nothing is left behind by who is killed; Windows cannot."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    handle = os.open(out, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError:
+        raise Unusable(f"In „{out}“ wird gerade ein Buch eingelesen. Warte, bis es fertig ist.") from None
+    finally:
+        os.close(handle)
 
 
 def store(out: Path, system: str, outcome: Outcome) -> int:
     """Write an outcome below `out`; returns how many files changed. Raises Unusable where that cannot be; then nothing has changed."""
     if outcome.first:
         return _first(out, system, outcome)
-    changes = [change for path, text in outcome.texts.items() if (change := _change(out, path, text))]
+    changes = [change for path, text in outcome.texts.items() if (change := _change(out, outcome, path, text))]
     if changes:
         write_together(out, changes)
-        _drop_empty_folders(out, changes)
-        shutil.rmtree(out / "build") if not any((out / "build").iterdir()) else None
+        _tidy(out)
+    _without_empty(out / "content" / system)
+    _without_empty(out / "ingest" / system)
     return len(changes)
 
 
-def _drop_empty_folders(out: Path, changes: list[Change]) -> None:
-    """The folder of a part whose last entry vanished would be one that the game does not name."""
-    for folder in {(out / change.path).parent for change in changes if change.after is None}:
-        if folder.is_dir() and not any(folder.iterdir()):
-            folder.rmdir()
+def _tidy(out: Path) -> None:
+    """The folder of the note goes with it, where nothing else is in there."""
+    folder = (out / NOTE).parent
+    if folder.is_dir() and not any(folder.iterdir()):
+        folder.rmdir()
 
 
-def _change(out: Path, path: str, text: str | None) -> Change | None:
-    before = (out / path).read_bytes() if (out / path).is_file() else None
+def _without_empty(folder: Path) -> None:
+    """Folders that nothing lies in any more go: an empty one in a game would be a part that nobody named."""
+    for below in sorted((path for path in folder.rglob("*") if path.is_dir()), reverse=True):
+        if not any(below.iterdir()):
+            below.rmdir()
+
+
+def _change(out: Path, outcome: Outcome, path: str, text: str | None) -> Change | None:
+    """`before` is what the outcome was made from, so that a file that somebody saves meanwhile stops the writing."""
+    if path in outcome.seen:
+        before: bytes | None = outcome.seen[path].encode("utf-8")
+    else:
+        before = (out / path).read_bytes() if (out / path).is_file() else None
     after = None if text is None else text.encode("utf-8")
     return Change(path, before, after) if before != after else None
 
 
 def _first(out: Path, system: str, outcome: Outcome) -> int:
     """A game that is not there yet is written beside and put in its place as a whole, its content last."""
-    made = [folder for folder in (out, *out.parents) if not folder.exists()]
     staged: Path | None = None
     try:
-        out.mkdir(parents=True, exist_ok=True)
-        staged = Path(tempfile.mkdtemp(prefix=".ingest-", dir=out))
+        staged = Path(tempfile.mkdtemp(prefix=_STAGED, dir=out))
         for path, text in outcome.texts.items():
             if text is not None:
                 write_atomic(staged / path, text)
         for path in (f"ingest/{system}", f"glossary/{system}.yaml", f"content/{system}"):
             _into_place(staged / path, out / path)
     except OSError as problem:
-        raise Unusable(f"„{out}“ lässt sich nicht schreiben: {problem.strerror}. Nichts wurde geschrieben.") from None
+        raise _unwritable(out, problem) from None
     finally:
         if staged:
             shutil.rmtree(staged, ignore_errors=True)
-        for folder in made:
-            if folder.is_dir() and not any(folder.iterdir()):
-                folder.rmdir()
     return sum(text is not None for text in outcome.texts.values())
 
 
@@ -73,3 +122,9 @@ def _into_place(staged: Path, place: Path) -> None:
     if staged.exists():
         place.parent.mkdir(parents=True, exist_ok=True)
         os.replace(staged, place)
+    else:
+        place.unlink(missing_ok=True)
+
+
+def _unwritable(out: Path, problem: OSError) -> Unusable:
+    return Unusable(f"„{out}“ lässt sich nicht schreiben: {problem.strerror}. Nichts wurde geschrieben.")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import yaml
 
-from ..fields import TITLE_LIMIT
+from ..fields import CARD_LABELS, TITLE_LIMIT
 from ..model import KINDS
 from ..rule_number import MalformedNumber, parse_number
 from ..slug import slugify
@@ -82,7 +82,8 @@ def _entries(reading: Reading, system: str, slugs: Mapping[int, str], parts: Map
         part = parts[draft.part or OTHER_PART]
         orders[part] = orders.get(part, 0) + 10
         head = _head(draft, _at(slugs, draft.parent), orders[part], _number(draft.number, part, numbers))
-        text = as_body(draft.text) or ("" if draft.card or draft.data else WITHOUT_TEXT)
+        head, more = _without_half_card(head)
+        text = as_body("\n\n".join(filter(None, [draft.text, more]))) or ("" if head.keys() & {"card", "data"} else WITHOUT_TEXT)
         texts[f"content/{system}/{part}/{slug}.md"] = f"---\n{_yaml(head)}---\n{text}\n"
     return texts
 
@@ -110,6 +111,15 @@ def _head(draft: Draft, parent: str, order: int, number: str) -> dict[str, Any]:
         "data": _plain(draft.data),
     }
     return {name: value for name, value in head.items() if value not in ("", None, [], {})}
+
+
+def _without_half_card(head: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """A card needs an effect; what another one says becomes text."""
+    card = head.get("card", {"effect": "-"})
+    if "effect" in card:
+        return head, ""
+    said = (f"{CARD_LABELS.get(name, name)}: {value}" for name, value in card.items())
+    return {name: value for name, value in head.items() if name != "card"}, "\n\n".join(said)
 
 
 def _number(printed: str, part: str, used: set[tuple[str, str]]) -> str:
@@ -185,6 +195,18 @@ def _from_file_name(name: str) -> str:
     """
     stem = " ".join((name.rpartition(".")[0] or name).replace("_", " ").split())
     return stem[:1].upper() + stem[1:]
+
+
+def with_parts(game: str, known: Sequence[Mapping[str, Any]], needed: Collection[str]) -> str:
+    """A system.yaml of ours with those parts (rows of the last one, `known`) that the book lacks and that are needed all the same.
+
+    >>> with_parts("parts:\\n- id: wald\\n", [{"id": "moor", "title": "Moor"}], ["moor"])
+    'parts:\\n- id: wald\\n- id: moor\\n  title: Moor\\n'
+    """
+    record = yaml.safe_load(game)
+    there = {row["id"] for row in record["parts"]}
+    lacking = [dict(row) for row in known if row["id"] in needed and row["id"] not in there]
+    return _yaml({**record, "parts": [*record["parts"], *lacking]}) if lacking else game
 
 
 def _series(reading: Reading) -> list[dict[str, Any]]:

@@ -61,6 +61,8 @@ def outdated_note(entry: Entry, change: Change | None) -> str:
     """
     if not outdated(entry):
         return ""
+    if not (entry.short_en or entry.text_en):
+        return "Veraltet: Die Vorlage hat sich geändert. Sieh nach, ob der Text noch stimmt."
     date = german_date(change.date) if change else ""
     return f"Veraltet: Das Englische hat sich {f'am {date} ' if date else ''}geändert, der deutsche Text noch nicht."
 

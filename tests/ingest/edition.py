@@ -1,0 +1,84 @@
+"""Editions of a made-up book as Readings, and reading them over each other into a folder."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import yaml
+from nachschlag.generator.findings import Finding, Severity
+from nachschlag.generator.ingest.again import Outcome, read_over
+from nachschlag.generator.ingest.model import Draft, FoundPart, Reading, Source, Span
+from nachschlag.generator.ingest.storing import alone, store
+from nachschlag.generator.library import Library
+from nachschlag.generator.load import load
+
+DAY = datetime.date(2026, 5, 3)
+
+
+def rule(title: str, text: str, number: str = "", part: str = "Gelände", **more: object) -> Draft:
+    """A rule of an edition."""
+    return replace(Draft(title, "numbered", number=number, part=part, text=text), **more)  # type: ignore[arg-type]
+
+
+def term(title: str, text: str, **more: object) -> Draft:
+    """A term of an edition."""
+    return replace(Draft(title, "glossary", term=True, text=text), **more)  # type: ignore[arg-type]
+
+
+def other(draft: Draft, old: str, new: str) -> Draft:
+    """The rule with other words."""
+    assert old in draft.text
+    return replace(draft, text=draft.text.replace(old, new))
+
+
+def edition(drafts: Iterable[Draft], name: str = "moos.txt") -> Reading:
+    """A book of these rules: title and text of each, one after the other."""
+    at, text, placed = 0, "", []
+    for draft in drafts:
+        text += f"{draft.title}\n\n{draft.text}\n\n"
+        placed.append(replace(draft, spans=(Span(at, len(text)),)))
+        at = len(text)
+    parts = dict.fromkeys(draft.part for draft in placed if draft.part)
+    return Reading(Source(name, "text", text, sha256=name), "probe", tuple(placed), parts=tuple(map(FoundPart, parts)))
+
+
+def read(out: Path, *drafts: Draft, system: str = "moos") -> Outcome:
+    """Reads an edition of these rules into a folder."""
+    with alone(out):
+        outcome = read_over(out, edition(drafts), system, DAY)
+        store(out, system, outcome)
+    return outcome
+
+
+def loaded(out: Path) -> Library:
+    """What lies in the folder; it has no errors."""
+    library, findings = load(out)
+    assert errors(findings) == []
+    return library
+
+
+def errors(findings: Iterable[Finding]) -> list[str]:
+    return [f"{one.code} {one.location.path}: {one.message}" for one in findings if one.severity is Severity.ERROR]
+
+
+def entry_file(out: Path, slug: str) -> Path:
+    """The file of an entry, whichever part it lies in."""
+    (path,) = out.glob(f"content/moos/*/{slug}.md")
+    return path
+
+
+def edit(path: Path, old: str, new: str) -> str:
+    """Changes a file by hand; returns its text."""
+    text = path.read_bytes().decode("utf-8")
+    assert old in text
+    path.write_bytes(text.replace(old, new).encode("utf-8"))
+    return text.replace(old, new)
+
+
+def moved(out: Path) -> dict[str, str]:
+    """Old id → new one, of moved.yaml."""
+    path = out / "content/moos/moved.yaml"
+    return {row["old"]: row["new"] for row in yaml.safe_load(path.read_text("utf-8"))} if path.exists() else {}

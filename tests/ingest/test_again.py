@@ -1,0 +1,326 @@
+"""A new edition read over the last one: ids stay, nobody's work is lost, what changed is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from nachschlag.generator.canonical import canonical_entry
+from nachschlag.generator.checks import run_checks
+from nachschlag.generator.command import Unusable
+from nachschlag.generator.graph import link_library
+from nachschlag.generator.ingest.model import Draft
+from nachschlag.generator.translation.progress import Stage, stage_of
+from nachschlag.generator.translation.stand import outdated_note
+
+from tests.projects import lay_over, mini_project, tree
+from tests.running import Run
+
+from .edition import edit, entry_file, errors, loaded, moved, other, read, rule, term
+
+WALD = rule("Wald", "Im Wald sieht niemand weiter als eine Handbreit.\n\nWer hier rastet, heilt eine Wunde.", "1.0", page=3)
+MOOR = rule("Moor", "Im Moor sinkt jedes Modell bis zu den Knien ein und zieht nur halb so weit.", "1.1", page=4)
+BERG = rule("Berg", "Auf dem Berg trifft ein Schütze weiter, als er im Tal je könnte.", "1.2", "Höhen", page=5)
+MUT = term("Mut", "Wie tapfer ein Modell ist.")
+ZOLL = term("Zoll", "Ein Maß von gut zweieinhalb Zentimetern.")
+BOOK = (WALD, MOOR, BERG, MUT, ZOLL)
+NEW_WALD = other(WALD, "eine Handbreit", "zwei Handbreit")
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    """A folder into which the first edition was read."""
+    read(tmp_path / "privat", *BOOK)
+    return tmp_path / "privat"
+
+
+def test_the_same_book_again_changes_no_byte(out: Path) -> None:
+    before = tree(out)
+    outcome = read(out, *BOOK)
+    assert tree(out) == before
+    assert outcome.same
+    assert [*outcome.new, *outcome.changed, *outcome.gone, *outcome.conflicts] == []
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        pytest.param(replace(MOOR, number="7.3"), id="number"),
+        pytest.param(replace(MOOR, title="Sumpf"), id="title"),
+        pytest.param(replace(MOOR, title="Sumpf", number="7.3"), id="title-and-number"),
+        pytest.param(replace(MOOR, part="Höhen"), id="part"),
+        pytest.param(other(MOOR, "nur halb so weit", "gar nicht mehr weiter"), id="text"),
+        pytest.param(other(replace(MOOR, title="Sumpf"), "bis zu den Knien ", ""), id="title-and-text"),
+        pytest.param(replace(MOOR, text="Hier ist alles ganz und gar anders."), id="all-of-the-text"),
+        pytest.param(replace(MOOR, page=99, kind="ability"), id="page-and-kind"),
+    ],
+)
+def test_a_rule_keeps_its_id(out: Path, now: Draft) -> None:
+    first = rule("Bach", "Ein Bach bremst.", "1.0")
+    outcome = read(out, first, now, replace(WALD, number="1.1"), BERG, MUT, ZOLL)
+    assert outcome.ids == ("moos/bach", "moos/moor", "moos/wald", "moos/berg", "moos/glossar/mut", "moos/glossar/zoll")
+    assert outcome.new == ["moos/bach"]
+    assert outcome.gone == []
+    assert moved(out) == {}
+    entry = loaded(out).entries["moos/moor"]
+    assert (entry.title, entry.text, str(entry.number), entry.kind) == (now.title, now.text, now.number, now.kind)
+
+
+def test_a_changed_rule_is_outdated_until_accepted(out: Path) -> None:
+    outcome = read(out, NEW_WALD, *BOOK[1:])
+    (difference,) = outcome.changed
+    assert (difference.id, difference.before, difference.after) == ("moos/wald", WALD.text, NEW_WALD.text)
+    entry = loaded(out).entries["moos/wald"]
+    assert entry.text == NEW_WALD.text
+    assert stage_of(entry) is Stage.OUTDATED
+    assert "Vorlage" in outdated_note(entry, None)
+    assert [stage_of(one) for one in loaded(out).entries.values()].count(Stage.OUTDATED) == 1
+
+
+def test_accept_clears_what_is_outdated(run: Run, tmp_path: Path) -> None:
+    project = mini_project(tmp_path / "projekt")
+    read(project / "privat", *BOOK)
+    read(project / "privat", NEW_WALD, *BOOK[1:])
+    assert "veraltet" in run("--project", project, "status", "moos/wald").out
+    accepted = run("--project", project, "accept", "moos/wald")
+    assert (accepted.status, accepted.out) == (0, "moos/wald\n")
+    assert "veraltet" not in run("--project", project, "status", "moos/wald").out
+    after = tree(project / "privat")
+    read(project / "privat", NEW_WALD, *BOOK[1:])
+    assert tree(project / "privat") == after
+
+
+def test_where_a_rule_stands_is_no_change_of_it(out: Path) -> None:
+    outcome = read(out, *(replace(one, page=(one.page or 0) + 2) for one in BOOK))
+    assert outcome.changed == []
+    entry = loaded(out).entries["moos/wald"]
+    assert (entry.page, stage_of(entry)) == (5, Stage.MISSING)
+
+
+def test_what_was_edited_by_hand_stays_where_the_book_is_the_same(out: Path) -> None:
+    path = entry_file(out, "wald")
+    by_hand = edit(path, "Handbreit", "Elle")
+    read(out, WALD, other(MOOR, "Knien", "Hüften"), *BOOK[2:])
+    assert path.read_text("utf-8") == by_hand
+
+
+def test_edits_by_hand_and_by_the_book_are_put_together(out: Path) -> None:
+    path = entry_file(out, "wald")
+    edit(path, "heilt eine Wunde.", "heilt zwei Wunden.")
+    edit(path, "title: Wald\n", "title: Wald\ntitle_en: Forest\nsee: [moor]\n")
+    edit(path, "status: entwurf", "status: geprüft")
+    outcome = read(out, replace(NEW_WALD, number="3.0", page=9), *BOOK[1:])
+    entry = loaded(out).entries["moos/wald"]
+    assert entry.text == "Im Wald sieht niemand weiter als zwei Handbreit.\n\nWer hier rastet, heilt zwei Wunden."
+    assert (entry.title_en, entry.see, str(entry.number), entry.page, entry.status) == (
+        "Forest",
+        ("moos/moor",),
+        "3.0",
+        9,
+        "geprüft",
+    )
+    assert outcome.conflicts == []
+    assert stage_of(entry) is Stage.OUTDATED
+
+
+def test_a_conflict_is_told_and_the_file_left_alone(out: Path) -> None:
+    path = entry_file(out, "wald")
+    by_hand = edit(path, "eine Handbreit", "eine Elle")
+    outcome = read(out, NEW_WALD, *BOOK[1:])
+    beside = out / "ingest/moos/conflicts/content/moos/gelaende/wald.md"
+    assert outcome.conflicts == ["content/moos/gelaende/wald.md"]
+    assert _without_mark(path.read_text("utf-8")) == by_hand
+    assert "zwei Handbreit" in beside.read_text("utf-8")
+    assert "moos/wald" in {one.id for one in outcome.changed}
+
+
+def test_a_conflict_is_told_until_its_file_is_gone(out: Path) -> None:
+    edit(entry_file(out, "wald"), "eine Handbreit", "eine Elle")
+    read(out, NEW_WALD, *BOOK[1:])
+    before = tree(out)
+    assert read(out, NEW_WALD, *BOOK[1:]).conflicts == ["content/moos/gelaende/wald.md"]
+    assert tree(out) == before
+    (out / "ingest/moos/conflicts/content/moos/gelaende/wald.md").unlink()
+    assert read(out, NEW_WALD, *BOOK[1:]).conflicts == []
+
+
+def test_a_conflict_that_a_later_edition_ends_leaves_no_file(out: Path) -> None:
+    edit(entry_file(out, "wald"), "eine Handbreit", "drei Handbreit")
+    read(out, NEW_WALD, *BOOK[1:])
+    outcome = read(out, other(WALD, "eine Handbreit", "drei Handbreit"), *BOOK[1:])
+    assert outcome.conflicts == []
+    assert not [path for path in tree(out) if "/conflicts/" in path]
+
+
+def test_other_line_ends_are_no_edit(out: Path) -> None:
+    path = entry_file(out, "wald")
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n").replace(b"Wunde.", b"Wunde!"))
+    outcome = read(out, NEW_WALD, *BOOK[1:])
+    assert outcome.conflicts == []
+    raw = path.read_bytes()
+    assert raw.startswith(b"\xef\xbb\xbf---\r\n")
+    assert raw.count(b"\n") == raw.count(b"\r\n")
+    assert loaded(out).entries["moos/wald"].text == NEW_WALD.text.replace("Wunde.", "Wunde!")
+
+
+def test_formatted_files_are_put_together_all_the_same(out: Path) -> None:
+    path = entry_file(out, "wald")
+    path.write_text(canonical_entry(path.read_text("utf-8")), "utf-8")
+    assert "yaml-language-server" in path.read_text("utf-8")
+    outcome = read(out, replace(NEW_WALD, page=9), *BOOK[1:])
+    assert outcome.conflicts == []
+    entry = loaded(out).entries["moos/wald"]
+    assert (entry.text, entry.page) == (NEW_WALD.text, 9)
+
+
+def test_vanished_rules_leave_a_row(out: Path) -> None:
+    outcome = read(out, WALD, MOOR, MUT)
+    assert outcome.gone == ["moos/berg", "moos/glossar/zoll"]
+    assert moved(out) == {"moos/berg": "", "moos/glossar/zoll": ""}
+    library = loaded(out)
+    assert set(library.entries) == {"moos/wald", "moos/moor"}
+    assert set(library.terms) == {"moos/glossar/mut"}
+    assert not [one for one in run_checks(library, link_library(library)) if one.code in ("K006", "K007", "K008", "K016")]
+
+
+def test_vanished_rules_with_work_in_them_stay(out: Path) -> None:
+    by_hand = edit(entry_file(out, "berg"), "Schütze", "Bogenschütze")
+    outcome = read(out, WALD, MOOR, MUT, ZOLL)
+    assert (outcome.kept_by_hand, outcome.gone) == (["moos/berg"], [])
+    assert entry_file(out, "berg").read_text("utf-8") == by_hand
+    for _ in range(2):  # and what is nobody's rule any more is left alone from then on
+        read(out, WALD, MOOR, MUT, ZOLL)
+    assert entry_file(out, "berg").read_text("utf-8") == by_hand
+    loaded(out)
+
+
+def test_a_rule_that_comes_back_has_its_id_and_no_row(out: Path) -> None:
+    lay_over(out, {"content/moos/moved.yaml": "# von Hand\r\n- {old: moos/alt, new: moos/wald, date: 2026-01-02, why: so}\r\n"})
+    read(out, WALD, MOOR)
+    assert moved(out) == {"moos/alt": "moos/wald", "moos/berg": "", "moos/glossar/mut": "", "moos/glossar/zoll": ""}
+    outcome = read(out, *BOOK)
+    assert outcome.ids[2:] == ("moos/berg", "moos/glossar/mut", "moos/glossar/zoll")
+    raw = (out / "content/moos/moved.yaml").read_bytes()
+    assert raw == b"# von Hand\r\n- {old: moos/alt, new: moos/wald, date: 2026-01-02, why: so}\r\n"
+    loaded(out)
+
+
+def test_a_renamed_term_leaves_a_row_that_leads_on(out: Path) -> None:
+    read(out, *BOOK[:3], replace(MUT, title="Tapferkeit"), ZOLL)
+    assert moved(out) == {"moos/glossar/mut": "moos/glossar/tapferkeit"}
+    assert "moos/glossar/tapferkeit" in loaded(out).terms
+
+
+def test_no_id_gets_a_second_row(out: Path) -> None:
+    for _ in range(2):
+        read(out, WALD, MOOR)
+        read(out, *BOOK)
+    read(out, WALD, MOOR)
+    text = (out / "content/moos/moved.yaml").read_text("utf-8")
+    assert text.count("old: moos/berg\n") == 1
+
+
+def test_a_rule_deleted_by_hand_stays_away(out: Path) -> None:
+    entry_file(out, "moor").unlink()
+    for book in (BOOK, (WALD, other(MOOR, "Knien", "Hüften"), BERG, MUT, ZOLL), (WALD, BERG, MUT, ZOLL)):
+        outcome = read(out, *book)
+        assert set(loaded(out).entries) == {"moos/wald", "moos/berg"}
+        assert "moos/moor" not in {*outcome.new, *outcome.gone, *(one.id for one in outcome.changed)}
+
+
+def test_files_added_by_hand_are_not_touched(out: Path) -> None:
+    mine = {
+        "content/moos/gelaende/bach.md": "---\ntitle: Bach\nkind: rule\n---\nMein Bach.\n",
+        "content/moos/gelaende/mut.md": "---\ntitle: Mut als Regel\nkind: rule\n---\nMein Mut.\n",
+    }
+    lay_over(out, mine)
+    outcome = read(out, *BOOK, rule("Bach", "Ein Bach bremst.", part="Höhen"), rule("Mut", "Mut misst sich am Feind."))
+    assert {path: (out / path).read_text("utf-8") for path in mine} == mine
+    assert not {"moos/bach", "moos/mut"} & set(outcome.ids)
+    assert len(loaded(out).entries) == 7
+
+
+def test_terms_edited_by_hand_are_put_together_one_by_one(out: Path) -> None:
+    path = out / "glossary/moos.yaml"
+    edit(path, "Wie tapfer ein Modell ist.", "Wie beherzt ein Modell ist.")
+    path.write_text(path.read_text("utf-8") + "# Meins\n- title: Elle\n  definition: Ein altes Maß.\n", "utf-8")
+    outcome = read(out, *BOOK[:3], MUT, other(ZOLL, "zweieinhalb", "2,54"), term("Nebel", "Verdeckt alles."))
+    assert outcome.conflicts == []
+    assert {one.title: one.definition for one in loaded(out).terms.values()} == {
+        "Mut": "Wie beherzt ein Modell ist.",
+        "Zoll": "Ein Maß von gut 2,54 Zentimetern.",
+        "Nebel": "Verdeckt alles.",
+        "Elle": "Ein altes Maß.",
+    }
+    assert "# Meins\n- title: Elle" in path.read_text("utf-8")
+
+
+def test_a_term_that_both_changed_is_a_conflict(out: Path) -> None:
+    path = out / "glossary/moos.yaml"
+    by_hand = edit(path, "Wie tapfer ein Modell ist.", "Wie beherzt ein Modell ist.")
+    outcome = read(out, *BOOK[:3], other(MUT, "tapfer", "mutig"), ZOLL)
+    assert outcome.conflicts == ["glossary/moos.yaml"]
+    assert path.read_text("utf-8") == by_hand
+    assert "mutig" in (out / "ingest/moos/conflicts/glossary/moos.yaml").read_text("utf-8")
+
+
+def test_the_description_of_the_game_may_be_edited(out: Path) -> None:
+    edit(out / "content/moos/system.yaml", "name: moos\n", "name: Das Moosspiel\n")
+    outcome = read(out, *BOOK, rule("Steg", "Ein Steg trägt zwei.", part="Wasser"))
+    assert outcome.conflicts == []
+    system = loaded(out).systems["moos"]
+    assert (system.name, [part.title for part in system.parts]) == ("Das Moosspiel", ["Gelände", "Höhen", "Wasser"])
+
+
+def test_a_rule_moved_by_hand_is_followed(run: Run, tmp_path: Path) -> None:
+    project = mini_project(tmp_path / "projekt")
+    out = project / "privat"
+    read(out, *BOOK)
+    assert run("--project", project, "move", "moos/wald", "moos/hoehen/forst", "--why", "So heißt er.").status == 0
+    outcome = read(out, NEW_WALD, *BOOK[1:])
+    assert outcome.ids[0] == "moos/forst"
+    assert loaded(out).entries["moos/forst"].text == NEW_WALD.text
+    assert moved(out) == {"moos/wald": "moos/forst"}
+    library = loaded(out)
+    assert errors(run_checks(library, link_library(library))) == []
+    assert entry_file(out, "forst").parent.name == "hoehen"
+    assert read(out, NEW_WALD, *BOOK[1:]).same
+
+
+def test_one_of_two_rules_of_one_name_that_vanishes_takes_nothing_of_the_other(out: Path) -> None:
+    far = rule("Wald", "Ein ferner Wald aus lauter Glas und altem Eisen.", "9.0", "Höhen")
+    ids = read(out, *BOOK, far).ids
+    outcome = read(out, *BOOK[1:], replace(far, number="1.0"))
+    assert outcome.ids[-1] == ids[-1]
+    assert outcome.gone == ["moos/wald"]
+
+
+@pytest.mark.parametrize("broken", ["spans.json", "base/glossary/moos.yaml", "base/content/moos/system.yaml"])
+@pytest.mark.parametrize("text", [None, "", "kaputt", "[1]", '{"entries": [{}]}'])
+def test_a_broken_record_is_one_clear_error(out: Path, broken: str, text: str | None) -> None:
+    path = out / "ingest/moos" / broken
+    path.unlink() if text is None else path.write_text(text, "utf-8")
+    before = tree(out)
+    with pytest.raises(Unusable, match=r"beschädigt|nicht eingelesen"):
+        read(out, *BOOK)
+    assert tree(out) == before
+
+
+def test_a_broken_list_of_moves_is_one_clear_error(out: Path) -> None:
+    lay_over(out, {"content/moos/moved.yaml": "- old: [\n"})
+    with pytest.raises(Unusable, match=r"moved\.yaml"):
+        read(out, *BOOK)
+
+
+def test_a_game_that_was_not_read_from_a_book_is_left_alone(tmp_path: Path) -> None:
+    lay_over(tmp_path, {"content/moos/system.yaml": "id: moos\n"})
+    with pytest.raises(Unusable, match="nicht eingelesen"):
+        read(tmp_path, *BOOK)
+    lay_over(tmp_path / "b", {"glossary/moos.yaml": "- title: Mut\n"})
+    with pytest.raises(Unusable, match="nicht eingelesen"):
+        read(tmp_path / "b", *BOOK)
+
+
+def _without_mark(text: str) -> str:
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("translated_from:"))

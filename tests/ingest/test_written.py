@@ -1,0 +1,258 @@
+"""Whatever is read out of a book becomes files that load, say what the book says, and can be traced back to it."""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+import unicodedata
+from dataclasses import replace
+from html import unescape
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from nachschlag.generator.ingest.as_body import as_body
+from nachschlag.generator.ingest.model import Draft, Reading, Source, Span
+from nachschlag.generator.ingest.profile import Profile
+from nachschlag.generator.ingest.recognise import read_rules
+from nachschlag.generator.ingest.spans import faults, give_back, spans_record, to_text
+from nachschlag.generator.markdown import render_text
+from nachschlag.generator.model import KINDS
+from nachschlag.generator.references import forced_ids
+
+from .edition import edition, entry_file, loaded, read, rule, term
+from .test_recognise import PROFILES, TEXTS
+
+#: Texts as books and bad readings of them have: marks of Markdown, YAML and HTML, control characters, any script.
+_MARKS = [
+    "# ",
+    "## ",
+    ":::",
+    "[[",
+    "]]",
+    "```",
+    "~~~",
+    "---",
+    "===",
+    "    ",
+    "\t",
+    "|",
+    "- ",
+    "• ",
+    "1. ",
+    "1) ",
+    "> ",
+    "<b>",
+    "</script>",
+]
+_MARKS += [
+    "&amp;",
+    "\\",
+    "*",
+    "_",
+    "`",
+    "]: x",
+    "[a](b)",
+    "![",
+    "\n",
+    "\n\n",
+    "\r\n",
+    "\u2028",
+    "\x85",
+    "\x00",
+    "\u202e",
+    "\ufeff",
+    "\ue000",
+]
+_MARKS += [
+    "'",
+    '"',
+    ": ",
+    "{",
+    "}",
+    "%",
+    "@",
+    "!",
+    "#",
+    "null",
+    "no",
+    "2026-01-02",
+    "Wald",
+    "Moor",
+    "ß",
+    "Ä",
+    "…",
+    "$x$",
+    "<!--",
+    "::: bild x.svg",
+]
+texts = st.lists(st.sampled_from(_MARKS) | st.text(max_size=8), max_size=12).map("".join)
+titles = (
+    st.sampled_from(["Wald", "WALD", "Wald (X)", "Moor", "index", "glossar", "†", "", "Ä" * 300, "a: b", "---", "17.0"]) | texts
+)
+numbers = st.sampled_from(["", "17.0", "2.1.1", "I)", "Tabelle 6.2", "Kapitel 3", "1)", "x", "17.0"]) | st.text(max_size=4)
+parts = st.sampled_from(["", "Gelände", "Höhen", "GELÄNDE", "index", "†", "Gelände-2", "Glossar"]) | titles
+cards = st.none() | st.dictionaries(st.sampled_from(["timing", "cost", "effect", "declare"]), texts, max_size=3)
+tables = st.none() | st.fixed_dictionaries(
+    {
+        "table": st.fixed_dictionaries(
+            {"columns": st.just(["A", "B"]), "rows": st.lists(st.tuples(texts, texts).map(list), max_size=3)}
+        )
+    }
+)
+
+
+#: What a book's text may become. A heading of the first level is the entry's own.
+SHOWN = {
+    "p",
+    "ul",
+    "ol",
+    "li",
+    "em",
+    "strong",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "br",
+    "div",
+}
+
+
+@st.composite
+def books(draw: st.DrawFn) -> Reading:
+    """Readings of anything."""
+    drafts: list[Draft] = []
+    for index in range(draw(st.integers(1, 6))):
+        above = st.none() | st.integers(0, index - 1) if index else st.none()
+        more = {
+            "part": draw(parts),
+            "title_en": draw(texts),
+            "number": draw(numbers),
+            "page": draw(st.none() | st.integers(0, 9999)),
+        }
+        more |= {"aliases": tuple(draw(st.lists(titles, max_size=2))), "abbreviations": tuple(draw(st.lists(texts, max_size=2)))}
+        if draw(st.booleans()):
+            drafts.append(term(draw(titles), draw(texts), entry=draw(above), **more))
+        else:
+            more |= {
+                "card": draw(cards),
+                "data": draw(tables),
+                "kind": draw(st.sampled_from([*KINDS, "ding"])),
+                "parent": draw(above),
+            }
+            drafts.append(rule(draw(titles), draw(texts), **more))
+    return edition(drafts, draw(st.sampled_from(["moos.txt", "a: b.pdf", ".txt", "\x07.md", "x" * 300])))
+
+
+@given(books())
+@settings(max_examples=150, deadline=None)
+def test_anything_that_was_read_loads_and_is_found_by_its_id(reading: Reading) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder)
+        outcome = read(out, *reading.drafts)
+        library = loaded(out)
+        entries = [id_ for id_, draft in zip(outcome.ids, reading.drafts, strict=True) if not draft.term]
+        terms = [id_ for id_, draft in zip(outcome.ids, reading.drafts, strict=True) if draft.term]
+        assert sorted(library.entries) == sorted(entries)
+        assert sorted(library.terms) == sorted(terms)
+        record = json.loads((out / "ingest/moos/spans.json").read_bytes())
+        assert [row["id"] for row in record["entries"]] == list(outcome.ids)
+        assert read(out, *reading.drafts).same
+
+
+@given(texts)
+@settings(max_examples=300, deadline=None)
+def test_a_text_is_shown_with_every_letter_and_as_text_only(text: str) -> None:
+    text = re.sub(r"[\\[\]&`]", "", text)  # an escape, a link, an entity and code are marks that a book may mean
+    body = as_body(text)
+    html = render_text(body)
+    shown = unescape(re.sub(r"<[^>]*>", " ", html))
+    assert _letters(shown) == _letters(text)
+    assert set(re.findall(r"<(\w+)", html)) <= SHOWN
+    assert list(forced_ids(body)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("<b>fett</b>", "<p>&lt;b&gt;fett&lt;/b&gt;</p>"),
+        ("17. Wald\n18. Moor", '<ol start="17">\n<li>Wald</li>\n<li>Moor</li>\n</ol>'),
+        ("1. Wald\n\n3. Moor", "<ol>\n<li>Wald</li>\n</ol>\n<p>3. Moor</p>"),
+        ("> 3 Zoll", "<p>&gt; 3 Zoll</p>"),
+        ("[1]: Siehe Wald", "<p>[1]: Siehe Wald</p>"),
+        ("[[wald]]", "<p>[[wald]]</p>"),
+        ("    eingerückt\n\tauch", "<p>eingerückt\nauch</p>"),
+        ("~~~\nWald\n~~~", "<p>~~~\nWald\n~~~</p>"),
+        ("::: bild wald.svg\nWald\n:::", "<p>::: bild wald.svg\nWald\n:::</p>"),
+        ("Wald\n----\nMoor", "<p>Wald\n----\nMoor</p>"),
+        ("• Wald\n• Moor", "<ul>\n<li>Wald</li>\n<li>Moor</li>\n</ul>"),
+        ("![Wald](https://example.org/wald.png)", '<p>!<a href="https://example.org/wald.png">Wald</a></p>'),
+        ("Wald\x00\u202e\ue000", "<p>Wald</p>"),
+    ],
+)
+def test_what_looks_like_a_mark_is_text(text: str, html: str) -> None:
+    assert render_text(as_body(text)) == html
+
+
+@given(st.sampled_from(list(zip(PROFILES, TEXTS, strict=True))), st.data())
+@settings(max_examples=60, deadline=None)
+def test_spans_and_source_give_the_book_back(book: tuple[Profile, str], data: st.DataObject) -> None:
+    profile, text = book
+    cut = text[data.draw(st.integers(0, len(text))) :][: data.draw(st.integers(0, len(text)))]
+    reading = read_rules(Source("moos.txt", "text", cut), profile)
+    assert faults(reading) == []
+    record = json.loads(to_text(spans_record(reading, [f"moos/{index}" for index in range(len(reading.drafts))])))
+    assert give_back(record, cut) == cut
+
+
+def test_faults_names_gaps_and_overlaps() -> None:
+    reading = edition([rule("Wald", "Er brennt."), rule("Moor", "Es sinkt.")])
+    assert faults(reading) == []
+    first, second = reading.drafts
+    assert faults(replace(reading, drafts=(first,))) == ["Von Zeichen 18 bis 35 gehört der Text niemandem."]
+    twice = replace(second, spans=(Span(10, 35),))
+    assert faults(replace(reading, drafts=(first, twice))) == ["Von Zeichen 10 bis 18 gehört der Text zweien."]
+    empty = replace(second, spans=(Span(18, 18), Span(18, 35)))
+    assert faults(replace(reading, drafts=(first, empty))) == ["Bei Zeichen 18 steht ein leeres Stück."]
+
+
+def test_terms_of_one_name_have_ids_of_their_own(tmp_path: Path) -> None:
+    outcome = read(
+        tmp_path, rule("Moor", "Nass."), term("Mut", "Eins."), term("MUT", "Zwei.", part="Höhen"), term("Mut", "Drei.")
+    )
+    assert outcome.ids[1:] == ("moos/glossar/mut", "moos/glossar/mut-hoehen", "moos/glossar/mut-2")
+    assert [loaded(tmp_path).terms[id_].definition for id_ in outcome.ids[1:]] == ["Eins.", "Zwei.", "Drei."]
+
+
+def test_where_a_rule_stood_is_told(tmp_path: Path) -> None:
+    read(tmp_path, rule("Wald", "Er brennt.", "1.0", page=7, line=12, certainty=0.5, reasons=("So.",)))
+    (row,) = json.loads((tmp_path / "ingest/moos/spans.json").read_bytes())["entries"]
+    assert (row["id"], row["number"], row["line"], row["page"], row["certainty"], row["reasons"]) == (
+        "moos/wald",
+        "1.0",
+        12,
+        7,
+        0.5,
+        ["So."],
+    )
+    assert "page: 7\n" in entry_file(tmp_path, "wald").read_text("utf-8")
+
+
+def test_a_card_without_effect_is_text(tmp_path: Path) -> None:
+    read(tmp_path, rule("Wucht", "", card={"timing": "Jederzeit", "effect": "\x00"}))
+    entry = loaded(tmp_path).entries["moos/wucht"]
+    assert (entry.card, entry.text) == (None, "Zeitpunkt: Jederzeit")
+
+
+def _letters(text: str) -> str:
+    return "".join(char for char in unicodedata.normalize("NFC", text) if char.isalpha() and not "\ue000" <= char <= "\uf8ff")
