@@ -266,7 +266,7 @@ def test_a_term_that_both_changed_is_a_conflict(out: Path) -> None:
 
 
 def test_the_description_of_the_game_may_be_edited(out: Path) -> None:
-    edit(out / "content/moos/system.yaml", "name: moos\n", "name: Das Moosspiel\n")
+    edit(out / "content/moos/system.yaml", "name: Moos\n", "name: Das Moosspiel\n")
     outcome = read(out, *BOOK, rule("Steg", "Ein Steg trägt zwei.", part="Wasser"))
     assert outcome.conflicts == []
     system = loaded(out).systems["moos"]
