@@ -145,11 +145,11 @@ def slug_of(path: str) -> str:
 
 
 def _texts(folder: Path, *below: str) -> Iterator[tuple[str, str]]:
-    """Path below the folder → text, of all files that are text."""
+    """Path below the folder → text, of all files that are text. Hidden ones are what a stopped process leaves."""
     for start in below or ("",):
         top = folder / start
         for path in [top] if top.is_file() else sorted(top.rglob("*")):
-            if path.is_file():
+            if path.is_file() and not path.name.startswith("."):
                 try:
                     yield path.relative_to(folder).as_posix(), path.read_bytes().decode("utf-8")
                 except UnicodeDecodeError:
