@@ -1,4 +1,4 @@
-"""Rule numbers as books print them: "17.0", "2.1.1", "Tabelle 6.2", "Kapitel 3", "Szenario Eins", "IV".
+"""Rule numbers as books print them: "17.0", "2.1.1", "Tabelle 6.2", "Kapitel 3", "Szenario Eins", "IV", "§ 12", "Anhang B", "B.1".
 
 A number has a series word (may be empty) and one to four figures. "17" and "17.0" are the same number.
 """
@@ -12,7 +12,13 @@ from dataclasses import dataclass
 NUMERALS = ("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf")
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50}
 _DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){0,3}")
-_PRINTED = re.compile(r"(?:(?P<word>[A-ZÄÖÜ][^\W\d_]*(?:-[^\W\d_]+)?)\s+)?(?P<figure>\d+(?:\.\d+)*|[IVXL]+|[A-ZÄÖÜa-zäöü]+)\.?")
+_WORD = r"[A-ZÄÖÜ][^\W\d_]*(?:-[^\W\d_]+)?"
+_PRINTED = (
+    re.compile(rf"(?:(?P<word>{_WORD})\s+)?(?P<figure>\d+(?:\.\d+)*|[IVXL]+|[A-ZÄÖÜa-zäöü]+)\.?"),
+    re.compile(r"(?P<word>§|Art\.|Abs\.)\s*(?P<figure>\d+)"),
+    # the letter is the series, as a word would be: "B.1" is the first of "B", "Tabelle B.1" of "Tabelle B"
+    re.compile(rf"(?P<word>(?:{_WORD}\s+)?[A-Z])\.(?P<figure>\d+(?:\.\d+)*)"),
+)
 
 
 class MalformedNumber(ValueError):
@@ -73,14 +79,20 @@ def _figure(text: str) -> tuple[int, ...] | None:
     return None
 
 
+def _letter(match: re.Match[str]) -> tuple[int, ...] | None:
+    """What a single letter after a word counts: the second for "Anhang B"."""
+    letter = match["figure"]
+    return (ord(letter) - ord("A") + 1,) if match["word"] and re.fullmatch("[A-Z]", letter) else None
+
+
 def parse_number(text: str) -> RuleNumber:
     """Parse a number as printed. Raises MalformedNumber for anything else ("17..0", "3W6", "v1.5").
 
     >>> parse_number("Tabelle 6.2").figures
     (6, 2)
     """
-    match = _PRINTED.fullmatch(text.strip())
-    figures = _figure(match["figure"].rstrip(".")) if match else None
+    match = next((found for pattern in _PRINTED if (found := pattern.fullmatch(text.strip()))), None)
+    figures = (_figure(match["figure"].rstrip(".")) or _letter(match)) if match else None
     if match is None or figures is None:
         raise MalformedNumber(text)
     return RuleNumber(text.strip(), match["word"] or "", figures)

@@ -32,6 +32,9 @@ RECOGNISER_FIELDS: Mapping[str, tuple[str, tuple[Field, ...]]] = {
             Field("skip", "pattern", "Überschriften ohne Nummer, die keine Regeln sind"),
             _LEVEL,
             Field("parts", "pattern", "Überschriften, die einen Teil beginnen"),
+            Field("labels", "pattern", "Was Teile zählt, vor ihrem Titel oder in der Zeile darüber: „Erstes Buch“, „Anhang A“"),
+            Field("marked", "boolean", "Überschriften ohne Nummer liegen so tief, wie ihre # sagen"),
+            Field("originals", "boolean", "In Klammern hinter einem Titel, runden oder eckigen, steht sein englisches Original"),
         ),
     ),
     "capitals": (
@@ -84,6 +87,8 @@ RECOGNISER_FIELDS: Mapping[str, tuple[str, tuple[Field, ...]]] = {
             Field("under", "pattern", "Überschrift des Glossars", required=True),
             Field("end", "pattern", "Überschrift, mit der es endet"),
             Field("source", "pattern", "Wie eine Erklärung sagt, wo die Regel steht; die Klammern sind Teil und Nummer"),
+            Field("lines", "boolean", "Auch Begriffe in einer Zeile für sich, mit Nummer davor und englischem Original darunter"),
+            _SKIP,
         ),
     ),
     "cards": (
@@ -108,6 +113,7 @@ RECOGNISER_FIELDS: Mapping[str, tuple[str, tuple[Field, ...]]] = {
     "tables": (
         "Tabellen mit Beschriftung, und was ihre Zellen, Spalten und Zeilen nennen",
         (
+            Field("numbers", "boolean", "Ein Titel ist, was hinter „Tabelle 1“ steht; das ist die Nummer"),
             Field("captions", "boolean", "false: Tabellen mit Beschriftung bleiben in ihrem Abschnitt"),
             Field("headed", "boolean", "Eine Tabelle mitten im Abschnitt ist ein eigener Eintrag"),
             Field("cells", "text", "Art dessen, was Zellen erklären", choices=PROFILE_KINDS),
@@ -132,6 +138,14 @@ RECOGNISER_FIELDS: Mapping[str, tuple[str, tuple[Field, ...]]] = {
     "inline_terms": (
         "Begriffe, die eine Regel im Satz einführt: „nennt man …“, „zählt als …“",
         (Field("ways", "list", "Auf welche Weisen das Buch Begriffe einführt"),),
+    ),
+    "run_in_names": (
+        "Absätze, die mit ihrem Namen und einem Punkt beginnen: „Barfuß. Diese Rotte …“",
+        (
+            Field("fewest", "integer", "So viele Absätze hintereinander beginnen mindestens so, wenn der Name nicht fett ist"),
+            Field("words", "integer", "So viele Wörter hat ein Name höchstens"),
+            _SKIP,
+        ),
     ),
     "running_text": ("Text ohne Auszeichnung, dessen Namen in den ersten Satz laufen: „Wald Ein Wald ist …“", ()),
     "mentions": (

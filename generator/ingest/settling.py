@@ -14,7 +14,7 @@ from .recognisers import Start
 
 _ENDING = re.compile(r"(?<=\w{3})(?:en|er|em|es|e|n|s)$")
 #: Recognisers of names within a text: none of them begins a part.
-NAMING = frozenset(["name_lists", "keyword_lists", "glossary", "mentions", "defined_terms"])
+NAMING = frozenset(["name_lists", "run_in_names", "keyword_lists", "glossary", "mentions", "defined_terms"])
 _INFLECTED = re.compile(r"^[^\W\d_]+(?:e|er|es) ")
 #: So many letters of a verb are those of its noun: "bewegen", "Bewegung".
 _BEGINNING = 5

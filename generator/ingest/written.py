@@ -213,7 +213,8 @@ def _series(reading: Reading) -> list[dict[str, Any]]:
     """The number series that the book's numbers show: bare ones, and those with a word ("Tabelle 6.2")."""
     words = dict.fromkeys(parsed.word for draft in reading.drafts if (parsed := _parsed(draft.number)) and parsed.word)
     section = {"id": "section", "words": ["Abschnitt"]}
-    return [section, *({"id": slugify(word), "words": [word]} for word in words if slugify(word) not in ("", "abschnitt"))]
+    ids = {word: slugify("Paragraf" if word == "§" else word) for word in words}
+    return [section, *({"id": name, "words": [word]} for word, name in ids.items() if name not in ("", "abschnitt"))]
 
 
 def _parsed(printed: str) -> Any:

@@ -35,6 +35,13 @@ DOTTED = st.lists(st.integers(0, 999), min_size=1, max_size=4).map(lambda figure
         ("Übung 3", "Übung", "3"),
         ("IV", "", "4"),
         ("Teil XLIX", "Teil", "49"),
+        ("§ 12", "§", "12"),
+        ("Art. 3", "Art.", "3"),
+        ("Abs. 2", "Abs.", "2"),
+        ("Anhang B", "Anhang", "2"),
+        ("B.1", "B", "1"),
+        ("B.1.2", "B", "1.2"),
+        ("Tabelle B.1", "Tabelle B", "1"),
     ],
 )
 def test_printed_numbers(printed: str, word: str, key: str) -> None:

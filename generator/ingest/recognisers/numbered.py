@@ -5,6 +5,10 @@ Options, all optional:
   bare      "true": a heading without a number is a rule as well; `skip` is a pattern of those that are none
   level     level of a heading without a number
   parts     pattern of headings that begin a part of the book
+  labels    pattern of what counts the parts, before their title or in the line above: "Erstes Buch", "Anhang A". Other headings without
+            a number that are marked with as many # begin parts too
+  marked    "true": headings without a number lie as deep as their # say; the only one of the highest level, at the front, is the book's
+  originals "true": brackets behind a title, round or square, hold its English original
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "17.0 SPALTEN\\n\\nEin Treffer spaltet.\\n\\n17.1 AUSNAHMEN\\n\\nKeine.")
@@ -19,8 +23,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from ..casing import casing_of
 from ..model import Block, Source, Span
+from ..originals import named
 from . import Start
+from .counted_parts import counted_part, is_label
 from .lines import stripped
 
 _DOTTED = r"(\d{1,3}(?:\.\d{1,3})+)\.?"
@@ -35,12 +42,17 @@ FEWEST_WORDS = 4
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
     """Yield a start for each numbered heading, and for the others if the profile wants them."""
-    starts = [start for block in blocks if block.kind == "heading" and (start := _heading(source, block, options))]
+    starts = [
+        _with_original(source, start) if options.get("originals") == "true" else start
+        for at, block in enumerate(blocks)
+        if block.kind == "heading" and (start := _at(source, blocks, at, options))
+    ]
+    starts = _as_marked(source, starts) if options.get("marked") == "true" else starts
     following = _following_numbers(starts)
     section = ""
     level = deeper = 0
     for start, after, number in zip(starts, [*starts[1:], None], following, strict=False):
-        if start.number or start.part:
+        if start.number or start.part or (options.get("marked") == "true" and _marks(source, start)):
             section, level, deeper = start.number, start.level, 0
             yield start
             continue
@@ -68,6 +80,46 @@ def _goes_on(before: str, after: str) -> bool:
     """
     first, then = ([int(digits) for digits in re.findall(r"\d+", number)] for number in (before, after))
     return bool(first and then) and then > first
+
+
+def _at(source: Source, blocks: list[Block], at: int, options: Mapping[str, Any]) -> Start | None:
+    """The start of the heading at `at`: of a counted part, a numbered section, or one without number."""
+    if "labels" in options:
+        label = re.compile(options["labels"])
+        if is_label(source, blocks[at], label):
+            return None
+        if part := counted_part(source, blocks, at, label):
+            why = ("gezählter Teil",)
+            return Start(part.span, part.title, "numbered", 1, start=part.start, number=part.number, part=True, reasons=why)
+    return _heading(source, blocks[at], options)
+
+
+def _with_original(source: Source, start: Start) -> Start:
+    """A start whose title stands without the original in brackets behind it."""
+    found = named(start.title.replace("[", "(").replace("]", ")").replace("*", ""), casing_of(source))
+    return replace(start, title=found.german, title_en=found.english) if found.english else start
+
+
+def _as_marked(source: Source, starts: list[Start]) -> list[Start]:
+    """Starts of which those without a number lie as deep as their # say, without the book's own title."""
+    marks = [_marks(source, start) for start in starts]
+    highest = min((depth for depth in marks if depth), default=0)
+    parts = min((depth for start, depth in zip(starts, marks, strict=True) if start.part and depth), default=0)
+    if len(starts) > 1 and marks[0] == highest and marks.count(highest) == 1 and not (starts[0].number or starts[0].part):
+        starts, marks = starts[1:], marks[1:]
+        highest = min((depth for depth in marks if depth), default=0)
+    return [
+        start
+        if start.number or start.part or not depth
+        else replace(start, part=depth <= parts, level=1 if depth <= parts else 2 + depth - max(highest, parts))
+        for start, depth in zip(starts, marks, strict=True)
+    ]
+
+
+def _marks(source: Source, start: Start) -> int:
+    """How many # stand before a heading; of one whose label stands in the line above, before its title."""
+    line = source.text[source.text.rfind("\n", 0, start.heading.end) + 1 : start.heading.end].lstrip()
+    return len(line) - len(line.lstrip("#"))
 
 
 def _heading(source: Source, block: Block, options: Mapping[str, Any]) -> Start | None:

@@ -16,6 +16,7 @@ from .lost_headings import find as lost_headings
 from .mentions import find as mentions
 from .name_lists import find as name_lists
 from .numbered import find as numbered
+from .run_in_names import find as run_in_names
 from .running_text import find as running_text
 from .side_boxes import find as side_boxes
 from .tables import find as tables
@@ -33,6 +34,7 @@ RECOGNISERS: Mapping[str, Recogniser] = {
     "mentions": mentions,
     "name_lists": name_lists,
     "numbered": numbered,
+    "run_in_names": run_in_names,
     "running_text": running_text,
     "side_boxes": side_boxes,
     "tables": tables,

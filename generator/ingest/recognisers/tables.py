@@ -1,6 +1,7 @@
 """Tables: those with a caption ("Tabelle 6.2 – Elemente"), those whose cells define something, and what columns and rows name.
 
 Options:
+  numbers     "true": a table with a caption is named by what stands behind its label, which is its number: "Tabelle 1"
   captions    "false": tables with a caption stay part of their section
   headed      "true": a table of some rows in the middle of a section is one of its own, named after the section and its last column
   cells       kind of what cells define: "<p>Schritt (move) (S)</p><p>Wie weit …</p>"
@@ -35,7 +36,8 @@ FEWEST_ROWS, MOST_CATEGORIES, ROWS_EACH = 3, 5, 3
 LONGEST_TITLE = 200
 
 _CAPTION = re.compile(
-    r"[*_]*(?P<label>(?:Tab|Tabelle)\.?[ ](?P<number>\d+(?:\.\d+)*[a-z]?))(?:[ ]*[–—:-][ ]*(?P<title>[^\n]{1,150}?))?[*_]*[ \t]*(?:\n|$)"
+    r"[*_]*(?P<label>(?:Tab|Tabelle|Tafel|Übersicht)\.?[ ](?P<number>(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?|[IVXL]{1,6}\b))"
+    r"(?:(?:\.(?=[ ])|[ ]*[–—:-])[ ]*(?P<title>[^\n]{1,150}?))?[*_]*[ \t]*(?:\n|$)"
 )
 _TAG = re.compile(r"(?:</?(?:p|br|b|i|em|strong)[ ]?/?>[ \n]?)+")
 _DEFINES = re.compile(
@@ -55,7 +57,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
         if found := _caption(source, block, options):
             last = _last(blocks, at)
             table = read_table(source, Span(block.end, last))
-            yield _captioned(found, block, last, table)
+            yield _captioned(found, block, last, table, numbers=options.get("numbers") == "true")
             yield from _names(table, source, options)
         elif block.kind == "table":
             if kind := options.get("cells"):
@@ -86,18 +88,19 @@ def _last(blocks: Sequence[Block], at: int) -> int:
     return end
 
 
-def _captioned(found: re.Match[str], block: Block, end: int, table: Table) -> Start:
+def _captioned(found: re.Match[str], block: Block, end: int, table: Table, *, numbers: bool) -> Start:
     title = f"{found['label']} – {found['title']}" if found["title"] else found["label"]
+    bare = found["title"] if numbers else ""
     return Start(
         Span(found.start("label"), found.start() + len(found[0].rstrip(" \t*_\n"))),
-        title,
+        bare or title,
         NAME,
         LEVEL,
         start=block.start,
         end=end,
-        number=found["number"],
+        number=found["label"] if bare else found["number"],
         kind="table",
-        aliases=(found["title"],) if found["title"] else (),
+        aliases=(title,) if bare else (found["title"],) if found["title"] else (),
         data=table.data(),
         reasons=("Tabelle mit Überschrift",),
     )
