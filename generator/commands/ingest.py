@@ -26,6 +26,7 @@ from ..ingest.recognise import read_rules
 from ..ingest.repairs import SURE, repaired, repairs_of
 from ..ingest.report import UNSURE, report_record
 from ..ingest.report_page import report_html
+from ..ingest.report_text import report_lines
 from ..ingest.spans import faults
 from ..ingest.storing import alone, store
 from ..model import RESERVED_SYSTEMS, TITLE_EN_SOURCES
@@ -53,7 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="DATEI",
         nargs="?",
         const="",
-        help="den Bericht auch hierhin (ohne DATEI: auf die Standardausgabe als Text)",
+        help="den Bericht als Seite (HTML) auch hierhin; ohne DATEI: das Wichtigste daraus auf die Standardausgabe",
     )
     parser.add_argument("--json", action="store_true", help="den Bericht als JSON auf die Standardausgabe")
 
@@ -82,6 +83,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write("\n")
     else:
         sys.stdout.writelines(f"{line}\n" for line in _summary(reading, outcome, why, repairs=args.repair))
+        sys.stdout.writelines(f"{line}\n" for line in (report_lines(record) if args.report == "" else ()))
     _tell(args, out, folder, written, left)
     return Exit.FINDINGS if outcome.conflicts else Exit.FINE
 
@@ -164,7 +166,7 @@ def _summary(reading: Reading, outcome: Outcome, why: Sequence[str], *, repairs:
     left = sum(one.span.end - one.span.start for one in reading.remainder)
     yield f"Nicht zugeordnet: {left} von {len(reading.source.text)} Zeichen"
     sure = sum(repair.certainty >= SURE for repair in reading.repairs)
-    done = "ausgeführt" if repairs else "sicher, mit --repair ausgeführt"
+    done = "ausgeführt" if repairs else "sicher (--repair führt sie aus)"
     yield f"Reparaturen: {len(reading.repairs)} vorgeschlagen, {sure} {done}"
     if not outcome.first:
         for label, ids in (
