@@ -35,6 +35,7 @@ FOUND_AS: Mapping[str, str] = {
     "mentions": "nur erwähnter Begriff",
     "name_lists": "Absatz, der mit seinem Namen beginnt",
     "numbered": "nummerierter Abschnitt oder Überschrift",
+    "run_in_names": "Absatz, der mit seinem Namen und einem Punkt beginnt",
     "running_text": "Name am Anfang eines Satzes",
     "side_boxes": "Kasten am Rand",
     "tables": "Tabelle",
