@@ -106,7 +106,8 @@ def _put(outcome: Outcome, last: Last, path: str, theirs: str) -> None:
     if result.conflict or (last.conflicts.get(beside) == theirs and result.text is not None):
         outcome.conflicts.append(place)
         outcome.texts[beside] = theirs
-    outcome.texts[place] = _marked(result.text, base) if differs and base and result.text else result.text
+    left_alone = result.conflict or not differs
+    outcome.texts[place] = result.text if left_alone or not (base and result.text) else _marked(result.text, base)
 
 
 def _place(outcome: Outcome, last: Last, path: str) -> tuple[str, str | None]:
@@ -119,9 +120,16 @@ def _place(outcome: Outcome, last: Last, path: str) -> tuple[str, str | None]:
     place = last.places.get(slug, path)
     if base is None or place != old or path == old:
         return place, base
-    outcome.texts[place] = None
-    last.now[path] = last.now.pop(place)
+    for before, after in ((place, path), (_english(place), _english(path))):
+        if before in last.now:
+            outcome.texts[before] = None
+            outcome.texts[after] = last.now[after] = last.now.pop(before)
     return path, base
+
+
+def _english(path: str) -> str:
+    """Where the English text of an entry lies, if somebody has written it down: always by hand."""
+    return f"{path.removesuffix('.md')}.en.md"
 
 
 def _let_go(outcome: Outcome, last: Last, there: set[str]) -> Iterator[tuple[str, str, str]]:
@@ -131,7 +139,7 @@ def _let_go(outcome: Outcome, last: Last, there: set[str]) -> Iterator[tuple[str
         place = last.places.get(slug)
         if slug in slugs or place is None:
             continue
-        if not is_as_read(last.base[path], last.now[place]):
+        if not is_as_read(last.base[path], last.now[place]) or _english(place) in last.now:
             outcome.kept_by_hand.append(f"{last.system}/{slug}")
             continue
         outcome.texts[place] = None

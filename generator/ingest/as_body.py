@@ -26,11 +26,16 @@ _MARK = re.compile(
 )
 
 
+#: What would be HTML, or a link to where none may lead; addresses of the web stay links.
+_TAG = re.compile(r"(?<!\\)<(?=[A-Za-z/!?])(?!https?://)")
+_ADDRESS = re.compile(r"\](?=\((?!https?://))")
+
+
 def as_body(text: str) -> str:
     """A draft's text such that our renderer shows it as the book has it.
 
     Headings stay (they become sections) from the second level on; bullets become lists; fences, blocks, forced references, quotes,
-    link definitions, numbers out of order and lines that would underline a heading are escaped; control characters go.
+    HTML, link definitions, numbers out of order and lines that would underline a heading are escaped; control characters go.
 
     >>> as_body("# Wald\\n:::\\n[[Wald]]\\n• Er brennt.")
     '## Wald\\n\\\\:::\\n\\\\[[Wald]]\\n- Er brennt.'
@@ -38,6 +43,7 @@ def as_body(text: str) -> str:
     text = _CONTROL.sub("", _NEWLINE.sub("\n", unicodedata.normalize("NFC", text)))
     text = _WIDE.sub(r"\1 ", _BULLET.sub(r"\1- ", _INDENTED.sub("", text)))
     text = _MARK.sub(r"\g<0>\\", _HEADING.sub(lambda match: "##" if match[1] == "#" else match[1], text))
+    text = _ADDRESS.sub("]\\\\", _TAG.sub(r"\\<", text))
     return "\n".join(_counted(text.replace("[[", "\\[[").strip("\n").split("\n")))
 
 

@@ -145,7 +145,10 @@ def slug_of(path: str) -> str:
 
 
 def _texts(folder: Path, *below: str) -> Iterator[tuple[str, str]]:
-    """Path below the folder → text, of all files that are text. Hidden ones are what a stopped process leaves."""
+    """Path below the folder → text, of all files that are text. Hidden ones are what a stopped process leaves.
+
+    Raises Unusable for an entry or list in another encoding: who takes it for missing would delete somebody's work.
+    """
     for start in below or ("",):
         top = folder / start
         for path in [top] if top.is_file() else sorted(top.rglob("*")):
@@ -153,4 +156,5 @@ def _texts(folder: Path, *below: str) -> Iterator[tuple[str, str]]:
                 try:
                     yield path.relative_to(folder).as_posix(), path.read_bytes().decode("utf-8")
                 except UnicodeDecodeError:
-                    continue
+                    if path.suffix in (".md", ".yaml"):
+                        raise Unusable(f"„{path}“ ist nicht als UTF-8 gespeichert. Speichere die Datei als UTF-8.") from None

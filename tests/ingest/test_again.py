@@ -130,9 +130,33 @@ def test_a_conflict_is_told_and_the_file_left_alone(out: Path) -> None:
     outcome = read(out, NEW_WALD, *BOOK[1:])
     beside = out / "ingest/moos/conflicts/content/moos/gelaende/wald.md"
     assert outcome.conflicts == ["content/moos/gelaende/wald.md"]
-    assert _without_mark(path.read_text("utf-8")) == by_hand
+    assert path.read_text("utf-8") == by_hand
     assert "zwei Handbreit" in beside.read_text("utf-8")
     assert "moos/wald" in {one.id for one in outcome.changed}
+
+
+def test_a_file_in_another_encoding_stops_the_reading(out: Path) -> None:
+    path = entry_file(out, "wald")
+    path.write_bytes(path.read_text("utf-8").replace("eine Handbreit", "fünf Handbreit").encode("latin-1"))
+    before = tree(out)
+    with pytest.raises(Unusable, match=r"wald\.md“ ist nicht als UTF-8 gespeichert"):
+        read(out, NEW_WALD, *BOOK[1:])
+    assert tree(out) == before
+
+
+def test_english_beside_a_rule_is_somebodys_work(out: Path) -> None:
+    english = entry_file(out, "berg").with_name("berg.en.md")
+    english.write_text("Mountains hide what stands behind them.\n", "utf-8")
+    outcome = read(out, *(one for one in BOOK if one.title != "Berg"))
+    assert outcome.kept_by_hand == ["moos/berg"]
+    assert loaded(out).entries["moos/berg"].text_en.strip() == "Mountains hide what stands behind them."
+
+
+def test_english_beside_a_rule_follows_it_into_another_part(out: Path) -> None:
+    entry_file(out, "wald").with_name("wald.en.md").write_text("Nobody sees far.\n", "utf-8")
+    read(out, replace(WALD, part="Höhen"), *BOOK[1:])
+    entry = loaded(out).entries["moos/wald"]
+    assert (entry.part, entry.text_en.strip()) == ("hoehen", "Nobody sees far.")
 
 
 def test_a_conflict_is_told_until_its_file_is_gone(out: Path) -> None:

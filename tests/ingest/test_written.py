@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nachschlag.generator.checks import run_checks
+from nachschlag.generator.graph import link_library
 from nachschlag.generator.ingest.as_body import as_body
 from nachschlag.generator.ingest.model import Draft, Reading, Source, Span
 from nachschlag.generator.ingest.profile import Profile
@@ -22,7 +24,7 @@ from nachschlag.generator.markdown import render_text
 from nachschlag.generator.model import KINDS
 from nachschlag.generator.references import forced_ids
 
-from .edition import edition, entry_file, loaded, read, rule, term
+from .edition import edition, entry_file, errors, loaded, read, rule, term
 from .test_recognise import PROFILES, TEXTS
 
 #: Texts as books and bad readings of them have: marks of Markdown, YAML and HTML, control characters, any script.
@@ -186,6 +188,7 @@ def test_a_text_is_shown_with_every_letter_and_as_text_only(text: str) -> None:
     ("text", "html"),
     [
         ("<b>fett</b>", "<p>&lt;b&gt;fett&lt;/b&gt;</p>"),
+        ("[Wald](javascript:wald) <javascript:wald>", "<p>[Wald](javascript:wald) &lt;javascript:wald&gt;</p>"),
         ("17. Wald\n18. Moor", '<ol start="17">\n<li>Wald</li>\n<li>Moor</li>\n</ol>'),
         ("1. Wald\n\n3. Moor", "<ol>\n<li>Wald</li>\n</ol>\n<p>3. Moor</p>"),
         ("> 3 Zoll", "<p>&gt; 3 Zoll</p>"),
@@ -224,6 +227,12 @@ def test_faults_names_gaps_and_overlaps() -> None:
     assert faults(replace(reading, drafts=(first, twice))) == ["Von Zeichen 10 bis 18 gehört der Text zweien."]
     empty = replace(second, spans=(Span(18, 18), Span(18, 35)))
     assert faults(replace(reading, drafts=(first, empty))) == ["Bei Zeichen 18 steht ein leeres Stück."]
+
+
+def test_html_and_addresses_of_a_book_are_no_errors(tmp_path: Path) -> None:
+    read(tmp_path, rule("Wald", "<b>Er</b> [brennt](javascript:wald), <p>hell</p> <javascript:wald>."))
+    library = loaded(tmp_path)
+    assert errors(run_checks(library, link_library(library), [])) == []
 
 
 def test_terms_of_one_name_have_ids_of_their_own(tmp_path: Path) -> None:

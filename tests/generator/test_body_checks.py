@@ -1,0 +1,40 @@
+"""What the checks of bodies take for code, and that no line keeps them busy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from nachschlag.generator.checks import run_checks
+from nachschlag.generator.graph import link_library
+from nachschlag.generator.load import load
+
+from tests.projects import mini_project
+
+#: Runs of ever more backticks, none of which closes another: 1,000 took half a minute once.
+STAIRS = " ".join("`" * length for length in range(1, 200))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("`<b>`", False),
+        ("`` `<b>` ``", False),
+        ("` <b>", True),
+        ("`a`` <b>", True),
+        ("`a` <b> `c`", True),
+        ("``a` <b>`` `", False),
+        (f"{STAIRS} <b>", True),
+        ("x " + "`" * 5_000 + " <b>", True),
+    ],
+    ids=["code", "code with backticks", "open", "other length", "between", "longer run", "stairs", "one long run"],
+)
+def test_code_is_no_html(tmp_path: Path, text: str, told: bool) -> None:
+    project = mini_project(tmp_path / "projekt")
+    (part,) = [path.parent for path in project.glob("content/wuerfelkrieg/*/zielen.md")]
+    (part / "code.md").write_text(f"---\ntitle: Kode\nkind: rule\nshort: Kurz.\n---\n{text}\n", encoding="utf-8")
+    library, _ = load(project)
+    found = [
+        one for one in run_checks(library, link_library(library), []) if one.code == "T001" and "code.md" in one.location.path
+    ]
+    assert bool(found) is told
