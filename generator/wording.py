@@ -51,6 +51,15 @@ def german_number(number: int) -> str:
     return f"{number:,}".replace(",", ".")
 
 
+def counted(number: int, one: str, several: str) -> str:
+    """A number with what it counts.
+
+    >>> counted(1, "Eintrag", "Einträge"), counted(1142, "Eintrag", "Einträge")
+    ('1 Eintrag', '1.142 Einträge')
+    """
+    return f"{german_number(number)} {one if number == 1 else several}"
+
+
 def german_date(date: str) -> str:
     """An ISO date as people write it; "" where there is none.
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..build import Loaded, load_project
 from ..command import Unusable
@@ -20,6 +21,17 @@ from ..load import load
 def stderr() -> Console:
     """Messages and progress go to standard error, results to standard output."""
     return Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def progress_bar(console: Console) -> Progress:
+    """A bar per step on a terminal, gone at the end; nothing elsewhere."""
+    columns = (
+        TextColumn("{task.description:<22}"),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total}"),
+        TimeElapsedColumn(),
+    )
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def add_system(parser: argparse.ArgumentParser) -> None:

@@ -6,8 +6,6 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
 from ..build import Loaded, Timings, generate, load_project, page_count
 from ..command import Command, Exit, Unusable
 from ..findings import Finding
@@ -19,7 +17,8 @@ from ..previews import check_tools
 from ..published import record_published
 from ..settings import Settings
 from ..site import BUILDERS, build_site, check_target
-from ._shared import add_system, check_system, stderr, tell_left_out
+from ..wording import counted
+from ._shared import add_system, check_system, progress_bar, stderr, tell_left_out
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -51,13 +50,7 @@ def run(args: argparse.Namespace) -> int:
         check_target(folder)
     console = stderr()
     timings = Timings()
-    columns = (
-        TextColumn("{task.description:<22}"),
-        BarColumn(),
-        TextColumn("{task.completed}/{task.total}"),
-        TimeElapsedColumn(),
-    )
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with progress_bar(console) as progress:
         task = progress.add_task("Inhalte laden", total=1)
         loaded = _for_whom(load_project(args.project, args.system, timings, args.overlays), out, args)
         if args.og:
@@ -151,15 +144,11 @@ def _tell(loaded: Loaded, out: Path, timings: Timings) -> None:
         console.print(loaded.told(findings), end="", markup=False)
     library = loaded.library
     seconds = sum(timings.seconds.values())
-    counts = f"{_count(len(library.entries), 'Eintrag', 'Einträge')}, {_count(len(library.terms), 'Begriff', 'Begriffe')}"
+    counts = f"{counted(len(library.entries), 'Eintrag', 'Einträge')}, {counted(len(library.terms), 'Begriff', 'Begriffe')}"
     console.print(f"Gebaut in {seconds:.1f} s: {counts} → {out}", markup=False)
     if private := _private_names(library):
         console.print(f"Nicht hochladen: Darin steht {private}, privat. Für alle: nachschlag build --publish", markup=False)
     tell_left_out(loaded)
-
-
-def _count(n: int, one: str, many: str) -> str:
-    return f"{n} {one if n == 1 else many}"
 
 
 COMMAND = Command("build", "baut Seiten, Suchindex und JSON", configure, run)

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..command import Command, Exit, Unusable
 from ..files import write_atomic
@@ -32,7 +31,8 @@ from ..ingest.storing import alone, store
 from ..model import RESERVED_SYSTEMS, TITLE_EN_SOURCES
 from ..overlay import FOLDER, refuse_public
 from ..slug import SLUG
-from ._shared import stderr
+from ..wording import counted
+from ._shared import progress_bar, stderr
 
 AUTO = "auto"
 
@@ -104,13 +104,7 @@ def _refuse_name(system: str) -> None:
 def _read(args: argparse.Namespace) -> tuple[Reading, Sequence[str]]:
     """The book as drafts, with its repairs, and why its profile was chosen. Raises Unusable."""
     console = stderr()
-    columns = (
-        TextColumn("{task.description:<22}"),
-        BarColumn(),
-        TextColumn("{task.completed}/{task.total}"),
-        TimeElapsedColumn(),
-    )
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with progress_bar(console) as progress:
         task = progress.add_task("Buch lesen", total=1)
         try:
             source = read_source(Path(args.file), progress=lambda done, of: progress.update(task, completed=done, total=of))
@@ -160,7 +154,7 @@ def _summary(reading: Reading, outcome: Outcome, why: Sequence[str], *, repairs:
     entries = [draft for draft in reading.drafts if not draft.term]
     unsure = sum(draft.certainty < UNSURE for draft in reading.drafts)
     yield (
-        f"{_count(len(entries), 'Eintrag', 'Einträge')}, {_count(len(reading.drafts) - len(entries), 'Begriff', 'Begriffe')}, "
+        f"{counted(len(entries), 'Eintrag', 'Einträge')}, {counted(len(reading.drafts) - len(entries), 'Begriff', 'Begriffe')}, "
         + (f"davon unsicher: {unsure}")
     )
     left = sum(one.span.end - one.span.start for one in reading.remainder)
@@ -184,17 +178,13 @@ def _tell(args: argparse.Namespace, out: Path, folder: str, written: int, left: 
     for path in left:
         console.print(f"„{path}“ wurde inzwischen geändert und bleibt, wie es ist.", markup=False)
     console.print(
-        f"{_count(written, 'Datei', 'Dateien')} geschrieben → {out}. Bericht: {out / folder / 'report.html'}", markup=False
+        f"{counted(written, 'Datei', 'Dateien')} geschrieben → {out}. Bericht: {out / folder / 'report.html'}", markup=False
     )
     if (args.project / "content" / args.system).is_dir():
         hint = f"Ansehen kannst du es hier unter einer anderen Kennung, etwa --system {args.system}-buch."
         console.print(f"Das Spiel „{args.system}“ hat das Projekt schon selbst. {hint}", markup=False)
     elif out.resolve() != (args.project / FOLDER).resolve():
         console.print(f"Ansehen: nachschlag serve --overlay {out}", markup=False)
-
-
-def _count(number: int, one: str, several: str) -> str:
-    return f"{number} {one if number == 1 else several}"
 
 
 COMMAND = Command("ingest", "liest ein Regelbuch als Entwürfe ein, nur für dich", configure, run)

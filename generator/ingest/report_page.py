@@ -12,7 +12,7 @@ from ..model import KINDS
 from ..page_file import environment
 from ..standalone import style_hash, style_of
 from ..translation.word_diff import as_html, word_diff
-from ..wording import german_number
+from ..wording import counted, german_number
 from .report import UNSURE
 
 _FORMATS = {"text": "Text", "markdown": "Markdown", "html": "HTML", "pdf": "PDF"}
@@ -43,7 +43,7 @@ def report_html(record: Row) -> str:
             difference=lambda row: Markup(as_html(word_diff(row["before"], row["after"]))),
             number=german_number,
             percent=lambda share: f"{share:.0%}".replace("%", " %"),
-            count=_count,
+            count=counted,
             kind=lambda row: "Begriff" if row["term"] else KINDS[row["kind"]][0],
             seen=seen,
             is_unsure=lambda row: row["certainty"] < UNSURE,
@@ -81,10 +81,6 @@ def _grouped(rows: Iterable[Row], by: str) -> list[tuple[str, Sequence[Row]]]:
     for row in rows:
         groups.setdefault(row[by], []).append(row)
     return list(groups.items())
-
-
-def _count(number: int, one: str, several: str) -> str:
-    return f"{german_number(number)} {one if number == 1 else several}"
 
 
 def seen(text: str) -> Markup:

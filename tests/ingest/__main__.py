@@ -16,8 +16,8 @@ from nachschlag.generator.ingest.model import Reading, Source
 from nachschlag.generator.ingest.profile import load_profile
 from nachschlag.generator.ingest.read import read_source
 from nachschlag.generator.ingest.recognise import read_rules
+from nachschlag.generator.ingest.spans import faults
 
-from .lossless import faults
 from .measure import WANTED, Score, read_rows, score
 
 

@@ -344,7 +344,3 @@ def test_a_game_that_was_not_read_from_a_book_is_left_alone(tmp_path: Path) -> N
     lay_over(tmp_path / "b", {"glossary/moos.yaml": "- title: Mut\n"})
     with pytest.raises(Unusable, match="nicht eingelesen"):
         read(tmp_path / "b", *BOOK)
-
-
-def _without_mark(text: str) -> str:
-    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("translated_from:"))

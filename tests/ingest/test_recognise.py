@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from nachschlag.generator.ingest.model import Draft, Reading, Source
 from nachschlag.generator.ingest.profile import Profile, load_profile, parse_profile, shipped_profiles
 from nachschlag.generator.ingest.recognise import read_rules
-
-from .lossless import faults
+from nachschlag.generator.ingest.spans import faults
 
 BOOKS = sorted(
     path.parent
