@@ -45,6 +45,8 @@ function open(found) {
 
 /** Make the sheet show a trail: keep the levels it shares with what is open. */
 function show(wanted) {
+  const left = levels.at(-1);
+  if (left) left.scrolled = left.box.scrollTop;
   const same = wanted.findIndex(({ id }, position) => levels[position]?.asked !== id);
   const kept = same < 0 ? wanted.length : same;
   for (const level of levels.splice(kept)) level.box.remove();
@@ -55,7 +57,6 @@ function show(wanted) {
 
 function opened({ id, title, href }) {
   const level = Object.assign(contents(id, title), { asked: id, href, scrolled: 0 });
-  level.box.addEventListener('scroll', () => level.box.hidden || (level.scrolled = level.box.scrollTop), { passive: true });
   level.ready.then((result) => arrived(level, result));
   return level;
 }
