@@ -20,8 +20,6 @@ STYLE = "assets/einbetten.css"
 #: Where each game's index for the finder lies; its form belongs to the script of that version, not to the API.
 INDEX = "einbetten-1"
 
-_COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/|//[^\n]*)[ \t]*\n", re.MULTILINE | re.DOTALL)
-_INDENT = re.compile(r"\n\s*")
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _CSS_SPACE = re.compile(r"\s*([{};,]|:(?= ))\s*")
 _HOST = re.compile(r":host(?:\(((?:[^()]|\([^()]*\))*)\))?")
@@ -47,18 +45,7 @@ def finder_files(library: Library) -> Iterator[tuple[str, str]]:
 
 
 def _script(name: str) -> str:
-    return compact_script(classic_script(FOLDER / name))
-
-
-def compact_script(source: str) -> str:
-    """A script without the comments that have lines of their own, and without indentation.
-
-    Understands no JavaScript: our sources keep comments on lines of their own, and no text over several lines.
-
-    >>> compact_script("/* why */\\nf(() => {\\n  g();\\n});\\n")
-    'f(() => {\\ng();\\n});\\n'
-    """
-    return _INDENT.sub("\n", _COMMENT.sub("", source))
+    return classic_script(FOLDER / name)
 
 
 def compact_style(source: str) -> str:

@@ -18,10 +18,10 @@ from .files import write_atomic
 from .manifest import PATH as MANIFEST
 from .offline import DATA, WORKER
 
-#: Left behind, as patterns of paths: what is for servers, other programs, or a theme's search that we do not use.
+#: Left behind, as patterns of paths: what is for servers and other programs.
 _LEFT_OUT = re.compile(
-    rf"api/|404\.html$|offline/|sitemap\.|{re.escape(WORKER)}$|{re.escape(MANIFEST)}$|.*\.map$"
-    r"|[\w-]+/aenderungen\.atom$|assets/og/|assets/javascripts/(?:lunr|workers)/|assets/suche/suche-[\w-]+\.js$"
+    rf"api/|404\.html$|offline/|sitemap\.|{re.escape(WORKER)}$|{re.escape(MANIFEST)}$"
+    r"|[\w-]+/aenderungen\.atom$|assets/og/|assets/suche/suche-[\w-]+\.js$"
 )
 
 _TAG = re.compile(r"<(?:a|form|link|script)\b[^>]*>")

@@ -15,6 +15,8 @@ FOLDER = Path(__file__).parent / "assets" / "scripts"
 
 _IMPORT = re.compile(r"^import\s+(?:\{([^}]*)\}\s+from\s+)?'([^']+)';[^\n]*\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export\s+((?:async\s+)?function\*?|const|class)\s+([\w$]+)", re.MULTILINE)
+_BLOCK_COMMENT = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+_LINE_COMMENT = re.compile(r"\s+// ")
 _LEFT_OVER = re.compile(r"^(?:import|export)\b[^\n]*", re.MULTILINE)
 
 
@@ -30,7 +32,41 @@ def classic_script(entry: Path) -> str:
     _collect(entry.resolve(), modules, ())
     names = {path: f"m{position}" for position, path in enumerate(modules)}
     parts = [_wrapped(path, source, names) for path, source in modules.items()]
-    return "(() => {\n'use strict';\n" + "\n".join(parts) + "\n})();\n"
+    return lean("(() => {\n'use strict';\n" + "\n".join(parts) + "\n})();\n")
+
+
+def lean(script: str) -> str:
+    """A script of ours without comments and indentation, a quarter of its bytes. Texts in backticks over several lines stay as they are.
+
+    No minifier for Python both knows today's JavaScript and installs everywhere; what they would save besides is a tenth.
+    Raises ValueError where backticks do not come in pairs.
+
+    >>> lean("if (a) {\\n  b('x // y'); // why\\n}\\n")
+    "if (a) {\\nb('x // y');\\n}\\n"
+    """
+    lines = []
+    in_text = False
+    for line in _BLOCK_COMMENT.sub("", script).split("\n"):
+        code = line if in_text else line.lstrip()
+        if not in_text and code.startswith("//"):
+            continue
+        if not in_text:
+            code = _without_comment(code)
+        in_text ^= code.replace(r"\`", "").count("`") % 2 == 1
+        if code:
+            lines.append(code if in_text else code.rstrip())
+    if in_text:
+        raise ValueError("backticks in a script do not come in pairs")
+    return "\n".join(lines) + "\n"
+
+
+def _without_comment(line: str) -> str:
+    """A line without the comment at its end; slashes inside quotes begin none."""
+    for found in _LINE_COMMENT.finditer(line):
+        before = line[: found.start()]
+        if all(before.count(quote) % 2 == 0 for quote in "'\"`"):
+            return before
+    return line
 
 
 def _collect(path: Path, modules: dict[Path, str], above: tuple[Path, ...]) -> None:

@@ -23,6 +23,7 @@ from .command import Unusable
 from .contents import CONTENTS, read_contents, with_contents
 from .files import write_atomic
 from .library import Library
+from .merged_styles import merge_styles
 from .offline import content_date, kept_files, version_of, with_version, write_worker
 
 if TYPE_CHECKING:
@@ -93,11 +94,12 @@ def with_policy(html: str) -> str:
 
 
 def finish_site(folder: Path, *, date: str = "", live: bool = False) -> None:
-    """What comes after the builder: contents, policy and version in every page, the service worker, the marker.
+    """What comes after the builder: one style sheet, contents, policy and version in every page, the service worker, the marker.
 
     A `live` site (`nachschlag serve`) gets neither version nor worker: its files change under the reader's hands. `date` is the
     content's day, which readers see when an update waits.
     """
+    merge_styles(folder)
     pieces = read_contents(folder)
     kept = [] if live else kept_files(folder)
     version = "" if live else version_of(folder, [*kept, *([CONTENTS] if pieces else [])])

@@ -1,4 +1,4 @@
-/* What the dock needs besides its field: keys that lead to the search, the menu for those without a mouse, what was looked up last. */
+/* What the dock needs besides its field: keys that lead to the search, what was looked up last. */
 
 import { address, element } from '../../generator/assets/scripts/site.js';
 import { names, placeOf } from './engine.js';
@@ -18,17 +18,6 @@ export function listenForKeys(fields) {
     event.preventDefault();
     field.focus();
   });
-}
-
-/** The theme opens its menu by a label that no key reaches; a button does the same. */
-export function makeMenuButton() {
-  const box = document.getElementById('__drawer');
-  for (const label of box ? document.querySelectorAll('[data-dock] label[for="__drawer"]') : []) {
-    const button = element('button', { type: 'button', class: label.className, 'aria-expanded': String(box.checked) }, ...label.childNodes);
-    button.addEventListener('click', () => box.click());
-    box.addEventListener('change', () => button.setAttribute('aria-expanded', String(box.checked)));
-    label.replaceWith(button);
-  }
 }
 
 /** Fill [data-zuletzt] with links to what was looked up last. */

@@ -3,7 +3,7 @@
    Every <form data-suche> gets suggestions while typing; the element [data-suche-seite] gets all hits for ?q=. Without this script the
    forms lead to the search page. */
 
-import { followRecents, listenForKeys, makeMenuButton } from './dock.js';
+import { followRecents, listenForKeys } from './dock.js';
 import { Field, loadAhead } from './field.js';
 import { rememberGame } from './game.js';
 import { Page } from './page.js';
@@ -18,5 +18,4 @@ if (fields.length) {
   listenForKeys(fields);
   loadAhead();
 }
-makeMenuButton();
 for (const slot of document.querySelectorAll('[data-zuletzt]')) followRecents(slot);

@@ -5,13 +5,18 @@ import { start as aside } from './aside.js';
 import { start as collections } from './collections.js';
 import { start as collectionsHome } from './collections-home.js';
 import { start as collectionsPage } from './collections-page.js';
+import { start as details } from './details.js';
+import { start as drawer } from './drawer.js';
+import { start as follow } from './follow.js';
 import { start as offline } from './offline.js';
 import { start as popover } from './popover.js';
+import { start as scheme } from './scheme.js';
 import { start as sheet } from './sheet.js';
 import { start as tables } from './tables.js';
 import { start as tools } from './tools.js';
 
-for (const start of [alternates, aside, collections, collectionsHome, collectionsPage, sheet, popover, tables, tools, offline]) {
+const all = [scheme, drawer, alternates, aside, follow, details, collections, collectionsHome, collectionsPage, sheet, popover, tables, tools, offline];
+for (const start of all) {
   try {
     start();
   } catch (problem) {

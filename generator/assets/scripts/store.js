@@ -1,7 +1,8 @@
 /* What a device keeps: small values by name. Without storage (private windows, a full disk) everything works, only nothing is remembered.
 
    Names in use: "game" (the game chosen last), "recent" (ids looked up last, newest first), "collections" (see collections.js),
-   "collections-brief" (whether cheat sheets show short rules only), "offline" (see offline.js). */
+   "collections-brief" (whether cheat sheets show short rules only), "offline" (see offline.js), "scheme" (see scheme.js, and the
+   page's first script, which reads it too). */
 
 import { root } from './site.js';
 

@@ -1,0 +1,31 @@
+/* The drawer opens without a script, by a label and a hidden box that no key reaches. With one it has buttons, and Esc closes it. */
+
+import { element } from './site.js';
+
+export function start() {
+  const box = document.getElementById('__drawer');
+  const drawer = document.querySelector('.md-sidebar--primary');
+  if (!box || !drawer) return;
+  drawer.id = 'n-menue';
+  for (const label of document.querySelectorAll('.n-menueknopf, [data-dock] label[for="__drawer"]')) asButton(label, box, drawer);
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !box.checked || document.querySelector('dialog[open]')) return;
+    box.click();
+    [...document.querySelectorAll(`button[aria-controls="${drawer.id}"]`)].find((button) => button.getClientRects().length)?.focus();
+  });
+}
+
+/** Of lists in lists only one is in view; what browsers cannot tell counts as seen. */
+const isSeen = (link) => link.checkVisibility?.({ visibilityProperty: true, opacityProperty: true }) ?? true;
+
+function asButton(label, box, drawer) {
+  const { className, title } = label;
+  const button = element('button', { type: 'button', class: className, 'aria-controls': drawer.id, 'aria-expanded': String(box.checked) }, ...label.childNodes);
+  if (title) button.setAttribute('aria-label', title);
+  button.addEventListener('click', () => {
+    box.click();
+    if (box.checked) [...drawer.querySelectorAll('a')].find(isSeen)?.focus({ preventScroll: true });
+  });
+  box.addEventListener('change', () => button.setAttribute('aria-expanded', String(box.checked)));
+  label.replaceWith(button);
+}

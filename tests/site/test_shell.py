@@ -1,0 +1,151 @@
+"""What stands around every page, in a real Chromium: light or dark, the drawer, folded parts, the page's own contents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.addresses import DESKTOP, PHONE
+from tests.watching import Open
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+
+RULE, OTHER = "/t9a/angst/", "/conquest/regimenter/"
+SCHEME = "document.body.getAttribute('data-md-color-scheme')"
+PAPER = {"default": "rgb(255, 254, 251)", "slate": "rgb(22, 21, 19)"}
+
+
+def paper(page: Page) -> str:
+    return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+
+@pytest.fixture
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    """Somebody whose device is set to dark."""
+    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, color_scheme="dark", service_workers="block")
+    yield context
+    context.close()
+
+
+# -- light or dark ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("device", "scheme"), [("light", "default"), ("dark", "slate")])
+def test_a_page_is_as_the_device_is_before_any_of_its_files_runs(open_page: Open, base: str, device: str, scheme: str) -> None:
+    page, _ = open_page(RULE, color_scheme=device)
+    page.route("**/*.js*", lambda route: route.abort())
+    page.reload(wait_until="domcontentloaded")
+    assert page.evaluate(SCHEME) == scheme
+    assert paper(page) == PAPER[scheme]
+
+
+def test_the_choice_stays_on_all_pages_and_reaches_other_tabs(visitor: BrowserContext, base: str) -> None:
+    page, other = visitor.new_page(), visitor.new_page()
+    for tab in (page, other):
+        tab.goto(base + RULE)
+    page.get_by_role("button", name="Heller Hintergrund").click()
+    assert paper(page) == PAPER["default"]
+    expect(other.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+    page.goto(base + OTHER)
+    assert paper(page) == PAPER["default"]
+    page.get_by_role("button", name="Dunkler Hintergrund").click()  # as the device: nothing is kept any more
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+
+
+def test_it_works_without_storage(visitor: BrowserContext, base: str) -> None:
+    page = visitor.new_page()
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('', 'SecurityError'); } })"
+    )
+    page.goto(base + RULE)
+    assert paper(page) == PAPER["slate"]
+    page.get_by_role("button", name="Heller Hintergrund").click()
+    assert paper(page) == PAPER["default"]
+
+
+def test_without_a_script_there_is_no_button_that_does_nothing(open_page: Open) -> None:
+    page, _ = open_page(RULE, java_script_enabled=False)
+    expect(page.locator("[data-farbschema]")).to_be_hidden()
+
+
+# -- the drawer ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_drawer_opens_and_closes_by_touch(open_page: Open, scripts: bool) -> None:
+    page, _ = open_page(RULE, PHONE, has_touch=True, java_script_enabled=scripts)
+    link = page.locator(".md-nav--primary").get_by_role("link", name="The 9th Age", exact=True).first
+    expect(link).to_be_hidden()
+    page.locator(".n-dock__menue").tap()
+    expect(link).to_be_in_viewport()
+    page.touchscreen.tap(PHONE[0] - 20, 200)
+    expect(link).to_be_hidden()
+
+
+def test_a_closed_drawer_is_out_of_the_keyboards_way(open_page: Open) -> None:
+    page, _ = open_page(RULE, PHONE)
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        assert not page.evaluate("Boolean(document.activeElement.closest('.md-sidebar--primary'))")
+
+
+def test_keyboard_into_the_drawer_and_out(open_page: Open) -> None:
+    page, watch = open_page(RULE, PHONE)
+    button = page.get_by_role("button", name="Menü")
+    button.press("Enter")
+    assert page.evaluate("Boolean(document.activeElement.closest('.md-sidebar--primary'))")
+    page.mouse.move(PHONE[0] - 20, 300)
+    page.mouse.wheel(0, 400)
+    assert page.evaluate("new Promise((done) => setTimeout(() => done(scrollY), 300))") == 0
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+    expect(button).to_have_attribute("aria-expanded", "false")
+    assert watch.trouble == []
+
+
+# -- folded parts, contents ---------------------------------------------------------------------------------------------------
+
+
+def test_folded_lists_open_on_paper_and_close_again(open_page: Open) -> None:
+    page, _ = open_page(OTHER)
+    folded = page.locator("article details:not([open])")
+    count = folded.count()
+    assert count
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    expect(folded).to_have_count(0)
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    expect(folded).to_have_count(count)
+
+
+def test_an_address_into_something_folded_opens_it(open_page: Open) -> None:
+    page, _ = open_page(OTHER)
+    page.evaluate("document.querySelector('article details li:last-child').id = 'ziel'")
+    page.evaluate("location.hash = 'ziel'")
+    expect(page.locator("#ziel")).to_be_in_viewport()
+
+
+def test_the_contents_follow_the_reader(open_page: Open) -> None:
+    page, watch = open_page("/hilfe/suchen/", DESKTOP)
+    last = page.locator(".md-content h2").last
+    here = page.locator(".md-sidebar--secondary .md-nav__link--active")
+    last.evaluate("heading => heading.scrollIntoView()")
+    expect(here).to_have_text(last.inner_text())
+    page.evaluate("scrollTo(0, 0)")
+    expect(here).to_have_count(0)
+    assert watch.trouble == []
+
+
+def test_one_style_sheet_and_two_scripts(own_site: Path) -> None:
+    html = (own_site / "index.html").read_text("utf-8")
+    assert html.count('rel="stylesheet"') == 1
+    assert html.count("<script") == 3  # the first one sets light or dark
+    assert not (own_site / "assets" / "stylesheets").exists()
+    assert not (own_site / "assets" / "javascripts").exists()
