@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help install serve build test lint types browser nginx omegat accuracy relevance bench bilder audit lighthouse clean
+.PHONY: help install serve build test lint types browser servers omegat accuracy relevance bench bilder audit lighthouse clean
 
 help:
 	@echo "make serve   install, build and serve the site with search on http://127.0.0.1:8000"
@@ -41,7 +41,7 @@ build: install
 	$(BIN)/nachschlag build
 
 # One process more than there are cores: tests in a browser wait a lot.
-test: $(VENV)/installed-dev browser nginx lint types
+test: $(VENV)/installed-dev browser servers lint types
 	$(BIN)/nachschlag check
 	$(BIN)/python -m pytest -q -n $$(( $$(nproc 2>/dev/null || echo 3) + 1 )) --dist loadfile --no-loadscope-reorder -m "not audit"
 
@@ -62,10 +62,11 @@ browser: $(VENV)/installed-dev
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
 	  $(BIN)/python -m playwright install chromium
 
-# The hosting tests run a real nginx: what is there, else Debian's (as root). Elsewhere they are skipped, except in CI.
-nginx:
-	@command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || \
-	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq nginx-light >/dev/null; } || true
+# The hosting tests run a real nginx and a real Apache: what is there, else Debian's (as root). Elsewhere they are skipped, except in CI.
+servers:
+	@{ { command -v nginx || [ -x /usr/sbin/nginx ]; } && { command -v apache2 || command -v httpd || [ -x /usr/sbin/apache2 ]; }; } >/dev/null || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
+	    apt-get install -y -qq --no-install-recommends nginx-light apache2-bin media-types >/dev/null; } || true
 
 accuracy: $(VENV)/installed-dev
 	$(BIN)/python -m tests.accuracy --wrong $(if $(BOOKS),--books $(BOOKS)) --against $(or $(AGAINST),HEAD~1)

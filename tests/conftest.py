@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
 from nachschlag.generator.cli import main
 from nachschlag.generator.files import write_atomic
 
-from tests.projects import build, mini_project, repository_copy
+from tests.hosting import SITE_URL
+from tests.projects import ONE_GAME, build, mini_project, repository_copy
 from tests.running import Result, Run
 from tests.serving import until
 
@@ -37,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: rank.get(item.path.name, len(rank)))
 
 
-def built_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], Path]) -> Path:
+def built_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], Path], **env: str) -> Path:
     """The site of a project that one of pytest's processes makes, below a folder that all of them share; the others wait for it."""
     base = factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
@@ -50,7 +53,7 @@ def built_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path]
         return folder / "projekt" / "site"
     state_after = "misslungen"
     try:
-        site = build(make(folder / "projekt"))
+        site = build(make(folder / "projekt"), **env)
         state_after = "gebaut"
         return site
     finally:
@@ -67,6 +70,17 @@ def own_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def mini_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of the mini project, with redirects, concepts and terms of entries. Read only."""
     return built_once(tmp_path_factory, "mini", mini_project)
+
+
+@pytest.fixture(scope="session")
+def published_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One of our games as a host would have it, built for `SITE_URL` and lying in a folder `regeln`. Read only."""
+    site = built_once(tmp_path_factory, "gehostet", partial(repository_copy, games=ONE_GAME), SITE_URL=SITE_URL)
+    folder = site.parent / "www" / "regeln"
+    folder.parent.mkdir(exist_ok=True)
+    with suppress(FileExistsError):
+        folder.symlink_to(site)
+    return folder
 
 
 @pytest.fixture

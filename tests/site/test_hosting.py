@@ -1,22 +1,12 @@
-"""The nginx configuration that the help page prints, run as it stands for a site below /regeln/.
-
-Only what the page calls placeholders is replaced (addresses to listen on, root, certificate); everything else is nginx' own reading of it.
-A missing nginx fails these tests where CI is set (`.ci/run` installs it); on a machine of one's own they are then skipped.
-"""
+"""The nginx configuration that the help page prints, run as it stands for a site below /regeln/."""
 
 from __future__ import annotations
 
 import base64
 import gzip
 import hashlib
-import http.client
 import json
-import os
 import re
-import shutil
-import socket
-import subprocess
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -26,11 +16,7 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 import pytest
 from nachschlag.generator.offline import kept_by
 
-from tests.projects import ONE_GAME, REPOSITORY, nachschlag, repository_copy
-
-PAGE = REPOSITORY / "generator" / "assets" / "site" / "hilfe" / "veroeffentlichen.md"
-SITE_URL = "https://example.org/regeln/"
-NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
+from tests.hosting import SITE_URL, Answer, Server, nginx
 
 #: A page of each kind.
 KINDS = [
@@ -51,118 +37,10 @@ KINDS = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One HTTP response; header names in lower case."""
-
-    status: int
-    headers: dict[str, str]
-    body: bytes
-
-    @property
-    def text(self) -> str:
-        return self.body.decode("utf-8")
-
-
-@dataclass(slots=True)
-class Server:
-    """The running nginx: its encrypted server (spoken to without encryption here) and the one that leads to it."""
-
-    port: int
-    plain_port: int
-
-    def get(self, path: str, *, plain: bool = False, **headers: str) -> Answer:
-        connection = http.client.HTTPConnection("127.0.0.1", self.plain_port if plain else self.port, timeout=10)
-        try:
-            connection.request(
-                "GET", path, headers={"Host": "example.org", **{k.replace("_", "-"): v for k, v in headers.items()}}
-            )
-            response = connection.getresponse()
-            return Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
-        finally:
-            connection.close()
-
-
-def printed_configuration() -> str:
-    """The one nginx block of the help page."""
-    blocks: list[str] = re.findall(r"^```nginx\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    assert len(blocks) == 1
-    return blocks[0]
-
-
-def adapted(text: str, port: int, plain_port: int, root: Path) -> str:
-    """The configuration for this machine. Every placeholder must be there as the page says, else the test fails."""
-    replacements = {
-        "    listen 80;\n    listen [::]:80;\n": f"    listen 127.0.0.1:{plain_port};\n",
-        "    listen 443 ssl;\n    listen [::]:443 ssl;\n": f"    listen 127.0.0.1:{port};\n",
-        "    ssl_certificate     /etc/letsencrypt/live/example.org/fullchain.pem;\n": "",
-        "    ssl_certificate_key /etc/letsencrypt/live/example.org/privkey.pem;\n": "",
-        "    root /srv/www;\n": f"    root {root};\n",
-    }
-    for old, new in replacements.items():
-        assert text.count(old) == 1, old
-        text = text.replace(old, new)
-    return text
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that nginx serves, with the site built into its folder `regeln`."""
-    tmp = tmp_path_factory.mktemp("hosting")
-    project = repository_copy(tmp / "projekt", games=ONE_GAME)
-    run = nachschlag("--project", project, "build", "--out", tmp / "www" / "regeln", SITE_URL=SITE_URL)
-    assert run.returncode == 0, run.stderr
-    return tmp / "www"
-
-
-@pytest.fixture(scope="module")
-def server(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """nginx with the printed configuration, on loopback, everything it writes below a temporary folder."""
-    if not Path(NGINX).exists() and not os.environ.get("CI"):
-        pytest.skip("nginx fehlt: apt-get install nginx-light (macOS: brew install nginx)")
-    assert Path(NGINX).exists(), "nginx fehlt, und in der CI wird nichts übersprungen"
-    tmp = tmp_path_factory.mktemp("nginx")
-    running = Server(free_port(), free_port())
-    types = next(p for p in (Path("/etc/nginx/mime.types"), Path(NGINX).parents[1] / "etc/nginx/mime.types") if p.exists())
-    temporary = "".join(f"    {name}_temp_path {tmp}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    user = "user root;\n" if hasattr(os, "geteuid") and os.geteuid() == 0 else ""
-    site = adapted(printed_configuration(), running.port, running.plain_port, root)
-    (tmp / "regeln.conf").write_text(site, "utf-8")
-    (tmp / "nginx.conf").write_text(
-        f"{user}daemon off;\nworker_processes 1;\npid {tmp}/nginx.pid;\nerror_log {tmp}/error.log;\nevents {{}}\n"
-        f"http {{\n    include {types};\n    default_type application/octet-stream;\n    access_log off;\n{temporary}"
-        f"    include {tmp}/regeln.conf;\n}}\n",
-        "utf-8",
-    )
-    options = ["-c", str(tmp / "nginx.conf"), "-p", str(tmp), "-e", str(tmp / "error.log")]
-    check = subprocess.run([NGINX, "-t", *options], capture_output=True, text=True)
-    assert check.returncode == 0, check.stderr
-    assert "[warn]" not in check.stderr, check.stderr
-    process = subprocess.Popen([NGINX, *options])
-    try:
-        wait_for(running.port, process)
+def server(published_site: Path) -> Iterator[Server]:
+    with nginx(published_site.parent) as running:
         yield running
-    finally:
-        process.terminate()
-        process.wait(10)
-
-
-def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(200):
-        assert process.poll() is None, "nginx hat sich beendet"
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            time.sleep(0.05)
-        else:
-            return
-    raise AssertionError("nginx antwortet nicht")
 
 
 # -- pages --------------------------------------------------------------------------------------------------------------------
@@ -216,10 +94,11 @@ def crawled(server: Server) -> dict[str, Answer]:
 
 
 def internal(page: str, address: str) -> tuple[str, str] | None:
-    """Path and anchor of an address on our own host; None for another host, a mail address, data."""
+    """Path (with its query) and anchor of an address on our own host; None for another host, a mail address, data."""
     url, anchor = urldefrag(urljoin(f"https://example.org{page}", address))
     parts = urlsplit(url)
-    return (parts.path, unquote(anchor)) if parts.scheme == "https" and parts.netloc == "example.org" else None
+    path = f"{parts.path}?{parts.query}" if parts.query else parts.path
+    return (path, unquote(anchor)) if parts.scheme == "https" and parts.netloc == "example.org" else None
 
 
 @pytest.mark.parametrize("path", KINDS)
@@ -263,7 +142,7 @@ def test_no_other_host_is_named_but_in_external_links(crawled: dict[str, Answer]
 
 
 def test_styles_name_no_other_host(crawled: dict[str, Answer]) -> None:
-    styles = {path: answer.text for path, answer in crawled.items() if path.endswith(".css")}
+    styles = {path: answer.text for path, answer in crawled.items() if answer.headers["content-type"].startswith("text/css")}
     assert styles
     assert [path for path, css in styles.items() if re.search(r"(?:url\(|@import)\s*[\"']?(?:https?:)?//", css)] == []
 
@@ -307,10 +186,7 @@ def test_only_the_data_may_be_read_by_other_sites(server: Server) -> None:
     assert "access-control-allow-origin" not in server.get("/regeln/t9a/instabil/").headers
 
 
-def test_the_script_to_embed_may_be_read_by_other_sites(server: Server, root: Path) -> None:
-    script = root / "regeln" / "einbetten-1.js"
-    if not script.is_file():  # it comes from its own build step
-        script.write_text("'use strict';\n", "utf-8")
+def test_the_script_to_embed_may_be_read_by_other_sites(server: Server) -> None:
     answer = server.get("/regeln/einbetten-1.js")
     assert (answer.status, answer.headers["access-control-allow-origin"]) == (200, "*")
     assert "access-control-allow-origin" not in server.get("/regeln/einbetten-1.js.map").headers
@@ -323,13 +199,12 @@ def test_data_that_has_not_changed_is_not_sent_again(server: Server) -> None:
     assert again.headers["access-control-allow-origin"] == "*"
 
 
-def test_only_files_with_a_hash_in_their_name_are_kept_for_good(crawled: dict[str, Answer]) -> None:
+def test_only_files_with_a_hash_or_a_version_are_kept_for_good(crawled: dict[str, Answer]) -> None:
     kept = {path for path, answer in crawled.items() if "immutable" in answer.headers["cache-control"]}
-    assert any(path.endswith(".css") for path in kept)
-    assert any(path.endswith(".js") for path in kept)
-    assert [
-        path for path in kept if not re.search(r"/assets/(?:stylesheets|javascripts)/.*\.[0-9a-f]{8}\.min\.(?:css|js)$", path)
-    ] == []
+    assert any(".css" in path for path in kept)
+    assert any(".js" in path for path in kept)
+    hashed = r"/assets/(?:stylesheets|javascripts)/.*\.[0-9a-f]{8}\.min\.(?:css|js)$"
+    assert [path for path in kept if not re.search(hashed + r"|/assets/[^?]+\.(?:css|js)\?v=[0-9a-f]{12}$", path)] == []
     assert {answer.headers["cache-control"] for path, answer in crawled.items() if path not in kept} == {"no-cache"}
 
 
@@ -354,9 +229,9 @@ def test_files_of_a_version_are_kept_for_good(server: Server, path: str, is_kept
     assert headers["cache-control"] == ("public, max-age=31536000, immutable" if is_kept else "no-cache")
 
 
-def test_everything_that_a_device_keeps_is_served(server: Server, root: Path) -> None:
+def test_everything_that_a_device_keeps_is_served(server: Server, published_site: Path) -> None:
     """Same bytes as in the worker's list, at the addresses where it asks for them."""
-    for path, (sha, _) in kept_by(root / "regeln").items():
+    for path, (sha, _) in kept_by(published_site).items():
         answer = server.get(f"/regeln/{path.removesuffix('index.html')}")
         assert base64.b64encode(hashlib.sha256(answer.body).digest()).decode() == sha, path
 
@@ -416,7 +291,7 @@ def test_unencrypted_calls_are_led_to_the_encrypted_site(server: Server) -> None
     assert (answer.status, answer.headers["location"]) == (301, "https://example.org/regeln/t9a/instabil/?x=1")
 
 
-def test_the_site_map_names_our_own_address_only(root: Path) -> None:
-    addresses = re.findall(r"<loc>(.*?)</loc>", (root / "regeln" / "sitemap.xml").read_text("utf-8"))
+def test_the_site_map_names_our_own_address_only(published_site: Path) -> None:
+    addresses = re.findall(r"<loc>(.*?)</loc>", (published_site / "sitemap.xml").read_text("utf-8"))
     assert f"{SITE_URL}t9a/instabil/" in addresses
     assert [address for address in addresses if not address.startswith(SITE_URL)] == []
