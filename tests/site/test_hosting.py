@@ -199,12 +199,11 @@ def test_data_that_has_not_changed_is_not_sent_again(server: Server) -> None:
     assert again.headers["access-control-allow-origin"] == "*"
 
 
-def test_only_files_with_a_hash_or_a_version_are_kept_for_good(crawled: dict[str, Answer]) -> None:
+def test_only_files_with_a_version_are_kept_for_good(crawled: dict[str, Answer]) -> None:
     kept = {path for path, answer in crawled.items() if "immutable" in answer.headers["cache-control"]}
     assert any(".css" in path for path in kept)
     assert any(".js" in path for path in kept)
-    hashed = r"/assets/(?:stylesheets|javascripts)/.*\.[0-9a-f]{8}\.min\.(?:css|js)$"
-    assert [path for path in kept if not re.search(hashed + r"|/assets/[^?]+\.(?:css|js)\?v=[0-9a-f]{12}$", path)] == []
+    assert [path for path in kept if not re.search(r"/assets/[^?]+\.(?:css|js)\?v=[0-9a-f]{12}$", path)] == []
     assert {answer.headers["cache-control"] for path, answer in crawled.items() if path not in kept} == {"no-cache"}
 
 
