@@ -9,6 +9,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tests.forking import can_fork, forked
+
 REPOSITORY = Path(__file__).parents[1]
 MINI = REPOSITORY / "tests" / "data" / "mini"
 
@@ -68,8 +70,12 @@ def command(*arguments: str | Path) -> list[str]:
 
 def nachschlag(*arguments: str | Path, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
     """Run `nachschlag` as a process of its own."""
+    variables = environment(**env)
+    if can_fork(variables):
+        done = forked([str(argument) for argument in arguments], variables, cwd)
+        return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
     return subprocess.run(
-        command(*arguments), capture_output=True, text=True, encoding="utf-8", cwd=cwd, env=environment(**env), timeout=600
+        command(*arguments), capture_output=True, text=True, encoding="utf-8", cwd=cwd, env=variables, timeout=600, check=False
     )
 
 
