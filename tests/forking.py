@@ -29,25 +29,27 @@ def can_fork(env: Mapping[str, str]) -> bool:
 
 
 def forked(
-    arguments: list[str], env: Mapping[str, str], cwd: Path | None = None, death: Death | None = None
+    arguments: list[str], env: Mapping[str, str], cwd: Path | None = None, stdin: bytes = b"", death: Death | None = None
 ) -> subprocess.CompletedProcess[bytes]:
     """Run `nachschlag` and wait for it. As from subprocess, the return code is negative where a signal ended it."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(_LOADED)
     with tempfile.TemporaryDirectory() as folder:
-        out, err = Path(folder, "out"), Path(folder, "err")
-        process = context.Process(target=_child, args=(arguments, dict(env), cwd or Path.cwd(), (out, err), death))
+        streams = [Path(folder, name) for name in ("in", "out", "err")]
+        streams[0].write_bytes(stdin)
+        process = context.Process(target=_child, args=(arguments, dict(env), cwd or Path.cwd(), streams, death))
         process.start()
         process.join(600)
         if process.exitcode is None:
             process.kill()
             raise subprocess.TimeoutExpired(arguments, 600)
-        return subprocess.CompletedProcess(arguments, process.exitcode, out.read_bytes(), err.read_bytes())
+        return subprocess.CompletedProcess(arguments, process.exitcode, streams[1].read_bytes(), streams[2].read_bytes())
 
 
-def _child(arguments: list[str], env: dict[str, str], cwd: Path, streams: tuple[Path, Path], death: Death | None) -> None:
-    for number, path in enumerate(streams, 1):
-        os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), number)
+def _child(arguments: list[str], env: dict[str, str], cwd: Path, streams: list[Path], death: Death | None) -> None:
+    for number, path in enumerate(streams):
+        os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND if number else os.O_RDONLY, 0o600), number)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 (multiprocessing closed it)
     os.environ.clear()
     os.environ.update(env)
     os.chdir(cwd)

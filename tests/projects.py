@@ -70,13 +70,19 @@ def command(*arguments: str | Path) -> list[str]:
 
 def nachschlag(*arguments: str | Path, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
     """Run `nachschlag` as a process of its own."""
+    done = on_bytes(*arguments, cwd=cwd, **env)
+    out, err = (raw.decode().replace("\r\n", "\n") for raw in (done.stdout, done.stderr))
+    return subprocess.CompletedProcess(done.args, done.returncode, out, err)
+
+
+def on_bytes(
+    *arguments: str | Path, stdin: bytes = b"", cwd: Path | None = None, **env: str
+) -> subprocess.CompletedProcess[bytes]:
+    """The same with standard input, and output as it comes."""
     variables = environment(**env)
     if can_fork(variables):
-        done = forked([str(argument) for argument in arguments], variables, cwd)
-        return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
-    return subprocess.run(
-        command(*arguments), capture_output=True, text=True, encoding="utf-8", cwd=cwd, env=variables, timeout=600, check=False
-    )
+        return forked([str(argument) for argument in arguments], variables, cwd, stdin)
+    return subprocess.run(command(*arguments), input=stdin, capture_output=True, cwd=cwd, env=variables, timeout=600, check=False)
 
 
 def build(project: Path, *arguments: str | Path, **env: str) -> Path:
