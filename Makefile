@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
+# Hundreds of processes start during the tests; none of them shall compile our packages anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help install serve build test lint types browser servers omegat accuracy relevance bench bilder audit lighthouse clean
 
 help:

@@ -9,6 +9,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tests.forking import can_fork, forked
+
 REPOSITORY = Path(__file__).parents[1]
 MINI = REPOSITORY / "tests" / "data" / "mini"
 
@@ -68,9 +70,19 @@ def command(*arguments: str | Path) -> list[str]:
 
 def nachschlag(*arguments: str | Path, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
     """Run `nachschlag` as a process of its own."""
-    return subprocess.run(
-        command(*arguments), capture_output=True, text=True, encoding="utf-8", cwd=cwd, env=environment(**env), timeout=600
-    )
+    done = on_bytes(*arguments, cwd=cwd, **env)
+    out, err = (raw.decode().replace("\r\n", "\n") for raw in (done.stdout, done.stderr))
+    return subprocess.CompletedProcess(done.args, done.returncode, out, err)
+
+
+def on_bytes(
+    *arguments: str | Path, stdin: bytes = b"", cwd: Path | None = None, **env: str
+) -> subprocess.CompletedProcess[bytes]:
+    """The same with standard input, and output as it comes."""
+    variables = environment(**env)
+    if can_fork(variables):
+        return forked([str(argument) for argument in arguments], variables, cwd, stdin)
+    return subprocess.run(command(*arguments), input=stdin, capture_output=True, cwd=cwd, env=variables, timeout=600, check=False)
 
 
 def build(project: Path, *arguments: str | Path, **env: str) -> Path:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.projects import mini_project, nachschlag
+from tests.projects import mini_project
 
 
 @pytest.fixture
@@ -15,10 +16,13 @@ def mini(tmp_path: Path) -> Path:
     return mini_project(tmp_path / "projekt")
 
 
-@pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The mini project, built once. Read only."""
-    root = mini_project(tmp_path_factory.mktemp("gebaut") / "projekt")
-    done = nachschlag("--project", root, "build")
-    assert done.returncode == 0, done.stderr
-    return root
+@pytest.fixture
+def built(mini_site: Path) -> Path:
+    """The mini project, built. Read only."""
+    return mini_site.parent
+
+
+@pytest.fixture
+def mini_built(built: Path, tmp_path: Path) -> Path:
+    """A built project of its own for each test that changes something."""
+    return shutil.copytree(built, tmp_path / "projekt")

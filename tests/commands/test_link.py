@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.projects import REPOSITORY, command, environment
+from tests.projects import REPOSITORY, command, environment, on_bytes
 from tests.running import Run
 
 PROJECT = REPOSITORY / "tests" / "accuracy" / "made_up"
@@ -37,9 +37,7 @@ def link(project: Path) -> Link:
     """Runs the command as a process of its own, on bytes."""
 
     def link(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-        return subprocess.run(
-            command("--project", project, "link", *arguments), input=stdin, capture_output=True, env=environment(), timeout=120
-        )
+        return on_bytes("--project", project, "link", *arguments, stdin=stdin)
 
     return link
 
@@ -185,8 +183,11 @@ def test_wrong_arguments(run: Run, project: Path, arguments: list[str]) -> None:
     assert "Traceback" not in done.err
 
 
-def test_standard_input_in_another_encoding(link: Link) -> None:
-    done = link("-", "--system", "kronenkrieg", stdin="Söldner".encode("utf-16"))
+def test_standard_input_in_another_encoding(project: Path) -> None:
+    call = command("--project", project, "link", "-", "--system", "kronenkrieg")
+    done = subprocess.run(
+        call, input="Söldner".encode("utf-16"), capture_output=True, env=environment(), timeout=120, check=False
+    )
     assert (done.returncode, done.stdout) == (2, b"")
     assert len(done.stderr.strip().splitlines()) == 1
     assert "ist nicht in UTF-8 (Byte 1)" in done.stderr.decode()

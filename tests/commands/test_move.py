@@ -15,7 +15,7 @@ from nachschlag.generator.graph import Graph
 from nachschlag.generator.load import load
 from nachschlag.generator.renaming import Renaming, renamed_entry, renamed_yaml
 
-from tests.projects import REPOSITORY, command, environment, lay_over, tree
+from tests.projects import REPOSITORY, command, environment, lay_over, nachschlag, tree
 from tests.running import Run, killed, whole
 
 RULES = "content/wuerfelkrieg/grundregeln"
@@ -173,21 +173,14 @@ def test_killed_between_writes_the_next_run_finishes(project: Path, when: str, c
     before, dead = tree(project), dead_ends(project)
     arguments = ["--project", str(project), "move", OLD, NEW, "--why", "Probe."]
     assert killed(when, count, *arguments).returncode == -signal.SIGKILL
-    assert (
-        "Ein Umzug wurde abgebrochen"
-        in subprocess.run(
-            command("--project", project, "check"), capture_output=True, text=True, env=environment(), check=False
-        ).stderr
-    )
+    assert "Ein Umzug wurde abgebrochen" in nachschlag("--project", project, "check").stderr
     assert dead_ends(project) == dead  # every reference leads somewhere, as before
-    assert (
-        subprocess.run(command("--project", project, "move"), env=environment(), capture_output=True, check=False).returncode == 0
-    )
+    assert nachschlag("--project", project, "move").returncode == 0
     found = whole(tree(project))
     for path in tree(project).keys() - before:
         (project / path).unlink()
     lay_over(project, dict(before))
-    assert subprocess.run(command(*arguments), env=environment(), capture_output=True, check=False).returncode == 0
+    assert nachschlag(*arguments).returncode == 0
     assert found == whole(tree(project))
 
 

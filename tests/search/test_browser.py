@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.files import Output
 from nachschlag.generator.library import Library
-from nachschlag.generator.load import load
 from nachschlag.search import Index, open_index
 from nachschlag.search.analysis import analyse
 from nachschlag.search.build import build_step
@@ -19,7 +18,6 @@ from nachschlag.search.documents import Corpus
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser import chromium
-from tests.projects import REPOSITORY
 from tests.relevance.queries import queries
 
 from .test_search import QUERIES
@@ -165,20 +163,16 @@ def test_the_browser_weighs_every_term_as_python_does(page: Page, address: str, 
     assert dict(page.evaluate(POSTINGS, address)) == expected
 
 
-def test_both_searches_agree_on_every_judged_query(page: Page, address: str, tmp_path: Path) -> None:
+def test_both_searches_agree_on_every_judged_query(page: Page, address: str, own_site: Path) -> None:
     """Our own content, the whole evaluation set: the same ten hits in the same order."""
-    library, _ = load(REPOSITORY)
-    output = Output(tmp_path / "site")
-    build_step(library, output, tmp_path)
-    output.finish()
     asked = [[judged.query, judged.system] for judged in queries()]
     page.route(
-        "**/assets/suche/*.json", lambda route: route.fulfill(path=tmp_path / "site/assets/suche" / Path(route.request.url).name)
+        "**/assets/suche/*.json", lambda route: route.fulfill(path=own_site / "assets/suche" / Path(route.request.url).name)
     )
     page.goto(address)
     found = page.evaluate(SEARCH_ALL, [address, asked])
     page.unroute("**/assets/suche/*.json")
-    with open_index(tmp_path / "index") as index:
+    with open_index(own_site.parent / "build" / "index") as index:
         for (query, system), hits in zip(asked, found, strict=True):
             assert [name for name, _ in hits] == [hit.id for hit in index.search(query, system=system)], query
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.addresses import ADDRESSES, DESKTOP, PHONE
-from tests.watching import Open, Watch, too_wide, violations
+from tests.watching import Watch, too_wide, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -21,10 +21,16 @@ SETTINGS = {
     "phone-dark": (PHONE, "dark"),
     "desktop-light": (DESKTOP, "light"),
     "desktop-dark": (DESKTOP, "dark"),
+    "320": ((320, 640), "light"),
+    "360": ((360, 640), "light"),
 }
 
 #: Each size and each scheme once; `make audit` takes all of them.
-SETTING = [pytest.param(name, marks=() if name in ("phone-light", "desktop-dark") else pytest.mark.audit) for name in SETTINGS]
+SETTING = [
+    pytest.param(name, marks=() if name in ("phone-light", "desktop-dark") else pytest.mark.audit)
+    for name in SETTINGS
+    if not name.isdigit()
+]
 
 
 Settled = Callable[[str, str], tuple["Page", Watch]]
@@ -83,8 +89,8 @@ def test_while_searching(settled: Settled, address: str, setting: str) -> None:
 
 
 @pytest.mark.parametrize("name", ADDRESSES)
-def test_large_text_on_a_phone(open_page: Open, name: str) -> None:
-    page, watch = open_page(ADDRESSES[name])
+def test_large_text_on_a_phone(settled: Settled, name: str) -> None:
+    page, watch = settled("phone-light", ADDRESSES[name])
     page.evaluate(
         "() => { const h = document.documentElement; h.style.fontSize = 2 * parseFloat(getComputedStyle(h).fontSize) + 'px'; }"
     )
@@ -93,10 +99,10 @@ def test_large_text_on_a_phone(open_page: Open, name: str) -> None:
     assert watch.trouble == []
 
 
-@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("width", ["320", "360"])
 @pytest.mark.parametrize("name", ["start", "eintrag-mit-tabelle", "eintrag-mit-karte", "suche-treffer", "hilfe-befunde"])
-def test_small_phones(open_page: Open, name: str, width: int) -> None:
-    page, _ = open_page(ADDRESSES[name], (width, 640))
+def test_small_phones(settled: Settled, name: str, width: str) -> None:
+    page, _ = settled(width, ADDRESSES[name])
     assert too_wide(page) == []
 
 
@@ -120,9 +126,8 @@ def unfold(page: Page) -> None:
 
 @pytest.mark.parametrize("setting", SETTING)
 @pytest.mark.parametrize("address", DRAWN)
-def test_the_neighbourhood(open_page: Open, address: str, setting: str) -> None:
-    size, scheme = SETTINGS[setting]
-    page, watch = open_page(address, size, color_scheme=scheme)
+def test_the_neighbourhood(settled: Settled, address: str, setting: str) -> None:
+    page, watch = settled(setting, address)
     unfold(page)
     assert too_wide(page) == []
     assert violations(page) == []
@@ -148,8 +153,8 @@ def test_the_neighbourhood(open_page: Open, address: str, setting: str) -> None:
 
 
 @pytest.mark.parametrize("address", DRAWN)
-def test_its_links_lead_to_the_pages_they_name(open_page: Open, address: str) -> None:
-    page, watch = open_page(address)
+def test_its_links_lead_to_the_pages_they_name(settled: Settled, address: str) -> None:
+    page, watch = settled("phone-light", address)
     unfold(page)
     links = page.locator(".n-umgebung svg a")
     assert links.count() >= 2
@@ -163,8 +168,8 @@ def test_its_links_lead_to_the_pages_they_name(open_page: Open, address: str) ->
     assert watch.trouble == []
 
 
-def test_closed_it_costs_one_stop_of_the_keyboard(open_page: Open) -> None:
-    page, _ = open_page(DRAWN[0])
+def test_closed_it_costs_one_stop_of_the_keyboard(settled: Settled) -> None:
+    page, _ = settled("phone-light", DRAWN[0])
     page.locator(".n-umgebung summary").focus()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('.n-nachbarn') !== null")
@@ -175,8 +180,8 @@ def test_closed_it_costs_one_stop_of_the_keyboard(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("address", DRAWN)
-def test_the_neighbourhood_with_large_text(open_page: Open, address: str) -> None:
-    page, _ = open_page(address)
+def test_the_neighbourhood_with_large_text(settled: Settled, address: str) -> None:
+    page, _ = settled("phone-light", address)
     page.evaluate("() => { document.documentElement.style.fontSize = '250%'; }")
     unfold(page)
     assert too_wide(page) == []

@@ -50,12 +50,40 @@ def server(first: Path) -> Iterator[Moody]:
         yield running
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+def phone(browser: Browser) -> BrowserContext:
     context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE")
     context.set_default_timeout(15_000)
+    return context
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = phone(browser)
     yield context
     context.close()
+
+
+@pytest.fixture(scope="module")
+def device(browser: Browser, first: Path) -> Iterator[tuple[BrowserContext, Moody]]:
+    """A device that has everything, and its server."""
+    with moody(first) as server:
+        context = phone(browser)
+        visited(context, server).close()
+        yield context, server
+        context.close()
+
+
+@pytest.fixture
+def ready(device: tuple[BrowserContext, Moody]) -> Iterator[tuple[Page, Moody]]:
+    """A page at "/" on a device that has everything and keeps it: for tests that only ask what it has, mostly without a net."""
+    context, server = device
+    server.always("fine")
+    server.release.clear()
+    page = context.new_page()
+    page.goto(f"{server.address}/")
+    yield page, server
+    server.release.set()
+    page.close()
 
 
 COMPLETE = """async () => {
@@ -119,9 +147,9 @@ READ = """(html) => {
 }"""
 
 
-def test_every_page_works_offline_after_one_visit(context: BrowserContext, server: Moody, first: Path) -> None:
+def test_every_page_works_offline_after_one_visit(ready: tuple[Page, Moody], first: Path) -> None:
     """Pages never visited read like the real ones: entries, terms, lists, games, concepts, and what is kept as it is."""
-    page = visited(context, server)
+    page, server = ready
     watch = Watch(page, server.address)
     server.always("down")
     for path in sorted(first.rglob("index.html")):
@@ -147,8 +175,8 @@ def absolute(html: str, address: str) -> str:
     return re.sub(r'href="([^"]*)"', lambda m: f'href="{urljoin(address, m[1])}"', html)
 
 
-def test_pages_that_nobody_knows(context: BrowserContext, server: Moody) -> None:
-    page = visited(context, server)
+def test_pages_that_nobody_knows(ready: tuple[Page, Moody]) -> None:
+    page, server = ready
     server.always("down")
     for address in (
         "/gibt/es/nicht/",
@@ -163,8 +191,8 @@ def test_pages_that_nobody_knows(context: BrowserContext, server: Moody) -> None
     expect(page.locator("h1")).to_have_text("Würfelkrieg")
 
 
-def test_addresses_without_a_slash_or_with_a_file_name(context: BrowserContext, server: Moody) -> None:
-    page = visited(context, server)
+def test_addresses_without_a_slash_or_with_a_file_name(ready: tuple[Page, Moody]) -> None:
+    page, server = ready
     server.always("down")
     page.goto(f"{server.address}/wuerfelkrieg/kaempfen")
     assert page.url == f"{server.address}/wuerfelkrieg/kaempfen/"
@@ -172,8 +200,8 @@ def test_addresses_without_a_slash_or_with_a_file_name(context: BrowserContext, 
     expect(page.locator("h1")).to_have_text("Kämpfen")
 
 
-def test_a_made_page_says_so_and_is_accessible(context: BrowserContext, server: Moody) -> None:
-    page = visited(context, server)
+def test_a_made_page_says_so_and_is_accessible(ready: tuple[Page, Moody]) -> None:
+    page, server = ready
     server.always("down")
     page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
     expect(page.locator(".n-quelle")).to_contain_text("Offline-Kopie")
@@ -181,8 +209,8 @@ def test_a_made_page_says_so_and_is_accessible(context: BrowserContext, server: 
     assert too_wide(page) == []
 
 
-def test_the_search_works_offline(context: BrowserContext, server: Moody) -> None:
-    page = visited(context, server)
+def test_the_search_works_offline(ready: tuple[Page, Moody]) -> None:
+    page, server = ready
     server.always("down")
     page.goto(f"{server.address}/wuerfelkrieg/wurf/")
     page.locator('input[name="q"]').first.fill("zaubern")
@@ -213,27 +241,25 @@ def test_an_app_below_a_path(context: BrowserContext, first: Path) -> None:
 
 @pytest.mark.parametrize("mood", ["503", "500", "404", "portal", "elsewhere", "cut", "held"])
 @pytest.mark.parametrize("address", ["/", "/wuerfelkrieg/rueckzug/"])
-def test_a_page_comes_from_the_device_when_the_server_is_not_itself(
-    context: BrowserContext, server: Moody, mood: str, address: str
-) -> None:
-    page = visited(context, server)
+def test_a_page_comes_from_the_device_when_the_server_is_not_itself(ready: tuple[Page, Moody], mood: str, address: str) -> None:
+    page, server = ready
     server.always(mood)
     for _ in range(2):
         page.goto(f"{server.address}{address}", wait_until="domcontentloaded")
         expect(page.locator("h1")).to_have_text("Rückzug" if "rueckzug" in address else "Probe")
 
 
-def test_a_page_that_is_gone_says_so(context: BrowserContext, server: Moody) -> None:
-    page = visited(context, server)
+def test_a_page_that_is_gone_says_so(ready: tuple[Page, Moody]) -> None:
+    page, server = ready
     response = page.goto(f"{server.address}/gibt/es/nicht/")
     assert response is not None
     assert response.status == 404
     expect(page.locator("h1")).to_have_text("Seite nicht gefunden")
 
 
-def test_what_is_not_ours_is_left_alone(context: BrowserContext, server: Moody) -> None:
+def test_what_is_not_ours_is_left_alone(ready: tuple[Page, Moody]) -> None:
     """A login page at an address that we do not know is shown: somebody may want to log in."""
-    page = visited(context, server)
+    page, server = ready
     server.always("portal")
     page.goto(f"{server.address}/anmelden/")
     expect(page.locator("h1")).to_have_text("Bitte anmelden")

@@ -24,7 +24,7 @@ from nachschlag.generator.translation.new_files import new_files, save
 from nachschlag.generator.translation.units import normal
 from nachschlag.generator.translation.yaml_edit import CannotEdit, scalar
 
-from tests.projects import ONE_GAME, command, environment, lay_over, mini_project, repository_copy, tree
+from tests.projects import ONE_GAME, command, environment, lay_over, mini_project, nachschlag, repository_copy, tree
 from tests.running import Run, killed, whole
 
 from .conftest import OVERLAY, SPRUNG, SPRUNG_PATH
@@ -568,7 +568,7 @@ def test_killed_between_writes_every_file_is_old_or_new(
     assert len(new) == count - (when == "before")
     assert all(found[path] in (before[path], after[path]) for path in found)
     assert found.keys() == before.keys()
-    subprocess.run(command("--project", project, "import", file), capture_output=True, env=environment(), check=False)
+    nachschlag("--project", project, "import", file)
     assert whole(tree(project)) == after
 
 

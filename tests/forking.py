@@ -1,0 +1,77 @@
+"""`nachschlag` as a process of its own that has imported everything already.
+
+A Python that starts and imports our packages takes longer than most commands do. So on Linux a server imports them once, and forks for
+every command: a process with working directory, environment and output of its own, free to be killed. What Python reads when it starts
+(PYTHONHASHSEED, say) needs one that starts.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+_LOADED = ["nachschlag.generator.cli", "nachschlag.search.cli", "nachschlag.search.browser", "mkdocs.commands.build", __name__]
+
+#: When a process is to be killed: "before" or "after" it puts its n-th finished file into its place.
+Death = tuple[str, int]
+
+
+def can_fork(env: Mapping[str, str]) -> bool:
+    """Whether a forked process behaves with this environment as one that starts with it."""
+    read_at_start = {name: value for name, value in env.items() if name.startswith(("PYTHON", "LC_", "LANG"))}
+    return sys.platform == "linux" and read_at_start.items() <= {**os.environ, "PYTHONIOENCODING": "utf-8"}.items()
+
+
+def forked(
+    arguments: list[str], env: Mapping[str, str], cwd: Path | None = None, stdin: bytes = b"", death: Death | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """Run `nachschlag` and wait for it. As from subprocess, the return code is negative where a signal ended it."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(_LOADED)
+    with tempfile.TemporaryDirectory() as folder:
+        streams = [Path(folder, name) for name in ("in", "out", "err")]
+        streams[0].write_bytes(stdin)
+        process = context.Process(target=_child, args=(arguments, dict(env), cwd or Path.cwd(), streams, death))
+        process.start()
+        process.join(600)
+        if process.exitcode is None:
+            process.kill()
+            raise subprocess.TimeoutExpired(arguments, 600)
+        return subprocess.CompletedProcess(arguments, process.exitcode, streams[1].read_bytes(), streams[2].read_bytes())
+
+
+def _child(arguments: list[str], env: dict[str, str], cwd: Path, streams: list[Path], death: Death | None) -> None:
+    for number, path in enumerate(streams):
+        os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND if number else os.O_RDONLY, 0o600), number)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 (multiprocessing closed it)
+    os.environ.clear()
+    os.environ.update(env)
+    os.chdir(cwd)
+    if death:
+        die(*death)
+    from nachschlag.generator.cli import main
+
+    sys.exit(main(arguments))
+
+
+def die(when: str, left: int) -> None:
+    """Let this process be killed before or after it puts its n-th finished file into its place."""
+    really = os.replace
+
+    def replace(*paths: str) -> None:
+        nonlocal left
+        left -= 1
+        if when == "after":
+            really(*paths)
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        if when == "before":
+            really(*paths)
+
+    os.replace = replace  # type: ignore[assignment]
