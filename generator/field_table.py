@@ -42,8 +42,8 @@ def _rows(fields: tuple[Field, ...], prefix: str) -> Iterator[str]:
     for f in fields:
         name = f"`{prefix}{f.name}`"
         limit = f", höchstens {f.longest} Zeichen" if f.longest else ""
-        about = f.about + (": " + ", ".join(f"`{c}`" for c in f.choices) if f.choices and len(f.choices) < 10 else "")
-        yield f"| {f'**{name}**' if f.required else name} | {_TYPES[f.type]}{limit} | {cell(about)} |\n"
+        choices = ": " + ", ".join(f"`{c}`" for c in f.choices) if f.choices and len(f.choices) < 10 else ""
+        yield f"| {f'**{name}**' if f.required else name} | {_TYPES[f.type]}{limit} | {cell(f.about)}{choices} |\n"
         yield from _rows(f.fields, f"{prefix}{f.name}.")
 
 

@@ -35,15 +35,15 @@ def help_pages() -> Iterator[tuple[str, str, str]]:
 
 def _fields_page() -> str:
     files = (
-        ("Eintrag: content/<spiel>/<teil>/<name>.md", ENTRY),
-        ("Begriff: glossary/<spiel>.yaml", TERM),
-        ("Konzept: glossary/concepts.yaml", CONCEPT),
-        ("Suchanfragen: glossary/queries/<spiel>.yaml", QUERIES),
-        ("Spiel: content/<spiel>/system.yaml", SYSTEM),
-        ("Umzug: content/<spiel>/moved.yaml", MOVE),
+        ("Eintrag", "content/<spiel>/<teil>/<name>.md", ENTRY),
+        ("Begriff", "glossary/<spiel>.yaml", TERM),
+        ("Konzept", "glossary/concepts.yaml", CONCEPT),
+        ("Suchanfragen", "glossary/queries/<spiel>.yaml", QUERIES),
+        ("Spiel", "content/<spiel>/system.yaml", SYSTEM),
+        ("Umzug", "content/<spiel>/moved.yaml", MOVE),
     )
     kinds = ", ".join(f"`{kind}` ({names[0]})" for kind, names in KINDS.items())
-    body = "".join(f"\n## {cell(title)}\n\n{field_table(fields)}" for title, fields in files)
+    body = "".join(f"\n## {title}\n\n`{path}`\n\n{field_table(fields)}" for title, path, fields in files)
     head = "# Felder\n\nAlle Felder der Dateien, die man schreibt. Pflichtfelder sind **fett**.\n"
     return f"{head}{body}\n## Arten von Einträgen\n\n{kinds}\n"
 

@@ -36,6 +36,25 @@ ADDRESSES = {
     "impressum": "/impressum/",
 }
 
+#: More kinds, which tests of their own visit; here for the screenshots.
+SELDOM = {
+    "eintrag-mit-bild": "/conquest/sichtlinie/",
+    "stand": "/hdd/stand/",
+    "ohne-netz": "/offline/",
+    "tabelle-lang": "/conquest/sonderregeln/",
+    "hilfe-spickzettel": "/hilfe/spickzettel/",
+    "hilfe-mitschreiben": "/hilfe/mitschreiben/",
+    "hilfe-felder": "/hilfe/felder/",
+    "hilfe-einlesen": "/hilfe/einlesen/",
+    "hilfe-profil": "/hilfe/profil/",
+    "hilfe-uebersetzen": "/hilfe/uebersetzen/",
+    "hilfe-mitnehmen": "/hilfe/mitnehmen/",
+    "hilfe-einbetten": "/hilfe/einbetten/",
+    "entwickler": "/hilfe/entwickler/",
+    "developers": "/hilfe/developers/",
+    "eingebettet": "/embed/aos/rettungswurf/",
+}
+
 #: The kinds that Lighthouse looks at (`make audit`).
 AUDITED = (
     "start",
@@ -54,4 +73,5 @@ AUDITED = (
 )
 
 PHONE = (390, 844)
+TABLET = (820, 1180)
 DESKTOP = (1280, 800)

@@ -1,6 +1,6 @@
 /* The search page: all hits for ?q=, narrowed by game, kind and phase, each with the piece of text that fits. */
 
-import { address, element } from '../../generator/assets/scripts/site.js';
+import { element } from '../../generator/assets/scripts/site.js';
 import { whole } from './engine.js';
 import { chosenGame } from './game.js';
 import { addressOf, countText, hitLines, idOf, toldApart, withMarks } from './hits.js';
@@ -131,19 +131,13 @@ export class Page {
     if (piece) item.lastElementChild.append(element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, piece, terms)));
   }
 
-  /** Ways out where nothing is found: without filters, the nearest names, the lists from A to Z. */
+  /** Ways out where nothing is found: without filters, the nearest names. The lists from A to Z stand on the page anyway. */
   nothing(search) {
     const none = Object.fromEntries(Object.keys(FACETS).map((name) => [name, '']));
     const isNarrowed = Object.values(this.chosen).some(Boolean);
     const wider = element('p', {}, element('a', { href: this.addressWith(none) }, 'Ohne Filter suchen'));
-    const ways = wayOut(search, this.text, this.chosen.spiel || chosenGame()).flatMap(({ label, hits, links }) => [
-      element('p', {}, label),
-      hits ? this.results(search, { hits, terms: new Set(), words: [] }) : linkList(links),
-    ]);
+    const near = wayOut(search, this.text, this.chosen.spiel || chosenGame()).filter(({ hits }) => hits);
+    const ways = near.flatMap(({ label, hits }) => [element('h2', {}, label), this.results(search, { hits, terms: new Set(), words: [] })]);
     return [...(isNarrowed ? [wider] : []), ...ways];
   }
-}
-
-function linkList(links) {
-  return element('ul', {}, ...links.map(({ id, title }) => element('li', {}, element('a', { href: address(id) }, title))));
 }

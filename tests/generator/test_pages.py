@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from nachschlag.generator.field_table import field_table
+from nachschlag.generator.fields import Field
 from nachschlag.generator.graph import link_library
 from nachschlag.generator.library import Library
 from nachschlag.generator.load import load
@@ -137,3 +139,8 @@ def test_where_mistakes_are_told(tmp_path: Path, given: str, used: str) -> None:
 @pytest.mark.parametrize(("head", "told"), [(Head(id="a/b"), True), (Head(), False)])
 def test_only_rules_and_terms_tell_it(head: Head, told: bool) -> None:
     assert ("mailto:x@y.de" in front_matter(head, Settings(report="mailto:x@y.de"))) == told
+
+
+def test_the_choices_of_a_field_are_code_in_its_table() -> None:
+    table = field_table((Field("form", "text", "Wie `es` ist", choices=("rund", "a*b")),))
+    assert r"| Wie \`es\` ist: `rund`, `a*b` |" in table

@@ -139,7 +139,8 @@ def test_other_scripts_ask_with_an_event(device: Device) -> None:
 
 def test_favourites_on_the_home_page(device: Device) -> None:
     page, watch = device("/")
-    expect(page.locator("[data-merkliste]")).to_have_text("Deine Spickzettel")
+    expect(page.locator("[data-merkliste]")).to_contain_text("Deine Spickzettel")
+    expect(page.locator("[data-merkliste] .n-liste")).to_have_count(0)
     rules = [f"wuerfelkrieg/regel-{number}" for number in range(9)]
     page, _ = device("/", lists("wuerfelkrieg/zielen", *rules))
     links = page.locator("[data-merkliste] .n-liste a")
@@ -148,6 +149,19 @@ def test_favourites_on_the_home_page(device: Device) -> None:
     links.first.click()
     expect(page.locator("h1")).to_have_text("Zielen")
     assert watch.trouble == []
+
+
+def test_the_steps_of_a_rule_keep_their_numbers_and_the_rule_its_games_colour(device: Device) -> None:
+    """The list of rules is an ordered list, too: without care a second level in it counts a, b, c."""
+    page, _ = device(SHEETS, lists("wuerfelkrieg/kaempfen", "murmeln/schnipsen"))
+    assert shown(page) == ["Kämpfen", "Schnipsen"]
+    steps = page.locator(".n-auswahl__regel ol").first
+    expect(steps).to_contain_text("Sag an, wen du angreifst.")
+    assert steps.locator("li").first.evaluate("(step) => getComputedStyle(step).listStyleType") == "decimal"
+    colours = page.locator(".n-auswahl__regel").evaluate_all(
+        "(all) => all.map((e) => getComputedStyle(e).getPropertyValue('--n-akzent'))"
+    )
+    assert colours[0] == "#7a3b1d"
 
 
 def test_a_rule_goes_onto_several_lists(device: Device, mini: str) -> None:

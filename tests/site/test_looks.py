@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.addresses import ADDRESSES, DESKTOP, PHONE
+from tests.addresses import ADDRESSES, DESKTOP, PHONE, TABLET
 from tests.watching import Open, too_wide
 
 if TYPE_CHECKING:
@@ -144,6 +144,42 @@ def test_places_to_tap_are_as_large_as_a_thumb(open_page: Open, name: str) -> No
     page, _ = open_page(ADDRESSES[name])
     places = ".n-liste a, .n-ablauf a, .n-spiel a, .n-nachbarn a, .n-sprungleiste a, .n-seite__spiel a, summary, .md-header label, .n-logo"
     assert targets(page, places) == []
+
+
+def test_the_text_is_in_the_middle_of_a_tablet(open_page: Open) -> None:
+    page, _ = open_page("/t9a/angst/", TABLET)
+    text = box(page.locator("article"))
+    assert abs(text["x"] - (TABLET[0] - text["x"] - text["width"])) <= 1
+
+
+@pytest.mark.parametrize("name", ["suche", "spickzettel"])
+def test_a_page_without_contents_is_in_the_middle_of_a_desk(open_page: Open, name: str) -> None:
+    page, _ = open_page(ADDRESSES[name], DESKTOP)
+    text, wide = box(page.locator("article")), page.evaluate("document.documentElement.clientWidth")
+    assert abs(text["x"] - (wide - text["x"] - text["width"])) <= 1
+
+
+def test_counts_stand_in_a_column(open_page: Open) -> None:
+    page, _ = open_page(ADDRESSES["spiel-mit-vielem"])
+    for selector in (".n-teile .n-notiz", ".n-ablauf .n-notiz"):
+        edges = {round(box(one)["x"] + box(one)["width"]) for one in page.locator(selector).all()}
+        assert len(edges) == 1
+
+
+@pytest.mark.parametrize("name", ["spiel", "eintrag-mit-karte", "eintrag-mit-tabelle"])
+def test_no_title_is_broken_with_large_text(open_page: Open, name: str) -> None:
+    """A single word of a title stands on one line, at 200 %, too."""
+    page, _ = open_page(ADDRESSES[name])
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    broken = page.locator("h1, .n-kacheln--gross .n-titel").evaluate_all(
+        """(titles) => titles.flatMap((title) => title.textContent.trim().split(/[ -]+/).filter((word) => {
+          const text = title.firstChild, at = text.data.indexOf(word), range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + word.length);
+          return range.getClientRects().length > 1;
+        }))"""
+    )
+    assert broken == []
 
 
 # -- paper --------------------------------------------------------------------------------------------------------------------
