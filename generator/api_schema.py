@@ -22,8 +22,8 @@ _FILE_HASH = about(
 )
 
 
-def _file(title: str, fields: dict[str, Schema]) -> Schema:
-    return document(record(title, {**_VERSION, "file_hash": _FILE_HASH, **fields}))
+def _file(title: str, fields: dict[str, Schema], optional: tuple[str, ...] = ()) -> Schema:
+    return document(record(title, {**_VERSION, "file_hash": _FILE_HASH, **fields}, optional))
 
 
 def systems_schema() -> Schema:
@@ -84,6 +84,7 @@ def bundle_schema() -> Schema:
         "Ein ganzes Spiel",
         {
             "system": record("Spiel", system_fields()),
+            "private": about("was jede Seite eines Spiels sagt, das nicht weitergegeben wird", TEXT),
             "kinds": about("Art → Name in Ein- und Mehrzahl", record("Arten", dict.fromkeys(KINDS, TEXTS))),
             "entries": about("in der Reihenfolge des Buches", listed(_bundled_entry())),
             "terms": about("Begriffe mit eigener Seite", listed(_bundled_term())),
@@ -91,6 +92,7 @@ def bundle_schema() -> Schema:
             "redirects": about("Kennung → Kennung der Seite, die stattdessen zu zeigen ist", by_name(TEXT)),
             "lists": about("die Listen des Spiels: Teile, A–Z, Arten, Phasen, Buchseiten, Glossar", listed(_list())),
         },
+        optional=("private",),
     )
 
 

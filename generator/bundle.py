@@ -13,6 +13,7 @@ from .library import Library
 from .listings import Listing, listings
 from .markdown import render_inline, render_text
 from .model import KINDS, TITLE_EN_SOURCES, Entry, System, Term
+from .overlay import MARK, is_private
 from .plain import plain
 from .redirects import redirects
 from .settings import Settings
@@ -26,7 +27,8 @@ def bundle(library: Library, graph: Graph, system: System, changes: Mapping[str,
     """One game as plain values: entries with rendered texts in reading order, terms, lists, and ids that lead elsewhere.
 
     Links in `html` are site-relative ("/t9a/angst/") and carry their target as `data-id`, headings their section's id. Terms that
-    stand for an entry and moved ids are in `redirects`, what the glossary says of the former in `aliases`.
+    stand for an entry and moved ids are in `redirects`, what the glossary says of the former in `aliases`; `private` is what every page
+    of a game says that is not to be given away.
     """
     entries = [e for part in system.parts for e in library.part_entries(system.id, part.id)]
     placed = {e.id for e in entries}
@@ -35,6 +37,7 @@ def bundle(library: Library, graph: Graph, system: System, changes: Mapping[str,
     return {
         "schema_version": SCHEMA_VERSION,
         "system": system_record(library, system),
+        **({"private": MARK} if is_private(system) else {}),
         "kinds": {kind: list(names) for kind, names in KINDS.items()},
         "entries": [maker.entry(entry) for entry in entries],
         "terms": [maker.term(term) for term in library.system_terms(system.id) if not term.entry],

@@ -35,7 +35,8 @@ class Page:
 class Head:
     """What the theme needs to know of a page: title, description, game and id, the file it is made from, search bar and
     indexing, which contents stand beside it (see `contents.py`), whether its own headings do, whose feeds it names (a game's id), the
-    language of its text where that is not German, whether it is of a private game, and its game's name."""
+    language of its text where that is not German, whether it is of a private game, its game's name, and whether it is the frame of the
+    pages made offline, which has what any of them may need."""
 
     title: str = ""
     description: str = ""
@@ -51,6 +52,7 @@ class Head:
     lang: str = ""
     private: bool = False
     game: str = ""
+    is_frame: bool = False
 
 
 def front_matter(head: Head, settings: Settings) -> str:
@@ -72,7 +74,7 @@ def front_matter(head: Head, settings: Settings) -> str:
             "contents": head.contents,
             "feeds": head.feeds,
             "lang": head.lang,
-            "report": settings.report if head.id and not head.private else "",
+            "report": settings.report if (head.id or head.is_frame) and not head.private else "",
             **({"preview": _preview(head, settings)} if settings.has_previews and not head.private else {}),
         },
         "hide": [] if head.toc else ["toc"],

@@ -85,7 +85,9 @@ class Pages:
             ("offline", "Seite ohne Netz", ""),
             ("spickzettel", "Spickzettel", "Regeln merken, ordnen, teilen und drucken. Alles bleibt auf deinem Gerät."),
         ):
-            head = Head(title, about, source=f"{TEMPLATE_FOLDER}/{name}.md.j2", hero=name != "suche", index=name != "offline")
+            head = Head(title, about, source=f"{TEMPLATE_FOLDER}/{name}.md.j2", hero=name != "suche")
+            if name == "offline":
+                head = replace(head, index=False, toc=False, contents=name, is_frame=True)
             context = {"title": title, "systems": self.systems()}
             yield self.render(f"{name}.md", f"{name}.md.j2", head, self.views(f"{name}.md"), context)
         for name, title, text in (

@@ -6,19 +6,19 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from nachschlag.generator.offline import NOT_FOR_PLAYERS, kept_by, transferred
+from nachschlag.generator.offline import kept_by, transferred
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from tests.addresses import PHONE
 from tests.html import page as file_at
 from tests.moody import Moody, moody
+from tests.offline import COMPLETE, installed, visited
 from tests.projects import MINI, build, mini_project
 from tests.serving import until
-from tests.watching import Watch, too_wide
+from tests.watching import too_wide
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -86,31 +86,6 @@ def ready(device: tuple[BrowserContext, Moody]) -> Iterator[tuple[Page, Moody]]:
     page.close()
 
 
-COMPLETE = """async () => {
-  const registration = await navigator.serviceWorker.getRegistration();
-  if (registration?.active?.state !== 'activated') return '';
-  const { port1, port2 } = new MessageChannel();
-  const answer = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data); });
-  registration.active.postMessage('stand', [port2]);
-  const { version, isComplete } = await answer;
-  return isComplete ? version : '';
-}"""
-
-
-def installed(page: Page) -> str:
-    """Wait until the library is on the device; returns its version."""
-    until(lambda: page.evaluate(COMPLETE))
-    return str(page.evaluate(COMPLETE))
-
-
-def visited(context: BrowserContext, server: Moody, address: str = "/") -> Page:
-    """A page after a first visit, with everything on the device."""
-    page = context.new_page()
-    page.goto(f"{server.address}{address}")
-    installed(page)
-    return page
-
-
 def version(site: Path) -> str:
     return file_at(site, "/").meta("nachschlag-version")
 
@@ -135,44 +110,6 @@ def test_the_first_visit_transfers_nothing_twice(context: BrowserContext, server
     paths = [path for path, _ in server.sent]
     assert sorted(path for path in set(paths) if paths.count(path) > 1) == []
     assert sum(size for _, size in server.sent) <= transferred(first) + 20_000  # the icon, and what only the first page shows
-
-
-#: What a reader reads of a page, but for what only a visited page has (drawing, file) and the source, which tells that it is a copy.
-READ = """(html) => {
-  const page = new DOMParser().parseFromString(html, 'text/html');
-  const article = page.querySelector('article');
-  for (const element of article.querySelectorAll('.n-umgebung, .n-datei, .n-quelle, script')) element.remove();
-  const links = [...article.querySelectorAll('a[href]')].map((a) => a.textContent.trim());
-  return { title: page.title, text: article.textContent.replace(/\\s+/g, ''), links: links.sort() };
-}"""
-
-
-def test_every_page_works_offline_after_one_visit(ready: tuple[Page, Moody], first: Path) -> None:
-    """Pages never visited read like the real ones: entries, terms, lists, games, concepts, and what is kept as it is."""
-    page, server = ready
-    watch = Watch(page, server.address)
-    server.always("down")
-    for path in sorted(first.rglob("index.html")):
-        address = f"/{path.parent.relative_to(first).as_posix()}/".replace("/./", "/")
-        response = page.goto(f"{server.address}{address}", wait_until="domcontentloaded")
-        assert response is not None
-        real = path.read_text("utf-8")
-        # from the net alone: what is for people at a desk, and what stands in other people's frames
-        if path.parent.name in ("stand", *NOT_FOR_PLAYERS) or path.is_relative_to(first / "embed"):
-            assert re.search(r"Diese Seite (?:kommt nur aus dem Netz|ist offline nicht da)\.", response.text()), address
-            continue
-        if 'http-equiv="refresh"' in real:
-            assert page.url.removesuffix("/") in re.findall(
-                r'rel="canonical" href="([^"]*)/"', absolute(real, f"{server.address}{address}")
-            )
-        else:
-            assert page.evaluate(READ, response.text()) == page.evaluate(READ, real), address
-    # the policy allows every script of a made page; 503 says that a page is not to be had
-    assert [told for told in watch.trouble if "status of 503" not in told] == []
-
-
-def absolute(html: str, address: str) -> str:
-    return re.sub(r'href="([^"]*)"', lambda m: f'href="{urljoin(address, m[1])}"', html)
 
 
 def test_pages_that_nobody_knows(ready: tuple[Page, Moody]) -> None:

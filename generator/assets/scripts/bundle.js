@@ -21,10 +21,14 @@ export class Bundle {
     return this.records.get(this.current(id.split('#')[0]));
   }
 
+  /** The part that a record belongs to, or undefined. */
+  part(record) {
+    return this.system.parts.find(({ id }) => id === record.part_id);
+  }
+
   /** "Kapitel Elf 17.0": the part's title with the number, as far as there are any. */
   place(record) {
-    const part = this.system.parts.find(({ id }) => id === record.part_id);
-    return [part?.title, record.number].filter(Boolean).join(' ');
+    return [this.part(record)?.title, record.number].filter(Boolean).join(' ');
   }
 
   /** The German name of a record's kind. */

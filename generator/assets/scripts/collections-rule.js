@@ -5,6 +5,7 @@ import { moves } from './collections.js';
 import { escaped } from './bundle.js';
 import { bodyHtml, headHtml, shortHtml } from './rule.js';
 import { address, element, here, load } from './site.js';
+import { placeOnPaper } from './wording.js';
 
 /**
  * {card, ready}: the card of an item {id, title}, and a promise of {id, title, redirects} as they are today once it is filled
@@ -35,15 +36,15 @@ async function fillRule(card, item, brief) {
   card.classList.add(`n-spiel-${record.system}`); // in its game's colour
   card.innerHTML = html; // our own build's
   if (record.page) card.querySelector('.n-ort')?.append(` · S. ${record.page}`);
-  for (const link of card.querySelectorAll('a.verweis[data-id]:not([data-ort])')) tellPlace(link, bundle.find(link.dataset.id));
+  for (const link of card.querySelectorAll('a.verweis[data-id]:not([data-ort])')) tellPlace(link, bundle);
   return { id: record.id, title: record.title, redirects: bundle.json.redirects };
 }
 
 /** On paper a reference is followed by number and page, where its text does not say them already. */
-function tellPlace(link, target) {
-  const number = target?.number && !link.textContent.includes(target.number) ? target.number : '';
-  const place = [number, target?.page ? `S. ${target.page}` : ''].filter(Boolean).join(', ');
-  if (place) link.dataset.ort = place;
+function tellPlace(link, bundle) {
+  const target = bundle.find(link.dataset.id);
+  const where = target && !target.isTerm ? placeOnPaper(target, bundle.part(target), null, link.textContent) : '';
+  if (where) link.dataset.ort = where;
 }
 
 async function fillConcept(card, item) {

@@ -1,6 +1,7 @@
 /* Pieces of pages as HTML, with the classes that the templates give them: lists, the way to a page, other games. Pure. */
 
-import { escaped } from './bundle.js';
+import { escaped, placed } from './bundle.js';
+import { placeOnPaper } from './wording.js';
 
 const span = (name, html, more = '') => (html ? `<span class="${name}"${more}>${html}</span>` : '');
 
@@ -143,4 +144,28 @@ export const rights = ({ licence }) => escaped(`${licence.note}${licence.holder 
 export function facts(rows) {
   const shown = rows.filter(([, text]) => text).map(([label, html]) => `<div><dt>${label}</dt><dd>${html}</dd></div>`);
   return `<div class="n-quelle"><dl>\n${shown.join('\n')}\n</dl></div>`;
+}
+
+/** A text of the bundle on its page: references say for paper where they lead, as far as their words do not. `here`: the entry, or null. */
+export function text(html, bundle, place, here = null) {
+  return placed(html, place.root).replace(/(<a class="verweis"[^>]* data-id="([^"]*)")>([^]*?)<\/a>/g, (link, start, id, words) => {
+    const record = bundle.find(id);
+    const where = record && !record.isTerm ? placeOnPaper(record, bundle.part(record), here, unescaped(plain(words))) : '';
+    return where ? `${start} data-ort="${escaped(where)}">${words}</a>` : link;
+  });
+}
+
+const LETTERS = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#34;': '"', '&#39;': "'", '&amp;': '&' };
+const unescaped = (html) => html.replace(/&(?:lt|gt|quot|amp|#34|#39);/g, (letter) => LETTERS[letter]);
+
+const CARD = /^<div class="n-karte">\s*<dl>[^]*?<\/dl>\s*<\/div>\s*/;
+const TABLE = /^<div class="tabelle" role="region"[^>]*>\s*<table class="n-tabelle">[^]*?<\/table>\s*<\/div>\s*/;
+const HEADED = /(<h[2-6] id="[^"]*">[^]*?<\/h[2-6]>)/;
+
+/** A rule as its page has it: card and table for themselves, and the text in stretches between its headings. */
+export function rule(html) {
+  const [card = ''] = CARD.exec(html) ?? [];
+  const [table = ''] = TABLE.exec(html.slice(card.length)) ?? [];
+  const stretches = html.slice(card.length + table.length).split(HEADED).map((piece) => piece.trim()).filter(Boolean);
+  return joined(card, table, ...stretches.map((piece) => (HEADED.test(piece) ? piece : `<div class="n-regel">\n${piece}\n</div>`)));
 }

@@ -6,6 +6,8 @@ import { changedWhen, changeWords, stateOf } from './wording.js';
 
 /** How many changes of a rule are open (as in changes.py). */
 const OPEN = 3;
+/** How many days are worth a list of headings beside the text (as in pages.py). */
+const MANY = 3;
 /** What a change may concern, most important first. */
 const KINDS = ['meaning', 'wording', 'number', 'translation'];
 
@@ -38,7 +40,7 @@ export function changed(bundle, place) {
     ...groups.map(({ id, when, lines }) => section(id, escaped(when), list(lines.map((line) => item(line, place)), ' n-aenderungen--spiel'))),
     facts([['Stand', escaped(stateOf(system))], copy(place)]),
   );
-  return { title: `Änderungen (${system.short})`, system: system.id, id: '', html };
+  return { title: `Änderungen (${system.short})`, system: system.id, id: '', html, beside: '', hasHeadings: groups.length >= MANY };
 }
 
 function item({ entry, change }, place) {

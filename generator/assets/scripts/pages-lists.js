@@ -7,6 +7,8 @@ import { stateOf } from './wording.js';
 const ALL_GAMES = 'Begriffe in allen Spielen';
 /** Lists with a bar of letters to jump to. */
 const LETTERED = ['a-z', 'glossar'];
+/** How many groups are worth a list of headings beside the text (as in pages.py). */
+const MANY = 3;
 
 /** A list of a game: a part, A–Z, a kind, a phase, a page of the book, the glossary. */
 export async function listing(found, bundle, library, place) {
@@ -22,7 +24,8 @@ export async function listing(found, bundle, library, place) {
     ...groups.map((shown, at) => group(found.groups[at][0], at, list(place, shown, kindOfList(sort, groups.flat())))),
     facts([copy(place)]),
   );
-  return { title: `${found.title} (${system.short})`, system: system.id, id: '', html };
+  const hasHeadings = !LETTERED.includes(sort) && groups.length >= MANY;
+  return { title: `${found.title} (${system.short})`, system: system.id, id: '', html, beside: '', hasHeadings };
 }
 
 function linesOf(targets, isBrief, library) {
@@ -80,7 +83,7 @@ export function stand({ system }, place) {
     head('<p class="n-unterzeile">Diese Seite kommt nur aus dem Netz.</p>'),
     facts([copy(place)]),
   );
-  return { title: `Übersetzungsstand (${system.short})`, system: system.id, id: '', html };
+  return { title: `Übersetzungsstand (${system.short})`, system: system.id, id: '', html, beside: '' };
 }
 
 /** A game's lists below "teil", "phase" or "art", each with how many lines it has. */

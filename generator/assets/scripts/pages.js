@@ -3,24 +3,35 @@
    They read like the pages that the generator writes (same order, same classes); drawings of the neighbourhood and links to files are left out.
    `library` is {bundle(game) → Bundle or null, concepts() → [concept]} (both promised), `place` is {root: '/regeln/', stamp: 'Fassung vom …'}. */
 
-import { escaped, placed } from './bundle.js';
-import { also, copy, elsewhere, facts, folded, head, heading, joined, lines, link, list, original, rights, section, tools, way } from './page-parts.js';
+import { escaped } from './bundle.js';
+import { also, copy, elsewhere, facts, folded, head, heading, joined, lines, link, list, original, rights, rule, section, text, tools, way } from './page-parts.js';
+import { around } from './pages-around.js';
 import { changed, changesOf } from './pages-changes.js';
 import { concepts, listing, overview, stand } from './pages-lists.js';
 import { citation, edition, longDate, statusWords } from './wording.js';
 
-/** The page at a path below the root ("t9a/angst/"): {title, system, id, html}; {moved: path} where it has moved; null where there is none. */
+/** How many sections are worth a list of headings beside the text (as in pages.py). */
+const MANY = 3;
+
+/**
+ * The page at a path below the root ("t9a/angst/"): {title, system, id, html} with what stands around it (see pages-around.js);
+ * {moved: path} where it has moved; null where there is none.
+ */
 export async function pageAt(path, library, place) {
   const id = path.replace(/\/+$/, '');
   const [first, ...rest] = id.split('/');
-  if (first === 'begriffe') return concepts(rest, library, place);
-  const bundle = first ? await library.bundle(first) : null;
-  if (!bundle) return null;
+  const bundle = first && first !== 'begriffe' ? await library.bundle(first) : null;
+  const page = first === 'begriffe' ? await concepts(rest, library, place) : bundle && await inGame(id, bundle, library, place);
+  return page && !page.moved ? around({ ...page, path: `${id}/` }, bundle, place) : page;
+}
+
+async function inGame(id, bundle, library, place) {
   const current = bundle.current(id);
   if (current !== id) return { moved: `${current}/` };
-  if (!rest.length) return overview(bundle, place);
-  if (rest.join('/') === 'aenderungen') return changed(bundle, place);
-  if (rest.join('/') === 'stand') return stand(bundle, place);
+  const below = id.slice(bundle.system.id.length + 1);
+  if (!below) return overview(bundle, place);
+  if (below === 'aenderungen') return changed(bundle, place);
+  if (below === 'stand') return stand(bundle, place);
   if (bundle.lists.has(id)) return listing(bundle.lists.get(id), bundle, library, place);
   const record = bundle.find(id);
   if (!record) return null;
@@ -31,7 +42,7 @@ const badges = (found) => `<ul class="n-marken">\n${found.map((html) => `<li>${h
 
 async function entry(record, bundle, library, place) {
   const { system } = bundle;
-  const part = system.parts.find(({ id }) => id === record.part_id);
+  const part = bundle.part(record);
   const children = bundle.children(record.id).map(({ id }) => id);
   const see = (record.see || []).filter((id) => id !== record.parent && !children.includes(id));
   const isTerm = termNote(bundle);
@@ -41,15 +52,15 @@ async function entry(record, bundle, library, place) {
     heading(record.title),
     head(
       original(record),
-      record.short_html && `<p class="n-kurzregel">${placed(record.short_html, place.root)}</p>`,
+      record.short_html && `<p class="n-kurzregel">${text(record.short_html, bundle, place, record)}</p>`,
       badges(marks(record, bundle, place)),
       also('Auch', record.names),
     ),
     record.outdated && outdated(record, system, place),
     tools(record, citation(record, part), system),
-    record.html && `<div class="n-regel">\n${placed(record.html, place.root)}\n</div>`,
+    record.html && rule(text(record.html, bundle, place, record)),
     section('n-dazu', 'Dazu gehören', await listed(children)),
-    section('n-siehe-auch', 'Siehe auch', await listed([record.parent, ...see].filter(Boolean))),
+    section('n-siehe-auch', 'Siehe auch', joined(record.parent && await listed([record.parent]), await listed(see))),
     section('n-andere-spiele', 'In anderen Spielen', await elsewhere(place, library, record)),
     section('n-erwaehnt', 'Erwähnt in', await mentions(record, library, place, isTerm)),
     section('n-aenderungen', 'Änderungen', changesOf(record)),
@@ -64,7 +75,8 @@ async function entry(record, bundle, library, place) {
       copy(place),
     ]),
   );
-  return { title: record.title, system: system.id, id: record.id, html };
+  const hasHeadings = (record.html || '').split(/<h[2-6] id=/).length > MANY;
+  return { title: record.title, system: system.id, id: record.id, html, beside: record.part_id, hasHeadings };
 }
 
 /** What an outdated rule says of itself. */
@@ -106,14 +118,14 @@ async function term(record, bundle, library, place) {
     heading(record.title),
     head(
       original(record),
-      `<div class="n-kurzregel">${placed(record.short_html, place.root)}</div>`,
+      `<div class="n-kurzregel">${text(record.short_html, bundle, place)}</div>`,
       badges(['<span>Begriff</span>']),
       also('Auch', record.names),
       also('Nicht', record.avoid),
     ),
     tools(record, `${system.name}, Glossar`, system),
     record.html && '<div class="n-regel"><aside class="kasten kasten-hinweis" aria-label="Anmerkung"><p class="kasten-titel">Anmerkung</p>\n'
-      + `${placed(record.html, place.root)}\n</aside></div>`,
+      + `${text(record.html, bundle, place)}\n</aside></div>`,
     section('n-andere-spiele', 'In anderen Spielen', await elsewhere(place, library, record)),
     section('n-erwaehnt', 'Erwähnt in', await mentions(record, library, place, isTerm)),
     facts([
@@ -121,5 +133,5 @@ async function term(record, bundle, library, place) {
       ['Rechte', escaped(system.licence.note)], copy(place),
     ]),
   );
-  return { title: record.title, system: system.id, id: record.id, html };
+  return { title: record.title, system: system.id, id: record.id, html, beside: '' };
 }

@@ -33,3 +33,12 @@ export function citation(record, part) {
   const place = [part?.title || record.part_id, record.number].filter(Boolean).join(' ');
   return record.page ? `${place}, S. ${record.page}` : place;
 }
+
+/** Number and page of an entry, as far as the words `shown` for it do not say them (as `place_on_paper` does). `here` is the entry whose
+    page it is, or null. */
+export function placeOnPaper(record, part, here, shown) {
+  const page = record.page ? `S. ${record.page}` : '';
+  const isElsewhere = !here || here.part_id !== record.part_id;
+  const number = record.number && !page && isElsewhere ? citation(record, part) : record.number || '';
+  return [shown.includes(record.number || '') ? '' : number, page && shown.includes(String(record.page)) ? '' : page].filter(Boolean).join(', ');
+}

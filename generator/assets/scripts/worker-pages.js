@@ -3,7 +3,7 @@
 import { Bundle } from './bundle.js';
 import { germanDate } from './dates.js';
 import { pageAt } from './pages.js';
-import { framed, inFrame } from './worker-shell.js';
+import { framed, inFrame, unfilled } from './worker-shell.js';
 
 const SHELL = 'offline/index.html';
 
@@ -28,7 +28,7 @@ export class OfflinePages {
   async made(path) {
     const page = await pageAt(decoded(path), this.library, this.place);
     if (page?.moved) return this.redirect(page.moved);
-    return page && this.framed((frame) => inFrame(frame, page));
+    return page && this.framed((frame) => inFrame(frame, page, this.place));
   }
 
   redirect(path) {
@@ -37,7 +37,7 @@ export class OfflinePages {
 
   /** The page that says that this one is not there, or null. */
   missing() {
-    return this.framed((frame) => frame, 503);
+    return this.framed(unfilled, 503);
   }
 
   async framed(fill, status = 200) {

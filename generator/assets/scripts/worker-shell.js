@@ -1,6 +1,7 @@
 /* The frame into which made pages are put: our page "offline/", with every address leading to its place from anywhere in the site. */
 
 import { escaped } from './bundle.js';
+import { current } from './pages-around.js';
 import { sha256 } from './worker-files.js';
 
 const TITLE = 'Seite ohne Netz';
@@ -18,12 +19,35 @@ export async function framed(html, address) {
   return moved.replace(/script-src 'self'[^;"]*/, () => `script-src 'self'${hashes.join('')}`);
 }
 
-/** A page in its frame: {title, system, id, html}. */
-export function inFrame(frame, { title, system, id, html }) {
-  const meta = (page, name, content) => page.replace(`<meta name="nachschlag-${name}" content="">`, () => (
+/** What the frame has for pages that need it, and others are without. */
+const ASIDE = /<aside class="n-inhalt"[^>]*><\/aside>\n?/;
+const REPORT = /<meta name="nachschlag-melden"[^>]*>\n?/;
+const HEADINGS = /(<div class="md-sidebar md-sidebar--secondary"[^>]*?)\s+hidden>([^]*?<nav class="md-nav md-nav--secondary"[^>]*>)/;
+const GAMES = /<nav class="n-kopfspiele"[^]*?<\/nav>/;
+
+/** A page in its frame, as `pageAt` makes it. */
+export function inFrame(frame, page, place) {
+  const { title, system, id, html, contents, headings, menu, mayReport } = page;
+  const meta = (text, name, content) => text.replace(`<meta name="nachschlag-${name}" content="">`, () => (
     `<meta name="nachschlag-${name}" content="${escaped(content)}">`
   ));
   const [before, after] = frame.split(SLOT);
-  const named = meta(meta(before, 'system', system), 'id', id).replaceAll(TITLE, () => escaped(title));
-  return `${named}${html}${after}`;
+  let head = meta(meta(before, 'system', system), 'id', id).replaceAll(TITLE, () => escaped(title));
+  if (!mayReport) head = head.replace(REPORT, '');
+  head = head.replace(GAMES, (games) => current(games, page, place));
+  head = head.replace(ASIDE, (aside) => (contents ? aside.replace('></aside>', () => `>${contents}</aside>`) : ''));
+  if (headings) head = head.replace(HEADINGS, (_, box, nav) => `${box}>${nav}${headings}`);
+  return `${menu ? withMenu(head, menu, place) : head}${html}${after}`;
+}
+
+/** The page that says that one is not there: the frame as it is. */
+export const unfilled = (frame) => frame.replace(ASIDE, '').replace(REPORT, '');
+
+/** The frame with one line of its menu, known by where it leads, instead of another. */
+function withMenu(head, { path, html }, place) {
+  const start = head.indexOf('<nav class="md-nav md-nav--primary"');
+  const link = head.indexOf(`<a href="${place.root}${escaped(path)}"`, start);
+  const from = head.lastIndexOf('<li', link);
+  if (start < 0 || link < 0 || from < start) return head;
+  return head.slice(0, from) + html + head.slice(head.indexOf('</li>', link) + '</li>'.length);
 }

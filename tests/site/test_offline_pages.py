@@ -1,0 +1,290 @@
+"""Pages that the device makes itself are the real ones: every element, attribute and word of both is compared, of every kind of page."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from nachschlag.generator.offline import NOT_FOR_PLAYERS, kept_by
+from playwright.sync_api import Page, expect
+
+from tests.moody import Moody, moody
+from tests.offline import absolute, visited
+from tests.projects import build, mini_project
+from tests.watching import Watch
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
+
+pytestmark = pytest.mark.browser
+
+DESK = (1280, 900)
+
+#: What an owner may configure, and what the mini project has no need of: a private game, headings below headings, a text that begins
+#: with a table, an entry that belongs under another and refers to more, changes on several days, many mentions, signs in names.
+MKDOCS = """site_name: Probe & Co.
+site_url: https://regeln.example.org/probe/
+extra:
+  nachschlag:
+    report: https://example.org/neu?titel={title}&text={id}
+    edit_base: https://example.org/bearbeiten
+"""
+GAME = """id: geheim
+name: Geheimes & Spiel
+short: Geheim
+licence:
+  status: private
+parts:
+  - id: kern
+    title: Kern „A“
+    title_en: Core
+"""
+LONG = """---
+title: Ablauf & Folge
+title_en: Order "A"
+kind: rule
+order: 180
+parent: kaempfen
+see: [wurf, zielen]
+aliases: [Abfolge]
+short: Nach Kämpfen (17.0) und Tabelle 6.2 folgt der Rückzug.
+changes:
+  - {date: 2026-03-01, kind: wording, text: Kürzer.}
+  - {date: 2026-02-01, kind: meaning, text: Anders., version: "1.1"}
+  - {date: 2026-01-01, kind: number, text: Neu gezählt.}
+---
+| Wurf | Folge |
+| --- | --- |
+| 1 | siehe Kämpfen |
+| 2 | siehe Zielen (15.3) auf Seite 12 |
+
+## Zuerst
+
+Einer hat einen Würfelsturm (2).
+
+### Ganz „zuerst“ & davor
+
+Nichts.
+
+### Danach
+
+[[zielen|Ziele]] und [[zaubern|zaubere]].
+
+## Dann
+
+Rückzug, dann Zaubern.
+
+## Zuletzt
+
+::: hinweis
+Murmel
+:::
+"""
+CARD = """---
+title: Kartenkunst
+kind: ability
+short: Eine Fähigkeit.
+card:
+  timing: Einmal pro Runde
+  cost: "2"
+  declare: Wähle einen Nachbarn.
+  effect: |
+    Der Nachbar kämpft, siehe Kämpfen.
+
+    Danach ist Rückzug.
+  keywords: [Kämpfen, LAUT]
+---
+Mehr dazu unter Zaubern.
+"""
+OVERLAY = {
+    "content/wuerfelkrieg/grundregeln/ablauf-folge.md": LONG,
+    "content/wuerfelkrieg/zauberei/kartenkunst.md": CARD,
+    **{
+        f"content/wuerfelkrieg/zauberei/trick-{n}.md": f"---\ntitle: Trick {n}\nkind: rule\norder: {n}\nshort: Kurz.\n---\nWie Kämpfen.\n"
+        for n in range(9)
+    },
+    "privat/content/geheim/system.yaml": GAME,
+    "privat/content/geheim/kern/wisperwort.md": "---\ntitle: Wisperwort\nkind: rule\nnumber: '1.0'\nshort: Leise.\n---\nSag es leise.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(mini_project(tmp_path_factory.mktemp("gemacht") / "projekt", OVERLAY, MKDOCS))
+
+
+@pytest.fixture(scope="module")
+def server(site: Path) -> Iterator[Moody]:
+    """The site, gone once its library is on the device."""
+    with moody(site) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, server: Moody) -> Iterator[Page]:
+    """A page after a first visit, without a net."""
+    context = desk(browser)
+    page = visited(context, server)
+    server.always("down")
+    yield page
+    context.close()
+
+
+def desk(browser: Browser) -> BrowserContext:
+    context = browser.new_context(viewport={"width": DESK[0], "height": DESK[1]}, locale="de-DE")
+    context.set_default_timeout(15_000)
+    return context
+
+
+#: A page as one line per element (name and sorted attributes) and text, indented; addresses in full. Left out is what a made page has
+#: not, or otherwise, on purpose: what only programs, printers of the source and people at a desk want of it (scripts' text, links in the
+#: head, descriptions for others, the drawing of the neighbourhood, the file, feeds), and the line that says that it is a copy.
+OUTLINE = r"""([real, made, address]) => [real, made].map((html) => {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const left = 'script:not([src]), style, head > link, head > meta:not([name^=nachschlag]), .n-umgebung, .n-datei > p, .n-feeds, [hidden]';
+  for (const found of page.querySelectorAll(left)) found.remove();
+  for (const fact of page.querySelectorAll('.n-quelle dl > div')) if (fact.textContent.includes('Offline-Kopie')) fact.remove();
+  for (const facts of page.querySelectorAll('.n-quelle')) if (!facts.textContent.trim()) facts.remove();
+  // the title's id follows the title, the menu's count its lines, and what was put in says what
+  page.querySelector('h1').id = 'titel';
+  page.querySelector('.md-skip').setAttribute('href', '#titel');
+  for (const found of page.querySelectorAll('[data-inhalt]')) found.removeAttribute('data-inhalt');
+  for (const found of page.querySelectorAll('.md-nav--primary *')) {
+    for (const name of ['id', 'for', 'aria-labelledby']) {
+      if (found.getAttribute(name)?.startsWith('__nav_')) found.setAttribute(name, '__nav');
+    }
+  }
+  const shown = ({ name, value, ownerElement }) => {
+    if (name === 'class') return [...value.split(/\s+/).filter(Boolean)].sort().join(' ');
+    const isAddress = ['href', 'src', 'action'].includes(name) || ownerElement.name === 'nachschlag-base' && name === 'content';
+    return isAddress ? new URL(value, address).href.replace(/\/$/, '') : value;
+  };
+  const lines = [];
+  const walk = (element, deep) => {
+    for (const child of element.childNodes) {
+      const text = child.nodeType === Node.TEXT_NODE ? child.textContent.replace(/\s+/g, ' ').trim() : '';
+      if (text) lines.push(' '.repeat(deep) + text);
+      if (child.nodeType !== Node.ELEMENT_NODE) continue;
+      const attributes = [...child.attributes].map((one) => `${one.name}=${JSON.stringify(shown(one))}`).sort();
+      lines.push(`${' '.repeat(deep)}<${[child.localName, ...attributes].join(' ')}>`);
+      walk(child, deep + 1);
+    }
+  };
+  walk(page, 0);
+  return lines;
+})"""
+
+
+def real_pages(site: Path) -> list[tuple[str, str]]:
+    """(address, HTML) of every page but those in other people's frames."""
+    paths = [path for path in sorted(site.rglob("index.html")) if not path.is_relative_to(site / "embed")]
+    return [(f"/{p.parent.relative_to(site).as_posix()}/".replace("/./", "/"), p.read_text("utf-8")) for p in paths]
+
+
+def test_every_page_is_the_real_one(page: Page, server: Moody, site: Path) -> None:
+    """After one visit, without a net: entries, terms, lists, games, concepts, and what is kept as it is."""
+    watch = Watch(page, server.address)
+    different = {}
+    for path, real in real_pages(site):
+        address = f"{server.address}{path}"
+        response = page.goto(address, wait_until="domcontentloaded")
+        assert response is not None
+        name = path.rstrip("/").rpartition("/")[2]
+        if name in ("stand", *NOT_FOR_PLAYERS):  # from the net alone: what is for people at a desk
+            assert re.search(r"Diese Seite (?:kommt nur aus dem Netz|ist offline nicht da)\.", response.text()), path
+        elif 'http-equiv="refresh"' in real:
+            assert page.url.removesuffix("/") in re.findall(r'rel="canonical" href="([^"]*)/"', absolute(real, address))
+        else:
+            two = page.evaluate(OUTLINE, [real, response.text(), address])
+            different[path] = list(difflib.unified_diff(*two, "echt", "gemacht", n=2, lineterm=""))
+    assert len(different) > 60
+    assert [line for path, lines in different.items() if lines for line in (path, *lines[2:])] == []
+    # the policy allows every script of a made page; 503 says that a page is not to be had
+    assert [told for told in watch.trouble if "status of 503" not in told] == []
+
+
+def test_made_pages_are_not_kept_ones(site: Path) -> None:
+    """What is compared above is made: the device has no such file."""
+    kept = {path for path in kept_by(site) if path.endswith("/index.html")}
+    assert not any(path.startswith(("wuerfelkrieg/", "murmeln/", "geheim/", "begriffe/")) for path in kept)
+
+
+#: Where everything that one sees on a page stands, to the pixel.
+BOXES = """() => [...document.querySelectorAll('header *, aside *, article *, .md-sidebar *')]
+  .filter((one) => !one.closest('.n-umgebung, .n-datei, .n-quelle, .n-feeds, script, svg') && one.getClientRects().length)
+  .map((one) => { const { x, y, width, height } = one.getBoundingClientRect();
+    return [one.localName, one.className, ...[x, y + window.scrollY, width, height].map(Math.round)].join(' '); })"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), DESK])
+@pytest.mark.parametrize("media", ["screen", "print"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/wuerfelkrieg/",
+        "/wuerfelkrieg/kaempfen/",
+        "/wuerfelkrieg/ablauf-folge/",
+        "/wuerfelkrieg/kartenkunst/",
+        "/wuerfelkrieg/teil/grundregeln/",
+        "/wuerfelkrieg/a-z/",
+        "/murmeln/glossar/murmel/",
+        "/begriffe/angriff/",
+        "/geheim/wisperwort/",
+    ],
+)
+def test_everything_stands_where_it_does_on_the_real_page(
+    page: Page, browser: Browser, server: Moody, site: Path, path: str, media: str, size: tuple[int, int]
+) -> None:
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="de-DE", service_workers="block")
+    try:
+        real = context.new_page()
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        found = []
+        for one, mood in ((real, "fine"), (page, "down")):
+            server.always(mood)
+            one.emulate_media(media=media)  # type: ignore[arg-type]
+            one.goto(f"{server.address}{path}", wait_until="load")
+            one.evaluate("document.fonts.ready")
+            found.append(one.evaluate(BOXES))
+        assert found[0]
+        assert list(difflib.unified_diff(*found, "echt", "gemacht", n=0, lineterm="")) == []
+    finally:
+        server.always("down")
+        context.close()
+
+
+def test_mistakes_are_told_from_a_made_page(page: Page, server: Moody) -> None:
+    """At the address that the owner configured; not from pages without a rule, and not from private games."""
+    link = page.get_by_role("link", name="Fehler melden")
+    page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
+    page.get_by_role("button", name="Mehr").click()
+    expect(link).to_have_attribute(
+        "href", re.compile(r"^https://example\.org/neu\?titel=K%C3%A4mpfen&text=wuerfelkrieg%2Fkaempfen$")
+    )
+    page.goto(f"{server.address}/geheim/wisperwort/")
+    expect(page.locator(".n-privat")).to_have_text("Privat – nicht zum Weitergeben")
+    page.get_by_role("button", name="Mehr").click()
+    expect(page.get_by_role("button", name="Drucken")).to_be_visible()
+    expect(link).to_have_count(0)
+
+
+def test_a_page_that_is_not_there_has_nothing_beside_it(page: Page, server: Moody) -> None:
+    page.goto(f"{server.address}/wuerfelkrieg/mogeln/")
+    expect(page.locator(".n-kurzregel")).to_have_text("Diese Seite ist offline nicht da.")
+    expect(page.locator("aside.n-inhalt")).to_have_count(0)
+    assert page.evaluate("document.querySelector('meta[name=nachschlag-melden]')") is None
+
+
+def test_one_moves_on_by_what_stands_beside(page: Page, server: Moody) -> None:
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
+    beside = page.locator("aside.n-inhalt")
+    expect(beside.locator('[aria-current="page"]')).to_have_text("17.0 Kämpfen")
+    beside.get_by_role("link", name="Rückzug").click()
+    expect(page.locator("h1")).to_have_text("Rückzug")
+    expect(beside.locator('[aria-current="page"]')).to_contain_text("Rückzug")
+    expect(page.locator('.n-kopfspiele [aria-current="true"]')).to_have_attribute("title", "Würfelkrieg")
