@@ -30,6 +30,15 @@ _PLAIN = str.maketrans("äöü", "aou")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 
 
+def visible(text: str) -> str:
+    """Without soft hyphens and other characters that nobody sees.
+
+    >>> visible("Ge\\u00adlän\\u00adde")
+    'Gelände'
+    """
+    return _INVISIBLE.sub("", text)
+
+
 def fold(text: str) -> str:
     """Lower case, umlauts and their spellings with e as plain vowels, ß as ss, other accents gone. Folding twice changes nothing.
 

@@ -47,6 +47,8 @@ _WHOLE = re.compile(r"\d{1,4}")
 _DASHED = re.compile(
     r"\b((?:abbildung|abb|bild|figure|fig|tabelle|tab|table)\.?\s*[0-9]{1,2})\s?[-–]\s?(?=[0-9]{1,2}(?![0-9]))", re.IGNORECASE
 )
+#: "17,0", also "GR 17,0": whoever speaks a number is written a comma.
+_COMMA = re.compile(r"^([^0-9]*[0-9]{1,3}),([0-9]{1,3})(?=[ .?!]*$)")
 _UNFOLDED = {"funf": "fünf", "zwolf": "zwölf"}
 
 
@@ -93,7 +95,8 @@ class Query:
 
 def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Query:
     """Parse a query. `with_system=False` takes a game's name as any other word."""
-    text = "".join(letter if letter.isprintable() else " " for letter in text[:LONGEST])
+    text = "".join(letter if letter.isprintable() else " " for letter in german.visible(text[:LONGEST]))
+    text = _COMMA.sub(r"\1.\2", text)
     typing = bool(text) and (text[-1].isalnum() or text[-1] in ".)")
     text = _DASHED.sub(r"\1.", _GLUED_NUMBER.sub(r"\1 ", text))
     tokens = german.tokens(german.strip_parameters(german.fold(text)))[:MOST_WORDS]

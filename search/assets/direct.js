@@ -1,8 +1,10 @@
 /* Whether a query is exactly one rule: then the Enter key leads straight to it. */
 
+import { hasOwn } from './hits.js';
 import { parse } from './suche-kern.js';
 
-const NO_RULES = new Set(['concept', 'part', 'page']);
+const NO_RULES = new Set(['concept', 'part']);
+const PAGE = 'page';
 const TERM = 'glossary-term';
 /** What a query names stands far in front. */
 const NEAR = 50;
@@ -41,16 +43,36 @@ const bearsName = (query, found) => Boolean(query.key) && [found.title, found.ti
 
 const only = (found) => (found.length === 1 ? found[0] : null);
 
-/** The one rule whose number or name the whole query is (`search.document`), of the chosen game if it has one; else null. */
+/** What a query asks for by its page, number or name. */
+function meantBy(search, query) {
+  if (query.page) return ({ kind }) => kind === PAGE;
+  const isMeant = isNumber(query) ? (found) => bearsNumber(search, query, found) : (found) => bearsName(query, found);
+  return (found) => found.kind !== PAGE && isMeant(found);
+}
+
+/**
+ * The one rule whose number or name the whole query is (`search.document`), or the page of a book; of the chosen game if it has one, else
+ * of another, but by its name only where the chosen game knows nothing like it. Else null.
+ */
 export function direct(search, text, all, game) {
   const query = parse(text, search.games);
-  const isMeant = isNumber(query) ? (found) => bearsNumber(search, query, found) : (found) => bearsName(query, found);
+  const isMeant = meantBy(search, query);
   const meant = all.slice(0, NEAR).map(({ at }) => search.document(at)).filter((found) => !NO_RULES.has(found.kind) && isMeant(found));
   const inGame = meant.filter(({ system }) => system === (query.system || game));
-  const candidates = inGame.length ? inGame : meant;
+  const isAnswered = !query.page && !isNumber(query) && !query.system && hasOwn(search, all, game);
+  const candidates = inGame.length || isAnswered ? inGame : meant;
   const rules = candidates.filter(({ kind }) => kind !== TERM);
   return only(rules.length ? rules : candidates);
 }
 
-/** How it is named: "Grundregeln 17.0", else its title. */
-export const directName = (found, text) => (/\d/.test(text) && found.number ? [found.part, found.number].filter(Boolean).join(' ') : found.title);
+/** "Grundregeln 17.0"; "Kapitel 3" in the part "Kapitel Drei". */
+function placeName({ part, number }) {
+  const isSaid = part && part.split(' ')[0] === number.split(' ')[0];
+  return [isSaid ? '' : part, number].filter(Boolean).join(' ');
+}
+
+/** How it is named: "Grundregeln 17.0", else its title; with its game where another one is chosen. */
+export function directName(found, text, game) {
+  const name = /\d/.test(text) && found.number ? placeName(found) : found.title;
+  return game && found.system !== game ? `${found.game}: ${name}` : name;
+}

@@ -5,7 +5,7 @@ import { address, element } from '../../generator/assets/scripts/site.js';
 import { direct, directName } from './direct.js';
 import { inSteps, names, whole } from './engine.js';
 import { chosenGame, onGame } from './game.js';
-import { addressOf, countText, grouped, hitLines, idOf, picked, toldApart } from './hits.js';
+import { addressOf, countText, grouped, hasOwn, hitLines, idOf, picked, quoted, toldApart } from './hits.js';
 import { Panel } from './panel.js';
 import { forgetRecents, onRecents, remember } from './recent.js';
 import { RECENTS, suggestions, wayOut } from './suggestions.js';
@@ -151,7 +151,7 @@ export class Field {
     const limit = this.panel?.isWanted ? SHOWN_ON_PHONES : SHOWN;
     const best = picked(search, all, game, limit).map((hit) => ({ section: search.section?.(words, hit.at), ...hit }));
     const hits = toldApart(search, best);
-    const groups = grouped(search, hits, game).map(([label, inGroup]) => ({ label, hits: inGroup }));
+    const groups = grouped(search, hits, game, hasOwn(search, all, game)).map(([label, inGroup]) => ({ label, hits: inGroup }));
     this.render(groups, (hit) => this.option(search, hit, terms));
     const corrected = search.corrected(text, words, all[0].at);
     const count = total > MANY ? `Über ${MANY} Treffer` : countText(total);
@@ -161,7 +161,7 @@ export class Field {
 
   showNothing(search, text, game, isLast) {
     this.render(isLast ? wayOut(search, text, game) : [], (hit) => this.option(search, hit, new Set()));
-    this.say(isLast ? `Nichts gefunden für „${text}“.` : 'Suche …');
+    this.say(isLast ? `Nichts gefunden für ${quoted(text)}.` : 'Suche …');
   }
 
   /** The line above the hits: how many, and where the Enter key leads. */
@@ -172,7 +172,7 @@ export class Field {
     if (!text) return;
     this.more.href = this.direct ? address(this.direct.id) : this.searchPage;
     this.more.dataset.id = this.direct?.id ?? '';
-    this.more.textContent = this.direct ? `Eingabetaste: ${directName(this.direct, text)}` : 'Alle zeigen';
+    this.more.textContent = this.direct ? `Eingabetaste: ${directName(this.direct, text, chosenGame())}` : 'Alle zeigen';
   }
 
   /** Show groups [{label, hits | links}]; `option` makes the element of a hit. */

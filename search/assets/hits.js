@@ -6,6 +6,11 @@ import { address, element } from '../../generator/assets/scripts/site.js';
 const NEAR = 200;
 /** So many places are kept for other games where they have anything. */
 const OTHERS = 2;
+/** A hit of the chosen game with this share of the best one's score is an answer ("Angriffsbewegung" to "Angriff"), with less a mention. */
+const COUNTS = 0.15;
+/** Longer queries are not repeated whole. */
+const LONGEST = 60;
+const ELSEWHERE = 'Andere Spiele';
 
 const GROUPS = { 'glossary-term': 'Begriffe', concept: 'Vergleich', part: 'Teile und Seiten', page: 'Teile und Seiten' };
 
@@ -36,15 +41,22 @@ export function picked(search, all, game, limit) {
   return near.filter((hit) => kept.has(hit));
 }
 
-/** [[label, hits], …]: the group of the best hit first, the best hit first in each group. */
-export function grouped(search, hits, game) {
+/** Whether the chosen game has an answer of its own: then those of other games come after it, however well their names fit. */
+export function hasOwn(search, all, game) {
+  const own = game && all.slice(0, NEAR).find(({ at }) => search.document(at).system === game);
+  return Boolean(own) && own.score >= COUNTS * all[0].score;
+}
+
+/** [[label, hits], …]: the group of the best hit first, the best hit first in each group; other games last where `isOwn` (`hasOwn`). */
+export function grouped(search, hits, game, isOwn = false) {
   const groups = new Map();
   for (const hit of hits) {
     const found = search.document(hit.at);
-    const label = isOther(found, game) ? 'Andere Spiele' : GROUPS[found.kind] ?? 'Regeln';
+    const label = isOther(found, game) ? ELSEWHERE : GROUPS[found.kind] ?? 'Regeln';
     groups.set(label, [...groups.get(label) ?? [], hit]);
   }
-  return [...groups];
+  const isLate = ([label]) => Number(isOwn && label === ELSEWHERE);
+  return [...groups].sort((one, other) => isLate(one) - isLate(other));
 }
 
 /** Pieces of a text, those in `terms` marked. */
@@ -78,6 +90,12 @@ export function toldApart(search, hits) {
   const key = (hit) => [search.document(hit.at).system, search.document(hit.at).title].join('/');
   for (const hit of hits) seen.set(key(hit), (seen.get(key(hit)) || 0) + 1);
   return hits.map((hit) => (seen.get(key(hit)) > 1 ? { ...hit, part: true } : hit));
+}
+
+/** A query as sentences name it: „Angst“. */
+export function quoted(text) {
+  const letters = Array.from(text);
+  return `„${letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : text}“`;
 }
 
 /** "12 Treffer". */

@@ -3,7 +3,7 @@
 import { element } from '../../generator/assets/scripts/site.js';
 import { whole } from './engine.js';
 import { chosenGame } from './game.js';
-import { addressOf, countText, hitLines, idOf, toldApart, withMarks } from './hits.js';
+import { addressOf, countText, hitLines, idOf, quoted, toldApart, withMarks } from './hits.js';
 import { remember } from './recent.js';
 import { wayOut } from './suggestions.js';
 import { textOf } from './texts.js';
@@ -45,7 +45,7 @@ export class Page {
     const found = this.find(search, this.chosen);
     const { hits, total } = found;
     const count = total > ALL ? `Über ${ALL} Treffer` : countText(total);
-    const heading = hits.length ? `${count} für „${this.text}“` : `Nichts gefunden für „${this.text}“`;
+    const heading = hits.length ? `${count} für ${quoted(this.text)}` : `Nichts gefunden für ${quoted(this.text)}`;
     const status = element('p', { role: 'status', class: 'n-suche__zahl' }, heading);
     const answer = hits.length ? [this.results(search, found)] : this.nothing(search);
     this.place.replaceChildren(status, ...this.correction(search, found), this.filters(search), ...answer);

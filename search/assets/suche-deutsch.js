@@ -1,7 +1,7 @@
 /* Nachschlag: German text → words, as german.py does it. tests/search/test_build.py compares the lists. */
 
 const VOWELS = 'aeiouyäöüq';
-const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+export const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 const PLAIN = { ä: 'a', ö: 'o', ü: 'u', a: 'a', o: 'o', u: 'u' };
 
 function bare(letter) {

@@ -3,7 +3,8 @@
    tests/search/test_browser.py compares them. The index's layout is described in browser.py. */
 
 import {
-  compareText, fold, foldLetters, infinitive, nameKey, SHORTEST_PART, splitCompound, STOP_WORDS, STRONG, stripParameters, tokens, withoutEnding,
+  compareText, fold, foldLetters, infinitive, INVISIBLE, nameKey, SHORTEST_PART, splitCompound, STOP_WORDS, STRONG, stripParameters, tokens,
+  withoutEnding,
 } from './suche-deutsch.js';
 import { Coded, inTurns, mapped } from './suche-index.js';
 import { Fields } from './suche-felder.js';
@@ -129,7 +130,8 @@ const PARTICLES = new Set('ab an auf aus bei ein her hin los mit nach um vor weg
 const FIGURES = ['eins', 'zwei', 'drei', 'vier', 'funf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwolf'];
 
 export function parse(text, games, withSystem = true) {
-  let clean = Array.from(text).slice(0, LONGEST).join('').replace(/[\p{C}\p{Z}]/gu, ' ');
+  let clean = Array.from(text).slice(0, LONGEST).join('').replace(INVISIBLE, '').replace(/[\p{C}\p{Z}]/gu, ' ');
+  clean = clean.replace(/^([^0-9]*[0-9]{1,3}),([0-9]{1,3})(?=[ .?!]*$)/, '$1.$2');
   const typing = /[\p{L}\p{N}.)]$/u.test(clean);
   clean = clean.replace(/(?<![\p{L}\p{N}_])(\p{L}{1,4})(?=\p{Nd}+\.\p{Nd})/gu, '$1 ');
   clean = clean.replace(DASHED, '$1.');

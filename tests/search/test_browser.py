@@ -47,6 +47,9 @@ MORE_QUERIES = [
     "die",
     "2W6",
     "aufgusstref 3",
+    "17,0",
+    "auf\u00adguss",
+    "2,5 Zoll",
 ]
 
 

@@ -80,11 +80,18 @@ def test_a_game_named_in_the_query(corpus: Corpus, text: str, system: str | None
         ("aufguss 2", "", "", set()),
         ("drei tassen", "", "", set()),
         ("tk 17.0", "17", "", set()),
+        ("17,0", "17", "", set()),
+        ("GR 17,1?", "17.1", "", {"grundregeln"}),
+        ("2,5 Zoll", "", "", set()),
     ],
 )
 def test_rule_numbers(corpus: Corpus, text: str, number: str, series: str, parts: set[str]) -> None:
     query = parse(text, corpus.games)
     assert (query.number, query.series, {part for _, part in query.parts}) == (number, series, parts)
+
+
+def test_what_nobody_sees_is_no_letter() -> None:
+    assert parse("Auf\u00adguss\u200b").key == "aufguss"
 
 
 @given(st.text(max_size=3 * LONGEST))

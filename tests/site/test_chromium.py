@@ -55,6 +55,45 @@ def test_angst_by_keyboard(open_page: Open) -> None:
     assert watch.trouble == []
 
 
+@pytest.mark.parametrize(
+    ("game", "typed", "first", "enter"),
+    [
+        ("conquest", "zauber", "conquest/zaubern", "Alle zeigen"),
+        ("t9a", "Moraltest", "t9a/glossar/moralwerttest", "Alle zeigen"),
+        ("hdd", "Aufpralltreffer", "t9a/aufpralltreffer", "Eingabetaste: T9A: Aufpralltreffer (X)"),
+        ("conquest", "Kapitel 3", "conquest/aktionen-ausserhalb-des-kampfes", "Eingabetaste: Kapitel 3"),
+    ],
+)
+def test_the_chosen_games_answer_goes_before_the_same_name_elsewhere(
+    open_page: Open, game: str, typed: str, first: str, enter: str
+) -> None:
+    page, _ = open_page(f"/{game}/")
+    page.locator('input[name="q"]').first.fill(typed)
+    expect(page.locator('[role="listbox"][aria-busy="false"]').first).to_be_attached()
+    expect(options(page).first).to_have_attribute("data-id", first)
+    expect(page.get_by_role("link", name=enter, exact=True)).to_be_visible()
+
+
+def test_long_words_of_hits_stay_on_a_small_phone(open_page: Open) -> None:
+    page, _ = open_page("/conquest/", (320, 640))
+    page.locator('input[name="q"]').first.fill("sturmangriffsreichweite")
+    expect(page.locator('[role="listbox"][aria-busy="false"]').first).to_be_attached()
+    widest = page.locator(".n-treffer__titel").evaluate_all(
+        "all => Math.max(...all.map((one) => one.getBoundingClientRect().right))"
+    )
+    assert widest <= 320
+
+
+def test_on_its_side_a_phone_shows_hits_above_its_keyboard(open_page: Open) -> None:
+    page, _ = open_page("/conquest/", (844, 390))
+    page.locator('input[name="q"]').first.click()
+    page.locator('input[name="q"]').first.fill("aura")
+    expect(options(page).first).to_be_visible()
+    box = options(page).first.bounding_box()
+    assert box is not None
+    assert box["y"] < 150  # a keyboard leaves some 200
+
+
 def test_slash_leads_to_the_search_field(open_page: Open) -> None:
     page, _ = open_page("/t9a/angst/", DESKTOP)
     page.keyboard.press("/")

@@ -318,6 +318,24 @@ def test_a_shared_link_with_old_removed_and_hostile_ids(device: Device) -> None:
     assert watch.trouble == []
 
 
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [("", "Keine Regel."), ("nichts", "Keine Regel. Eine Angabe im Link war nicht lesbar."), (f"{KEEP}/wurf", "Eine Regel.")],
+)
+def test_a_shared_link_with_little_in_it(device: Device, rules: str, said: str) -> None:
+    page, watch = device(f"{SHEETS}#t=Wenig&r={rules}")
+    expect(page.locator("[data-spickzettel] .n-unterzeile")).to_have_text(re.compile(f"zu deinen dazu. {re.escape(said)}$"))
+    expect(page.get_by_role("button", name="Übernehmen")).to_have_count(1 if "/" in rules else 0)
+    assert watch.trouble == []
+
+
+def test_taken_over_once_by_a_double_tap(device: Device) -> None:
+    page, _ = device(f"{SHEETS}#t=Heer&r={KEEP}/wurf")
+    page.get_by_role("button", name="Übernehmen").dblclick()
+    expect(page.get_by_label("Spickzettel")).to_be_visible()
+    assert kept(page) == {"Favoriten": [], "Heer": [f"{KEEP}/wurf"]}
+
+
 def test_share_asks_the_phone(device: Device) -> None:
     page, _ = device(SHEETS)
     page.context.add_init_script("navigator.share = async (given) => { window.shared = given; };")

@@ -249,6 +249,35 @@ def test_what_may_be_several_rules_leads_to_the_search_page(open_page: Open, typ
     expect(page.locator("[data-suche-seite] li a").first).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("here", "typed_in", "hint", "there"),
+    [
+        (RULE, "Seite 12", "Seite 12", "/wuerfelkrieg/seite/12/"),
+        (RULE, "auf Seite 12.", "Seite 12", "/wuerfelkrieg/seite/12/"),
+        ("/murmeln/", "S. 12", "Würfelkrieg: Seite 12", "/wuerfelkrieg/seite/12/"),
+        ("/murmeln/", "15.3", "Würfelkrieg: Grundregeln 15.3", "/wuerfelkrieg/zielen/"),
+        ("/murmeln/", "casting", "Würfelkrieg: Zaubern", "/wuerfelkrieg/zaubern/"),
+        (RULE, "15,3", "Grundregeln 15.3", "/wuerfelkrieg/zielen/"),
+        (RULE, "zau\u00adbern", "Zaubern", "/wuerfelkrieg/zaubern/"),
+    ],
+)
+def test_pages_lead_straight_on_and_another_game_is_named(
+    open_page: Open, base: str, here: str, typed_in: str, hint: str, there: str
+) -> None:
+    page, watch = open_page(here)
+    typed(page, typed_in)
+    expect(page.get_by_role("link", name=f"Eingabetaste: {hint}", exact=True)).to_be_visible()
+    field(page).press("Enter")
+    page.wait_for_url(f"{base}{there}")
+    assert watch.trouble == []
+
+
+def test_a_long_query_is_not_repeated_whole(open_page: Open) -> None:
+    page, _ = open_page(RULE)
+    typed(page, "q" * 500)
+    expect(page.get_by_role("status").filter(visible=True)).to_have_text(f"Nichts gefunden für „{'q' * 60}…“.")
+
+
 @SCREENS
 def test_nothing_found_leads_on(open_page: Open, size: tuple[int, int], more: dict[str, Any]) -> None:
     page, watch = open_page(RULE, size, **more)

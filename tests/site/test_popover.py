@@ -198,6 +198,15 @@ def test_scrolling_away_closes(desk: Desk) -> None:
     expect(popovers(page)).to_have_count(0)
 
 
+def test_a_key_that_leads_to_the_search_closes(desk: Desk) -> None:
+    page, _ = desk()
+    reference(page, "Zaubern").hover()
+    expect(popovers(page)).to_have_count(1)
+    page.keyboard.press("/")
+    expect(page.locator('input[name="q"]:focus')).to_have_count(1)
+    expect(popovers(page)).to_have_count(0)
+
+
 # -- by keyboard --------------------------------------------------------------------------------------------------------------
 
 

@@ -197,7 +197,7 @@ export class ListEditor {
     if (read.problem) return openDialog('Das ging nicht', element('p', {}, read.problem));
     const before = size(collections());
     const added = size(change((state) => merge(state, read.lists))) - before;
-    const left = read.unread ? ` ${read.unread} Zeilen waren unlesbar.` : '';
+    const left = { 0: '', 1: ' Eine Zeile war unlesbar.' }[read.unread] ?? ` ${read.unread} Zeilen waren unlesbar.`;
     return say(`Eingelesen: ${added === 1 ? 'eine Regel' : `${added} Regeln`} dazugekommen.${left}`);
   }
 }

@@ -16,7 +16,7 @@ export function toFile(state) {
 export function fromFile(text) {
   const value = parsed(text);
   if (value?.format !== FORMAT || !Array.isArray(value.lists)) {
-    return { problem: 'Das ist keine Datei mit Spickzetteln von Nachschlag. Nimm eine, die du hier mit „Als Datei sichern“ gemacht hast.' };
+    return { problem: 'Das ist keine Datei mit Spickzetteln von Nachschlag. Nimm eine, die du hier mit „Alle als Datei sichern“ gemacht hast.' };
   }
   if (!Number.isInteger(value.version) || value.version > VERSION) {
     return { problem: 'Diese Datei stammt aus einer neueren Fassung von Nachschlag. Lade die Seite neu und versuche es noch einmal.' };

@@ -17,7 +17,8 @@ export function showSelection(place, { title, ids, unread, intro }) {
     list.replaceChildren(...cards.map(({ card }) => element('li', {}, card)));
   };
   const ready = () => Promise.all(cards.map((card) => card.ready));
-  const take = async () => {
+  const take = async ({ currentTarget: pressed }) => {
+    pressed.disabled = true; // a second tap would take it over twice
     const today = await ready();
     const items = ids.map((id, at) => (today[at] ? { id: today[at].id, title: today[at].title } : { id }));
     const id = newListId();
@@ -27,10 +28,9 @@ export function showSelection(place, { title, ids, unread, intro }) {
   };
   place.replaceChildren(
     element('h2', { class: 'n-auswahl__titel' }, title),
-    element('p', { class: 'n-unterzeile n-nur-schirm' }, `${intro} ${counted(ids.length)}${unread ? ` ${unread} Angaben im Link waren nicht lesbar.` : ''}`),
+    element('p', { class: 'n-unterzeile n-nur-schirm' }, [intro, counted(ids.length), unreadable(unread)].filter(Boolean).join(' ')),
     element('div', { class: 'n-leiste n-nur-schirm' },
-      button('', 'Übernehmen', take, { class: 'n-knopf n-knopf--stark' }),
-      button('print', 'Drucken', () => printWhen(ready())),
+      ...(ids.length ? [button('', 'Übernehmen', take, { class: 'n-knopf n-knopf--stark' }), button('print', 'Drucken', () => printWhen(ready()))] : []),
       element('a', { class: 'n-knopf', href: '#liste=favoriten' }, 'Zu deinen Spickzetteln')),
     element('div', { class: 'n-leiste n-nur-schirm' }, briefSwitch(fill)),
     list,
@@ -38,4 +38,6 @@ export function showSelection(place, { title, ids, unread, intro }) {
   fill();
 }
 
-const counted = (number) => (number === 1 ? 'Eine Regel.' : `${number} Regeln.`);
+const counted = (number) => ({ 0: 'Keine Regel.', 1: 'Eine Regel.' })[number] ?? `${number} Regeln.`;
+
+const unreadable = (number) => ({ 0: '', 1: 'Eine Angabe im Link war nicht lesbar.' })[number] ?? `${number} Angaben im Link waren nicht lesbar.`;

@@ -38,11 +38,10 @@ function pointed({ target, pointerType, clientX: x, clientY: y }) {
 }
 
 function focused({ target }) {
-  if (lastKey !== 'Tab' || !window.matchMedia('(hover: hover)').matches) return;
   const found = referenceAt(target);
   const depth = depthOf(target);
-  if (found) after(INTENT, () => show(found, depth));
-  else closeFrom(depth);
+  if (!found) closeFrom(depth); // also where a key leads elsewhere, as "/" to the search
+  else if (lastKey === 'Tab' && window.matchMedia('(hover: hover)').matches) after(INTENT, () => show(found, depth));
 }
 
 function show(found, depth, point) {

@@ -5,6 +5,8 @@ import { copy } from './copy.js';
 import { say } from './notice.js';
 import { address, element } from './site.js';
 
+const TWICE = 400; // milliseconds in which a second tap belongs to the first: beside the panel it does not close what that has opened
+
 /** Drawn by us, 24 wide, lines 2 thick. */
 const ICONS = {
   back: 'M15 5l-7 7 7 7',
@@ -24,7 +26,9 @@ export function frame({ back, close }) {
   const parts = made();
   parts.backButton.addEventListener('click', back);
   parts.closeButton.addEventListener('click', close);
-  parts.dialog.addEventListener('pointerdown', ({ target }) => (parts.isOutside = target === parts.dialog));
+  parts.dialog.addEventListener('pointerdown', ({ target, timeStamp }) => {
+    parts.isOutside = target === parts.dialog && timeStamp > parts.opened + TWICE;
+  });
   parts.dialog.addEventListener('click', ({ target }) => target === parts.dialog && parts.isOutside && close());
   parts.copyButton.addEventListener('click', () => copy(address(parts.level.id), 'Link kopiert.', 'Link'));
   parts.starButton.addEventListener('click', () => keep(parts));
@@ -33,11 +37,17 @@ export function frame({ back, close }) {
   return {
     dialog: parts.dialog,
     panel: parts.panel,
-    open: () => lock(true) || parts.dialog.showModal(),
+    open: () => open(parts),
     closed: () => lock(false),
     place: (level, hasBack) => place(parts, level, hasBack),
     name: (level) => name(parts, level),
   };
+}
+
+function open(parts) {
+  parts.opened = performance.now();
+  lock(true);
+  parts.dialog.showModal();
 }
 
 function made() {
