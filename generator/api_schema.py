@@ -124,6 +124,7 @@ def _bundled_term() -> Schema:
         "names": TEXTS,
         "short_html": about("die Bedeutung", TEXT),
         "html": about("die Anmerkung", TEXT),
+        "outdated": about("der Hinweis, wo die Vorlage sich geändert hat", TEXT),
         "backlinks": TEXTS,
         "concepts": TEXTS,
     }

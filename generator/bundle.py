@@ -98,6 +98,7 @@ class _Maker:
                 "backlinks": [i for i in self.graph.backlinks.get(term.id, ()) if not views.is_alias(i)],
                 "concepts": [concept.id for concept in self.library.concepts_of(term.id)],
                 "status": term.status,
+                "outdated": outdated_note(term, None),
             }
         )
 

@@ -15,7 +15,8 @@ from .german import CitingWord, citing_words, word_list
 from .inflection import noun_forms
 from .model import Reference, Series
 
-_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,3}")
+#: With a letter ("§ 12a") it counts only if there is such a rule: "Tabelle 6.2a" may mean half of a table, "1.5m" a distance.
+_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,3}(?:[a-z](?!\w))?")
 #: What a number may follow without a space where one was lost: "S.13", "Seite12", "Grundregeln,17.0".
 _ATTACHED = re.compile(r"(?:\b(?:S|Abb|Kap|Tab)\.|\b(?:Seite|Kapitel|Tabelle|Abbildung)|[a-zäöüß],)\Z")
 _ZERO = re.compile(r"(?:^|\.)0\d")
@@ -134,6 +135,8 @@ class CitationFinder:
                 continue
             found = self._continued(text, match, previous) if previous else None
             found = found or self._cited(text, match)
+            if found and match[0][-1].isalpha():
+                found = replace(found, reference=replace(found.reference, marked=False))
             if found and not self._is_foreign(text, found.reference):
                 previous = previous if found.titled else found
                 yield found
@@ -174,7 +177,7 @@ class CitationFinder:
         if "," in tail["gap"]:
             return None
         if citing.kind == "page":
-            if "." in number or not _is_page(text, start, match.end()):
+            if not number.isdigit() or not _is_page(text, start, match.end()):
                 return None
             return Citation(_reference(text, start, match.end(), "page", number), citing.plural)
         if citing.kind in ("table", "figure") and _is_caption(text, start, match.end()):
@@ -230,7 +233,7 @@ class CitationFinder:
         if len(between) > 14 or not _JOIN.fullmatch(between):
             return None
         dotted, number = "." in match[0], match[0]
-        if dotted and before.type == "page":
+        if before.type == "page" and not number.isdigit():
             return None
         if not dotted:
             ranged = _RANGE.fullmatch(between) is not None

@@ -6,7 +6,7 @@ import hashlib
 import json
 import unicodedata
 
-from .model import Entry
+from .model import Entry, Term
 
 
 def english_fingerprint(title_en: str, short_en: str, text_en: str = "") -> str:
@@ -19,8 +19,13 @@ def english_fingerprint(title_en: str, short_en: str, text_en: str = "") -> str:
     return hashlib.sha256(json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()[:12]
 
 
-def outdated(entry: Entry) -> bool:
-    """Whether the English changed since the German was made (veraltet). Entries that never recorded it are not outdated."""
-    return bool(entry.translated_from) and entry.translated_from != english_fingerprint(
-        entry.title_en, entry.short_en, entry.text_en
-    )
+def fingerprint_of(target: Entry | Term) -> str:
+    """The fingerprint of what an entry or term has in English today; a term has only its name."""
+    if isinstance(target, Term):
+        return english_fingerprint(target.title_en, "")
+    return english_fingerprint(target.title_en, target.short_en, target.text_en)
+
+
+def outdated(target: Entry | Term) -> bool:
+    """Whether what the German was made from has changed since (veraltet). Who never recorded it is not outdated."""
+    return bool(target.translated_from) and target.translated_from != fingerprint_of(target)

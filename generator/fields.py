@@ -151,6 +151,11 @@ TERM = (
     Field("allow", "list", "Was in der Übersetzung auch dafür stehen darf, ohne ein Name zu sein"),
     Field("note", "text", "Anmerkung"),
     _STATUS,
+    Field(
+        "translated_from",
+        "text",
+        "Prüfsumme des Stands, auf dem der Begriff beruht; setzt das Einlesen einer neuen Ausgabe",
+    ),
     _WAIVERS,
 )
 

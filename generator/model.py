@@ -275,6 +275,7 @@ class Term:
     allow: tuple[str, ...] = ()
     note: str = ""
     status: str = "entwurf"
+    translated_from: str = ""
     waivers: tuple[Waiver, ...] = ()
     location: Location = Location("")
 

@@ -270,7 +270,8 @@ class Pages:
         path = f"{term.id}.md"
         views = self.views(path)
         head = Head(term.title, short_of(term), term.system, term.id, source=term.location.path, contents=term.system, toc=False)
-        return self.render(path, "term.md.j2", head, views, views.term(term))
+        note = {"outdated": outdated_note(term, None), "stand": views.link(f"/{term.system}/stand/#{anchor(term)}")}
+        return self.render(path, "term.md.j2", head, views, views.term(term) | note)
 
     def concepts(self) -> Iterator[Page]:
         """The list of concepts, and one page each."""

@@ -251,6 +251,7 @@ def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]
                 allow=v.texts("allow"),
                 note=v.text("note"),
                 status=v.text("status") or "entwurf",
+                translated_from=v.text("translated_from"),
                 waivers=_waivers(v),
                 location=place,
             )

@@ -195,7 +195,8 @@ def _belongs(entry: Entry, chapter: Entry) -> bool:
     if entry.part != chapter.part:
         return False
     if entry.number and chapter.number and entry.number.word == chapter.number.word:
-        return entry.number.figures[: len(chapter.number.figures)] == chapter.number.figures
+        within = entry.number.figures[: len(chapter.number.figures)] == chapter.number.figures
+        return within and chapter.number.letter in ("", entry.number.letter)
     return True
 
 

@@ -1,6 +1,6 @@
-"""Rule numbers as books print them: "17.0", "2.1.1", "Tabelle 6.2", "Kapitel 3", "Szenario Eins", "IV", "§ 12", "Anhang B", "B.1".
+"""Rule numbers as books print them: "17.0", "2.1.1", "Tabelle 6.2", "Kapitel 3", "Szenario Eins", "IV", "§ 12a", "Anhang B", "B.1".
 
-A number has a series word (may be empty) and one to four figures. "17" and "17.0" are the same number.
+A number has a series word (may be empty), one to four figures, and maybe a small letter. "17" and "17.0" are the same number.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 #: Numbers as words, from one on.
 NUMERALS = ("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf")
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50}
-_DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){0,3}")
+_DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){0,3}[a-z]?")
 _WORD = r"[A-ZÄÖÜ][^\W\d_]*(?:-[^\W\d_]+)?"
 _PRINTED = (
-    re.compile(rf"(?:(?P<word>{_WORD})\s+)?(?P<figure>\d+(?:\.\d+)*|[IVXL]+|[A-ZÄÖÜa-zäöü]+)\.?"),
-    re.compile(r"(?P<word>§|Art\.|Abs\.)\s*(?P<figure>\d+)"),
+    re.compile(rf"(?:(?P<word>{_WORD})\s+)?(?P<figure>\d+(?:\.\d+)*[a-z]?|[IVXL]+|[A-ZÄÖÜa-zäöü]+)\.?"),
+    re.compile(r"(?P<word>§|Art\.|Abs\.)\s*(?P<figure>\d+[a-z]?)"),
     # the letter is the series, as a word would be: "B.1" is the first of "B", "Tabelle B.1" of "Tabelle B"
-    re.compile(rf"(?P<word>(?:{_WORD}\s+)?[A-Z])\.(?P<figure>\d+(?:\.\d+)*)"),
+    re.compile(rf"(?P<word>(?:{_WORD}\s+)?[A-Z])\.(?P<figure>\d+(?:\.\d+)*[a-z]?)"),
 )
 
 
@@ -32,23 +32,25 @@ class RuleNumber:
     printed  as in the book ("Tabelle 6.2")
     word     the series word ("Tabelle"), "" for plain sections
     figures  (6, 2); a closing zero is dropped, so that 17.0 equals 17
+    letter   "a" of "§ 12a", which stands between § 12 and § 13; "" for most
     """
 
     printed: str
     word: str
     figures: tuple[int, ...]
+    letter: str = ""
 
     def __str__(self) -> str:
         return self.printed
 
     @property
     def key(self) -> str:
-        """The figures in normal form: "17" for "17.0", "2.1.1".
+        """The figures in normal form: "17" for "17.0", "2.1.1", "12a".
 
         >>> parse_number("17.0").key
         '17'
         """
-        return ".".join(map(str, self.figures))
+        return ".".join(map(str, self.figures)) + self.letter
 
 
 def normal_key(dotted: str) -> str:
@@ -57,10 +59,16 @@ def normal_key(dotted: str) -> str:
     >>> normal_key("15.2.0")
     '15.2'
     """
-    figures = [str(int(f)) for f in dotted.strip(".").split(".")]
+    dotted = dotted.strip(".")
+    letter = _letter_of(dotted)
+    figures = [str(int(f)) for f in dotted.removesuffix(letter).split(".")]
     while len(figures) > 1 and figures[-1] == "0":
         figures.pop()
-    return ".".join(figures)
+    return ".".join(figures) + letter
+
+
+def _letter_of(dotted: str) -> str:
+    return dotted[-1:] if "a" <= dotted[-1:] <= "z" else ""
 
 
 def _roman(text: str) -> int | None:
@@ -71,7 +79,7 @@ def _roman(text: str) -> int | None:
 
 def _figure(text: str) -> tuple[int, ...] | None:
     if _DOTTED.fullmatch(text):
-        return tuple(int(f) for f in normal_key(text).split("."))
+        return tuple(int(f) for f in normal_key(text.removesuffix(_letter_of(text))).split("."))
     if text.casefold() in NUMERALS:
         return (NUMERALS.index(text.casefold()) + 1,)
     if text and set(text) <= set(_ROMAN) and (value := _roman(text)):
@@ -79,7 +87,7 @@ def _figure(text: str) -> tuple[int, ...] | None:
     return None
 
 
-def _letter(match: re.Match[str]) -> tuple[int, ...] | None:
+def _counted_letter(match: re.Match[str]) -> tuple[int, ...] | None:
     """What a single letter after a word counts: the second for "Anhang B"."""
     letter = match["figure"]
     return (ord(letter) - ord("A") + 1,) if match["word"] and re.fullmatch("[A-Z]", letter) else None
@@ -92,7 +100,8 @@ def parse_number(text: str) -> RuleNumber:
     (6, 2)
     """
     match = next((found for pattern in _PRINTED if (found := pattern.fullmatch(text.strip()))), None)
-    figures = (_figure(match["figure"].rstrip(".")) or _letter(match)) if match else None
+    figure = match["figure"].rstrip(".") if match else ""
+    figures = (_figure(figure) or _counted_letter(match)) if match else None
     if match is None or figures is None:
         raise MalformedNumber(text)
-    return RuleNumber(text.strip(), match["word"] or "", figures)
+    return RuleNumber(text.strip(), match["word"] or "", figures, _letter_of(figure) if _DOTTED.fullmatch(figure) else "")

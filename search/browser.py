@@ -7,7 +7,8 @@ It comes in two files, names.json (what names need, a fifth of the bytes) and in
 Layout of names.json (`assets/suche-kern.js` reads it):
 
     of        a mark that index.json bears too: files of two builds are not read together
-    games     id, name, short, folded names, parts, series words, pages of the book with how many entries stand on each
+    games     id, name, short, folded names, parts, series words, pages of the book with how many entries stand on each; private: true
+              where its rules are not to be given away
     kinds     [[kind, German name], …]
     docs      columns, one value per document: id ("" where it is the usual one, see `usual_id`), title, en, names and phases (separated
               by "|"), game, part, kind
@@ -106,6 +107,7 @@ def _game(game: Game) -> dict[str, Any]:
         "id": game.id,
         "name": game.name,
         "short": game.short,
+        **({"private": True} if game.private else {}),
         "names": [" ".join(german.words(name)) for name in game.names],
         "series": [german.fold(word) for word in game.series],
         "phases": [list(phase) for phase in game.phases],

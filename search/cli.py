@@ -82,7 +82,8 @@ def show(hits: Sequence[Hit], shorts: dict[str, str], console: Console) -> None:
         table.add_column(heading, no_wrap=heading in ("Spiel", "Nr."), overflow="fold")
     for hit in hits:
         names = Text.assemble((hit.title, "bold"), f"\n{hit.title_en}" if hit.title_en else "", (f"\n{hit.id}", "dim"))
-        table.add_row(shorts.get(hit.system, hit.system) or KIND_NAMES[hit.kind], hit.number, names, _marked(hit))
+        game = Text(shorts.get(hit.system, hit.system) or KIND_NAMES[hit.kind])
+        table.add_row(game.append("\nprivat", "dim") if hit.private else game, hit.number, names, _marked(hit))
     console.print(table)
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from nachschlag.generator.library import Library, without_parameter
 from nachschlag.generator.model import KINDS, Concept, Entry, Part, System, Term
+from nachschlag.generator.overlay import is_private
 
 from . import german
 from .plain import CELLS, plain_lines, plain_text, shortened, table_rows
@@ -90,7 +91,9 @@ class PartNames:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game with everything by which a query may name it; `phases` are (id, title), in order, `pages` (number, entries on it)."""
+    """One game with everything by which a query may name it; `phases` are (id, title), in order, `pages` (number, entries on it).
+    `private`: its rules are not to be given away, and hits say so.
+    """
 
     id: str
     name: str
@@ -100,6 +103,7 @@ class Game:
     series: tuple[str, ...] = ()
     phases: tuple[tuple[str, str], ...] = ()
     pages: tuple[tuple[int, int], ...] = ()
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,9 +311,8 @@ def _game(library: Library, system: System) -> Game:
     series = tuple(word for series in system.series for word in series.words)
     phases = tuple((phase.id, phase.title) for phase in system.phases)
     on_page = Counter(e.page for e in library.entries.values() if e.system == system.id and e.page is not None)
-    return Game(
-        system.id, system.name, system.short, tuple(game_names(system)), parts, series, phases, tuple(sorted(on_page.items()))
-    )
+    pages = tuple(sorted(on_page.items()))
+    return Game(system.id, system.name, system.short, tuple(game_names(system)), parts, series, phases, pages, is_private(system))
 
 
 def game_names(system: System) -> Iterator[str]:

@@ -192,7 +192,7 @@ class Index:
         if query.page is None or filters["phases"] or filters["kind"] not in (None, PAGE_KIND):
             return []
         games = [game for game in self.lexicon.games if filters["system"] in (None, game.id)]
-        return [page_hit(game.id, number, count) for game in games for number, count in game.pages if str(number) == query.page]
+        return [page_hit(game, number, count) for game in games for number, count in game.pages if str(number) == query.page]
 
     def _hits(self, query: Query, filters: Mapping[str, str | None], limit: int, guess: bool = False) -> list[Hit]:
         words = self._expanded(query, guess)

@@ -24,7 +24,8 @@ CAP = 60
 class Lexicon:
     """Surfaces with their terms, terms with the number of documents they stand in, and the games' names.
 
-    `surfaces` is sorted by key; `parts` are the words and stems that a compound may be made of; `also` has the terms that mean the
+    `surfaces` is sorted by key; `parts` are the words and stems that a compound may be made of; `private` the
+    ids of games that are not to be given away; `also` has the terms that mean the
     same as a word, `verbs` the term of the infinitive of which it is a form.
     """
 
@@ -36,11 +37,13 @@ class Lexicon:
     verbs: Mapping[str, str]
     sorted_surfaces: tuple[str, ...] = field(init=False)
     parts: frozenset[str] = field(init=False)
+    private: frozenset[str] = field(init=False)
     _by_length: Mapping[int, list[tuple[int, str]]] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "sorted_surfaces", tuple(self.surfaces))
         object.__setattr__(self, "parts", frozenset((*self.surfaces, *self.frequency)))
+        object.__setattr__(self, "private", frozenset(game.id for game in self.games if game.private))
         by_length: dict[int, list[tuple[int, str]]] = {}
         for word in self.surfaces:
             by_length.setdefault(len(word), []).append((_letters(word), word))
@@ -143,6 +146,7 @@ def from_json(value: Mapping[str, Any]) -> Lexicon:
             tuple(game["series"]),
             tuple((phase, title) for phase, title in game["phases"]),
             tuple((number, count) for number, count in game["pages"]),
+            bool(game.get("private")),
         )
         for game in value["games"]
     )

@@ -42,7 +42,7 @@ SERIES_FORMS = {
 PARTICLES = frozenset(german.tokens("ab an auf aus bei ein her hin los mit nach um vor weg zu zuruck zusammen"))
 _VALUE = re.compile("[0-9]+")
 _DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){1,3}")
-_WHOLE = re.compile(r"\d{1,4}")
+_WHOLE = re.compile(r"\d{1,4}[a-z]?")
 #: "Abbildung 3-1", "Tab. 6–2": as some books number figures and tables.
 _DASHED = re.compile(
     r"\b((?:abbildung|abb|bild|figure|fig|tabelle|tab|table)\.?\s*[0-9]{1,2})\s?[-–]\s?(?=[0-9]{1,2}(?![0-9]))", re.IGNORECASE
@@ -216,8 +216,8 @@ def _take_number(tokens: list[str], games: Sequence[Game]) -> tuple[str, str, fr
     if not found:
         return "", "", frozenset(), tokens
     best = next((number for number in found if number.parts), found[0])
-    # A dotted number is looked for in the text as well: "siehe 17.0".
-    kept = [token for token in tokens[best.end - 1 : best.end] if "." in token]
+    # A number with a dot or a letter is looked for in the text as well: "siehe 17.0".
+    kept = [token for token in tokens[best.end - 1 : best.end] if token[0].isdigit() and not token.isdigit()]
     if best.series and best.series not in PLAIN_SERIES:
         kept = tokens[best.start : best.end]  # "Schritt 2" may also be how a title begins
     return best.key, best.series, best.parts, tokens[: best.start] + kept + tokens[best.end :]

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from . import german
-from .documents import PAGE_KIND, counted
+from .documents import PAGE_KIND, Game, counted
 from .expand import ExpandedWord
 from .lexicon import Lexicon, distance
 from .plain import CELLS
@@ -39,6 +39,7 @@ class Hit:
     `snippet` is the piece of the text that has what title and short rule do not say, "" where they say it all, with its own
     `snippet_highlights`. `section` is the place within the rule that the query names, {"id", "title"}, and `url` leads there then.
     `row` is the title of the row of a table that it names, which is the snippet then.
+    `private` says that the rule is not to be given away; in JSON it stands only where it does.
     `part` is the part's title as printed; `url` is relative to the site's root; `score` only compares hits of one query.
     """
 
@@ -57,11 +58,13 @@ class Hit:
     snippet_highlights: Spans = ()
     section: Mapping[str, str] | None = None
     row: str = ""
+    private: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """The hit as plain values."""
         spans = {name: [list(span) for span in getattr(self, name)] for name in ("highlights", "snippet_highlights")}
-        return asdict(self) | spans
+        shown = asdict(self) | spans
+        return shown if self.private else {name: value for name, value in shown.items() if name != "private"}
 
 
 def hit_of(
@@ -93,6 +96,7 @@ def hit_of(
         snippet_highlights=highlights(piece, terms, lexicon),
         section=section,
         row=row,
+        private=stored["system"] in lexicon.private,
     )
 
 
@@ -139,10 +143,11 @@ def _stems_in(text: str, lexicon: Lexicon) -> set[str]:
     return {lexicon.surfaces[token][0] for token in tokens if token in lexicon.surfaces}
 
 
-def page_hit(system: str, number: int, count: int) -> Hit:
+def page_hit(game: Game, number: int, count: int) -> Hit:
     """The hit for the list of what stands on a page of a game's book."""
-    place = f"{system}/seite/{number}"
-    return Hit(place, system, PAGE_KIND, f"Seite {number}", f"Page {number}", "", "", counted(count), f"/{place}/", PAGE_SCORE)
+    place = f"{game.id}/seite/{number}"
+    names = f"Seite {number}", f"Page {number}"
+    return Hit(place, game.id, PAGE_KIND, *names, "", "", counted(count), f"/{place}/", PAGE_SCORE, private=game.private)
 
 
 #: Whoever asks for a page wants that.

@@ -105,6 +105,17 @@ def test_lookups_know_private_games(run: Run, project: Path) -> None:
         assert (said.status, "Wisperwort" in said.out) == (0, True)
 
 
+def test_hits_of_private_games_say_so(run: Run, project: Path) -> None:
+    build(project)
+    assert "privat" in run("--project", project, "search", "simsalabim").out
+    assert "privat" not in run("--project", project, "search", "kämpfen").out
+    (private, *_), (public, *_) = (
+        json.loads(run("--project", project, "search", query, "--json").out)["hits"] for query in ("simsalabim", "kämpfen")
+    )
+    assert (private["system"], private["private"]) == ("buch", True)
+    assert "private" not in public
+
+
 def test_serving_shows_and_watches_the_overlay(project: Path) -> None:
     with serving(project) as (_, url):
         assert MARK in httpx.get(f"{url}/buch/wisperwort/").text

@@ -1,20 +1,23 @@
-"""`nachschlag accept`: marks entries as up to date with their English. All of the named ones or, where one cannot be, none."""
+"""`nachschlag accept`: marks entries and terms as up to date with what they were made from. All of the named ones or, where one cannot be,
+none.
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..command import Command, Exit, Unusable
-from ..english import english_fingerprint
+from ..english import fingerprint_of
 from ..files import write_atomic
 from ..findings import did_you_mean
 from ..library import Library
 from ..load import load
-from ..model import Entry
-from ..translation.accepting import accepted
+from ..model import Entry, Term
+from ..translation.accepting import accepted, accepted_terms
 from ..translation.kept import keep_english
 from ..translation.yaml_edit import CannotEdit
 from ._shared import load_library
@@ -22,59 +25,68 @@ from ._shared import load_library
 
 @dataclass(frozen=True, slots=True)
 class _Edit:
-    """An entry, today's mark of its English, and its file with the bytes before and after."""
+    """A file with the bytes before and after, and the entry, or the terms, in it that get today's mark of their English."""
 
-    entry: Entry
-    mark: str
+    targets: Sequence[Entry | Term]
     path: Path
     before: bytes
     after: bytes
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("ids", nargs="*", metavar="KENNUNG", help="diese Einträge, etwa t9a/angst (oder ihre Dateien)")
+    parser.add_argument(
+        "ids", nargs="*", metavar="KENNUNG", help="diese Einträge (oder ihre Dateien) und Begriffe, etwa t9a/angst"
+    )
     parser.add_argument("--system", metavar="SPIEL", help="ein ganzes Spiel, etwa aos")
-    parser.add_argument("--all", action="store_true", help="alle seine Einträge, die ein Englisch haben")
-    parser.epilog = "Ändert nur die Zeile „translated_from“. Geht es bei einem der Einträge nicht, bleiben alle, wie sie sind."
+    parser.add_argument("--all", action="store_true", help="seine Einträge, die ein Englisch haben, und alle veralteten Begriffe")
+    parser.epilog = "Ändert nur die Zeile „translated_from“. Geht es bei einem nicht, bleiben alle, wie sie sind."
 
 
 def run(args: argparse.Namespace) -> int:
     if bool(args.ids) == args.all or (args.all and not args.system) or (args.ids and args.system):
         raise Unusable("Nenne Einträge, etwa „nachschlag accept t9a/angst“, oder ein ganzes Spiel: --system t9a --all.")
     library = load_library(args)
-    entries = _whole_system(library, args.system) if args.all else _named(library, args)
-    edits = _edits(args.project, entries)
-    for edit in edits:
+    targets = _whole_system(library, args.system) if args.all else _named(library, args)
+    done: list[Entry | Term] = []
+    for edit in _edits(args.project, targets):
         _write(edit)
-        print(edit.entry.id)
-    now = {edit.entry.id: replace(edit.entry, translated_from=edit.mark) for edit in edits}
+        done += edit.targets
+        sys.stdout.writelines(f"{target.id}\n" for target in edit.targets)
+    now = {one.id: replace(one, translated_from=fingerprint_of(one)) for one in done if isinstance(one, Entry)}
     keep_english(args.project, {**library.entries, **now}.values())
-    same = len(entries) - len(edits)
-    print(f"{len(edits)} bestätigt" + (f", {same} schon aktuell." if same else "."), file=sys.stderr)
+    same = len(targets) - len(done)
+    print(f"{len(done)} bestätigt" + (f", {same} schon aktuell." if same else "."), file=sys.stderr)
     return Exit.FINE
 
 
-def _whole_system(library: Library, system: str) -> list[Entry]:
-    return [entry for entry in library.system_entries(system) if _is_made_from_something(entry)]
+def _whole_system(library: Library, system: str) -> list[Entry | Term]:
+    every: list[Entry | Term] = [*library.system_entries(system), *library.system_terms(system)]
+    return [one for one in every if _is_made_from_something(one)]
 
 
-def _is_made_from_something(entry: Entry) -> bool:
-    """Whether there is anything that a German text may agree with: its English, or the book that it was read from (see `ingest.again`)."""
-    return bool(entry.title_en or entry.short_en or entry.text_en or entry.translated_from)
+def _is_made_from_something(target: Entry | Term) -> bool:
+    """Whether there is anything that a German text may agree with: its English, or the book that it was read from (see `ingest.again`).
+    A term that no book has changed records nothing.
+    """
+    if isinstance(target, Term):
+        return bool(target.translated_from)
+    return bool(target.title_en or target.short_en or target.text_en or target.translated_from)
 
 
-def _named(library: Library, args: argparse.Namespace) -> list[Entry]:
+def _named(library: Library, args: argparse.Namespace) -> list[Entry | Term]:
     by_path = {entry.location.path: entry for entry in library.entries.values()}
-    found: dict[str, Entry] = {}
+    found: dict[str, Entry | Term] = {}
     trouble = []
     for name in args.ids:
-        entry = library.entry(name) or by_path.get(_relative(name, args.project))
-        if entry is None:
+        target = library.entry(name) or by_path.get(_relative(name, args.project)) or library.term(name)
+        if target is None:
             trouble.append(_unknown(library, name, args.project))
-        elif not _is_made_from_something(entry):
+        elif isinstance(target, Term) and not target.translated_from:
+            trouble.append(f"„{name}“ ist ein Begriff, den keine Vorlage geändert hat: Da ist nichts zu bestätigen.")
+        elif not _is_made_from_something(target):
             trouble.append(f"„{name}“ hat kein Englisch (title_en, short_en), das sich bestätigen ließe.")
         else:
-            found[entry.id] = entry
+            found[target.id] = target
     if trouble:
         raise Unusable(" ".join([*trouble, "Nichts wurde geändert."]))
     return list(found.values())
@@ -99,29 +111,37 @@ def _unknown(library: Library, name: str, project: Path) -> str:
     return f"Den Eintrag „{name}“ gibt es nicht. {near}".strip()
 
 
-def _edits(project: Path, entries: list[Entry]) -> list[_Edit]:
-    """The files as they should be, of entries that are not up to date already. Raises Unusable where one cannot be written."""
+def _edits(project: Path, targets: Sequence[Entry | Term]) -> list[_Edit]:
+    """The files as they should be, of those that are not up to date already. Raises Unusable where one cannot be written."""
+    by_file: dict[str, list[Entry | Term]] = {}
+    for target in targets:
+        if target.translated_from != fingerprint_of(target):
+            by_file.setdefault(target.location.path, []).append(target)
     edits, trouble = [], []
-    for entry in entries:
-        mark = english_fingerprint(entry.title_en, entry.short_en, entry.text_en)
-        if entry.translated_from == mark:
-            continue
-        path = (project / entry.location.path).resolve()
+    for name, within in by_file.items():
+        path = (project / name).resolve()
         try:
             before = path.read_bytes()
-            edits.append(_Edit(entry, mark, path, before, accepted(before.decode("utf-8"), mark).encode("utf-8")))
+            edits.append(_Edit(within, path, before, _accepted(before.decode("utf-8"), within).encode("utf-8")))
         except (CannotEdit, OSError, UnicodeDecodeError) as problem:
             why = problem.args[0] if isinstance(problem, CannotEdit) else "Die Datei ist nicht mehr lesbar."
-            trouble.append(f"{entry.location.path}: {why}")
+            trouble.append(f"{name}: {why}")
     if trouble:
         raise Unusable(" ".join([*trouble, "Nichts wurde geändert."]))
     return edits
 
 
+def _accepted(text: str, targets: Sequence[Entry | Term]) -> str:
+    """The text of a file with one entry, or with terms."""
+    if isinstance(targets[0], Entry):
+        return accepted(text, fingerprint_of(targets[0]))
+    return accepted_terms(text, {target.id.rpartition("/")[2]: fingerprint_of(target) for target in targets})
+
+
 def _write(edit: _Edit) -> None:
     if edit.path.read_bytes() != edit.before:
-        raise Unusable(f"„{edit.entry.location.path}“ wird gerade von jemand anderem geändert und bleibt, wie sie ist.")
+        raise Unusable(f"„{edit.targets[0].location.path}“ wird gerade von jemand anderem geändert und bleibt, wie sie ist.")
     write_atomic(edit.path, edit.after)
 
 
-COMMAND = Command("accept", "bestätigt: Der deutsche Text passt zum Englischen", configure, run)
+COMMAND = Command("accept", "bestätigt: Der deutsche Text passt zu seiner Vorlage", configure, run)

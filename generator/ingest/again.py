@@ -8,16 +8,17 @@ from __future__ import annotations
 import datetime
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import yaml
 
 from ..moving import MOVED_HEAD, without_row
-from ..translation.accepting import accepted
+from ..translation.accepting import accepted, accepted_terms
 from ..translation.yaml_edit import CannotEdit
-from .head_changes import head_changes
-from .last_time import Last, body_of, slug_of, title_in
+from .head_changes import head_changes, term_changes
+from .last_time import Last, body_of, slug_of, terms_in, title_in
 from .likeness import Rule, same_rules
 from .merging import is_as_read, merged, says_the_same
 from .model import Draft, Reading
@@ -32,7 +33,7 @@ RENAMED = "Heißt im Buch, das neu eingelesen wurde, anders."
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A rule that the new edition has otherwise: its text before and after, and the fields of its head (name, before, after)."""
+    """A rule or term that the new edition has otherwise: its text before and after, and the fields of its head (name, before, after)."""
 
     id: str
     title: str
@@ -74,6 +75,7 @@ def read_over(out: Path, reading: Reading, system: str, today: datetime.date) ->
     texts = {path: text for path, text in files.texts.items() if path != game}
     for path, text in texts.items():
         _put(outcome, last, path, text)
+    _tell_terms(outcome, last, texts, pairs)
     rows = [*_let_go(outcome, last, set(texts)), *_terms_moved(outcome, last, files.ids, pairs)]
     texts[game] = with_parts(files.texts[game], last.parts, _folders(outcome, last))
     _put(outcome, last, game, texts[game])
@@ -108,6 +110,36 @@ def _put(outcome: Outcome, last: Last, path: str, theirs: str) -> None:
         outcome.texts[beside] = theirs
     left_alone = result.conflict or not differs
     outcome.texts[place] = result.text if left_alone or not (base and result.text) else _marked(result.text, base)
+
+
+def _tell_terms(outcome: Outcome, last: Last, texts: Mapping[str, str], pairs: Mapping[int, int]) -> None:
+    """The terms that the book explains otherwise now: told, and marked in the term base where that is put together."""
+    path = f"glossary/{last.system}.yaml"
+    after = outcome.texts.get(path, last.now.get(path)) or ""
+    there = _terms_by_hand(after)
+    read = terms_in(texts.get(path, ""))
+    marks = {}
+    for index, old in pairs.items():
+        slug = slug_of(outcome.ids[index])
+        if not last.rules[old].term or slug not in there:
+            continue
+        was, now = last.term(old), read[slug]
+        if changes := term_changes(was, now):
+            before, since = (str(one.get("definition", "")) for one in (was, now))
+            fields = tuple(change for change in changes if change[0] != "definition")
+            outcome.changed.append(Difference(outcome.ids[index], str(now["title"]), before, since, fields))
+            marks[slug] = _mark(before)
+    if marks and path not in outcome.conflicts:
+        with suppress(CannotEdit):  # as in `_marked`
+            outcome.texts[path] = accepted_terms(after, marks)
+
+
+def _terms_by_hand(text: str) -> set[str]:
+    """The slugs of the terms in a term base that somebody may have changed, as far as it can be read."""
+    try:
+        return set(terms_in(text.removeprefix("\ufeff")))
+    except (yaml.YAMLError, TypeError, KeyError, AttributeError):
+        return set()
 
 
 def _place(outcome: Outcome, last: Last, path: str) -> tuple[str, str | None]:
@@ -184,6 +216,10 @@ def _record_moves(outcome: Outcome, last: Last, rows: Sequence[tuple[str, str, s
 def _marked(text: str, base: str) -> str:
     """An entry that its source no longer agrees with, until somebody accepts it: it was made from the text that `base` has."""
     try:
-        return accepted(text, hashlib.sha256(body_of(base).encode("utf-8")).hexdigest()[:12])
+        return accepted(text, _mark(body_of(base)))
     except CannotEdit:  # a head written by hand in another way; the report names the entry all the same
         return text
+
+
+def _mark(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()[:12]

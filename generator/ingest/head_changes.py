@@ -1,8 +1,9 @@
-"""What two states of an entry have otherwise in their heads, apart from where it stands in the book."""
+"""What two states of an entry have otherwise in their heads, or of a term, apart from where it stands in the book."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import yaml
@@ -17,8 +18,20 @@ def head_changes(before: str, after: str) -> tuple[tuple[str, str, str], ...]:
     >>> head_changes("---\\ntitle: Moor\\npage: 3\\n---\\nNass.", "---\\ntitle: Sumpf\\npage: 4\\n---\\nNass.")
     (('title', 'Moor', 'Sumpf'),)
     """
-    old, new = _head(before), _head(after)
-    names = (name for name in {**old, **new} if name not in _PLACE)
+    return _changes(_head(before), _head(after), _PLACE)
+
+
+def term_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[tuple[str, str, str], ...]:
+    """The same of a term as it stands in the term base; which entry it belongs to is no change of it.
+
+    >>> term_changes({"title": "Mut", "entry": "mut"}, {"title": "Mut", "definition": "Zählt."})
+    (('definition', '', 'Zählt.'),)
+    """
+    return _changes(before, after, _PLACE | {"entry"})
+
+
+def _changes(old: Mapping[str, Any], new: Mapping[str, Any], passed_over: Collection[str]) -> tuple[tuple[str, str, str], ...]:
+    names = (name for name in {**old, **new} if name not in passed_over)
     return tuple((name, _said(old.get(name)), _said(new.get(name))) for name in names if old.get(name) != new.get(name))
 
 

@@ -47,7 +47,8 @@ class Last:
             self.rules = [_rule(row, *self._was(row)) for row in rows]
         except (KeyError, TypeError, AttributeError, yaml.YAMLError):
             raise _broken(folder) from None
-        self.ids = [self.followed(str(row["id"])) for row in rows]
+        self._read_as = [str(row["id"]) for row in rows]
+        self.ids = [self.followed(id_) for id_ in self._read_as]
         self.slugs = [id_.rpartition("/")[2] for id_ in self.ids]
         self.places = {slug_of(path): path for path in self.now if path.endswith(".md")}
         self.bases = {self._slug_now(path): path for path in self.base if path.endswith(".md")}
@@ -66,6 +67,10 @@ class Last:
     def _slug_now(self, path: str) -> str:
         return self.followed(f"{self.system}/{slug_of(path)}").rpartition("/")[2]
 
+    def term(self, rule: int) -> Mapping[str, Any]:
+        """A term of `rules` as it was read last time, by its index."""
+        return self._terms[slug_of(self._read_as[rule])]
+
     def _was(self, row: Mapping[str, Any]) -> tuple[str, str]:
         """Part and text of a rule as it was read last time."""
         if "/glossar/" in row["id"]:
@@ -79,8 +84,7 @@ class Last:
 
     @cached_property
     def _terms(self) -> Mapping[str, Mapping[str, Any]]:
-        rows = yaml.load(self.base.get(f"glossary/{self.system}.yaml", ""), Loader=_Loader) or []
-        return {slugify(row["title"]): row for row in rows}
+        return terms_in(self.base.get(f"glossary/{self.system}.yaml", ""))
 
     @cached_property
     def _part_titles(self) -> Mapping[str, str]:
@@ -132,6 +136,11 @@ def body_of(text: str) -> str:
     """The body of an entry's file."""
     text = text.replace("\r\n", "\n")
     return text.partition("\n---\n")[2].strip() if text.startswith(("---\n", "\ufeff---\n")) else text
+
+
+def terms_in(text: str) -> dict[str, Mapping[str, Any]]:
+    """The terms of a term base by their slugs."""
+    return {slugify(row["title"]): row for row in yaml.load(text, Loader=_Loader) or []}
 
 
 def title_in(text: str) -> str:

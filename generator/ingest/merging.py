@@ -10,11 +10,13 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from .pieces import Pieces, is_readable, pieces_of
+from .pieces import Pieces, is_readable, item_pieces, pieces_of
 
 #: The line that says of an entry that its source has changed since somebody looked at it.
 _MARK = re.compile(r"^translated_from:.*\n", re.MULTILINE)
 _STATUS = re.compile(r"^status:.*\n", re.MULTILINE)
+#: Both, of a term.
+_OF_TERM = re.compile(r"^  (?:translated_from|status):.*\n", re.MULTILINE)
 
 #: Fields whose change is none of the rule: where it stands. What somebody wrote there by hand holds.
 _PLACES = ("order", "page", "parent", "number")
@@ -96,13 +98,27 @@ def _pieces(base: Pieces, ours: Pieces, theirs: Pieces) -> Pieces | None:
         before, now, read = base.get(name), ours.get(name), theirs.get(name)
         if read == before or now == read or (now != before and name in _PLACES):
             chosen = now
-        elif now == before:
+        elif now == before or (read is None and _is_term_as_read(before, now)):
             chosen = read
-        elif before is None or now is None or read is None or (chosen := _lines(before, now, read)) is None:
+        elif before is None or now is None or read is None or (chosen := _within(before, now, read)) is None:
             return None
         if chosen is not None:
             result[name] = chosen
     return result
+
+
+def _is_term_as_read(before: str | None, now: str | None) -> bool:
+    """Whether nobody has worked on a term since it was read: see `is_as_read`."""
+    return before is not None and now is not None and _OF_TERM.sub("", now) == _OF_TERM.sub("", before)
+
+
+def _within(base: str, ours: str, theirs: str) -> str | None:
+    """A piece that both sides changed: field by field where it is an item of a list, else line by line."""
+    before, now, read = item_pieces(base), item_pieces(ours), item_pieces(theirs)
+    if before is None or now is None or read is None:
+        return _lines(base, ours, theirs)
+    fields = _pieces(before, now, read)
+    return None if fields is None else "".join(fields.values())
 
 
 def _order(ours: list[str], theirs: list[str]) -> list[str]:

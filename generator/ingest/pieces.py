@@ -34,6 +34,24 @@ def pieces_of(text: str) -> Pieces | None:
     return None if fields is None else {"---": "---\n", **fields, BODY: f"---\n{body}"}
 
 
+def item_pieces(piece: str) -> Pieces | None:
+    """The same for one item of a list: its fields. None where it is no map that stands over several lines.
+
+    >>> item_pieces("- title: Wald\\n  entry: wald\\n")
+    {'title': '- title: Wald\\n', 'entry': '  entry: wald\\n'}
+    """
+    lines = piece.splitlines(keepends=True)
+    if not piece.startswith("- ") or not all(line.startswith("  ") or not line.strip() for line in lines[1:]):
+        return None
+    found = _fields("".join([lines[0][2:], *(line[2:] if line.strip() else line for line in lines[1:])]))
+    return None if found is None else {name: _indented(text, first=not at) for at, (name, text) in enumerate(found.items())}
+
+
+def _indented(text: str, *, first: bool) -> str:
+    lines = text.splitlines(keepends=True)
+    return "".join(line if not line.strip() else ("- " if first and not at else "  ") + line for at, line in enumerate(lines))
+
+
 def _fields(text: str) -> Pieces | None:
     starts = _ITEM if _first(text).startswith("-") else _FIELD
     found: list[tuple[str, str]] = []

@@ -1,10 +1,14 @@
-"""An entry's file with `translated_from` as today's English has it. That one line changes; every other byte stays."""
+"""An entry's or a glossary's file with `translated_from` as today's English has it. Only those lines change; every other byte stays."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 
 import yaml
 
 from ..fields import ENTRY
+from ..parse_fields import clean
+from ..slug import slugify
 from ..yaml_source import Yaml, plain_values
 from .file_edit import HEAD, newline_of
 from .yaml_edit import CannotEdit, replaced
@@ -36,6 +40,60 @@ def accepted(text: str, mark: str) -> str:
     return text[: match.start("head")] + after + text[match.end("head") :]
 
 
+def accepted_terms(text: str, marks: Mapping[str, str]) -> str:
+    """A glossary's text in which the terms of these slugs have these marks; a new one stands on the term's last line.
+
+    Raises CannotEdit, with a German sentence, where that cannot be done without risk.
+
+    >>> accepted_terms("- title: Wut\\n  status: geprüft\\n", {"wut": "1f0c9a7be2d4"})
+    '- title: Wut\\n  status: geprüft\\n  translated_from: "1f0c9a7be2d4"\\n'
+    """
+    start, after = ("\ufeff", text[1:]) if text.startswith("\ufeff") else ("", text)
+    records = _records(after)
+    wanted = [_values(record) | _marked(record, marks) for record in records]
+    edits = [_edit(after, records, slug, mark) for slug, mark in marks.items()]
+    for begin, end, written in sorted(edits, reverse=True):
+        after = after[:begin] + written + after[end:]
+    if [_values(record) for record in _records(after)] != wanted:
+        raise CannotEdit("Beim Schreiben würden sich auch andere Felder ändern.")
+    return start + after
+
+
+def _records(text: str) -> list[yaml.MappingNode]:
+    root = Yaml(text, "").root
+    if not isinstance(root, yaml.SequenceNode) or root.flow_style:
+        raise CannotEdit("Das Glossar ist keine lesbare Liste.")
+    return [node for node in root.value if isinstance(node, yaml.MappingNode)]
+
+
+def _slug(record: yaml.MappingNode) -> str:
+    return slugify(clean(str(_values(record).get("title", ""))))
+
+
+def _marked(record: yaml.MappingNode, marks: Mapping[str, str]) -> dict[str, object]:
+    slug = _slug(record)
+    return {FIELD: marks[slug]} if slug in marks else {}
+
+
+def _edit(text: str, records: Sequence[yaml.MappingNode], slug: str, mark: str) -> tuple[int, int, str]:
+    """Where a term's mark goes, and what to put there."""
+    at = next((at for at, record in enumerate(records) if _slug(record) == slug), None)
+    if at is None:
+        raise CannotEdit("Der Begriff ist in der Datei nicht mehr da.")
+    record = records[at]
+    old = next((value for key, value in record.value if key.value == FIELD), None)
+    if old is not None:
+        return _replacement(text, old, mark)
+    if record.flow_style:
+        raise CannotEdit(f"Der Begriff ist in geschweiften Klammern geschrieben; ergänze „{FIELD}“ von Hand.")
+    after = records[at + 1].start_mark.index if at + 1 < len(records) else len(text)
+    place = _behind_value(text, record.value[-1][1], text.rfind("\n", 0, after) + 1 if at + 1 < len(records) else after)
+    newline = newline_of(text)
+    line = f'{" " * record.start_mark.column}{FIELD}: "{mark}"'
+    ended = text[:place].endswith(("\r", "\n"))
+    return place, place, line + newline if ended else newline + line
+
+
 def _map(head: str) -> yaml.MappingNode:
     root = Yaml(head, "").root
     if not isinstance(root, yaml.MappingNode):
@@ -49,12 +107,17 @@ def _values(root: yaml.MappingNode) -> dict[str, object]:
 
 
 def _replaced(head: str, old: yaml.Node, mark: str) -> str:
+    start, end, written = _replacement(head, old, mark)
+    return head[:start] + written + head[end:]
+
+
+def _replacement(head: str, old: yaml.Node, mark: str) -> tuple[int, int, str]:
     if not isinstance(old, yaml.ScalarNode) or "\n" in head[old.start_mark.index : old.end_mark.index].strip():
         raise CannotEdit(f"„{FIELD}“ steht nicht auf einer Zeile. Schreib den Wert dahinter.")
     start, end, written = replaced(head, old, mark)
     # Quoted whatever stood there: a mark of digits, or "12e4…", is a number to other readers of YAML.
     quoted = written if written.strip().startswith(("'", '"')) else written.replace(mark, f'"{mark}"')
-    return head[:start] + quoted + head[end:]
+    return start, end, quoted
 
 
 def _added(head: str, root: yaml.MappingNode, mark: str, newline: str) -> str:

@@ -59,7 +59,7 @@ def stage_of(target: Entry | Term) -> Stage:
     >>> stage_of(entry)
     <Stage.DRAFT: 'draft'>
     """
-    if isinstance(target, Entry) and outdated(target):
+    if outdated(target):
         return Stage.OUTDATED
     if lacks(target):
         return Stage.MISSING

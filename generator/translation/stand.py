@@ -53,15 +53,15 @@ class Task:
     differences: tuple[tuple[str, Markup], ...] = ()
 
 
-def outdated_note(entry: Entry, change: Change | None) -> str:
-    """What the page of an outdated entry says, with the day where it is known; "" for every other entry.
+def outdated_note(target: Entry | Term, change: Change | None) -> str:
+    """What the page of an outdated entry or term says, with the day where it is known; "" for every other one.
 
     >>> outdated_note(entry, Change(date="2026-05-03"))
     'Veraltet: Das Englische hat sich am 3. Mai 2026 geändert, der deutsche Text noch nicht.'
     """
-    if not outdated(entry):
+    if not outdated(target):
         return ""
-    if not (entry.short_en or entry.text_en):
+    if isinstance(target, Term) or not (target.short_en or target.text_en):
         return "Veraltet: Die Vorlage hat sich geändert. Sieh nach, ob der Text noch stimmt."
     date = german_date(change.date) if change else ""
     return f"Veraltet: Das Englische hat sich {f'am {date} ' if date else ''}geändert, der deutsche Text noch nicht."
@@ -138,7 +138,7 @@ def _notes(target: Entry | Term, change: Change | None) -> Iterator[str]:
         yield f"seit {german_date(change.date)}"
     if missing := lacks(target):
         yield f"fehlt: {', '.join(LACK_WORDS[name] for name in missing)}"
-    if stage_of(target) is Stage.OUTDATED and not (change and change.english):
+    if isinstance(target, Entry) and stage_of(target) is Stage.OUTDATED and not (change and change.english):
         yield "das frühere Englische ist nicht bekannt"
     if isinstance(target, Entry) and change and change.english and change.english[2].split() != target.text_en.split():
         yield f"auch der englische Regeltext; zeigen: nachschlag status {target.id}"

@@ -79,6 +79,7 @@ export function hitLines(search, hit, terms, title) {
   const within = hit.section?.title || hit.row;
   if (within) names.append(' ', element('span', { class: 'n-treffer__abschnitt' }, '› ', ...withMarks(search, within, terms)));
   if (found.titleEn) names.append(' ', element('span', { class: 'n-treffer__original', lang: 'en' }, ...withMarks(search, found.titleEn, terms)));
+  if (found.isPrivate) names.append(' ', element('span', { class: 'n-treffer__privat' }, 'Privat'));
   if (hit.part) names.append(' ', element('span', { class: 'n-treffer__teil' }, found.part));
   const short = found.short ? [element('span', { class: 'n-treffer__kurz' }, ...withMarks(search, found.short, terms))] : [];
   return [place, element('span', { class: 'n-treffer__text' }, names, ...short)];

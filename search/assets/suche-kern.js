@@ -211,7 +211,7 @@ function takeNumber(all, games) {
   const found = numbersIn(all, games);
   if (!found.length) return { number: '', series: '', parts: new Set(), rest: all };
   const { number, series, parts, start, end } = found.find((candidate) => candidate.parts.size) || found[0];
-  let kept = all[end - 1].includes('.') ? [all[end - 1]] : [];
+  let kept = /^\d+[^\d]/.test(all[end - 1]) ? [all[end - 1]] : [];
   if (series && !PLAIN_SERIES.has(series)) kept = all.slice(start, end); // "Schritt 2" may also be how a title begins
   return { number, series, parts, rest: [...all.slice(0, start), ...kept, ...all.slice(end)] };
 }
@@ -224,7 +224,7 @@ function numbersIn(all, games) {
     const series = [before, SERIES_FORMS.get(before)].find((word) => seriesWords.has(word)) ?? '';
     const next = at + 1 < all.length ? all[at + 1] : '';
     const after = SERIES_FORMS.get(next) ?? next;
-    if (!series && /^\d{1,4}$/.test(all[at]) && seriesWords.has(after)) {
+    if (!series && /^\d{1,4}[a-z]?$/.test(all[at]) && seriesWords.has(after)) {
       found.push({ number: normalKey(all[at]), series: after, parts: new Set(), start: at, end: at + 2 }); // "6. Kapitel"
       continue;
     }
@@ -236,7 +236,7 @@ function numbersIn(all, games) {
 }
 
 function numberKey(token, announced, alone) {
-  if (/^\d{1,4}(?:\.\d{1,3}){1,3}$/.test(token) || ((announced || alone) && /^\d{1,4}$/.test(token))) return normalKey(token);
+  if (/^\d{1,4}(?:\.\d{1,3}){1,3}$/.test(token) || ((announced || alone) && /^\d{1,4}[a-z]?$/.test(token))) return normalKey(token);
   if (!announced) return '';
   if (FIGURES.includes(token)) return String(FIGURES.indexOf(token) + 1);
   return /^[ivxl]+$/.test(token) ? String(roman(token)) : '';
@@ -248,9 +248,10 @@ function roman(token) {
 }
 
 function normalKey(dotted) {
-  const figures = dotted.split('.').map(Number);
+  const [, number, letter] = /^([\d.]*)([a-z]?)$/.exec(dotted);
+  const figures = number.split('.').map(Number);
   while (figures.length > 1 && figures[figures.length - 1] === 0) figures.pop();
-  return figures.join('.');
+  return figures.join('.') + letter;
 }
 
 function partsBefore(all, end, games) {
@@ -361,6 +362,7 @@ export class Names {
       system: game.id,
       phases: [],
       game: game.short,
+      isPrivate: Boolean(game.private),
       part: '',
       number: '',
       kind: 'page',
@@ -432,6 +434,7 @@ export class Names {
       system: game ? game.id : '',
       phases: this.docs.phases[at] ? this.docs.phases[at].split('|') : [],
       game: game ? game.short : '',
+      isPrivate: Boolean(game?.private),
       part: part ? part.title : '',
       number: number ? number.printed : '',
       kind,

@@ -149,6 +149,7 @@ def _schemas() -> Schema:
     return {
         "SearchAnswer": _object(query=text, corrected=text, hits=_list("Hit"), nearest=_list("Hit")),
         "Hit": _object(
+            ("private",),
             id=text,
             system=text,
             kind=text,
@@ -164,6 +165,7 @@ def _schemas() -> Schema:
             snippet_highlights={"type": "array", "items": span},
             section={"oneOf": [{"type": "null"}, _object(id=text, title=text)]},
             row=text,
+            private={"const": True},
         ),
         "ResolveAnswer": _object(text=text, target=optional, candidates=_list("Found"), near=_list("Found")),
         "Found": _object(id=text, label=text, why=text, url=text),

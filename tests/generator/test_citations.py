@@ -13,6 +13,7 @@ FINDER = CitationFinder(
         Series("table", ("Tabelle",)),
         Series("figure", ("Abbildung", "Abb.")),
         Series("scenario", ("Szenario",)),
+        Series("paragraf", ("§",)),
     ],
     foreign=["Nebelmark"],
 )
@@ -61,6 +62,7 @@ CITED: list[tuple[str, list[str]]] = [
     ("Seite12", ["Seite12"]),
     ("(S. 13 und S. 20)", ["S. 13", "S. 20"]),
     ("auf den Seiten 46 und 60", ["Seiten 46", "60"]),
+    ("Seiten 12 und 14f.", ["Seiten 12"]),
     ("auf den Seiten 8–10", ["Seiten 8", "10"]),
     ("auf Seite 8 bis 10", ["Seite 8", "10"]),
     ("Tabelle 6.2 auf Seite 23", ["Tabelle 6.2", "Seite 23"]),
@@ -105,7 +107,8 @@ NOT_CITED = [
     "GR 8 Zoll",
     "GR 3W6",
     "05.1",
-    "Tabelle 6.2a",
+    "Tabelle 6.2ab",
+    "S. 12f.",
     "Unterkapitel 17",
     "Kapitel\n\n3",
     "Gelände 3 Modelle",
@@ -139,7 +142,18 @@ def test_numbers_that_cite_nothing(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["17.0", "Lies das in 17.0 nach.", "15.3 und 16.0", "wie unter 13.0 beschrieben", "7.0 in 17.0", "18.2, Schaden zuweisen"],
+    [
+        "17.0",
+        "Lies das in 17.0 nach.",
+        "15.3 und 16.0",
+        "wie unter 13.0 beschrieben",
+        "7.0 in 17.0",
+        "18.2, Schaden zuweisen",
+        "Tabelle 6.2a",
+        "GR 17a",
+        "§ 12a gilt",
+        "§ 3a bis 5",
+    ],
 )
 def test_a_loose_number_counts_only_if_there_is_such_a_rule(text: str) -> None:
     references = [c.reference for c in FINDER.find(text)]

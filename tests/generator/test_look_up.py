@@ -5,15 +5,24 @@ from __future__ import annotations
 import pytest
 from nachschlag.generator.library import Library
 from nachschlag.generator.look_up import label, look_up, suggestions
-from nachschlag.generator.model import Entry, Licence, Move, Part, System, Term
+from nachschlag.generator.model import Entry, Licence, Move, Part, Series, System, Term
 from nachschlag.generator.rule_number import parse_number
 
 OWN = Licence("own-words")
-GAME = System("spiel", "Spiel", "S", OWN, parts=(Part("grund", "Grundregeln", "", ("GR",), True), Part("magie", "Magie")))
+GAME = System(
+    "spiel",
+    "Spiel",
+    "S",
+    OWN,
+    parts=(Part("grund", "Grundregeln", "", ("GR",), True), Part("magie", "Magie")),
+    series=(Series("paragraf", ("§",)),),
+)
 OTHER = System("anderes", "Anderes", "A", OWN, parts=(Part("regeln", "Regeln", default=True),))
 ENTRIES = [
     Entry("spiel/wut", "spiel", "grund", "rule", "Wut (X)", "Rage (X)", number=parse_number("17.0"), aliases=("Zorn",)),
     Entry("spiel/zauber", "spiel", "magie", "rule", "Zauber", "Spell", number=parse_number("17.0")),
+    Entry("spiel/eile", "spiel", "magie", "rule", "Eile", number=parse_number("§ 12a")),
+    Entry("spiel/hast", "spiel", "magie", "rule", "Hast", number=parse_number("§ 12")),
     Entry("anderes/wut", "anderes", "regeln", "rule", "Wut", "Anger"),
 ]
 LIBRARY = Library(
@@ -36,6 +45,12 @@ LIBRARY = Library(
         ("  GR 17 ", None, ["spiel/wut"], "Nummer 17 in GR (S)"),
         ("Magie, 17.0", None, ["spiel/zauber"], "Nummer 17.0 in Magie (S)"),
         (" 17.0\n", None, ["spiel/wut", "spiel/zauber"], "Nummer 17.0 in Grundregeln (S)"),
+        ("§ 12a", None, ["spiel/eile"], "Nummer 12a (S)"),
+        ("§12a", None, ["spiel/eile"], "Nummer 12a (S)"),
+        ("siehe § 12a", None, ["spiel/eile"], "Nummer 12a (S)"),
+        ("§ 12", None, ["spiel/hast"], "Nummer 12 (S)"),
+        ("§ 12b", None, [], ""),
+        ("12a", None, ["spiel/eile"], "Nummer § 12a in Magie (S)"),
         ("Zorn", None, ["spiel/wut"], "Titel „Zorn“ (S)"),
         ("wut (2)", "anderes", ["anderes/wut"], "Titel „Wut“ (A)"),
         ("RAGE", None, ["spiel/wut"], "englischer Name „Rage (X)“ (S)"),

@@ -1,6 +1,7 @@
 """Rule numbers: what books print, and what only looks like it."""
 
 import contextlib
+import string
 
 import pytest
 from hypothesis import given
@@ -36,6 +37,13 @@ DOTTED = st.lists(st.integers(0, 999), min_size=1, max_size=4).map(lambda figure
         ("IV", "", "4"),
         ("Teil XLIX", "Teil", "49"),
         ("§ 12", "§", "12"),
+        ("§ 12a", "§", "12a"),
+        ("12a", "", "12a"),
+        ("012b.", "", "12b"),
+        ("17.2c", "", "17.2c"),
+        ("Artikel 3b", "Artikel", "3b"),
+        ("Tabelle 6.2a", "Tabelle", "6.2a"),
+        ("B.1a", "B", "1a"),
         ("Art. 3", "Art.", "3"),
         ("Abs. 2", "Abs.", "2"),
         ("Anhang B", "Anhang", "2"),
@@ -72,7 +80,22 @@ def test_printed_numbers(printed: str, word: str, key: str) -> None:
             "1 2",
             "MIX",
         ),
-        *("1.2.3.4.5", "12345", "Tabelle", "Tabelle Viel", "tabelle 6", "Szenario Dreizehn", "17.0 Kämpfen", "Wut"),
+        *(
+            "1.2.3.4.5",
+            "12345",
+            "12ab",
+            "12A",
+            "12ä",
+            "12a.1",
+            "a12",
+            "§ a",
+            "Tabelle",
+            "Tabelle Viel",
+            "tabelle 6",
+            "Szenario Dreizehn",
+            "17.0 Kämpfen",
+            "Wut",
+        ),
     ],
 )
 def test_no_numbers(text: str) -> None:
@@ -97,6 +120,13 @@ def test_normal_key_twice_equals_once(dotted: str) -> None:
 @given(DOTTED)
 def test_a_closing_zero_changes_nothing(dotted: str) -> None:
     assert normal_key(f"{dotted}.0") == normal_key(dotted)
+
+
+@given(DOTTED, st.sampled_from(string.ascii_lowercase))
+def test_a_letter_makes_another_number(dotted: str, letter: str) -> None:
+    number = parse_number(dotted + letter)
+    assert number.key == normal_key(dotted + letter) == normal_key(dotted) + letter
+    assert (number.figures, number.letter) == (parse_number(dotted).figures, letter)
 
 
 @given(st.text(max_size=12))

@@ -9,6 +9,7 @@ import pytest
 from nachschlag.generator.canonical import canonical_entry
 from nachschlag.generator.checks import run_checks
 from nachschlag.generator.command import Unusable
+from nachschlag.generator.english import outdated
 from nachschlag.generator.graph import link_library
 from nachschlag.generator.ingest.model import Draft
 from nachschlag.generator.translation.progress import Stage, stage_of
@@ -89,6 +90,97 @@ def test_accept_clears_what_is_outdated(run: Run, tmp_path: Path) -> None:
     after = tree(project / "privat")
     read(project / "privat", NEW_WALD, *BOOK[1:])
     assert tree(project / "privat") == after
+
+
+NEW_MUT = other(MUT, "tapfer", "mutig")
+MUT_ID, ZOLL_ID = "moos/glossar/mut", "moos/glossar/zoll"
+
+
+def test_changed_terms_are_outdated_until_accepted(out: Path) -> None:
+    longer = replace(ZOLL, title="Zollmaß", title_en="Inch")
+    outcome = read(out, *BOOK[:3], NEW_MUT, longer)
+    assert [(one.id, one.title, one.before, one.after, one.fields) for one in outcome.changed] == [
+        (MUT_ID, "Mut", MUT.text, NEW_MUT.text, ()),
+        (
+            "moos/glossar/zollmass",
+            "Zollmaß",
+            ZOLL.text,
+            ZOLL.text,
+            (("title", "Zoll", "Zollmaß"), ("title_en", "", "Inch"), ("title_en_source", "", "book")),
+        ),
+    ]
+    terms = loaded(out).terms
+    assert {id_: stage_of(one) for id_, one in terms.items()} == dict.fromkeys((MUT_ID, "moos/glossar/zollmass"), Stage.OUTDATED)
+    assert "Vorlage" in outdated_note(terms[MUT_ID], None)
+    before = tree(out)
+    assert read(out, *BOOK[:3], NEW_MUT, longer).changed == []
+    assert tree(out) == before
+
+
+def test_accept_clears_what_is_outdated_of_terms(run: Run, tmp_path: Path) -> None:
+    project = mini_project(tmp_path / "projekt")
+    path = project / "privat/glossary/moos.yaml"
+    read(project / "privat", *BOOK)
+    unmarked = path.read_text("utf-8")
+    read(project / "privat", *BOOK[:3], NEW_MUT, other(ZOLL, "zweieinhalb", "2,54"))
+    assert "veraltet" in run("--project", project, "status", MUT_ID).out
+    assert MUT_ID in run("--project", project, "status", "--system", "moos").out
+    accepted = run("--project", project, "accept", MUT_ID, ZOLL_ID)
+    assert (accepted.status, accepted.out.split()) == (0, [MUT_ID, ZOLL_ID])
+    assert "schon aktuell" in run("--project", project, "accept", MUT_ID).err
+    assert "veraltet" not in run("--project", project, "status", MUT_ID).out
+    now = path.read_text("utf-8").replace("mutig", "tapfer").replace("2,54", "zweieinhalb")
+    assert [line for line in now.splitlines() if "translated_from" not in line] == unmarked.splitlines()
+    after = tree(project / "privat")
+    read(project / "privat", *BOOK[:3], NEW_MUT, other(ZOLL, "zweieinhalb", "2,54"))
+    assert tree(project / "privat") == after
+    read(project / "privat", *BOOK[:3], other(MUT, "tapfer", "kühn"), other(ZOLL, "zweieinhalb", "2,54"))
+    assert {id_ for id_, one in loaded(project / "privat").terms.items() if outdated(one)} == {MUT_ID}
+    assert run("--project", project, "accept", "--system", "moos", "--all").status == 0
+    assert not any(outdated(one) for one in loaded(project / "privat").terms.values())
+
+
+def test_a_term_that_was_only_marked_goes_with_the_book(out: Path) -> None:
+    read(out, *BOOK[:3], NEW_MUT, ZOLL)
+    edit(out / "glossary/moos.yaml", "status: entwurf", "status: geprüft")
+    outcome = read(out, *BOOK[:3], ZOLL)
+    assert (outcome.gone, outcome.conflicts) == ([MUT_ID], [])
+    assert set(loaded(out).terms) == {ZOLL_ID}
+
+
+def test_fields_of_a_term_are_put_together_one_by_one(out: Path) -> None:
+    read(out, *BOOK[:3], NEW_MUT, ZOLL)
+    path = out / "glossary/moos.yaml"
+    edit(path, "  status: entwurf\n  translated_from", "  status: geprüft\n  note: |\n    Meins.\n\n    Auch.\n  translated_from")
+    outcome = read(out, *BOOK[:3], other(MUT, "tapfer", "kühn"), ZOLL)
+    mut = loaded(out).terms[MUT_ID]
+    assert (outcome.conflicts, mut.definition, mut.status, mut.note) == (
+        [],
+        "Wie kühn ein Modell ist.",
+        "geprüft",
+        "Meins.\n\nAuch.",
+    )
+    assert outdated(mut)
+
+
+def test_a_changed_term_that_was_deleted_by_hand_stays_away(out: Path) -> None:
+    (out / "glossary/moos.yaml").write_text(
+        "- title: Zoll\n  definition: Ein Maß von gut zweieinhalb Zentimetern.\n  status: entwurf\n", "utf-8"
+    )
+    assert read(out, *BOOK[:3], NEW_MUT, ZOLL).changed == []
+    assert set(loaded(out).terms) == {ZOLL_ID}
+
+
+@pytest.mark.parametrize(
+    "by_hand", ["- [\n", "- Mut\n", "Mut: 1\n", "", "\ufeff- {title: Mut, definition: Meins.}\n", "- title: 1\n- {}\n"]
+)
+def test_a_term_base_written_in_another_way_is_left_alone(out: Path, by_hand: str) -> None:
+    path = out / "glossary/moos.yaml"
+    path.write_text(by_hand, "utf-8")
+    outcome = read(out, *BOOK[:3], NEW_MUT, ZOLL)
+    assert path.read_text("utf-8") == by_hand
+    assert outcome.conflicts == ["glossary/moos.yaml"]
+    assert [one.id for one in outcome.changed] == ([MUT_ID] if "title: Mut" in by_hand else [])
 
 
 def test_where_a_rule_stands_is_no_change_of_it(out: Path) -> None:
@@ -285,6 +377,7 @@ def test_a_term_that_both_changed_is_a_conflict(out: Path) -> None:
     by_hand = edit(path, "Wie tapfer ein Modell ist.", "Wie beherzt ein Modell ist.")
     outcome = read(out, *BOOK[:3], other(MUT, "tapfer", "mutig"), ZOLL)
     assert outcome.conflicts == ["glossary/moos.yaml"]
+    assert [one.id for one in outcome.changed] == [MUT_ID]
     assert path.read_text("utf-8") == by_hand
     assert "mutig" in (out / "ingest/moos/conflicts/glossary/moos.yaml").read_text("utf-8")
 

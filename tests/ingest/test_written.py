@@ -20,6 +20,7 @@ from nachschlag.generator.ingest.model import Draft, Reading, Source, Span
 from nachschlag.generator.ingest.profile import Profile
 from nachschlag.generator.ingest.recognise import read_rules
 from nachschlag.generator.ingest.spans import faults, give_back, spans_record, to_text
+from nachschlag.generator.look_up import look_up
 from nachschlag.generator.markdown import render_text
 from nachschlag.generator.model import KINDS
 from nachschlag.generator.references import forced_ids
@@ -265,3 +266,11 @@ def test_a_card_without_effect_is_text(tmp_path: Path) -> None:
 
 def _letters(text: str) -> str:
     return "".join(char for char in unicodedata.normalize("NFC", text) if char.isalpha() and not "\ue000" <= char <= "\uf8ff")
+
+
+def test_a_number_with_a_letter_stays_and_is_found(tmp_path: Path) -> None:
+    read(tmp_path, rule("Der Kahn", "Er schwimmt.", "§ 12"), rule("Das Ruder", "Es steuert nach § 12.", "§ 12a"))
+    library = loaded(tmp_path)
+    assert [str(entry.number) for entry in library.entries.values()] == ["§ 12", "§ 12a"]
+    assert [hit.target for hit in look_up(library, "§ 12a")] == ["moos/das-ruder"]
+    assert [hit.target for hit in look_up(library, "siehe § 12")] == ["moos/der-kahn"]

@@ -87,7 +87,7 @@ def _teekrieg() -> list[Entry]:
             data={"rows": [["Krümel", "weg"]]},
         ),
         rule("teekrieg", "magie", "dampf", "Dampf", "Steam", "17.0", order=1, short="Dampf verdeckt die Sicht.", kind="spell"),
-        rule("teekrieg", "magie", "dampfer", "Dampfer", "Steamer", order=2, short="Wer Dampf macht."),
+        rule("teekrieg", "magie", "dampfer", "Dampfer", "Steamer", "17a", order=2, short="Wer Dampf macht."),
         rule("teekrieg", "magie", "drittes", "Das Kränzchen", "The Circle", "Szenario Drei", order=3, kind="scenario"),
         rule("teekrieg", "kapitel-zwei", "umruehren", "Umrühren", "Stirring", "3", order=1, short="Rühre links herum."),
     ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -11,7 +13,8 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.files import Output
 from nachschlag.generator.library import Library
-from nachschlag.search import Index, open_index
+from nachschlag.generator.model import Licence
+from nachschlag.search import Index, build_index, open_index
 from nachschlag.search.analysis import analyse
 from nachschlag.search.build import build_step
 from nachschlag.search.documents import Corpus
@@ -39,6 +42,9 @@ MORE_QUERIES = [
     "tasse",
     "magie dampf",
     "17.0",
+    "17b",
+    "regel 17a",
+    "6a. Abschnitt",
     "aufguss 5+",
     "qzxvjk",
     "Ünsinn 😀",
@@ -63,7 +69,13 @@ class Quiet(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def address(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a small site with the search."""
-    root = tmp_path_factory.mktemp("seite")
+    with served(library, tmp_path_factory.mktemp("seite")) as address:
+        yield address
+
+
+@contextmanager
+def served(library: Library, root: Path) -> Iterator[str]:
+    """A small site with the search of a library, on a server."""
     output = Output(root / "site")
     build_step(library, output, root)
     output.write("index.html", PAGE.format(base=".", system="", main=""))
@@ -215,6 +227,28 @@ def test_typing_shows_hits_with_marks(page: Page, address: str) -> None:
     box = option.bounding_box()
     assert box is not None
     assert box["height"] >= 44
+
+
+def test_hits_of_private_games_say_so(page: Page, library: Library, tmp_path: Path) -> None:
+    games = [replace(game, licence=Licence("private")) if game.id == "zwergenball" else game for game in library.systems.values()]
+    marked = Library(games, library.entries.values(), library.terms.values())
+    with served(marked, tmp_path) as address:
+        page.goto(address)
+        page.get_by_role("combobox", name="Suche").press_sequentially("bewegung")
+        expect(page.locator("[role=option][data-id='zwergenball/bewegung'] .n-treffer__privat")).to_have_text("Privat")
+        expect(page.locator("[role=option][data-id='teekrieg/bewegung']")).to_be_visible()
+        expect(page.locator(".n-treffer__privat")).to_have_count(1)
+        page.goto(f"{address}/suche/?q=S.+12")
+        expect(page.locator("[data-suche-seite] [data-id='zwergenball/seite/12'] .n-treffer__privat")).to_have_text("Privat")
+        expect(page.locator("[data-suche-seite] [data-id='teekrieg/seite/12']")).to_be_visible()
+        expect(page.locator("[data-suche-seite] .n-treffer__privat")).to_have_count(1)
+    build_index(marked, tmp_path / "index")
+    with open_index(tmp_path / "index") as index:
+        assert {hit.system: hit.private for hit in index.search("bewegung")} == {"teekrieg": False, "zwergenball": True}
+        assert {hit.system: hit.to_json().get("private") for hit in index.search("S. 12")} == {
+            "teekrieg": None,
+            "zwergenball": True,
+        }
 
 
 def test_keys(page: Page, address: str) -> None:

@@ -26,6 +26,8 @@ QUERIES = [
     ("Magie 17.0", "teekrieg/dampf"),
     ("17.1", "teekrieg/sieden"),
     ("Tabelle 6.2", "teekrieg/sieb-tabelle"),
+    ("17a", "teekrieg/dampfer"),
+    ("MG 17a", "teekrieg/dampfer"),
     ("Szenario 3", "teekrieg/drittes"),
     ("szenario drei", "teekrieg/drittes"),
     ("Kapitel Zwei 3", "teekrieg/umruehren"),

@@ -33,6 +33,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The mini project with a game of hostile rules."""
     overlay = {f"content/boese/teil/probe-{n}.md": hostile_entry(n, payload) for n, payload in enumerate(HOSTILE)}
     overlay["content/boese/system.yaml"] = hostile_system('"><script>alert(4)</script>{{ 7*7 }}')
+    overlay["content/wuerfelkrieg/zauberei/nachzaubern.md"] = "---\ntitle: Nachzaubern\nkind: rule\nnumber: 02.1a\n---\nSpäter.\n"
     return build(mini_project(tmp_path_factory.mktemp("einbetten") / "projekt", overlay))
 
 
@@ -239,6 +240,15 @@ def test_texts_are_linked(visit: Visit, address: str) -> None:
     links.first.focus()
     expect(hint(page)).to_contain_text("Kämpfen")
     assert violations(page) == []
+
+
+def test_numbers_with_a_letter_are_linked_where_there_is_such_a_rule(visit: Visit) -> None:
+    page = visit(
+        '<p data-regel-auto="wuerfelkrieg">Siehe Zauberei 2.1a, nicht 2.1b; Tabelle 6.2a auf S. 12f. Grundregeln 17.0.</p>'
+    )
+    links = page.locator("a.nachschlag-verweis")
+    expect(links).to_have_text(["Zauberei 2.1a", "Grundregeln 17.0"])
+    assert links.first.get_attribute("data-regel") == "wuerfelkrieg/nachzaubern"
 
 
 def test_linking_changes_no_letter_and_can_be_asked_for_again(visit: Visit) -> None:

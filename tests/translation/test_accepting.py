@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.english import english_fingerprint, outdated
 from nachschlag.generator.load import load
-from nachschlag.generator.translation.accepting import accepted
+from nachschlag.generator.translation.accepting import accepted, accepted_terms
 from nachschlag.generator.translation.yaml_edit import CannotEdit
 
 from tests.projects import lay_over, tree
@@ -69,6 +69,51 @@ def test_every_mark_is_read_as_text(mark: str) -> None:
 def test_what_cannot_be_edited_is_said(text: str) -> None:
     with pytest.raises(CannotEdit):
         accepted(text, "1f0c9a7be2d4")
+
+
+TERMS = """# oben
+- title: Mut # so
+  status: entwurf
+  note: |
+    Zwei
+    Zeilen.
+
+# zu Zoll
+- title: Zoll
+  translated_from: 0123456789ab  # alt
+  title_en: Inch
+- {title: Elle}
+-   title: Fuß"""
+ACCEPTED = """# oben
+- title: Mut # so
+  status: entwurf
+  note: |
+    Zwei
+    Zeilen.
+  translated_from: "1f0c9a7be2d4"
+
+# zu Zoll
+- title: Zoll
+  translated_from: "aaaaaaaaaaaa"  # alt
+  title_en: Inch
+- {title: Elle}
+-   title: Fuß
+    translated_from: "bbbbbbbbbbbb\""""
+MARKS = {"mut": "1f0c9a7be2d4", "zoll": "a" * 12, "fuss": "b" * 12}
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_only_those_lines_of_terms_change(newline: str, mark: str) -> None:
+    old, new = ((mark + text).replace("\n", newline) for text in (TERMS, ACCEPTED))
+    assert accepted_terms(old, MARKS) == new
+    assert accepted_terms(new, MARKS) == new
+
+
+@pytest.mark.parametrize(("text", "slug"), [(TERMS, "elle"), (TERMS, "wut"), ("title: Wut", "wut"), ("- title: [", "wut")])
+def test_terms_that_cannot_be_edited_are_said(text: str, slug: str) -> None:
+    with pytest.raises(CannotEdit):
+        accepted_terms(text, {slug: "1f0c9a7be2d4"})
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ export function citationFinder(rules) {
   const { at, before, every, whole, has, citing, series } = rules;
   const reference = (start, end, kind, figure, row = 'section', part = '', marked = true) => ({ start, end, kind, figure, row, part: part.trim().replace(/\s+/g, ' '), marked });
   const dotted = (figure) => figure.includes('.');
+  const plain = (figure) => /^\d+$/.test(figure);
   const around = (text, start, end) => (before('partNear', text, start) ?? at('partAfter', text, end))?.groups.part ?? '';
 
   function isForeign(text, { start, end }) {
@@ -33,7 +34,7 @@ export function citationFinder(rules) {
   function withWord(text, figure, end, tail, [kind, word, plural]) {
     const start = tail.from;
     if (tail.groups.gap.includes(',')) return null;
-    if (kind === 'page') return !dotted(figure) && isPage(text, start, end) ? { ...reference(start, end, kind, figure), plural } : null;
+    if (kind === 'page') return plain(figure) && isPage(text, start, end) ? { ...reference(start, end, kind, figure), plural } : null;
     if ((kind === 'table' || kind === 'figure') && isCaption(text, start, end)) return null;
     const row = series[fold(word)];
     const loose = !dotted(figure) && kind === 'number';
@@ -71,7 +72,7 @@ export function citationFinder(rules) {
   /** The number as the next of a list or the end of a range: it has the word and the part of the one before. */
   function continued(text, figure, start, end, previous) {
     const between = text.slice(previous.end, start);
-    if (between.length > 14 || !whole('join', between) || (dotted(figure) && previous.kind === 'page')) return null;
+    if (between.length > 14 || !whole('join', between) || (previous.kind === 'page' && !plain(figure))) return null;
     if (!dotted(figure)) {
       const several = previous.plural || (previous.kind === 'chapter' && !at('counts', text, end));
       if (dotted(previous.figure) || !(whole('range', between) || several || at('closed', text, end))) return null;

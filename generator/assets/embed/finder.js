@@ -43,7 +43,7 @@ export function finder(index) {
 
   function figureOf({ row, figure }) {
     const spelled = known.spelled[fold(figure)];
-    return `${row} ${spelled ?? figure.split('.').map(Number).join('.').replace(/(\.0)+$/, '')}`;
+    return `${row} ${spelled ?? figure.replace(/\d+/g, Number).replace(/(\.0)+(?=[a-z]?$)/, '')}`;
   }
 
   function byNumber(one, place) {

@@ -79,9 +79,9 @@ async function entry(record, bundle, library, place) {
   return { title: record.title, system: system.id, id: record.id, html, beside: record.part_id, hasHeadings };
 }
 
-/** What an outdated rule says of itself. */
+/** What an outdated rule or term says of itself. */
 function outdated({ id, outdated: note }, system, place) {
-  const anchor = `eintrag-${id.slice(system.id.length + 1)}`;
+  const anchor = `eintrag-${id.slice(system.id.length + 1).replace('/', '-')}`;
   return `<div class="n-veraltet"><aside aria-label="Veraltet"><p>${escaped(note)} `
     + `${link(place, `${system.id}/stand/#${anchor}`, 'Was sich geändert hat')}</p></aside></div>`;
 }
@@ -123,6 +123,7 @@ async function term(record, bundle, library, place) {
       also('Auch', record.names),
       also('Nicht', record.avoid),
     ),
+    record.outdated && outdated(record, system, place),
     tools(record, `${system.name}, Glossar`, system),
     record.html && '<div class="n-regel"><aside class="kasten kasten-hinweis" aria-label="Anmerkung"><p class="kasten-titel">Anmerkung</p>\n'
       + `${text(record.html, bundle, place)}\n</aside></div>`,
