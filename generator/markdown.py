@@ -209,9 +209,21 @@ def _reference_open(self: RendererHTML, tokens: Sequence[Token], idx: int, optio
         return ""
     env["linked"].add(target)
     env["open"].append("</a>")
-    where = env["place"](target, resolution.reference.shown) if env["place"] else ""
+    where = env["place"](target, resolution.reference.shown + _bracket_after(tokens, idx)) if env["place"] else ""
     place = f' data-ort="{escape(where)}"' if where else ""
     return f'<a class="verweis" href="{escape(href(target))}" data-id="{escape(target.partition("#")[0])}"{place}>'
+
+
+#: What tokens say where they are not their content: a break a space, a reference (whose content is its place among all) nothing.
+_BEHIND = {"softbreak": " ", "hardbreak": " ", "reference_open": "", "html_inline": ""}
+
+
+def _bracket_after(tokens: Sequence[Token], idx: int) -> str:
+    """What stands in brackets right behind a reference, often its number: " (18.0)"; empty where nothing does."""
+    close = next((i for i in range(idx, len(tokens)) if tokens[i].type == "reference_close"), len(tokens))
+    behind = "".join(_BEHIND.get(token.type, token.content) for token in tokens[close + 1 :])
+    bracket = re.match(r"\s*\([^)]*\)", behind)
+    return bracket[0] if bracket else ""
 
 
 def _reference_close(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .model import Entry, System
 
 #: How far an entry is, as readers are told.
@@ -32,8 +34,14 @@ def place_on_paper(entry: Entry, system: System, here: Entry | None, shown: str)
     page = f"S. {entry.page}" if entry.page else ""
     if number and not page and (here is None or (here.system, here.part) != (entry.system, entry.part)):
         number = citation(entry, system)
-    said = str(entry.number or "") in shown
-    return ", ".join(text for text in ("" if said else number, "" if str(entry.page) in shown else page) if text)
+    number = "" if _says(shown, str(entry.number)) else number
+    page = "" if _says(shown, str(entry.page)) else page
+    return ", ".join(text for text in (number, page) if text)
+
+
+def _says(words: str, number: str) -> bool:
+    """Whether a number stands in words: 1 does not stand in 18.0, nor 8.0."""
+    return re.search(rf"(?<![\w.]){re.escape(number)}(?!\w|\.\w)", words) is not None
 
 
 def edition(printed: str, system: System) -> str:

@@ -144,7 +144,7 @@ def on_paper(browser: Browser, base: str, wanted: Container[str]) -> None:
             if f"{kind}" not in wanted:
                 continue
             page.goto(f"{base}{({**ADDRESSES, **SELDOM})[kind]}")
-            page.wait_for_timeout(800)
+            page.wait_for_function("!document.querySelector('[aria-busy=true]')")
             for paper in ("A4", "A5"):
                 _pdf_pages(page.pdf(format=paper, prefer_css_page_size=False), f"{kind}-{paper.lower()}")
 

@@ -56,7 +56,8 @@ def _typed(text: str, *keys: str) -> Callable[[Page], None]:
     def act(page: Page) -> None:
         _field(page).focus()
         _field(page).press_sequentially(text)
-        page.wait_for_timeout(600)
+        page.wait_for_function("!document.querySelector('[data-suche-treffer]')?.textContent.includes('Suche …')")
+        page.wait_for_timeout(600)  # the texts of the hits come a little later
         for key in keys:
             page.keyboard.press(key)
 
@@ -123,7 +124,7 @@ def _at_the_end(page: Page) -> None:
 
 def _filled_list(page: Page) -> None:
     page.locator(".n-auswahl__regel .n-regeltitel").first.wait_for()
-    page.wait_for_timeout(600)
+    page.wait_for_function("!document.querySelector('[aria-busy=true]')")
 
 
 def _edited_list(page: Page) -> None:

@@ -39,11 +39,15 @@ def entry(text: str, **fields: str) -> str:
         ("Siehe [[ziel|die 7.3]].", ">die 7.3</a>"),
         ("Siehe [[ziel|Seite 12]].", ">Seite 12</a>"),
         ("Siehe [[ziel|7.3 auf Seite 12]].", ">7.3 auf Seite 12</a>"),
+        ("Siehe [[ziel|das (7.3)]].", ">das (7.3)</a>"),
+        ("Siehe [[ziel|jenes]] (Feld 7.3) und 8.", ">jenes</a>"),
+        ("Siehe [[ziel|solches]] (17.31, S. 2).", ">solches</a>"),
         ("Siehe [[ohne|ohne Ort]].", ">ohne Ort</a>"),
     ],
 )
 def test_references_say_where_on_paper(project: Project, text: str, expected: str) -> None:
     places = {"das da": "7.3, S. 12", "die 7.3": "S. 12", "Seite 12": "7.3", "7.3 auf Seite 12": "", "ohne Ort": ""}
+    places |= {"das (7.3)": "S. 12", "jenes": "S. 12", "solches": "7.3, S. 12"}  # what the brackets behind say is not said again
     library, _ = load(
         project(
             {

@@ -43,8 +43,15 @@ async function fillRule(card, item, brief) {
 /** On paper a reference is followed by number and page, where its text does not say them already. */
 function tellPlace(link, bundle) {
   const target = bundle.find(link.dataset.id);
-  const where = target && !target.isTerm ? placeOnPaper(target, bundle.part(target), null, link.textContent) : '';
+  const where = target && !target.isTerm ? placeOnPaper(target, bundle.part(target), null, link.textContent + bracketAfter(link)) : '';
   if (where) link.dataset.ort = where;
+}
+
+/** What stands in brackets right behind a link, often its number: " (18.0)". */
+function bracketAfter(link) {
+  let text = '';
+  for (let node = link.nextSibling; node && !text.includes(')'); node = node.nextSibling) text += node.textContent;
+  return /^\s*\([^)]*\)/.exec(text)?.[0] ?? '';
 }
 
 async function fillConcept(card, item) {

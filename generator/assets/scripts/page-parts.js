@@ -146,11 +146,15 @@ export function facts(rows) {
   return `<div class="n-quelle"><dl>\n${shown.join('\n')}\n</dl></div>`;
 }
 
+/** What stands in brackets at the beginning of what is behind a reference, often its number: " (18.0)". */
+const bracketAfter = (html) => /^\s*\((?:[^)<]|<\/?(?:a|em|strong|code|br)\b[^>]*>)*\)/.exec(html)?.[0] ?? '';
+
 /** A text of the bundle on its page: references say for paper where they lead, as far as their words do not. `here`: the entry, or null. */
 export function text(html, bundle, place, here = null) {
-  return placed(html, place.root).replace(/(<a class="verweis"[^>]* data-id="([^"]*)")>([^]*?)<\/a>/g, (link, start, id, words) => {
+  return placed(html, place.root).replace(/(<a class="verweis"[^>]* data-id="([^"]*)")>([^]*?)<\/a>/g, (link, start, id, words, at, whole) => {
     const record = bundle.find(id);
-    const where = record && !record.isTerm ? placeOnPaper(record, bundle.part(record), here, unescaped(plain(words))) : '';
+    const shown = unescaped(plain(words + bracketAfter(whole.slice(at + link.length))));
+    const where = record && !record.isTerm ? placeOnPaper(record, bundle.part(record), here, shown) : '';
     return where ? `${start} data-ort="${escaped(where)}">${words}</a>` : link;
   });
 }

@@ -40,5 +40,11 @@ export function placeOnPaper(record, part, here, shown) {
   const page = record.page ? `S. ${record.page}` : '';
   const isElsewhere = !here || here.part_id !== record.part_id;
   const number = record.number && !page && isElsewhere ? citation(record, part) : record.number || '';
-  return [shown.includes(record.number || '') ? '' : number, page && shown.includes(String(record.page)) ? '' : page].filter(Boolean).join(', ');
+  return [says(shown, record.number) ? '' : number, says(shown, record.page) ? '' : page].filter(Boolean).join(', ');
+}
+
+/** Whether a number stands in words: 1 does not stand in 18.0, nor 8.0. */
+function says(words, number) {
+  const written = String(number ?? '').replace(/[^\p{L}\p{N}]/gu, '\\$&');
+  return written !== '' && new RegExp(`(?:^|[^\\p{L}\\p{N}_.])${written}(?![\\p{L}\\p{N}_]|\\.[\\p{L}\\p{N}_])`, 'u').test(words);
 }
