@@ -50,7 +50,7 @@ def server(first: Path) -> Iterator[Moody]:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE")
+    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE", has_touch=True)
     context.set_default_timeout(30_000)
     yield context
     context.close()
@@ -149,7 +149,7 @@ def test_an_old_page_under_a_much_newer_worker(context: BrowserContext, server: 
         assert installed(page) == version(site)
     until(lambda: page.evaluate("caches.keys().then((names) => names.length)") == 2)
     server.always("down")
-    old.locator("article a.verweis[data-id]").first.click()
+    old.locator("article a.verweis[data-id]").first.tap()
     expect(old.locator(".n-einblick .n-kurzregel").first).to_be_visible()
     old.keyboard.press("Escape")
     old.locator('input[name="q"]').first.fill("zaubern")
@@ -230,7 +230,7 @@ def test_everything_of_the_site_is_cleared_while_a_tab_is_open(context: BrowserC
     page = visited(context, server, "/wuerfelkrieg/wurf/")
     session = context.new_cdp_session(page)
     session.send("Storage.clearDataForOrigin", {"origin": server.address, "storageTypes": "all"})
-    page.locator("article a.verweis[data-id]").first.click()
+    page.locator("article a.verweis[data-id]").first.tap()
     expect(page.locator(".n-einblick .n-kurzregel").first).to_be_visible()
     page.goto(f"{server.address}/")
     installed(page)
@@ -275,8 +275,8 @@ def test_the_net_is_gone_before_anything_has_come(context: BrowserContext, serve
     """Only the page itself has come: it can be read and leads on; with the net everything is as ever."""
     server.always("down", "assets/", "api/", "sw.js", "manifest")
     page = context.new_page()
-    page.goto(f"{server.address}{PATH}")
-    expect(page.locator("h1")).to_have_text("Rückzug")
+    page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
+    expect(page.locator("h1")).to_have_text("Kämpfen")
     assert page.locator("article a.verweis").first.get_attribute("href")
     server.always("fine")
     page.goto(f"{server.address}/")
