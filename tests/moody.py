@@ -67,6 +67,8 @@ class Handler(BaseHTTPRequestHandler):
         path = unquote(parts.path[len(self.moody.base) :])
         self.moody.asked.append(f"{path}?{parts.query}" if parts.query else path)
         mood = self.moody.mood(path)
+        if path == "anmelden/" and mood == "fine":
+            mood = "portal"
         if mood == "fine":
             self.serve(path, bool(parts.query))
         else:
@@ -96,8 +98,13 @@ class Handler(BaseHTTPRequestHandler):
     def misbehave(self, mood: str, path: str) -> None:
         if mood.isdigit():
             self.answer(int(mood), b"<h1>Fehler</h1>", "text/html")
-        elif mood == "portal":
+        elif mood == "portal" or (mood == "login" and path == "anmelden/"):
             self.answer(200, PORTAL, "text/html")
+        elif mood == "login":  # the login page of the same host
+            self.send_response(302)
+            self.send_header("Location", f"{self.moody.base}anmelden/")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
         elif mood == "elsewhere":
             self.send_response(302)
             self.send_header("Location", "http://127.0.0.1:9/anmelden")

@@ -33,9 +33,16 @@ async function register() {
   try {
     const registration = await workers.register(new URL('sw.js', root), { scope: root.pathname });
     watch(registration);
-  } catch {
-    tell('Diese Seite lässt sich hier nicht für unterwegs speichern.');
+  } catch (problem) {
+    if (problem.name === 'SecurityError') tell('Diese Seite lässt sich hier nicht für unterwegs speichern.');
+    else putOff();
   }
+}
+
+/** Whoever loses the net in the first second keeps the page open: the rest comes with the net. */
+function putOff() {
+  tell('Noch nicht für unterwegs gespeichert; mit dem Netz geht es weiter.');
+  window.addEventListener('online', register, { once: true });
 }
 
 /** What the worker has: {version, date, isComplete}. */
@@ -66,7 +73,7 @@ function follow(worker, registration) {
   worker.addEventListener('statechange', () => {
     if (worker.state === 'installed' && registration.active) offerUpdate(worker, registration);
     if (worker.state === 'activated') tellState(worker);
-    if (worker.state === 'redundant' && isFirst) tell('Noch nicht für unterwegs gespeichert; beim nächsten Besuch geht es weiter.');
+    if (worker.state === 'redundant' && isFirst) putOff();
   });
 }
 

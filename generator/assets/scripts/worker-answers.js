@@ -9,6 +9,9 @@ const REMEMBERED = 30_000;
 
 const after = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
+/** Whether an answer is the file asked for, and not a page that says why it does not come. Pages are looked at elsewhere. */
+const isFile = (response) => Boolean(response?.ok) && !(response.headers.get('content-type') || '').includes('text/html');
+
 export class Answers {
   /**
    * @param {import('./worker-files.js').Files} files
@@ -44,7 +47,7 @@ export class Answers {
 
   async fromNet(request, path) {
     const response = await fetch(request).catch(() => null);
-    if (response && response.status < 500) return response;
+    if (isFile(response)) return response;
     return await this.files.getAny(path) ?? response ?? Response.error();
   }
 
@@ -52,7 +55,7 @@ export class Answers {
   async fresh(request, path) {
     const net = fetch(request).catch(() => null);
     const response = await Promise.race([net, after(this.patience())]);
-    if (response?.ok) return response;
+    if (isFile(response)) return response;
     return await this.files.get(path) ?? await net ?? Response.error();
   }
 

@@ -63,7 +63,14 @@ export class Files {
     return record ? (await record.json()).at : 0;
   }
 
-  /** Fill this version's cache. Rejects where anything is missing in the end; a full disk leaves nothing behind. */
+  /** Whether the device still has every file of this version: caches can be emptied, and lose single files. */
+  async isWhole() {
+    if (!await this.completed()) return false;
+    const kept = new Set((await (await caches.open(this.name)).keys()).map(({ url }) => url));
+    return Object.keys(this.state.files).every((path) => kept.has(this.address(path)));
+  }
+
+  /** Fill this version's cache. Rejects where anything is missing in the end; a full disk leaves nothing half behind. */
   async fill() {
     try {
       const cache = await caches.open(this.name);
@@ -72,7 +79,7 @@ export class Files {
       await this.fetchAll(cache, await this.copied(cache, missing));
       await cache.put(this.record, new Response(JSON.stringify({ at: Date.now() }), { headers: { 'content-type': TYPES.json } }));
     } catch (problem) {
-      if (problem.name === 'QuotaExceededError') await caches.delete(this.name);
+      if (problem.name === 'QuotaExceededError' && !await this.completed()) await caches.delete(this.name);
       throw problem;
     }
   }

@@ -12,11 +12,10 @@ const answers = new Answers(files, new OfflinePages(files));
 
 let healing = null;
 
-/** A cache that somebody has emptied is filled again, once while this worker lives. */
-async function heal() {
-  if (await files.completed()) return;
-  healing ??= files.fill().catch(() => {});
-  await healing;
+/** A cache that has been emptied, or has lost files, is filled again. Looked at once while this worker lives. */
+function heal() {
+  healing ??= files.isWhole().then((isWhole) => isWhole || files.fill()).catch(() => {});
+  return healing;
 }
 
 self.addEventListener('install', (event) => event.waitUntil(files.fill()));

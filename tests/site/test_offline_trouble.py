@@ -1,0 +1,311 @@
+"""What goes wrong around a site that works offline, in a real Chromium: whatever happens, what worked before still does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.addresses import PHONE
+from tests.html import page as file_at
+from tests.moody import Moody, moody
+from tests.offline import COMPLETE, installed, visited
+from tests.projects import MINI, build, mini_project
+from tests.serving import until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
+
+pytestmark = pytest.mark.browser
+
+RULE = "content/wuerfelkrieg/grundregeln/rueckzug.md"
+PATH = "/wuerfelkrieg/rueckzug/"
+OLD, NEW = "Gib einen Würfel ab", "Wer nicht mehr mag, darf nach Hause gehen"
+#: A server that is not itself: its errors, a network's login page, a redirect to one (here, or elsewhere), silence, half a file.
+MOODS = ("404", "500", "portal", "login", "elsewhere", "cut", "down")
+
+
+@pytest.fixture(scope="module")
+def first(mini_site: Path) -> Path:
+    """The version that devices have."""
+    return mini_site
+
+
+@pytest.fixture(scope="module")
+def second(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The next version: a rule says something else."""
+    text = re.sub(r"^short: .*$", f"short: {NEW}.", (MINI / RULE).read_text("utf-8"), flags=re.MULTILINE)
+    return build(mini_project(tmp_path_factory.mktemp("zweite") / "projekt", {RULE: text}))
+
+
+@pytest.fixture
+def server(first: Path) -> Iterator[Moody]:
+    with moody(first) as running:
+        yield running
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE", has_touch=True)
+    context.set_default_timeout(30_000)
+    yield context
+    context.close()
+
+
+def version(site: Path) -> str:
+    return file_at(site, "/").meta("nachschlag-version")
+
+
+def shows(page: Page, text: str) -> None:
+    expect(page.locator(".n-kurzregel").first).to_contain_text(text)
+
+
+def bar(page: Page) -> Any:
+    return page.locator(".n-neue-fassung")
+
+
+def look_for_update(page: Page) -> None:
+    page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => {})")
+
+
+def is_at_rest(page: Page) -> bool:
+    return bool(page.evaluate("navigator.serviceWorker.getRegistration().then((r) => !r?.installing && !r?.waiting)"))
+
+
+def works_offline(page: Page, server: Moody, text: str = OLD) -> None:
+    """A page never visited, its search, and a look at a reference, all without a net."""
+    server.always("down")
+    page.goto(f"{server.address}{PATH}")
+    shows(page, text)
+    page.locator('input[name="q"]').first.fill("zaubern")
+    expect(page.locator('[role="option"]').first).to_have_attribute("data-id", "wuerfelkrieg/zaubern")
+
+
+# -- the worker's own script --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mood", MOODS)
+def test_an_update_whose_script_does_not_come(
+    context: BrowserContext, server: Moody, first: Path, second: Path, mood: str
+) -> None:
+    page = visited(context, server)
+    server.site = second
+    server.always(mood, "sw.js")
+    asked = len(server.asked)
+    look_for_update(page)
+    until(lambda: "sw.js" in server.asked[asked:])
+    until(lambda: is_at_rest(page))
+    assert page.evaluate(COMPLETE) == version(first)
+    expect(bar(page)).to_have_count(0)
+    works_offline(page, server)
+
+
+@pytest.mark.parametrize("mood", ["404", "portal", "down"])
+def test_a_first_visit_without_the_script_goes_on_at_the_next(context: BrowserContext, server: Moody, mood: str) -> None:
+    server.always(mood, "sw.js")
+    page = context.new_page()
+    page.goto(f"{server.address}/")
+    expect(page.locator("[data-offline-stand]")).to_contain_text("nicht")
+    server.always("fine")
+    page.goto(f"{server.address}/hilfe/")
+    installed(page)
+    works_offline(page, server)
+
+
+# -- pages of another version than the worker ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mood", ["404", "500", "portal", "login", "down"])
+def test_a_new_page_whose_files_do_not_come_has_those_of_the_device(
+    context: BrowserContext, server: Moody, second: Path, mood: str
+) -> None:
+    """The page comes from the net, of a version that the device does not have yet; then the net is not itself any more."""
+    page = visited(context, server)
+    server.site = second
+    server.always(mood, "assets/", "api/", "sw.js")
+    page.goto(f"{server.address}{PATH}")
+    shows(page, NEW)
+    assert page.evaluate("getComputedStyle(document.querySelector('.n-kurzregel')).borderLeftStyle") == "solid"
+    page.locator('input[name="q"]').first.fill("zaubern")
+    expect(page.locator('[role="option"]').first).to_have_attribute("data-id", "wuerfelkrieg/zaubern")
+
+
+def test_an_old_page_under_a_much_newer_worker(context: BrowserContext, server: Moody, second: Path, tmp_path: Path) -> None:
+    """Two updates later its version is gone from the device; what it asks for comes from another, rather than not at all."""
+    text = (MINI / RULE).read_text("utf-8").replace("short: ", "short: Nun. ")
+    third = build(mini_project(tmp_path / "dritte", {RULE: text}))
+    old = visited(context, server, "/wuerfelkrieg/wurf/")
+    page = context.new_page()
+    page.goto(f"{server.address}/")
+    for site in (second, third):
+        server.site = site
+        look_for_update(page)
+        bar(page).get_by_role("button", name="Neu laden").click()
+        expect(page.locator('meta[name="nachschlag-version"]')).to_have_attribute("content", version(site))
+        assert installed(page) == version(site)
+    until(lambda: page.evaluate("caches.keys().then((names) => names.length)") == 2)
+    server.always("down")
+    old.locator("article a.verweis[data-id]").first.tap()
+    expect(old.locator(".n-einblick .n-kurzregel").first).to_be_visible()
+    old.keyboard.press("Escape")
+    old.locator('input[name="q"]').first.fill("zaubern")
+    expect(old.locator('[role="option"]').first).to_have_attribute("data-id", "wuerfelkrieg/zaubern")
+
+
+# -- updates that are broken off ----------------------------------------------------------------------------------------------
+
+
+def test_an_update_that_is_killed_goes_on_later(context: BrowserContext, server: Moody, first: Path, second: Path) -> None:
+    """The system ends the browser's worker in the middle of it."""
+    page = visited(context, server)
+    server.site = second
+    server.always("held", "systems/wuerfelkrieg.json")
+    look_for_update(page)
+    until(lambda: any("systems/wuerfelkrieg.json" in path and version(second) in path for path in server.asked))
+    session = context.new_cdp_session(page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    until(lambda: is_at_rest(page))
+    server.always("down")
+    page.goto(f"{server.address}{PATH}")
+    shows(page, OLD)
+    assert page.evaluate(COMPLETE) == version(first)
+    server.release.set()
+    server.always("fine")
+    look_for_update(page)
+    expect(bar(page)).to_be_visible()
+    bar(page).get_by_role("button", name="Neu laden").click()
+    shows(page, NEW)
+    works_offline(page, server, NEW)
+
+
+def test_an_update_that_waits_is_taken_over_without_a_net(
+    context: BrowserContext, server: Moody, first: Path, second: Path
+) -> None:
+    page = visited(context, server, PATH)
+    server.always("down")
+    look_for_update(page)  # nothing to be had: nothing happens
+    until(lambda: is_at_rest(page))
+    server.always("fine")
+    server.site = second
+    look_for_update(page)
+    expect(bar(page)).to_be_visible()
+    server.always("down")
+    bar(page).get_by_role("button", name="Neu laden").click()
+    shows(page, NEW)
+    assert installed(page) == version(second)
+
+
+# -- the device ---------------------------------------------------------------------------------------------------------------
+
+
+def limit_storage(page: Page, address: str, size: int | None) -> None:
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": address, **({"quotaSize": size} if size is not None else {})})
+    page.evaluate("navigator.storage.estimate()")
+
+
+def test_a_first_visit_to_a_full_device(context: BrowserContext, server: Moody) -> None:
+    """Everything works but offline, nothing is left behind, and once there is room it is kept after all."""
+    page = context.new_page()
+    page.goto(f"{server.address}/404.html")
+    limit_storage(page, server.address, 50_000)
+    page.goto(f"{server.address}{PATH}")
+    expect(page.locator("h1")).to_have_text("Rückzug")
+    until(lambda: "sw.js" in server.asked)
+    until(lambda: page.evaluate("navigator.serviceWorker.getRegistration().then((r) => !r)"))
+    assert page.evaluate("caches.keys()") == []
+    assert [path for path in server.asked if path.startswith("hilfe/")] == []
+    limit_storage(page, server.address, 500_000_000)
+    page.goto(f"{server.address}/")
+    installed(page)
+    works_offline(page, server)
+
+
+def test_everything_of_the_site_is_cleared_while_a_tab_is_open(context: BrowserContext, server: Moody) -> None:
+    page = visited(context, server, "/wuerfelkrieg/wurf/")
+    session = context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": server.address, "storageTypes": "all"})
+    page.locator("article a.verweis[data-id]").first.tap()
+    expect(page.locator(".n-einblick .n-kurzregel").first).to_be_visible()
+    page.goto(f"{server.address}/")
+    installed(page)
+    works_offline(page, server)
+
+
+def test_a_cache_that_has_lost_files_is_filled_again(context: BrowserContext, server: Moody) -> None:
+    """Some are gone or spoilt, and the record that all are there is not."""
+    page = visited(context, server)
+    page.evaluate(
+        """async () => {
+          const cache = await caches.open((await caches.keys())[0]);
+          for (const { url } of await cache.keys()) if (/wuerfelkrieg\\.json|index\\.json/.test(url)) await cache.delete(url);
+        }"""
+    )
+    page.goto(f"{server.address}/hilfe/")
+    until(lambda: page.evaluate("(url) => caches.match(url).then(Boolean)", f"{server.address}/api/v1/systems/wuerfelkrieg.json"))
+    works_offline(page, server)
+
+
+# -- aeroplane mode in the first second ---------------------------------------------------------------------------------------
+
+
+def test_the_net_is_gone_a_moment_after_the_first_page(context: BrowserContext, server: Moody) -> None:
+    """The page stays as it is and says what is missing; as soon as the net is back the rest comes, without another page."""
+    server.always("down", "api/", "suche/index.json", "hilfe/")
+    page = context.new_page()
+    page.goto(f"{server.address}/")
+    state = page.locator("[data-offline-stand]")
+    expect(state).to_contain_text("Noch nicht für unterwegs gespeichert")
+    server.always("down")
+    context.set_offline(True)
+    expect(page.locator(".n-ohne-netz")).to_have_text("Ohne Netz")
+    expect(page.locator("h1")).to_be_visible()
+    server.always("fine")
+    context.set_offline(False)
+    expect(state).to_contain_text("Offline bereit")
+    works_offline(page, server)
+
+
+def test_the_net_is_gone_before_anything_has_come(context: BrowserContext, server: Moody) -> None:
+    """Only the page itself has come: it can be read and leads on; with the net everything is as ever."""
+    server.always("down", "assets/", "api/", "sw.js", "manifest")
+    page = context.new_page()
+    page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
+    expect(page.locator("h1")).to_have_text("Kämpfen")
+    assert page.locator("article a.verweis").first.get_attribute("href")
+    server.always("fine")
+    page.goto(f"{server.address}/")
+    installed(page)
+    works_offline(page, server)
+
+
+# -- what is searched ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_search_finds_the_same_without_a_net(context: BrowserContext, server: Moody) -> None:
+    """On its page and while typing, to the letter, the piece of the text included that fits the query."""
+    page = visited(context, server)
+    found = {}
+    for mood in ("down", "fine"):
+        server.always(mood)
+        found[mood] = [hits(page, server, query) for query in ("zaubern", "gleichstand würfel", "trefferliste 4", "murmel")]
+    assert all(found["fine"])
+    assert found["down"] == found["fine"]
+
+
+def hits(page: Page, server: Moody, query: str) -> list[str]:
+    page.goto(f"{server.address}/suche/?q={query}")
+    lines = page.locator("[data-suche-seite] .n-treffer")
+    expect(lines.first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    shown = lines.all_inner_texts()
+    page.goto(f"{server.address}/wuerfelkrieg/wurf/")
+    page.locator('input[name="q"]').first.fill(query)
+    options = page.locator('[role="option"]')
+    expect(options.first).to_be_visible()
+    return [*shown, *options.all_inner_texts()]
