@@ -18,7 +18,7 @@ from .model import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
 from .neighbourhood import neighbourhood, node_of, picture
 from .plain import plain
 from .settings import Settings
-from .wording import STATUS_WORDS, citation, edition, german_date, place_on_paper
+from .wording import STATUS_WORDS, citation, edition, german_date, place_in_book, place_on_paper
 
 #: How many lines of a long list are open.
 OPEN = 6
@@ -163,7 +163,9 @@ class Views:
         """Number, kind, phases."""
         part = system.part(entry.part)
         number = (
-            [Badge(f"{part.title} {entry.number}", self.link(f"/{system.id}/teil/{part.id}/"))] if part and entry.number else []
+            [Badge(place_in_book(part.title, str(entry.number)), self.link(f"/{system.id}/teil/{part.id}/"))]
+            if part and entry.number
+            else []
         )
         kind = [Badge(KINDS[entry.kind][0], self.link(f"/{system.id}/art/{entry.kind}/"))]
         phases = [Badge(p.title, self.link(f"/{system.id}/phase/{p.id}/")) for p in system.phases if p.id in entry.phases]

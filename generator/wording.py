@@ -12,6 +12,16 @@ STATUS_WORDS = {"entwurf": "Entwurf, noch nicht gegengelesen", "geprüft": "am B
 _MONTHS = ["Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"]
 
 
+def place_in_book(part: str, number: str) -> str:
+    """A part with a number in it; the number alone where it says the part already.
+
+    >>> place_in_book("Grundregeln", "17.0"), place_in_book("Kapitel Drei", "Kapitel 3")
+    ('Grundregeln 17.0', 'Kapitel 3')
+    """
+    is_said = part and part.split()[0] == number.partition(" ")[0]
+    return " ".join(text for text in ("" if is_said else part, number) if text)
+
+
 def citation(entry: Entry, system: System) -> str:
     """How a player cites an entry: part and number, and the page where the book has one.
 
@@ -19,7 +29,7 @@ def citation(entry: Entry, system: System) -> str:
     'Grundregeln 17.0, S. 97'
     """
     part = system.part(entry.part)
-    place = " ".join(text for text in (part.title if part else entry.part, str(entry.number or "")) if text)
+    place = place_in_book(part.title if part else entry.part, str(entry.number or ""))
     return f"{place}, S. {entry.page}" if entry.page else place
 
 

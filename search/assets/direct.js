@@ -1,5 +1,6 @@
 /* Whether a query is exactly one rule: then the Enter key leads straight to it. */
 
+import { placeInBook } from '../../generator/assets/scripts/wording.js';
 import { hasOwn } from './hits.js';
 import { parse } from './suche-kern.js';
 
@@ -65,14 +66,8 @@ export function direct(search, text, all, game) {
   return only(rules.length ? rules : candidates);
 }
 
-/** "Grundregeln 17.0"; "Kapitel 3" in the part "Kapitel Drei". */
-function placeName({ part, number }) {
-  const isSaid = part && part.split(' ')[0] === number.split(' ')[0];
-  return [isSaid ? '' : part, number].filter(Boolean).join(' ');
-}
-
 /** How it is named: "Grundregeln 17.0", else its title; with its game where another one is chosen. */
 export function directName(found, text, game) {
-  const name = /\d/.test(text) && found.number ? placeName(found) : found.title;
+  const name = /\d/.test(text) && found.number ? placeInBook(found.part, found.number) : found.title;
   return game && found.system !== game ? `${found.game}: ${name}` : name;
 }

@@ -22,7 +22,9 @@ export class Page {
     for (const input of document.querySelectorAll('form[data-suche] input[name="q"]')) input.value = this.text;
     this.place.addEventListener('click', ({ target }) => {
       const hit = target.closest('a.n-treffer__titel')?.closest('[data-id]');
-      if (hit) remember(hit.dataset.id);
+      if (!hit) return;
+      remember(hit.dataset.id);
+      window.history.replaceState({ ...window.history.state, treffer: { id: hit.dataset.id, top: hit.getBoundingClientRect().top } }, '');
     });
   }
 
@@ -31,9 +33,24 @@ export class Page {
     this.place.replaceChildren(element('p', { role: 'status' }, 'Suche …'));
     try {
       this.show(await whole());
+      await this.goBack();
     } catch {
       this.place.replaceChildren(element('p', { role: 'status' }, 'Die Suche ließ sich nicht laden. Lade die Seite neu.'));
     }
+  }
+
+  /** Whoever comes back from a hit finds it where it was left, also once the pieces of text have made the list longer. */
+  async goBack() {
+    const left = window.history.state?.treffer;
+    const hit = left && [...this.place.querySelectorAll('.n-treffer')].find(({ dataset }) => dataset.id === left.id);
+    if (!hit) return;
+    const restore = () => window.scrollBy(0, hit.getBoundingClientRect().top - left.top);
+    let isMoved = false;
+    for (const name of ['wheel', 'touchstart', 'keydown']) window.addEventListener(name, () => { isMoved = true; }, { once: true, passive: true });
+    restore();
+    hit.querySelector('a').focus({ preventScroll: true });
+    await Promise.all(this.pieces);
+    if (!isMoved) restore();
   }
 
   find(search, { spiel, art, phase }) {
@@ -117,10 +134,11 @@ export class Page {
   // -- hits --------------------------------------------------------------------------------------------------------------------
 
   results(search, { hits, terms, words }) {
+    this.pieces = [];
     return element('ol', { class: 'n-suche__treffer' }, ...toldApart(search, hits).map((hit) => {
       const link = element('a', { class: 'n-treffer__titel', href: addressOf(search, hit) });
       const item = element('li', { class: 'n-treffer', 'data-id': idOf(search, hit) }, ...hitLines(search, hit, terms, link));
-      this.addPiece(search, item, hit.at, words, terms);
+      this.pieces.push(this.addPiece(search, item, hit.at, words, terms));
       return item;
     }));
   }

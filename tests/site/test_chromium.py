@@ -94,6 +94,24 @@ def test_on_its_side_a_phone_shows_hits_above_its_keyboard(open_page: Open) -> N
     assert box["y"] < 150  # a keyboard leaves some 200
 
 
+def test_back_from_a_hit_the_search_page_is_where_it_was_left(open_page: Open) -> None:
+    page, watch = open_page("/suche/?q=regiment")
+    link = page.locator(".n-suche__treffer a.n-treffer__titel").nth(30)
+    link.scroll_into_view_if_needed()
+    expect(page.locator(".n-treffer__stelle").first).to_be_attached()
+    before, name = link.bounding_box(), link.inner_text()
+    link.click()
+    expect(page.locator("h1")).to_have_text(name)
+    page.go_back()
+    expect(link).to_be_focused()
+    expect(page.locator(".n-treffer__stelle").first).to_be_attached()
+    after = link.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert abs(after["y"] - before["y"]) < 40
+    assert watch.trouble == []
+
+
 def test_slash_leads_to_the_search_field(open_page: Open) -> None:
     page, _ = open_page("/t9a/angst/", DESKTOP)
     page.keyboard.press("/")

@@ -275,7 +275,13 @@ def test_a_file_with_faults_gives_the_rest(run: Run) -> None:
 )
 def test_an_address_brings_back_what_was_shared(run: Run, title: str, ids: list[str]) -> None:
     back = run("(title, ids) => file.fromFragment(new URL('#' + file.toFragment(title, ids), 'https://x.y/').hash)", title, ids)
-    assert back == {"shared": {"title": title, "ids": ids, "unread": 0}}
+    assert back == {"shared": {"title": title, "ids": ids, "unread": 0, "left": 0}}
+
+
+def test_a_link_with_too_many_rules_says_how_many_are_left(run: Run) -> None:
+    fragment = "#r=" + ",".join(f"s/regel-{at}" for at in range(510))
+    shared = run("(fragment) => file.fromFragment(fragment).shared", fragment)
+    assert (len(shared["ids"]), shared["unread"], shared["left"]) == (500, 0, 10)
 
 
 @pytest.mark.parametrize(
@@ -287,8 +293,11 @@ def test_an_address_brings_back_what_was_shared(run: Run, title: str, ids: list[
         ("#teil=t9a", {}),
         ("#teil=a/b/c", {}),
         ("#liste=favoriten", {"list": "favoriten"}),
-        ("#r=s%2Feins%2Cs%2Feins%2C%3Cb%3E", {"shared": {"title": "Geteilter Spickzettel", "ids": ["s/eins"], "unread": 1}}),
-        ("#t=%E0%A4%A&r=s/eins", {"shared": {"title": "\ufffd%A", "ids": ["s/eins"], "unread": 0}}),
+        (
+            "#r=s%2Feins%2Cs%2Feins%2C%3Cb%3E",
+            {"shared": {"title": "Geteilter Spickzettel", "ids": ["s/eins"], "unread": 1, "left": 0}},
+        ),
+        ("#t=%E0%A4%A&r=s/eins", {"shared": {"title": "\ufffd%A", "ids": ["s/eins"], "unread": 0, "left": 0}}),
     ],
 )
 def test_what_an_address_asks_for(run: Run, fragment: str, asked: dict[str, Any]) -> None:

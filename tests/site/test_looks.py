@@ -142,6 +142,7 @@ def targets(page: Page, selector: str) -> list[Any]:
 @pytest.mark.parametrize("name", ["start", "spiel-mit-vielem", "teil", "eintrag-lang", "a-z", "begriff-in-spielen"])
 def test_places_to_tap_are_as_large_as_a_thumb(open_page: Open, name: str) -> None:
     page, _ = open_page(ADDRESSES[name])
+    assert targets(page, ".n-pfad a") == []
     places = ".n-liste a, .n-ablauf a, .n-spiel a, .n-nachbarn a, .n-sprungleiste a, .n-seite__spiel a, summary, .md-header label, .n-logo"
     assert targets(page, places) == []
 
@@ -182,6 +183,12 @@ def test_no_title_is_broken_with_large_text(open_page: Open, name: str) -> None:
     assert broken == []
 
 
+def test_headings_to_sort_by_are_as_large_as_a_thumb(open_page: Open) -> None:
+    page, _ = open_page("/hdd/tabelle-6-2/")
+    assert page.locator(".n-sortieren").count() > 5
+    assert targets(page, ".n-sortieren") == []
+
+
 # -- paper --------------------------------------------------------------------------------------------------------------------
 
 
@@ -211,6 +218,19 @@ def test_a_selection_has_two_columns_on_a4_only(open_page: Open) -> None:
     assert style(page.locator(".n-auswahl"), "columnCount") == "2"
     page.set_viewport_size({"width": 470, "height": 900})
     assert style(page.locator(".n-auswahl"), "columnCount") == "auto"
+
+
+def test_a_wide_table_of_a_selection_has_the_whole_sheet(open_page: Open) -> None:
+    page, _ = open_page("/spickzettel/#t=Probe&r=hdd/tabelle-6-2,hdd/held", (700, 900))
+    expect(page.locator(".n-auswahl__regel[aria-busy]")).to_have_count(0)
+    page.emulate_media(media="print")
+    wide, narrow = (page.locator(".n-auswahl > li").nth(at).bounding_box() for at in (0, 1))
+    table = page.locator(".n-auswahl table").first.bounding_box()
+    assert wide is not None
+    assert narrow is not None
+    assert table is not None
+    assert table["width"] <= wide["width"]
+    assert wide["width"] > 1.8 * narrow["width"]
 
 
 # -- small files --------------------------------------------------------------------------------------------------------------

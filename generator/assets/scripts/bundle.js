@@ -1,5 +1,7 @@
 /* A game's offline bundle (`api/v1/systems/<game>.json`) as records by id. Pure: for pages and for the service worker. */
 
+import { placeInBook } from './wording.js';
+
 export class Bundle {
   /** @param {object} json the parsed bundle */
   constructor(json) {
@@ -28,7 +30,7 @@ export class Bundle {
 
   /** "Kapitel Elf 17.0": the part's title with the number, as far as there are any. */
   place(record) {
-    return [this.part(record)?.title, record.number].filter(Boolean).join(' ');
+    return placeInBook(this.part(record)?.title, record.number);
   }
 
   /** The German name of a record's kind. */

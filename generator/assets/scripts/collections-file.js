@@ -46,7 +46,7 @@ export function toFragment(title, ids) {
 
 /**
  * What the fragment of the page's address asks for:
- * {shared: {title, ids, unread}}, {part: {system, part}}, {list: id}, or {} where it says nothing that can be shown.
+ * {shared: {title, ids, unread, left}} (left: how many rules are too many), {part: {system, part}}, {list: id}, or {} where it says nothing that can be shown.
  */
 export function fromFragment(hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, ''));
@@ -58,6 +58,7 @@ export function fromFragment(hash) {
 
 function shared(asked) {
   const given = asked.get('r').split(',').map((id) => id.trim()).filter(Boolean);
-  const ids = [...new Set(given.filter(isId))].slice(0, MOST);
-  return { title: cleanTitle(asked.get('t') ?? '') || 'Geteilter Spickzettel', ids, unread: new Set(given).size - ids.length };
+  const all = [...new Set(given.filter(isId))];
+  const ids = all.slice(0, MOST);
+  return { title: cleanTitle(asked.get('t') ?? '') || 'Geteilter Spickzettel', ids, unread: new Set(given).size - all.length, left: all.length - ids.length };
 }

@@ -8,8 +8,8 @@ import { button } from './menu.js';
 import { say } from './notice.js';
 import { element } from './site.js';
 
-/** Show {title, ids, unread, intro} in place of what stands there. Nothing is kept unless the player says so. */
-export function showSelection(place, { title, ids, unread, intro }) {
+/** Show {title, ids, unread, left, intro} in place of what stands there. Nothing is kept unless the player says so. */
+export function showSelection(place, { title, ids, unread, left = 0, intro }) {
   const list = element('ol', { class: 'n-auswahl' });
   let cards = [];
   const fill = () => {
@@ -28,7 +28,7 @@ export function showSelection(place, { title, ids, unread, intro }) {
   };
   place.replaceChildren(
     element('h2', { class: 'n-auswahl__titel' }, title),
-    element('p', { class: 'n-unterzeile n-nur-schirm' }, [intro, counted(ids.length), unreadable(unread)].filter(Boolean).join(' ')),
+    element('p', { class: 'n-unterzeile n-nur-schirm' }, [intro, counted(ids.length), unreadable(unread), left && 'Mehr passen nicht auf einen Spickzettel.'].filter(Boolean).join(' ')),
     element('div', { class: 'n-leiste n-nur-schirm' },
       ...(ids.length ? [button('', 'Übernehmen', take, { class: 'n-knopf n-knopf--stark' }), button('print', 'Drucken', () => printWhen(ready()))] : []),
       element('a', { class: 'n-knopf', href: '#liste=favoriten' }, 'Zu deinen Spickzetteln')),

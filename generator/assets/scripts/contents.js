@@ -4,6 +4,7 @@ import { bundle, lookUp } from './bundles.js';
 import { idOf } from './references.js';
 import { conceptHtml, ruleHtml } from './rule.js';
 import { address, currentGame, element, here, isFolder, load } from './site.js';
+import { placeInBook } from './wording.js';
 
 /** After so many milliseconds without its game's bundle a rule is fetched alone: a bundle is a hundred times as long. */
 const LATE = 150;
@@ -72,7 +73,7 @@ function sooner(id) {
 /** An entry's own file knows neither its game's name nor that of its kind. */
 async function ownFile(id) {
   const record = await load(`api/v1/entries/${id}.json`);
-  const place = () => [record.part, record.number].filter(Boolean).join(' ');
+  const place = () => placeInBook(record.part, record.number);
   return { record: { ...record, title_en_source: '' }, bundle: { system: {}, place, kindName: () => '' } };
 }
 

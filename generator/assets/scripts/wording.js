@@ -28,9 +28,15 @@ export function stateOf(system) {
   return joined(edition((version || '').startsWith(own) ? '' : printed, system), day && `Regelstand ${day}`);
 }
 
+/** "Grundregeln 17.0"; "Kapitel 3" where that says the part already ("Kapitel Drei"). */
+export function placeInBook(part, number) {
+  const isSaid = part && number && part.split(' ')[0] === number.split(' ')[0];
+  return [isSaid ? '' : part, number].filter(Boolean).join(' ');
+}
+
 /** How a player cites an entry: "Grundregeln 17.0, S. 97". */
 export function citation(record, part) {
-  const place = [part?.title || record.part_id, record.number].filter(Boolean).join(' ');
+  const place = placeInBook(part?.title || record.part_id, record.number);
   return record.page ? `${place}, S. ${record.page}` : place;
 }
 
