@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # Hundreds of processes start during the tests; none of them shall compile our packages anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install serve build test lint types browser servers omegat accuracy relevance bench bilder audit lighthouse clean
+.PHONY: help install serve build test lint types browser servers omegat engines accuracy relevance bench bilder audit lighthouse clean
 
 help:
 	@echo "make serve   install, build and serve the site with search on http://127.0.0.1:8000"
@@ -16,7 +16,7 @@ help:
 	@echo "make relevance print how often the right rule stands on top, for our searches and others (AGAINST=revision to compare with)"
 	@echo "make bench   print how long loading, building and searching take"
 	@echo "make bilder  take screenshots of all kinds of pages into build/bilder"
-	@echo "make audit   the long checks: other site builders, the other Whoosh distribution, OmegaT, Lighthouse (make lighthouse: it alone; needs Node)"
+	@echo "make audit   the long checks: other site builders, the other Whoosh distribution, OmegaT, Firefox and WebKit, the oldest browsers, Lighthouse (make lighthouse: it alone; needs Node)"
 
 install: $(VENV)/installed
 
@@ -91,12 +91,18 @@ omegat:
 	@command -v omegat >/dev/null || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends omegat >/dev/null; }
 
-audit: $(VENV)/installed-dev browser omegat
+# Packages from npm run no scripts when they are installed, and stay in build.
+LIGHTHOUSE := build/lighthouse/node_modules/.package-lock.json
+BASELINE := build/baseline/node_modules/.package-lock.json
+
+# Firefox and WebKit, new and old: what is there, else Debian's (as root). What is still missing is skipped, except in CI.
+engines: $(VENV)/installed-dev
+	@missing=$$($(BIN)/python -m tests.engines) || ! [ "$$(id -u)" = 0 ] || ! command -v apt-get >/dev/null || \
+	  { apt-get update -qq; for name in $$missing; do apt-get install -y -qq --no-install-recommends $$name >/dev/null || true; done; }
+
+audit: $(VENV)/installed-dev browser omegat engines $(BASELINE)
 	$(BIN)/python -m pytest -q -m audit
 	$(MAKE) lighthouse
-
-# Lighthouse's own packages run no scripts when they are installed, and stay in build.
-LIGHTHOUSE := build/lighthouse/node_modules/.package-lock.json
 
 lighthouse: $(VENV)/installed-dev browser $(LIGHTHOUSE)
 	$(BIN)/python -m tests.audit.lighthouse
@@ -105,6 +111,12 @@ $(LIGHTHOUSE): tests/audit/package.json
 	@mkdir -p build/lighthouse
 	@cp $< build/lighthouse/package.json
 	npm install --prefix build/lighthouse --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
+
+$(BASELINE): tests/audit/baseline/package.json
+	@mkdir -p build/baseline
+	@cp $< build/baseline/package.json
+	npm install --prefix build/baseline --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
 clean:

@@ -36,6 +36,8 @@ class Moody:
     base: str = "/"
     port: int = 0
     mood: Mood = lambda _: "fine"
+    #: What pages begin with when a browser goes to them (a service worker gets them as they are).
+    head: bytes = b""
     #: Every request as (path below the site, with its query).
     asked: list[str] = field(default_factory=list)
     #: Every body sent in good faith, as (path below the site, bytes on the line).
@@ -88,6 +90,8 @@ class Handler(BaseHTTPRequestHandler):
             return
         kind = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         body = file.read_bytes()
+        if kind == "text/html" and "text/html" in self.headers.get("Accept", ""):
+            body = body.replace(b"<head>", b"<head>" + self.moody.head, 1)
         tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
         if self.headers.get("If-None-Match") == tag:
             self.send_response(304)

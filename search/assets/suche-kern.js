@@ -133,8 +133,8 @@ export function parse(text, games, withSystem = true) {
   let clean = Array.from(text).slice(0, LONGEST).join('').replace(INVISIBLE, '').replace(/[\p{C}\p{Z}]/gu, ' ');
   clean = clean.replace(/^([^0-9]*[0-9]{1,3}),([0-9]{1,3})(?=[ .?!]*$)/, '$1.$2');
   const typing = /[\p{L}\p{N}.)]$/u.test(clean);
-  clean = clean.replace(/(?<![\p{L}\p{N}_])(\p{L}{1,4})(?=\p{Nd}+\.\p{Nd})/gu, '$1 ');
-  clean = clean.replace(DASHED, '$1.');
+  clean = clean.replace(/(^|[^\p{L}\p{N}_])(\p{L}{1,4})(?=\p{Nd}+\.\p{Nd})/gu, '$1$2 ');
+  clean = clean.replace(DASHED, '$1$2.');
   let all = tokens(stripParameters(fold(clean))).slice(0, MOST_WORDS);
   const typed = tokens(stripParameters(foldLetters(clean))).slice(0, MOST_WORDS);
   const raw = new Map(typed.length === all.length ? all.map((token, at) => [token, typed[at]]) : []);
@@ -151,7 +151,7 @@ export function parse(text, games, withSystem = true) {
 }
 
 /** "Abbildung 3-1", "Tab. 6–2": as some books number figures and tables. */
-const DASHED = /(?<![\p{L}\p{N}_])((?:abbildung|abb|bild|figure|fig|tabelle|tab|table)\.?\s*[0-9]{1,2})\s?[-–]\s?(?=[0-9]{1,2}(?![0-9]))/giu;
+const DASHED = /(^|[^\p{L}\p{N}_])((?:abbildung|abb|bild|figure|fig|tabelle|tab|table)\.?\s*[0-9]{1,2})\s?[-–]\s?(?=[0-9]{1,2}(?![0-9]))/giu;
 
 const PAGE_WORDS = ["s", "seite", "p", "page", "steht seite"];
 const PAGE = new RegExp(`^(?:${PAGE_WORDS.join('|')}) ?0*([1-9][0-9]{0,3})$`);
@@ -781,7 +781,7 @@ export class Search extends Names {
     const missing = words.filter((word) => !word.expansions.some(([term]) => said.has(term)));
     let best = '';
     let most = 0;
-    for (const piece of missing.length ? body.split(/\n+|(?<=[.!?])\s+(?=[A-ZÄÖÜ„])/) : []) {
+    for (const piece of missing.length ? sentences(body) : []) {
       const terms = this.termsIn(piece);
       const found = words.reduce((sum, word) => sum + weight(word, terms) * (missing.includes(word) ? 1 : 0.5), 0);
       if (found > most && missing.some((word) => weight(word, terms))) [best, most] = [piece.trim(), found];
@@ -905,6 +905,9 @@ class Likeness {
     return shared / this.wanted * met / phrase.length;
   }
 }
+
+/** Sentences, and lines. (Without a lookbehind: Safari before 16.4 takes no script with one.) */
+const sentences = (text) => text.replace(/([.!?])\s+(?=[A-ZÄÖÜ„])/g, '$1\n').split(/\n+/);
 
 /** A name without its spaces: words are run together and torn apart. */
 const squeezed = (key) => key.replaceAll(' ', '');

@@ -114,17 +114,6 @@ def test_keyboard_into_the_drawer_and_out(open_page: Open) -> None:
 # -- folded parts, contents ---------------------------------------------------------------------------------------------------
 
 
-def test_folded_lists_open_on_paper_and_close_again(open_page: Open) -> None:
-    page, _ = open_page(OTHER)
-    folded = page.locator("article details:not([open])")
-    count = folded.count()
-    assert count
-    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
-    expect(folded).to_have_count(0)
-    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
-    expect(folded).to_have_count(count)
-
-
 def test_an_address_into_something_folded_opens_it(open_page: Open) -> None:
     page, _ = open_page(OTHER)
     page.evaluate("document.querySelector('article details li:last-child').id = 'ziel'")

@@ -1,6 +1,4 @@
-/* What is folded up opens by itself where somebody is sent into it, and on paper. */
-
-const folded = (inside) => inside.querySelectorAll('details:not([open])');
+/* What is folded up opens by itself where somebody is sent into it. On paper it stays as the reader has it. */
 
 /** Open what hides the element that the address names. */
 function openTarget() {
@@ -14,14 +12,6 @@ function openTarget() {
 }
 
 export function start() {
-  let opened = [];
-  window.addEventListener('beforeprint', () => {
-    opened = [...folded(document)];
-    for (const box of opened) box.open = true;
-  });
-  window.addEventListener('afterprint', () => {
-    for (const box of opened.splice(0)) box.open = false;
-  });
   window.addEventListener('hashchange', openTarget);
   openTarget();
 }
