@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from . import api_schema, bundle_schema
 from .fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
-from .ingest.profile_fields import EVERY, PROFILE, RECOGNISER_FIELDS
+from .ingest.profile_fields import EVERY, PROFILE, PROFILE_KINDS, RECOGNISER_FIELDS
 from .schema_parts import DATE, TEXT, Schema, by_name, document, listed
 
 
@@ -52,18 +53,32 @@ def _file(title: str, fields: tuple[Field, ...], *, many: bool = False) -> Schem
 
 
 def _profile() -> Schema:
-    """A profile; a recogniser has options, several sets of them, or none."""
+    """A profile; a recogniser has options, several sets of them, or none. What it has in several places stands once, below $defs."""
     schema = _file("Profil zum Einlesen eines Regelbuchs", PROFILE)
-    options = {name: (about, _object((*fields, *EVERY))) for name, (about, fields) in RECOGNISER_FIELDS.items()}
+    options = {name: _object((*fields, *EVERY)) for name, (_, fields) in RECOGNISER_FIELDS.items()}
     schema["properties"]["recognisers"] = {
         "type": "object",
-        "properties": {
-            name: {"description": about, "anyOf": [one, {"type": "array", "items": one}, {"type": "null"}]}
-            for name, (about, one) in options.items()
-        },
+        "properties": {name: _options(name, about) for name, (about, _) in RECOGNISER_FIELDS.items()},
         "additionalProperties": False,
     }
-    return schema
+    kinds: Schema = {"enum": list(PROFILE_KINDS)}
+    named: Schema = _referring({**schema, "$defs": options}, kinds, "kind")
+    named["$defs"]["kind"] = kinds
+    return named
+
+
+def _options(recogniser: str, about: str) -> Schema:
+    one = {"$ref": f"#/$defs/{recogniser}"}
+    return {"description": about, "anyOf": [one, {"type": "array", "items": one}, {"type": "null"}]}
+
+
+def _referring(schema: Any, repeated: Schema, name: str) -> Any:
+    """A schema that refers to a definition wherever it has `repeated`."""
+    if schema == repeated:
+        return {"$ref": f"#/$defs/{name}"}
+    if isinstance(schema, dict):
+        return {key: _referring(value, repeated, name) for key, value in schema.items()}
+    return [_referring(one, repeated, name) for one in schema] if isinstance(schema, list) else schema
 
 
 #: The files of the static API and of the export: name → a function that makes the schema.

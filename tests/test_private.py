@@ -249,6 +249,9 @@ def test_a_site_with_private_games_is_no_service_for_all(project: Path) -> None:
     build(project, "--publish")
     with serving(project, "--production") as (_, url):
         assert httpx.get(f"{url}/api/v1/resolve", params={"text": "Wisperwort"}).json()["target"] is None
+        build(project)
+        paths = ("/", "/buch/wisperwort/", "/api/v1/search?q=simsalabim", "/assets/suche/names.json", "/healthz")
+        assert {path: httpx.get(url + path).status_code for path in paths} == dict.fromkeys(paths, 503)
 
 
 def test_the_status_of_all_is_that_of_the_project(run: Run, project: Path) -> None:

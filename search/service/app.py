@@ -11,20 +11,22 @@ from starlette.routing import BaseRoute, Mount, Route
 from ..current import LiveIndex, LiveRules
 from .errors import HANDLERS
 from .files import Site
+from .guard import NoPrivate
 from .headers import Headers
 from .limits import Lane
 from .questions import Endpoint, Lanes, Service
 
 
 def create_app(
-    site_dir: Path, index_path: Path, routes: Sequence[BaseRoute] = (), *, rules: LiveRules | None = None
+    site_dir: Path, index_path: Path, routes: Sequence[BaseRoute] = (), *, rules: LiveRules | None = None, private: bool = True
 ) -> Starlette:
     """The service for a built site and its index, which may both be swapped while it runs. `routes` go before the site's files.
 
-    Without `rules` nothing is resolved or linked.
+    Without `rules` nothing is resolved or linked. Unless `private`, nothing is served as long as a private game is in either.
     """
     lanes = make_lanes()
-    service = Service(LiveIndex(index_path), rules, lanes)
+    index = LiveIndex(index_path)
+    service = Service(index, rules, lanes)
     app = Starlette(
         routes=[
             Route("/api/v1/search", Endpoint(GET=service.search)),
@@ -37,6 +39,8 @@ def create_app(
         ],
         exception_handlers=HANDLERS,
     )
+    if not private:
+        app.add_middleware(NoPrivate, site=site_dir, index=index)
     app.add_middleware(Headers)
     return app
 

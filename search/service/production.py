@@ -38,7 +38,7 @@ def serve(
     searched = LiveIndex(index).get()
     rules = LiveRules(project, site, index, private=private, overlays=overlays)
     _refuse_more(site, {game.id for game in searched.lexicon.games}, rules.get().library)
-    server = uvicorn.Server(configuration(create_app(site, index, rules=rules)))
+    server = uvicorn.Server(configuration(create_app(site, index, rules=rules, private=private)))
 
     def end(*_: object) -> None:
         server.should_exit = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -110,3 +111,21 @@ def test_editors_accept_every_shipped_profile(name: str) -> None:
     """As any reader of YAML has it, not only ours."""
     values = yaml.safe_load((PROFILES / f"{name}.yaml").read_text("utf-8"))
     assert [error.message for error in Draft202012Validator(SCHEMAS["profile"]()).iter_errors(values)] == []
+
+
+def test_the_schema_has_nothing_twice() -> None:
+    """What a recogniser may be told stands in a definition, whether it has one set of options or several."""
+    seen: list[str] = []
+
+    def look(schema: object) -> None:
+        for value in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+            if isinstance(value, dict) and ("properties" in value or len(value.get("enum", ())) > 5):
+                seen.append(json.dumps(value, sort_keys=True))
+            look(value)
+
+    schema = SCHEMAS["profile"]()
+    definitions = schema.pop("$defs")
+    for one in (schema, *definitions.values()):
+        look(one)
+    assert definitions.keys() >= RECOGNISERS.keys()
+    assert [one for one in seen if seen.count(one) > 1] == []

@@ -1,0 +1,85 @@
+"""No private game is served for all, whatever is built beside the running service: from the moment it is there, everything is refused."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from pathlib import Path
+
+from nachschlag.generator.site import MARKER
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .. import generations
+from ..build import FOLDER
+from ..current import LiveIndex
+from ..generations import IndexUnusable
+from .errors import ApiError
+
+_log = logging.getLogger("nachschlag")
+
+
+class NoPrivate:
+    """Answers 503 as long as the site or the index has a private game. What a request costs is asking two files for their age."""
+
+    def __init__(self, app: ASGIApp, site: Path, index: LiveIndex) -> None:
+        self._app, self._site, self._index = app, site, index
+        self._files = (site / MARKER, index.path / generations.POINTER)
+        self._stamp: tuple[tuple[int, int], ...] = ()
+        self._private: frozenset[str] = frozenset()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        refused = False
+
+        async def guarded(message: Message) -> None:
+            nonlocal refused
+            if message["type"] == "http.response.start" and self._has_private():  # built while the answer was made
+                refused = True
+                await _refuse(scope, receive, send)
+            elif not refused:
+                await send(message)
+
+        if self._has_private():
+            await _refuse(scope, receive, send)
+        else:
+            await self._app(scope, receive, guarded)
+
+    def _has_private(self) -> bool:
+        stamp = tuple((about.st_mtime_ns, about.st_ino) for path in self._files if (about := _stat(path)))
+        if stamp != self._stamp and len(stamp) == len(self._files):  # for a moment of each build the site is not there
+            self._stamp = stamp
+            self._private = self._built()
+            if self._private:
+                _log.warning(
+                    "Die gebaute Seite enthält private Spiele: %s. Der Dienst antwortet erst wieder nach nachschlag build --publish.",
+                    ", ".join(sorted(self._private)),
+                )
+        return bool(self._private)
+
+    def _built(self) -> frozenset[str]:
+        """The private games that site and index have."""
+        try:
+            searched = self._index.get().lexicon.private
+        except IndexUnusable:
+            searched = frozenset()
+        try:
+            games = json.loads((self._site / FOLDER / "names.json").read_text("utf-8"))["games"]
+        except (OSError, ValueError, KeyError, TypeError):
+            games = []
+        return searched | {game["id"] for game in games if game.get("private")}
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    await ApiError("unavailable", "Die Seite wird gerade neu gebaut. Versuch es in einigen Minuten noch einmal.").response()(
+        scope, receive, send
+    )
+
+
+def _stat(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except OSError:
+        return None
