@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import venv
 from pathlib import Path
 
@@ -17,7 +18,9 @@ from tests.projects import REPOSITORY, environment, mini_project, nachschlag, re
 
 pytestmark = pytest.mark.audit
 
-BASE = ["jinja2", "markdown-it-py", "mdit-py-plugins", "pyyaml", "rich", "snowballstemmer>=3"]
+#: What our packages need, but for a Whoosh.
+_NEEDED = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+BASE = [needed for needed in _NEEDED if not needed.startswith("whoosh")]
 #: Builder → what is installed beside it.
 BUILDERS = {"properdocs": ["properdocs", "mkdocs-material"], "zensical": ["zensical==0.0.73"]}
 
