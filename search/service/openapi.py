@@ -125,8 +125,12 @@ def _query(name: str, description: str, schema: Schema) -> Schema:
     return {"name": name, "in": "query", "description": description, "schema": schema}
 
 
+#: A text of which something is left when Python has stripped it: JavaScript, whose patterns these are, takes other controls for space.
+NOT_EMPTY = r"[^\s\x1c-\x1f\x85]|\ufeff"
+
+
 def _text(name: str, description: str, example: str) -> Schema:
-    schema = {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": r"\S"}
+    schema = {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": NOT_EMPTY}
     return {**_query(name, description, schema), "required": True, "example": example}
 
 

@@ -30,8 +30,8 @@ HEADERS = 400
 
 #: Index and bundles: fetched when idle, kept by the device, counted in the budget of the whole visit.
 SEARCH_DATA = re.compile(r"/(?:assets/suche|api/v1/systems)/[^/]+\.json$")
-#: Files that a page brings along: stylesheets, scripts, icons, pictures.
-BROUGHT = re.compile(r'<(?:link|script|img)\b[^>]*?\b(?:href|src)="([^"#?:]+)')
+#: Files that a page brings along: stylesheets, scripts, icons, pictures; not what it only names (its JSON, feeds).
+BROUGHT = re.compile(r'<(?:link(?! rel="alternate")|script|img)\b[^>]*?\b(?:href|src)="([^"#?:]+)')
 
 
 @pytest.fixture(scope="module")

@@ -25,8 +25,9 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The copy of the mini project."""
-    project = mini_project(tmp_path_factory.mktemp("ordner") / "projekt")
+    """The copy of the mini project, whose site is published too."""
+    published = "site_name: Probe\nsite_url: https://example.org/regeln/\n"
+    project = mini_project(tmp_path_factory.mktemp("ordner") / "projekt", mkdocs=published)
     done = nachschlag("--project", project, "build", "--folder")
     assert done.returncode == 0, done.stderr
     assert "site-ordner/index.html" in done.stderr.replace("\n", "")
@@ -116,7 +117,7 @@ def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
 @pytest.fixture
 def opened(browser: Browser, folder: Path) -> Iterator[tuple[Page, Watch, str]]:
     """A page, what must not happen on it, and the address of the folder."""
-    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE")
+    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE", has_touch=True)
     page = context.new_page()
     yield page, Watch(page, folder.as_uri()), folder.as_uri()
     context.close()
@@ -152,3 +153,29 @@ def test_moved_rules_lead_on(opened: tuple[Page, Watch, str]) -> None:
     page.wait_for_url("**/wuerfelkrieg/wuerfelsturm/index.html")
     expect(page.locator("h1")).to_have_text("Würfelsturm (X)")
     assert watch.trouble == []
+
+
+def test_links_for_others_name_the_published_site(opened: tuple[Page, Watch, str]) -> None:
+    page, watch, base = opened
+    page.goto(f"{base}/wuerfelkrieg/kaempfen/index.html")
+    page.get_by_role("button", name="Link kopieren").click()
+    assert pasted(page) == "https://example.org/regeln/wuerfelkrieg/kaempfen/"
+    page.locator("article a.verweis[data-id]").first.tap()
+    sheet = page.get_by_role("dialog")
+    there = (sheet.locator("a.n-blatt__seite").get_attribute("href") or "").removeprefix(base).removesuffix("index.html")
+    sheet.get_by_role("button", name="Link kopieren").click()
+    page.keyboard.press("Escape")
+    assert pasted(page) == f"https://example.org/regeln{there}"
+    assert watch.trouble == []
+
+
+def pasted(page: Page) -> str:
+    """What was copied last, pasted into the search field."""
+    expect(page.locator(".n-meldung[role=status]")).to_contain_text("Link kopiert")
+    field = page.locator('input[name="q"]:visible').first
+    field.fill("")
+    field.press("Control+V")
+    value = field.input_value()
+    field.fill("")
+    field.press("Escape")
+    return value

@@ -8,6 +8,12 @@ export function publicAddress(path) {
   return new URL(path, published || root).href;
 }
 
+/** The address of an id's page, with its section if it names one: publicPage("conquest/spalten#beispiele"). */
+export function publicPage(id) {
+  const [page, section] = id.split('#');
+  return publicAddress(section ? `${page}/#${section}` : `${page}/`);
+}
+
 /** The root of the site that this folder is a copy of, from this page's canonical address; "" where it names none. */
 function publishedRoot() {
   const canonical = document.querySelector('link[rel="canonical"]')?.href ?? '';

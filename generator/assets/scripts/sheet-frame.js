@@ -3,6 +3,7 @@
 import { isFavourite, onCollections, toggle } from './collections.js';
 import { copy } from './copy.js';
 import { say } from './notice.js';
+import { publicPage } from './public.js';
 import { address, element } from './site.js';
 
 const TWICE = 400; // milliseconds in which a second tap belongs to the first: beside the panel it does not close what that has opened
@@ -30,7 +31,7 @@ export function frame({ back, close }) {
     parts.isOutside = target === parts.dialog && timeStamp > parts.opened + TWICE;
   });
   parts.dialog.addEventListener('click', ({ target }) => target === parts.dialog && parts.isOutside && close());
-  parts.copyButton.addEventListener('click', () => copy(address(parts.level.id), 'Link kopiert.', 'Link'));
+  parts.copyButton.addEventListener('click', () => copy(publicPage(parts.level.id), 'Link kopiert.', 'Link'));
   parts.starButton.addEventListener('click', () => keep(parts));
   onCollections(() => star(parts));
   document.body.append(parts.dialog);
