@@ -2,7 +2,7 @@
 
 /** Open what hides the element that the address names. */
 function openTarget() {
-  const target = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+  const target = document.getElementById(window.location.hash.slice(1));
   let isHidden = false;
   for (let box = target?.closest('details:not([open])'); box; box = box.parentElement.closest('details:not([open])')) {
     box.open = true;
