@@ -19,13 +19,14 @@ from tests.projects import REPOSITORY, environment, mini_project, nachschlag, re
 pytestmark = pytest.mark.audit
 
 #: What our packages need, but for a Whoosh.
-_NEEDED = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
-BASE = [needed for needed in _NEEDED if not needed.startswith("whoosh")]
+_PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
+BASE = [needed for needed in _PROJECT["dependencies"] if not needed.startswith("whoosh")]
+SITE = _PROJECT["optional-dependencies"]["site"]
 #: Builder → what is installed beside it.
 BUILDERS = {"properdocs": ["properdocs", "mkdocs-material", "tinycss2"], "zensical": ["zensical==0.0.73", "tinycss2"]}
 
-#: Tests of the search that need more packages and no Whoosh in particular.
-NOT_OF_WHOOSH = ("test_mcp", "test_service_openapi")
+#: Tests of the search that need more (packages, the help pages) and no Whoosh in particular.
+NOT_OF_WHOOSH = ("test_mcp", "test_service_openapi", "test_service_production")
 
 
 def make_environment(folder: Path, *packages: str, dependencies: bool = False) -> Path:
@@ -93,7 +94,7 @@ def test_another_builder_gives_the_same_texts(project: Path, builder: tuple[str,
 
 
 def test_the_search_runs_on_whoosh3(tmp_path: Path) -> None:
-    needed = [*BASE, "whoosh3", "pytest", "hypothesis", "httpx", "starlette", "uvicorn", "watchfiles", "playwright"]
+    needed = [*BASE, *SITE, "whoosh3", "pytest", "hypothesis", "httpx", "starlette", "uvicorn", "watchfiles", "playwright"]
     programs = make_environment(tmp_path / "venv", *needed)
     shutil.copytree(REPOSITORY / "tests", tmp_path / "lauf" / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(REPOSITORY / "pyproject.toml", tmp_path / "lauf" / "pyproject.toml")
