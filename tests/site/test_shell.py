@@ -111,6 +111,21 @@ def test_keyboard_into_the_drawer_and_out(open_page: Open) -> None:
     assert watch.trouble == []
 
 
+@pytest.mark.parametrize("gesture", [True, False])
+def test_esc_or_the_back_gesture_close_the_drawer(open_page: Open, gesture: bool) -> None:
+    """A close request is what the phone's back gesture becomes; where the browser knows none, Esc alone is left."""
+    page, watch = open_page("/t9a/")
+    page.add_init_script("" if gesture else "delete window.CloseWatcher")
+    page.goto(page.url.replace("/t9a/", RULE))
+    box, before = page.locator("#__drawer"), page.url
+    for _ in range(2):
+        page.get_by_role("button", name="Menü").click()
+        expect(box).to_be_checked()
+        page.keyboard.press("Escape")
+        expect(box).not_to_be_checked()
+    assert (page.url, watch.trouble) == (before, [])
+
+
 # -- folded parts, contents ---------------------------------------------------------------------------------------------------
 
 

@@ -1,4 +1,5 @@
-/* The drawer opens without a script, by a label and a hidden box that no key reaches. With one it has buttons, and Esc closes it. */
+/* The drawer opens without a script, by a label and a hidden box that no key reaches. With one it has buttons; Esc closes it, and
+   where the browser can, the phone's back gesture, too. */
 
 import { element } from './site.js';
 
@@ -8,10 +9,21 @@ export function start() {
   if (!box || !drawer) return;
   drawer.id = 'n-menue';
   for (const label of document.querySelectorAll('.n-menueknopf, [data-dock] label[for="__drawer"]')) asButton(label, box, drawer);
-  document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || !box.checked || document.querySelector('dialog[open]')) return;
+  const close = () => {
+    if (!box.checked) return;
     box.click();
     [...document.querySelectorAll(`button[aria-controls="${drawer.id}"]`)].find((button) => button.getClientRects().length)?.focus();
+  };
+  if (window.CloseWatcher) closeByGesture(box, close);
+  else document.addEventListener('keydown', ({ key }) => key === 'Escape' && !document.querySelector('dialog[open]') && close());
+}
+
+function closeByGesture(box, close) {
+  let watcher = null;
+  box.addEventListener('change', () => {
+    watcher?.destroy();
+    watcher = box.checked ? new CloseWatcher() : null;
+    if (watcher) watcher.onclose = close;
   });
 }
 
