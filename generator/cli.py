@@ -7,12 +7,14 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.metadata import entry_points, version
 from pathlib import Path
 
 from .command import Command, Exit, Unusable, find_project
 from .commands import COMMANDS
 from .german_argparse import GermanParser
+from .ingest.staging import is_unfinished
 from .overlay import FOLDER, overlay_folders
 from .settings import read_settings
 
@@ -101,7 +103,19 @@ def _overlays(project: Path, named: list[str]) -> tuple[Path, ...]:
     for name in named:
         if not (Path(name) / "content").is_dir():
             raise Unusable(f"„{name}“ ist kein Ordner mit privaten Spielen: Darin fehlt „content“.")
-    return overlay_folders(project, [*read_settings(project).overlays, *map(Path, named)])
+    folders = overlay_folders(project, [*read_settings(project).overlays, *map(Path, named)])
+    for folder in filter(is_unfinished, folders):
+        _finish(folder)
+    return folders
+
+
+def _finish(overlay: Path) -> None:
+    """A book that was being read when somebody was stopped gets whole, unless somebody else is at it or it may not be written."""
+    from .ingest.storing import alone
+
+    with suppress(Unusable, OSError), alone(overlay) as left:
+        for path in left:
+            print(f"„{path}“ wurde inzwischen geändert und bleibt, wie es ist.", file=sys.stderr)
 
 
 def _debug() -> None:

@@ -17,7 +17,7 @@ from ..command import Command, Exit, Unusable
 from ..files import write_atomic
 from ..ingest.again import Outcome, read_over
 from ..ingest.drafting import Known
-from ..ingest.guess import guess
+from ..ingest.guess import doubted, fit, guess
 from ..ingest.model import Reading, Source
 from ..ingest.profile import Profile, UnusableProfile, load_profile
 from ..ingest.read import Unreadable, read_source
@@ -110,10 +110,11 @@ def _read(args: argparse.Namespace) -> tuple[Reading, Sequence[str]]:
             source = read_source(Path(args.file), progress=lambda done, of: progress.update(task, completed=done, total=of))
             progress.update(task, completed=1, total=1)
             profile, why = _profile(args.profile, source)
+            fitting = fit(source, profile)
         except (Unreadable, UnusableProfile) as problem:
             raise Unusable(str(problem)) from None
         task = progress.add_task("Regeln erkennen", total=2)
-        reading = read_rules(source, profile, known=_known(args.terms))
+        reading = doubted(read_rules(source, profile, known=_known(args.terms)), fitting)
         progress.advance(task)
         reading = replace(reading, repairs=repairs_of(source))
         reading = repaired(reading) if args.repair else reading
@@ -122,6 +123,8 @@ def _read(args: argparse.Namespace) -> tuple[Reading, Sequence[str]]:
         raise Unusable(f"Beim Lesen ging etwas verloren, darum wurde nichts geschrieben: {wrong[0]} Bitte melden.")
     if not reading.drafts:
         raise Unusable(f"In „{source.name}“ ist keine Regel zu erkennen. Beschreibe seinen Stil mit einem Profil (--profile).")
+    if args.profile != AUTO and fitting < 1:
+        why = [f"Das Buch ist anders gesetzt, als es das Profil „{profile.name}“ erwartet; alles gilt als weniger sicher."]
     return reading, why
 
 

@@ -7,10 +7,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .looks import LOOKS, looks_of
-from .model import Source
+from .model import Reading, Source
 from .profile import GENERAL, Profile, load_profile, shipped_profiles
 
 #: Less alike than this, a book is like none of the profiles; the halves and thirds of their own books stay above.
@@ -39,6 +39,24 @@ def guess(source: Source) -> Guess:
     return Guess(nearest, score, tuple(_why(looks, nearest, score, ranked[1])))
 
 
+def fit(source: Source, profile: Profile) -> float:
+    """How well a profile fits a book, 0 to 1. The general one fits as well as the nearest of the others; one that does not say what its
+    books look like is somebody's own, and made for this one.
+    """
+    looks = looks_of(source.text)
+    if profile.name == GENERAL:
+        alike = max(likeness(looks, load_profile(name).looks) for name in shipped_profiles() if name != GENERAL)
+    else:
+        alike = likeness(looks, profile.looks) if profile.looks else 1.0
+    return min(1.0, alike / ALIKE)
+
+
+def doubted(reading: Reading, fit: float) -> Reading:
+    """A reading whose drafts are the less certain the worse the profile fits: where nothing does, by half."""
+    trust = 0.5 + fit / 2
+    return replace(reading, drafts=tuple(replace(draft, certainty=draft.certainty * trust) for draft in reading.drafts))
+
+
 def likeness(looks: Mapping[str, float], wanted: Mapping[str, float]) -> float:
     """What two have in common of all that either has, 0 to 1; what neither has counts for nothing.
 
@@ -64,7 +82,8 @@ def _why(looks: Mapping[str, float], profile: Profile, score: float, second: tup
 def _of_none(looks: Mapping[str, float], nearest: Profile, score: float) -> list[str]:
     found = _named(name for name in LOOKS if looks[name] > CLEAR) or "nichts davon"
     return [
-        f"Kein Profil passt gut, am ehesten „{nearest.name}“ mit {_percent(score)}; darum wird mit „{GENERAL}“ gelesen.",
+        f"Kein Profil passt gut, am ehesten „{nearest.name}“ mit {_percent(score)}; "
+        f"darum wird mit „{GENERAL}“ gelesen, und alles gilt als weniger sicher.",
         f"Woran man Profile erkennt, im Buch: {found}.",
         "Ein eigenes Profil kann mehr: siehe Hilfe, „Eigenes Profil“.",
     ]

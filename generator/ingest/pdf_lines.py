@@ -29,6 +29,7 @@ class Line:
     size: float
     bold: bool = False
     table: bool = False
+    columns: tuple[float, ...] = ()
 
 
 def lines_of(pieces: list[Piece], page: int) -> list[Line]:
@@ -72,6 +73,7 @@ def _line(row: list[Piece], page: int) -> Line:
         widest.size,
         bold,
         widest.table,
+        widest.columns,
     )
 
 

@@ -31,7 +31,8 @@ _WORD_LETTERS = 2.5
 class Piece:
     """A run of characters on one base line, or a whole drawn table.
 
-    `marked` is the text with ** around what is bold in it; `order` is its place in the file.
+    `marked` is the text with ** around what is bold in it; `order` is its place in the file; `columns` is where a table's begin, from its
+    left edge.
     """
 
     text: str
@@ -44,6 +45,7 @@ class Piece:
     order: int
     bold: bool = False
     table: bool = False
+    columns: tuple[float, ...] = ()
 
 
 def pieces_of(glyphs: list[Glyph], rules: list[Rule]) -> list[Piece]:

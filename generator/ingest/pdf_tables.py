@@ -72,7 +72,8 @@ def _table(inside: list[Piece], columns: list[float], rows: list[float]) -> Piec
     lines = ("\t".join(_cell(cells.get((row, column), [])) for column in used) for row in sorted({row for row, _ in cells}))
     first = min(inside, key=lambda piece: piece.order)
     text = "\n".join(line.rstrip("\t") for line in lines)
-    return Piece(text, text, columns[0], columns[-1], rows[0], rows[-1], first.size, first.order, table=True)
+    grid = tuple(place - columns[0] for place in columns)
+    return Piece(text, text, columns[0], columns[-1], rows[0], rows[-1], first.size, first.order, table=True, columns=grid)
 
 
 def _cell(pieces: list[Piece]) -> str:

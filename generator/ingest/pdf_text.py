@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from statistics import median
 
 from .model import PageMark, Span
@@ -23,6 +23,9 @@ _PARAGRAPH_GAP = 1.2
 _INDENT = 0.7
 _WIDEST_INDENT = 4.0
 _USUAL_LEADING = 1.3
+
+#: How far the columns of a table may be off on the next page.
+_SAME_COLUMN = 3.0
 
 _ITEM = re.compile(r"(?:[•▪●○◦■□◆►▶–—*-]|\(?(?:\d{1,3}|[a-zA-Z])[.)]|§+\s?\d)\s")
 _CLOSED = (".", "!", "?", ":", "“", "«", ")", "*")
@@ -75,17 +78,63 @@ def looks_of(pages: list[list[Line]]) -> Looks:
 
 
 def write_text(pages: list[Cleared], lines: list[list[Line]], sideways: list[str], numbers: list[int | None]) -> Written:
-    """The whole book; each page begins with its head, ends with its foot."""
+    """The whole book; each page begins with its head, ends with its foot. A table that goes on over pages stays whole: the foot of its
+    page stands at the head then, the furniture of the next ones behind the table.
+    """
     looks = looks_of(lines)
     written = Written()
-    for page, on_page, turned, number in zip(pages, lines, sideways, numbers, strict=True):
+    goes_on = [*(not turned and continues(*two) for turned, two in zip(sideways, pairwise(lines), strict=False)), False]
+    began = ""
+    waiting: list[Furniture] = []
+    for at, (page, on_page, turned, number) in enumerate(zip(pages, lines, sideways, numbers, strict=True)):
         if number is not None:
             written.pages.append(PageMark(written.length, number))
-        _add_furniture(written, [line for line in page.furniture if line.head])
-        for block in [*blocks_of(on_page, looks), *([turned] if turned else [])]:
+        blocks = [*blocks_of(on_page, looks), *([turned] if turned else [])]
+        head, foot = ([line for line in page.furniture if line.head is top] for top in (True, False))
+        head, foot = ([*head, *foot], []) if goes_on[at] else (head, foot)
+        if at and goes_on[at - 1]:
+            repeated = _add_rows(written, began, blocks.pop(0))
+            waiting += [*head, *repeated]
+            if blocks or not goes_on[at]:
+                written.add("\n")
+                _add_furniture(written, waiting)
+                waiting = []
+        else:
+            _add_furniture(written, head)
+        last = blocks.pop() if blocks and goes_on[at] else ""
+        for block in blocks:
             written.add(block + "\n\n")
-        _add_furniture(written, [line for line in page.furniture if not line.head])
+        _add_furniture(written, foot)
+        if last:
+            began = last
+            written.add(last + "\n")
     return written
+
+
+def _add_rows(written: Written, table: str, more: str) -> list[Furniture]:
+    """The rows with which a table goes on; returns those of its head that are there once more."""
+    rows = more.split("\n")
+    repeated = _repeated(table, more)
+    written.add("\n".join(rows[repeated:]) + "\n")
+    return [Furniture(row, True) for row in rows[:repeated]]
+
+
+def continues(page: list[Line], after: list[Line]) -> bool:
+    """Whether the drawn table at the end of a page goes on at the top of the next one: it has the same head there, or the same columns."""
+    if not (page and after and page[-1].table and after[0].table):
+        return False
+    last, first = page[-1], after[0]
+    repeated = _repeated(last.text, first.text)
+    if repeated:
+        return repeated < len(first.text.split("\n"))
+    pairs = list(zip(last.columns, first.columns, strict=False))
+    return len(last.columns) == len(first.columns) and all(abs(one - other) < _SAME_COLUMN for one, other in pairs)
+
+
+def _repeated(table: str, after: str) -> int:
+    """How many rows at the top of a table stand at the top of the next one as well."""
+    pairs = zip(table.split("\n"), after.split("\n"), strict=False)
+    return sum(1 for _ in takewhile(lambda rows: rows[0] == rows[1], pairs))
 
 
 def _add_furniture(written: Written, lines: list[Furniture]) -> None:

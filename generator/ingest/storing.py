@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from ..command import Unusable
 from ..files import write_atomic
-from ..together import NOTE, Change, finish, is_unfinished, write_together
+from ..together import Change
 from .again import Outcome
-
-#: What the folders are called in which a game is written before it gets its place.
-_STAGED = ".ingest-"
+from .lock import Busy, locked
+from .staging import STAGED, recover, replace_together
 
 
 @contextmanager
@@ -31,11 +29,7 @@ def alone(out: Path) -> Iterator[list[str]]:
         raise _unwritable(out, problem) from None
     try:
         with _locked(out):
-            for staged in out.glob(f"{_STAGED}*"):
-                shutil.rmtree(staged, ignore_errors=True)
-            left = finish(out) if is_unfinished(out) else []
-            _tidy(out)
-            yield left
+            yield recover(out)
     finally:
         for folder in made:
             if folder.is_dir() and not any(folder.iterdir()):
@@ -44,20 +38,14 @@ def alone(out: Path) -> Iterator[list[str]]:
 
 @contextmanager
 def _locked(out: Path) -> Iterator[None]:
-    """Locks the folder itself, so that nothing is left behind by who is killed; Windows cannot."""
-    if sys.platform == "win32":
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(locked(out))
+        except Busy:
+            raise Unusable(f"In „{out}“ wird gerade ein Buch eingelesen. Warte, bis es fertig ist.") from None
+        except OSError as problem:
+            raise _unwritable(out, problem) from None
         yield
-        return
-    import fcntl
-
-    handle = os.open(out, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
-    except BlockingIOError:
-        raise Unusable(f"In „{out}“ wird gerade ein Buch eingelesen. Warte, bis es fertig ist.") from None
-    finally:
-        os.close(handle)
 
 
 def store(out: Path, system: str, outcome: Outcome) -> int:
@@ -66,18 +54,10 @@ def store(out: Path, system: str, outcome: Outcome) -> int:
         return _first(out, system, outcome)
     changes = [change for path, text in outcome.texts.items() if (change := _change(out, outcome, path, text))]
     if changes:
-        write_together(out, changes)
-        _tidy(out)
+        replace_together(out, changes)
     _without_empty(out / "content" / system)
     _without_empty(out / "ingest" / system)
     return len(changes)
-
-
-def _tidy(out: Path) -> None:
-    """The folder of the note goes with it, where nothing else is in there."""
-    folder = (out / NOTE).parent
-    if folder.is_dir() and not any(folder.iterdir()):
-        folder.rmdir()
 
 
 def _without_empty(folder: Path) -> None:
@@ -101,7 +81,7 @@ def _first(out: Path, system: str, outcome: Outcome) -> int:
     """A game that is not there yet is written beside and put in its place as a whole, its content last."""
     staged: Path | None = None
     try:
-        staged = Path(tempfile.mkdtemp(prefix=_STAGED, dir=out))
+        staged = Path(tempfile.mkdtemp(prefix=STAGED, dir=out))
         for path, text in outcome.texts.items():
             if text is not None:
                 write_atomic(staged / path, text)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
-from nachschlag.generator.ingest.guess import Guess, guess
+from nachschlag.generator.ingest.guess import Guess, doubted, fit, guess
 from nachschlag.generator.ingest.looks import LOOKS, looks_of
 from nachschlag.generator.ingest.model import Source
+from nachschlag.generator.ingest.profile import load_profile, parse_profile
+from nachschlag.generator.ingest.recognise import read_rules
+from nachschlag.generator.ingest.report import UNSURE
 
 WORDS = (
     "Der",
@@ -87,6 +91,25 @@ def test_a_guess_says_why_in_german() -> None:
     assert "Überschriften mit Nummern" in near.reasons[1]
     assert near.score > 0.55 > none.score
     assert "Kein Profil passt gut" in none.reasons[0]
+
+
+def test_certainty_knows_how_well_the_profile_fits() -> None:
+    """Of a book of paragraphs, which no profile was made for, all is unsure."""
+    numbered = "".join(_numbered(Random(1), at) for at in range(1, 30))
+    laws = "".join(f"**§ {at} Lenzen**\n\n{_paragraph(Random(at))}\n\n" for at in range(1, 30))
+    for text, name, fits in [(laws, "allgemein", False), (numbered, "hdd", True)]:
+        source, profile = Source("buch.txt", "text", text), load_profile(name)
+        reading = read_rules(source, profile)
+        judged = doubted(reading, fit(source, profile))
+        assert [replace(one, certainty=1) for one in judged.drafts] == [replace(one, certainty=1) for one in reading.drafts]
+        assert max(one.certainty for one in reading.drafts) > 0.9
+        assert all(one.certainty < UNSURE for one in judged.drafts) is not fits
+        assert (judged.drafts == reading.drafts) is fits
+
+
+def test_a_profile_of_ones_own_is_trusted() -> None:
+    own = parse_profile("recognisers: {numbered: {}}", "meins")
+    assert fit(Source("buch.txt", "text", "1.0 BIBER\n\nEr schwimmt.\n"), own) == 1
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "x", "\x00\x01", "(" * 5000, "a (a " * 5000, "A B " * 5000])

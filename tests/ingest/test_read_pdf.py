@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.ingest.model import Source
+from nachschlag.generator.ingest.profile import load_profile
 from nachschlag.generator.ingest.read import Unreadable, read_source
+from nachschlag.generator.ingest.recognise import read_rules
 
 from .printing import print_text
 from .test_read import outcome
@@ -79,6 +81,46 @@ def test_pages_are_the_printed_ones(fehde: Source) -> None:
     printed = [int(fehde.text[span.start : span.end]) for span in fehde.furniture if fehde.text[span.start].isdigit()]
     assert [mark.page for mark in fehde.pages] == printed
     assert [fehde.page(span.start) for span in fehde.furniture if fehde.text[span.start].isdigit()] == printed
+
+
+def table(first: int, last: int, head: str = "", width: str = "20%") -> str:
+    rows = "".join(f"<tr><td style='width:{width}'>{n}<td>Der Kranich fliegt {n} Schritte weit." for n in range(first, last))
+    return f"<table style='width:100%'>{head}{rows}</table>"
+
+
+HEAD = "<thead><tr><td>W6<td>Folge</thead>"
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Source:
+    body = f"""<h2>Flug</h2><p>{SENTENCES[0]}</p><p>Tabelle 1: Weite</p>{table(0, 25)}<p>Danach landet er.</p>
+    <div class=neu><p>Tabelle 2: Höhe</p></div>{table(100, 170, HEAD)}<p>Danach steigt er.</p>
+    <h2 class=neu>Rast</h2>{table(300, 303)}<div class=neu>{table(400, 403, width="50%")}</div><p>Danach schläft er.</p>"""
+    return read_source(print_text(book(body), tmp_path_factory.mktemp("tables")))
+
+
+@pytest.mark.parametrize(("first", "last", "head"), [(0, 25, ""), (100, 170, "W6\tFolge\n")])
+def test_a_table_that_goes_on_over_pages_stays_whole(tables: Source, first: int, last: int, head: str) -> None:
+    rows = "".join(f"{n}\tDer Kranich fliegt {n} Schritte weit.\n" for n in range(first, last))
+    start = tables.text.index(f"\n\n{head}{rows}\n") + 2
+    assert tables.page(start + len(head + rows)) > tables.page(start)
+
+
+def test_what_stood_between_its_pages_stands_beside_a_table(tables: Source) -> None:
+    told = [tables.text[span.start : span.end] for span in tables.furniture]
+    assert [int(text) for text in told if text.strip().isdigit()] == [mark.page for mark in tables.pages]
+    assert told.count("W6\tFolge\n") == tables.page(tables.text.index("169\t")) - tables.page(tables.text.index("100\t"))
+
+
+def test_another_table_on_the_next_page_stays_another(tables: Source) -> None:
+    assert re.search(r"302\tDer Kranich fliegt 302 Schritte weit\.\n\n", tables.text)
+
+
+def test_the_rule_of_a_table_has_all_its_rows(tables: Source) -> None:
+    drafts = {draft.title: f"{draft.text} {draft.data}" for draft in read_rules(tables, load_profile("allgemein")).drafts}
+    assert [n for n in range(25) if f"fliegt {n} Schritte" not in drafts["Weite"]] == []
+    assert [n for n in range(100, 170) if f"fliegt {n} Schritte" not in drafts["Höhe"]] == []
+    assert "Schritte" not in drafts["Flug"]
 
 
 def test_progress_counts_pages(tmp_path: Path) -> None:
