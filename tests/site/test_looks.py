@@ -168,7 +168,7 @@ def test_counts_stand_in_a_column(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "titles", "share"), [("eintrag-mit-karte", "h1", 0.145), ("spiel", ".n-ablauf .n-titel", 0.076)]
+    ("name", "titles", "share"), [("eintrag-mit-karte", "h1", 0.116), ("spiel", ".n-ablauf .n-titel", 0.066)]
 )
 def test_large_titles_grow_as_far_as_a_phone_is_wide(open_page: Open, name: str, titles: str, share: float) -> None:
     """At 200 % "Kontrollverlust-Tabelle" and "Aufstellungsphase" stay whole; how wide letters are depends on the font."""
@@ -178,7 +178,7 @@ def test_large_titles_grow_as_far_as_a_phone_is_wide(open_page: Open, name: str,
         "() => { const h = document.documentElement; h.style.fontSize = 2 * parseFloat(getComputedStyle(h).fontSize) + 'px'; }"
     )
     after = float(style(page.locator(titles).first, "fontSize").removesuffix("px"))
-    assert before * 1.4 <= after <= share * PHONE[0] + 1
+    assert before * 1.25 <= after <= share * PHONE[0] + 1
 
 
 # -- paper --------------------------------------------------------------------------------------------------------------------
