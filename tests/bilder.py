@@ -41,6 +41,10 @@ RARE: dict[str, dict[str, Any]] = {
     "kontrast": {"size": DESKTOP, "forced_colors": "active"},
     "ohne-skript": {"size": PHONE, "color_scheme": "light", "java_script_enabled": False},
 }
+#: Text at 200 %, whatever size it has.
+TWICE = (
+    """() => { const h = document.documentElement; h.style.fontSize = 2 * parseFloat(getComputedStyle(h).fontSize) + 'px'; }"""
+)
 #: Pages of the small project that the tests have: what our own content has none of.
 MADE_UP = {
     "privat-spiel": "/buch/",
@@ -102,7 +106,7 @@ def pages(browser: Browser, base: str, addresses: dict[str, str], looks: dict[st
                     continue
                 page.goto(f"{base}{address}")
                 if look_name == "gross":
-                    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+                    page.evaluate(TWICE)
                 page.wait_for_timeout(300)  # what scripts fill in
                 if look_name not in RARE:
                     page.screenshot(path=TARGET / f"{kind}-{look_name}.png")
