@@ -51,6 +51,6 @@ export function placeOnPaper(record, part, here, shown) {
 
 /** Whether a number stands in words: 1 does not stand in 18.0, nor 8.0. */
 function says(words, number) {
-  const written = String(number ?? '').replace(/[^\p{L}\p{N}]/gu, '\\$&');
+  const written = String(number ?? '').replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   return written !== '' && new RegExp(`(?:^|[^\\p{L}\\p{N}_.])${written}(?![\\p{L}\\p{N}_]|\\.[\\p{L}\\p{N}_])`, 'u').test(words);
 }
