@@ -14,7 +14,15 @@ function linesOf(html) {
   return innermost.map((one) => pieces(one).filter(Boolean).join(' · ')).join('\n');
 }
 
+/** A concept's text, in the order of documents.py. */
+async function fromConcepts(id) {
+  const { concepts } = await load('api/v1/concepts.json');
+  const found = concepts.find((one) => `begriffe/${one.id}` === id);
+  return found ? [found.description, ...Object.values(found.notes), ...found.differences].join('\n') : '';
+}
+
 async function fromBundle(id) {
+  if (id.startsWith('begriffe/')) return fromConcepts(id);
   const found = await lookUp(id);
   return found ? linesOf(`${found.record.short_html ?? ''}${found.record.html ?? ''}`) : '';
 }

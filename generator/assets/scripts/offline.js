@@ -88,7 +88,8 @@ function lookForUpdate(registration) {
 async function offerUpdate(worker, registration) {
   const state = await stateOf(worker);
   if (state.version !== version) showUpdate(state, registration);
-  else if (worker === registration.waiting) worker.postMessage('uebernehmen'); // this page is of the new version already
+  // This page is of the new version already. (The registration may not know yet that it waits: browsers tell that on another way.)
+  else if (worker.state === 'installed') worker.postMessage('uebernehmen');
 }
 
 function showUpdate({ date }, registration) {
