@@ -246,19 +246,19 @@ class Http(Driver):
         address = f"/session/{self.session}/{address.format(**parameters)}"
         return self._asked(method, address, None if method == "GET" else parameters)
 
+    def tap(self, selector: str) -> None:
+        # The fingers of one are mice, those of the other hang in frames: only the click that a finger ends in can be had.
+        script = (
+            "arguments[0].dispatchEvent(new PointerEvent('click', { pointerType: 'touch', bubbles: true, cancelable: true }))"
+        )
+        self.run(script, self.element(selector))
+
     def end(self) -> None:
         self._asked("DELETE", f"/session/{self.session}")
         self.client.close()
 
 
 class WebKitGtk(Http):
-    def tap(self, selector: str) -> None:
-        # Its fingers are mice: only the click that a finger ends in can be had.
-        script = (
-            "arguments[0].dispatchEvent(new PointerEvent('click', { pointerType: 'touch', bubbles: true, cancelable: true }))"
-        )
-        self.run(script, self.element(selector))
-
     def resize(self, size: Size) -> None:
         # The window has a bar above the page.
         bar = self.run("return outerHeight - innerHeight")

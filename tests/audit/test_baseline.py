@@ -74,3 +74,10 @@ def test_the_scan_finds(tmp_path: Path, name: str, text: str, what: str) -> None
 def test_the_scan_lets_through(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / name).write_text(text, "utf-8")
     assert scanned([tmp_path / name]) == []
+
+
+def test_the_help_names_the_oldest_browsers() -> None:
+    said = (REPOSITORY / "generator" / "assets" / "site" / "hilfe" / "index.md").read_text("utf-8")
+    oldest = json.loads(BASELINE.read_text("utf-8"))["browsers"]
+    assert f"Safari ab {oldest['safari']} (iPhone und iPad ab iOS {oldest['safari_ios']})" in said
+    assert f"Chrome und Edge ab {oldest['chrome']}, Firefox ab {oldest['firefox']}" in said

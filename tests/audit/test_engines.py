@@ -23,15 +23,17 @@ pytestmark = pytest.mark.audit
 EMPTY = "/assets/apple-touch-icon.png"
 #: Stands in front of every page and notes what goes wrong: errors in scripts (a script that cannot be parsed is one), files that do not
 #: come, what the policy forbids, what anybody writes to the console as an error.
-LISTENER = b"""<script>
+LISTENER = b"""<script>{
   const trouble = JSON.parse(sessionStorage.getItem('trouble') || '[]');
   const note = (what) => { trouble.push(location.pathname + ': ' + what); sessionStorage.setItem('trouble', JSON.stringify(trouble)); };
-  addEventListener('error', (event) => note(event.message || 'not loaded: ' + (event.target.src || event.target.href)), true);
+  // Firefox fetches the next page ahead, or stops doing so.
+  const failed = ({ src, href, rel }) => rel !== 'next' && note('not loaded: ' + (src || href));
+  addEventListener('error', ({ message, target }) => (message ? note(message) : failed(target)), true);
   addEventListener('unhandledrejection', ({ reason }) => note('rejected: ' + reason));
   document.addEventListener('securitypolicyviolation', (event) => note('forbidden: ' + event.violatedDirective + ' ' + event.blockedURI));
   const before = console.error;
   console.error = (...all) => { note('console: ' + all.join(' ')); before(...all); };
-</script>"""
+}</script>"""
 
 
 @pytest.fixture(scope="module", params=ENGINES, ids=lambda engine: engine.name)
@@ -216,7 +218,7 @@ def test_dark_is_dark_and_stays(phone: Driver, server: Moody) -> None:
     ground = "return getComputedStyle(document.body).backgroundColor"
     phone.visit(f"{server.address}/t9a/angst/")
     bright = phone.run(ground)
-    phone.run("[...document.querySelectorAll('.md-header__option :is(label, button)')].find((e) => e.offsetHeight).click()")
+    phone.click("[data-farbschema]")
     phone.wait("return getComputedStyle(document.body).backgroundColor !== arguments[0]", bright)
     phone.visit(f"{server.address}/t9a/")
     assert phone.run(ground) == "rgb(22, 21, 19)"
@@ -227,7 +229,8 @@ def test_dark_is_dark_and_stays(phone: Driver, server: Moody) -> None:
 
 def test_favourites(phone: Driver, server: Moody) -> None:
     phone.visit(f"{server.address}/t9a/angst/")
-    phone.click("[data-werkzeuge] [aria-pressed]")
+    phone.wait("return document.querySelector('[data-werkzeuge] [aria-pressed]')")
+    phone.run("document.querySelector('[data-werkzeuge] [aria-pressed]').click()")
     phone.wait("return document.querySelector('[data-werkzeuge] [aria-pressed=true]')")
     phone.visit(f"{server.address}/spickzettel/")
     shows(phone, ".n-auswahl .n-regeltitel, .n-auswahl a", "Angst")
