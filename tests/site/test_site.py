@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.html import Page, dead_links, is_outside, page, pages
-from tests.projects import build, mini_project, tree
+from tests.projects import REPOSITORY, build, mini_project, tree
 
 
 @pytest.fixture(scope="module")
@@ -47,9 +47,9 @@ def test_a_site_knows_nothing_of_the_folder_it_was_built_in(mini_site: Path) -> 
 @pytest.fixture(scope="module")
 def below_a_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with an address, below a path of its host, and with links to its files. Read only."""
-    settings = "site_name: Probe\nsite_url: https://example.org/regeln/\n"
+    settings = (REPOSITORY / "mkdocs.yml").read_text("utf-8")
     project = mini_project(tmp_path_factory.mktemp("pfad") / "projekt", mkdocs=settings)
-    return build(project, EDIT_BASE="https://example.org/edit/main/")
+    return build(project, SITE_URL="https://example.org/regeln/", EDIT_BASE="https://example.org/edit/main/")
 
 
 def test_the_sitemap_has_no_dates(below_a_path: Path) -> None:
