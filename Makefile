@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # Hundreds of processes start during the tests; none of them shall compile our packages anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install serve build test lint types browser servers omegat engines accuracy relevance bench bilder audit lighthouse clean
+.PHONY: help install serve build test lint types content browser servers omegat engines accuracy relevance bench bilder audit lighthouse clean
 
 help:
 	@echo "make serve   install, build and serve the site with search on http://127.0.0.1:8000"
@@ -44,13 +44,15 @@ build: install
 	$(BIN)/nachschlag build
 
 # One process more than there are cores: tests in a browser wait a lot.
-test: $(VENV)/installed-dev browser servers lint types
-	$(BIN)/nachschlag check
+test: $(VENV)/installed-dev browser servers lint types content
 	$(BIN)/python -m pytest -q -n $$(( $$(nproc 2>/dev/null || echo 3) + 1 )) --dist loadfile --no-loadscope-reorder -m "not audit"
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+content: $(VENV)/installed-dev
+	$(BIN)/nachschlag check
 
 # mypy does not follow setuptools' package-dir, so it gets the two folders as a namespace package.
 types: $(VENV)/installed-dev

@@ -13,31 +13,37 @@ from nachschlag.generator.cli import main
 from nachschlag.generator.files import write_atomic
 
 from tests.hosting import SITE_URL
-from tests.projects import ONE_GAME, build, mini_project, repository_copy
+from tests.projects import ONE_GAME, REPOSITORY, build, mini_project, repository_copy
 from tests.running import Result, Run
 from tests.serving import until
 
-#: The files that take longest, longest first. Each process takes whole files: a long one begun last would keep it busy alone.
+#: The files that take longest, longest first. Each process takes whole files: a long one begun last would keep it busy alone. The first
+#: builds our own site; the next ones need only the mini project's, so that nobody waits.
 LONGEST = (
-    "test_docs.py",
-    "test_offline.py",
-    "test_mkdocs.py",
-    "test_schemas.py",
-    "test_site.py",
-    "test_collections.py",
-    "test_chromium_pages.py",
-    "test_budgets.py",
-    "test_chromium.py",
-    "test_sheet.py",
-    "test_other_whoosh.py",
-    "test_browser.py",
-    "test_move.py",
+    "tests/test_docs.py",
+    "tests/site/test_offline.py",
+    "tests/site/test_mkdocs.py",
+    "tests/commands/test_live.py",
+    "tests/site/test_collections.py",
+    "tests/site/test_chromium_pages.py",
+    "tests/site/test_site.py",
+    "tests/site/test_field.py",
+    "tests/site/test_sheet.py",
+    "tests/site/test_chromium.py",
+    "tests/site/test_budgets.py",
+    "tests/search/test_browser.py",
+    "tests/site/test_schemas.py",
+    "tests/commands/test_build.py",
+    "tests/site/test_embed.py",
+    "tests/site/test_popover.py",
+    "tests/commands/test_move.py",
+    "tests/test_private.py",
 )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     rank = {name: at for at, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: rank.get(item.path.name, len(rank)))
+    items.sort(key=lambda item: rank.get(item.path.relative_to(REPOSITORY).as_posix(), len(rank)))
 
 
 def built_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], Path], **env: str) -> Path:

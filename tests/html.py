@@ -81,6 +81,7 @@ def is_outside(url: str) -> bool:
 def dead_links(site: Path, read: Iterable[Page] | None = None) -> list[str]:
     """Every internal link, image, script or form whose file or anchor is not there, as "page: address"; `read`: its pages, if at hand."""
     found = {p.path: p for p in read or pages(site)}
+    files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     dead = []
     for here in found.values():
         for tag, attributes in here.tags:
@@ -88,25 +89,23 @@ def dead_links(site: Path, read: Iterable[Page] | None = None) -> list[str]:
                 url = attributes.get(name)
                 if url is None or is_outside(url) or (tag == "base"):
                     continue
-                if not _leads_somewhere(site, found, here, url):
+                if not _leads_somewhere(files, found, here, url):
                     dead.append(f"{here.path}: {url}")
         refresh = here.meta("refresh")
-        if refresh and not _leads_somewhere(site, found, here, refresh.partition("url=")[2]):
+        if refresh and not _leads_somewhere(files, found, here, refresh.partition("url=")[2]):
             dead.append(f"{here.path}: {refresh}")
     return dead
 
 
-def _leads_somewhere(site: Path, found: dict[str, Page], here: Page, url: str) -> bool:
+def _leads_somewhere(files: set[str], found: dict[str, Page], here: Page, url: str) -> bool:
     parts = urlsplit(url)
     if parts.path.startswith("/") and here.path != "404.html":
         return False  # absolute addresses break under a base path
     folder = "/" if here.path == "404.html" else f"/{posixpath.dirname(here.path)}/"
     target = posixpath.normpath(posixpath.join(folder, unquote(parts.path))).strip("/") if parts.path else here.path
-    file = site / target
-    if file.is_dir():
+    if target not in files:
         target = f"{target}/index.html".lstrip("/").removeprefix("./")
-        file = site / target
-    if not file.is_file():
+    if target not in files:
         return False
     anchor = unquote(parts.fragment)
     # "#teil=t9a/magie" tells a script what to show

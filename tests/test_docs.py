@@ -9,19 +9,23 @@ import os
 import re
 import shlex
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 import yaml
 from nachschlag.generator.cli import all_commands, make_parser
-from nachschlag.generator.findings import CATALOGUE
+from nachschlag.generator.findings import CATALOGUE, Finding
 from nachschlag.generator.help_pages import help_pages
+from nachschlag.generator.library import Library
+from nachschlag.generator.load import load
+from nachschlag.generator.memory import Memory
 from nachschlag.generator.slug import slugify
 from nachschlag.search import open_index
 
 from tests.projects import ONE_GAME, REPOSITORY, nachschlag, repository_copy
+from tests.running import Run
 
 HELP = REPOSITORY / "generator" / "assets" / "site" / "hilfe"
 README = REPOSITORY / "README.md"
@@ -108,11 +112,34 @@ RUN = sorted(
 )
 
 
+@pytest.fixture(scope="module")
+def read_once() -> Iterator[None]:
+    """All our content is read once for all commands: a library never changes."""
+    known: dict[tuple[object, ...], tuple[Library, list[Finding]]] = {}
+
+    def once(
+        root: Path, only: str | None = None, memory: Memory | None = None, overlays: Sequence[Path] = ()
+    ) -> tuple[Library, list[Finding]]:
+        key = (root, only, tuple(overlays))
+        if key not in known:
+            known[key] = load(root, only, memory, overlays)
+        library, findings = known[key]
+        return library, list(findings)
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("build", "commands._shared"):
+            patch.setattr(f"nachschlag.generator.{module}.load", once)
+        yield
+
+
 @pytest.mark.parametrize("words", RUN, ids=shlex.join)
-def test_read_only_commands_succeed(built: Path, words: tuple[str, ...]) -> None:
-    run = nachschlag(*words, cwd=built)
-    assert run.returncode == 0, run.stderr
-    assert run.stdout or "--out" in words or words[0] == "check"
+def test_read_only_commands_succeed(
+    run: Run, built: Path, read_once: None, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(built)
+    done = run(*words)
+    assert done.status == 0, done.err
+    assert done.out or "--out" in words or words[0] == "check"
 
 
 @pytest.mark.parametrize("page", ALL, ids=name)

@@ -61,7 +61,8 @@ def violations(page: Page) -> list[str]:
     >>> violations(page)
     ["color-contrast: Elements must meet … (<span class="n-leise">) Fix any of the following: …"]
     """
-    found = _axe().run(page, options=AXE_OPTIONS).response["violations"]
+    page.evaluate(_axe().axe_script)
+    found = page.evaluate("(options) => axe.run(options).then(({ violations }) => violations)", AXE_OPTIONS)
     return [
         f"{rule['id']}: {rule['help']} ({node['html'][:160]}) {node.get('failureSummary', '')}"
         for rule in found

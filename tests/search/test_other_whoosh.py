@@ -1,4 +1,6 @@
-"""The index is built and searched with another Whoosh distribution than the one that we ship with."""
+"""The index is built and searched with another Whoosh distribution than the one that we ship with. Part of `make audit`, for it downloads
+the distribution and runs the tests of index and search once more.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.projects import REPOSITORY, environment
+
+pytestmark = pytest.mark.audit
 
 OTHER = "whoosh==2.7.4"
 #: What an index does from building to hits; the rest of the tests does not touch Whoosh.

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.addresses import ADDRESSES, DESKTOP, PHONE
-from tests.projects import ONE_GAME, repository_copy
+from tests.projects import mini_project
 from tests.serving import serving
 from tests.watching import Open, Watch, too_wide, violations
 
@@ -226,15 +226,15 @@ def test_redirects_lead_on(open_page: Open, own_site: Path) -> None:
 
 def test_reload_while_writing(browser: Browser, tmp_path: Path) -> None:
     """`nachschlag serve`: save an entry, and the open page shows the new text by itself."""
-    project = repository_copy(tmp_path / "projekt", games=ONE_GAME)
-    entry = project / "content/t9a/sonderregeln/angst.md"
+    project = mini_project(tmp_path / "projekt")
+    entry = project / "content/wuerfelkrieg/grundregeln/kaempfen.md"
     with serving(project) as (_, address):
         page = browser.new_page()
         watch = Watch(page, address)
         try:
-            page.goto(f"{address}/t9a/angst/")
+            page.goto(f"{address}/wuerfelkrieg/kaempfen/")
             page.wait_for_timeout(800)
-            entry.write_text(entry.read_text("utf-8").replace("Basekontakt", "Tuchfühlung"), "utf-8")
+            entry.write_text(entry.read_text("utf-8").replace("aus dem Becher", "mit Tuchfühlung"), "utf-8")
             expect(page.locator("article").first).to_contain_text("Tuchfühlung", timeout=20_000)
             entry.write_text(entry.read_text("utf-8").replace("Tuchfühlung", "Berührung"), "utf-8")
             expect(page.locator("article").first).to_contain_text("Berührung", timeout=20_000)

@@ -42,7 +42,8 @@ def device(browser: Browser, mini: str) -> Iterator[Device]:
 
     def device(address: str, kept: Any = None, size: tuple[int, int] = PHONE, **more: Any) -> tuple[Page, Watch]:
         touch = {"has_touch": True, "is_mobile": True} if size == PHONE else {}
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="de-DE", **(touch | more))
+        screen = {"width": size[0], "height": size[1]}
+        context = browser.new_context(**{"viewport": screen, "locale": "de-DE", "service_workers": "block"} | touch | more)
         contexts.append(context)
         if kept is not None:
             text = kept if isinstance(kept, str) else json.dumps(kept)
@@ -432,7 +433,7 @@ def test_a_removed_rule_stays_with_a_note(device: Device) -> None:
 
 
 def test_without_a_network_nothing_is_lost(device: Device) -> None:
-    page, _ = device(SHEETS, lists(*THREE), service_workers="block")
+    page, _ = device(SHEETS, lists(*THREE))
     assert len(shown(page)) == 3
     page.context.route("**/api/**", lambda route: route.abort())
     page.reload()
@@ -498,7 +499,7 @@ def test_where_copying_is_not_allowed_the_text_is_marked(device: Device, mini: s
 
 
 def test_a_mistake_is_reported_with_what_is_needed(device: Device) -> None:
-    page, _ = device("/wuerfelkrieg/kaempfen/", service_workers="block")
+    page, _ = device("/wuerfelkrieg/kaempfen/")
     expect(page.get_by_text("Fehler melden")).to_have_count(0)
     head = '<meta name="nachschlag-melden" content="https://example.org/neu?titel={title}&amp;text={id}%20{state}">'
 

@@ -18,7 +18,7 @@ from nachschlag.generator.builder_config import ASSETS, THEME
 from nachschlag.generator.settings import read_yaml
 
 from tests.html import dead_links
-from tests.projects import ONE_GAME, REPOSITORY, build, environment, mini_project, repository_copy, tree
+from tests.projects import MINI, REPOSITORY, build, environment, mini_project, repository_copy, tree
 from tests.serving import until
 
 
@@ -26,10 +26,18 @@ def mkdocs(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "mkdocs", *arguments]
 
 
+def small_clone(root: Path) -> Path:
+    """A clean clone with the rules of the mini project: our settings and packages."""
+    clone = repository_copy(root, whole=True, games=("keines",))
+    for folder in ("content", "glossary"):
+        shutil.rmtree(clone / folder)
+        shutil.copytree(MINI / folder, clone / folder)
+    return clone
+
+
 def test_mkdocs_build_makes_the_same_site(tmp_path: Path) -> None:
-    games = ("t9a", "hdd")
-    clone = repository_copy(tmp_path / "klon", whole=True, games=games)
-    built = build(repository_copy(tmp_path / "projekt", games=games))
+    clone = small_clone(tmp_path / "klon")
+    built = build(small_clone(tmp_path / "projekt"))
     done = subprocess.run(mkdocs("build", "--strict"), cwd=clone, capture_output=True, text=True, env=environment(), check=False)
     assert done.returncode == 0, done.stderr
     plain, ours = tree(clone / "site"), tree(built)
@@ -39,16 +47,16 @@ def test_mkdocs_build_makes_the_same_site(tmp_path: Path) -> None:
 
 
 def test_mkdocs_build_stops_when_a_published_id_vanished(tmp_path: Path) -> None:
-    clone = repository_copy(tmp_path / "klon", whole=True, games=ONE_GAME)
-    (clone / "content/t9a/published.txt").write_text("t9a/laengst-weg\n", "utf-8")
+    clone = small_clone(tmp_path / "klon")
+    (clone / "content/wuerfelkrieg/published.txt").write_text("wuerfelkrieg/laengst-weg\n", "utf-8")
     done = subprocess.run(mkdocs("build"), cwd=clone, capture_output=True, text=True, env=environment(), check=False)
     assert done.returncode == 1
-    assert "„t9a/laengst-weg“ war veröffentlicht" in done.stdout + done.stderr
+    assert "„wuerfelkrieg/laengst-weg“ war veröffentlicht" in done.stdout + done.stderr
     assert not (clone / "site").exists()
 
 
 def test_mkdocs_build_without_nachschlag_says_what_to_do(tmp_path: Path) -> None:
-    clone = repository_copy(tmp_path / "klon", whole=True, games=ONE_GAME)
+    clone = small_clone(tmp_path / "klon")
     blocked = "import sys; sys.modules['nachschlag.generator.build'] = None; import mkdocs.__main__ as m; m.cli()"
     done = subprocess.run(
         [sys.executable, "-c", blocked, "build"], cwd=clone, capture_output=True, text=True, env=environment(), check=False
@@ -65,7 +73,7 @@ def free_port() -> int:
 
 
 def test_mkdocs_serve_shows_changes_and_rests(tmp_path: Path) -> None:
-    clone = repository_copy(tmp_path / "klon", whole=True, games=ONE_GAME)
+    clone = small_clone(tmp_path / "klon")
     port = free_port()
     process = subprocess.Popen(
         mkdocs("serve", "-a", f"127.0.0.1:{port}"),
@@ -89,17 +97,17 @@ def test_mkdocs_serve_shows_changes_and_rests(tmp_path: Path) -> None:
 
     def fetched() -> str:
         try:
-            return httpx.get(f"http://127.0.0.1:{port}/t9a/angst/").text
+            return httpx.get(f"http://127.0.0.1:{port}/wuerfelkrieg/kaempfen/").text
         except httpx.TransportError:
             return ""
 
     try:
-        until(lambda: "Angst" in fetched())
+        until(lambda: "Kämpfen" in fetched())
         time.sleep(5)
         assert builds() == 1, "".join(log)
-        entry = clone / "content/t9a/sonderregeln/angst.md"
-        entry.write_text(entry.read_text("utf-8").replace("Basekontakt", "Tuchfühlung"), "utf-8")
-        until(lambda: "Tuchfühlung" in fetched())
+        entry = clone / "content/wuerfelkrieg/grundregeln/kaempfen.md"
+        entry.write_text(entry.read_text("utf-8").replace("aus dem Becher", "aus dem Hut"), "utf-8")
+        until(lambda: "aus dem Hut" in fetched())
         time.sleep(5)
         assert builds() == 2, "".join(log)
     finally:
@@ -124,8 +132,8 @@ def test_the_defaults_are_our_own_settings() -> None:
     assert (REPOSITORY / own["theme"]["custom_dir"]).resolve() == THEME.resolve()
 
 
-def test_a_minimal_project_looks_like_ours(tmp_path: Path) -> None:
-    minimal = tree(build(mini_project(tmp_path / "minimal")))
+def test_a_minimal_project_looks_like_ours(tmp_path: Path, mini_site: Path) -> None:
+    minimal = tree(mini_site)
     settings = (REPOSITORY / "mkdocs.yml").read_text("utf-8").replace("site_name: Nachschlag", "site_name: Probe")
     whole = mini_project(tmp_path / "voll", mkdocs=settings)  # whose theme folder is not there: ours is taken
     assert [name for name, content in tree(build(whole)).items() if minimal.get(name) != content] == []

@@ -65,7 +65,7 @@ def desk(browser: Browser, base: str) -> Iterator[Desk]:
 
     def desk(address: str = PAGE, **more: Any) -> tuple[Page, Watch]:
         size = {"width": DESKTOP[0], "height": DESKTOP[1]}
-        context = browser.new_context(**{"viewport": size, "locale": "de-DE"} | more)
+        context = browser.new_context(**{"viewport": size, "locale": "de-DE", "service_workers": "block"} | more)
         contexts.append(context)
         page = context.new_page()
         watch = Watch(page, base)

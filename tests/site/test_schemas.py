@@ -152,9 +152,14 @@ def test_files_name_a_schema_that_is_there() -> None:
 # -- files we publish ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_export_fits_its_schema(own_site: Path) -> None:
-    done = nachschlag("--project", own_site.parent, "export")
-    assert wrong(SCHEMAS["export"](), json.loads(done.stdout)) == []
+@pytest.fixture(scope="module")
+def exported(own_site: Path) -> Any:
+    """What `nachschlag export` says of our own content. Read only."""
+    return json.loads(nachschlag("--project", own_site.parent, "export").stdout)
+
+
+def test_the_export_fits_its_schema(exported: Any) -> None:
+    assert wrong(SCHEMAS["export"](), exported) == []
 
 
 def test_references_to_lists_concepts_and_terms_are_records_like_others(tmp_path: Path) -> None:
@@ -183,8 +188,7 @@ def test_references_to_lists_concepts_and_terms_are_records_like_others(tmp_path
     assert dead_links(site) == []
 
 
-def test_export_and_static_api_agree(own_site: Path) -> None:
-    exported = json.loads(nachschlag("--project", own_site.parent, "export").stdout)
+def test_export_and_static_api_agree(own_site: Path, exported: Any) -> None:
     for entry in exported["entries"]:
         published = json.loads((own_site / "api/v1/entries" / f"{entry['id']}.json").read_text("utf-8"))
         assert {name: published[name] for name in entry} == entry

@@ -50,8 +50,8 @@ short: Was jeder Wurf bewirkt. Siehe Rückzug.
 ---
 {TABLE}
 """
-#: The service worker would have everything; here it is about a first visit.
-NO_WORKER = {"service_workers": "block"}
+#: The worker fetches the whole library; only tests about it let it.
+WITH_WORKER = {"service_workers": "allow"}
 FOLDER = "content/wuerfelkrieg/grundregeln"
 PAGE = "/wuerfelkrieg/grosse-probe/"
 
@@ -76,7 +76,9 @@ def phone(browser: Browser) -> Iterator[Callable[..., tuple[Page, Watch]]]:
 
     def phone(address: str, **more: Any) -> tuple[Page, Watch]:
         size = {"width": PHONE[0], "height": PHONE[1]}
-        context = browser.new_context(**{"viewport": size, "locale": "de-DE", "has_touch": True, "is_mobile": True} | more)
+        context = browser.new_context(
+            **{"viewport": size, "locale": "de-DE", "has_touch": True, "is_mobile": True, "service_workers": "block"} | more
+        )
         contexts.append(context)
         page = context.new_page()
         watch = Watch(page, "/".join(address.split("/")[:3]))
@@ -424,7 +426,7 @@ def test_the_star_keeps_the_rule_shown(phone: Phone, base: str) -> None:
 
 
 def test_without_the_net_after_the_first_visit(phone: Phone, base: str) -> None:
-    page, _ = phone(base + PAGE)
+    page, _ = phone(base + PAGE, **WITH_WORKER)
     until(lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"))
     page.context.set_offline(True)
     opened(page)
@@ -432,7 +434,7 @@ def test_without_the_net_after_the_first_visit(phone: Phone, base: str) -> None:
 
 
 def test_the_bundle_is_there_before_the_second_visits_first_tap(phone: Phone, base: str) -> None:
-    page, _ = phone(base + PAGE)
+    page, _ = phone(base + PAGE, **WITH_WORKER)
     until(lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"))
     with page.expect_response(lambda response: "/api/v1/systems/wuerfelkrieg.json" in response.url) as fetched:
         page.reload()
@@ -440,7 +442,7 @@ def test_the_bundle_is_there_before_the_second_visits_first_tap(phone: Phone, ba
 
 
 def test_without_anything_the_sheet_says_so_and_offers_the_page(phone: Phone, base: str) -> None:
-    page, _ = phone(f"{base}/begriffe/angriff/", **NO_WORKER)  # no game's page: no bundle ahead
+    page, _ = phone(f"{base}/begriffe/angriff/")  # no game's page: no bundle ahead
     page.context.set_offline(True)
     page.locator(".n-vergleich .n-liste a", has_text="Kämpfen").first.tap()
     expect(shown(page)).to_contain_text("keine Verbindung")
@@ -452,7 +454,7 @@ def test_without_its_bundle_a_rule_comes_from_its_own_file(phone: Phone, site: P
     copy = shutil.copytree(site, tmp_path / "site")
     (copy / "api/v1/systems/wuerfelkrieg.json").unlink()
     with served(copy, site.parent / "build" / "index") as address:
-        page, _ = phone(address + PAGE, **NO_WORKER)
+        page, _ = phone(address + PAGE)
         opened(page)
         expect(shown(page).locator(".n-kurzregel")).to_have_text("Sprich den Spruch und wirf 3W6.")
         shown(page).locator(".n-regel a", has_text="Kämpfen").tap()
