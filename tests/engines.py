@@ -10,6 +10,7 @@ import base64
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -378,16 +379,22 @@ def _free_port() -> int:
 def _running(command: list[str], environment: dict[str, str], *descriptors: int) -> Iterator[None]:
     """A program that runs meanwhile and says nothing."""
     process = subprocess.Popen(
-        command, env={**os.environ, **environment}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, pass_fds=descriptors
+        command,
+        env={**os.environ, **environment},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        pass_fds=descriptors,
+        start_new_session=True,
     )
     try:
         yield
     finally:
-        process.terminate()
+        # With all that it has started: a browser outlives its WebDriver server otherwise.
+        os.killpg(process.pid, signal.SIGTERM)
         try:
             process.wait(20)
         except subprocess.TimeoutExpired:
-            process.kill()
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 if __name__ == "__main__":
