@@ -272,6 +272,10 @@ class WpeWebKit(Http):
 
     frame: Size | None = None
 
+    def back(self) -> None:
+        # Its own command waits for ever where only a frame goes back, or a page's state.
+        self.run("history.back()")
+
     def resize(self, size: Size) -> None:
         self.frame = size if size[0] < 1280 else None
 
