@@ -254,6 +254,10 @@ class Http(Driver):
         )
         self.run(script, self.element(selector))
 
+    def back(self) -> None:
+        # As a browser's own button it passes over states that a page made without a touch, or waits for ever where they stand in a frame.
+        self.run("history.back()")
+
     def end(self) -> None:
         self._asked("DELETE", f"/session/{self.session}")
         self.client.close()
@@ -271,10 +275,6 @@ class WpeWebKit(Http):
     """Its window is 1280 by 720 pixels, always: smaller pages stand in a frame, in a page of the same site."""
 
     frame: Size | None = None
-
-    def back(self) -> None:
-        # Its own command waits for ever where only a frame goes back, or a page's state.
-        self.run("history.back()")
 
     def resize(self, size: Size) -> None:
         self.frame = size if size[0] < 1280 else None
