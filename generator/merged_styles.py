@@ -64,6 +64,16 @@ def merge_styles(site: Path) -> None:
     _drop_unused(site, most, pages.values())
 
 
+def with_merged_styles(html: str, site: Path) -> str:
+    """A page that was built alone, as one of a site whose pages share the one style sheet; in any other site it comes back as it is.
+
+    What this page is the first to use of the theme's rules comes with the next whole build.
+    """
+    links = _LINK.findall(html)
+    is_merged = (site / TARGET).is_file() and not (site / _THEMES[0]).exists()
+    return _relinked(html, links[0].partition("assets/")[0]) if links and is_merged else html
+
+
 def _sheets(site: Path, html: str) -> list[Sheet]:
     """A page's style sheets in their order; [] where one is not a plain link to a file of the site."""
     found = [_sheet(site, address) for address in _LINK.findall(html)]

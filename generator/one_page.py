@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from .contents import read_contents, with_contents
+from .merged_styles import with_merged_styles
 from .site import Navigation, mkdocs_config, with_policy
 
 
@@ -44,4 +45,5 @@ class OnePage:
             html = self._env.get_template(str(page.meta.get("template", "main.html"))).render(context)
         finally:
             page.active = False
-        return with_policy(with_contents(html, self._contents, "" if page.url in ("", "./") else page.url))
+        filled = with_contents(html, self._contents, "" if page.url in ("", "./") else page.url)
+        return with_policy(with_merged_styles(filled, self.folder))

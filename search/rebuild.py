@@ -67,9 +67,9 @@ def rebuild(loaded: Loaded) -> None:
 
 
 def stale(project: Path) -> list[Path]:
-    """The files below the folder of pages that are newer than what is served of them, sorted."""
+    """The files below the folder of pages that are newer than what is served of them, sorted. Style sheets become one: see `frame`."""
     source, folder = pages(project), served(project)
-    files = sorted(path.relative_to(source) for path in source.rglob("*") if path.is_file())
+    files = sorted(path.relative_to(source) for path in source.rglob("*") if path.is_file() and path.suffix != ".css")
     return [path for path in files if _age(source / path) >= _age(folder / html_of(path))]
 
 
@@ -98,10 +98,10 @@ def with_live_script(html: str) -> str:
 
 
 def frame(project: Path, pages: Path, nav: site.Navigation) -> str:
-    """What every page shows or knows of the others: navigation, contents, settings, and which files there are."""
+    """What every page shows or knows of the others: navigation, contents, settings, style sheets, and which files there are."""
     names = sorted(path.relative_to(pages).as_posix() for path in pages.rglob("*") if path.is_file())
     digest = hashlib.sha256(json.dumps([nav, names]).encode())
-    for path in (pages / CONTENTS, project / "mkdocs.yml"):
+    for path in (pages / CONTENTS, project / "mkdocs.yml", *sorted(pages.rglob("*.css"))):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

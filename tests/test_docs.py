@@ -304,8 +304,11 @@ def test_links_between_help_pages_lead_somewhere(built: Path, page: Path) -> Non
     known = {path.name for path in HELP_PAGES} | {path.removeprefix("hilfe/") for path in generated_pages()}
     own = built / "site" / "hilfe" / ("" if page.stem == "index" else page.stem)
     for link in _LINK.findall(prose(page)):
-        if link.endswith(".md"):
-            assert link in known, link
+        path, _, anchor = link.partition("#")
+        if path.endswith(".md"):
+            assert path in known, link
+            target = built / "site" / "hilfe" / path.removesuffix(".md") / "index.html"
+            assert not anchor or f'id="{anchor}"' in target.read_text("utf-8"), link
         else:
             assert Path(os.path.normpath(own / link.partition("#")[0] / "index.html")).is_file(), link
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.merged_styles import TARGET, dense, merge_styles, trimmed, used_names, written
+from nachschlag.generator.merged_styles import TARGET, dense, merge_styles, trimmed, used_names, with_merged_styles, written
 
 USED = frozenset({"html", "body", "a", "b", "p", "dir", "ltr", "data-x", "y", "main"})
 
@@ -135,6 +135,14 @@ def test_pages_with_style_sheets_of_another_kind_stay(site: Path, link: str) -> 
     merge_styles(site)
     assert odd.read_text("utf-8") == before
     assert (site / "assets/stylesheets/main.1234.min.css").is_file()
+
+
+def test_a_page_built_alone_becomes_like_the_others(site: Path) -> None:
+    page = site / "t9a/angst/index.html"
+    alone = page.read_text("utf-8")
+    assert with_merged_styles(alone, site) == alone
+    merge_styles(site)
+    assert with_merged_styles(alone, site) == page.read_text("utf-8")
 
 
 def test_a_site_without_style_sheets(tmp_path: Path) -> None:

@@ -14,8 +14,9 @@ import { start as scheme } from './scheme.js';
 import { start as sheet } from './sheet.js';
 import { start as tables } from './tables.js';
 import { start as tools } from './tools.js';
+import { start as wide } from './wide.js';
 
-const all = [scheme, drawer, alternates, aside, follow, details, collections, collectionsHome, collectionsPage, sheet, popover, tables, tools, offline];
+const all = [scheme, drawer, alternates, aside, follow, details, collections, collectionsHome, collectionsPage, sheet, popover, tables, tools, wide, offline];
 for (const start of all) {
   try {
     start();

@@ -1,0 +1,13 @@
+/* Code and plain tables that are wider than the page scroll in themselves: by keys, too. What fits is no stop for the keyboard. */
+
+function mark(box) {
+  if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+  else box.removeAttribute('tabindex');
+}
+
+export function start() {
+  const boxes = document.querySelectorAll('.md-typeset :is(pre > code, table:not([class]))');
+  if (!boxes.length || !window.ResizeObserver) return;
+  const watch = new ResizeObserver((changes) => changes.forEach(({ target }) => mark(target)));
+  for (const box of boxes) watch.observe(box);
+}
