@@ -21,12 +21,13 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.routing import BaseRoute
 
-_LIVE_JS = """const events = new EventSource("/__nachschlag/events");
-let version = null;
+#: With the version that there was when the page asked for this: what is saved before the page listens is not missed.
+_LIVE_JS = """let version = %d;
+const events = new EventSource(`/__nachschlag/events?since=${version}`);
 events.onmessage = (event) => {
   const { version: now, pages } = JSON.parse(event.data);
   const mine = pages.includes("*") || pages.includes(location.pathname);
-  if (version !== null && version !== now && mine) location.reload();
+  if (version !== now && mine) location.reload();
   version = now;
 };
 """
@@ -129,11 +130,12 @@ def live_routes(live: LiveSite) -> list[BaseRoute]:
 
     async def events(request: Request) -> Response:
         async def stream() -> AsyncIterator[str]:
-            told: int | None = None
+            since = request.query_params.get("since", "")
+            told = int(since) if since.isdecimal() and int(since) <= live.version else None  # None: of a server that ran before
             while not await request.is_disconnected():
                 now = live.version
                 if told != now:
-                    pages = ["*"] if told is None else live.changed_since(told)  # a new connection may have missed some
+                    pages = ["*"] if told is None else live.changed_since(told)
                     yield f"data: {json.dumps({'version': now, 'pages': pages})}\n\n"
                     told = now
                 await asyncio.sleep(0.05)
@@ -141,6 +143,6 @@ def live_routes(live: LiveSite) -> list[BaseRoute]:
         return StreamingResponse(stream(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
     async def script(request: Request) -> Response:
-        return Response(_LIVE_JS, media_type="text/javascript", headers={"Cache-Control": "no-store"})
+        return Response(_LIVE_JS % live.version, media_type="text/javascript", headers={"Cache-Control": "no-store"})
 
     return [Route("/__nachschlag/events", events), Route("/__nachschlag/live.js", script)]
