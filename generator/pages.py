@@ -290,7 +290,7 @@ class Pages:
             "letters": False,
             "class": "",
         }
-        head = Head("Begriffe in allen Spielen", source="glossary/concepts.yaml", toc=False)
+        head = Head("Begriffe in allen Spielen", str(context["intro"]), source="glossary/concepts.yaml", toc=False)
         yield self.render(path, "listing.md.j2", head, views, context)
         for concept in self.library.concepts.values():
             yield self.concept(concept)
