@@ -109,10 +109,9 @@ def used_names(texts: Iterable[str]) -> frozenset[str]:
 
 
 def _relinked(html: str, prefix: str) -> str:
-    first, *rest = _LINK.finditer(html)
-    link = f'<link rel="stylesheet" href="{prefix}{TARGET}">\n'
-    html = html[: first.start()] + link + html[first.end() :]
-    return "".join([html[: first.start() + len(link)], _LINK.sub("", html[first.start() + len(link) :])]) if rest else html
+    """The page with one link in the place of its first, and without the others."""
+    links = iter([f'<link rel="stylesheet" href="{prefix}{TARGET}">\n'])
+    return _LINK.sub(lambda _: next(links, ""), html)
 
 
 def _drop_unused(site: Path, merged: Iterable[str], pages: Iterable[str]) -> None:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
+from tests.html import page as file_at
 from tests.moody import Moody
+from tests.projects import MINI, build, mini_project
 from tests.serving import until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Locator, Page
+
+#: A rule of the mini project that the next version says anew, and how both say it.
+RULE = "content/wuerfelkrieg/grundregeln/rueckzug.md"
+OLD, NEW = "Gib einen Würfel ab", "Wer nicht mehr mag, darf nach Hause gehen"
 
 #: The version that the active worker has completely; "" while there is none.
 COMPLETE = """async () => {
@@ -36,6 +43,33 @@ def visited(context: BrowserContext, server: Moody, address: str = "/") -> Page:
     page.goto(f"{server.address}{address}")
     installed(page)
     return page
+
+
+def next_version(project: Path) -> Path:
+    """The site of the mini project with another short rule, built in a folder of its own."""
+    text = (MINI / RULE).read_text("utf-8")
+    changed = re.sub(r"^short: .*$", f"short: {NEW}.", text, flags=re.MULTILINE)
+    assert changed != text
+    return build(mini_project(project, {RULE: changed}))
+
+
+def version(site: Path) -> str:
+    """The version that a built site's pages name."""
+    return file_at(site, "/").meta("nachschlag-version")
+
+
+def bar(page: Page) -> Locator:
+    """The line that tells of a new version."""
+    return page.locator(".n-neue-fassung")
+
+
+def look_for_update(page: Page) -> None:
+    page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => {})")
+
+
+def is_at_rest(page: Page) -> bool:
+    """Whether no other worker is on its way."""
+    return bool(page.evaluate("navigator.serviceWorker.getRegistration().then((r) => !r?.installing && !r?.waiting)"))
 
 
 def absolute(html: str, address: str) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -13,9 +12,8 @@ from nachschlag.generator.offline import kept_by, transferred
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from tests.addresses import PHONE
-from tests.html import page as file_at
 from tests.moody import Moody, moody
-from tests.offline import COMPLETE, installed, visited
+from tests.offline import COMPLETE, NEW, OLD, RULE, bar, installed, is_at_rest, look_for_update, next_version, version, visited
 from tests.projects import MINI, build, mini_project
 from tests.serving import until
 from tests.watching import too_wide
@@ -24,9 +22,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
-
-RULE = "content/wuerfelkrieg/grundregeln/rueckzug.md"
-OLD, NEW = "Gib einen Würfel ab", "Wer nicht mehr mag, darf nach Hause gehen"
 
 
 @pytest.fixture(scope="module")
@@ -38,10 +33,7 @@ def first(mini_site: Path) -> Path:
 @pytest.fixture(scope="module")
 def second(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The next version: a rule says something else."""
-    text = (MINI / RULE).read_text("utf-8")
-    changed = re.sub(r"^short: .*$", f"short: {NEW}.", text, flags=re.MULTILINE)
-    assert changed != text
-    return build(mini_project(tmp_path_factory.mktemp("zweite") / "projekt", {RULE: changed}))
+    return next_version(tmp_path_factory.mktemp("zweite") / "projekt")
 
 
 @pytest.fixture
@@ -84,10 +76,6 @@ def ready(device: tuple[BrowserContext, Moody]) -> Iterator[tuple[Page, Moody]]:
     yield page, server
     server.release.set()
     page.close()
-
-
-def version(site: Path) -> str:
-    return file_at(site, "/").meta("nachschlag-version")
 
 
 def shown(page: Page) -> str:
@@ -209,18 +197,6 @@ def test_what_is_not_ours_is_left_alone(ready: tuple[Page, Moody]) -> None:
 # -- updates ------------------------------------------------------------------------------------------------------------------
 
 
-def bar(page: Page) -> Any:
-    return page.locator(".n-neue-fassung")
-
-
-def look_for_update(page: Page) -> None:
-    page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => {})")
-
-
-def has_no_worker_on_its_way(page: Page) -> bool:
-    return bool(page.evaluate("navigator.serviceWorker.getRegistration().then((r) => !r.installing && !r.waiting)"))
-
-
 def test_an_update_waits_until_the_reader_says_so(context: BrowserContext, server: Moody, first: Path, second: Path) -> None:
     page = visited(context, server, "/wuerfelkrieg/rueckzug/")
     assert OLD in shown(page)
@@ -289,7 +265,7 @@ def test_a_failed_update_leaves_what_was(context: BrowserContext, server: Moody,
     server.always(mood, "systems/wuerfelkrieg.json")
     look_for_update(page)
     until(lambda: any("systems/wuerfelkrieg.json" in path for path in server.asked[1:] if version(second) in path))
-    until(lambda: has_no_worker_on_its_way(page))
+    until(lambda: is_at_rest(page))
     expect(bar(page)).to_have_count(0)
     server.always("down")
     page.goto(f"{server.address}/wuerfelkrieg/rueckzug/")
@@ -340,7 +316,7 @@ def test_a_full_disk_keeps_the_old_version(context: BrowserContext, server: Mood
     asked = len(server.asked)
     look_for_update(page)
     until(lambda: any(path.startswith("sw.js") for path in server.asked[asked:]))
-    until(lambda: has_no_worker_on_its_way(page))
+    until(lambda: is_at_rest(page))
     assert [name.split(":")[-1] for name in caches_of(page)] == [version(first)]
     assert [path for path in server.asked[asked:] if "systems" in path] == []  # asked for room before asking for files
     server.always("down")
@@ -356,7 +332,7 @@ def test_a_disk_that_fills_up_meanwhile(context: BrowserContext, server: Moody, 
     until(lambda: any("systems/wuerfelkrieg.json" in path and version(second) in path for path in server.asked))
     limit_storage(page, server.address, 1000)
     server.release.set()
-    until(lambda: has_no_worker_on_its_way(page))
+    until(lambda: is_at_rest(page))
     assert [name.split(":")[-1] for name in caches_of(page)] == [version(first)]
     server.always("down")
     page.goto(f"{server.address}/wuerfelkrieg/rueckzug/")

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.addresses import PHONE
-from tests.html import page as file_at
 from tests.moody import Moody, moody
-from tests.offline import COMPLETE, installed, visited
+from tests.offline import COMPLETE, NEW, OLD, RULE, bar, installed, is_at_rest, look_for_update, next_version, version, visited
 from tests.projects import MINI, build, mini_project
 from tests.serving import until
 
@@ -22,9 +20,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-RULE = "content/wuerfelkrieg/grundregeln/rueckzug.md"
 PATH = "/wuerfelkrieg/rueckzug/"
-OLD, NEW = "Gib einen Würfel ab", "Wer nicht mehr mag, darf nach Hause gehen"
 #: A server that is not itself: its errors, a network's login page, a redirect to one (here, or elsewhere), silence, half a file.
 MOODS = ("404", "500", "portal", "login", "elsewhere", "cut", "down")
 
@@ -38,8 +34,7 @@ def first(mini_site: Path) -> Path:
 @pytest.fixture(scope="module")
 def second(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The next version: a rule says something else."""
-    text = re.sub(r"^short: .*$", f"short: {NEW}.", (MINI / RULE).read_text("utf-8"), flags=re.MULTILINE)
-    return build(mini_project(tmp_path_factory.mktemp("zweite") / "projekt", {RULE: text}))
+    return next_version(tmp_path_factory.mktemp("zweite") / "projekt")
 
 
 @pytest.fixture
@@ -56,24 +51,8 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def version(site: Path) -> str:
-    return file_at(site, "/").meta("nachschlag-version")
-
-
 def shows(page: Page, text: str) -> None:
     expect(page.locator(".n-kurzregel").first).to_contain_text(text)
-
-
-def bar(page: Page) -> Any:
-    return page.locator(".n-neue-fassung")
-
-
-def look_for_update(page: Page) -> None:
-    page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => {})")
-
-
-def is_at_rest(page: Page) -> bool:
-    return bool(page.evaluate("navigator.serviceWorker.getRegistration().then((r) => !r?.installing && !r?.waiting)"))
 
 
 def works_offline(page: Page, server: Moody, text: str = OLD) -> None:
