@@ -59,6 +59,8 @@ class Loaded:
     timings: Timings = field(default_factory=Timings)
     overlays: tuple[Path, ...] = ()
     left_out: frozenset[str] = frozenset()
+    only: str | None = None
+    """The one game that was asked for."""
     public: Loaded | None = None
     """The project without its overlays, where it has games without them: its own findings are about that."""
 
@@ -100,7 +102,15 @@ class Loaded:
         of_overlays = self.of_overlays(self.read_findings)
         rest = [finding for finding in self.read_findings if finding not in of_overlays]
         left_out = frozenset(system.id for system in private)
-        return Loaded(self.project, self.settings, without_private_overlays(self.library), rest, self.timings, left_out=left_out)
+        return Loaded(
+            self.project,
+            self.settings,
+            without_private_overlays(self.library),
+            rest,
+            self.timings,
+            left_out=left_out,
+            only=self.only,
+        )
 
     @property
     def vanished(self) -> list[Finding]:
@@ -118,8 +128,8 @@ def load_project(
     with timings.step("laden"):
         library, findings = load(project, only, memory, overlays)
         own, own_findings = load(project, only, memory) if overlays else (library, findings)
-    public = Loaded(project, settings, own, own_findings, timings) if overlays and own.systems else None
-    return Loaded(project, settings, library, findings, timings, overlays, public=public)
+    public = Loaded(project, settings, own, own_findings, timings, only=only) if overlays and own.systems else None
+    return Loaded(project, settings, library, findings, timings, overlays, only=only, public=public)
 
 
 def build_steps() -> list[tuple[str, BuildStep]]:
@@ -140,7 +150,7 @@ def generate(
         keep_english(loaded.project, loaded.library.entries.values())
     if loaded.settings.has_previews:
         with timings.step("vorschaubilder"):
-            write_previews(loaded.library, loaded.settings.site_name, output, build)
+            write_previews(loaded.library, loaded.settings.site_name, output, build, is_whole=loaded.only is None)
     for name, step in build_steps():
         with timings.step(name):
             step(loaded.library, output, build)

@@ -51,6 +51,7 @@ _SINGULAR: tuple[tuple[str, tuple[str, ...], bool], ...] = (
     ("ier", ("e", "en", "es", "s", "n"), False),
     ("eer", ("e", "en", "es", "s", "n"), False),
     ("akter", ("e", "en", "s"), False),
+    ("iel", ("e", "en", "es", "s"), False),
     ("er", ("n", "s"), True),
     ("el", ("n", "s"), True),
     ("en", ("s",), True),

@@ -9,16 +9,20 @@ from .model import Entry, System
 #: How far an entry is, as readers are told.
 STATUS_WORDS = {"entwurf": "Entwurf, noch nicht gegengelesen", "geprüft": "am Buch geprüft"}
 
+#: What a word before a number may have added in a part's title.
+_PLURAL_ENDINGS = ("", "e", "n", "en", "er", "s")
+
 _MONTHS = ["Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"]
 
 
 def place_in_book(part: str, number: str) -> str:
-    """A part with a number in it; the number alone where it says the part already.
+    """A part with a number in it; the number alone where it says the part already, be it in the singular.
 
-    >>> place_in_book("Grundregeln", "17.0"), place_in_book("Kapitel Drei", "Kapitel 3")
-    ('Grundregeln 17.0', 'Kapitel 3')
+    >>> place_in_book("Grundregeln", "17.0"), place_in_book("Kapitel Drei", "Kapitel 3"), place_in_book("Abbildungen", "Abbildung 2.1")
+    ('Grundregeln 17.0', 'Kapitel 3', 'Abbildung 2.1')
     """
-    is_said = part and part.split()[0] == number.partition(" ")[0]
+    word = number.partition(" ")[0]
+    is_said = part and number and part.split()[0] in {word + ending for ending in _PLURAL_ENDINGS}
     return " ".join(text for text in ("" if is_said else part, number) if text)
 
 

@@ -25,8 +25,11 @@ def check_tools() -> None:
         raise Unusable('Für Vorschaubilder fehlen Pillow und fontTools. Abhilfe: pip install ".[og]" (im Projektordner)')
 
 
-def write_previews(library: Library, site_name: str, output: Output, build: Path) -> int:
-    """Write every picture of a site, and say how many had to be drawn. Raises Unusable where nothing can draw."""
+def write_previews(library: Library, site_name: str, output: Output, build: Path, *, is_whole: bool) -> int:
+    """Write every picture of a site, and say how many had to be drawn. What shows nothing of a whole library any more is no longer kept.
+
+    Raises Unusable where nothing can draw.
+    """
     check_tools()
     used, drawn = set(), 0
     for card in cards(library, site_name):
@@ -38,8 +41,9 @@ def write_previews(library: Library, site_name: str, output: Output, build: Path
             drawn += 1
         used.add(kept)
         output.write(card.path, kept.read_bytes())
-    for old in set((build / KEPT).glob("*.png")) - used:
-        old.unlink()
+    if is_whole:
+        for old in set((build / KEPT).glob("*.png")) - used:
+            old.unlink()
     return drawn
 
 

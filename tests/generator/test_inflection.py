@@ -74,6 +74,9 @@ NOUNS: list[tuple[str, str, str]] = [
     ("Kämpfen", "Kämpfen Kämpfens", "Kampf Kämpfer"),
     ("Zielen", "Zielen Zielens", "Zielt Zieler"),
     ("Sturm", "Sturms Stürme", "Stürmisch"),
+    ("Ziel", "Ziels Zieles Ziele Zielen", "Zieler Zielt"),
+    ("Spiel", "Spiels Spieles Spiele Spielen", "Spieler Spielern"),
+    ("Würfel", "Würfels Würfeln", "Würfele"),
     # capitals, compounds with a hyphen
     ("Nahkampf-Aktion", "Nahkampf-Aktionen", "Nahkampf Aktion"),
     ("Heerführer", "Heerführers Heerführern", "Heer Heerführung"),

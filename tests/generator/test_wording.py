@@ -6,7 +6,7 @@ import pytest
 from nachschlag.generator.library import Library
 from nachschlag.generator.model import Entry, Licence, Part, System
 from nachschlag.generator.rule_number import parse_number
-from nachschlag.generator.wording import citation, edition, german_date, place_on_paper, state
+from nachschlag.generator.wording import citation, edition, german_date, place_in_book, place_on_paper, state
 
 PARTS = (Part("regeln", "Grundregeln"),)
 
@@ -27,6 +27,24 @@ def game(**fields: str) -> System:
 def test_a_citation(number: str, page: int | None, expected: str) -> None:
     entry = Entry("spiel/wurf", "spiel", "regeln", "rule", "Wurf", number=parse_number(number) if number else None, page=page)
     assert citation(entry, game()) == expected
+
+
+#: Part, number, and both together, as Python and the site's script write them.
+PLACES = [
+    ("Grundregeln", "17.0", "Grundregeln 17.0"),
+    ("Grundregeln", "", "Grundregeln"),
+    ("", "17.0", "17.0"),
+    ("Kapitel Drei", "Kapitel 3", "Kapitel 3"),
+    ("Abbildungen", "Abbildung 2.1", "Abbildung 2.1"),
+    ("Tabellen am Ende", "Tabelle 4", "Tabelle 4"),
+    ("Allgemeines", "A 3", "Allgemeines A 3"),
+    ("Anhang", "Tabelle 4", "Anhang Tabelle 4"),
+]
+
+
+@pytest.mark.parametrize(("part", "number", "expected"), PLACES)
+def test_a_place_in_the_book(part: str, number: str, expected: str) -> None:
+    assert place_in_book(part, number) == expected
 
 
 @pytest.mark.parametrize(

@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from nachschlag.generator.scripts import FOLDER
 
+from tests.generator.test_wording import PLACES
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 
 Run = Callable[..., Any]
-IMPORTS = """const modules = ['collections-model', 'collections-file', 'tools-text'];
-  const [model, file, texts] = await Promise.all(modules.map((name) => import(`/${name}.js`)));"""
+IMPORTS = """const modules = ['collections-model', 'collections-file', 'tools-text', 'wording'];
+  const [model, file, texts, wording] = await Promise.all(modules.map((name) => import(`/${name}.js`)));"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -31,7 +33,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def run(browser: Browser) -> Iterator[Run]:
-    """Runs JavaScript in a real browser with `model`, `file` and `texts` at hand, which are the modules themselves."""
+    """Runs JavaScript in a real browser with `model`, `file`, `texts` and `wording` at hand, which are the modules themselves."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(FOLDER)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     page = browser.new_page()
@@ -366,3 +368,8 @@ def test_reports(run: Run, configured: str, starts: str) -> None:
     found = run("(configured, rule) => texts.report(configured, rule)", configured, RULE)
     assert found.startswith(starts)
     assert bool(found) == bool(starts)
+
+
+@pytest.mark.parametrize(("part", "number", "expected"), PLACES)
+def test_a_place_in_the_book_is_written_as_by_python(run: Run, part: str, number: str, expected: str) -> None:
+    assert run("(part, number) => wording.placeInBook(part, number)", part, number) == expected

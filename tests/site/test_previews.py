@@ -83,6 +83,10 @@ def test_a_build_draws_them_and_pages_name_them_and_the_next_build_draws_none(ru
     assert run("--project", project, "build", "--og").status == 0
     assert {path: path.stat().st_mtime_ns for path in (project / "build/og").iterdir()} == kept
 
+    assert run("--project", project, "build", "--og", "--system", "murmeln", "--out", project / "eines").status == 0
+    assert kept.items() <= {path: path.stat().st_mtime_ns for path in (project / "build/og").iterdir()}.items()
+    assert run("--project", project, "build", "--og").status == 0
+
     rules = project / "content/wuerfelkrieg/grundregeln/kaempfen.md"
     rules.write_text(rules.read_text("utf-8").replace("title: Kämpfen", "title: Kämpfen!"), "utf-8")
     assert run("--project", project, "build", "--og").status == 0

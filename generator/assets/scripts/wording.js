@@ -28,9 +28,13 @@ export function stateOf(system) {
   return joined(edition((version || '').startsWith(own) ? '' : printed, system), day && `Regelstand ${day}`);
 }
 
-/** "Grundregeln 17.0"; "Kapitel 3" where that says the part already ("Kapitel Drei"). */
+/** What a word before a number may have added in a part's title. */
+const PLURAL_ENDINGS = ['', 'e', 'n', 'en', 'er', 's'];
+
+/** "Grundregeln 17.0"; "Kapitel 3" where that says the part already ("Kapitel Drei"), "Abbildung 2.1" in "Abbildungen". */
 export function placeInBook(part, number) {
-  const isSaid = part && number && part.split(' ')[0] === number.split(' ')[0];
+  const word = number?.split(' ')[0];
+  const isSaid = part && number && PLURAL_ENDINGS.some((ending) => part.split(' ')[0] === word + ending);
   return [isSaid ? '' : part, number].filter(Boolean).join(' ');
 }
 
