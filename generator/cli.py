@@ -14,9 +14,9 @@ from pathlib import Path
 from .command import Command, Exit, Unusable, find_project
 from .commands import COMMANDS
 from .german_argparse import GermanParser
-from .ingest.staging import is_unfinished
 from .overlay import FOLDER, overlay_folders
 from .settings import read_settings
+from .together import is_unfinished
 
 COMMANDS_GROUP = "nachschlag.commands"
 

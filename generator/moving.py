@@ -31,6 +31,11 @@ from .yaml_source import Yaml, plain_values
 MOVED_HEAD = "# yaml-language-server: $schema=../../generator/assets/schema/moved.schema.json\n"
 
 
+def desk(project: Path) -> Path:
+    """Where the files of a move lie ready (see `together`)."""
+    return project / "build"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where an entry is to go: its slug and part."""

@@ -11,6 +11,7 @@ from ..checks.spelling import words_are_known
 from ..command import Command, Exit, Unusable
 from ..findings import Finding, in_order
 from ..library import Library
+from ..moving import desk
 from ..overlay import path_prefix
 from ..report import FORMATS, summary
 from ..together import is_unfinished
@@ -24,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if is_unfinished(args.project):
+    if is_unfinished(desk(args.project)):
         print("Ein Umzug wurde abgebrochen. Zu Ende bringt ihn: nachschlag move", file=sys.stderr)
     loaded = load_project(args.project, overlays=args.overlays)
     findings = in_order([*loaded.findings, *_spelling(loaded.library)]) if args.spelling else loaded.findings

@@ -5,15 +5,18 @@ from __future__ import annotations
 import argparse
 import datetime
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from ..command import Command, Exit, Unusable
 from ..findings import did_you_mean
 from ..graph import link_library
 from ..library import Library
+from ..lock import Busy, locked
 from ..model import Entry
-from ..moving import led_elsewhere, moving, place_for
-from ..together import Change, finish, is_unfinished, write_together
+from ..moving import desk, led_elsewhere, moving, place_for
+from ..together import Change, is_unfinished, recover, write_together
 from ._shared import load_library
 
 
@@ -26,14 +29,40 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if is_unfinished(args.project) and not args.dry_run:
-        _finish(args.project)
-    elif args.old is None:
+    if args.old is None and (args.dry_run or not is_unfinished(desk(args.project))):
         raise Unusable(
             'Nenne alte und neue Kennung, etwa: nachschlag move t9a/angst t9a/furcht --why "Die neue Auflage sagt Furcht."'
         )
-    if args.old is None:
-        return Exit.FINE
+    if args.dry_run:
+        return _move(args)
+    with _alone(args.project):
+        return Exit.FINE if args.old is None else _move(args)
+
+
+@contextmanager
+def _alone(project: Path) -> Iterator[None]:
+    """The project for oneself; a move that was stopped is brought to its end."""
+    with ExitStack() as stack:
+        try:
+            desk(project).mkdir(exist_ok=True)
+            stack.enter_context(locked(desk(project)))
+        except Busy:
+            raise Unusable("Hier zieht gerade schon ein Eintrag um. Warte, bis das fertig ist.") from None
+        except OSError as problem:
+            raise Unusable(f"„{desk(project)}“ lässt sich nicht schreiben: {problem.strerror}. Nichts wurde geändert.") from None
+        if is_unfinished(desk(project)):
+            _finish(project)
+        yield
+
+
+def _finish(project: Path) -> None:
+    left = recover(project, desk(project))
+    print("Ein abgebrochener Umzug ist jetzt zu Ende gebracht.", file=sys.stderr)
+    if left:
+        raise Unusable(f"Seither geändert und deshalb nicht angefasst: {', '.join(left)}. Was dort fehlt, sagt: nachschlag check")
+
+
+def _move(args: argparse.Namespace) -> int:
     if args.new is None:
         raise Unusable(f"Wohin mit „{args.old}“? Nenne auch die neue Kennung.")
     library = load_library(args)
@@ -44,18 +73,11 @@ def run(args: argparse.Namespace) -> int:
         raise Unusable('Eine neue Kennung braucht einen Grund für moved.yaml: --why "…"')
     changes = moving(args.project, library, entry, to, why, datetime.date.today())
     if not args.dry_run:
-        write_together(args.project, changes)
+        write_together(args.project, desk(args.project), changes)
     _say(changes, dry=args.dry_run)
     if to.part != entry.part and not args.dry_run:
         _say_led_elsewhere(library, load_library(args), entry.id, f"{entry.system}/{to.slug}")
     return Exit.FINE
-
-
-def _finish(project: Path) -> None:
-    left = finish(project)
-    print("Ein abgebrochener Umzug ist jetzt zu Ende gebracht.", file=sys.stderr)
-    if left:
-        raise Unusable(f"Seither geändert und deshalb nicht angefasst: {', '.join(left)}. Was dort fehlt, sagt: nachschlag check")
 
 
 def _entry(library: Library, name: str, project: Path) -> Entry:

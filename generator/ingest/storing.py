@@ -11,10 +11,9 @@ from pathlib import Path
 
 from ..command import Unusable
 from ..files import write_atomic
-from ..together import Change
+from ..lock import Busy, locked
+from ..together import STAGED, Change, recover, write_together
 from .again import Outcome
-from .lock import Busy, locked
-from .staging import STAGED, recover, replace_together
 
 
 @contextmanager
@@ -29,7 +28,7 @@ def alone(out: Path) -> Iterator[list[str]]:
         raise _unwritable(out, problem) from None
     try:
         with _locked(out):
-            yield recover(out)
+            yield recover(out, out)
     finally:
         for folder in made:
             if folder.is_dir() and not any(folder.iterdir()):
@@ -54,7 +53,7 @@ def store(out: Path, system: str, outcome: Outcome) -> int:
         return _first(out, system, outcome)
     changes = [change for path, text in outcome.texts.items() if (change := _change(out, outcome, path, text))]
     if changes:
-        replace_together(out, changes)
+        write_together(out, out, changes)
     _without_empty(out / "content" / system)
     _without_empty(out / "ingest" / system)
     return len(changes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import resource
-import signal
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -13,10 +13,13 @@ from hypothesis import strategies as st
 from nachschlag.generator.build import load_project
 from nachschlag.generator.graph import Graph
 from nachschlag.generator.load import load
+from nachschlag.generator.lock import locked
+from nachschlag.generator.moving import desk
 from nachschlag.generator.renaming import Renaming, renamed_entry, renamed_yaml
+from nachschlag.generator.together import is_unfinished
 
-from tests.projects import REPOSITORY, command, environment, lay_over, nachschlag, tree
-from tests.running import Run, killed, whole
+from tests.projects import REPOSITORY, command, environment, lay_over, tree
+from tests.running import Run, killed
 
 RULES = "content/wuerfelkrieg/grundregeln"
 OLD, NEW = "wuerfelkrieg/zielen", "wuerfelkrieg/anvisieren"
@@ -168,31 +171,54 @@ def dead_ends(project: Path) -> list[str]:
     return [f.code for f in load_project(project).findings if f.code in ("V001", "V002", "K007", "K011", "K013")]
 
 
-@pytest.mark.parametrize(("when", "count"), [("after", 1), ("before", 2), ("after", 3), ("before", 5), ("after", 6)])
-def test_killed_between_writes_the_next_run_finishes(project: Path, when: str, count: int) -> None:
-    before, dead = tree(project), dead_ends(project)
-    arguments = ["--project", str(project), "move", OLD, NEW, "--why", "Probe."]
-    assert killed(when, count, *arguments).returncode == -signal.SIGKILL
-    assert "Ein Umzug wurde abgebrochen" in nachschlag("--project", project, "check").stderr
-    assert dead_ends(project) == dead  # every reference leads somewhere, as before
-    assert nachschlag("--project", project, "move").returncode == 0
-    found = whole(tree(project))
-    for path in tree(project).keys() - before:
-        (project / path).unlink()
-    lay_over(project, dict(before))
-    assert nachschlag(*arguments).returncode == 0
-    assert found == whole(tree(project))
+def test_killed_at_any_time_the_next_run_finishes(run: Run, project: Path, tmp_path: Path) -> None:
+    arguments = ["move", OLD, NEW, "--why", "Probe."]
+    before, dead = sources(project), dead_ends(project)
+    moved = shutil.copytree(project, tmp_path / "ganz")
+    assert run("--project", moved, *arguments).status == 0
+    waited = []
+    for count in range(1, 100):
+        half = shutil.copytree(project, tmp_path / f"mal-{count}")
+        done = killed("before" if count % 2 else "after", count, "--project", half, *arguments).returncode == 0
+        waits = is_unfinished(desk(half))
+        assert ("Ein Umzug wurde abgebrochen" in run("--project", half, "check").err) == waits
+        assert dead_ends(half) == dead  # every reference leads somewhere, as before
+        assert run("--project", half, "move").status == (0 if waits else 2)
+        assert sources(half) == (sources(moved) if waits or done else before)
+        waited.append(waits)
+        if done:
+            break
+    assert (waited[0], True in waited, waited[-1]) == (False, True, False)
+    assert not list(desk(half).glob(".*"))
 
 
 def test_what_was_edited_since_the_kill_is_told_and_left(run: Run, project: Path) -> None:
     arguments = ["--project", str(project), "move", OLD, NEW, "--why", "Probe."]
-    killed("after", 2, *arguments)
+    killed("after", len(list_of_changes(run, project)) + 3, *arguments)  # the first file is in its place
     (project / RULES / "verweise.md").write_text("---\ntitle: Anders\nkind: rule\n---\n[[zielen]]\n", "utf-8")
     said = run("--project", project, "move")
     assert said.status == 2
     assert f"nicht angefasst: {RULES}/verweise.md." in said.err
     assert "Anders" in (project / RULES / "verweise.md").read_text("utf-8")
     assert load_project(project).library.current_id(OLD) == NEW
+
+
+def sources(project: Path) -> dict[str, bytes]:
+    return {path: raw for path, raw in tree(project).items() if not path.startswith("build/")}
+
+
+def list_of_changes(run: Run, project: Path) -> list[str]:
+    lines = run("--project", project, "move", OLD, NEW, "--why", "Probe.", "--dry-run").out.splitlines()
+    return [line for line in lines if not line.startswith("gelöscht")]
+
+
+def test_only_one_moves_at_a_time(run: Run, project: Path) -> None:
+    desk(project).mkdir()
+    before = sources(project)
+    with locked(desk(project)):
+        assert "zieht gerade schon ein Eintrag um" in run("--project", project, "move", OLD, NEW, "--why", "Probe.").line
+        assert run("--project", project, "move", OLD, NEW, "--why", "Probe.", "--dry-run").status == 0
+    assert sources(project) == before
 
 
 def test_our_own_content_follows_too() -> None:

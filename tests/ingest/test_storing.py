@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.command import Unusable
-from nachschlag.generator.ingest.lock import LOCK, Busy, locked
-from nachschlag.generator.ingest.staging import is_unfinished
 from nachschlag.generator.ingest.storing import alone
+from nachschlag.generator.lock import LOCK, Busy, locked
+from nachschlag.generator.together import is_unfinished
 
 from tests.projects import command, environment, lay_over, mini_project, tree
 from tests.running import Run, killed, whole
@@ -111,7 +111,7 @@ def test_only_one_reads_at_a_time(run: Run, project: Path, tmp_path: Path) -> No
 
 def test_the_lock_ends_with_who_has_it(tmp_path: Path) -> None:
     """Another process has it: kept out while it lives, let in once it was killed, whose file is left."""
-    holding = "import pathlib, sys, time\nfrom nachschlag.generator.ingest.lock import locked\n"
+    holding = "import pathlib, sys, time\nfrom nachschlag.generator.lock import locked\n"
     holding += "with locked(pathlib.Path(sys.argv[1])):\n    print('da', flush=True)\n    time.sleep(600)"
     with subprocess.Popen([sys.executable, "-c", holding, str(tmp_path)], stdout=subprocess.PIPE, env=environment()) as other:
         assert other.stdout is not None
@@ -269,9 +269,9 @@ def test_a_plan_in_somebodys_folder_writes_nowhere_else(run: Run, project: Path)
     (out / "content/hinaus").symlink_to(project / "ziel")
     wanted = hashlib.sha256(b"boese").hexdigest()
     paths = ["../ziel/eins.md", str(project / "ziel/zwei.md"), "content/hinaus/drei.md"]
-    lay_over(out / ".ingest-vor", {"plan.json": json.dumps({path: ["", wanted] for path in paths})})
-    lay_over(out / ".ingest-vor/neu", {"content/hinaus/drei.md": "boese"})
-    lay_over(out / ".ingest-vor/ziel", {"eins.md": "boese"})
+    lay_over(out / ".zusammen-vor", {"plan.json": json.dumps({path: ["", wanted] for path in paths})})
+    lay_over(out / ".zusammen-vor/neu", {"content/hinaus/drei.md": "boese"})
+    lay_over(out / ".zusammen-vor/ziel", {"eins.md": "boese"})
     said = run("--project", project, "show", "moos/wald")
     assert (said.status, said.err.count("bleibt, wie es ist")) == (0, 3)
     assert tree(project / "ziel") == {}

@@ -1,4 +1,4 @@
-"""One reading at a time: a lock that ends with the process that has it, however that ends, on every system.
+"""One at a time: a lock that ends with the process that has it, however that ends, on every system.
 
 SQLite locks a file in the way of the system at hand; nothing is ever stored in it.
 """
@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-#: The file in an overlay that is locked. Who is killed leaves it behind, unlocked and empty.
-LOCK = ".ingest-sperre"
+#: The file in a folder that is locked. Who is killed leaves it behind, unlocked and empty.
+LOCK = ".sperre"
 
 
 class Busy(Exception):
