@@ -352,6 +352,8 @@ class Engine:
     start: Callable[[], AbstractContextManager[Driver]]
     #: Where the small browser lies that comes with an engine's library, below /usr/lib.
     small: str = "."
+    #: Whether its remote control prints.
+    prints: bool = False
 
     def program(self, at: int = 0) -> str:
         return next(filter(None, map(shutil.which, self.programs[at])), "")
@@ -364,7 +366,7 @@ class Engine:
         return all(map(self.program, range(len(self.programs)))) and bool(self.small == "." or self.browser())
 
 
-_FIREFOX = Engine("firefox", (("firefox-esr", "firefox"),), ("firefox-esr",), firefox)
+_FIREFOX = Engine("firefox", (("firefox-esr", "firefox"),), ("firefox-esr",), firefox, prints=True)
 _WEBKIT = Engine(
     "webkit", (("WebKitWebDriver",), ("Xvfb",)), ("webkit2gtk-driver", "xvfb"), webkit, "*/webkit2gtk-4.*/MiniBrowser"
 )

@@ -224,9 +224,8 @@ def test_favourites(phone: Driver, server: Moody) -> None:
     shows(phone, ".n-auswahl .n-regeltitel, .n-auswahl a", "Angst")
 
 
-def test_paper_has_the_rule_and_nothing_to_tap(phone: Driver, server: Moody, driver: Driver) -> None:
-    if driver.about["browserName"] != "firefox":
-        pytest.skip("WebKits Fernsteuerung druckt nicht")
+@pytest.mark.parametrize("driver", [engine for engine in ENGINES if engine.prints], ids=lambda engine: engine.name, indirect=True)
+def test_paper_has_the_rule_and_nothing_to_tap(phone: Driver, server: Moody) -> None:
     phone.visit(f"{server.address}/t9a/angst/")
     document = pypdfium2.PdfDocument(base64.b64decode(phone.call("Print", background=True)))
     printed = " ".join(page.get_textpage().get_text_bounded() for page in document)
