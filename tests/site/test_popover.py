@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.addresses import DESKTOP
 from tests.projects import build, mini_project
@@ -247,6 +247,29 @@ def test_into_it_and_back_by_keyboard(desk: Desk) -> None:
     page.keyboard.press("Shift+Tab")
     expect(popovers(page)).to_have_count(0)
     expect(reference(page, "Zaubern")).to_be_focused()
+
+
+@pytest.mark.parametrize("comes", [True, False])
+def test_who_is_in_it_before_the_rule_stays_in_it(desk: Desk, comes: bool) -> None:
+    page, _ = desk()
+    held: list[Route] = []
+
+    def answer(route: Route) -> None:
+        route.continue_() if comes else route.abort()
+
+    waiting = [True]
+    page.route("**/api/**", lambda route: held.append(route) if waiting else answer(route))
+    focus(page, "Zaubern")
+    expect(popovers(page).locator(".n-laedt")).to_have_text("lädt …")
+    page.keyboard.press("Alt+ArrowDown")
+    expect(popovers(page).locator(".n-regeltitel a")).to_be_focused()
+    waiting.clear()
+    for route in held:
+        answer(route)
+    expect(popovers(page).locator(".n-kurzregel" if comes else ".n-laedt")).to_contain_text(
+        "Sprich den Spruch" if comes else "keine Verbindung"
+    )
+    expect(popovers(page).locator(".n-regeltitel a")).to_be_focused()
 
 
 def test_a_focus_from_the_mouse_shows_nothing(desk: Desk) -> None:

@@ -36,15 +36,22 @@ async function fill(made) {
   made.id = [record.id.includes('/') ? record.id : page, section].filter(Boolean).join('#');
   made.title = record.title;
   if (system) made.box.classList.add(`n-spiel-${system}`);
-  made.box.innerHTML = html;
+  keepingFocus(made.box, () => { made.box.innerHTML = html; });
   for (const link of made.box.querySelectorAll('a[data-id]')) link.href = address(idOf(link));
   return 'shown';
 }
 
 function away(made) {
   const text = 'Diese Regel ist gerade nicht da: keine Verbindung. Über ihren Titel öffnest du ihre Seite.';
-  made.box.replaceChildren(heading(made), element('p', { class: 'n-laedt', role: 'status' }, text));
+  keepingFocus(made.box, () => made.box.replaceChildren(heading(made), element('p', { class: 'n-laedt', role: 'status' }, text)));
   return 'away';
+}
+
+/** Whoever is on the title while the rule is on its way stays there. */
+function keepingFocus(box, fillIn) {
+  const isOnTitle = box !== document.activeElement && box.contains(document.activeElement);
+  fillIn();
+  if (isOnTitle) box.querySelector('.n-regeltitel a')?.focus();
 }
 
 async function concept(id) {
