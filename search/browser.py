@@ -4,7 +4,7 @@
 
 It comes in two files, names.json (what names need, a fifth of the bytes) and index.json (the rest).
 
-Layout of names.json (`assets/suche-kern.js` reads it):
+Layout of names.json (`assets/suche-namen.js` reads it):
 
     of        a mark that index.json bears too: files of two builds are not read together
     games     id, name, short, folded names, parts, series words, pages of the book with how many entries stand on each; private: true

@@ -4,7 +4,7 @@
 ['wurfle', 'fur', 'jede', 'verbundbasis', '2w6', 'siehe', '17.0']
 
 Everything after `fold` works on folded text, so that "würfel", "wuerfel" and "WÜRFEL" are one word everywhere: in titles,
-prefixes, typos and in the browser, where the same folding is written out again (assets/suche-kern.js).
+prefixes, typos and in the browser, where the same folding is written out again (assets/suche-deutsch.js).
 
 Sources: the folding rules are those of Lucene's GermanNormalizationFilter, which follow the German2 variant of the Snowball
 stemmer (https://snowballstem.org/algorithms/german2/stemmer.html); the stemmer is snowballstemmer ≥ 3, whose `german` has

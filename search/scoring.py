@@ -1,4 +1,4 @@
-"""Candidates → order: one scoring, written twice (here and in assets/suche-kern.js), line by line the same.
+"""Candidates → order: one scoring, written twice (here and in assets/suche-wertung.js), line by line the same.
 
 For every word of the query the best of its expansions counts: weight · idf · impact. The sum is damped where words are missing,
 raised where the query is a title, and a rule number outweighs everything.

@@ -2,7 +2,7 @@
 
 import { placeInBook } from '../../generator/assets/scripts/wording.js';
 import { hasOwn } from './hits.js';
-import { parse } from './suche-kern.js';
+import { parse } from './suche-frage.js';
 
 const NO_RULES = new Set(['concept', 'part']);
 const PAGE = 'page';

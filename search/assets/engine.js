@@ -2,7 +2,8 @@
 
 import { load } from '../../generator/assets/scripts/site.js';
 import { inSlices } from './slices.js';
-import { Names, Search } from './suche-kern.js';
+import { Search } from './suche-kern.js';
+import { Names } from './suche-namen.js';
 
 const kept = new Map();
 

@@ -149,7 +149,7 @@ export class Field {
       return;
     }
     const limit = this.panel?.isWanted ? SHOWN_ON_PHONES : SHOWN;
-    const best = picked(search, all, game, limit).map((hit) => ({ section: search.section?.(words, hit.at), ...hit }));
+    const best = picked(search, all, game, limit).map((hit) => ({ ...hit, ...search.placeIn?.(words, hit.at) }));
     const hits = toldApart(search, best);
     const groups = grouped(search, hits, game, hasOwn(search, all, game)).map(([label, inGroup]) => ({ label, hits: inGroup }));
     this.render(groups, (hit) => this.option(search, hit, terms));

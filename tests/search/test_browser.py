@@ -159,7 +159,7 @@ POSTINGS = """async (base) => {
 
 
 IDS = """async (base) => {
-  const { Names } = await import(base + '/assets/suche/suche-kern.js');
+  const { Names } = await import(base + '/assets/suche/suche-namen.js');
   const names = new Names(await (await fetch(base + '/assets/suche/names.json')).json());
   return names.docs.title.map((_, at) => names.document(at).id);
 }"""
@@ -229,6 +229,14 @@ def test_typing_shows_hits_with_marks(page: Page, address: str) -> None:
     box = option.bounding_box()
     assert box is not None
     assert box["height"] >= 44
+
+
+def test_hits_name_the_place_that_is_meant(page: Page, address: str) -> None:
+    page.goto(address)
+    field = page.get_by_role("combobox", name="Suche")
+    field.fill("kaltes wasser")
+    expect(page.get_by_role("option").first.locator(".n-treffer__abschnitt")).to_have_text("› Kaltes Wasser")
+    expect(page.get_by_role("option").first).to_have_attribute("data-id", "teekrieg/sieden#kaltes-wasser")
 
 
 def test_hits_of_private_games_say_so(page: Page, library: Library, tmp_path: Path) -> None:

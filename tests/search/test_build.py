@@ -12,7 +12,7 @@ from nachschlag.generator.library import Library
 from nachschlag.search import open_index
 from nachschlag.search.analysis import analyse
 from nachschlag.search.browser import browser_index, to_bytes
-from nachschlag.search.build import build_step
+from nachschlag.search.build import ASSETS, build_step
 from nachschlag.search.coding import Encoder, front_coded
 from nachschlag.search.documents import Corpus
 from nachschlag.search.schema import IMPACTS, LEVELS, impact, level_of, level_of_weight, saturated
@@ -30,7 +30,7 @@ def built(library: Library, tmp_path: Path) -> Path:
 def test_the_step_writes_both_indexes_and_the_scripts(built: Path) -> None:
     names = {path.name for path in (built / "pages/assets/suche").iterdir()}
     texts = {"texte-begriffe.json", "texte-teekrieg.json", "texte-zwergenball.json"}
-    scripts = {"suche.js", "suche-kern.js", "suche-deutsch.js", "suche-index.js", "suche-felder.js"}
+    scripts = {"suche.js"} | {path.name for path in ASSETS.glob("suche-*.js")}
     assert names == {"index.json", "names.json", "suche.css"} | scripts | texts
     assert open_index(built / "index").search("kannen")[0].id == "teekrieg/kannen"
 
