@@ -37,7 +37,7 @@ class Analysed:
 
     `postings` are in document order; `surfaces` and `postings` are sorted by key; `splits` has the parts of compounds, `infinitives`
     the verb of which a word is a form; `also` has the terms that mean the same as a word, `verbs` the term of its infinitive;
-    `average` is how long each field is on average.
+    `average` is how long each field is on average; `english` are words of English titles that neither German titles nor texts have.
     """
 
     documents: tuple[Document, ...]
@@ -48,6 +48,7 @@ class Analysed:
     also: Mapping[str, tuple[str, ...]]
     verbs: Mapping[str, str]
     average: Mapping[str, float]
+    english: frozenset[str]
 
 
 Fields = Mapping[str, list[str]]
@@ -73,7 +74,16 @@ def analyse(documents: Sequence[Document]) -> Analysed:
     sorted_postings = {term: tuple(postings[term]) for term in sorted(postings)}
     verbs = {word: surfaces[verb][0] for word, verb in infinitives.items() if surfaces[verb][0] != surfaces[word][0]}
     also = _also(documents, surfaces)
-    return Analysed(tuple(documents), surfaces, sorted_postings, splits, infinitives, also, verbs, average)
+    english = _words_in(fields, "english") - _words_in(fields, *GERMAN_FIELDS)
+    return Analysed(tuple(documents), surfaces, sorted_postings, splits, infinitives, also, verbs, average, english)
+
+
+#: Where only German is written; names, concepts and players' words have both languages.
+GERMAN_FIELDS = ("title", "short", "body")
+
+
+def _words_in(fields: Iterable[Fields], *names: str) -> frozenset[str]:
+    return frozenset(word for tokens in fields for name in names for word in tokens[name])
 
 
 def field_tokens(document: Document) -> dict[str, list[str]]:

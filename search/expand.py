@@ -9,7 +9,7 @@ browser, which has no stemmer, does the very same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from . import german
@@ -60,6 +60,7 @@ class ExpandedWord:
     text    the word as it was looked for, folded
     stem    its own term where the word is known, the likeliest slip's where it was misspelt, else ""
     slipped whether it was misspelt
+    meant   the word, folded, that a misspelt one is likeliest to be
     """
 
     expansions: tuple[Expansion, ...]
@@ -67,6 +68,7 @@ class ExpandedWord:
     stem: str = ""
     text: str = ""
     slipped: bool = False
+    meant: str = ""
 
 
 def expand_query(query: Query, lexicon: Lexicon, guess: bool = False) -> tuple[ExpandedWord, ...]:
@@ -90,7 +92,7 @@ def _far_fetched(word: Word, lexicon: Lexicon) -> ExpandedWord:
     _add(vague, [known for part in _parts(word.text, lexicon) for known in _known_part(part, lexicon)])
     for guesses in (
         _prefixes(word.text, lexicon),
-        _slips(word, lexicon),
+        _slip_terms(_slips(word, lexicon), lexicon),
         _infixes(word.text, lexicon),
         _pieces(word.text, lexicon),
     ):
@@ -139,17 +141,22 @@ def expand(word: Word, lexicon: Lexicon) -> ExpandedWord:
     if _is_written(word, lexicon) or ACRONYM_MARK + word.text in lexicon.frequency:
         return _weighted(sure, vague, lexicon)
     cut = _without_ending(word.text, lexicon)
-    slips = list(_slips(word, lexicon))
+    slips = _slips(word, lexicon)
     _add(vague, [(term, (CUT, CUT)) for term in cut])
-    _add(vague, slips)
+    _add(vague, _slip_terms(slips, lexicon))
     if not (sure or vague):
         _add(vague, _infixes(word.text, lexicon))
         if not vague:
             _add(vague, _pieces(word.text, lexicon))
     # an unfinished word is no word yet
-    stem = "" if prefixes else next(iter(cut), "") or max(slips, key=lambda slip: slip[1], default=("", ()))[0]
-    slipped = bool(slips) and not (cut or prefixes)
-    return replace(_weighted(sure, vague, lexicon, stem), text=word.text, slipped=slipped)
+    meant = "" if cut or prefixes else _likeliest(slips, lexicon)
+    stem = lexicon.surfaces[meant][0] if meant else next(iter(cut), "") if not prefixes else ""
+    return replace(_weighted(sure, vague, lexicon, stem), text=word.text, slipped=bool(meant), meant=meant)
+
+
+def _likeliest(slips: Mapping[str, float], lexicon: Lexicon) -> str:
+    """The nearest word; of several a German one, for "Magi" is rather "Magie" than "Magic"."""
+    return max(slips, key=lambda surface: (slips[surface], surface not in lexicon.english), default="")
 
 
 def _known(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
@@ -195,8 +202,8 @@ def _infixes(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
             yield lexicon.surfaces[surface][0], INFIX
 
 
-def _slips(word: Word, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
-    """The nearest words: those one slip away, in long words and where there are none those two away."""
+def _slips(word: Word, lexicon: Lexicon) -> dict[str, float]:
+    """The nearest words with their weights: those one slip away, in long words and where there are none those two away."""
     found: dict[str, int] = {}
     for text in dict.fromkeys((word.text, word.raw or word.text)):
         if len(text) >= SHORTEST_SLIP and text.isalpha():
@@ -205,9 +212,13 @@ def _slips(word: Word, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
                     found[surface] = min(slips, found.get(surface, slips))
     if len(word.text) <= ONE_SLIP and 1 in found.values():
         found = {surface: slips for surface, slips in found.items() if slips == 1}
-    for surface in sorted(found):
-        weight = SLIPS[found[surface]] * (1.0 if surface[0] == word.text[0] else OTHER_FIRST_LETTER)
-        yield lexicon.surfaces[surface][0], (weight, weight)
+    return {
+        surface: SLIPS[found[surface]] * (1.0 if surface[0] == word.text[0] else OTHER_FIRST_LETTER) for surface in sorted(found)
+    }
+
+
+def _slip_terms(slips: Mapping[str, float], lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
+    yield from ((lexicon.surfaces[surface][0], (weight, weight)) for surface, weight in slips.items())
 
 
 def _pieces(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:

@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from .documents import PAGE_KIND, Corpus, Document, corpus_of, other_keys
 from .expand import ExpandedWord, expand_query
 from .generations import IndexUnusable
 from .query import Query, parse
-from .results import NEAR, Hit, Piece, corrected, hit_of, likeness, page_hit, pieces_of, trigrams
+from .results import NEAR, Hit, Piece, corrected, hit_of, likeness, page_hit, pieces_of, trigrams, written
 from .schema import SCHEMA_VERSION, impact
 from .scoring import Candidate, rank, stem_key
 
@@ -214,7 +215,14 @@ class Index:
     def corrected(self, query: str, hit: Hit) -> str:
         """The query as it was understood, where a slip was mended to find `hit`: "Meintest du …"; else ""."""
         words = self._expanded(parse(query, self.lexicon.games), False)
-        return corrected(query, words, (hit.title, hit.title_en, hit.short), self.lexicon)
+        shown = {"title": hit.title, "short": hit.short, "title_en": hit.title_en}
+        return corrected(query, words, tuple(shown.values()), self.lexicon, lambda word: self._spelt(word, shown))
+
+    def _spelt(self, word: ExpandedWord, shown: Mapping[str, str]) -> str:
+        """The word that was meant as `shown` writes it, or else the first document; German ones first, which know capitals."""
+        found = [shown, *self._reader.having(word.stem)]
+        in_german = (text for fields in found for text in (fields["title"], fields["short"]))
+        return written(word.meant, chain(in_german, (fields["title_en"] for fields in found)))
 
     def nearest(self, query: str, count: int = 5, system: str | None = None) -> list[Hit]:
         """What looks most like a query that finds nothing, by its names."""

@@ -26,7 +26,7 @@ class Lexicon:
 
     `surfaces` is sorted by key; `parts` are the words and stems that a compound may be made of; `private` the
     ids of games that are not to be given away; `also` has the terms that mean the
-    same as a word, `verbs` the term of the infinitive of which it is a form.
+    same as a word, `verbs` the term of the infinitive of which it is a form; `english` are words of English titles that no German text has.
     """
 
     size: int
@@ -35,6 +35,7 @@ class Lexicon:
     frequency: Mapping[str, int]
     also: Mapping[str, tuple[str, ...]]
     verbs: Mapping[str, str]
+    english: frozenset[str] = frozenset()
     sorted_surfaces: tuple[str, ...] = field(init=False)
     parts: frozenset[str] = field(init=False)
     private: frozenset[str] = field(init=False)
@@ -119,7 +120,7 @@ def distance(one: str, other: str, limit: int) -> int:
 def lexicon_of(corpus: Corpus, analysed: Analysed) -> Lexicon:
     """The lexicon of an analysed corpus."""
     frequency = {term: len(found) for term, found in analysed.postings.items()}
-    return Lexicon(len(analysed.documents), corpus.games, analysed.surfaces, frequency, analysed.also, analysed.verbs)
+    return Lexicon(len(analysed.documents), corpus.games, analysed.surfaces, frequency, analysed.also, analysed.verbs, analysed.english)
 
 
 def to_json(lexicon: Lexicon) -> dict[str, Any]:
@@ -131,6 +132,7 @@ def to_json(lexicon: Lexicon) -> dict[str, Any]:
         "frequency": dict(lexicon.frequency),
         "also": {word: list(terms) for word, terms in lexicon.also.items()},
         "verbs": dict(lexicon.verbs),
+        "english": sorted(lexicon.english),
     }
 
 
@@ -152,4 +154,5 @@ def from_json(value: Mapping[str, Any]) -> Lexicon:
     )
     surfaces = {str(word): tuple(terms) for word, terms in value["surfaces"].items()}
     also = {str(word): tuple(terms) for word, terms in value["also"].items()}
-    return Lexicon(int(value["size"]), games, surfaces, dict(value["frequency"]), also, dict(value["verbs"]))
+    english = frozenset(value["english"])
+    return Lexicon(int(value["size"]), games, surfaces, dict(value["frequency"]), also, dict(value["verbs"]), english)

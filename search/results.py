@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
@@ -203,18 +203,36 @@ def _cut(text: str, terms: Collection[str], lexicon: Lexicon) -> str:
     return ("… " if start else "") + text[start : max(end, start)] + (" …" if end < len(text) else "")
 
 
-def corrected(text: str, words: Sequence[ExpandedWord], shown: Sequence[str], lexicon: Lexicon) -> str:
-    """`text` with its misspelt words as they stand in `shown`; "" where none was misspelt or none stands there."""
-    slipped = {word.text: word.stem for word in words if word.slipped}
-    spelt = dict.fromkeys(match[0] for match in _WORD.finditer(" ".join(shown)))
+def corrected(
+    text: str, words: Sequence[ExpandedWord], shown: Sequence[str], lexicon: Lexicon, spelt: Callable[[ExpandedWord], str]
+) -> str:
+    """`text` with its misspelt words as they were understood; "" where none was misspelt or `shown` has no form of any.
+
+    `spelt` gives a word as the library writes it; where that is "" the nearest form in `shown` is taken.
+    """
+    slipped = {word.text: word for word in words if word.slipped}
+    in_shown = dict.fromkeys(words_in(" ".join(shown)))
 
     def mended(match: re.Match[str]) -> str:
         typed = german.fold(match[0])
-        forms = [word for word in spelt if slipped.get(typed) in lexicon.surfaces.get(_folded(word), ())[:1]]
-        return min(forms, key=lambda word: distance(_folded(word), typed, _MOST_SLIPS), default=match[0])
+        word = slipped.get(typed)
+        forms = [form for form in in_shown if word and word.stem in lexicon.surfaces.get(_folded(form), ())[:1]]
+        if not word or not forms:
+            return match[0]
+        return spelt(word) or min(forms, key=lambda form: distance(_folded(form), typed, _MOST_SLIPS))
 
     result = _WORD.sub(mended, text)
     return result if result != text else ""
+
+
+def words_in(text: str) -> Iterator[str]:
+    """The words of a text as they are written."""
+    return (match[0] for match in _WORD.finditer(text))
+
+
+def written(surface: str, texts: Iterable[str]) -> str:
+    """A folded word as the first of the texts that has it writes it; "" where none has."""
+    return next((word for text in texts for word in words_in(text) if _folded(word) == surface), "")
 
 
 def trigrams(key: str) -> set[str]:

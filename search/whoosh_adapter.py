@@ -82,6 +82,11 @@ class Reader:
             best = heapq.nsmallest(limit, fitting, key=lambda number: (-sums[number], number))
             return [self._fields(number) for number in best]
 
+    def having(self, term: str) -> list[Mapping[str, Any]]:
+        """The documents of a term, as they were stored, in reading order."""
+        with self._lock:
+            return [self._fields(number) for number in self._weights(term)[0]]
+
     def _weights(self, term: str) -> tuple[array[int], array[float]]:
         """The documents of a term and its weights there. Whoosh takes longer to read them than we to add them up, so some are kept."""
         if term not in self._postings:

@@ -89,10 +89,20 @@ export class Expansion {
       vague = text.length >= 4 ? this.lexicon.containing(text).map((surface) => [this.lexicon.stemOf(surface), ...INFIX]) : [];
       if (!vague.length) vague = this.pieces(text);
     }
-    const likeliest = slips.reduce((best, slip) => (best && best[1] >= slip[1] ? best : slip), null);
-    const stem = prefixes.length ? undefined : cut[0] ?? likeliest?.[0];
+    const meant = cut.length || prefixes.length ? '' : this.likeliest(slips);
+    const stem = meant ? this.lexicon.stemOf(meant) : prefixes.length ? undefined : cut[0];
     const expanded = this.weighted(sure, vague, stem === undefined ? '' : this.lexicon.terms[stem]);
-    return { ...expanded, text, slipped: slips.length > 0 && !cut.length && !prefixes.length };
+    return { ...expanded, text, slipped: meant !== '', meant };
+  }
+
+  /** The nearest word; of several a German one, for "Magi" is rather "Magie" than "Magic". */
+  likeliest(slips) {
+    const isBefore = (one, other) => one[1] > other[1] || (one[1] === other[1] && this.isEnglish(other[3]) && !this.isEnglish(one[3]));
+    return slips.reduce((best, slip) => (!best || isBefore(slip, best) ? slip : best), null)?.[3] ?? '';
+  }
+
+  isEnglish(surface) {
+    return this.fields.isEnglish(this.lexicon.places.get(surface));
   }
 
   known(text) {
@@ -124,6 +134,7 @@ export class Expansion {
     });
   }
 
+  /** The nearest words: those one slip away, in long words and where there are none those two away. */
   slips({ text, raw }) {
     const found = new Map();
     for (const typed of new Set([text, raw])) {
@@ -135,7 +146,7 @@ export class Expansion {
     const nearOnly = text.length <= ONE_SLIP && [...found.values()].includes(1);
     return [...found].filter(([, slips]) => !nearOnly || slips === 1).sort((one, other) => compareText(one[0], other[0])).map(([surface, slips]) => {
       const weight = SLIPS[slips] * (surface[0] === text[0] ? 1 : OTHER_FIRST_LETTER);
-      return [this.lexicon.stemOf(surface), weight, weight];
+      return [this.lexicon.stemOf(surface), weight, weight, surface];
     });
   }
 

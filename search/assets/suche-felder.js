@@ -9,7 +9,7 @@ const PART_OF_WORD = 0.5;
 /** A longer query is no name. */
 const MOST_KEY_WORDS = 2;
 /** The places of fields in `index.fields`. */
-const [QUERIES, NUMBER, BODY] = [3, 5, 8];
+const [TITLE, QUERIES, ENGLISH, NUMBER, SHORT, BODY] = [0, 3, 4, 5, 7, 8];
 
 export class Fields {
   constructor(lexicon) {
@@ -198,6 +198,13 @@ export class Fields {
   inField(word, field, each) {
     const { starts, docs, fields } = this.places;
     for (let at = starts[word]; at < starts[word + 1]; at += 1) if (fields[at] === field) each(docs[at]);
+  }
+
+  /** Whether a word stands in English titles, and in no German title or text. */
+  isEnglish(word) {
+    const { starts, fields } = this.places;
+    const own = fields.subarray(starts[word], starts[word + 1]);
+    return own.includes(ENGLISH) && !own.includes(TITLE) && !own.includes(SHORT) && this.bodies.starts[word] === this.bodies.starts[word + 1];
   }
 
   /** How many levels begin at or below a weight. */

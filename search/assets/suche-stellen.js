@@ -34,18 +34,35 @@ export class Places {
 
   /** The query as it was understood, where a slip was mended to find the document `at`; else "". */
   corrected(text, words, at) {
-    const slipped = new Map(words.filter((word) => word.slipped).map((word) => [word.text, word.stem]));
-    const { title, titleEn, short } = this.names.document(at);
-    const shown = [title, titleEn || title, short].join(' ');
-    const spelt = [...new Set(Array.from(shown.matchAll(WORD), ([word]) => word))];
+    const slipped = new Map(words.filter((word) => word.slipped).map((word) => [word.text, word]));
+    if (!slipped.size) return '';
+    const inShown = [...new Set(this.shownOf(at).flatMap(wordsIn))];
     const stemOf = (word) => this.lexicon.terms[this.lexicon.surfaces.get(fold(word))?.[0]];
     const mended = text.replace(WORD, (word) => {
       const typed = fold(word);
-      const forms = slipped.has(typed) ? spelt.filter((form) => stemOf(form) === slipped.get(typed)) : [];
+      const found = slipped.get(typed);
+      const forms = found ? inShown.filter((form) => stemOf(form) === found.stem) : [];
+      if (!forms.length) return word;
       const far = (form) => distance(fold(form), typed, MOST_SLIPS);
-      return forms.reduce((best, form) => (far(form) < far(best) ? form : best), forms[0] ?? word);
+      return this.written(found, at) ?? forms.reduce((best, form) => (far(form) < far(best) ? form : best));
     });
     return mended === text ? '' : mended;
+  }
+
+  /** The word that was meant as the document `at` writes it, or else the first; German ones first, which know capitals. */
+  written({ meant, stem }, at) {
+    const shown = [at, ...this.fields.postings(this.lexicon.termIds.get(stem)).docs].map((document) => this.shownOf(document));
+    const texts = [...shown.flatMap(([title, short]) => [title, short]), ...shown.map(([, , titleEn]) => titleEn)];
+    for (const text of texts) {
+      const found = wordsIn(text).find((word) => fold(word) === meant);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  shownOf(at) {
+    const { title, titleEn, short } = this.names.document(at);
+    return [title, short, titleEn || title];
   }
 
   /** The sentence, or row of a table, of `body` that says most of what the query asks and title and short rule do not say. */
@@ -117,6 +134,8 @@ export class Places {
     return (start ? '… ' : '') + text.slice(start, end) + (end < text.length ? ' …' : '');
   }
 }
+
+const wordsIn = (text) => text.match(WORD) ?? [];
 
 /** Sentences, and lines. (Without a lookbehind: Safari before 16.4 takes no script with one.) */
 const sentences = (text) => text.replace(/([.!?])\s+(?=[A-ZÄÖÜ„])/g, '$1\n').split(/\n+/);

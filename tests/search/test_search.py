@@ -203,6 +203,7 @@ def test_a_snippet_shows_what_title_and_short_rule_do_not_say(index: Index, quer
         ("kanne", ""),
         ("kannen", ""),
         ("beweg", ""),
+        ("magiv", "Magie"),  # as near to the English "Magic"
     ],
 )
 def test_what_was_meant(index: Index, query: str, corrected: str) -> None:
