@@ -9,7 +9,7 @@ Layout of names.json (`assets/suche-namen.js` reads it):
     of        a mark that index.json bears too: files of two builds are not read together
     games     id, name, short, folded names, parts, series words, pages of the book with how many entries stand on each; private: true
               where its rules are not to be given away
-    kinds     [[kind, German name], …]
+    kinds     [[kind, German name, German name of many], …]
     docs      columns, one value per document: id ("" where it is the usual one, see `usual_id`), title, en, names and phases (separated
               by "|"), game, part, kind
     numbered  [[document, number as printed, normal form, folded series word], …]
@@ -44,7 +44,7 @@ from typing import Any
 from . import german
 from .analysis import Analysed
 from .coded import coded, related_names
-from .documents import CONCEPT_KIND, KIND_NAMES, PART_KIND, TERM_KIND, Corpus, Document, Game
+from .documents import CONCEPT_KIND, KIND_NAMES, KIND_PLURALS, PART_KIND, TERM_KIND, Corpus, Document, Game
 from .query import SERIES_FORMS
 from .schema import FIELDS, IMPACTS, NAME_FIELDS, SCHEMA_VERSION, THRESHOLDS
 
@@ -130,7 +130,7 @@ def _documents(corpus: Corpus) -> dict[str, Any]:
     games = {game.id: position for position, game in enumerate(corpus.games)}
     parts = {(game.id, part.id): position for game in corpus.games for position, part in enumerate(game.parts)}
     return {
-        "kinds": [[kind, KIND_NAMES.get(kind, kind)] for kind in kinds],
+        "kinds": [[kind, KIND_NAMES.get(kind, kind), KIND_PLURALS.get(kind, kind)] for kind in kinds],
         "docs": {
             "id": ["" if document.id == usual_id(document) else document.id for document in documents],
             "title": [document.title for document in documents],

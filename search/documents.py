@@ -40,6 +40,14 @@ KIND_NAMES = {kind: names[0] for kind, names in KINDS.items()} | {
     PAGE_KIND: "Buchseite",
 }
 
+#: The same, for many.
+KIND_PLURALS = {kind: names[1] for kind, names in KINDS.items()} | {
+    TERM_KIND: "Begriffe",
+    CONCEPT_KIND: "Spielvergleiche",
+    PART_KIND: "Teile",
+    PAGE_KIND: "Buchseiten",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Document:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +19,16 @@ from nachschlag.generator.library import Library
 
 from . import generations, german, lexicon, whoosh_adapter
 from .analysis import Analysed, analyse, phrases, place_phrases
+from .conditions import Conditions
 from .documents import PAGE_KIND, Corpus, Document, corpus_of, other_keys
 from .expand import ExpandedWord, expand_query
 from .generations import IndexUnusable
+from .operators import Asked, take_apart
 from .query import Query, parse
 from .results import NEAR, Hit, Piece, corrected, hit_of, likeness, page_hit, pieces_of, trigrams, written
 from .schema import SCHEMA_VERSION, impact
 from .scoring import Candidate, rank, stem_key
+from .whoosh_adapter import Filters
 
 LEXICON = "lexicon.json"
 #: While these are worked on nobody thinks of raising the schema version.
@@ -89,13 +92,14 @@ def _rows(analysed: Analysed) -> Iterator[whoosh_adapter.Row]:
     for position, document in enumerate(analysed.documents):
         terms = {term: impact(packed >> 1) for term, packed in impacts[position].items()}
         stored = _stored(position, document, analysed, impacts[position])
-        yield whoosh_adapter.Row(document.system, document.kind, document.phases, terms, stored)
+        part = part_value(document.system, document.part_id)
+        yield whoosh_adapter.Row(document.system, document.kind, part, document.phases, terms, stored)
 
 
 def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapping[str, int]) -> dict[str, Any]:
     """What comes back with a candidate: what is shown, and what ranking needs."""
     keys = name_keys(document)
-    shown = ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url", "body", "sections", "rows")
+    shown = ("id", "system", "kind", "title", "title_en", "names", "number", "part", "short", "url", "body", "sections", "rows")
     return {name: getattr(document, name) for name in shown} | {
         "rank": {
             "position": position,
@@ -116,6 +120,11 @@ def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapp
             "impacts": impacts,
         }
     }
+
+
+def part_value(system: str, part: str) -> str:
+    """A part as the filter has it: their ids are the game's own."""
+    return f"{system}/{part}"
 
 
 def name_keys(document: Document) -> tuple[str, ...]:
@@ -174,34 +183,61 @@ class Index:
         self._expanded = lru_cache(_KEPT_QUERIES)(lambda query, guess: expand_query(query, vocabulary, guess))
         self._pieces_of = lru_cache(_KEPT_TEXTS)(lambda body: pieces_of(body, vocabulary))
         self._candidates: dict[int, Candidate] = {}
+        self._conditions = Conditions(reader, vocabulary)
 
     def search(
         self, query: str, system: str | None = None, kind: str | None = None, limit: int = 10, phase: str | None = None
     ) -> list[Hit]:
-        """The best hits for what a player types, best first. `system` goes before a game named in the text."""
-        parsed = parse(query, self.lexicon.games)
-        filters = {"system": system or parsed.system, "kind": kind, "phases": phase}
-        pages = self._pages(parsed, filters)
-        hits = pages + self._hits(parsed, filters, limit)
+        """The best hits for what a player types, best first. `system`, `kind`, `phase` go before what the text says of them."""
+        limit = max(0, min(limit, MOST_HITS))
+        asked = self._asked(query)
+        parsed = parse(asked.text, self.lexicon.games)
+        given = {"system": system, "kind": kind, "phases": phase}
+        filters = _filters(asked, given, parsed.system)
+        hits = self._pages(parsed, asked, filters) + self._hits(parsed, asked, filters, limit)
         if not hits and parsed.system:
-            hits = self._hits(parse(query, self.lexicon.games, with_system=False), filters | {"system": system}, limit)
-        hits = hits or self._hits(parsed, filters, limit, guess=True)
-        return hits[: max(0, min(limit, MOST_HITS))]
+            elsewhere = parse(asked.text, self.lexicon.games, with_system=False)
+            hits = self._hits(elsewhere, asked, _filters(asked, given), limit)
+        return (hits or self._hits(parsed, asked, filters, limit, guess=True))[:limit]
 
-    def _pages(self, query: Query, filters: Mapping[str, str | None]) -> list[Hit]:
+    def _asked(self, query: str) -> Asked:
+        return take_apart(query, self.lexicon.games, self.lexicon.kinds)
+
+    def notices(
+        self, query: str, system: str | None = None, kind: str | None = None, phase: str | None = None
+    ) -> tuple[str, ...]:
+        """Sentences about operators of the query that could not be meant, or that another choice went before."""
+        asked = self._asked(query)
+        choices = {"spiel": (system, asked.systems), "art": (kind, asked.kinds), "phase": (phase, asked.phases)}
+        lost = [key for key, (given, wanted) in choices.items() if given and wanted and wanted != {given}]
+        return (*asked.notices, *(f"„{key}:“ gilt nicht, weil etwas anderes vorgegeben ist." for key in lost))
+
+    def _pages(self, query: Query, asked: Asked, filters: Filters) -> list[Hit]:
         """The lists of what stands on the page that the query names, of every game that is searched."""
-        if query.page is None or filters["phases"] or filters["kind"] not in (None, PAGE_KIND):
+        kinds = filters["kind"]
+        if (
+            query.page is None
+            or asked.looks_into_texts
+            or filters["phases"]
+            or filters["part"]
+            or (kinds and PAGE_KIND not in kinds)
+        ):
             return []
-        games = [game for game in self.lexicon.games if filters["system"] in (None, game.id)]
+        games = [game for game in self.lexicon.games if not filters["system"] or game.id in filters["system"]]
         return [page_hit(game, number, count) for game in games for number, count in game.pages if str(number) == query.page]
 
-    def _hits(self, query: Query, filters: Mapping[str, str | None], limit: int, guess: bool = False) -> list[Hit]:
+    def _hits(self, query: Query, asked: Asked, filters: Filters, limit: int, guess: bool = False) -> list[Hit]:
         words = self._expanded(query, guess)
-        found = self._reader.candidates(_terms(words), filters, CANDIDATES)
+        only = self._conditions.numbers(asked, filters)
+        found = self._reader.candidates(_terms(words), filters, CANDIDATES, only)
         stored = {fields["rank"]["position"]: fields for fields in found}
         ranked = rank(query, words, map(self._candidate, found))
-        best = ranked[: max(0, min(limit, MOST_HITS))]
-        return [hit_of(stored[candidate.position], score, words, self.lexicon, self._pieces_in) for score, candidate in best]
+        rated = [(score, stored[candidate.position]) for score, candidate in ranked[:limit]]
+        if _wants_all(asked, query):
+            fitting = self._reader.numbers(filters) if only is None else only
+            others = (number for number in fitting if number not in stored)
+            rated += [(0.0, self._reader.stored(number)) for number in islice(others, limit - len(rated))]
+        return [hit_of(fields, score, words, self.lexicon, self._pieces_in) for score, fields in rated]
 
     def _candidate(self, fields: Mapping[str, Any]) -> Candidate:
         position = fields["rank"]["position"]
@@ -214,7 +250,7 @@ class Index:
 
     def corrected(self, query: str, hit: Hit) -> str:
         """The query as it was understood, where a slip was mended to find `hit`: "Meintest du …"; else ""."""
-        words = self._expanded(parse(query, self.lexicon.games), False)
+        words = self._expanded(parse(self._asked(query).text, self.lexicon.games), False)
         shown = {"title": hit.title, "short": hit.short, "title_en": hit.title_en}
         return corrected(query, words, tuple(shown.values()), self.lexicon, lambda word: self._spelt(word, shown))
 
@@ -226,7 +262,7 @@ class Index:
 
     def nearest(self, query: str, count: int = 5, system: str | None = None) -> list[Hit]:
         """What looks most like a query that finds nothing, by its names."""
-        wanted = trigrams(german.key(query))
+        wanted = trigrams(german.key(self._asked(query).text))
         rated = [
             (max((likeness(wanted, trigrams(key)) for key in fields["rank"]["keys"]), default=0.0), fields)
             for fields in self._reader.everything()
@@ -249,6 +285,22 @@ class Index:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _filters(asked: Asked, given: Mapping[str, str | None], named: str | None = None) -> Filters:
+    """The filters: what is given, else what operators say, else the game that is `named` in the text."""
+    said: dict[str, Collection[str]] = {
+        "system": asked.systems or ({named} if named else ()),
+        "kind": asked.kinds,
+        "part": [part_value(*part) for part in asked.parts],
+        "phases": asked.phases,
+    }
+    return said | {name: {value} for name, value in given.items() if value}
+
+
+def _wants_all(asked: Asked, query: Query) -> bool:
+    """Whether everything that the operators let through is a hit, also where no word weighs anything there."""
+    return bool(asked.phrases or asked.names or asked.english) or (asked.narrows and not (query.words or query.number))
 
 
 def _terms(words: tuple[ExpandedWord, ...]) -> dict[str, float]:

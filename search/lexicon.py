@@ -26,7 +26,8 @@ class Lexicon:
 
     `surfaces` is sorted by key; `parts` are the words and stems that a compound may be made of; `private` the
     ids of games that are not to be given away; `also` has the terms that mean the
-    same as a word, `verbs` the term of the infinitive of which it is a form; `english` are words of English titles that no German text has.
+    same as a word, `verbs` the term of the infinitive of which it is a form; `english` are words of English titles that no German text has,
+    `kinds` those of the documents.
     """
 
     size: int
@@ -36,6 +37,7 @@ class Lexicon:
     also: Mapping[str, tuple[str, ...]]
     verbs: Mapping[str, str]
     english: frozenset[str] = frozenset()
+    kinds: tuple[str, ...] = ()
     sorted_surfaces: tuple[str, ...] = field(init=False)
     parts: frozenset[str] = field(init=False)
     private: frozenset[str] = field(init=False)
@@ -120,7 +122,17 @@ def distance(one: str, other: str, limit: int) -> int:
 def lexicon_of(corpus: Corpus, analysed: Analysed) -> Lexicon:
     """The lexicon of an analysed corpus."""
     frequency = {term: len(found) for term, found in analysed.postings.items()}
-    return Lexicon(len(analysed.documents), corpus.games, analysed.surfaces, frequency, analysed.also, analysed.verbs, analysed.english)
+    kinds = tuple(sorted({document.kind for document in analysed.documents}))
+    return Lexicon(
+        len(analysed.documents),
+        corpus.games,
+        analysed.surfaces,
+        frequency,
+        analysed.also,
+        analysed.verbs,
+        analysed.english,
+        kinds,
+    )
 
 
 def to_json(lexicon: Lexicon) -> dict[str, Any]:
@@ -133,6 +145,7 @@ def to_json(lexicon: Lexicon) -> dict[str, Any]:
         "also": {word: list(terms) for word, terms in lexicon.also.items()},
         "verbs": dict(lexicon.verbs),
         "english": sorted(lexicon.english),
+        "kinds": list(lexicon.kinds),
     }
 
 
@@ -155,4 +168,6 @@ def from_json(value: Mapping[str, Any]) -> Lexicon:
     surfaces = {str(word): tuple(terms) for word, terms in value["surfaces"].items()}
     also = {str(word): tuple(terms) for word, terms in value["also"].items()}
     english = frozenset(value["english"])
-    return Lexicon(int(value["size"]), games, surfaces, dict(value["frequency"]), also, dict(value["verbs"]), english)
+    return Lexicon(
+        int(value["size"]), games, surfaces, dict(value["frequency"]), also, dict(value["verbs"]), english, tuple(value["kinds"])
+    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import threading
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,14 +22,20 @@ from whoosh.reading import TermNotFound
 MOST_TERMS = 160
 #: So many postings are kept in memory (16 bytes each).
 MOST_KEPT = 1_000_000
+#: So many combinations of filters.
+MOST_FILTERS = 500
+
+#: Field (system, kind, part, phases) → the values of which a document must have one; any document where there are none.
+Filters = Mapping[str, Collection[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One document as Whoosh gets it: three filters, weighted terms, and what is handed back with a candidate."""
+    """One document as Whoosh gets it: four filters, weighted terms, and what is handed back with a candidate."""
 
     system: str
     kind: str
+    part: str
     phases: tuple[str, ...]
     terms: Mapping[str, float]
     stored: Mapping[str, Any]
@@ -41,6 +47,7 @@ def _schema() -> fields.Schema:
     return fields.Schema(
         system=fields.ID(),
         kind=fields.ID(),
+        part=fields.ID(),
         phases=fields.KEYWORD(),
         terms=fields.TEXT(analyzer=weighted, phrase=False),
         stored=fields.STORED(),
@@ -53,7 +60,8 @@ def write(folder: Path, rows: Iterable[Row]) -> None:
     writer = made.writer()
     for row in rows:
         terms = " ".join(f"{term}^{weight}" for term, weight in row.terms.items())
-        writer.add_document(system=row.system, kind=row.kind, phases=" ".join(row.phases), terms=terms, stored=dict(row.stored))
+        filters = {"system": row.system, "kind": row.kind, "part": row.part, "phases": " ".join(row.phases)}
+        writer.add_document(**filters, terms=terms, stored=dict(row.stored))
     writer.commit()
     made.close()
 
@@ -66,21 +74,41 @@ class Reader:
         self._searcher = self._index.searcher()
         self._lock = threading.Lock()
         self._stored: dict[int, Mapping[str, Any]] = {}
-        self._filtered: dict[tuple[tuple[str, str], ...], set[int]] = {}
+        self._filtered: dict[tuple[tuple[str, tuple[str, ...]], ...], set[int]] = {}
         self._postings: dict[str, tuple[array[int], array[float]]] = {}
         self._kept = 0
 
-    def candidates(self, terms: Mapping[str, float], filters: Mapping[str, str | None], limit: int) -> list[Mapping[str, Any]]:
-        """The documents with the highest sum of weighted terms, as they were stored. `filters` wants values of system, kind, phases."""
+    def candidates(
+        self, terms: Mapping[str, float], filters: Filters, limit: int, only: Collection[int] | None = None
+    ) -> list[Mapping[str, Any]]:
+        """The documents with the highest sum of weighted terms, as they were stored; of those in `only`, where it is given."""
         sums: dict[int, float] = {}
         with self._lock:
             allowed = self._allowed(filters)
+            if only is not None:
+                allowed = set(only) if allowed is None else allowed.intersection(only)
             for term in sorted(terms, key=lambda term: (-terms[term], term))[:MOST_TERMS]:
                 for number, weight in zip(*self._weights(term), strict=True):
                     sums[number] = sums.get(number, 0.0) + weight * terms[term]
             fitting = sums if allowed is None else sums.keys() & allowed
             best = heapq.nsmallest(limit, fitting, key=lambda number: (-sums[number], number))
             return [self._fields(number) for number in best]
+
+    def numbers(self, filters: Filters) -> Collection[int]:
+        """The numbers of the documents that the filters let through, in reading order."""
+        with self._lock:
+            allowed = self._allowed(filters)
+        return range(self._searcher.doc_count_all()) if allowed is None else sorted(allowed)
+
+    def numbers_of(self, term: str) -> Collection[int]:
+        """The numbers of a term's documents, in reading order."""
+        with self._lock:
+            return self._weights(term)[0]
+
+    def stored(self, number: int) -> Mapping[str, Any]:
+        """A document as it was stored."""
+        with self._lock:
+            return self._fields(number)
 
     def having(self, term: str) -> list[Mapping[str, Any]]:
         """The documents of a term, as they were stored, in reading order."""
@@ -105,13 +133,15 @@ class Reader:
             self._postings[term] = found
         return self._postings[term]
 
-    def _allowed(self, filters: Mapping[str, str | None]) -> set[int] | None:
-        """The documents that the filters let through, kept: there are few different ones, and Whoosh would look them up every time."""
-        values = tuple((name, value) for name, value in filters.items() if value)
+    def _allowed(self, filters: Filters) -> set[int] | None:
+        """The documents that the filters let through, kept: most searches have one of few, and Whoosh would look them up every time."""
+        values = tuple((name, tuple(sorted(wanted))) for name, wanted in filters.items() if wanted)
         if not values:
             return None
         if values not in self._filtered:
-            every = query.And([query.Term(name, value) for name, value in values])
+            if len(self._filtered) == MOST_FILTERS:
+                self._filtered = {}
+            every = query.And([query.Or([query.Term(name, value) for value in wanted]) for name, wanted in values])
             self._filtered[values] = set(self._searcher.docs_for_query(every))
         return self._filtered[values]
 

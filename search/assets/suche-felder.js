@@ -9,7 +9,9 @@ const PART_OF_WORD = 0.5;
 /** A longer query is no name. */
 const MOST_KEY_WORDS = 2;
 /** The places of fields in `index.fields`. */
-const [TITLE, QUERIES, ENGLISH, NUMBER, SHORT, BODY] = [0, 3, 4, 5, 7, 8];
+const [TITLE, NAMES, QUERIES, ENGLISH, NUMBER, SHORT, BODY] = [0, 1, 3, 4, 5, 7, 8];
+/** What is written in a rule and not about it, beside its text. */
+const WRITTEN = [TITLE, NAMES, ENGLISH, SHORT];
 
 export class Fields {
   constructor(lexicon) {
@@ -27,6 +29,7 @@ export class Fields {
     this.sections = index.sections;
     this.rows = index.rows;
     this.titles = index.docs.title;
+    this.english = documents.map(({ isEnglish }, at) => (isEnglish ? index.docs.title[at] : index.docs.en[at]));
     this.related = relatedNames(index, documents);
     yield;
     const fields = yield* this.shown(index, documents, this.related);
@@ -78,11 +81,11 @@ export class Fields {
   * shown({ docs, numbered, parts, short }, documents, related) {
     const numbers = new Map(numbered.map(([at, printed]) => [at, printed]));
     const partWords = parts.map((text) => this.words(fold(text), false));
-    return yield* mapped(documents, ({ part, isEnglish }, at) => [
+    return yield* mapped(documents, ({ part }, at) => [
       this.words(stripParameters(fold(docs.title[at])), true),
       this.words(fold(docs.names[at].replaceAll('|', ' · ')), true),
       this.words(fold(related[at].join(' · ')), false),
-      this.words(stripParameters(fold(isEnglish ? docs.title[at] : docs.en[at])), true),
+      this.words(stripParameters(fold(this.english[at])), true),
       this.words(fold(numbers.get(at) ?? ''), true),
       partWords[part],
       this.words(fold(short[at]), false),
@@ -198,6 +201,23 @@ export class Fields {
   inField(word, field, each) {
     const { starts, docs, fields } = this.places;
     for (let at = starts[word]; at < starts[word + 1]; at += 1) if (fields[at] === field) each(docs[at]);
+  }
+
+  /** The words of the vocabulary that are forms of a term, other than those of which it is a part. */
+  formsOf(term) {
+    const { starts, docs } = this.wordsOf;
+    return docs.subarray(starts[term], starts[term + 1]).filter((word) => this.lexicon.termsOf[word][0] === term);
+  }
+
+  /** Per document whether one of the words stands in its titles, names, short rule or text. */
+  standing(words) {
+    const stands = new Uint8Array(this.counts.length);
+    const note = (document) => { stands[document] = 1; };
+    for (const word of words) {
+      this.inBodies(word, note);
+      for (const field of WRITTEN) this.inField(word, field, note);
+    }
+    return stands;
   }
 
   /** Whether a word stands in English titles, and in no German title or text. */

@@ -2,7 +2,7 @@
 
 import { fold, foldLetters, INVISIBLE, STOP_WORDS, stripParameters, tokens } from './suche-deutsch.js';
 
-const LONGEST = 200;
+export const LONGEST = 200;
 const MOST_WORDS = 12;
 export const PLAIN_SERIES = new Set(['abschnitt', 'regel', 'kapitel', 'punkt', 'nummer', 'nr', 'ziffer']);
 /** How series words are shortened, and the words; names.json brings them. */

@@ -2,8 +2,9 @@
    fold and tokens (german.py, suche-deutsch.js), parse (query.py, suche-frage.js), expand (expand.py, suche-ausweitung.js), rank (scoring.py,
    suche-wertung.js). Whoever changes one side changes both; tests/search/test_browser.py compares them. The index's layout is described in browser.py. */
 
-import { nameKey } from './suche-deutsch.js';
 import { Expansion } from './suche-ausweitung.js';
+import { Conditions } from './suche-bedingungen.js';
+import { nameKey } from './suche-deutsch.js';
 import { Fields } from './suche-felder.js';
 import { parse } from './suche-frage.js';
 import { Coded, inTurns } from './suche-index.js';
@@ -41,30 +42,50 @@ export class Search extends Names {
     this.expansion = new Expansion(this.lexicon, this.fields, this.size);
     this.scoring = new Scoring(this, this.fields, index.impacts);
     this.places = new Places(this, this.fields);
+    this.conditions = new Conditions(this, this.fields);
   }
 
   * warming() {
     yield* inTurns(this.size, (from, to) => { for (let at = from; at < to; at += 1) this.scoring.namesOf(at); });
   }
 
-  /** The best hits, best first: [{at, score}], with the words of the query and the terms that they stood for. */
+  /**
+   * The best hits, best first: [{at, score}], with the words of the query and the terms that they stood for. `system`, `kind`, `phase` go
+   * before what the text says of them. `asked` are the operators; `missing` are documents of which only their texts could tell (`addText`).
+   */
   search(text, { system = null, kind = null, phase = null, current = '', limit = 10 } = {}) {
-    const query = parse(text, this.games);
-    const fits = (wanted) => (at) => (!wanted || this.games[this.docs.game[at]]?.id === wanted)
-      && (!kind || this.kinds[this.docs.kind[at]][0] === kind) && (!phase || this.docs.phases[at].split('|').includes(phase));
-    const pages = this.pageHits(query, { system: system || query.system, kind, phase });
-    let found = this.ranked(query, fits(system || query.system), current);
-    found.hits.unshift(...pages);
-    if (!found.hits.length && query.system) found = this.ranked(parse(text, this.games, false), fits(system), current);
-    if (!found.hits.length) found = this.ranked(query, fits(system || query.system), current, true);
+    const asked = this.asked(text);
+    const query = parse(asked.text, this.games);
+    const missing = new Set();
+    const fits = (named) => this.conditions.of(asked, { system: system || (asked.systems.size ? null : named), kind, phase }, missing);
+    let found = this.ranked(query, asked, fits(query.system), current);
+    found.hits.unshift(...this.pageHits(query, asked, { system, kind, phase }));
+    if (!found.hits.length && query.system) found = this.ranked(parse(asked.text, this.games, false), asked, fits(null), current);
+    if (!found.hits.length) found = this.ranked(query, asked, fits(query.system), current, true);
     const hits = found.hits.slice(0, limit).map((hit) => ({ ...hit, ...this.placeIn(found.words, hit.at) }));
-    return { ...found, hits, total: found.hits.length, all: found.hits };
+    return { ...found, hits, total: found.hits.length, all: found.hits, asked, missing: [...missing] };
   }
 
-  ranked(query, fits, current, guess = false) {
+  ranked(query, asked, fits, current, guess = false) {
     const words = this.expansion.ofQuery(query, guess);
     const hits = this.scoring.ranked(query, words, fits, current);
+    if (asked.wantsAll(query)) hits.push(...this.others(hits, fits));
     return { hits, words, terms: new Set(words.flatMap((word) => word.expansions.map(([term]) => term))) };
+  }
+
+  /** Whatever else fits, in reading order. */
+  others(hits, fits) {
+    const found = new Set(hits.map(({ at }) => at));
+    return Array.from({ length: this.size }, (_, at) => ({ at, score: 0 })).filter(({ at }) => !found.has(at) && fits(at));
+  }
+
+  /** Keeps the text of a document, for phrases. */
+  addText(at, text) {
+    this.conditions.addText(at, text);
+  }
+
+  englishOf(at) {
+    return nameKey(this.fields.english[at]);
   }
 
   /** `text` in pieces [text, meant]: meant ones stand for one of `terms`. */
@@ -89,7 +110,7 @@ export class Search extends Names {
 
   /** The documents whose titles look most like `text`: for "did you mean". */
   nearest(text, count, system = null) {
-    const wanted = trigrams(nameKey(text));
+    const wanted = trigrams(nameKey(this.asked(text).text));
     const found = [];
     for (let at = 0; at < this.size; at += 1) {
       if (system && this.games[this.docs.game[at]]?.id !== system) continue;

@@ -1,5 +1,7 @@
 /* Nachschlag: names, numbers and pages, and what is shown of a document; what names.json alone can find. */
 
+import { Conditions } from './suche-bedingungen.js';
+import { takeApart } from './suche-befehle.js';
 import { nameKey, STOP_WORDS, STRONG } from './suche-deutsch.js';
 import { parse, SERIES_FORMS } from './suche-frage.js';
 import { inTurns } from './suche-index.js';
@@ -34,15 +36,22 @@ export class Names {
     this.numbered = new Map(index.numbered.map(([at, printed, key, series]) => [at, { printed, key, series }]));
     this.short = index.short ?? [];
     this.nameKeys = new Map();
+    this.conditions = new Conditions(this);
     /** Pages of the books are found by their number; they are counted after the documents. */
     this.pages = index.games.flatMap((game) => game.pages.map(([number, count]) => ({ game, number, count })));
   }
 
   /** The lists of what stands on the page that the query names, of every game that is searched. */
-  pageHits({ page }, { system, kind, phase }) {
-    if (!page || phase || (kind && kind !== 'page')) return [];
+  pageHits({ page, system: named }, asked, { system, kind, phase } = {}) {
+    if (!page || asked.looksIntoTexts || phase || asked.phases.size || asked.parts.size || (kind ? kind !== 'page' : asked.kinds.size)) return [];
+    const isMeant = (game) => (system ? game.id === system : asked.systems.size ? asked.systems.has(game.id) : !named || game.id === named);
     return this.pages.flatMap(({ game, number }, place) => (
-      String(number) === page && (!system || game.id === system) ? [{ at: this.size + place, score: PAGE_SCORE }] : []));
+      String(number) === page && isMeant(game) ? [{ at: this.size + place, score: PAGE_SCORE }] : []));
+  }
+
+  /** What a query says beyond its words. */
+  asked(text) {
+    return takeApart(text, this.games, this.kinds);
   }
 
   pageAt(at) {
@@ -65,17 +74,24 @@ export class Names {
 
   /** As Search.search, by names and numbers alone: every word of the query begins a word of a name. */
   search(text, { current = '', limit = 10 } = {}) {
-    const query = parse(text, this.games);
+    const asked = this.asked(text);
+    const query = parse(asked.text, this.games);
+    const fits = this.conditions.of(asked, { system: asked.systems.size ? null : query.system }, new Set());
     const all = [];
     for (let at = 0; at < this.size; at += 1) {
+      if (!fits(at)) continue;
       const game = this.games[this.docs.game[at]]?.id;
-      if (query.system && game !== query.system) continue;
       const score = this.likeName(at, query) * (game === current ? CURRENT_GAME_FACTOR : 1) * (KIND_FACTORS[this.kinds[this.docs.kind[at]][0]] ?? 1);
       if (score > 0) all.push({ at, score });
     }
-    all.push(...this.pageHits(query, { system: query.system }));
+    all.push(...this.pageHits(query, asked));
     all.sort((one, other) => other.score - one.score || one.at - other.at);
-    return { hits: all.slice(0, limit), total: all.length, all, words: [], terms: new Set() };
+    return { hits: all.slice(0, limit), total: all.length, all, words: [], terms: new Set(), asked, missing: [] };
+  }
+
+  /** The English title in the form in which queries are compared with it. */
+  englishOf(at) {
+    return nameKey(this.docs.en[at]);
   }
 
   likeName(at, { key, number, words }) {

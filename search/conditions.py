@@ -1,0 +1,106 @@
+"""Which documents a query's operators let through, beyond games, kinds, parts and phases: phrases, left-out words, names.
+
+The index knows no positions. It knows which documents have a word, and these few are read: `Passage` is a document in the form in which
+runs of words are looked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from itertools import islice
+from typing import Any
+
+from . import german
+from .lexicon import Lexicon
+from .operators import Asked, Run
+from .whoosh_adapter import Filters, Reader
+
+#: No more documents than this are read for one run of words or one name.
+MOST_READ = 5000
+_KEPT = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What a document says, folded.
+
+    lines   words between spaces, of each title, name, short rule, paragraph, row of a table
+    stems   of all its words, those of compounds with a hyphen, too
+    """
+
+    lines: str
+    stems: frozenset[str]
+
+    def says(self, run: Run) -> bool:
+        """Whether the words stand there one after the other."""
+        return f" {' '.join(run)} " in self.lines
+
+
+class Conditions:
+    """What is looked up for operators in an open index."""
+
+    def __init__(self, reader: Reader, lexicon: Lexicon) -> None:
+        self._reader, self._lexicon = reader, lexicon
+        self._passage = lru_cache(_KEPT)(lambda number: passage(reader.stored(number), lexicon))
+
+    def numbers(self, asked: Asked, filters: Filters) -> list[int] | None:
+        """The documents that meet every condition and filter, in reading order; None where there is no condition."""
+        if not asked.looks_into_texts:
+            return None
+        sets = [
+            *(self._with_run(run) for run in asked.phrases),
+            *(self._named(name, 0) for name in asked.names),
+            *(self._named(name, 1) for name in asked.english),
+        ]
+        allowed = self._reader.numbers(filters)
+        kept = reduce(set.intersection, sets) if sets else set(allowed)
+        left_out = {number for run in asked.without for number in self._without(run)}
+        return [number for number in allowed if number in kept and number not in left_out]
+
+    def _with_run(self, run: Run) -> set[int]:
+        return {number for number in self._having(run) if self._passage(number).says(run)}
+
+    def _having(self, run: Run) -> Iterable[int]:
+        """The documents that have all the words, in any form; stop words stand in too many."""
+        stems = [self._lexicon.surfaces.get(word, ("",))[0] for word in run if not german.is_stop_word(word)]
+        if not stems:
+            return islice(self._reader.numbers({}), MOST_READ)
+        found = reduce(set.intersection, (set(self._reader.numbers_of(stem)) for stem in stems))
+        return islice(sorted(found), MOST_READ)
+
+    def _without(self, run: Run) -> Iterator[int]:
+        """The documents that have the word in any form, or the words one after the other."""
+        word = "".join(run)
+        if len(run) > 1 and word not in self._lexicon.surfaces:
+            yield from self._with_run(run)
+        elif stem := self._stem(word):
+            yield from (number for number in self._reader.numbers_of(stem) if stem in self._passage(number).stems)
+
+    def _stem(self, word: str) -> str:
+        forms = (self._lexicon.surfaces.get(form) for form in german.without_ending(word))
+        return next((terms[0] for terms in forms if terms), "")
+
+    def _named(self, name: str, which: int) -> set[int]:
+        """The documents with the text in a name (0) or in the English title (1)."""
+        longest = max(name.split(), key=len, default="")
+        surfaces = (surface for surface in self._lexicon.sorted_surfaces if longest in surface)
+        stems = dict.fromkeys(self._lexicon.surfaces[surface][0] for surface in surfaces)
+        candidates = sorted({number for stem in stems for number in self._reader.numbers_of(stem)})
+        return {number for number in islice(candidates, MOST_READ) if _bears(name, self._reader.stored(number)["rank"], which)}
+
+
+def _bears(name: str, rank: Mapping[str, Any], which: int) -> bool:
+    return any(name in key for key in (rank["titles"][1:] if which else rank["keys"]))
+
+
+def passage(stored: Mapping[str, Any], lexicon: Lexicon) -> Passage:
+    """A stored document as runs of words are looked for in it."""
+    written = [german.fold(text) for text in (*stored["names"], stored["short"], *stored["body"].split("\n"))]
+    titles = [german.strip_parameters(german.fold(stored[name])) for name in ("title", "title_en")]
+    raw = (german.fold(text) for text in (stored["title"], stored["title_en"]))
+    lines = [*stored["rank"]["keys"], *(" ".join(german.tokens(text)) for text in (*raw, *written))]
+    words = (word[:60] for text in (*titles, *written) for word in (*german.tokens(text), *german.joined(text)))
+    stems = frozenset(lexicon.surfaces[word][0] for word in words if word in lexicon.surfaces)
+    return Passage("".join(f" {line} \n" for line in lines), stems)

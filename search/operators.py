@@ -1,0 +1,206 @@
+"""What a query says beyond its words: "these words in this order", -without, spiel:, art:, teil:, phase:, name:, en:.
+
+>>> take_apart('zauber -bannen spiel:t9a "bis zum Ende"', games, kinds).text
+'zauber   bis zum Ende '
+>>> take_apart("17.0 Schuss-Phase 1-3, Zielen: Wurf", games, kinds).text
+'17.0 Schuss-Phase 1-3, Zielen: Wurf'
+
+`text` is what an ordinary query is made of; the rest says which documents may be found at all (`conditions.py`). A key or value that
+nothing bears is told in one sentence and looked for as a word, so no operator can fail. assets/suche-befehle.js does the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from . import german
+from .documents import KIND_NAMES, KIND_PLURALS, Game
+from .query import LONGEST
+
+#: A run of folded words.
+Run = tuple[str, ...]
+
+#: Keys of operators that choose among values, and those that look into names.
+CHOICES = ("spiel", "art", "teil", "phase")
+NAMES = ("name", "en")
+#: A value may be shortened to so many letters.
+SHORTEST_VALUE = 3
+#: So many possible values are told.
+MOST_TOLD = 12
+
+_SPACE = " \t\r\n\u00a0\u202f"
+_PIECE = re.compile(
+    rf"(?:^|(?<=[{_SPACE}]))(?P<minus>-?)(?:(?P<key>[A-Za-zÄÖÜäöüß]+):)?"
+    r'(?:"(?P<a>[^"]*)"|„(?P<b>[^“”"]*)[“”"]|[“”](?P<c>[^“”"]*)[“”"]|»(?P<d>[^«]*)«|«(?P<e>[^»]*)»'
+    rf'|(?P<bare>[^{_SPACE}"„“”»«][^{_SPACE}]*))(?![^\W_])'
+)
+_ENDS_WITH_KEY = re.compile(rf"(?:^|[{_SPACE}])({'|'.join(CHOICES)}):$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A query taken apart.
+
+    text      what is left as an ordinary query, with the words of phrases and names; the very same text where there is no operator
+    phrases   runs of words that must stand somewhere
+    without   runs of words that must stand nowhere; a single word in no form
+    names     beginnings, ends or middles of a name; `english` of the English title
+    systems, kinds, parts ((system, part) pairs), phases   one of these, where any is named
+    notices   sentences about what could not be meant
+    """
+
+    text: str
+    phrases: tuple[Run, ...] = ()
+    without: tuple[Run, ...] = ()
+    names: tuple[str, ...] = ()
+    english: tuple[str, ...] = ()
+    systems: frozenset[str] = frozenset()
+    kinds: frozenset[str] = frozenset()
+    parts: frozenset[tuple[str, str]] = frozenset()
+    phases: frozenset[str] = frozenset()
+    notices: tuple[str, ...] = ()
+
+    @property
+    def looks_into_texts(self) -> bool:
+        """Whether it says what documents have or have not, beyond games, kinds, parts and phases."""
+        return bool(self.phrases or self.without or self.names or self.english)
+
+    @property
+    def narrows(self) -> bool:
+        """Whether there is any operator."""
+        return bool(self.looks_into_texts or self.systems or self.kinds or self.parts or self.phases)
+
+
+def take_apart(text: str, games: Sequence[Game] = (), kinds: Iterable[str] = ()) -> Asked:
+    """Take a query apart. `kinds` are those that there are."""
+    head = text[:LONGEST]
+    pieces = list(_PIECE.finditer(head))
+    reading = _Reading(games, tuple(kinds))
+    reading.look_for_games(pieces)
+    rest, end = "", 0
+    for piece in pieces:
+        if (instead := reading.read(piece)) is not None:
+            rest += head[end : piece.start()] + instead
+            end = piece.end()
+    reading.finish(head)
+    return reading.asked(rest + head[end:] if end else text)
+
+
+#: Value → the texts that name it.
+Options = Mapping[object, Iterable[str]]
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What has been read of a query so far."""
+
+    games: Sequence[Game]
+    kinds: tuple[str, ...]
+    runs: dict[str, list[Run]] = field(default_factory=lambda: {"": [], "-": []})
+    names: dict[str, list[str]] = field(default_factory=lambda: {key: [] for key in NAMES})
+    #: (key, value as typed)
+    chosen: list[tuple[str, str]] = field(default_factory=list)
+    notices: list[str] = field(default_factory=list)
+    #: The games that are named: only their parts and phases count.
+    systems: set[object] = field(default_factory=set)
+
+    def look_for_games(self, pieces: Iterable[re.Match[str]]) -> None:
+        """Note the games first, wherever in the query they stand."""
+        for piece in pieces:
+            if (piece["key"] or "").lower() == "spiel" and not piece["minus"]:
+                self.systems |= self._values("spiel", _value(piece))
+
+    def read(self, piece: re.Match[str]) -> str | None:
+        """What stands in the ordinary query instead of a piece; None where it is no operator."""
+        value = _value(piece)
+        words = tuple(german.words(value))
+        key = (piece["key"] or "").lower()
+        if not words or (piece["bare"] and key and not value[0].isalnum()):
+            return None
+        if key:
+            return self._keyed(key, value, piece)
+        if piece["bare"] and not (piece["minus"] and value[0].isalpha()):
+            return None
+        self.runs[piece["minus"]].append(words)
+        return "" if piece["minus"] else f" {value} "
+
+    def _keyed(self, key: str, value: str, piece: re.Match[str]) -> str | None:
+        if key not in (*CHOICES, *NAMES):
+            possible = ", ".join(f"{known}:" for known in (*CHOICES, *NAMES))
+            self.notices.append(f"„{key}:“ gibt es nicht, gesucht werden die Wörter. Möglich: {possible}.")
+            return None
+        if piece["minus"]:
+            self.notices.append(f"„{piece[0]}“ gilt nicht: Weglassen lassen sich nur Wörter.")
+            return ""
+        if key in NAMES:
+            self.names[key].append(german.key(value))
+            return f" {value}"
+        if not self._values(key, value):
+            self.notices.append(f"„{key}:{value}“ gibt es nicht, gesucht wird „{value}“. Möglich: {self._possible(key)}.")
+            return f" {value}"
+        self.chosen.append((key, value))
+        return ""
+
+    def finish(self, text: str) -> None:
+        """Somebody who has typed "spiel:" is told what can follow."""
+        if found := _ENDS_WITH_KEY.search(text):
+            self.notices.append(f"„{found[1].lower()}:“ Möglich: {self._possible(found[1].lower())}.")
+
+    def asked(self, text: str) -> Asked:
+        values = {key: frozenset(v for k, value in self.chosen if k == key for v in self._values(key, value)) for key in CHOICES}
+        return Asked(
+            text,
+            tuple(self.runs[""]),
+            tuple(self.runs["-"]),
+            tuple(self.names["name"]),
+            tuple(self.names["en"]),
+            frozenset(map(str, values["spiel"])),
+            frozenset(map(str, values["art"])),
+            frozenset(part for part in values["teil"] if isinstance(part, tuple)),
+            frozenset(map(str, values["phase"])),
+            tuple(dict.fromkeys(self.notices)),
+        )
+
+    # -- values ---------------------------------------------------------------------------------------------------------------
+
+    def _values(self, key: str, value: str) -> set[object]:
+        """What a value stands for: what bears that name, else whatever has words that begin so."""
+        options = self._options(key)
+        wanted = german.key(value)
+        exact = {one for one, names in options.items() if wanted in map(german.key, names)}
+        if exact or len(wanted) < SHORTEST_VALUE:
+            return exact
+        return {one for one, names in options.items() if any(_begins(wanted.split(), german.key(name).split()) for name in names)}
+
+    def _options(self, key: str) -> Options:
+        if key == "art":
+            return {kind: (KIND_NAMES[kind], kind, KIND_PLURALS[kind]) for kind in self.kinds}
+        if key == "spiel":
+            return {game.id: (game.short, *game.names) for game in self.games}
+        if key == "teil":
+            return {(game.id, part.id): (part.title, part.id, *part.names) for game in self._meant() for part in game.parts}
+        phases: dict[object, list[str]] = {}
+        for game in self._meant():
+            for phase, title in game.phases:
+                phases.setdefault(phase, []).extend((title, phase))
+        return phases
+
+    def _meant(self) -> Iterator[Game]:
+        yield from (game for game in self.games if not self.systems or game.id in self.systems)
+
+    def _possible(self, key: str) -> str:
+        names = list(dict.fromkeys(next(iter(names)) for names in self._options(key).values()))
+        if key == "art":
+            names.sort(key=german.key)
+        more = len(names) - MOST_TOLD
+        return ", ".join(names[:MOST_TOLD]) + (f" und {more} weitere" if more > 0 else "")
+
+
+def _value(piece: re.Match[str]) -> str:
+    return next(piece[name] for name in ("a", "b", "c", "d", "e", "bare") if piece[name] is not None)
+
+
+def _begins(wanted: Sequence[str], words: Sequence[str]) -> bool:
+    return all(any(word.startswith(begun) for word in words) for begun in wanted)
