@@ -63,15 +63,18 @@ class Assistant:
         hits = index.search(query, system, kind, limit)
         corrected = index.corrected(query, hits[0]) if hits else ""
         nearest = [] if hits else index.nearest(query, system=system)
+        notices = index.notices(query, system, kind)
         record = {
             "query": query,
             "corrected": corrected,
+            "notices": list(notices),
             "hits": [hit.to_json() for hit in hits],
             "nearest": [hit.to_json() for hit in nearest],
         }
         head = f"Verstanden als „{corrected}“.\n\n" if corrected else ""
         if not hits:
             head = f"Nichts gefunden für „{query}“." + (" Am nächsten:\n\n" if nearest else "\n")
+        head = "".join(f"{notice}\n\n" for notice in notices) + head
         return Answer(head + "".join(self._hit(hit) for hit in hits or nearest), record)
 
     def look_up(self, reference: str, system: str | None = None) -> Answer:

@@ -29,7 +29,9 @@ def commands() -> list[Command]:
 
 
 def _configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("query", metavar="SUCHTEXT", nargs="+", help="was du suchst, etwa: spalten · GR 17 · aos Angriffswurf")
+    parser.add_argument(
+        "query", metavar="SUCHTEXT", nargs="+", help="was du suchst, etwa: spalten · GR 17 · 'zauber -bannen art:sonderregel'"
+    )
     parser.add_argument("--system", metavar="SPIEL", help="nur in diesem Spiel suchen (Kennung, z. B. aos)")
     parser.add_argument("--phase", metavar="PHASE", help="nur, was in dieser Phase gilt (Kennung, z. B. bewegungsphase)")
     parser.add_argument("--kind", metavar="ART", help="nur diese Art, z. B. special-rule")
@@ -46,11 +48,14 @@ def _run(args: argparse.Namespace) -> int:
         hits = index.search(query, args.system, args.kind, args.limit, args.phase)
         corrected = index.corrected(query, hits[0]) if hits else ""
         nearest = [] if hits else index.nearest(query, system=args.system)
+        notices = index.notices(query, args.system, args.kind, args.phase)
         shorts = {game.id: game.short for game in index.lexicon.games}
     if args.json:
-        found = {"query": query, "corrected": corrected, "hits": hits, "nearest": nearest}
+        found = {"query": query, "corrected": corrected, "notices": notices, "hits": hits, "nearest": nearest}
         print(json.dumps(found, ensure_ascii=False, indent=2, default=Hit.to_json))
         return Exit.FINE if hits else Exit.FINDINGS
+    for notice in notices:
+        print(f"{notice}\n", file=sys.stderr)
     if corrected:
         print(f"Meintest du „{corrected}“?\n")
     if hits:

@@ -5,11 +5,12 @@ import { address, element } from '../../generator/assets/scripts/site.js';
 import { direct, directName } from './direct.js';
 import { inSteps, names, whole } from './engine.js';
 import { chosenGame, onGame } from './game.js';
-import { addressOf, countText, grouped, hasOwn, hitLines, idOf, picked, quoted, toldApart } from './hits.js';
+import { addressOf, countText, grouped, hasOwn, hitLines, idOf, picked, quoted, textless, toldApart } from './hits.js';
 import { Panel } from './panel.js';
 import { forgetRecents, onRecents, remember } from './recent.js';
 import { RECENTS, suggestions, wayOut } from './suggestions.js';
 import { gameSwitch } from './switch.js';
+import { readTexts } from './texts.js';
 
 const SHOWN_ON_PHONES = 8;
 const SHOWN = 10;
@@ -48,10 +49,11 @@ export class Field {
     this.status = element('span', { role: 'status', class: 'n-suche__stand' });
     this.more = element('a', { class: 'n-suche__mehr', href: this.form.getAttribute('action') ?? './', hidden: '' });
     this.forget = element('button', { type: 'button', class: 'n-suche__leeren', hidden: '' }, 'Zuletzt leeren');
+    this.notice = element('p', { role: 'status', class: 'n-suche__meldung', hidden: '' });
     this.line = element('div', { class: 'n-suche__zeile' }, this.status, this.more, this.forget);
     this.place = this.form.querySelector('[data-suche-treffer]') || this.form.appendChild(element('div', { 'data-suche-treffer': '' }));
     this.place.hidden = true;
-    this.place.append(this.line, this.list);
+    this.place.append(this.line, this.notice, this.list);
     const dock = this.form.closest('[data-dock]');
     this.panel = dock ? new Panel(dock, this.form, () => this.hide()) : null;
     const attributes = {
@@ -122,6 +124,7 @@ export class Field {
     this.addSwitch(search);
     this.list.setAttribute('aria-busy', String(!isLast));
     this.direct = null;
+    this.tell([]);
     const game = search.games.some(({ id }) => id === chosenGame()) ? chosenGame() : '';
     if (!text) this.showSuggestions(search, game);
     else this.showHits(search, text, game, isLast);
@@ -142,8 +145,17 @@ export class Field {
     this.forget.hidden = !groups.some(({ label }) => label === RECENTS);
   }
 
-  showHits(search, text, game, isLast) {
-    const { all, total, terms, words } = search.search(text, { current: game });
+  /** `isRead`: whatever texts can be had for "these words" have been read. */
+  showHits(search, text, game, isLast, isRead = false) {
+    const { all, total, terms, words, asked, missing } = search.search(text, { current: game });
+    const isWaiting = missing.length > 0 && !isRead;
+    if (isWaiting) this.readTexts(search, text, game, missing);
+    this.tell(asked.notices);
+    if (!all.length && isWaiting) {
+      this.render([], () => '');
+      this.say('Sucht in den Regeltexten …');
+      return;
+    }
     if (!all.length) {
       this.showNothing(search, text, game, isLast);
       return;
@@ -154,9 +166,20 @@ export class Field {
     const groups = grouped(search, hits, game, hasOwn(search, all, game)).map(([label, inGroup]) => ({ label, hits: inGroup }));
     this.render(groups, (hit) => this.option(search, hit, terms));
     const corrected = search.corrected(text, words, all[0].at);
-    const count = total > MANY ? `Über ${MANY} Treffer` : countText(total);
-    this.direct = direct(search, text, all, game);
+    const count = (total > MANY ? `Über ${MANY} Treffer` : countText(total)) + (missing.length ? textless(isWaiting) : '');
+    this.direct = direct(search, asked.text, all, game);
     this.say(corrected ? `${count} für „${corrected}“` : count, text);
+  }
+
+  async readTexts(search, text, game, missing) {
+    await readTexts(search, missing);
+    if (text === this.input.value.trim()) this.showHits(search, text, game, true, true);
+  }
+
+  /** What could not be meant, below the line. */
+  tell(notices) {
+    this.notice.hidden = !notices.length;
+    this.notice.textContent = notices.join(' ');
   }
 
   showNothing(search, text, game, isLast) {

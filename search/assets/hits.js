@@ -101,3 +101,6 @@ export function quoted(text) {
 
 /** "12 Treffer". */
 export const countText = (total) => `${total} Treffer`;
+
+/** What is said where only the texts could tell whether "these words" stand in a rule. */
+export const textless = (isWaiting) => (isWaiting ? ', Regeltexte laden …' : ' ohne die Regeltexte, die gerade nicht zu haben sind');

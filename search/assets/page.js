@@ -1,16 +1,22 @@
 /* The search page: all hits for ?q=, narrowed by game, kind and phase, each with the piece of text that fits. */
 
-import { element } from '../../generator/assets/scripts/site.js';
+import { address, element } from '../../generator/assets/scripts/site.js';
 import { whole } from './engine.js';
 import { chosenGame } from './game.js';
-import { addressOf, countText, hitLines, idOf, quoted, toldApart, withMarks } from './hits.js';
+import { addressOf, countText, hitLines, idOf, quoted, textless, toldApart, withMarks } from './hits.js';
 import { remember } from './recent.js';
 import { wayOut } from './suggestions.js';
-import { textOf } from './texts.js';
+import { withoutOperator } from './suche-befehle.js';
+import { readTexts, textOf } from './texts.js';
 
 const ALL = 50;
 /** Address parameter → label. */
 const FACETS = { spiel: 'Spiel', art: 'Art', phase: 'Phase' };
+/** The same as operators of the query, which go before the address. */
+const SAID = { spiel: 'systems', art: 'kinds', phase: 'phases' };
+/** Stands for several values of an operator. */
+const SEVERAL = '*';
+const HELP = 'hilfe/suchen#genauer';
 
 export class Page {
   /** @param {HTMLElement} place where the hits go */
@@ -19,13 +25,17 @@ export class Page {
     this.text = (asked.get('q') || '').trim();
     this.chosen = Object.fromEntries(Object.keys(FACETS).map((name) => [name, asked.get(name) || '']));
     this.place = place.appendChild(element('section', { class: 'n-suche__seite', 'aria-label': 'Suchergebnisse' }));
-    for (const input of document.querySelectorAll('form[data-suche] input[name="q"]')) input.value = this.text;
+    this.fillFields();
     this.place.addEventListener('click', ({ target }) => {
       const hit = target.closest('a.n-treffer__titel')?.closest('[data-id]');
       if (!hit) return;
       remember(hit.dataset.id);
       window.history.replaceState({ ...window.history.state, treffer: { id: hit.dataset.id, top: hit.getBoundingClientRect().top } }, '');
     });
+  }
+
+  fillFields() {
+    for (const input of document.querySelectorAll('form[data-suche] input[name="q"]')) input.value = this.text;
   }
 
   async render() {
@@ -53,19 +63,37 @@ export class Page {
     if (!isMoved) restore();
   }
 
-  find(search, { spiel, art, phase }) {
-    const options = { system: spiel || null, kind: art || null, phase: phase || null, current: chosenGame(), limit: ALL };
-    return search.search(this.text, options);
+  find(search, chosen, text = this.text) {
+    const asked = search.asked(text);
+    const given = (name) => (asked[SAID[name]].size ? null : chosen[name] || null);
+    return search.search(text, { system: given('spiel'), kind: given('art'), phase: given('phase'), current: chosenGame(), limit: ALL });
   }
 
-  show(search) {
+  /** `isRead`: whatever texts can be had for "these words" have been read. */
+  show(search, isRead = false) {
+    if (!this.text) {
+      this.place.replaceChildren();
+      return;
+    }
     const found = this.find(search, this.chosen);
-    const { hits, total } = found;
-    const count = total > ALL ? `Über ${ALL} Treffer` : countText(total);
-    const heading = hits.length ? `${count} für ${quoted(this.text)}` : `Nichts gefunden für ${quoted(this.text)}`;
-    const status = element('p', { role: 'status', class: 'n-suche__zahl' }, heading);
-    const answer = hits.length ? [this.results(search, found)] : this.nothing(search);
-    this.place.replaceChildren(status, ...this.correction(search, found), this.filters(search), ...answer);
+    const isWaiting = found.missing.length > 0 && !isRead;
+    if (isWaiting) this.readTexts(search, this.text, found.missing);
+    const status = element('p', { role: 'status', class: 'n-suche__zahl' }, this.heading(found, isWaiting));
+    const notices = found.asked.notices.map((notice) => element('p', { class: 'n-suche__meldung' }, notice));
+    const answer = found.hits.length ? [this.results(search, found)] : isWaiting ? [] : this.nothing(search, found);
+    this.place.replaceChildren(
+      status, ...notices, ...this.correction(search, found), this.filters(search), ...this.operators(found), ...answer);
+  }
+
+  heading({ hits, total, missing }, isWaiting) {
+    if (!hits.length && isWaiting) return 'Sucht in den Regeltexten …';
+    const count = hits.length ? (total > ALL ? `Über ${ALL} Treffer` : countText(total)) : 'Nichts gefunden';
+    return `${count} für ${quoted(this.text)}${missing.length ? textless(isWaiting) : ''}`;
+  }
+
+  async readTexts(search, text, missing) {
+    await readTexts(search, missing);
+    if (text === this.text) this.show(search, true);
   }
 
   correction(search, { hits, words }) {
@@ -93,12 +121,13 @@ export class Page {
   /** A choice among what the hits have without this choice; nothing to choose, no choice. */
   filter(search, name) {
     const options = this.counted(search, name);
-    const chosen = this.chosen[name];
+    const said = [...search.asked(this.text)[SAID[name]]];
+    const chosen = said.length > 1 ? SEVERAL : said[0] ?? this.chosen[name];
     if (options.size < 2 && !chosen) return [];
     const select = element('select', { name }, element('option', { value: '' }, 'alle'));
     const sorted = [...options].sort((one, other) => one[1].label.localeCompare(other[1].label, 'de'));
     for (const [value, { label, count }] of sorted) select.append(element('option', { value }, `${label} (${count})`));
-    if (chosen && !options.has(chosen)) select.append(element('option', { value: chosen }, chosen));
+    if (chosen && !options.has(chosen)) select.append(element('option', { value: chosen }, chosen === SEVERAL ? 'mehrere' : chosen));
     select.value = chosen;
     select.addEventListener('change', () => this.choose(search, name, select.value));
     return [element('label', {}, `${FACETS[name]}: `, select)];
@@ -107,7 +136,7 @@ export class Page {
   /** value → {label, count} of what the hits have, were there no choice of this name. */
   counted(search, name) {
     const options = new Map();
-    for (const { at } of this.find(search, { ...this.chosen, [name]: '' }).all) {
+    for (const { at } of this.find(search, { ...this.chosen, [name]: '' }, this.textWithout(search, name)).all) {
       for (const [value, label] of this.values(search, name, search.document(at))) {
         options.set(value, { label, count: (options.get(value)?.count || 0) + 1 });
       }
@@ -123,12 +152,33 @@ export class Page {
     return game.phases.filter(([phase]) => found.phases.includes(phase));
   }
 
+  /** The query without its operators of a key. */
+  textWithout(search, key) {
+    const { operators } = search.asked(this.text);
+    return operators.filter((operator) => operator.key === key).reverse().reduce(withoutOperator, this.text);
+  }
+
   choose(search, name, value) {
-    this.chosen[name] = value;
+    const rest = this.textWithout(search, name);
+    const isSaid = rest !== this.text;
+    this.text = isSaid && value ? `${rest} ${name}:${value}`.trim() : rest;
+    this.chosen[name] = isSaid ? '' : value;
     if (name === 'spiel') this.chosen.phase = '';
-    window.history.replaceState(null, '', this.addressWith(this.chosen));
+    window.history.replaceState(null, '', this.addressWith({ ...this.chosen, q: this.text }));
+    this.fillFields();
     this.show(search);
     this.place.querySelector(`select[name="${name}"]`)?.focus();
+  }
+
+  /** The operators that no filter shows, each to be taken away. */
+  operators({ asked }) {
+    const shown = asked.operators.filter(({ key }) => !FACETS[key]);
+    const links = shown.map((operator) => {
+      const href = this.addressWith({ q: withoutOperator(this.text, operator) });
+      const cross = element('span', { 'aria-hidden': 'true' }, '×');
+      return element('a', { href, class: 'n-suche__befehl', 'aria-label': `${operator.text} weglassen` }, operator.text, ' ', cross);
+    });
+    return links.length ? [element('p', { class: 'n-suche__befehle' }, ...links)] : [];
   }
 
   // -- hits --------------------------------------------------------------------------------------------------------------------
@@ -145,17 +195,20 @@ export class Page {
 
   /** The piece of the text that has what title and short rule do not say, as soon as the texts are there. */
   async addPiece(search, item, at, words, terms) {
-    const piece = words.length ? search.snippet(await textOf(search.document(at)), words, at) : '';
+    const piece = words.length ? search.snippet(await textOf(search.document(at)) ?? '', words, at) : '';
     if (piece) item.lastElementChild.append(element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, piece, terms)));
   }
 
   /** Ways out where nothing is found: without filters, the nearest names. The lists from A to Z stand on the page anyway. */
-  nothing(search) {
+  nothing(search, { asked }) {
     const none = Object.fromEntries(Object.keys(FACETS).map((name) => [name, '']));
-    const isNarrowed = Object.values(this.chosen).some(Boolean);
-    const wider = element('p', {}, element('a', { href: this.addressWith(none) }, 'Ohne Filter suchen'));
+    const isNarrowed = asked.narrows || Object.values(this.chosen).some(Boolean);
+    const plain = asked.narrows ? { q: asked.text.trim().replace(/\s+/g, ' ') } : {};
+    const help = element('a', { href: address(HELP) }, 'So suchst du genauer');
+    const wider = element('a', { href: this.addressWith({ ...none, ...plain }) }, 'Ohne Filter suchen');
+    const way = element('p', {}, ...(isNarrowed ? [wider, ' · '] : []), help);
     const near = wayOut(search, this.text, this.chosen.spiel || chosenGame()).filter(({ hits }) => hits);
     const ways = near.flatMap(({ label, hits }) => [element('h2', {}, label), this.results(search, { hits, terms: new Set(), words: [] })]);
-    return [...(isNarrowed ? [wider] : []), ...ways];
+    return [way, ...ways];
   }
 }

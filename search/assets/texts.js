@@ -1,4 +1,4 @@
-/* The texts of what is found, line by line, for the piece that fits a query: from the search's own files, else (without the net) from
+/* The texts of what is found, line by line, for the piece that fits a query and for "these words": from the search's own files, else (without the net) from
    the offline bundles, whose finished HTML has the same words. */
 
 import { lookUp } from '../../generator/assets/scripts/bundles.js';
@@ -27,8 +27,15 @@ async function fromBundle(id) {
   return found ? linesOf(`${found.record.short_html ?? ''}${found.record.html ?? ''}`) : '';
 }
 
-/** The text of a document, or "" where it cannot be had. */
+/** The text of a document, or null where it cannot be had. */
 export async function textOf({ id, system }) {
   const texts = await load(`assets/suche/texte-${system || 'begriffe'}.json`).catch(() => null);
-  return texts ? texts[id] ?? '' : fromBundle(id).catch(() => '');
+  return texts ? texts[id] ?? '' : fromBundle(id).catch(() => null);
+}
+
+/** Gives a search the texts of documents, which phrases are looked for in; whether there was any to be had. */
+export async function readTexts(search, documents) {
+  const texts = await Promise.all(documents.map((at) => textOf(search.document(at))));
+  documents.forEach((at, place) => texts[place] !== null && search.addText(at, texts[place]));
+  return texts.some((text) => text !== null);
 }

@@ -2,7 +2,7 @@
 
 >>> uvicorn.run(create_app(Path("site"), Path("build/index"), rules=LiveRules(Path("."), Path("site"), Path("build/index"))))
 
-    GET  /api/v1/search?q=…&system=…&kind=…&phase=…&limit=…   {"query", "corrected", "hits": [{…}], "nearest": [{…}]}
+    GET  /api/v1/search?q=…&system=…&kind=…&phase=…&limit=…   {"query", "corrected", "notices", "hits": [{…}], "nearest": [{…}]}
     GET  /api/v1/resolve?text=…&system=…                      {"text", "target", "candidates": [{…}], "near": [{…}]}
     POST /api/v1/link?system=…&format=json|md|html&base=…     the body's references, or the body with links
     GET  /api/v1/openapi-service.json                         all of this as OpenAPI 3.1

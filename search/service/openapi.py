@@ -151,7 +151,9 @@ def _schemas() -> Schema:
     optional = {"type": ["string", "null"]}
     span = {"type": "array", "prefixItems": [number, number], "minItems": 2, "maxItems": 2}
     return {
-        "SearchAnswer": _object(query=text, corrected=text, hits=_list("Hit"), nearest=_list("Hit")),
+        "SearchAnswer": _object(
+            query=text, corrected=text, notices={"type": "array", "items": text}, hits=_list("Hit"), nearest=_list("Hit")
+        ),
         "Hit": _object(
             ("private",),
             id=text,

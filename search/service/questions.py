@@ -156,12 +156,14 @@ class Service:
 
 
 def search_answer(index: Index, wanted: Asked) -> dict[str, Any]:
-    """The hits; `corrected` is the query as it was understood where a slip was mended, `nearest` what looks like it where nothing fits."""
+    """The hits; `corrected` is the query as it was understood where a slip was mended, `nearest` what looks like it where nothing fits,
+    `notices` what of its operators could not be meant."""
     hits = index.search(wanted.query, wanted.system, wanted.kind, wanted.limit, wanted.phase)
     nearest = [] if hits else index.nearest(wanted.query, system=wanted.system)
     return {
         "query": wanted.query,
         "corrected": index.corrected(wanted.query, hits[0]) if hits else "",
+        "notices": list(index.notices(wanted.query, wanted.system, wanted.kind, wanted.phase)),
         "hits": [hit.to_json() for hit in hits],
         "nearest": [hit.to_json() for hit in nearest],
     }

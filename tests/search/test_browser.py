@@ -19,11 +19,13 @@ from nachschlag.search import Index, build_index, open_index
 from nachschlag.search.analysis import analyse
 from nachschlag.search.build import build_step
 from nachschlag.search.documents import Corpus
+from nachschlag.search.operators import take_apart
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import chromium
 from tests.relevance.queries import queries
 
+from .test_operators import FOUND, PLAIN, UNKNOWN
 from .test_search import QUERIES
 
 pytestmark = pytest.mark.browser
@@ -57,6 +59,8 @@ MORE_QUERIES = [
     "17,0",
     "auf\u00adguss",
     "2,5 Zoll",
+    "magiv",
+    "aufgustreffer spiel:tk -zucker",
 ]
 
 
@@ -108,24 +112,35 @@ def page(browser: Browser) -> Iterator[Page]:
     assert failures == []
 
 
+#: Whoever asks by these words first gives the search the texts that it misses.
 SEARCH_ALL = """async ([base, queries]) => {
   const { opened } = await import(base + '/assets/suche/suche-kern.js');
   const load = async (name) => (await fetch(base + '/assets/suche/' + name)).json();
   const [names, rest] = [await load('names.json'), await load('index.json')];
   if (names.of !== rest.of) throw new Error('files of two indexes');
   const search = opened({ ...names, ...rest });
-  return queries.map(([query, system]) => search.search(query, { system }).hits.map((hit) => [search.document(hit.at).id, hit.score]));
+  const systems = ['begriffe', ...search.games.map(({ id }) => id)];
+  const texts = Object.assign({}, ...await Promise.all(systems.map((id) => load(`texte-${id}.json`))));
+  const answer = ([query, system]) => {
+    for (const at of search.search(query, { system }).missing) search.addText(at, texts[search.document(at).id] ?? '');
+    const { hits, words, asked, missing } = search.search(query, { system });
+    const corrected = hits.length ? search.corrected(query, words, hits[0].at) : '';
+    return [hits.map((hit) => [search.document(hit.at).id, hit.score]), [asked.text, corrected, asked.notices], missing];
+  };
+  return queries.map(answer);
 }"""
 
 
 def test_both_searches_agree(page: Page, address: str, index: Index) -> None:
     page.goto(address)
-    asked = [query for query, _ in QUERIES] + MORE_QUERIES
+    asked = [query for query, _ in QUERIES] + MORE_QUERIES + [*FOUND, *UNKNOWN, *PLAIN]
     found = page.evaluate(SEARCH_ALL, [address, [[query, None] for query in asked]])
-    for query, hits in zip(asked, found, strict=True):
-        assert [tuple(hit) for hit in hits] == [(hit.id, pytest.approx(hit.score, abs=2e-4)) for hit in index.search(query)], (
-            query
-        )
+    for query, (hits, told, missing) in zip(asked, found, strict=True):
+        expected = index.search(query)
+        assert [tuple(hit) for hit in hits] == [(hit.id, pytest.approx(hit.score, abs=2e-4)) for hit in expected], query
+        rest = take_apart(query, index.lexicon.games, index.lexicon.kinds).text
+        assert told == [rest, index.corrected(query, expected[0]) if expected else "", list(index.notices(query))], query
+        assert missing == []
 
 
 PLACES = """async ([base, queries]) => {
@@ -188,7 +203,7 @@ def test_both_searches_agree_on_every_judged_query(page: Page, address: str, own
     page.goto(address)
     found = page.evaluate(SEARCH_ALL, [address, asked])
     with open_index(own_site.parent / "build" / "index") as index:
-        for (query, system), hits in zip(asked, found, strict=True):
+        for (query, system), (hits, _, _) in zip(asked, found, strict=True):
             assert [name for name, _ in hits] == [hit.id for hit in index.search(query, system=system)], query
 
 

@@ -182,7 +182,13 @@ def test_search(client: httpx.Client) -> None:
 
 
 def test_no_hits_are_fine(client: httpx.Client) -> None:
-    assert client.get("/api/v1/search?q=qzxvjk").json() == {"query": "qzxvjk", "corrected": "", "hits": [], "nearest": []}
+    assert client.get("/api/v1/search?q=qzxvjk").json() == {
+        "query": "qzxvjk",
+        "corrected": "",
+        "notices": [],
+        "hits": [],
+        "nearest": [],
+    }
 
 
 def test_a_slip_is_told(client: httpx.Client) -> None:
