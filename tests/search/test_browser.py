@@ -377,3 +377,44 @@ def test_hits_are_narrowed_by_kind_and_phase(page: Page, address: str) -> None:
     page.goto(f"{address}/suche/?q=kanne&phase=einschenken")
     expect(links).to_have_count(1)
     expect(links.first).to_have_attribute("href", f"{address}/teekrieg/bewegung/")
+
+
+def test_operators_and_filters_are_one_thing(page: Page, address: str) -> None:
+    page.goto(f"{address}/suche/?q=bewegung+spiel:zb&spiel=teekrieg")
+    links = page.locator("[data-suche-seite] ol a")
+    game = page.get_by_label("Spiel:")
+    expect(game).to_have_value("zwergenball")
+    expect(links.first).to_have_attribute("href", f"{address}/zwergenball/bewegung/")
+    game.select_option("teekrieg")
+    expect(links.first).to_have_attribute("href", f"{address}/teekrieg/bewegung/")
+    expect(page.get_by_role("combobox", name="Suche")).to_have_value("bewegung spiel:teekrieg")
+    game.select_option("")
+    expect(page.get_by_role("combobox", name="Suche")).to_have_value("bewegung")
+    assert page.url == f"{address}/suche/?q=bewegung"
+    page.goto(f"{address}/suche/?q=tee+%22grobes+netz%22+art:foo")
+    expect(page.locator("[data-suche-seite]")).to_contain_text("„art:foo“ gibt es nicht, gesucht wird „foo“. Möglich: Aktion,")
+    expect(links).to_have_count(1)
+    expect(links.first).to_have_attribute("href", f"{address}/teekrieg/sieb-tabelle/")
+    page.get_by_role("link", name='"grobes netz" weglassen').click()
+    page.wait_for_url(f"{address}/suche/?q=tee+art%3Afoo")
+    page.goto(f"{address}/suche/?q=%22netz+grobes%22+art:table")
+    page.get_by_role("link", name="Ohne Filter suchen").click()
+    page.wait_for_url(f"{address}/suche/?q=netz+grobes")
+
+
+def test_phrases_are_looked_up_in_the_texts_and_where_there_are_none_it_is_told(
+    page: Page, address: str, library: Library, tmp_path: Path
+) -> None:
+    page.goto(address)
+    field = page.get_by_role("combobox", name="Suche")
+    field.fill("„grobes netz“ spiel:foo")
+    expect(page.get_by_role("option")).to_have_count(1)
+    expect(page.get_by_role("option")).to_have_attribute("data-id", "teekrieg/sieb-tabelle")
+    expect(page.locator(".n-suche__meldung")).to_contain_text("Möglich: ZB, TK.")
+    field.fill("„grobes netz“")
+    expect(page.get_by_role("option")).to_have_count(1)
+    expect(page.locator(".n-suche__meldung")).to_be_hidden()
+    with served(library, tmp_path) as bare:
+        (tmp_path / "site/assets/suche/texte-teekrieg.json").unlink()
+        page.goto(f"{bare}/suche/?q=%22grobes+netz%22")
+        expect(status).to_contain_text('Nichts gefunden für „"grobes netz"“ ohne die Regeltexte')

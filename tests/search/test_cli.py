@@ -44,6 +44,13 @@ def test_nothing_found(project: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert (captured.out, captured.err) == ("", "Nichts gefunden für „qzxvjk“.\n")
 
 
+def test_operators(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(project, "angst -takt", "--json") == Exit.FINE
+    assert [hit["id"] for hit in json.loads(capsys.readouterr().out)["hits"]] == ["teekrieg/glossar/angst"]
+    assert run(project, "spiel:schach angst") == Exit.FINE
+    assert capsys.readouterr().err == "„spiel:schach“ gibt es nicht, gesucht wird „schach“. Möglich: ZB, TK.\n\n"
+
+
 def test_json(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(project, "bewegung", "--system", "zwergenball", "--json", "--limit", "1") == Exit.FINE
     answer = json.loads(capsys.readouterr().out)

@@ -24,7 +24,6 @@ FOUND = {
     # left out
     "kannen -bewegung": ["teekrieg/kannen", "teekrieg/sieden", "teekrieg/sieb-tabelle"],  # "bewege", too
     "kannen -tasse": ["teekrieg/bewegungsphase", "teekrieg/bewegung", "teekrieg/sieden", "teekrieg/sieb-tabelle"],
-    "aufgusstref -guss": ["teekrieg/aufgusstreffer"],  # not in compounds
     "angst -takt": ["teekrieg/glossar/angst"],
     "angst -takte": ["teekrieg/glossar/angst"],
     "angst -tak": ["zwergenball/angst", "teekrieg/glossar/angst"],

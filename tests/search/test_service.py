@@ -191,6 +191,12 @@ def test_no_hits_are_fine(client: httpx.Client) -> None:
     }
 
 
+def test_operators(client: httpx.Client) -> None:
+    answer = client.get("/api/v1/search", params={"q": "angst -takt spiel:schach"}).json()
+    assert answer["notices"] == ["„spiel:schach“ gibt es nicht, gesucht wird „schach“. Möglich: ZB, TK."]
+    assert [hit["id"] for hit in answer["hits"]] == ["teekrieg/glossar/angst"]
+
+
 def test_a_slip_is_told(client: httpx.Client) -> None:
     answer = client.get("/api/v1/search", params={"q": "aufgustreffer"}).json()
     assert (answer["corrected"], answer["hits"][0]["id"]) == ("Aufgusstreffer", "teekrieg/aufgusstreffer")
