@@ -417,4 +417,5 @@ def test_phrases_are_looked_up_in_the_texts_and_where_there_are_none_it_is_told(
     with served(library, tmp_path) as bare:
         (tmp_path / "site/assets/suche/texte-teekrieg.json").unlink()
         page.goto(f"{bare}/suche/?q=%22grobes+netz%22")
+        status = page.locator("[data-suche-seite] .n-suche__zahl")
         expect(status).to_contain_text('Nichts gefunden für „"grobes netz"“ ohne die Regeltexte')
