@@ -147,7 +147,7 @@ export class Field {
 
   /** `isRead`: whatever texts can be had for "these words" have been read. */
   showHits(search, text, game, isLast, isRead = false) {
-    const { all, total, terms, words, asked, missing } = search.search(text, { current: game });
+    const { all, hits: first, total, terms, words, asked, missing } = search.search(text, { current: game });
     const isWaiting = missing.length > 0 && !isRead;
     if (isWaiting) this.readTexts(search, text, game, missing);
     this.tell(asked.notices);
@@ -161,7 +161,8 @@ export class Field {
       return;
     }
     const limit = this.panel?.isWanted ? SHOWN_ON_PHONES : SHOWN;
-    const best = picked(search, all, game, limit).map((hit) => ({ ...hit, ...search.placeIn?.(words, hit.at) }));
+    const withPlace = (hit) => first.find(({ at }) => at === hit.at) ?? { ...hit, ...search.placeIn?.(words, hit.at) };
+    const best = picked(search, all, game, limit).map(withPlace);
     const hits = toldApart(search, best);
     const groups = grouped(search, hits, game, hasOwn(search, all, game)).map(([label, inGroup]) => ({ label, hits: inGroup }));
     this.render(groups, (hit) => this.option(search, hit, terms));

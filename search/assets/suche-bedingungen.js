@@ -27,19 +27,25 @@ export class Conditions {
   of(asked, { system, kind, phase }, missing) {
     const { docs, games, kinds } = this.names;
     const tests = [];
-    const among = (given, said, valueOf) => {
-      const wanted = given ? new Set([given]) : said;
-      if (wanted.size) tests.push((at) => [valueOf(at)].flat().some((value) => wanted.has(value)));
-    };
     const gameOf = (at) => games[docs.game[at]];
-    among(system, asked.systems, (at) => gameOf(at)?.id);
-    among(kind, asked.kinds, (at) => kinds[docs.kind[at]][0]);
-    among(phase, asked.phases, (at) => docs.phases[at].split('|'));
-    among(null, asked.parts, (at) => `${gameOf(at)?.id}/${gameOf(at)?.parts[docs.part[at]]?.id}`);
+    const among = (given, said, testOf) => {
+      const wanted = given ? new Set([given]) : said;
+      if (wanted.size) tests.push(testOf(wanted));
+    };
+    // Every key asks this of a thousand documents, so games and kinds are compared by their places.
+    const placed = (all, idOf, places) => (wanted) => {
+      const isWanted = all.map((one) => wanted.has(idOf(one)));
+      return (at) => isWanted[places[at]] === true;
+    };
+    among(system, asked.systems, placed(games, ({ id }) => id, docs.game));
+    among(kind, asked.kinds, placed(kinds, ([id]) => id, docs.kind));
+    among(phase, asked.phases, (wanted) => (at) => docs.phases[at].split('|').some((one) => wanted.has(one)));
+    among(null, asked.parts, (wanted) => (at) => wanted.has(`${gameOf(at)?.id}/${gameOf(at)?.parts[docs.part[at]]?.id}`));
     for (const name of asked.names) tests.push((at) => this.names.keysOf(at).some((key) => key.includes(name)));
     for (const name of asked.english) tests.push((at) => this.names.englishOf(at).includes(name));
     for (const run of asked.without) tests.push(this.withoutRun(run, missing));
     for (const run of asked.phrases) tests.push(this.withRun(run, missing));
+    if (tests.length < 2) return tests[0] ?? (() => true);
     return (at) => tests.every((test) => test(at));
   }
 

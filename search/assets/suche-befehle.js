@@ -14,6 +14,8 @@ const SPACE = ' \\t\\r\\n\\u00a0\\u202f';
 const QUOTED = '"([^"]*)"|„([^“”"]*)[“”"]|[“”]([^“”"]*)[“”"]|»([^«]*)«|«([^»]*)»';
 const PIECE = new RegExp(
   `(^|[${SPACE}])(-?)(?:([A-Za-zÄÖÜäöüß]+):)?(?:${QUOTED}|([^${SPACE}"„“”»«][^${SPACE}]*))(?![\\p{L}\\p{N}])`, 'gu');
+/** Without one of these there is no operator. */
+const MARKS = /["„“”»«:-]/;
 const ENDS_WITH_KEY = new RegExp(`(?:^|[${SPACE}])(${Object.keys(CHOICES).join('|')}):$`, 'i');
 
 /** The operators of a query. */
@@ -51,6 +53,7 @@ class Asked {
 
 /** Takes a query apart, for the games and kinds of names.json; `text` of the result is an ordinary query, the same where nothing is in it. */
 export function takeApart(text, games, kinds) {
+  if (!MARKS.test(text)) return new Asked(text);
   const head = Array.from(text).slice(0, LONGEST).join('');
   const asked = new Asked(text);
   const values = new Values(games, kinds);
