@@ -203,7 +203,10 @@ def schemas(assistant: Assistant) -> dict[str, Schema]:
     return {
         "search": _takes(
             ["query"],
-            query={**name, "description": "What to search for"},
+            query={
+                **name,
+                "description": 'What to search for; understands "exact words", -without, spiel:, art:, teil:, phase:, name:, en:',
+            },
             system=game,
             kind={"type": "string", "enum": list(KIND_NAMES), "description": "Only this kind of rule"},
             limit={"type": "integer", "minimum": 1, "maximum": MOST_HITS, "default": 10},

@@ -45,7 +45,7 @@ def document(games: Sequence[Game]) -> Schema:
 def _search(games: Sequence[Game]) -> Schema:
     phases = dict.fromkeys(id for game in games for id, _ in game.phases)
     parameters = [
-        _text("q", "Was gesucht wird, so wie man es tippt", "angst t9a"),
+        _text("q", 'Was gesucht wird, so wie man es tippt; auch "genaue Worte", -ohne, spiel:, art:, teil:, phase:', "angst t9a"),
         _system(games),
         _query("kind", "Nur Treffer dieser Art", _one_of(KIND_NAMES)),
         _query("phase", "Nur, was in dieser Phase gilt", _one_of(phases)),
