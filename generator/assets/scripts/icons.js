@@ -11,6 +11,7 @@ const PATHS = {
   down: 'M12 5v14M6 13l6 6 6-6',
   remove: 'M6 6l12 12M18 6L6 18',
   print: 'M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h10v7H7z',
+  pin: 'M9 4h6l-.6 6 3.1 3H6.5l3.1-3zM12 13v7.5',
   grip: 'M5 9h14M5 15h14',
 };
 

@@ -9,6 +9,7 @@ import { start as details } from './details.js';
 import { start as drawer } from './drawer.js';
 import { start as follow } from './follow.js';
 import { start as offline } from './offline.js';
+import { start as pins } from './pins.js';
 import { start as popover } from './popover.js';
 import { start as scheme } from './scheme.js';
 import { start as sheet } from './sheet.js';
@@ -16,7 +17,7 @@ import { start as tables } from './tables.js';
 import { start as tools } from './tools.js';
 import { start as wide } from './wide.js';
 
-const all = [scheme, drawer, alternates, aside, follow, details, collections, collectionsHome, collectionsPage, sheet, popover, tables, tools, wide, offline];
+const all = [scheme, drawer, alternates, aside, follow, details, collections, collectionsHome, collectionsPage, sheet, popover, pins, tables, tools, wide, offline];
 for (const start of all) {
   try {
     start();

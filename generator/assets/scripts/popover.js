@@ -3,6 +3,7 @@
    The pointer may cross to a pop-over: it stays a little after the pointer has left. */
 
 import { contents, toSection } from './contents.js';
+import { hasRoom, pinButton } from './pins.js';
 import { referenceAt } from './references.js';
 import { element } from './site.js';
 
@@ -66,6 +67,7 @@ function arrived(shown, made, result) {
     closeFrom(open.indexOf(shown));
     return;
   }
+  if (result === 'shown' && hasRoom()) shown.box.prepend(pinButton(made, open[0].link, (event) => backTo(open.indexOf(shown), event)));
   describe(shown);
   place(shown);
   toSection(made);
@@ -148,9 +150,10 @@ function scrolled({ target }) {
   else if (open.length && isGone(open[0])) closeFrom(0);
 }
 
-function isGone({ at, scrolled: before }) {
+/** Of a pinned rule's reference the page knows no place: it scrolls otherwise, if at all. */
+function isGone({ link, at, scrolled: before }) {
   const { scrollY, innerHeight } = window;
-  return at.bottom < scrollY || at.top > scrollY + innerHeight || (before !== null && Math.abs(scrollY - before) > FAR);
+  return link.closest('.n-angeheftete') || at.bottom < scrollY || at.top > scrollY + innerHeight || (before !== null && Math.abs(scrollY - before) > FAR);
 }
 
 export function start() {

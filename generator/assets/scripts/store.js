@@ -2,7 +2,7 @@
 
    Names in use: "game" (the game chosen last), "recent" (ids looked up last, newest first), "collections" (see collections.js),
    "collections-brief" (whether cheat sheets show short rules only), "offline" (see offline.js), "scheme" (see scheme.js, and the
-   page's first script, which reads it too). */
+   page's first script, which reads it too). As long as a tab: "pins" (see pins.js, and the same first script). */
 
 import { root } from './site.js';
 
@@ -35,4 +35,23 @@ export function write(name, value) {
 export function onChange(name, listener) {
   window.addEventListener(CHANGED, ({ detail }) => detail.name === name && listener(detail.value));
   window.addEventListener('storage', (event) => event.key === PREFIX + name && listener(read(name, null)));
+}
+
+/** The value that this tab keeps under a name, or null. */
+export function readTab(name) {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(PREFIX + name));
+  } catch {
+    return null;
+  }
+}
+
+/** Keep a value as long as the tab, or with null no longer. */
+export function writeTab(name, value) {
+  try {
+    if (value === null) window.sessionStorage.removeItem(PREFIX + name);
+    else window.sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // without storage it lasts as long as the page
+  }
 }

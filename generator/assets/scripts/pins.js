@@ -1,0 +1,135 @@
+/* Rules that stay open while one reads on, on a desk: cards in a column at the right edge, in the order of pinning. They last as long
+   as the tab, on all pages of the site; the page's first script keeps their room, so that nothing jumps when they come. */
+
+import { create, isId } from './collections-model.js';
+import { change, newListId } from './collections.js';
+import { contents, toSection } from './contents.js';
+import { asked } from './dialog.js';
+import { icon } from './icons.js';
+import { button } from './menu.js';
+import { say } from './notice.js';
+import { element } from './site.js';
+import { readTab, writeTab } from './store.js';
+
+const NAME = 'pins';
+
+let pinned = []; // {id, title} of each; an id may name a section
+let column = null; // made with the first pin
+const cards = new Map(); // by id
+
+const pageOf = (id) => id.split('#')[0];
+const isPinned = (id) => pinned.some((one) => one.id === id);
+const isRule = ({ id }) => !id.startsWith('begriffe/');
+
+/** Whether there is room for the column; see 65-pins.css. */
+export const hasRoom = () => window.matchMedia('(min-width: 60em)').matches;
+
+/** A button that pins what `contents` has made, or lets it go again. `link` is the reference that stays where it is, `done(event)` comes after. */
+export function pinButton({ id, title }, link, done) {
+  const isNow = isPinned(id);
+  const made = element('button', { type: 'button', class: 'n-heften' }, icon('pin'), isNow ? 'Lösen' : 'Anheften');
+  made.addEventListener('click', (event) => {
+    keep(isNow ? pinned.filter((one) => one.id !== id) : [...pinned, { id, title }], link);
+    say(isNow ? `„${title}“ gelöst.` : `„${title}“ angeheftet.`);
+    done(event);
+  });
+  return made;
+}
+
+function keep(wanted, anchor = textElement()) {
+  pinned = wanted;
+  writeTab(NAME, wanted.length ? wanted : null);
+  unmoved(anchor, draw);
+}
+
+/** Something in the middle of what is being read. */
+const textElement = () => document.elementFromPoint(window.innerWidth / 3, window.innerHeight / 2);
+
+/** Do what may make the text narrower or wider; an element of it stays where it is seen. */
+function unmoved(anchor, work) {
+  const before = anchor?.getBoundingClientRect().top;
+  work();
+  if (anchor) window.scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
+}
+
+function draw() {
+  document.documentElement.classList.toggle('n-hat-angeheftete', pinned.length > 0);
+  if (!column && pinned.length) document.body.append(column = framed());
+  for (const [id, card] of cards) {
+    if (isPinned(id)) continue;
+    card.remove();
+    cards.delete(id);
+  }
+  for (const one of pinned) {
+    if (cards.has(one.id)) continue;
+    cards.set(one.id, carded(one));
+    column.append(cards.get(one.id));
+  }
+  if (column) column.hidden = !pinned.length;
+}
+
+function framed() {
+  const bar = element('div', { class: 'n-angeheftete__leiste' }, button('', 'Als Spickzettel sichern', save), button('', 'Alle lösen', releaseAll));
+  return element('aside', { class: 'n-angeheftete', 'aria-label': 'Angeheftete Regeln' }, bar);
+}
+
+function carded({ id, title }) {
+  const made = contents(id, title);
+  const close = element('button', { type: 'button', class: 'n-heften', 'aria-label': `„${title}“ lösen`, title: 'Lösen' }, icon('remove'));
+  close.addEventListener('click', () => release(id));
+  made.ready.then((result) => (result === 'unknown' ? release(id) : toSection(made)));
+  return element('div', { class: 'n-angeheftet md-typeset', role: 'group', 'aria-label': title }, close, made.box);
+}
+
+/** Let one go; a focus in it goes on to the next. */
+function release(id) {
+  const at = pinned.findIndex((one) => one.id === id);
+  const hadFocus = cards.get(id)?.contains(document.activeElement);
+  keep(pinned.filter((one) => one.id !== id));
+  const next = pinned[at] ?? pinned.at(-1);
+  if (hadFocus && next) cards.get(next.id).querySelector('a').focus({ preventScroll: true });
+  else if (hadFocus) toText();
+}
+
+function releaseAll() {
+  keep([]);
+  toText();
+}
+
+function toText() {
+  const title = document.querySelector('article h1');
+  title?.setAttribute('tabindex', '-1');
+  title?.focus({ preventScroll: true });
+}
+
+async function save() {
+  const items = pinned.filter(isRule).map(({ id, title }) => ({ id: pageOf(id), title }));
+  const title = await asked('Als Spickzettel sichern', 'Name', 'Angeheftete Regeln');
+  if (!title) return;
+  change((state) => create(state, newListId(), title, items));
+  say(`Spickzettel „${title}“ gesichert.`);
+}
+
+/** After the pop-overs, which have their own Esc (popover.js listens on the document). */
+function pressed(event) {
+  const id = [...cards.keys()].find((one) => cards.get(one).contains(event.target));
+  if (!id || event.key !== 'Escape' || event.defaultPrevented) return;
+  event.preventDefault();
+  release(id);
+}
+
+const readable = (value) => (Array.isArray(value) ? value : []).filter((one) => isId(pageOf(String(one?.id))) && typeof one.title === 'string');
+
+/** What the tab has pinned, drawn anew: also where one comes back to a page as it was left. */
+function restore() {
+  for (const card of cards.values()) card.remove();
+  cards.clear();
+  pinned = readable(readTab(NAME));
+  draw();
+}
+
+export function start() {
+  restore();
+  window.addEventListener('keydown', pressed);
+  window.addEventListener('pageshow', ({ persisted }) => persisted && restore());
+}
