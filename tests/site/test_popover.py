@@ -46,6 +46,7 @@ Vor dem Zaubern (18.0) steht der Becher, und ganz am Rand {"des Tisches " * 6} e
 Am Ende bleibt ein Rückzug.
 """
 PAGE = "/wuerfelkrieg/grosse-probe/"
+TOP = "(text) => [...document.querySelectorAll('article .verweis')].find((a) => a.textContent === text).getBoundingClientRect().top"
 Desk = Callable[..., tuple[Page, Watch]]
 
 
@@ -245,6 +246,8 @@ def test_into_it_and_back_by_keyboard(desk: Desk) -> None:
     page.keyboard.press("Shift+Tab")
     expect(popovers(page).locator(".n-regeltitel a")).to_be_focused()
     page.keyboard.press("Shift+Tab")
+    expect(popovers(page).get_by_role("button", name="Anheften")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
     expect(popovers(page)).to_have_count(0)
     expect(reference(page, "Zaubern")).to_be_focused()
 
@@ -286,3 +289,88 @@ def test_axe_finds_nothing_in_an_open_one(desk: Desk, scheme: str) -> None:
     expect(popovers(page).locator(".n-kurzregel")).to_be_visible()
     found = Axe().run(page, context="article, .n-vorschau").response["violations"]
     assert [f"{v['id']}: {node['html']} {node['failureSummary'][:90]}" for v in found for node in v["nodes"]] == []
+
+
+# -- pinned -------------------------------------------------------------------------------------------------------------------
+
+
+def pinned(page: Page) -> Locator:
+    return page.get_by_role("complementary", name="Angeheftete Regeln").get_by_role("article")
+
+
+def pin(page: Page, name: str) -> None:
+    reference(page, name).first.hover()
+    popovers(page).get_by_role("button", name="Anheften").click()
+    expect(popovers(page)).to_have_count(0)
+
+
+def overlap(page: Page) -> bool:
+    text, column = page.locator("article.md-content__inner").bounding_box(), page.locator(".n-angeheftete").bounding_box()
+    return not text or not column or text["x"] + text["width"] > column["x"]
+
+
+def test_pinned_rules_stay_beside_the_text_on_all_pages(desk: Desk) -> None:
+    page, watch = desk()
+    before = reference(page, "Rückzug").evaluate("(link) => { link.scrollIntoView({ block: 'center' }); return scrollY; }")
+    height = page.evaluate(TOP, "Rückzug")
+    pin(page, "Rückzug")
+    expect(page.get_by_role("status").filter(has_text="„Rückzug“ angeheftet.")).to_be_visible()
+    expect(pinned(page).locator(".n-regeltitel")).to_have_text(["Rückzug"])
+    assert page.evaluate("scrollY") > before  # the lines above became more
+    assert abs(page.evaluate(TOP, "Rückzug") - height) < 1  # and yet nothing moved
+    assert not overlap(page)
+    assert too_wide(page) == []
+    page.evaluate("scrollTo(0, 0)")
+    pin(page, "Zaubern")
+    pinned(page).locator("a.verweis", has_text="Kämpfen").first.hover()
+    popovers(page).get_by_role("button", name="Anheften").click()
+    reference(page, "Zaubern").hover()
+    expect(popovers(page).get_by_role("button", name="Lösen")).to_be_visible()
+    page.goto(page.url.replace("grosse-probe", "zaubern"))
+    expect(pinned(page).locator(".n-regeltitel")).to_have_text(["Rückzug", "Zaubern", "Kämpfen"])
+    assert not overlap(page)
+    page.emulate_media(media="print")
+    expect(page.locator(".n-angeheftete")).to_be_hidden()
+    page.emulate_media(media="screen")
+    pinned(page).get_by_role("button", name="„Rückzug“ lösen").click()
+    page.reload()
+    expect(pinned(page).locator(".n-regeltitel")).to_have_text(["Zaubern", "Kämpfen"])
+    page.get_by_role("button", name="Alle lösen").click()
+    expect(page.locator(".n-angeheftete")).to_be_hidden()
+    assert page.evaluate("[document.documentElement.className, sessionStorage.length]") == ["js", 0]
+    assert watch.trouble == []
+
+
+def test_pinning_by_keyboard_and_axe(desk: Desk) -> None:
+    page, _ = desk(reduced_motion="reduce")  # a change of colours takes a while
+    for name in ("Zaubern", "Becher"):
+        focus(page, name)
+        expect(popovers(page).get_by_role("button", name="Anheften")).to_be_visible()
+        for key in ("Alt+ArrowDown", "Shift+Tab", "Enter"):
+            page.keyboard.press(key)
+        expect(reference(page, name)).to_be_focused()
+    expect(pinned(page).locator(".n-kurzregel")).to_have_count(2)
+    for dark in (False, True):
+        page.emulate_media(color_scheme="dark" if dark else "light")
+        found = Axe().run(page).response["violations"]
+        assert [f"{v['id']}: {node['html']} {node['failureSummary'][:90]}" for v in found for node in v["nodes"]] == []
+    pinned(page).locator(".n-regeltitel a").first.focus()
+    page.keyboard.press("Escape")
+    expect(pinned(page).locator(".n-regeltitel a")).to_be_focused()
+    expect(pinned(page).locator(".n-regeltitel")).to_have_text(["Becher"])
+    page.keyboard.press("Escape")
+    expect(page.locator("h1")).to_be_focused()
+    expect(page.locator(".n-angeheftete")).to_be_hidden()
+
+
+def test_pinned_rules_as_a_cheat_sheet(desk: Desk) -> None:
+    page, _ = desk()
+    for name in ("Zaubern", "Becher"):
+        pin(page, name)
+    page.get_by_role("button", name="Als Spickzettel sichern").click()
+    page.get_by_label("Name").fill("Magie")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="Spickzettel „Magie“ gesichert.")).to_be_visible()
+    page.goto(page.url.replace("wuerfelkrieg/grosse-probe/", "spickzettel/"))
+    page.get_by_label("Spickzettel").select_option("Magie (2)")
+    expect(page.locator(".n-auswahl .n-regeltitel")).to_have_text(["Zaubern", "Becher"])

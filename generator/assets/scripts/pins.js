@@ -77,8 +77,15 @@ function carded({ id, title }) {
   const made = contents(id, title);
   const close = element('button', { type: 'button', class: 'n-heften', 'aria-label': `„${title}“ lösen`, title: 'Lösen' }, icon('remove'));
   close.addEventListener('click', () => release(id));
-  made.ready.then((result) => (result === 'unknown' ? release(id) : toSection(made)));
-  return element('div', { class: 'n-angeheftet md-typeset', role: 'group', 'aria-label': title }, close, made.box);
+  const card = element('article', { class: 'n-angeheftet md-typeset', 'aria-label': title }, close, made.box);
+  made.ready.then((result) => (result === 'unknown' ? release(id) : arrived(card, made)));
+  return card;
+}
+
+/** In a full column rules become shorter and scroll; this much of each is always seen. */
+function arrived(card, made) {
+  card.style.minHeight = `min(${made.box.scrollHeight}px, 13rem)`;
+  toSection(made);
 }
 
 /** Let one go; a focus in it goes on to the next. */
