@@ -70,7 +70,7 @@ def a_to_z(library: Library, system: System, entries: list[Entry]) -> Listing:
     """Everything of a game by its name."""
     names = [(e.title, e.id) for e in entries]
     names += [(t.title, t.id) for t in library.system_terms(system.id) if not t.entry]
-    return Listing(f"{system.id}/a-z", "A–Z", _by_letter(names), brief=True)
+    return Listing(f"{system.id}/a-z", "A–Z", by_letter(names), brief=True)
 
 
 def kinds(system: System, entries: list[Entry]) -> Iterator[Listing]:
@@ -125,14 +125,14 @@ def glossary(library: Library, system: System) -> Iterator[Listing]:
     """The terms of a game by their first letter."""
     terms = library.system_terms(system.id)
     if terms:
-        yield Listing(f"{system.id}/glossar", "Glossar", _by_letter([(t.title, t.id) for t in terms], in_order=True))
+        yield Listing(f"{system.id}/glossar", "Glossar", by_letter([(t.title, t.id) for t in terms], in_order=True))
 
 
 def _lines(targets: Iterable[str]) -> tuple[Line, ...]:
     return tuple(Line(target) for target in targets)
 
 
-def _by_letter(names: list[tuple[str, str]], *, in_order: bool = False) -> tuple[tuple[str, tuple[Line, ...]], ...]:
+def by_letter(names: list[tuple[str, str]], *, in_order: bool = False) -> tuple[tuple[str, tuple[Line, ...]], ...]:
     """(title, target) under their first letters; sorted by name unless they are already."""
     letters: dict[str, list[str]] = defaultdict(list)
     for title, target in names if in_order else sorted(names, key=lambda pair: sort_key(pair[0])):

@@ -12,7 +12,7 @@ from .editions.changes import by_edition, folded
 from .editions.feeds import has_feeds
 from .graph import Graph
 from .library import Library
-from .listings import Listing, listings, tables
+from .listings import Listing, by_letter, listings, tables
 from .model import KINDS, Concept, Entry, System, Term
 from .overlay import is_private
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
@@ -279,15 +279,15 @@ class Pages:
             return
         path = "begriffe/index.md"
         views = self.views(path)
-        items = views.items(f"begriffe/{concept.id}" for concept in self.library.concepts.values())
+        names = [(concept.title, f"begriffe/{concept.id}") for concept in self.library.concepts.values()]
         context = {
             "title": "Begriffe in allen Spielen",
             "title_en": "",
             "path": [],
-            "groups": [("", items)],
+            "groups": [(letter, views.lines(lines)) for letter, lines in by_letter(names, in_order=True)],
             "intro": "Ein Begriff, viele Spiele: wie er wo heißt und was ihn unterscheidet.",
             "printing": "",
-            "letters": False,
+            "letters": True,
             "class": "",
         }
         head = Head("Begriffe in allen Spielen", str(context["intro"]), source="glossary/concepts.yaml", toc=False)

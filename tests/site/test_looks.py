@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -115,13 +116,15 @@ def test_a_long_list_unfolds(open_page: Open) -> None:
     assert f"{more.locator('li').count()} weitere" in more.locator("summary").inner_text()
 
 
-def test_letters_to_jump_with(open_page: Open) -> None:
-    page, watch = open_page("/aos/a-z/")
+@pytest.mark.parametrize("address", ["/aos/a-z/", "/begriffe/"])
+def test_letters_to_jump_with(open_page: Open, address: str) -> None:
+    page, watch = open_page(address)
     letter = page.locator(".n-sprungleiste a", has_text="S").first
     letter.click()
     heading = page.locator("h2", has_text="S").first
     expect(heading).to_be_in_viewport()
     assert box(heading)["y"] >= box(page.locator(".n-sprungleiste"))["y"] + 40  # not under the bar
+    expect(heading.locator("xpath=following-sibling::*[1]").locator(".n-titel").first).to_have_text(re.compile("^S"))
     assert watch.trouble == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -77,6 +78,19 @@ def test_without_a_script_there_is_no_button_that_does_nothing(open_page: Open) 
 
 
 # -- the drawer ---------------------------------------------------------------------------------------------------------------
+
+
+def test_the_drawer_says_where_one_is(open_page: Open) -> None:
+    page, watch = open_page("/aos/rettungswurf/", PHONE, has_touch=True)
+    page.locator(".n-dock__menue").tap()
+    here = page.locator(".md-nav--primary [aria-current]")
+    expect(here).to_have_text([re.compile("Warhammer Age of Sigmar"), "Grundregeln"])
+    here.last.tap()  # the part, of which the drawer would else know nothing
+    page.wait_for_url("**/aos/teil/grundregeln/")
+    page.locator(".n-dock__menue").tap()
+    expect(page.locator(".md-nav--primary [aria-current=page]")).to_have_text(re.compile("Grundregeln"))
+    expect(page.locator(".md-nav--primary [aria-current=page]")).to_be_in_viewport()
+    assert watch.trouble == []
 
 
 @pytest.mark.parametrize("scripts", [True, False])

@@ -1,5 +1,5 @@
 /* The drawer opens without a script, by a label and a hidden box that no key reaches. With one it has buttons; Esc closes it, and
-   where the browser can, the phone's back gesture, too. */
+   where the browser can, the phone's back gesture, too. Where one is, is marked: page, part and game. */
 
 import { element } from './site.js';
 
@@ -9,6 +9,7 @@ export function start() {
   if (!box || !drawer) return;
   drawer.id = 'n-menue';
   for (const label of document.querySelectorAll('.n-menueknopf, [data-dock] label[for="__drawer"]')) asButton(label, box, drawer);
+  mark(drawer);
   const close = () => {
     if (!box.checked) return;
     box.click();
@@ -16,6 +17,18 @@ export function start() {
   };
   if (window.CloseWatcher) closeByGesture(box, close);
   else document.addEventListener('keydown', ({ key }) => key === 'Escape' && !document.querySelector('dialog[open]') && close());
+}
+
+/** The page's path names its game and part; of a part's rules, however many, the drawer knows none. */
+function mark(drawer) {
+  const [game, part] = document.querySelectorAll('.n-pfad a');
+  const here = window.location.href.split(/[?#]/)[0];
+  const links = [...drawer.querySelectorAll('a.md-nav__link')];
+  const at = (address) => links.find(({ href }) => href === address);
+  const inGame = game && at(game.href);
+  if (inGame && part && !at(part.href)) inGame.after(element('a', { href: part.href, class: 'md-nav__link n-menue-teil', 'aria-current': 'true' }, part.textContent));
+  for (const link of [inGame, part && at(part.href)]) link?.setAttribute('aria-current', 'true');
+  at(here)?.setAttribute('aria-current', 'page');
 }
 
 function closeByGesture(box, close) {

@@ -112,13 +112,23 @@ export async function concepts([name, ...more], library, place) {
 }
 
 async function conceptList(all, library, place) {
+  const byLetter = new Map();
+  for (const { id, title } of all) byLetter.set(letterOf(title), [...(byLetter.get(letterOf(title)) ?? []), `begriffe/${id}`]);
+  const groups = await Promise.all([...byLetter].map(async ([letter, ids]) => [letter, await lines(library, ids)]));
   const html = joined(
     heading(ALL_GAMES),
     head('<p class="n-unterzeile">Ein Begriff, viele Spiele: wie er wo heißt und was ihn unterscheidet.</p>'),
-    group('', 0, list(place, await lines(library, all.map(({ id }) => `begriffe/${id}`)))),
+    letters(groups),
+    ...groups.map(([letter, shown], at) => group(letter, at, list(place, shown))),
     facts([copy(place)]),
   );
   return { title: ALL_GAMES, system: '', id: '', html };
+}
+
+/** The heading under which a title stands in an alphabetical list; the list comes in order. */
+function letterOf(title) {
+  const [first] = /[\p{L}\p{N}]/u.exec(title.toUpperCase()) ?? ['0'];
+  return { Ä: 'A', Ö: 'O', Ü: 'U' }[first] ?? (/\p{L}/u.test(first) ? first : '0–9');
 }
 
 async function conceptPage(concept, library, place) {
