@@ -10,6 +10,7 @@ from .export import compact_json
 from .finder_index import finder_index
 from .library import Library
 from .scripts import classic_script
+from .styles import colours, declared
 
 FOLDER = Path(__file__).parent / "assets" / "embed"
 #: The version is in the name: what an address once did it goes on doing.
@@ -19,6 +20,16 @@ FRAME_SCRIPT = "assets/einbetten-rahmen.js"
 STYLE = "assets/einbetten.css"
 #: Where each game's index for the finder lies; its form belongs to the script of that version, not to the API.
 INDEX = "einbetten-1"
+
+#: What the style calls the design's colours.
+_COLOURS = {
+    "--grund": "--md-default-bg-color",
+    "--flaeche": "--n-flaeche",
+    "--linie": "--n-linie",
+    "--text": "--n-text",
+    "--leise": "--n-leise",
+    "--verweis": "--n-verweis",
+}
 
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _CSS_SPACE = re.compile(r"\s*([{};,]|:(?= ))\s*")
@@ -31,7 +42,7 @@ def embed_scripts() -> Iterator[tuple[str, str]]:
     >>> [path for path, _ in embed_scripts()][0]
     'einbetten-1.js'
     """
-    style = compact_style((FOLDER / "einbetten.css").read_text("utf-8"))
+    style = compact_style(_with_colours((FOLDER / "einbetten.css").read_text("utf-8")))
     yield SCRIPT, _script("main.js").replace("%STYLE%", style.replace("\\", "\\\\").replace("'", "\\'"))
     yield FINDER, _script("verweise.js")
     yield FRAME_SCRIPT, _script("rahmen.js")
@@ -46,6 +57,12 @@ def finder_files(library: Library) -> Iterator[tuple[str, str]]:
 
 def _script(name: str) -> str:
     return classic_script(FOLDER / name)
+
+
+def _with_colours(style: str) -> str:
+    for mark, given in (("%HELL%", colours()), ("%DUNKEL%", colours(dark=True))):
+        style = style.replace(mark, declared({name: given[token] for name, token in _COLOURS.items()}))
+    return style
 
 
 def compact_style(source: str) -> str:

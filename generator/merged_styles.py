@@ -2,7 +2,8 @@
 
 A phone waits for every style sheet before it shows anything. The theme's two have rules for all that the theme can do, right-to-left
 pages and its own search included; of 25 kB our pages use 6. So after the builder they and ours become one file: of the theme's rules
-those stay that could match something in any page or in what a script makes. Ours, and a project's own, stay whole.
+those stay that could match something in any page or in what a script makes. Ours, and a project's own, stay whole. The dark
+scheme's rules hold without a script, too (see `schemes`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from .files import write_atomic
+from .schemes import with_dark_by_device
 
 if TYPE_CHECKING:
     from tinycss2.ast import Node
@@ -144,7 +146,8 @@ def merged_styles(site: Path, files: Iterable[str], used: frozenset[str]) -> str
     own = "".join(part for part in parts if isinstance(part, str))
     read = {*_VARIABLE.findall(own), *(name for name in used if name.startswith("--"))}
     kept = _only_read([part for part in parts if not isinstance(part, str)], read)
-    return "\n".join(part if isinstance(part, str) else written(kept.pop(0)) for part in parts) + "\n"
+    whole = "\n".join(part if isinstance(part, str) else written(kept.pop(0)) for part in parts) + "\n"
+    return with_dark_by_device(whole)
 
 
 def _rebased(css: str, file: str) -> str:

@@ -9,17 +9,23 @@ from pathlib import Path
 
 from markupsafe import Markup
 
+from .styles import colours, declared
+
 _ASSETS = Path(__file__).parent / "assets"
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 
 
 def style_of(*files: str) -> Markup:
-    """Style files below `assets`, one after the other without their comments, to stand in a page.
+    """Style files below `assets`, one after the other without their comments, to stand in a page; before them the site's colours,
+    light or dark as the device is.
 
     >>> style_of("standalone.css")[:7]
     Markup(':root {')
     """
-    return Markup(_COMMENT.sub("", "\n".join((_ASSETS / name).read_text("utf-8").strip() for name in files)) + "\n")
+    light, dark = declared(colours()), declared(colours(dark=True))
+    schemes = f":root {{ color-scheme: light dark; {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
+    texts = [(_ASSETS / name).read_text("utf-8").strip() for name in files]
+    return Markup(_COMMENT.sub("", "\n".join([schemes, *texts])) + "\n")
 
 
 def style_hash(style: str) -> str:

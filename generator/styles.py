@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
@@ -12,12 +12,35 @@ from .model import System
 FOLDER = Path(__file__).parent / "assets" / "styles"
 
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+#: The blocks of the tokens that have plain colours: in both schemes alike unless the dark one says otherwise.
+_LIGHT = re.compile(r'^(?::root|\[data-md-color-scheme="default"\]) \{(.*?)^\}', re.DOTALL | re.MULTILINE)
+_DARK = re.compile(r'^\[data-md-color-scheme="slate"\] \{(.*?)^\}', re.DOTALL | re.MULTILINE)
+_COLOUR = re.compile(r"(--[\w-]+): (#[0-9a-f]+);")
 
 
 def stylesheet() -> str:
     """All of `assets/styles` as one style sheet, without the comments (a fifth of its bytes)."""
     whole = "\n".join(path.read_text("utf-8").strip() for path in sorted(FOLDER.glob("*.css")))
     return _COMMENT.sub("", whole) + "\n"
+
+
+def colours(*, dark: bool = False) -> dict[str, str]:
+    """The design's colours by name, for pages without the theme: those of the light scheme, or what the dark one has instead.
+
+    >>> colours()["--n-text"], colours(dark=True)["--n-text"]
+    ('#1c1a17', '#f0ebe2')
+    """
+    blocks = (_DARK if dark else _LIGHT).findall((FOLDER / "10-tokens.css").read_text("utf-8"))
+    return dict(_COLOUR.findall("".join(blocks)))
+
+
+def declared(values: Mapping[str, str]) -> str:
+    """Custom properties as declarations.
+
+    >>> declared({"--a": "#fff"})
+    '--a: #fff;'
+    """
+    return " ".join(f"{name}: {value};" for name, value in values.items())
 
 
 def game_styles(systems: Iterable[System]) -> str:

@@ -129,6 +129,32 @@ def test_the_tools_do_not_move_the_page(device: Device) -> None:
         assert min(box["width"], box["height"]) >= 44
 
 
+@pytest.mark.parametrize("kept", [lists(), lists("wuerfelkrieg/kaempfen", "wuerfelkrieg/zaubern", "wuerfelkrieg/glossar/becher")])
+def test_the_page_does_not_move_while_it_fills(device: Device, kept: dict[str, Any]) -> None:
+    page, watch = device(SHEETS, kept)
+    page.add_init_script(
+        """window.moves = [];
+        const told = (list) => window.moves.push(...list.map(({ value, sources }) => [value, ...sources.map(({ node }) => node?.className)]));
+        const observer = new PerformanceObserver((list) => told(list.getEntries()));
+        observer.observe({ type: 'layout-shift' });
+        window.allMoves = () => { told(observer.takeRecords()); return window.moves; };"""
+    )
+    slow = {"offline": False, "latency": 20, "downloadThroughput": 60_000, "uploadThroughput": 60_000}
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    network.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    network.send("Network.emulateNetworkConditions", slow)  # the page is seen before its script is here
+    page.reload()
+    if kept == lists():
+        expect(page.get_by_text("Hier steht noch nichts")).to_be_visible()
+    else:
+        assert shown(page) == ["Kämpfen", "Zaubern", "Becher"]
+    expect(page.get_by_text("Wie Spickzettel gehen")).to_be_visible()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("allMoves()") == []
+    assert watch.trouble == []
+
+
 def test_other_scripts_ask_with_an_event(device: Device) -> None:
     page, _ = device("/")
     ask = "(id) => document.body.dispatchEvent(new CustomEvent('nachschlag:merken', { detail: { id }, bubbles: true }))"

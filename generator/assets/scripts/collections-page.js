@@ -7,7 +7,10 @@ import { ListEditor } from './collections-editor.js';
 import { showSelection } from './collections-selection.js';
 import { element } from './site.js';
 
-/** Fills `<div data-spickzettel>`. */
+/** Milliseconds that a list waits for its rules, so that it comes whole and nothing moves; then their titles have to do. */
+const PATIENCE = 1000;
+
+/** Fills `<div data-spickzettel>`; until then neither the list nor what follows it is shown (70-collections.css). */
 export function start() {
   const place = document.querySelector('[data-spickzettel]');
   if (!place) return;
@@ -15,15 +18,17 @@ export function start() {
   const show = async () => {
     const asked = fromFragment(window.location.hash);
     editor = null;
-    if (asked.shared) showSelection(place, { ...asked.shared, intro: 'Diesen Spickzettel hat jemand mit dir geteilt. Übernimmst du ihn, kommt er zu deinen dazu.' });
-    else if (asked.part) showSelection(place, await partOf(asked.part));
-    else editor = new ListEditor(place, asked.list);
+    if (asked.shared) return showSelection(place, { ...asked.shared, intro: 'Diesen Spickzettel hat jemand mit dir geteilt. Übernimmst du ihn, kommt er zu deinen dazu.' });
+    if (asked.part) return showSelection(place, await partOf(asked.part));
+    editor = new ListEditor(place, asked.list);
+    return editor.ready();
   };
   const told = () => show().catch(() => place.replaceChildren(element('p', {}, 'Dieser Teil ist gerade nicht zu haben: Das Netz fehlt, oder es gibt ihn nicht.')));
   onCollections(() => editor?.refresh());
   window.addEventListener('hashchange', told);
   window.addEventListener('online', () => editor?.redraw());
-  told();
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  Promise.race([told(), patience]).then(() => place.removeAttribute('aria-busy'));
 }
 
 async function partOf({ system, part: id }) {

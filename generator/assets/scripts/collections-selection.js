@@ -8,7 +8,7 @@ import { button } from './menu.js';
 import { say } from './notice.js';
 import { element } from './site.js';
 
-/** Show {title, ids, unread, left, intro} in place of what stands there. Nothing is kept unless the player says so. */
+/** Show {title, ids, unread, left, intro} in place of what stands there; resolves once its rules are. Nothing is kept unless the player says so. */
 export function showSelection(place, { title, ids, unread, left = 0, intro }) {
   const list = element('ol', { class: 'n-auswahl' });
   let cards = [];
@@ -36,6 +36,7 @@ export function showSelection(place, { title, ids, unread, left = 0, intro }) {
     list,
   );
   fill();
+  return ready();
 }
 
 const counted = (number) => ({ 0: 'Keine Regel.', 1: 'Eine Regel.' })[number] ?? `${number} Regeln.`;

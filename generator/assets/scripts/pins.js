@@ -19,7 +19,6 @@ const cards = new Map(); // by id
 
 const pageOf = (id) => id.split('#')[0];
 const isPinned = (id) => pinned.some((one) => one.id === id);
-const isRule = ({ id }) => !id.startsWith('begriffe/');
 
 /** Whether there is room for the column; see 65-pins.css. */
 export const hasRoom = () => window.matchMedia('(min-width: 60em)').matches;
@@ -110,7 +109,7 @@ function toText() {
 }
 
 async function save() {
-  const items = pinned.filter(isRule).map(({ id, title }) => ({ id: pageOf(id), title }));
+  const items = pinned.map(({ id, title }) => ({ id: pageOf(id), title }));
   const title = await asked('Als Spickzettel sichern', 'Name', 'Angeheftete Regeln');
   if (!title) return;
   change((state) => create(state, newListId(), title, items));
