@@ -72,9 +72,21 @@ def test_it_works_without_storage(visitor: BrowserContext, base: str) -> None:
     assert paper(page) == PAPER["default"]
 
 
-def test_without_a_script_there_is_no_button_that_does_nothing(open_page: Open) -> None:
-    page, _ = open_page(RULE, java_script_enabled=False)
+def test_without_a_script_a_page_is_as_the_device_is_and_has_no_button_that_does_nothing(open_page: Open) -> None:
+    page, _ = open_page(RULE, java_script_enabled=False, color_scheme="dark")
     expect(page.locator("[data-farbschema]")).to_be_hidden()
+    body, short, part = page.locator("body"), page.locator(".n-kurzregel"), page.locator(".n-marken a").first
+    expect(body).to_have_css("background-color", PAPER["slate"])
+    expect(body).to_have_css("color-scheme", "dark")
+    dark = [(one, one.evaluate("(e) => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]")) for one in (short, part)]
+    page.emulate_media(media="print")
+    expect(body).to_have_css("background-color", "rgb(255, 255, 255)")
+    page.emulate_media(media="screen", color_scheme="light")
+    expect(body).to_have_css("background-color", PAPER["default"])
+    scripted, _ = open_page(RULE, color_scheme="dark")  # in every colour the scheme that the script sets
+    for one, colours in dark:
+        same = scripted.locator(".n-kurzregel" if one is short else ".n-marken a").first
+        assert same.evaluate("(e) => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]") == colours
 
 
 # -- the drawer ---------------------------------------------------------------------------------------------------------------
