@@ -134,7 +134,8 @@ def test_the_page_does_not_move_while_it_fills(device: Device, kept: dict[str, A
     page, watch = device(SHEETS, kept)
     page.add_init_script(
         """window.moves = [];
-        const told = (list) => window.moves.push(...list.map(({ value, sources }) => [value, ...sources.map(({ node }) => node?.className)]));
+        const named = ({ value, sources }) => [value, ...sources.map(({ node }) => node?.className)];
+        const told = (list) => window.moves.push(...list.map(named));
         const observer = new PerformanceObserver((list) => told(list.getEntries()));
         observer.observe({ type: 'layout-shift' });
         window.allMoves = () => { told(observer.takeRecords()); return window.moves; };"""

@@ -12,7 +12,7 @@ import pytest
 from nachschlag.generator.folder import as_script, file_address, for_folder, make_archive
 from playwright.sync_api import Page, expect
 
-from tests.addresses import PHONE
+from tests.addresses import DESKTOP, PHONE
 from tests.html import pages
 from tests.projects import mini_project, nachschlag, tree
 from tests.watching import Watch, too_wide
@@ -152,6 +152,17 @@ def test_moved_rules_lead_on(opened: tuple[Page, Watch, str]) -> None:
     page.goto(f"{base}/wuerfelkrieg/hagel/index.html")
     page.wait_for_url("**/wuerfelkrieg/wuerfelsturm/index.html")
     expect(page.locator("h1")).to_have_text("Würfelsturm (X)")
+    assert watch.trouble == []
+
+
+def test_a_pinned_rule_stays_on_the_next_page(opened: tuple[Page, Watch, str]) -> None:
+    page, watch, base = opened
+    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    page.goto(f"{base}/wuerfelkrieg/kaempfen/index.html")
+    page.locator("article .n-regel a.verweis", has_text="Becher").first.hover()
+    page.get_by_role("button", name="Anheften").click()
+    page.goto(f"{base}/murmeln/schnipsen/index.html")
+    expect(page.get_by_role("complementary", name="Angeheftete Regeln").locator(".n-kurzregel")).to_be_visible()
     assert watch.trouble == []
 
 

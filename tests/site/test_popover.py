@@ -46,7 +46,9 @@ Vor dem Zaubern (18.0) steht der Becher, und ganz am Rand {"des Tisches " * 6} e
 Am Ende bleibt ein Rückzug.
 """
 PAGE = "/wuerfelkrieg/grosse-probe/"
-TOP = "(text) => [...document.querySelectorAll('article .verweis')].find((a) => a.textContent === text).getBoundingClientRect().top"
+TOP = (
+    "(text) => [...document.querySelectorAll('article .verweis')].find((a) => a.textContent === text).getBoundingClientRect().top"
+)
 Desk = Callable[..., tuple[Page, Watch]]
 
 

@@ -78,7 +78,9 @@ def test_without_a_script_a_page_is_as_the_device_is_and_has_no_button_that_does
     body, short, part = page.locator("body"), page.locator(".n-kurzregel"), page.locator(".n-marken a").first
     expect(body).to_have_css("background-color", PAPER["slate"])
     expect(body).to_have_css("color-scheme", "dark")
-    dark = [(one, one.evaluate("(e) => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]")) for one in (short, part)]
+    dark = [
+        (one, one.evaluate("(e) => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]")) for one in (short, part)
+    ]
     page.emulate_media(media="print")
     expect(body).to_have_css("background-color", "rgb(255, 255, 255)")
     page.emulate_media(media="screen", color_scheme="light")
