@@ -144,10 +144,10 @@ def desk(browser: Browser) -> BrowserContext:
 
 #: A page as one line per element (name and sorted attributes) and text, indented; addresses in full. Left out is what a made page has
 #: not, or otherwise, on purpose: what only programs, printers of the source and people at a desk want of it (scripts' text, links in the
-#: head, descriptions for others, the drawing of the neighbourhood, the file, feeds), and the line that says that it is a copy.
+#: head, descriptions for others, the file, feeds), and the line that says that it is a copy.
 OUTLINE = r"""([real, made, address]) => [real, made].map((html) => {
   const page = new DOMParser().parseFromString(html, 'text/html');
-  const left = 'script:not([src]), style, head > link, head > meta:not([name^=nachschlag]), .n-umgebung, .n-datei > p, .n-feeds, [hidden]';
+  const left = 'script:not([src]), style, head > link, head > meta:not([name^=nachschlag]), .n-datei > p, .n-feeds, [hidden]';
   for (const found of page.querySelectorAll(left)) found.remove();
   for (const fact of page.querySelectorAll('.n-quelle dl > div')) if (fact.textContent.includes('Offline-Kopie')) fact.remove();
   for (const facts of page.querySelectorAll('.n-quelle')) if (!facts.textContent.trim()) facts.remove();
@@ -218,7 +218,7 @@ def test_made_pages_are_not_kept_ones(site: Path) -> None:
 #: Where everything that one sees on a page stands, to the pixel, without what a made page has not or otherwise (see OUTLINE). In letters
 #: of the system: ours are used where they come in time.
 BOXES = """() => {
-  for (const found of document.querySelectorAll('.n-umgebung, .n-datei, .n-quelle, .n-feeds')) found.remove();
+  for (const found of document.querySelectorAll('.n-datei, .n-quelle, .n-feeds')) found.remove();
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { font-family: sans-serif !important; }');
   document.adoptedStyleSheets = [sheet];

@@ -1,6 +1,6 @@
 /* Pages made from the offline bundles, for addresses that this device has never visited. Pure: values in, HTML out.
 
-   They read like the pages that the generator writes (same order, same classes); drawings of the neighbourhood and links to files are left out.
+   They read like the pages that the generator writes (same order, same classes); links to files are left out.
    `library` is {bundle(game) → Bundle or null, concepts() → [concept]} (both promised), `place` is {root: '/regeln/', stamp: 'Fassung vom …'}. */
 
 import { escaped } from './bundle.js';
@@ -8,6 +8,7 @@ import { also, copy, elsewhere, facts, folded, head, heading, joined, lines, lin
 import { around } from './pages-around.js';
 import { changed, changesOf } from './pages-changes.js';
 import { concepts, listing, overview, stand } from './pages-lists.js';
+import { neighbourhood } from './pages-neighbourhood.js';
 import { citation, edition, longDate, statusWords } from './wording.js';
 
 /** How many sections are worth a list of headings beside the text (as in pages.py). */
@@ -64,6 +65,7 @@ async function entry(record, bundle, library, place) {
     section('n-andere-spiele', 'In anderen Spielen', await elsewhere(place, library, record)),
     section('n-erwaehnt', 'Erwähnt in', await mentions(record, library, place, isTerm)),
     section('n-aenderungen', 'Änderungen', changesOf(record)),
+    await neighbourhood(record, bundle, library, place),
     neighbours(record, bundle, place),
     facts([
       ['Quelle', escaped(`${system.source || system.name}: ${citation(record, part)}`)],
