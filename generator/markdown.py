@@ -238,7 +238,7 @@ def _block_renderer(name: str) -> Callable[..., str]:
             file = tokens[idx].info.strip().removeprefix("bild").strip()
             return f'<figure class="bild">{env["drawings"].get(file, "")}<figcaption>\n'
         label = BLOCKS[name]
-        return f'<aside class="kasten kasten-{name}" aria-label="{label}"><p class="kasten-titel">{label}</p>\n'
+        return f'<aside class="kasten kasten-{name}" role="note" aria-label="{label}"><p class="kasten-titel">{label}</p>\n'
 
     return render
 

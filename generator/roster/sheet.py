@@ -97,7 +97,7 @@ class _Maker:
             "short": self._short(target),
             "place": self._place(found) if isinstance(found, Entry) else "",
             "address": self.base + page_url(self.library, target) if self.base else "",
-            "text": Markup(_beside_others(text if self.base else _within_sheet(text))),
+            "text": Markup(text if self.base else _within_sheet(text)),
         }
 
     def _short(self, target: str) -> Markup:
@@ -141,8 +141,3 @@ _LINK = re.compile(r'<a class="verweis" href="([^"]*)"[^>]*>(.*?)</a>', re.DOTAL
 def _within_sheet(html: str) -> str:
     """Without a site's address, links to rules that the sheet does not have are text: they would lead nowhere."""
     return _LINK.sub(lambda match: match[0] if match[1].startswith("#") else match[2], html)
-
-
-def _beside_others(html: str) -> str:
-    """Boxes as notes: an aside is a landmark, and a sheet would have dozens of the same name."""
-    return html.replace("<aside ", '<div role="note" ').replace("</aside>", "</div>")

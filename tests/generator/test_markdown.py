@@ -63,7 +63,7 @@ def linked(text: str) -> str:
         ("<https://example.org>", '<p><a href="https://example.org">https://example.org</a></p>'),
         (
             "::: beispiel\nEine **Sechs**.\n:::",
-            '<aside class="kasten kasten-beispiel" aria-label="Beispiel"><p class="kasten-titel">Beispiel</p>\n'
+            '<aside class="kasten kasten-beispiel" role="note" aria-label="Beispiel"><p class="kasten-titel">Beispiel</p>\n'
             "<p>Eine <strong>Sechs</strong>.</p>\n</aside>",
         ),
         ("::: achtung\nText\n:::", "<p>::: achtung\nText\n:::</p>"),

@@ -38,8 +38,6 @@ async function fill(made) {
   if (system) made.box.classList.add(`n-spiel-${system}`);
   keepingFocus(made.box, () => { made.box.innerHTML = html; });
   for (const link of made.box.querySelectorAll('a[data-id]')) link.href = address(idOf(link));
-  // An aside is a landmark, and several rules at once have several of the same name.
-  for (const aside of made.box.querySelectorAll('aside')) aside.setAttribute('role', 'note');
   return 'shown';
 }
 

@@ -127,7 +127,7 @@ async function term(record, bundle, library, place) {
     ),
     record.outdated && outdated(record, system, place),
     tools(record, `${system.name}, Glossar`, system),
-    record.html && '<div class="n-regel"><aside class="kasten kasten-hinweis" aria-label="Anmerkung"><p class="kasten-titel">Anmerkung</p>\n'
+    record.html && '<div class="n-regel"><aside class="kasten kasten-hinweis" role="note" aria-label="Anmerkung"><p class="kasten-titel">Anmerkung</p>\n'
       + `${text(record.html, bundle, place)}\n</aside></div>`,
     section('n-andere-spiele', 'In anderen Spielen', await elsewhere(place, library, record)),
     section('n-erwaehnt', 'Erwähnt in', await mentions(record, library, place, isTerm)),

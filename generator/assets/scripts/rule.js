@@ -24,7 +24,7 @@ export const shortHtml = (record, { root = '/', file = '' } = {}) =>
 export function bodyHtml(record, { root = '/', file = '', level = 2 } = {}) {
   if (!record.html) return '';
   const html = lowered(placed(record.html, root, file), level);
-  const note = '<aside class="kasten kasten-hinweis" aria-label="Anmerkung"><p class="kasten-titel">Anmerkung</p>';
+  const note = '<aside class="kasten kasten-hinweis" role="note" aria-label="Anmerkung"><p class="kasten-titel">Anmerkung</p>';
   return `<div class="n-regel">${record.isTerm ? `${note}${html}</aside>` : html}</div>`;
 }
 
