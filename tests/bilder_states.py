@@ -158,6 +158,14 @@ def _tabbed(times: int) -> Callable[[Page], None]:
     return act
 
 
+def _pinned(page: Page) -> None:
+    for number in range(3):
+        page.locator("article .n-regel a.verweis").nth(number).hover()
+        page.get_by_role("button", name="Anheften").click()
+        page.locator(".n-angeheftet .n-kurzregel").nth(number).wait_for()
+    page.mouse.move(5, 5)
+
+
 STATES = {
     "feld-leer": State("/", lambda page: _field(page).focus()),
     "feld-zuletzt": State("/", _looked_up),
@@ -173,6 +181,7 @@ STATES = {
     "blatt-verschachtelt": State("/aos/die-attackenabfolge/", _nested_sheet, only="handy"),
     "vorschau": State("/t9a/angst/", _hovered, only="tisch"),
     "vorschau-verschachtelt": State("/aos/die-attackenabfolge/", _hovered_twice, only="tisch"),
+    "angeheftet": State("/aos/rettungswurf/", _pinned, only="tisch"),
     "tastatur": State("/t9a/angst/", _tabbed(7), only="tisch"),
     "werkzeuge": State("/t9a/angst/", _more),
     "einbetten": State("/t9a/angst/", _from_more("Einbetten")),
