@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.addresses import ADDRESSES, DESKTOP, PHONE, SELDOM, TABLET
-from tests.bilder_states import EVERY, PRINTED, STATES, keep
+from tests.bilder_states import EVERY, PRINTED, STATES, filled, keep
 from tests.browser import chromium
 from tests.other_site import other_site, our_site
 from tests.projects import REPOSITORY, build, mini_project, nachschlag, repository_copy
@@ -148,7 +148,7 @@ def on_paper(browser: Browser, base: str, wanted: Container[str]) -> None:
             if f"{kind}" not in wanted:
                 continue
             page.goto(f"{base}{({**ADDRESSES, **SELDOM})[kind]}")
-            page.wait_for_function("!document.querySelector('[aria-busy=true]')")
+            filled(page)
             for paper in ("A4", "A5"):
                 _pdf_pages(page.pdf(format=paper, prefer_css_page_size=False), f"{kind}-{paper.lower()}")
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playwright.sync_api import BrowserContext, Locator, Page
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def _typed(text: str, *keys: str) -> Callable[[Page], None]:
     def act(page: Page) -> None:
         _field(page).focus()
         _field(page).press_sequentially(text)
-        page.wait_for_function("!document.querySelector('[data-suche-treffer]')?.textContent.includes('Suche …')")
+        expect(page.locator("[data-suche-treffer]", has_text="Suche …")).to_have_count(0)
         page.wait_for_timeout(600)  # the texts of the hits come a little later
         for key in keys:
             page.keyboard.press(key)
@@ -122,9 +122,14 @@ def _at_the_end(page: Page) -> None:
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
 
 
+def filled(page: Page) -> None:
+    """Wait until nothing on a page is being filled in. (Not by `wait_for_function`: our CSP forbids it to evaluate more than once.)"""
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+
+
 def _filled_list(page: Page) -> None:
     page.locator(".n-auswahl__regel .n-regeltitel").first.wait_for()
-    page.wait_for_function("!document.querySelector('[aria-busy=true]')")
+    filled(page)
 
 
 def _edited_list(page: Page) -> None:

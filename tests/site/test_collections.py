@@ -429,14 +429,14 @@ def test_a_renamed_rule_stays_remembered(device: Device) -> None:
         "/wuerfelkrieg/wuerfelsturm/", lists("wuerfelkrieg/hagel", "wuerfelkrieg/wuerfelsturm", "wuerfelkrieg/mogeln")
     )
     expect(page.get_by_role("button", name="Merken")).to_have_attribute("aria-pressed", "true")
-    page.wait_for_function(f"() => !localStorage['{KEY}'].includes('hagel')")
+    until(lambda: "hagel" not in page.evaluate(f"localStorage['{KEY}']"), 10)
     assert kept(page)["Favoriten"] == ["wuerfelkrieg/wuerfelsturm", "wuerfelkrieg/mogeln"]
     assert watch.trouble == []
 
 
 def test_a_term_that_became_an_entry_is_followed(device: Device) -> None:
     page, _ = device(SHEETS, lists("wuerfelkrieg/glossar/sturmwurf"))
-    page.wait_for_function(f"() => !localStorage['{KEY}'].includes('sturmwurf')")
+    until(lambda: "sturmwurf" not in page.evaluate(f"localStorage['{KEY}']"), 10)
     until(lambda: shown(page) == ["Würfelsturm (X)"], 10)
     assert kept(page)["Favoriten"] == ["wuerfelkrieg/wuerfelsturm"]
 

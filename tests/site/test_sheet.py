@@ -325,7 +325,7 @@ def test_a_tap_beside_the_panel_closes_but_no_double_tap_on_the_reference(phone:
     expect(title(page)).to_have_text("Zaubern")
     page.evaluate("document.addEventListener('click', () => { window.clicked = true }, { capture: true, once: true })")
     tap_beside(page, before)  # as a double tap's second
-    page.wait_for_function("window.clicked")
+    until(lambda: page.evaluate("window.clicked"), 10)
     expect(sheet(page)).to_be_visible()
     tap_beside(page, time.time() + 1)
     expect(sheet(page)).to_be_hidden()
