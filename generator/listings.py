@@ -101,12 +101,22 @@ def phases(system: System, entries: list[Entry]) -> Iterator[Listing]:
             yield Listing(f"{system.id}/phase/{phase.id}", phase.title, _in_phase(found), phase.title_en, intro)
 
 
+#: Kinds of what one does: they stand before the rules on a phase's page.
+_DOING = ("action", "command", "ability", "spell", "draw-event")
+
+
 def _in_phase(found: list[Entry]) -> tuple[tuple[str, tuple[Line, ...]], ...]:
-    """What has a card by whose turn it is used in, then everything else by kind."""
-    turns = {e.id: turn_of(str(e.card.get("timing") or ""), str(e.card.get("reaction") or "")) for e in found if e.card}
+    """How the phase goes; what can be done in it, by whose turn a card names, then by kind; what works by itself; what else holds."""
     timing = {e.id: plain(str(e.card.get("timing") or "")) for e in found if e.card}
-    groups = [(turn, [i for i in turns if turns[i] == turn]) for turn, _ in GROUPS]
-    groups += [(plural, [e.id for e in found if e.kind == kind and not e.card]) for kind, (_, plural) in KINDS.items()]
+    turns = {e.id: turn_of(str(e.card.get("timing") or ""), str(e.card.get("reaction") or "")) for e in found if e.card}
+
+    def of(kind: str) -> list[str]:
+        return [e.id for e in found if e.kind == kind and not turns.get(e.id)]
+
+    *acting, passive = [(turn, [i for i in turns if turns[i] == turn]) for turn, _ in GROUPS]
+    doing = [(KINDS[kind][1], of(kind)) for kind in _DOING]
+    rest = [(plural, of(kind)) for kind, (_, plural) in KINDS.items() if kind not in {*_DOING, "phase"}]
+    groups = [("Ablauf", of("phase")), *acting, *doing, passive, *rest]
     return tuple((title, tuple(Line(i, timing.get(i, "")) for i in ids)) for title, ids in groups if ids)
 
 

@@ -16,7 +16,7 @@ from .rule_number import RuleNumber
 KINDS: Mapping[str, tuple[str, str]] = {
     "rule": ("Regel", "Regeln"),
     "special-rule": ("Sonderregel", "Sonderregeln"),
-    "draw-event": ("Aufdeckereignis", "Aufdeckereignisse"),
+    "draw-event": ("Befehlskarten-Ereignis", "Befehlskarten-Ereignisse"),
     "ability": ("Fähigkeit", "Fähigkeiten"),
     "command": ("Befehl", "Befehle"),
     "action": ("Aktion", "Aktionen"),

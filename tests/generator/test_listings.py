@@ -1,0 +1,45 @@
+"""The lists of a game: what stands on a phase's page, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from nachschlag.generator.listings import phases
+from nachschlag.generator.load import load
+
+PART = "content/wuerfelkrieg/grundregeln"
+
+
+def entry(kind: str, timing: str = "") -> str:
+    card = f"card:\n  timing: {timing}\n  effect: Wirkt.\n" if timing else ""
+    return f"---\ntitle: Probe {kind} {timing}\nkind: {kind}\nphases: [ladephase]\n{card}---\nText.\n"
+
+
+def test_a_phase_begins_with_how_it_goes_and_what_can_be_done(project: Callable[..., Path]) -> None:
+    entries = {
+        "ordnung": entry("rule"),
+        "lader": entry("special-rule"),
+        "die-ladephase": entry("phase"),
+        "schieben": entry("action"),
+        "funke": entry("spell", "Lade-Aktion"),
+        "mein-befehl": entry("command", "Deine Ladephase"),
+        "aller-befehl": entry("command", "Beliebige Ladephase"),
+        "dein-befehl": entry("command", "Gegnerische Ladephase"),
+        "immer": entry("ability", "Passiv"),
+    }
+    library, _ = load(project({f"{PART}/{name}.md": text for name, text in entries.items()}))
+    listing = next(phases(library.systems["wuerfelkrieg"], library.system_entries("wuerfelkrieg")))
+    new = [(heading, [line for line in lines if line.target.split("/")[1] in entries]) for heading, lines in listing.groups]
+    assert [(heading, [line.target.split("/")[1] for line in lines]) for heading, lines in new if lines] == [
+        ("Ablauf", ["die-ladephase"]),
+        ("In deinem Zug", ["mein-befehl"]),
+        ("In jedem Zug", ["aller-befehl"]),
+        ("Im Zug des Gegners", ["dein-befehl"]),
+        ("Aktionen", ["schieben"]),
+        ("Zauber", ["funke"]),
+        ("Von selbst", ["immer"]),
+        ("Regeln", ["ordnung"]),
+        ("Sonderregeln", ["lader"]),
+    ]
+    assert [line.note for _, lines in new for line in lines if line.target == "wuerfelkrieg/funke"] == ["Lade-Aktion"]
