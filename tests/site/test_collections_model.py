@@ -344,7 +344,7 @@ def test_embeddings(run: Run) -> None:
     script = '<script src="https://x.y/einbetten-1.js" async></script>'
     assert card == ["Karte", f'{script}\n<regel-karte ref="s/wurf">{plain}</regel-karte>']
     title = 'title="A &amp; &quot;B&quot; [C]"'
-    assert frame[1] == f'<iframe src="https://x.y/embed/s/wurf/" {title} width="600" height="320" loading="lazy"></iframe>'
+    assert frame[1] == f'<iframe src="https://x.y/embed/s/wurf/" {title} width="100%" height="320" loading="lazy"></iframe>'
 
 
 @pytest.mark.parametrize(

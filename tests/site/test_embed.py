@@ -101,6 +101,7 @@ def test_a_card_under_a_strict_policy(visit: Visit, address: str) -> None:
     expect(first.get_by_role("heading").first).to_have_text("Kämpfen")
     expect(first.get_by_role("link", name="Kämpfen").first).to_have_attribute("href", f"{address}/{RULE}/")
     expect(second.locator("table td").first).to_have_text("0")
+    expect(first.locator(".quelle")).to_contain_text("CC-BY-SA-4.0")  # who copies a text must see on what terms
     assert first.locator(".karte").evaluate("e => getComputedStyle(e).borderTopWidth") == "1px"
     assert violations(page) == []
 

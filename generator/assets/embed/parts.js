@@ -35,7 +35,7 @@ function harmless(html) {
 /** A card of a rule; without `html` only what it does in short, which then stands where the slot is. */
 export function card(rule, whole) {
   const { id, title, part, number, html = '' } = rule;
-  const place = [number ? `${part} ${number}` : part, rule.page && `S. ${rule.page}`, rule.attribution].filter(Boolean).join(' · ');
+  const place = [number ? `${part} ${number}` : part, rule.page && `S. ${rule.page}`, rule.attribution, whole && rule.licence_id].filter(Boolean).join(' · ');
   return element('article', { class: 'karte', lang: 'de' },
     element('div', { class: 'titel', ...(whole && { role: 'heading', 'aria-level': '2' }) }, link(page(id), title)),
     element('div', { class: 'kurz' }, whole ? rule.short : element('slot', {})),

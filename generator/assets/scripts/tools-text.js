@@ -19,7 +19,7 @@ export function embeddings({ id, title, url }, script = '', frame = '') {
     ['BBCode', `[url=${url}]${title.replace(/[[\]]/g, '')}[/url]`],
   ];
   const card = `<script src="${escaped(script)}" async></script>\n<regel-karte ref="${escaped(id)}"><a href="${escaped(url)}">${escaped(title)}</a></regel-karte>`;
-  const framed = `<iframe src="${escaped(frame)}" title="${escaped(title)}" width="600" height="320" loading="lazy"></iframe>`;
+  const framed = `<iframe src="${escaped(frame)}" title="${escaped(title)}" width="100%" height="320" loading="lazy"></iframe>`;
   return script ? [['Karte', card], ['Rahmen', framed], ...plain] : plain;
 }
 
