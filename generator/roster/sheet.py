@@ -97,7 +97,7 @@ class _Maker:
             "short": self._short(target),
             "place": self._place(found) if isinstance(found, Entry) else "",
             "address": self.base + page_url(self.library, target) if self.base else "",
-            "text": Markup(text if self.base else _within_sheet(text)),
+            "text": Markup(_below_its_title(text if self.base else _within_sheet(text))),
         }
 
     def _short(self, target: str) -> Markup:
@@ -135,9 +135,19 @@ def _anchor(target: str) -> str:
     return "regel-" + target.partition("#")[0].partition("/")[2].replace("/", "-")
 
 
+_HEADING = re.compile(r"(</?h)([2-4])\b")
 _LINK = re.compile(r'<a class="verweis" href="([^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
 
 
 def _within_sheet(html: str) -> str:
     """Without a site's address, links to rules that the sheet does not have are text: they would lead nowhere."""
     return _LINK.sub(lambda match: match[0] if match[1].startswith("#") else match[2], html)
+
+
+def _below_its_title(html: str) -> str:
+    """A rule's own headings, two levels down: its title is one of the sheet's third.
+
+    >>> _below_its_title('<h2 id="verteilung">Verteilung</h2>')
+    '<h4 id="verteilung">Verteilung</h4>'
+    """
+    return _HEADING.sub(lambda match: f"{match[1]}{int(match[2]) + 2}", html)

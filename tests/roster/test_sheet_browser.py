@@ -81,4 +81,7 @@ def test_the_styles_apply_under_their_policy(browser: Browser, sheet: Path) -> N
     assert page.evaluate("getComputedStyle(document.querySelector('.b-einheit')).borderLeftWidth") != "0px"
     page.emulate_media(media="print")
     assert page.evaluate("getComputedStyle(document.querySelector('.b-armee')).columnCount") == "2"
+    spanning = page.locator(".b-regeln h2").all_text_contents()
+    assert spanning == ["Die Regeln"]  # a rule's own headings break no columns, and stand below its title
+    assert page.locator(".b-regel h4").count() > 0
     page.close()
