@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import quote
 
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
 from markdown_it.renderer import RendererHTML
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
@@ -230,6 +231,15 @@ def _reference_close(self: RendererHTML, tokens: Sequence[Token], idx: int, opti
     return str(env["open"].pop()) if env["open"] else ""
 
 
+#: A minus and its number; the dash of a range ("2–4") has a number before it.
+_MINUS = re.compile(r"(?<![\w)–])–\d+")
+
+
+def _text_rule(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
+    """Text with its minus signs held to their numbers: browsers break a line behind the dash, and "–" above "1" reads as a pause."""
+    return _MINUS.sub(r'<span class="n-fest">\g<0></span>', escapeHtml(tokens[idx].content))
+
+
 def _block_renderer(name: str) -> Callable[..., str]:
     def render(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
         if tokens[idx].nesting == -1:
@@ -265,6 +275,7 @@ def _parser() -> MarkdownIt:
         container_plugin(md, name, validate=_named(name), render=_block_renderer(name))
     md.validateLink = safe_address  # type: ignore[method-assign]
     md.core.ruler.push("link_references", _link_references)
+    md.add_render_rule("text", _text_rule)
     md.add_render_rule("reference_open", _reference_open)
     md.add_render_rule("reference_close", _reference_close)
     md.add_render_rule("table_open", _table_open)

@@ -57,6 +57,8 @@ def linked(text: str) -> str:
         ("`<b>`", "<p><code>&lt;b&gt;</code></p>"),
         ("&lt;b&gt; &copy;", "<p>&lt;b&gt; ©</p>"),
         ("[x](https://example.org/?a=1&b=2)", '<p><a href="https://example.org/?a=1&amp;b=2">x</a></p>'),
+        ("–1 auf MW (–2), 2–4", '<p><span class="n-fest">–1</span> auf MW (<span class="n-fest">–2</span>), 2–4</p>'),
+        ("5 – 2 &amp; [x](../zielen/)", '<p>5 – 2 &amp; <a href="../zielen/">x</a></p>'),
         ("[x](../zielen/)", '<p><a href="../zielen/">x</a></p>'),
         ('[x](a.md "<b>")', '<p><a href="a.md" title="&lt;b&gt;">x</a></p>'),
         ("[x](<a\"onclick=alert(1)>)", '<p><a href="a%22onclick=alert(1)">x</a></p>'),
