@@ -371,6 +371,7 @@ def test_share_asks_the_phone(device: Device) -> None:
     page.reload()
     page.get_by_role("button", name="Teilen").tap()
     assert page.evaluate("window.shared.title") == "Favoriten"
+    expect(page).to_have_title(re.compile("^Favoriten - "))
     assert page.evaluate("window.shared.url").endswith(f"{SHEETS}#t=Favoriten&r={','.join(THREE)}")
 
 
@@ -378,6 +379,7 @@ def test_a_whole_part_to_read_and_print(device: Device) -> None:
     page, watch = device("/wuerfelkrieg/teil/grundregeln/")
     page.get_by_role("link", name="Diesen Teil ganz lesen oder drucken").tap()
     expect(page.get_by_role("heading", name="Würfelkrieg: Grundregeln")).to_be_visible()
+    expect(page).to_have_title(re.compile("^Würfelkrieg: Grundregeln - "))  # the name that a PDF of it gets
     assert {"Kämpfen", "Zielen", "Rückzug", "Wurf"} <= set(shown(page))
     assert kept(page) == {}
     page.goto(page.url.replace("grundregeln", "gibtsnicht"))

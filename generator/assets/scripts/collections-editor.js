@@ -2,7 +2,7 @@
 
 import { fromFile, toFile, toFragment } from './collections-file.js';
 import { FAVOURITES, add, create, drop, healed, listOf, merge, move, remove, rename, retitled, size } from './collections-model.js';
-import { briefSwitch, isBrief, printWhen } from './collections-parts.js';
+import { briefSwitch, isBrief, nameWindow, printWhen } from './collections-parts.js';
 import { listRow, removedRow } from './collections-row.js';
 import { change, collections, newListId } from './collections.js';
 import { copy } from './copy.js';
@@ -69,6 +69,7 @@ export class ListEditor {
     this.listId = list.id;
     this.picker.replaceChildren(...state.lists.map(({ id, title, items }) => new Option(`${title} (${items.length})`, id, false, id === list.id)));
     this.heading.textContent = list.title;
+    nameWindow(list.title);
     for (const one of this.ownActions) one.hidden = list.id === FAVOURITES;
     const focused = document.activeElement;
     const rows = list.items.map((item) => this.row(item).row);

@@ -1,7 +1,10 @@
-/* What the views of the page "Spickzettel" share: the switch between whole and brief rules, printing. */
+/* What the views of the page "Spickzettel" share: the switch between whole and brief rules, the window's name, printing. */
 
 import { element } from './site.js';
 import { read, write } from './store.js';
+
+/** " - Nachschlag": what every page's name ends in. */
+const [SITE] = / - [^-]*$|$/.exec(document.title);
 
 /** Whether rules are shown by their short rules only. */
 export const isBrief = () => read('collections-brief', false) === true;
@@ -15,6 +18,11 @@ export function briefSwitch(changed) {
     changed();
   });
   return element('label', { class: 'n-schalter' }, box, 'Nur Kurzregeln');
+}
+
+/** Name the window after the list: so is the file that a print of it becomes. */
+export function nameWindow(title) {
+  document.title = `${title}${SITE}`;
 }
 
 /** Print once everything is there. */

@@ -1,7 +1,7 @@
 /* A list of rules that is not the player's own yet: to look at, to print, to take over. */
 
 import { create } from './collections-model.js';
-import { briefSwitch, isBrief, printWhen } from './collections-parts.js';
+import { briefSwitch, isBrief, nameWindow, printWhen } from './collections-parts.js';
 import { change, newListId } from './collections.js';
 import { ruleCard } from './collections-rule.js';
 import { button } from './menu.js';
@@ -26,6 +26,7 @@ export function showSelection(place, { title, ids, unread, left = 0, intro }) {
     say('Übernommen.');
     window.location.hash = `liste=${id}`;
   };
+  nameWindow(title);
   place.replaceChildren(
     element('h2', { class: 'n-auswahl__titel' }, title),
     element('p', { class: 'n-unterzeile n-nur-schirm' }, [intro, counted(ids.length), unreadable(unread), left && 'Mehr passen nicht auf einen Spickzettel.'].filter(Boolean).join(' ')),
