@@ -128,6 +128,17 @@ def test_letters_to_jump_with(open_page: Open, address: str) -> None:
     assert watch.trouble == []
 
 
+def test_letters_stay_below_the_dock_and_above_their_heading(open_page: Open) -> None:
+    page, _ = open_page("/aos/a-z/")
+    for size in (TABLET, (1024, 768), DESKTOP, (1920, 1080)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.locator(".n-sprungleiste a", has_text="S").first.click()
+        bar, dock = box(page.locator(".n-sprungleiste")), box(page.locator(".n-dock"))
+        above = dock["y"] + dock["height"] if size[0] >= 960 else 0
+        assert abs(bar["y"] - above) < 1, size  # no gap for the list to show through, nothing under the dock
+        assert box(page.locator("h2", has_text="S").first)["y"] > bar["y"] + bar["height"], size
+
+
 def targets(page: Page, selector: str) -> list[Any]:
     """What can be tapped and is too small for a thumb."""
     return list(
