@@ -20,7 +20,7 @@ from .settings import Settings
 from .translation.previous import Change
 from .translation.stand import anchor, outdated_note, stand
 from .views import Item, Views, short_of
-from .wording import state
+from .wording import rights, state
 
 #: Lists with a bar of letters to jump to.
 LETTERED = ("a-z", "glossar")
@@ -167,6 +167,7 @@ class Pages:
             "kinds": kinds,
             "ways": self.ways(system, entries, views),
             "stand": views.link(f"{base}stand/"),
+            "rights": rights(system.licence),
         }
         head = Head(
             system.name,

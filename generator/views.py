@@ -18,7 +18,7 @@ from .model import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
 from .neighbourhood import neighbourhood, node_of, picture
 from .plain import plain
 from .settings import Settings
-from .wording import STATUS_WORDS, citation, edition, german_date, place_in_book, place_on_paper
+from .wording import STATUS_WORDS, citation, edition, german_date, place_in_book, place_on_paper, rights
 
 #: How many lines of a long list are open.
 OPEN = 6
@@ -265,8 +265,7 @@ class Views:
             "edition": edition(entry.edition, system),
             "date": german_date(system.rules_date),
             "status": STATUS_WORDS.get(entry.status, entry.status),
-            "note": system.licence.note,
-            "holder": system.licence.holder,
+            "rights": rights(system.licence),
         }
 
     def term(self, term: Term) -> dict[str, Any]:
@@ -285,7 +284,7 @@ class Views:
             "compared": self.compared(term),
             "citation": f"{system.name}, Glossar",
             "status": STATUS_WORDS.get(term.status, term.status),
-            "licence_note": system.licence.note,
+            "rights": rights(system.licence),
         }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .model import Entry, System
+from .model import Entry, Licence, System
 
 #: How far an entry is, as readers are told.
 STATUS_WORDS = {"entwurf": "Entwurf, noch nicht gegengelesen", "geprüft": "am Buch geprüft"}
@@ -108,3 +108,14 @@ def state(system: System) -> str:
     printed = f"Ausgabe {system.edition}" if system.edition[:1].isdigit() else system.edition
     version = edition("" if system.rules_version.startswith(system.edition) else printed, system)
     return " · ".join(text for text in (version, f"Regelstand {date}" if date else "") if text)
+
+
+def rights(licence: Licence) -> str:
+    """Whose the text and the game are, and what one may do with our own words.
+
+    >>> rights(Licence("own-words", holder="Verlag", note="Nacherzählt."))
+    'Nacherzählt. Unser Text: CC BY-SA 4.0. Rechte am Spiel: Verlag.'
+    """
+    ours = "Unser Text: CC BY-SA 4.0." if licence.status == "own-words" else ""
+    theirs = f"Rechte am Spiel: {licence.holder}." if licence.holder else ""
+    return " ".join(sentence for sentence in (licence.note, ours, theirs) if sentence)

@@ -6,7 +6,7 @@ import pytest
 from nachschlag.generator.library import Library
 from nachschlag.generator.model import Entry, Licence, Part, System
 from nachschlag.generator.rule_number import parse_number
-from nachschlag.generator.wording import citation, edition, german_date, place_in_book, place_on_paper, state
+from nachschlag.generator.wording import citation, edition, german_date, place_in_book, place_on_paper, rights, state
 
 PARTS = (Part("regeln", "Grundregeln"),)
 
@@ -102,3 +102,16 @@ def test_the_state_of_a_games_rules(fields: dict[str, str], expected: str) -> No
 def test_every_entry_can_be_cited(mini: Library) -> None:
     for entry in mini.entries.values():
         assert citation(entry, mini.systems[entry.system])
+
+
+@pytest.mark.parametrize(
+    ("licence", "said"),
+    [
+        (Licence("own-words", "Verlag", "Nacherzählt."), "Nacherzählt. Unser Text: CC BY-SA 4.0. Rechte am Spiel: Verlag."),
+        (Licence("own-words"), "Unser Text: CC BY-SA 4.0."),
+        (Licence("permitted", "Verlag"), "Rechte am Spiel: Verlag."),
+        (Licence("private"), ""),
+    ],
+)
+def test_rights(licence: Licence, said: str) -> None:
+    assert rights(licence) == said

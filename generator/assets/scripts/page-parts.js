@@ -138,7 +138,9 @@ export const also = (label, names) => names?.length && `<p class="n-namen">${lab
 export const copy = ({ stamp }) => ['Ansicht', `Offline-Kopie${stamp ? `, ${escaped(stamp)}` : ''}`];
 
 /** Whose a game is. */
-export const rights = ({ licence }) => escaped(`${licence.note}${licence.holder ? ` Rechte am Spiel: ${licence.holder}.` : ''}`);
+export const rights = ({ licence: { status, note, holder } }) => escaped(
+  [note, status === 'own-words' && 'Unser Text: CC BY-SA 4.0.', holder && `Rechte am Spiel: ${holder}.`].filter(Boolean).join(' '),
+);
 
 /** The foot of a page: [[label, text], …], empty ones left out. */
 export function facts(rows) {
