@@ -133,7 +133,7 @@ async function term(record, bundle, library, place) {
     section('n-erwaehnt', 'Erwähnt in', await mentions(record, library, place, isTerm)),
     facts([
       ['Text', escaped(statusWords(record.status))], ['Kennung', `<code>${escaped(record.id)}</code>`],
-      ['Rechte', escaped(system.licence.note)], copy(place),
+      ['Rechte', rights(system)], copy(place),
     ]),
   );
   return { title: record.title, system: system.id, id: record.id, html, beside: '' };
