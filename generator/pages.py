@@ -239,6 +239,7 @@ class Pages:
         groups = [(heading, views.lines(lines, brief=listing.brief)) for heading, lines in listing.groups]
         sort = listing.path.split("/")[1]
         numbers = [bool(item.number) for _, items in groups for item in items]
+        many = sort not in LETTERED and len(groups) >= MANY
         numbered = sort == "teil" and 4 * sum(numbers) >= len(numbers)  # a column of gaps helps nobody
         context = {
             "title": listing.title,
@@ -248,6 +249,7 @@ class Pages:
             "intro": listing.intro,
             "printing": _printing(system, listing, views),
             "letters": sort in LETTERED,
+            "headings": many,
             "class": f"n-liste--{sort}{' n-liste--nummern' if numbered else ''}",
         }
         head = Head(
@@ -256,7 +258,7 @@ class Pages:
             system.id,
             source=system.location.path,
             contents=system.id,
-            toc=sort not in LETTERED and len(groups) >= MANY,
+            toc=many,
         )
         return self.render(path, "listing.md.j2", head, views, context)
 

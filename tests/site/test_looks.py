@@ -128,6 +128,17 @@ def test_letters_to_jump_with(open_page: Open, address: str) -> None:
     assert watch.trouble == []
 
 
+def test_a_long_phase_has_words_to_jump_with_where_its_contents_are_not_beside_it(open_page: Open) -> None:
+    page, watch = open_page("/conquest/phase/aktionsphase/")
+    page.get_by_role("navigation", name="Abschnitte").get_by_role("link", name="Sonderregeln").click()
+    heading, bar = page.locator("h2", has_text="Sonderregeln"), page.locator(".n-sprungleiste")
+    expect(heading).to_be_in_viewport()
+    assert box(heading)["y"] > box(bar)["y"] + box(bar)["height"]
+    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    expect(bar).to_be_hidden()
+    assert watch.trouble == []
+
+
 def test_letters_stay_below_the_dock_and_above_their_heading(open_page: Open) -> None:
     page, _ = open_page("/aos/a-z/")
     for size in (TABLET, (1024, 768), DESKTOP, (1920, 1080)):

@@ -15,16 +15,16 @@ export async function listing(found, bundle, library, place) {
   const { system } = bundle;
   const [, sort, part] = found.path.split('/');
   const groups = await Promise.all(found.groups.map(([, targets]) => linesOf(targets, found.brief, library)));
+  const hasHeadings = !LETTERED.includes(sort) && groups.length >= MANY;
   const html = joined(
     way(place, [[`${system.id}/`, system.name]]),
     heading(found.title),
     (found.title_en || found.intro) && head(original(found), found.intro && `<p class="n-unterzeile">${escaped(found.intro)}</p>`),
     sort === 'teil' && `<p class="n-ganz">${link(place, `spickzettel/#teil=${system.id}/${part}`, 'Diesen Teil ganz lesen oder drucken')}</p>`,
-    LETTERED.includes(sort) && letters(found.groups),
+    (LETTERED.includes(sort) || hasHeadings) && letters(found.groups, hasHeadings),
     ...groups.map((shown, at) => group(found.groups[at][0], at, list(place, shown, kindOfList(sort, groups.flat())))),
     facts([copy(place)]),
   );
-  const hasHeadings = !LETTERED.includes(sort) && groups.length >= MANY;
   return { title: `${found.title} (${system.short})`, system: system.id, id: '', html, beside: '', hasHeadings };
 }
 
@@ -39,9 +39,11 @@ function kindOfList(sort, all) {
   return `n-liste--${sort}${isNumbered ? ' n-liste--nummern' : ''}`;
 }
 
-function letters(groups) {
+/** A bar of letters, or of words, which a phone has instead of the contents beside the text. */
+function letters(groups, areWords = false) {
   const links = groups.map(([title], at) => `<a href="#gruppe-${at + 1}">${escaped(title)}</a>`);
-  return `<div class="n-sprungleiste"><nav aria-label="Buchstaben">\n${links.join('')}\n</nav></div>`;
+  const [name, label] = areWords ? ['n-sprungleiste n-sprungleiste--worte', 'Abschnitte'] : ['n-sprungleiste', 'Buchstaben'];
+  return `<div class="${name}"><nav aria-label="${label}">\n${links.join('')}\n</nav></div>`;
 }
 
 const group = (title, at, html) => joined(title && `<h2 id="gruppe-${at + 1}">${escaped(title)}</h2>`, `<div class="n-abschnitt">\n${html}\n</div>`);
