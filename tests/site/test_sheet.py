@@ -461,8 +461,11 @@ def test_without_its_bundle_a_rule_comes_from_its_own_file(phone: Phone, site: P
         expect(title(page)).to_have_text("Kämpfen")
         page.go_back()
         page.go_back()
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
         opened(page, "Becher")  # terms have no files of their own
         expect(shown(page)).to_contain_text("keine Verbindung")
+        assert [url for url in asked if "/glossar/" in url] == []
 
 
 def test_without_script_references_are_links(phone: Phone, base: str) -> None:

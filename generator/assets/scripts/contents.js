@@ -62,7 +62,8 @@ async function concept(id) {
 }
 
 async function rule(id, section) {
-  const found = await (section || isFolder ? lookUp(id) : sooner(id));
+  const isTerm = id.split('/').length > 2; // which have no files of their own
+  const found = await (section || isFolder || isTerm ? lookUp(id) : sooner(id));
   return found && { record: found.record, system: found.record.system, html: ruleHtml(found.record, found.bundle, here) };
 }
 
