@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .library import Library, sort_key
 from .model import KINDS, Entry, System
@@ -37,7 +37,12 @@ class Listing:
 
 
 def listings(library: Library, system: System) -> Iterator[Listing]:
-    """All lists of one game: parts, A–Z, kinds, tables, phases, pages of the book, glossary."""
+    """All lists of one game: parts, A–Z, kinds, tables, phases, pages of the book, glossary. Of several rules of one name in a list,
+    each says where it stands."""
+    return (_told_apart(library, system, listing) for listing in _listings(library, system))
+
+
+def _listings(library: Library, system: System) -> Iterator[Listing]:
     entries = library.system_entries(system.id)
     yield from parts(library, system)
     yield a_to_z(library, system, entries)
@@ -46,6 +51,20 @@ def listings(library: Library, system: System) -> Iterator[Listing]:
     yield from phases(system, entries)
     yield from book_pages(system, entries)
     yield from glossary(library, system)
+
+
+def _told_apart(library: Library, system: System, listing: Listing) -> Listing:
+    names = Counter(found.title for _, lines in listing.groups for line in lines if (found := library.target(line.target)))
+
+    def told(line: Line) -> Line:
+        entry = library.entry(line.target)
+        if entry is None or names[entry.title] < 2:
+            return line
+        above = library.entry(entry.parent) if "/teil/" in listing.path else system.part(entry.part)
+        return replace(line, note=" · ".join(text for text in (line.note, above.title if above else "") if text))
+
+    groups = tuple((heading, tuple(told(line) for line in lines)) for heading, lines in listing.groups)
+    return replace(listing, groups=groups)
 
 
 def parts(library: Library, system: System) -> Iterator[Listing]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from nachschlag.generator.listings import phases
+from nachschlag.generator.listings import listings, phases
 from nachschlag.generator.load import load
 
 PART = "content/wuerfelkrieg/grundregeln"
@@ -43,3 +43,14 @@ def test_a_phase_begins_with_how_it_goes_and_what_can_be_done(project: Callable[
         ("Sonderregeln", ["lader"]),
     ]
     assert [line.note for _, lines in new for line in lines if line.target == "wuerfelkrieg/funke"] == ["Lade-Aktion"]
+
+
+def test_of_several_rules_of_one_name_each_says_where_it_stands(project: Callable[..., Path]) -> None:
+    head = "---\ntitle: Doppelt\nkind: rule\n---\nText.\n"
+    library, _ = load(project({f"{PART}/doppelt.md": head, "content/wuerfelkrieg/zauberei/zauberei-doppelt.md": head}))
+    lists = {listing.path: listing for listing in listings(library, library.systems["wuerfelkrieg"])}
+    lines = [line for _, group in lists["wuerfelkrieg/a-z"].groups for line in group]
+    notes = {line.target: line.note for line in lines if line.note}
+    assert notes["wuerfelkrieg/doppelt"] == "Grundregeln"
+    assert notes["wuerfelkrieg/zauberei-doppelt"] == "Zauberei"
+    assert "wuerfelkrieg/zielen" not in notes
