@@ -28,8 +28,8 @@ SNIPPET_LENGTH = 160
 
 _MOST_SLIPS = 9
 
-#: Names less like a query than this are no help.
-NEAR = 0.15
+#: Names less like a query than this are no help. Of names with so many slips that nothing is found, one in a hundred is less like itself.
+NEAR = 0.2
 
 
 @dataclass(frozen=True, slots=True)

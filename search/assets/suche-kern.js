@@ -14,7 +14,7 @@ import { Places } from './suche-stellen.js';
 import { Scoring } from './suche-wertung.js';
 
 /** Names less like a query than this are no help. */
-const NEAR = 0.15;
+const NEAR = 0.2;
 
 /** The whole search, at once; pages that must not stand still run `Search.opening` with pauses instead. */
 export function opened(index) {
