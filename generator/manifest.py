@@ -7,6 +7,7 @@ from typing import Any
 
 from .export import to_json
 from .model import System
+from .styles import accent_of
 
 PATH = "manifest.webmanifest"
 
@@ -39,8 +40,8 @@ def manifest(site_name: str, systems: Iterable[System], files: Collection[str]) 
             "start_url": "./",
             "scope": "./",
             "display": "standalone",
-            "theme_color": "#33407a",  # both as in styles/10-tokens.css
-            "background_color": "#fffefb",
+            "theme_color": accent_of(),
+            "background_color": "#fffefb",  # as in styles/10-tokens.css
             "categories": ["games", "reference"],
             "icons": [_icon(*icon) for icon in icons],
             "shortcuts": [_shortcut(system) for system in systems],

@@ -16,6 +16,7 @@ from .overlay import MARK
 from .plain import plain
 from .previews.address import preview_path
 from .settings import Settings
+from .styles import accent_of
 
 #: Values shorter than this stand beside each other, or on one line of a table.
 BRIEF = 12
@@ -35,8 +36,8 @@ class Page:
 class Head:
     """What the theme needs to know of a page: title, description, game and id, the file it is made from, search bar and
     indexing, which contents stand beside it (see `contents.py`), whether its own headings do, whose feeds it names (a game's id), the
-    language of its text where that is not German, whether it is of a private game, its game's name, and whether it is the frame of the
-    pages made offline, which has what any of them may need."""
+    language of its text where that is not German, whether it is of a private game, its game's name and colour, and whether it is the
+    frame of the pages made offline, which has what any of them may need."""
 
     title: str = ""
     description: str = ""
@@ -52,6 +53,7 @@ class Head:
     lang: str = ""
     private: bool = False
     game: str = ""
+    accent: str = ""
     is_frame: bool = False
 
 
@@ -65,6 +67,7 @@ def front_matter(head: Head, settings: Settings) -> str:
             "system": head.system,
             "id": head.id,
             "entry": head.id if head.is_entry else "",
+            "accent": head.accent or accent_of(),
             "hero": head.hero,
             "index": head.index,
             "file": head.source,

@@ -17,6 +17,7 @@ from .model import KINDS, Concept, Entry, System, Term
 from .overlay import is_private
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
 from .settings import Settings
+from .styles import accent_of
 from .translation.previous import Change
 from .translation.stand import anchor, outdated_note, stand
 from .views import Item, Views, short_of
@@ -45,7 +46,7 @@ class Pages:
     def render(self, path: str, template: str, head: Head, views: Views, context: dict[str, Any]) -> Page:
         """One page: YAML head for the site builder, then the template's Markdown."""
         system = self.library.systems.get(head.system)
-        head = replace(head, game=system.name if system else "")
+        head = replace(head, game=system.name if system else "", accent=accent_of(system))
         private = system is not None and is_private(system)
         front = front_matter(replace(head, private=True, index=False) if private else head, self.settings)
         body = self.env.get_template(template).render(link=views.link, href=views.href, **context)

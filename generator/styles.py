@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
@@ -32,6 +33,16 @@ def colours(*, dark: bool = False) -> dict[str, str]:
     """
     blocks = (_DARK if dark else _LIGHT).findall((FOLDER / "10-tokens.css").read_text("utf-8"))
     return dict(_COLOUR.findall("".join(blocks)))
+
+
+@cache
+def _own_accent() -> str:
+    return colours()["--n-akzent"]
+
+
+def accent_of(system: System | None = None) -> str:
+    """The colour of a game's pages, or where it has none, or no game is meant, the site's own."""
+    return system.accent if system and system.accent else _own_accent()
 
 
 def declared(values: Mapping[str, str]) -> str:

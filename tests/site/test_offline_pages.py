@@ -147,7 +147,8 @@ def desk(browser: Browser) -> BrowserContext:
 #: head, descriptions for others, the file, feeds), and the line that says that it is a copy.
 OUTLINE = r"""([real, made, address]) => [real, made].map((html) => {
   const page = new DOMParser().parseFromString(html, 'text/html');
-  const left = 'script:not([src]), style, head > link, head > meta:not([name^=nachschlag]), .n-datei > p, .n-feeds, [hidden]';
+  const metas = 'head > meta:not([name^=nachschlag], [name=theme-color])';
+  const left = `script:not([src]), style, head > link, ${metas}, .n-datei > p, .n-feeds, [hidden]`;
   for (const found of page.querySelectorAll(left)) found.remove();
   for (const fact of page.querySelectorAll('.n-quelle dl > div')) if (fact.textContent.includes('Offline-Kopie')) fact.remove();
   for (const facts of page.querySelectorAll('.n-quelle')) if (!facts.textContent.trim()) facts.remove();

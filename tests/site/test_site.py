@@ -9,6 +9,8 @@ import re
 from pathlib import Path
 
 import pytest
+from nachschlag.generator.load import load
+from nachschlag.generator.styles import colours
 
 from tests.html import Page, dead_links, is_outside, page, pages
 from tests.projects import REPOSITORY, build, mini_project, tree
@@ -168,6 +170,13 @@ def test_every_page_has_one_heading_and_a_title(own_pages: list[Page]) -> None:
             assert sum(tag == "h1" for tag, _ in p.tags) == 1, p.path
         assert "<title></title>" not in p.source
         assert len(re.findall("<title>", p.source.partition("</head>")[0])) == 1, p.path  # drawings have titles of their own
+
+
+def test_the_phones_own_bar_has_the_colour_of_the_game(own_pages: list[Page]) -> None:
+    accents = {system.id: system.accent for system in load(REPOSITORY)[0].systems.values()}
+    for p in own_pages:
+        if p.path != "404.html" and p.meta("nachschlag-version"):
+            assert p.meta("theme-color") == accents.get(p.meta("nachschlag-system"), colours()["--n-akzent"]), p.path
 
 
 def test_no_markdown_or_template_is_left_over(own_pages: list[Page]) -> None:

@@ -6,13 +6,14 @@ import { escaped } from './bundle.js';
 const PRIVATE = (text) => (text ? `<p class="n-privat">${escaped(text)}</p>\n` : '');
 
 /**
- * A made page with what stands around it: {contents, headings, menu: {path, html}, mayReport}, each empty where it has none.
+ * A made page with what stands around it: {accent, contents, headings, menu: {path, html}, mayReport}, each empty where it has none.
  * `page.beside` names the part whose contents stand beside it, "" the whole game; without it nothing does.
  */
 export function around(page, bundle, place) {
   const mark = bundle?.json.private;
   return {
     ...page,
+    accent: bundle?.system.accent ?? '',
     html: PRIVATE(mark) + page.html,
     contents: page.beside === undefined ? '' : current(contents(page.beside, bundle, place), page, place),
     headings: page.hasHeadings ? headings(page.html) : '',

@@ -22,17 +22,19 @@ export async function framed(html, address) {
 /** What the frame has for pages that need it, and others are without. */
 const ASIDE = /<aside class="n-inhalt"[^>]*><\/aside>\n?/;
 const REPORT = /<meta name="nachschlag-melden"[^>]*>\n?/;
+const COLOUR = /(<meta name="theme-color" content=")[^"]*/;
 const HEADINGS = /(<div class="md-sidebar md-sidebar--secondary"[^>]*?)\s+hidden>([^]*?<nav class="md-nav md-nav--secondary"[^>]*>)/;
 const GAMES = /<nav class="n-kopfspiele"[^]*?<\/nav>/;
 
 /** A page in its frame, as `pageAt` makes it. */
 export function inFrame(frame, page, place) {
-  const { title, system, id, html, contents, headings, menu, mayReport } = page;
+  const { title, system, id, html, accent, contents, headings, menu, mayReport } = page;
   const meta = (text, name, content) => text.replace(`<meta name="nachschlag-${name}" content="">`, () => (
     `<meta name="nachschlag-${name}" content="${escaped(content)}">`
   ));
   const [before, after] = frame.split(SLOT);
   let head = meta(meta(before, 'system', system), 'id', id).replaceAll(TITLE, () => escaped(title));
+  if (accent) head = head.replace(COLOUR, (_, start) => `${start}${escaped(accent)}`);
   if (!mayReport) head = head.replace(REPORT, '');
   head = head.replace(GAMES, (games) => current(games, page, place));
   head = head.replace(ASIDE, (aside) => (contents ? aside.replace('></aside>', () => `>${contents}</aside>`) : ''));
