@@ -45,7 +45,7 @@ export class Expansion {
   farFetched(word) {
     const { text } = word;
     const parts = this.partsOf(text).flatMap((part) => this.knownPart(part));
-    const inside = text.length >= 4 ? this.lexicon.containing(text).map((surface) => [this.lexicon.stemOf(surface), ...INFIX]) : [];
+    const inside = text.length >= 4 ? this.lexicon.withInfix(text).map((surface) => [this.lexicon.stemOf(surface), ...INFIX]) : [];
     const cut = this.withoutEnding(text).map((term) => [term, CUT, CUT]);
     return this.weighted([], [...this.known(text), ...cut, ...parts, ...this.prefixes(text), ...this.slips(word), ...inside, ...this.pieces(text)]);
   }
@@ -86,7 +86,7 @@ export class Expansion {
     const slips = this.slips(word);
     let vague = [...prefixes, ...cut.map((term) => [term, CUT, CUT]), ...slips];
     if (!sure.length && !vague.length) {
-      vague = text.length >= 4 ? this.lexicon.containing(text).map((surface) => [this.lexicon.stemOf(surface), ...INFIX]) : [];
+      vague = text.length >= 4 ? this.lexicon.withInfix(text).map((surface) => [this.lexicon.stemOf(surface), ...INFIX]) : [];
       if (!vague.length) vague = this.pieces(text);
     }
     const meant = cut.length || prefixes.length ? '' : this.likeliest(slips);

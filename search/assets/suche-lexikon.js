@@ -93,7 +93,7 @@ export class Lexicon {
     return this.words.slice(low, low + CAP).filter((word) => word.startsWith(start));
   }
 
-  containing(middle) {
+  withInfix(middle) {
     const found = [];
     for (const word of this.words) {
       if (found.length === CAP) break;
