@@ -50,13 +50,16 @@ def _alone(project: Path) -> Iterator[None]:
             raise Unusable("Hier zieht gerade schon ein Eintrag um. Warte, bis das fertig ist.") from None
         except OSError as problem:
             raise Unusable(f"„{desk(project)}“ lässt sich nicht schreiben: {problem.strerror}. Nichts wurde geändert.") from None
-        if is_unfinished(desk(project)):
-            _finish(project)
+        _finish(project)
         yield
 
 
 def _finish(project: Path) -> None:
+    """Also what somebody had only made ready goes, of whom nobody is told."""
+    was_stopped = is_unfinished(desk(project))
     left = recover(project, desk(project))
+    if not was_stopped:
+        return
     print("Ein abgebrochener Umzug ist jetzt zu Ende gebracht.", file=sys.stderr)
     if left:
         raise Unusable(f"Seither geändert und deshalb nicht angefasst: {', '.join(left)}. Was dort fehlt, sagt: nachschlag check")

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from ..library import Library
 from ..model import Entry, System
 from ..plain import plain
+from ..styles import accent_of
 from ..wording import citation
 from .address import preview_path
 
-#: A site's own colour, and that of a game without one.
-_ACCENT = "#33407a"
 _WHAT = "Regeln nachschlagen"
 
 
@@ -45,7 +44,7 @@ def cards(library: Library, site_name: str) -> Iterator[Card]:
     ['Nachschlag', 'The 9th Age']
     """
     games = ", ".join(system.name for system in library.systems.values())
-    yield Card(preview_path(), _ACCENT, "", "", _WHAT, "", site_name, "", f"{games}.", "")
+    yield Card(preview_path(), accent_of(), "", "", _WHAT, "", site_name, "", f"{games}.", "")
     for system in library.systems.values():
         yield _of_game(system, site_name)
         for entry in library.system_entries(system.id):
@@ -53,12 +52,12 @@ def cards(library: Library, site_name: str) -> Iterator[Card]:
 
 
 def _of_game(system: System, site: str) -> Card:
-    accent, text = system.accent or _ACCENT, "Deutsch, verlinkt, auch ohne Netz."
+    accent, text = accent_of(system), "Deutsch, verlinkt, auch ohne Netz."
     return Card(preview_path(system.id), accent, system.mark, system.short, _WHAT, "", system.name, "", text, site)
 
 
 def _of_rule(entry: Entry, system: System, site: str) -> Card:
-    path, accent = preview_path(system.id, entry.id), system.accent or _ACCENT
+    path, accent = preview_path(system.id, entry.id), accent_of(system)
     place, original = citation(entry, system), entry.title_en if entry.title_en != entry.title else ""
     name, text = plain(entry.title), plain(entry.short)
     return Card(path, accent, system.mark, system.short, system.name, place, name, original, text, site)

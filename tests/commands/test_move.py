@@ -192,6 +192,14 @@ def test_killed_at_any_time_the_next_run_finishes(run: Run, project: Path, tmp_p
     assert not list(desk(half).glob(".*"))
 
 
+def test_what_a_killed_one_had_only_made_ready_goes_with_the_next(run: Run, project: Path) -> None:
+    killed("after", 2, "--project", project, "move", OLD, NEW, "--why", "Probe.")
+    assert list(desk(project).glob(".zusammen-*"))
+    said = run("--project", project, "move", OLD, NEW, "--why", "Probe.")
+    assert (said.status, "abgebrochener" in said.err) == (0, False)
+    assert not list(desk(project).glob(".*"))
+
+
 def test_what_was_edited_since_the_kill_is_told_and_left(run: Run, project: Path) -> None:
     arguments = ["--project", str(project), "move", OLD, NEW, "--why", "Probe."]
     killed("after", len(list_of_changes(run, project)) + 3, *arguments)  # the first file is in its place
