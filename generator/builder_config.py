@@ -8,9 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from .own_files import ASSETS
 from .settings import read_yaml
 
-ASSETS = Path(__file__).parent / "assets"
 THEME = ASSETS / "theme"
 
 #: Settings of plain MkDocs that a derived file must not have: the hook has done its work, and other builders do not know the rest.

@@ -7,8 +7,9 @@ from typing import Any
 
 from .address import page_url
 from .editions.changes import changes_of
-from .export import SCHEMA_VERSION, change_record, system_record
+from .export import change_record, system_record
 from .graph import Graph
+from .json_text import SCHEMA_VERSION
 from .library import Library
 from .listings import Listing, listings
 from .markdown import render_inline, render_text

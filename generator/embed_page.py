@@ -11,10 +11,12 @@ from html import escape
 from typing import Any
 
 from .address import relative_url
-from .embed_scripts import FRAME_SCRIPT, STYLE
 from .library import Library
 from .redirects import redirects
 from .settings import Settings
+
+FRAME_SCRIPT = "assets/einbetten-rahmen.js"
+STYLE = "assets/einbetten.css"
 
 _POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
-from .export import compact_json
+from .embed_page import FRAME_SCRIPT, STYLE
 from .finder_index import finder_index
+from .json_text import compact_json
 from .library import Library
+from .own_files import ASSETS
 from .scripts import classic_script
 from .styles import colours, declared
 
-FOLDER = Path(__file__).parent / "assets" / "embed"
+FOLDER = ASSETS / "embed"
 #: The version is in the name: what an address once did it goes on doing.
 SCRIPT = "einbetten-1.js"
 FINDER = "einbetten-1-verweise.js"
-FRAME_SCRIPT = "assets/einbetten-rahmen.js"
-STYLE = "assets/einbetten.css"
 #: Where each game's index for the finder lies; its form belongs to the script of that version, not to the API.
 INDEX = "einbetten-1"
 

@@ -5,33 +5,20 @@ Additive only: a field, once published, keeps its name and meaning.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
 from .address import page_url
 from .graph import Graph, LinkedText
+from .json_text import SCHEMA_VERSION, compact_json, fingerprint
 from .library import Library, parameter
 from .link import Linked
 from .look_up import Found, label
 from .model import Concept, Entry, Move, Resolution, RuleChange, System, Term
 
-SCHEMA_VERSION = 1
-
 #: The licence of what we say in our own words.
 _OUR_LICENCE = "CC-BY-SA-4.0"
-
-
-def to_json(value: Any) -> str:
-    """JSON with a stable form: UTF-8, keys in the order of the contract, a line break at the end."""
-    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
-
-
-def compact_json(value: Any) -> str:
-    """JSON without white space, for files that are only fetched by programs."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def ndjson(exported: dict[str, Any]) -> Iterator[str]:
@@ -115,16 +102,6 @@ def entry_hash(entry: Entry) -> str:
     if entry.changes:  # an entry without any keeps the hash that it had before there were changes
         authored["changes"] = [change_record(change) for change in entry.changes]
     return fingerprint(authored)
-
-
-def fingerprint(value: Any) -> str:
-    """16 hex digits of SHA-256 over a value's canonical JSON, as RFC 8785 has it (our values have no fractions).
-
-    >>> fingerprint({"b": 1, "a": "ä"}) == fingerprint({"a": "ä", "b": 1})
-    True
-    """
-    canonical = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
 def _references(field: LinkedText) -> Iterable[dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from .export import to_json
+from .json_text import to_json
 from .model import System
 from .styles import accent_of
 

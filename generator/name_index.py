@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .export import SCHEMA_VERSION
+from .json_text import SCHEMA_VERSION
 from .library import Library, name_key
 from .model import Part, System
 from .names import KnownName, known_names, word_classes

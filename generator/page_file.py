@@ -7,12 +7,12 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from html import escape
-from pathlib import Path
 
 import jinja2
 from markupsafe import Markup
 
 from .overlay import MARK
+from .own_files import TEMPLATES
 from .plain import plain
 from .previews.address import preview_path
 from .settings import Settings
@@ -20,7 +20,6 @@ from .styles import accent_of
 
 #: Values shorter than this stand beside each other, or on one line of a table.
 BRIEF = 12
-TEMPLATES = Path(__file__).parent / "templates"
 TEMPLATE_FOLDER = "generator/templates"
 
 

@@ -188,7 +188,7 @@ class Pages:
         """What changed in the game's rules and in our text."""
         path = f"{system.id}/aenderungen.md"
         views = self.views(path)
-        groups = list(by_edition(views, system))
+        groups = list(by_edition(views.library, system, views.href))
         head = Head(
             f"Änderungen ({system.short})",
             f"{system.name}: was sich an den Regeln geändert hat",

@@ -22,12 +22,13 @@ import yaml
 
 from .archive import write_archive
 from .archive_source import FOLDER as SOURCE
-from .build import Loaded
-from .export import SCHEMA_VERSION, attribution, compact_json, export_library, licence_id, system_record, to_json
+from .export import attribution, export_library, licence_id, system_record
+from .json_text import SCHEMA_VERSION, compact_json, to_json
 from .markdown import render_text
 from .model import Entry, System, Term
 from .name_index import name_index
 from .overlay import is_private
+from .project import Loaded
 from .schema import SCHEMAS
 from .snippet import snippet_html
 from .source import Source

@@ -11,7 +11,9 @@ import posixpath
 import re
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "assets" / "scripts"
+from .own_files import ASSETS
+
+FOLDER = ASSETS / "scripts"
 
 _IMPORT = re.compile(r"^import\s+(?:\{([^}]*)\}\s+from\s+)?'([^']+)';[^\n]*\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export\s+((?:async\s+)?function\*?|const|class)\s+([\w$]+)", re.MULTILINE)

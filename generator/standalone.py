@@ -5,13 +5,12 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from pathlib import Path
 
 from markupsafe import Markup
 
+from .own_files import ASSETS
 from .styles import colours, declared
 
-_ASSETS = Path(__file__).parent / "assets"
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 
 
@@ -24,7 +23,7 @@ def style_of(*files: str) -> Markup:
     """
     light, dark = declared(colours()), declared(colours(dark=True))
     schemes = f":root {{ color-scheme: light dark; {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
-    texts = [(_ASSETS / name).read_text("utf-8").strip() for name in files]
+    texts = [(ASSETS / name).read_text("utf-8").strip() for name in files]
     return Markup(_COMMENT.sub("", "\n".join([schemes, *texts])) + "\n")
 
 

@@ -13,21 +13,9 @@ from .address import page_url
 from .bundle import bundle
 from .editions.changes import Told, changes_in
 from .embed_page import embed_file
-from .export import (
-    SCHEMA_VERSION,
-    attribution,
-    change_record,
-    compact_json,
-    concept_record,
-    entry_hash,
-    entry_record,
-    fingerprint,
-    move_record,
-    system_record,
-    term_record,
-    to_json,
-)
+from .export import attribution, change_record, concept_record, entry_hash, entry_record, move_record, system_record, term_record
 from .graph import Graph
+from .json_text import SCHEMA_VERSION, compact_json, fingerprint, to_json
 from .library import Library
 from .markdown import render_inline
 from .model import Entry, System

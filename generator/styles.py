@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from pathlib import Path
 from urllib.parse import quote
 
 from .model import System
+from .own_files import ASSETS
 
-FOLDER = Path(__file__).parent / "assets" / "styles"
+FOLDER = ASSETS / "styles"
 
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 #: The blocks of the tokens that have plain colours: in both schemes alike unless the dark one says otherwise.

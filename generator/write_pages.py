@@ -12,13 +12,14 @@ from .contents import CONTENTS, contents
 from .editions.feeds import feeds
 from .embed_page import embed_redirects
 from .embed_scripts import embed_scripts, finder_files
-from .export import compact_json
 from .files import Output
 from .graph import Graph
 from .help_pages import help_pages
+from .json_text import compact_json
 from .library import Library
 from .manifest import PATH as MANIFEST
 from .manifest import manifest
+from .own_files import ASSETS
 from .page_file import Head, front_matter
 from .pages import Pages
 from .redirects import redirects
@@ -29,7 +30,7 @@ from .static_api import api_files
 from .styles import game_styles, stylesheet
 from .translation.previous import Change
 
-STATIC = Path(__file__).parent / "assets" / "site"
+STATIC = ASSETS / "site"
 
 #: The help pages in English.
 _ENGLISH = ("hilfe/developers.md", "hilfe/integrate.md")

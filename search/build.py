@@ -12,8 +12,8 @@ from .analysis import analyse
 from .browser import names_index, terms_index, texts, to_bytes
 from .documents import corpus_of
 from .index import write_index
+from .own_files import ASSETS
 
-ASSETS = Path(__file__).parent / "assets"
 #: Where the browser side lies in the site; `assets/suche.js` looks for its index here.
 FOLDER = "assets/suche"
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from nachschlag.generator.library import Library
 
-from . import generations, german, lexicon, whoosh_adapter
+from . import analysis, documents, generations, german, lexicon, plain, schema, whoosh_adapter
 from .analysis import Analysed, analyse, phrases, place_phrases
 from .conditions import Conditions
 from .documents import PAGE_KIND, Corpus, Document, corpus_of, other_keys
@@ -32,7 +32,7 @@ from .whoosh_adapter import Filters
 
 LEXICON = "lexicon.json"
 #: While these are worked on nobody thinks of raising the schema version.
-_ANALYSING = ("german.py", "plain.py", "documents.py", "schema.py", "analysis.py", "lexicon.py", "index.py", "whoosh_adapter.py")
+_ANALYSING = (german, plain, documents, schema, analysis, lexicon, whoosh_adapter)
 _ATTEMPTS = 5
 _KEPT_QUERIES, _KEPT_TEXTS = 32, 2048
 
@@ -64,8 +64,8 @@ def write_index(corpus: Corpus, path: Path, analysed: Analysed | None = None) ->
 def documents_hash(corpus: Corpus) -> str:
     """What the index depends on, in one figure: the documents, and the code that analyses them."""
     digest = hashlib.sha256()
-    for room in _ANALYSING:
-        digest.update((Path(__file__).parent / room).read_bytes())
+    for module in (__file__, *(module.__file__ for module in _ANALYSING)):
+        digest.update(Path(module).read_bytes())
     content = json.dumps([SCHEMA_VERSION, asdict(corpus)], ensure_ascii=False, sort_keys=True)
     digest.update(content.encode("utf-8", "surrogatepass"))
     return digest.hexdigest()

@@ -14,8 +14,6 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from nachschlag.generator import site
-from nachschlag.generator.build import load_project
 from nachschlag.generator.changed import changed_ids, same_names
 from nachschlag.generator.command import Unusable
 from nachschlag.generator.files import write_atomic
@@ -25,12 +23,16 @@ from nachschlag.generator.library import Library
 from nachschlag.generator.load import load
 from nachschlag.generator.memory import Memory
 from nachschlag.generator.one_page import OnePage
+from nachschlag.generator.own_files import PACKAGE as GENERATOR
 from nachschlag.generator.page_file import Page
 from nachschlag.generator.pages import Pages
+from nachschlag.generator.project import load_project
 from nachschlag.generator.report import as_text
 from nachschlag.generator.settings import read_settings
+from nachschlag.generator.site import navigation, with_policy
 from nachschlag.generator.translation.previous import english_changes
 
+from .own_files import PACKAGE as SEARCH
 from .rebuild import FRAME, fresh, html_of, pages, rebuild, served, stale, with_live_script
 
 #: Folders and files below the project that a rebuild depends on; the packages' own files count too (see `fingerprint`).
@@ -132,7 +134,7 @@ class LiveSite:
             if path.suffix == ".md":
                 told += self._publish(path.as_posix())
             elif path.suffix == ".html":  # a redirect
-                html = site.with_policy((self.pages / path).read_text("utf-8"))
+                html = with_policy((self.pages / path).read_text("utf-8"))
                 write_atomic(self.folder / path, with_live_script(html))
             else:
                 write_atomic(self.folder / path, (self.pages / path).read_bytes())
@@ -147,7 +149,7 @@ class LiveSite:
         self._one = self._builder()
 
     def _builder(self) -> OnePage:
-        return OnePage(self.project, self.pages, site.navigation(self._library), self.folder)
+        return OnePage(self.project, self.pages, navigation(self._library), self.folder)
 
     def refresh(self) -> list[str]:
         """Show what was saved: the pages of changed entries, terms and concepts; returns their addresses."""
@@ -243,7 +245,7 @@ def watched(project: Path, overlays: tuple[Path, ...]) -> list[Path]:
 
 def fingerprint(project: Path, overlays: tuple[Path, ...] = ()) -> str:
     """What a build depends on, in one figure: names, sizes and times of the project's files and of our own packages'."""
-    own = [Path(site.__file__).parent, Path(__file__).parent]
+    own = [GENERATOR, SEARCH]
     digest = hashlib.sha256()
     for root in (*watched(project, overlays), *own):
         for path in sorted([root] if root.is_file() else root.rglob("*")):

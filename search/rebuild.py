@@ -16,11 +16,12 @@ import sys
 from pathlib import Path
 
 from nachschlag.generator import site
-from nachschlag.generator.build import Loaded, generate, load_project
+from nachschlag.generator.build import generate
 from nachschlag.generator.command import Exit, Unusable
 from nachschlag.generator.contents import CONTENTS
 from nachschlag.generator.files import write_atomic
 from nachschlag.generator.findings import Severity
+from nachschlag.generator.project import Loaded, load_project
 
 LIVE_SCRIPT = '<script src="/__nachschlag/live.js" defer></script>'
 #: Lies in a served site: what its pages have in common, in one figure.

@@ -13,8 +13,8 @@ import yaml
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from nachschlag.generator.anki import anki_cards
-from nachschlag.generator.build import Loaded, load_project
 from nachschlag.generator.obsidian import safe, vault
+from nachschlag.generator.project import Loaded, load_project
 
 from tests.html import Page
 from tests.projects import ONE_GAME, Overlay, mini_project, nachschlag, repository_copy, tree

@@ -10,12 +10,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ..build import Loaded, load_project
 from ..command import Unusable
 from ..files import write_atomic
 from ..findings import Finding, did_you_mean
 from ..library import Library
 from ..load import load
+from ..project import Loaded, load_project
 
 
 def stderr() -> Console:

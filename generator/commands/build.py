@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from ..build import Loaded, Timings, generate, load_project, page_count
+from ..build import generate, page_count
 from ..command import Command, Exit, Unusable
 from ..findings import Finding
 from ..folder import make_archive, make_folder
@@ -14,6 +14,7 @@ from ..library import Library
 from ..model import Location
 from ..overlay import is_private, refuse_committed, refuse_inside
 from ..previews import check_tools
+from ..project import Loaded, Timings, load_project
 from ..published import record_published
 from ..settings import Settings
 from ..site import BUILDERS, build_site, check_target

@@ -6,13 +6,13 @@ import argparse
 import sys
 from pathlib import Path
 
-from ..build import load_project
 from ..checks.spelling import words_are_known
 from ..command import Command, Exit, Unusable
 from ..findings import Finding, in_order
 from ..library import Library
 from ..moving import desk
 from ..overlay import path_prefix
+from ..project import load_project
 from ..report import FORMATS, summary
 from ..together import is_unfinished
 from ..translation.spelling import NoDictionary, dictionary

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..command import Command, Exit, Unusable
-from ..export import to_json
+from ..json_text import to_json
 from ..translation.concordance import Line, concordance
 from ._shared import add_system, load_library
 

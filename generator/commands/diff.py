@@ -13,8 +13,8 @@ from ..editions.compare import compare
 from ..editions.difference_text import Comparison, markdown, record, text
 from ..editions.moved_citations import moved_citations
 from ..editions.revisions import state
-from ..export import to_json
 from ..findings import Severity, did_you_mean
+from ..json_text import to_json
 from ..library import Library
 from ..load import load
 from ._shared import add_system, stderr

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ..anki import anki_cards
-from ..build import Loaded
 from ..command import Command, Exit, Unusable
-from ..export import export_library, ndjson, to_json
+from ..export import export_library, ndjson
 from ..files import write_atomic
+from ..json_text import to_json
 from ..library import Library
 from ..obsidian import vault, write_vault
 from ..overlay import is_private, refuse_inside
+from ..project import Loaded
 from ..release import bundle_archive, bundle_name
 from ..settings import read_settings
 from ..translation import Unit, units

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from ..address import page_url
 from ..command import Command, Exit, Unusable
-from ..export import linked_record, to_json
+from ..export import linked_record
+from ..json_text import to_json
 from ..link import link, system_of, with_links
 from ..markup import KINDS, readable
 from ..settings import read_settings

@@ -8,13 +8,13 @@ from collections.abc import Iterable
 
 import yaml
 
-from ..build import Loaded
 from ..canonical import SCHEMA_LINE
 from ..command import Command, Exit, Unusable
 from ..fields import TITLE_LIMIT
 from ..findings import did_you_mean
 from ..library import Library
 from ..model import KINDS, RESERVED_SLUGS, System
+from ..project import Loaded
 from ..published import published_ids
 from ..rule_number import MalformedNumber, parse_number
 from ..slug import slugify

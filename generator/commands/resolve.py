@@ -6,7 +6,8 @@ import argparse
 import sys
 
 from ..command import Command, Exit
-from ..export import found_record, to_json
+from ..export import found_record
+from ..json_text import to_json
 from ..library import Library
 from ..look_up import Found, label, look_up, suggestions
 from ._shared import add_system, load_library

@@ -6,10 +6,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from ..build import Loaded
 from ..command import Command, Exit, Unusable
 from ..files import write_atomic
 from ..look_up import label
+from ..project import Loaded
 from ..roster.match import game_of
 from ..roster.model import BadRoster, Roster
 from ..roster.read import read_tree

@@ -11,12 +11,13 @@ from rich.markdown import Markdown
 
 from ..as_markdown import as_markdown
 from ..body import BLOCKS
-from ..build import Loaded
 from ..command import Command, Exit
-from ..export import concept_record, term_record, to_json
+from ..export import concept_record, term_record
+from ..json_text import to_json
 from ..look_up import label, look_up, suggestions
 from ..markdown import render_text
 from ..model import Entry, Term
+from ..project import Loaded
 from ..snippet import snippet_html
 from ..static_api import absolute_href, full_record
 from ._shared import add_system, load_for, stderr

@@ -14,8 +14,8 @@ from rich.text import Text
 
 from ..command import Command, Exit, Unusable
 from ..english import english_fingerprint
-from ..export import SCHEMA_VERSION, to_json
 from ..findings import did_you_mean
+from ..json_text import SCHEMA_VERSION, to_json
 from ..library import Library
 from ..model import Entry, System, Term
 from ..translation.previous import Change, english_changes

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
 from ..library import Library
 from ..model import CHANGE_KINDS, Entry, RuleChange, System
 from ..slug import slugify
-from ..views import Views
 from ..wording import german_date, version_words
 
 #: How many changes of an entry are open on its page.
@@ -83,11 +82,11 @@ def folded(entry: Entry) -> dict[str, list[Line]]:
     return {"first": lines[:cut], "rest": lines[cut:]}
 
 
-def by_edition(views: Views, system: System) -> Iterator[tuple[str, str, list[Line]]]:
+def by_edition(library: Library, system: System, href: Callable[[str], str]) -> Iterator[tuple[str, str, list[Line]]]:
     """What a game's page "Änderungen" shows: (heading, anchor, lines) for each day and version, newest first."""
     seen: Counter[str] = Counter()
-    told = changes_in(views.library, system.id)
+    told = changes_in(library, system.id)
     for (date, _), group in groupby(told, key=lambda t: (t.change.date, t.change.version)):
         seen[date] += 1
-        lines = [(f"{views.href(t.entry.id)}#{t.anchor}", t) for t in group]
+        lines = [(f"{href(t.entry.id)}#{t.anchor}", t) for t in group]
         yield lines[0][1].when, f"n-{date}" if seen[date] == 1 else f"n-{date}-{seen[date]}", lines

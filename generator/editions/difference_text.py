@@ -10,7 +10,7 @@ from typing import Any
 
 from rich.text import Text
 
-from ..export import SCHEMA_VERSION
+from ..json_text import SCHEMA_VERSION
 from ..library import Library
 from ..translation.word_diff import Piece, as_text, tokens, word_diff
 from ..wording import citation

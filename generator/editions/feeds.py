@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ..export import to_json
+from ..json_text import to_json
 from ..library import Library
 from ..model import System
 from ..settings import Settings

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from .casing import shouts
+from .profile_fields import LOOKS
 
 #: A line longer than this is a paragraph that lost its breaks.
 LONG = 350
@@ -32,35 +33,30 @@ _CAPTION = re.compile(r"\s*\**(?:Abb|Abbildung|Tab|Tabelle|Fig|Figur|Bild)\.?\s\
 _COUNTED = re.compile(r"\s*[#*]*[A-ZÄÖÜ]{4,}\s+(?:[A-ZÄÖÜ]{3,}|\d+|[IVX]+)[\s*]*$")
 _MARKDOWN = re.compile(r"#{1,6}\s+\S")
 
-#: Look → (how often it stands in a book full of it, a line's test, what it is in German).
-_LINES: Mapping[str, tuple[float, Callable[[str], object], str]] = {
-    "numbers": (0.06, _NUMBER.match, "Überschriften mit Nummern wie 1.0 oder 2.1.1"),
-    "steps": (0.03, _STEP.match, "gezählte Schritte wie I) oder 1)"),
-    "capitals": (0.20, lambda line: len(line) < 100 and shouts(line), "Überschriften in Großbuchstaben"),
-    "ornaments": (0.04, lambda line: _ORNAMENT.match(line) and shouts(line), "Überschriften zwischen Zierzeichen"),
-    "bold-items": (0.10, _BOLD_ITEM.match, "Aufzählungen mit fettem Namen"),
-    "capital-names": (0.06, _CAPITAL_NAME.match, "Namen in Großbuchstaben vor einem Doppelpunkt"),
-    "english": (0.05, _ENGLISH.search, "englische Originale in Klammern"),
-    "captions": (0.03, _CAPTION.match, "Abbildungen und Tabellen mit Beschriftung"),
-    "counted": (0.02, _COUNTED.match, "gezählte Kapitel wie KAPITEL EINS"),
-    "tables": (0.10, lambda line: "\t" in line or line.lstrip().startswith("|"), "Tabellen"),
-    "markdown": (0.10, _MARKDOWN.match, "Überschriften mit #"),
-    "long": (0.60, lambda line: len(line) > LONG, "lange Absätze ohne Auszeichnung"),
+#: Look → (how often it stands in a book full of it, a line's test).
+_LINES: Mapping[str, tuple[float, Callable[[str], object]]] = {
+    "numbers": (0.06, _NUMBER.match),
+    "steps": (0.03, _STEP.match),
+    "capitals": (0.20, lambda line: len(line) < 100 and shouts(line)),
+    "ornaments": (0.04, lambda line: _ORNAMENT.match(line) and shouts(line)),
+    "bold-items": (0.10, _BOLD_ITEM.match),
+    "capital-names": (0.06, _CAPITAL_NAME.match),
+    "english": (0.05, _ENGLISH.search),
+    "captions": (0.03, _CAPTION.match),
+    "counted": (0.02, _COUNTED.match),
+    "tables": (0.10, lambda line: "\t" in line or line.lstrip().startswith("|")),
+    "markdown": (0.10, _MARKDOWN.match),
+    "long": (0.60, lambda line: len(line) > LONG),
 }
 _CARDS = 0.25
-
-#: Look → what it is in German.
-LOOKS: Mapping[str, str] = {name: german for name, (_, _, german) in _LINES.items()} | {
-    "cards": "Zeilen mit immer gleichen Wörtern vor einem Doppelpunkt"
-}
 
 
 def looks_of(text: str) -> dict[str, float]:
     """How much of each look a text has."""
     start = max(0, (len(text) - ENOUGH) // 2)
     lines = [line for line in text[start : start + ENOUGH].split("\n") if line.strip()]
-    counts = {name: sum(bool(test(line[: LONG + 1])) for line in lines) for name, (_, test, _) in _LINES.items()}
+    counts = {name: sum(bool(test(line[: LONG + 1])) for line in lines) for name, (_, test) in _LINES.items()}
     labels = Counter(found[1] for line in lines if (found := _LABEL.match(line[:LONG])))
     counts["cards"] = sum(count for count in labels.values() if count >= OFTEN)
-    full = {name: often for name, (often, _, _) in _LINES.items()} | {"cards": _CARDS}
+    full = {name: often for name, (often, _) in _LINES.items()} | {"cards": _CARDS}
     return {name: min(1.0, counts[name] / max(1, len(lines)) / full[name]) for name in LOOKS}

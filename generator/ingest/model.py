@@ -69,21 +69,6 @@ class Source:
         return self.pages[at - 1].page if at else None
 
 
-#: What a block may be.
-BLOCK_KINDS = (
-    "blank",  # nothing but white space
-    "heading",  # a line (or lines) that name what follows
-    "paragraph",
-    "list",  # consecutive items of one list
-    "table",  # Markdown or tab table
-    "caption",  # of a figure or table, set between paragraphs or in the middle of a sentence
-    "contents",  # a table of contents
-    "page-number",
-    "running-head",
-    "rule",  # a line that only separates
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Block:
     """A stretch of whole lines of one kind; the blank lines after it are a block of their own. `level` counts headings from 1."""

@@ -6,11 +6,40 @@ from collections.abc import Mapping
 
 from ..fields import Field
 from ..model import KINDS
-from .looks import LOOKS
-from .model import BLOCK_KINDS
 
 #: What a draft may be: a kind of entry, or a term.
 PROFILE_KINDS = (*KINDS, "glossary-term")
+
+#: What a block may be.
+BLOCK_KINDS = (
+    "blank",  # nothing but white space
+    "heading",  # a line (or lines) that name what follows
+    "paragraph",
+    "list",  # consecutive items of one list
+    "table",  # Markdown or tab table
+    "caption",  # of a figure or table, set between paragraphs or in the middle of a sentence
+    "contents",  # a table of contents
+    "page-number",
+    "running-head",
+    "rule",  # a line that only separates
+)
+
+#: Look of a book → what it is in German.
+LOOKS: Mapping[str, str] = {
+    "numbers": "Überschriften mit Nummern wie 1.0 oder 2.1.1",
+    "steps": "gezählte Schritte wie I) oder 1)",
+    "capitals": "Überschriften in Großbuchstaben",
+    "ornaments": "Überschriften zwischen Zierzeichen",
+    "bold-items": "Aufzählungen mit fettem Namen",
+    "capital-names": "Namen in Großbuchstaben vor einem Doppelpunkt",
+    "english": "englische Originale in Klammern",
+    "captions": "Abbildungen und Tabellen mit Beschriftung",
+    "counted": "gezählte Kapitel wie KAPITEL EINS",
+    "tables": "Tabellen",
+    "markdown": "Überschriften mit #",
+    "long": "lange Absätze ohne Auszeichnung",
+    "cards": "Zeilen mit immer gleichen Wörtern vor einem Doppelpunkt",
+}
 
 #: How much of a look a book has, from none to all over.
 AMOUNTS = ("0", "0.25", "0.5", "0.75", "1")

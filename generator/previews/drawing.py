@@ -13,11 +13,12 @@ from pathlib import Path
 
 from PIL import Image, ImageColor, ImageFont
 
+from ..own_files import ASSETS
 from .address import HEIGHT, WIDTH
 from .card import Card, drawable, lines_of
 from .mark import mark_shape
 
-FONTS = Path(__file__).parents[1] / "assets" / "site" / "assets" / "schriften"
+FONTS = ASSETS / "site" / "assets" / "schriften"
 UPRIGHT, ITALIC = FONTS / "vollkorn-600.woff2", FONTS / "vollkorn-400-kursiv.woff2"
 
 _PAPER, _INK, _QUIET, _WHITE = "#fffefb", "#1c1a17", "#57514a", "#ffffff"

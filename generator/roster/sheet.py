@@ -9,12 +9,12 @@ from typing import Any
 from markupsafe import Markup
 
 from ..address import page_url
-from ..build import Loaded
 from ..export import attribution
 from ..library import sort_key
 from ..markdown import render_inline
 from ..model import Entry
 from ..page_file import environment
+from ..project import Loaded
 from ..snippet import snippet_html
 from ..standalone import style_hash, style_of
 from .match import Matched, Matcher, Missing, titled

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from nachschlag.generator.build import load_project
 from nachschlag.generator.graph import Graph
 from nachschlag.generator.load import load
 from nachschlag.generator.lock import locked
 from nachschlag.generator.moving import desk
+from nachschlag.generator.project import load_project
 from nachschlag.generator.renaming import Renaming, renamed_entry, renamed_yaml
 from nachschlag.generator.together import is_unfinished
 

@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 from nachschlag.generator.ingest.guess import Guess, doubted, fit, guess
-from nachschlag.generator.ingest.looks import LOOKS, looks_of
+from nachschlag.generator.ingest.looks import looks_of
 from nachschlag.generator.ingest.model import Source
 from nachschlag.generator.ingest.profile import load_profile, parse_profile
+from nachschlag.generator.ingest.profile_fields import LOOKS
 from nachschlag.generator.ingest.recognise import read_rules
 from nachschlag.generator.ingest.report import UNSURE
 

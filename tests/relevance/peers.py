@@ -26,11 +26,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import nachschlag.search
 from nachschlag.generator import load
 from nachschlag.search.analysis import analyse
 from nachschlag.search.browser import browser_index, to_bytes
 from nachschlag.search.documents import Corpus, Document, corpus_of
+from nachschlag.search.own_files import ASSETS
 
 from tests.browser import chromium
 
@@ -104,8 +104,7 @@ def fts5(documents: Sequence[Document]) -> Engine:
 
 def _write_ours(folder: Path, corpus: Corpus) -> None:
     (folder / "index.json").write_bytes(to_bytes(browser_index(corpus, analyse(corpus.documents))))
-    assets = Path(nachschlag.search.__file__ or "").parent / "assets"
-    for script in assets.glob("suche-*.js"):
+    for script in ASSETS.glob("suche-*.js"):
         shutil.copy(script, folder / script.name)
     shutil.copy(_SCRIPTS, folder / "peers.js")
     (folder / "index.html").write_text(

@@ -12,9 +12,10 @@ from nachschlag.generator.library import Library
 from nachschlag.search import open_index
 from nachschlag.search.analysis import analyse
 from nachschlag.search.browser import browser_index, to_bytes
-from nachschlag.search.build import ASSETS, build_step
+from nachschlag.search.build import build_step
 from nachschlag.search.coding import Encoder, front_coded
 from nachschlag.search.documents import Corpus
+from nachschlag.search.own_files import ASSETS
 from nachschlag.search.schema import IMPACTS, LEVELS, impact, level_of, level_of_weight, saturated
 
 
@@ -52,8 +53,7 @@ def test_the_scripts_keep_to_the_content_security_policy(built: Path) -> None:
 def test_the_weights_are_the_same_on_both_sides() -> None:
     from nachschlag.search import coded, coding, expand, german, query, results, schema, scoring
 
-    assets = Path(scoring.__file__).parent / "assets"
-    script = "".join(path.read_text("utf-8").replace("export const ", "const ") for path in sorted(assets.glob("suche-*.js")))
+    script = "".join(path.read_text("utf-8").replace("export const ", "const ") for path in sorted(ASSETS.glob("suche-*.js")))
     for name, value in {
         "CONTEXTS": coding.CONTEXTS,
         "ODD": coded.ODD,

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from nachschlag.generator.builder_config import ASSETS, THEME
+from nachschlag.generator.builder_config import THEME
+from nachschlag.generator.own_files import ASSETS
 from nachschlag.generator.settings import read_yaml
 
 from tests.html import dead_links

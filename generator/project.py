@@ -1,0 +1,120 @@
+"""A project as the commands hold it: loaded at once, resolved and checked when that is first asked for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from .checks import run_checks
+from .findings import Finding, in_order
+from .graph import Graph, link_library
+from .library import Library
+from .load import load
+from .memory import Memory
+from .overlay import path_prefix, private_overlays, without_private_overlays
+from .published import expected_ids
+from .report import as_text, summary
+from .settings import Settings, read_settings
+
+
+@dataclass(slots=True)
+class Timings:
+    """Seconds per step of a build, in order."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    @contextmanager
+    def step(self, name: str) -> Iterator[None]:
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - start
+
+
+@dataclass
+class Loaded:
+    """A project's content: loaded at once, resolved and checked when that is first asked for (each costs seconds)."""
+
+    project: Path
+    settings: Settings
+    library: Library
+    read_findings: list[Finding]
+    timings: Timings = field(default_factory=Timings)
+    overlays: tuple[Path, ...] = ()
+    left_out: frozenset[str] = frozenset()
+    only: str | None = None
+    """The one game that was asked for."""
+    public: Loaded | None = None
+    """The project without its overlays, where it has games without them: its own findings are about that."""
+
+    @cached_property
+    def graph(self) -> Graph:
+        """All texts with their resolved references."""
+        with self.timings.step("auflösen"):
+            return link_library(self.library)
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """What reading, resolving and the checks found, in order."""
+        graph = self.graph
+        with self.timings.step("prüfen"):
+            found = run_checks(self.library, graph, expected_ids(self.project, self.library))
+        if self.public is None:
+            return in_order([*self.read_findings, *found])
+        # A private game may neither add to the project's own findings nor hide one: [[buch/regel]] leads nowhere for everybody else.
+        return in_order([*self.public.findings, *self.of_overlays([*self.read_findings, *found])])
+
+    def told(self, findings: Iterable[Finding]) -> str:
+        """Findings as a build prints them, "" for none: of overlays only how many, because a book read by machine has hundreds."""
+        findings = list(findings)
+        private = self.of_overlays(findings)
+        own = in_order(set(findings) - set(private))
+        counted = f"In privaten Spielen: {summary(private)} Mehr dazu: nachschlag check\n" if private else ""
+        return (as_text(own) if own else "") + counted
+
+    def of_overlays(self, findings: Iterable[Finding]) -> list[Finding]:
+        """Those of the findings that are about files of an overlay."""
+        prefixes = tuple(path_prefix(folder, self.project) for folder in self.overlays)
+        return [finding for finding in findings if finding.location.path.startswith(prefixes)]
+
+    def for_others(self) -> Loaded:
+        """What may be given away: everything but the private games of overlays (`left_out`). Itself where there are none."""
+        private = private_overlays(self.library)
+        if not private:
+            return self
+        of_overlays = self.of_overlays(self.read_findings)
+        rest = [finding for finding in self.read_findings if finding not in of_overlays]
+        left_out = frozenset(system.id for system in private)
+        return Loaded(
+            self.project,
+            self.settings,
+            without_private_overlays(self.library),
+            rest,
+            self.timings,
+            left_out=left_out,
+            only=self.only,
+        )
+
+    @property
+    def vanished(self) -> list[Finding]:
+        """Published ids that are gone (K010): no finished build, by command or by plain MkDocs, may break other people's links."""
+        return [finding for finding in self.findings if finding.code == "K010"]
+
+
+def load_project(
+    project: Path, only: str | None = None, timings: Timings | None = None, overlays: tuple[Path, ...] = ()
+) -> Loaded:
+    """Load a project (or one game of it), with the private games of its `overlays` (see `overlay.overlay_folders`)."""
+    timings = timings or Timings()
+    settings = read_settings(project)
+    memory = Memory()
+    with timings.step("laden"):
+        library, findings = load(project, only, memory, overlays)
+        own, own_findings = load(project, only, memory) if overlays else (library, findings)
+    public = Loaded(project, settings, own, own_findings, timings, only=only) if overlays and own.systems else None
+    return Loaded(project, settings, library, findings, timings, overlays, only=only, public=public)

@@ -1,0 +1,8 @@
+"""Where the files lie that ship with the search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent
+ASSETS = PACKAGE / "assets"
