@@ -11,6 +11,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict
 from functools import lru_cache
+from inspect import getfile
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
@@ -64,8 +65,8 @@ def write_index(corpus: Corpus, path: Path, analysed: Analysed | None = None) ->
 def documents_hash(corpus: Corpus) -> str:
     """What the index depends on, in one figure: the documents, and the code that analyses them."""
     digest = hashlib.sha256()
-    for module in (__file__, *(module.__file__ for module in _ANALYSING)):
-        digest.update(Path(module).read_bytes())
+    for source in (__file__, *map(getfile, _ANALYSING)):
+        digest.update(Path(source).read_bytes())
     content = json.dumps([SCHEMA_VERSION, asdict(corpus)], ensure_ascii=False, sort_keys=True)
     digest.update(content.encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
