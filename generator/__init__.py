@@ -8,11 +8,11 @@
 ['Angst']
 """
 
-from .findings import Finding
-from .library import Library
 from .link import Linked, link
 from .load import load
 from .look_up import Found
 from .look_up import look_up as resolve
+from .model.findings import Finding
+from .model.library import Library
 
 __all__ = ["Finding", "Found", "Library", "Linked", "link", "load", "resolve"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import posixpath
 
-from .library import Library
-from .model import Term
+from .model.library import Library
+from .model.values import Term
 
 
 def page_url(library: Library, target: str) -> str:

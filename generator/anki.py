@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from html import escape
 
 from .graph import Graph
-from .library import Library
 from .markdown import render_inline
-from .model import KINDS, Entry, System
+from .model.library import Library
+from .model.values import KINDS, Entry, System
 from .plain import plain
 
 _HEAD = """#separator:tab

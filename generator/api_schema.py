@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .model import KINDS, MOVE_KINDS
+from .model.values import KINDS, MOVE_KINDS
 from .record_schemas import (
     LICENCE,
     TEXTS,

@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 from .files import Output
-from .library import Library
+from .model.library import Library
 from .previews import write_previews
 from .project import Loaded, Timings
 from .site import Navigation, navigation

@@ -10,14 +10,14 @@ from .editions.changes import changes_of
 from .export import change_record, system_record
 from .graph import Graph
 from .json_text import SCHEMA_VERSION
-from .library import Library
 from .listings import Listing, listings
 from .markdown import render_inline, render_text
-from .model import KINDS, TITLE_EN_SOURCES, Entry, System, Term
+from .model.library import Library
+from .model.settings import Settings
+from .model.values import KINDS, TITLE_EN_SOURCES, Entry, System, Term
 from .overlay import MARK, is_private
 from .plain import plain
 from .redirects import redirects
-from .settings import Settings
 from .snippet import snippet_html
 from .translation.previous import Change
 from .translation.stand import outdated_note

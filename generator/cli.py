@@ -11,11 +11,11 @@ from contextlib import suppress
 from importlib.metadata import entry_points, version
 from pathlib import Path
 
-from .command import Command, Exit, Unusable, find_project
 from .commands import COMMANDS
 from .german_argparse import GermanParser
+from .model.command import Command, Exit, Unusable, find_project
+from .model.settings import read_settings
 from .overlay import FOLDER, overlay_folders
-from .settings import read_settings
 from .together import is_unfinished
 
 COMMANDS_GROUP = "nachschlag.commands"

@@ -13,9 +13,9 @@ from html import escape
 from pathlib import Path
 
 from .address import page_url
-from .library import Library
 from .listings import depth
-from .model import Part, System
+from .model.library import Library
+from .model.values import Part, System
 
 #: Where the pieces lie below the site: a JSON map from name to HTML, in which "@" stands for the way to the site's root.
 CONTENTS = "assets/inhalt.json"

@@ -11,9 +11,9 @@ from html import escape
 from typing import Any
 
 from .address import relative_url
-from .library import Library
+from .model.library import Library
+from .model.settings import Settings
 from .redirects import redirects
-from .settings import Settings
 
 FRAME_SCRIPT = "assets/einbetten-rahmen.js"
 STYLE = "assets/einbetten.css"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from .embed_page import FRAME_SCRIPT, STYLE
 from .finder_index import finder_index
 from .json_text import compact_json
-from .library import Library
+from .model.library import Library
 from .own_files import ASSETS
 from .scripts import classic_script
 from .styles import colours, declared

@@ -12,10 +12,10 @@ from typing import Any
 from .address import page_url
 from .graph import Graph, LinkedText
 from .json_text import SCHEMA_VERSION, compact_json, fingerprint
-from .library import Library, parameter
 from .link import Linked
 from .look_up import Found, label
-from .model import Concept, Entry, Move, Resolution, RuleChange, System, Term
+from .model.library import Library, parameter
+from .model.values import Concept, Entry, Move, Resolution, RuleChange, System, Term
 
 #: The licence of what we say in our own words.
 _OUR_LICENCE = "CC-BY-SA-4.0"

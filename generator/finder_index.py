@@ -21,8 +21,8 @@ from typing import Any
 from . import context, names, references, tokens
 from .citations import part_forms
 from .german import english_homographs, word_list
-from .library import Library, without_parameter
-from .model import Entry, System
+from .model.library import Library, without_parameter
+from .model.values import Entry, System
 from .names import KnownName
 from .references import Vocabulary, vocabulary_of
 from .resolve import KIND_OF, series_of

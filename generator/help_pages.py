@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from .checks.waivers import waivable
 from .field_table import cell, field_table
-from .fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM
-from .findings import CATALOGUE
 from .ingest.profile_help import profile_page
-from .model import KINDS
+from .model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM
+from .model.findings import CATALOGUE
+from .model.values import KINDS
 
 _FAMILIES = {
     "D": "Dateien",
@@ -28,9 +28,9 @@ _FAMILIES = {
 
 def help_pages() -> Iterator[tuple[str, str, str]]:
     """(path, file it is made from, Markdown) of every generated help page."""
-    yield "hilfe/felder.md", "generator/fields.py", _fields_page()
-    yield "hilfe/befunde.md", "generator/findings.py", _findings_page()
-    yield "hilfe/profil.md", "generator/ingest/profile_fields.py", profile_page()
+    yield "hilfe/felder.md", "generator/model/fields.py", _fields_page()
+    yield "hilfe/befunde.md", "generator/model/findings.py", _findings_page()
+    yield "hilfe/profil.md", "generator/model/profile_fields.py", profile_page()
 
 
 def _fields_page() -> str:

@@ -16,10 +16,10 @@ from itertools import groupby
 from urllib.parse import quote
 
 from .bare import Bare, Readable
-from .library import Library, name_key
 from .markdown import render_text
 from .markup import readable
-from .model import Reference, Resolution
+from .model.library import Library, name_key
+from .model.values import Reference, Resolution
 from .references import find, vocabulary_of
 from .resolve import Place, resolve_all, resolve_reference
 

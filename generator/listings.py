@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from .library import Library, sort_key
-from .model import KINDS, Entry, System
+from .model.library import Library, sort_key
+from .model.values import KINDS, Entry, System
 from .plain import plain
 from .timing import GROUPS, turn_of
 

@@ -9,13 +9,13 @@ from typing import TypeVar
 
 from .archive_source import ArchiveSource
 from .drawings import UnusableDrawing, clean_drawing
-from .findings import Finding, did_you_mean, in_order
-from .library import Library
 from .memory import Memory
-from .model import RESERVED_SLUGS, RESERVED_SYSTEMS, Concept, Entry, Location, Move, PlayerQueries, System, Term
+from .model.findings import Finding, did_you_mean, in_order
+from .model.library import Library
+from .model.slug import SLUG, slugify
+from .model.values import RESERVED_SLUGS, RESERVED_SYSTEMS, Concept, Entry, Location, Move, PlayerQueries, System, Term
 from .overlay import path_prefix
 from .parse import parse_concepts, parse_entry, parse_glossary, parse_moves, parse_queries, parse_system, with_edition
-from .slug import SLUG, slugify
 from .source import Source, SourceFile
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from .json_text import to_json
-from .model import System
+from .model.values import System
 from .styles import accent_of
 
 PATH = "manifest.webmanifest"

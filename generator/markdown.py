@@ -21,7 +21,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.container import container_plugin
 
 from .body import BLOCKS, body_lines
-from .model import Resolution, Section
+from .model.values import Resolution, Section
 
 #: Private-use characters that carry a reference through the Markdown parser: open, number, close. Content never holds them (T005).
 _OPEN, _MID, _CLOSE = "\ue000", "\ue001", "\ue002"

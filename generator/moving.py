@@ -14,15 +14,15 @@ from pathlib import Path
 import yaml
 
 from .body import body_lines
-from .command import Unusable
-from .findings import did_you_mean
 from .graph import Graph
-from .library import Library
-from .model import RESERVED_SLUGS, Entry
+from .model.command import Unusable
+from .model.findings import did_you_mean
+from .model.library import Library
+from .model.slug import SLUG
+from .model.values import RESERVED_SLUGS, Entry
 from .published import published_ids
 from .renaming import Path as ValuePath
 from .renaming import Renaming, renamed_entry, renamed_yaml
-from .slug import SLUG
 from .together import Change
 from .translation.file_edit import newline_of
 from .translation.yaml_edit import CannotEdit, scalar

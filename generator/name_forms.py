@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from .german import word_list
 from .inflection import adjective_forms, english_forms, is_adjective, noun_forms
-from .library import without_parameter
+from .model.library import without_parameter
 
 _BRACKETS = re.compile(r"\s*\(([^()]*)\)\s*")
 _BONUS = re.compile(r"[+\-–−]\d+ \w")

@@ -13,8 +13,8 @@ from __future__ import annotations
 from typing import Any
 
 from .json_text import SCHEMA_VERSION
-from .library import Library, name_key
-from .model import Part, System
+from .model.library import Library, name_key
+from .model.values import Part, System
 from .names import KnownName, known_names, word_classes
 from .tokens import words
 

@@ -19,8 +19,8 @@ from ahocorasick_rs import AhoCorasick
 
 from .context import is_set_off, is_shown_as_term, is_within_english, stands_alone, value_after
 from .german import english_homographs, word_list
-from .library import Name, name_key, without_parameter
-from .model import Reference
+from .model.library import Name, name_key, without_parameter
+from .model.values import Reference
 from .name_forms import spellings, word_forms
 from .tokens import Word, seams, spans, word_key, words
 

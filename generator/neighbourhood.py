@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from html import escape
 
 from .graph import Graph, page_id
-from .library import Library
-from .model import Concept, Entry, Term
+from .model.library import Library
+from .model.values import Concept, Entry, Term
 
 #: How many neighbours a side shows, and how many children; the others are counted.
 MOST = 5

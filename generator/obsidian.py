@@ -16,14 +16,14 @@ from typing import Any
 import yaml
 
 from .body import BLOCKS
-from .command import Unusable
 from .export import attribution, licence_id
-from .fields import CARD_LABELS, FACT_LABELS
 from .files import Output
 from .graph import Graph, LinkedText
-from .library import Library, entry_names, term_names, without_parameter
 from .markdown import safe_address
-from .model import Concept, Entry, Resolution, Term
+from .model.command import Unusable
+from .model.fields import CARD_LABELS, FACT_LABELS
+from .model.library import Library, entry_names, term_names, without_parameter
+from .model.values import Concept, Entry, Resolution, Term
 
 #: What we wrote into a vault last time, so that only that is ever removed.
 MARKER = ".nachschlag.json"

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
 
-from .library import Library
+from .model.library import Library
+from .model.settings import Settings
 from .schema import API_SCHEMAS, SCHEMAS
 from .schema_parts import TEXT, about
-from .settings import Settings
 
 BASE = "api/v1"
 

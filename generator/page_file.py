@@ -11,11 +11,11 @@ from html import escape
 import jinja2
 from markupsafe import Markup
 
+from .model.settings import Settings
 from .overlay import MARK
 from .own_files import TEMPLATES
 from .plain import plain
 from .previews.address import preview_path
-from .settings import Settings
 from .styles import accent_of
 
 #: Values shorter than this stand beside each other, or on one line of a table.

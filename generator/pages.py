@@ -11,12 +11,12 @@ from .address import file_url
 from .editions.changes import by_edition, folded
 from .editions.feeds import has_feeds
 from .graph import Graph
-from .library import Library
 from .listings import Listing, by_letter, listings, tables
-from .model import KINDS, Concept, Entry, System, Term
+from .model.library import Library
+from .model.settings import Settings
+from .model.values import KINDS, Concept, Entry, System, Term
 from .overlay import is_private
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
-from .settings import Settings
 from .styles import accent_of
 from .translation.previous import Change
 from .translation.stand import anchor, outdated_note, stand

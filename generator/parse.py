@@ -11,11 +11,25 @@ from typing import Any
 import yaml
 
 from .body import sections
-from .fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
-from .findings import Finding
-from .model import Concept, Entry, Licence, Location, Move, Part, Phase, PlayerQueries, RuleChange, Series, System, Term, Waiver
+from .model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
+from .model.findings import Finding
+from .model.slug import SLUG, slugify
+from .model.values import (
+    Concept,
+    Entry,
+    Licence,
+    Location,
+    Move,
+    Part,
+    Phase,
+    PlayerQueries,
+    RuleChange,
+    Series,
+    System,
+    Term,
+    Waiver,
+)
 from .parse_fields import FieldReader, Values, clean, control_characters
-from .slug import SLUG, slugify
 from .source import SourceFile
 from .yaml_source import Node, Yaml
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import yaml
 
-from .fields import Field
-from .findings import Finding, did_you_mean
-from .model import Location
-from .rule_number import MalformedNumber, parse_number
+from .model.fields import Field
+from .model.findings import Finding, did_you_mean
+from .model.rule_number import MalformedNumber, parse_number
+from .model.values import Location
 from .yaml_source import Node, Yaml
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ue000-\uf8ff]")

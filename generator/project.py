@@ -10,15 +10,15 @@ from functools import cached_property
 from pathlib import Path
 
 from .checks import run_checks
-from .findings import Finding, in_order
 from .graph import Graph, link_library
-from .library import Library
 from .load import load
 from .memory import Memory
+from .model.findings import Finding, in_order
+from .model.library import Library
+from .model.settings import Settings, read_settings
 from .overlay import path_prefix, private_overlays, without_private_overlays
 from .published import expected_ids
 from .report import as_text, summary
-from .settings import Settings, read_settings
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from .files import write_atomic
-from .library import Library
+from .model.library import Library
 
 FILE = "published.txt"
 

@@ -18,8 +18,8 @@ from weakref import WeakKeyDictionary
 
 from .body import body_lines
 from .citations import CitationFinder
-from .library import Library
-from .model import CITED, Reference, System
+from .model.library import Library
+from .model.values import CITED, Reference, System
 from .names import NameFinder
 
 #: In a table the bar may be written "\|", as everywhere else in its cells.

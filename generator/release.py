@@ -25,7 +25,7 @@ from .archive_source import FOLDER as SOURCE
 from .export import attribution, export_library, licence_id, system_record
 from .json_text import SCHEMA_VERSION, compact_json, to_json
 from .markdown import render_text
-from .model import Entry, System, Term
+from .model.values import Entry, System, Term
 from .name_index import name_index
 from .overlay import is_private
 from .project import Loaded

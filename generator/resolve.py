@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from .citations import part_forms
-from .findings import did_you_mean
-from .library import Library
-from .model import CITED, KINDS, Concept, Entry, Reference, Resolution, System, Term
-from .rule_number import MalformedNumber, RuleNumber, parse_number
+from .model.findings import did_you_mean
+from .model.library import Library
+from .model.rule_number import MalformedNumber, RuleNumber, parse_number
+from .model.values import CITED, KINDS, Concept, Entry, Reference, Resolution, System, Term
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import api_schema, bundle_schema
-from .fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
-from .ingest.profile_fields import EVERY, PROFILE, PROFILE_KINDS, RECOGNISER_FIELDS
+from .model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
+from .model.profile_fields import EVERY, PROFILE, PROFILE_KINDS, RECOGNISER_FIELDS
 from .schema_parts import DATE, TEXT, Schema, by_name, document, listed
 
 

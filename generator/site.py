@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Any
 
 from . import zensical
 from .builder_config import completed, derived_config
-from .command import Unusable
 from .contents import CONTENTS, read_contents, with_contents
 from .files import write_atomic
-from .library import Library
 from .merged_styles import merge_styles
+from .model.command import Unusable
+from .model.library import Library
 from .offline import content_date, kept_files, version_of, with_version, write_worker
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from markupsafe import Markup
 
 from .graph import Graph
-from .library import Library
 from .markdown import Block, render_blocks, render_text
-from .model import Entry
+from .model.library import Library
+from .model.settings import Settings
+from .model.values import Entry
 from .page_file import environment
-from .settings import Settings
 from .views import Views
 
 

@@ -16,12 +16,12 @@ from .embed_page import embed_file
 from .export import attribution, change_record, concept_record, entry_hash, entry_record, move_record, system_record, term_record
 from .graph import Graph
 from .json_text import SCHEMA_VERSION, compact_json, fingerprint, to_json
-from .library import Library
 from .markdown import render_inline
-from .model import Entry, System
+from .model.library import Library
+from .model.settings import Settings
+from .model.values import Entry, System
 from .openapi import BASE, openapi
 from .schema import SCHEMAS
-from .settings import Settings
 from .snippet import snippet_html
 from .translation.previous import Change
 

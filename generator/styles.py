@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from urllib.parse import quote
 
-from .model import System
+from .model.values import System
 from .own_files import ASSETS
 
 FOLDER = ASSETS / "styles"

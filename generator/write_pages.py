@@ -16,16 +16,16 @@ from .files import Output
 from .graph import Graph
 from .help_pages import help_pages
 from .json_text import compact_json
-from .library import Library
 from .manifest import PATH as MANIFEST
 from .manifest import manifest
+from .model.library import Library
+from .model.settings import Settings
 from .own_files import ASSETS
 from .page_file import Head, front_matter
 from .pages import Pages
 from .redirects import redirects
 from .scripts import FOLDER as SCRIPTS
 from .scripts import classic_script
-from .settings import Settings
 from .static_api import api_files
 from .styles import game_styles, stylesheet
 from .translation.previous import Change

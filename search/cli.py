@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from nachschlag.generator.command import Command, Exit, Unusable
+from nachschlag.generator.model.command import Command, Exit, Unusable
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nachschlag.generator import load
-from nachschlag.generator.command import Unusable
-from nachschlag.generator.library import Library
 from nachschlag.generator.memory import Memory
+from nachschlag.generator.model.command import Unusable
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.settings import read_settings
 from nachschlag.generator.overlay import is_private
 from nachschlag.generator.references import vocabulary_of
-from nachschlag.generator.settings import read_settings
 from nachschlag.generator.site import MARKER
 
 from . import generations

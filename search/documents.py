@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from nachschlag.generator.library import Library, without_parameter
-from nachschlag.generator.model import KINDS, Concept, Entry, Part, System, Term
+from nachschlag.generator.model.library import Library, without_parameter
+from nachschlag.generator.model.values import KINDS, Concept, Entry, Part, System, Term
 from nachschlag.generator.overlay import is_private
 
 from . import german

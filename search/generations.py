@@ -19,8 +19,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from nachschlag.generator.command import Unusable
 from nachschlag.generator.files import write_atomic
+from nachschlag.generator.model.command import Unusable
 
 from .schema import SCHEMA_VERSION
 

@@ -16,7 +16,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from nachschlag.generator.library import Library
+from nachschlag.generator.model.library import Library
 
 from . import analysis, documents, generations, german, lexicon, plain, schema, whoosh_adapter
 from .analysis import Analysed, analyse, phrases, place_phrases

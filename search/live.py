@@ -15,20 +15,20 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from nachschlag.generator.changed import changed_ids, same_names
-from nachschlag.generator.command import Unusable
 from nachschlag.generator.files import write_atomic
-from nachschlag.generator.findings import Finding
 from nachschlag.generator.graph import Graph, link_library, page_id, relinked
-from nachschlag.generator.library import Library
 from nachschlag.generator.load import load
 from nachschlag.generator.memory import Memory
+from nachschlag.generator.model.command import Unusable
+from nachschlag.generator.model.findings import Finding
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.settings import read_settings
 from nachschlag.generator.one_page import OnePage
 from nachschlag.generator.own_files import PACKAGE as GENERATOR
 from nachschlag.generator.page_file import Page
 from nachschlag.generator.pages import Pages
 from nachschlag.generator.project import load_project
 from nachschlag.generator.report import as_text
-from nachschlag.generator.settings import read_settings
 from nachschlag.generator.site import navigation, with_policy
 from nachschlag.generator.translation.previous import english_changes
 

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nachschlag.generator.command import Exit, Unusable
+from nachschlag.generator.model.command import Exit, Unusable
 
 from .live import LiveSite
 

@@ -8,8 +8,8 @@ import pytest
 from nachschlag.generator import load
 from nachschlag.generator.checks.terms import CHECKS
 from nachschlag.generator.checks.waivers import without_waived
-from nachschlag.generator.library import Library
-from nachschlag.generator.model import Entry
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.values import Entry
 
 ROOT = Path(__file__).parents[1]
 

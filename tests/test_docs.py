@@ -16,12 +16,12 @@ from pathlib import Path
 import pytest
 import yaml
 from nachschlag.generator.cli import all_commands, make_parser
-from nachschlag.generator.findings import CATALOGUE, Finding
 from nachschlag.generator.help_pages import help_pages
-from nachschlag.generator.library import Library
 from nachschlag.generator.load import load
 from nachschlag.generator.memory import Memory
-from nachschlag.generator.slug import slugify
+from nachschlag.generator.model.findings import CATALOGUE, Finding
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.slug import slugify
 from nachschlag.search import open_index
 
 from tests.projects import ONE_GAME, REPOSITORY, nachschlag, repository_copy

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..findings import Finding, in_order
 from ..graph import Graph
-from ..library import Library
+from ..model.findings import Finding, in_order
+from ..model.library import Library
 from . import bodies, changes, facts, identity, language, relations, terms
 from . import graph as graph_checks
 from .waivers import without_waived

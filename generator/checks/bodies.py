@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from ..body import BLOCKS, Line, body_lines, sections
-from ..findings import Finding, did_you_mean
-from ..library import Library
 from ..markdown import safe_address
-from ..model import Entry, Location
+from ..model.findings import Finding, did_you_mean
+from ..model.library import Library
+from ..model.values import Entry, Location
 
 _BACKTICKS = re.compile(r"`+")
 _HTML = re.compile(r"(?<!\\)(?:</?[A-Za-z][\w-]*(?:\s[^<>]*)?/?>|<!--|<!\[CDATA\[|<\?)")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..findings import Finding
-from ..library import Library
-from ..model import Entry
+from ..model.findings import Finding
+from ..model.library import Library
+from ..model.values import Entry
 from ..translation.fact_match import Difference, differences, unmatched
 from ..translation.facts import NUMBER, Fact, facts
 from ..translation.places import place

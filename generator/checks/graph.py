@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from ..findings import Finding
 from ..graph import Graph
-from ..library import Library
-from ..model import Entry
+from ..model.findings import Finding
+from ..model.library import Library
+from ..model.values import Entry
 
 
 def entries_are_led_to(library: Library, graph: Graph) -> Iterator[Finding]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from ..findings import Finding, did_you_mean
-from ..library import Library
-from ..model import Entry, Location
+from ..model.findings import Finding, did_you_mean
+from ..model.library import Library
+from ..model.values import Entry, Location
 from ..resolve import series_of
 
 

@@ -6,10 +6,10 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
-from ..findings import Finding
 from ..graph import entry_fields
-from ..library import Library, name_key
-from ..model import Entry, Location, Term
+from ..model.findings import Finding
+from ..model.library import Library, name_key
+from ..model.values import Entry, Location, Term
 from ..name_forms import spellings
 from ..translation.english_names import EnglishNames, english_key
 from ..translation.places import place

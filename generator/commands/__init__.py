@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..command import Command
+from ..model.command import Command
 from . import (
     accept,
     build,

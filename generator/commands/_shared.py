@@ -10,11 +10,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ..command import Unusable
 from ..files import write_atomic
-from ..findings import Finding, did_you_mean
-from ..library import Library
 from ..load import load
+from ..model.command import Unusable
+from ..model.findings import Finding, did_you_mean
+from ..model.library import Library
 from ..project import Loaded, load_project
 
 

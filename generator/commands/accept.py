@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..command import Command, Exit, Unusable
-from ..english import fingerprint_of
 from ..files import write_atomic
-from ..findings import did_you_mean
-from ..library import Library
 from ..load import load
-from ..model import Entry, Term
+from ..model.command import Command, Exit, Unusable
+from ..model.english import fingerprint_of
+from ..model.findings import did_you_mean
+from ..model.library import Library
+from ..model.values import Entry, Term
 from ..translation.accepting import accepted, accepted_terms
 from ..translation.kept import keep_english
 from ..translation.yaml_edit import CannotEdit

@@ -7,16 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..build import generate, page_count
-from ..command import Command, Exit, Unusable
-from ..findings import Finding
 from ..folder import make_archive, make_folder
-from ..library import Library
-from ..model import Location
+from ..model.command import Command, Exit, Unusable
+from ..model.findings import Finding
+from ..model.library import Library
+from ..model.settings import Settings
+from ..model.values import Location
 from ..overlay import is_private, refuse_committed, refuse_inside
 from ..previews import check_tools
 from ..project import Loaded, Timings, load_project
 from ..published import record_published
-from ..settings import Settings
 from ..site import BUILDERS, build_site, check_target
 from ..wording import counted
 from ._shared import add_system, check_system, progress_bar, stderr, tell_left_out

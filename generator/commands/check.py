@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 from ..checks.spelling import words_are_known
-from ..command import Command, Exit, Unusable
-from ..findings import Finding, in_order
-from ..library import Library
+from ..model.command import Command, Exit, Unusable
+from ..model.findings import Finding, in_order
+from ..model.library import Library
 from ..moving import desk
 from ..overlay import path_prefix
 from ..project import load_project

@@ -8,15 +8,15 @@ from pathlib import Path
 
 from rich.console import Console
 
-from ..command import Command, Exit, Unusable
 from ..editions.compare import compare
 from ..editions.difference_text import Comparison, markdown, record, text
 from ..editions.moved_citations import moved_citations
 from ..editions.revisions import state
-from ..findings import Severity, did_you_mean
 from ..json_text import to_json
-from ..library import Library
 from ..load import load
+from ..model.command import Command, Exit, Unusable
+from ..model.findings import Severity, did_you_mean
+from ..model.library import Library
 from ._shared import add_system, stderr
 
 

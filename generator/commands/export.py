@@ -7,17 +7,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ..anki import anki_cards
-from ..command import Command, Exit, Unusable
 from ..export import export_library, ndjson
 from ..files import write_atomic
 from ..json_text import to_json
-from ..library import Library
+from ..model.command import Command, Exit, Unusable
+from ..model.library import Library
+from ..model.settings import read_settings
 from ..obsidian import vault, write_vault
 from ..overlay import is_private, refuse_inside
 from ..project import Loaded
 from ..release import bundle_archive, bundle_name
-from ..settings import read_settings
-from ..translation import Unit, units
 from ..translation.context import Context
 from ..translation.po import write_po
 from ..translation.previous import previous_english
@@ -26,6 +25,7 @@ from ..translation.table import write_csv
 from ..translation.tbx import DIALECTS as TBX_DIALECTS
 from ..translation.tbx import write_tbx
 from ..translation.tmx import write_tmx
+from ..translation.units import Unit, units
 from ..translation.xliff import write_xliff
 from ._shared import add_system, emit, load_for, stderr, tell_left_out
 

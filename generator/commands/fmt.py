@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from ..canonical import canonical_entry
-from ..command import Command, Exit, Unusable
 from ..files import write_atomic
+from ..model.command import Command, Exit, Unusable
 from ..parse import front_matter
 from ..source import SourceFile
 from ..yaml_source import Yaml, plain_values

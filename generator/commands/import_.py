@@ -6,9 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from ..command import Command, Exit, Unusable
-from ..findings import Finding, in_order
-from ..model import Location
+from ..model.command import Command, Exit, Unusable
+from ..model.findings import Finding, in_order
+from ..model.values import Location
 from ..report import as_text
 from ..translation.incoming import Incoming, compare
 from ..translation.new_files import NewFile, new_files, save

@@ -13,7 +13,6 @@ from typing import Any
 
 import yaml
 
-from ..command import Command, Exit, Unusable
 from ..files import write_atomic
 from ..ingest.again import Outcome, read_over
 from ..ingest.drafting import Known
@@ -28,9 +27,10 @@ from ..ingest.report_page import report_html
 from ..ingest.report_text import report_lines
 from ..ingest.spans import faults
 from ..ingest.storing import alone, store
-from ..model import RESERVED_SYSTEMS, TITLE_EN_SOURCES
+from ..model.command import Command, Exit, Unusable
+from ..model.slug import SLUG
+from ..model.values import RESERVED_SYSTEMS, TITLE_EN_SOURCES
 from ..overlay import FOLDER, refuse_public
-from ..slug import SLUG
 from ..wording import counted
 from ._shared import progress_bar, stderr
 

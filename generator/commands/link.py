@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 from ..address import page_url
-from ..command import Command, Exit, Unusable
 from ..export import linked_record
 from ..json_text import to_json
 from ..link import link, system_of, with_links
 from ..markup import KINDS, readable
-from ..settings import read_settings
+from ..model.command import Command, Exit, Unusable
+from ..model.settings import read_settings
 from ._shared import add_system, load_library
 
 _REASONS = {

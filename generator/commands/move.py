@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from ..command import Command, Exit, Unusable
-from ..findings import did_you_mean
 from ..graph import link_library
-from ..library import Library
 from ..lock import Busy, locked
-from ..model import Entry
+from ..model.command import Command, Exit, Unusable
+from ..model.findings import did_you_mean
+from ..model.library import Library
+from ..model.values import Entry
 from ..moving import desk, led_elsewhere, moving, place_for
 from ..together import Change, is_unfinished, recover, write_together
 from ._shared import load_library

@@ -9,15 +9,15 @@ from collections.abc import Iterable
 import yaml
 
 from ..canonical import SCHEMA_LINE
-from ..command import Command, Exit, Unusable
-from ..fields import TITLE_LIMIT
-from ..findings import did_you_mean
-from ..library import Library
-from ..model import KINDS, RESERVED_SLUGS, System
+from ..model.command import Command, Exit, Unusable
+from ..model.fields import TITLE_LIMIT
+from ..model.findings import did_you_mean
+from ..model.library import Library
+from ..model.rule_number import MalformedNumber, parse_number
+from ..model.slug import slugify
+from ..model.values import KINDS, RESERVED_SLUGS, System
 from ..project import Loaded
 from ..published import published_ids
-from ..rule_number import MalformedNumber, parse_number
-from ..slug import slugify
 from ._shared import check_system, load_for
 
 

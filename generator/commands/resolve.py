@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 
-from ..command import Command, Exit
 from ..export import found_record
 from ..json_text import to_json
-from ..library import Library
 from ..look_up import Found, label, look_up, suggestions
+from ..model.command import Command, Exit
+from ..model.library import Library
 from ._shared import add_system, load_library
 
 

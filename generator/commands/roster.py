@@ -6,9 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from ..command import Command, Exit, Unusable
 from ..files import write_atomic
 from ..look_up import label
+from ..model.command import Command, Exit, Unusable
 from ..project import Loaded
 from ..roster.match import game_of
 from ..roster.model import BadRoster, Roster

@@ -11,12 +11,12 @@ from rich.markdown import Markdown
 
 from ..as_markdown import as_markdown
 from ..body import BLOCKS
-from ..command import Command, Exit
 from ..export import concept_record, term_record
 from ..json_text import to_json
 from ..look_up import label, look_up, suggestions
 from ..markdown import render_text
-from ..model import Entry, Term
+from ..model.command import Command, Exit
+from ..model.values import Entry, Term
 from ..project import Loaded
 from ..snippet import snippet_html
 from ..static_api import absolute_href, full_record

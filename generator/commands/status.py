@@ -12,12 +12,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..command import Command, Exit, Unusable
-from ..english import english_fingerprint
-from ..findings import did_you_mean
 from ..json_text import SCHEMA_VERSION, to_json
-from ..library import Library
-from ..model import Entry, System, Term
+from ..model.command import Command, Exit, Unusable
+from ..model.english import english_fingerprint
+from ..model.findings import did_you_mean
+from ..model.library import Library
+from ..model.values import Entry, System, Term
 from ..translation.previous import Change, english_changes
 from ..translation.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
 from ..translation.readability import Readability, rule_readability

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from ..library import Library
-from ..model import CHANGE_KINDS, Entry, RuleChange, System
-from ..slug import slugify
+from ..model.library import Library
+from ..model.slug import slugify
+from ..model.values import CHANGE_KINDS, Entry, RuleChange, System
 from ..wording import german_date, version_words
 
 #: How many changes of an entry are open on its page.

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-from ..fields import CONCEPT, ENTRY, SYSTEM, TERM, Field
-from ..library import Library
-from ..model import Concept, Entry, System, Term
+from ..model.fields import CONCEPT, ENTRY, SYSTEM, TERM, Field
+from ..model.library import Library
+from ..model.values import Concept, Entry, System, Term
 
 What = Literal["new", "removed", "moved", "merged", "changed"]
 Sort = Literal["system", "entry", "term", "concept"]

@@ -11,7 +11,7 @@ from typing import Any
 from rich.text import Text
 
 from ..json_text import SCHEMA_VERSION
-from ..library import Library
+from ..model.library import Library
 from ..translation.word_diff import Piece, as_text, tokens, word_diff
 from ..wording import citation
 from .compare import Difference, FieldChange

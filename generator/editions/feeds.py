@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..json_text import to_json
-from ..library import Library
-from ..model import System
-from ..settings import Settings
+from ..model.library import Library
+from ..model.settings import Settings
+from ..model.values import System
 from ..translation.xml_text import HEAD, escaped, quoted
 from .changes import Told, changes_in
 

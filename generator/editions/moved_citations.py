@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ..graph import entry_fields, page_id, place_of_term, term_fields
-from ..library import Library
-from ..model import CITED, Entry, Location, Reference, Resolution, Term
+from ..model.library import Library
+from ..model.rule_number import NUMERALS, RuleNumber
+from ..model.values import CITED, Entry, Location, Reference, Resolution, Term
 from ..references import find, vocabulary_of
 from ..resolve import place_of, resolve_reference
-from ..rule_number import NUMERALS, RuleNumber
 from ..translation.places import place
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from ..model.profile_fields import LOOKS
 from .looks import looks_of
 from .model import Reading, Source
 from .profile import GENERAL, Profile, load_profile, shipped_profiles
-from .profile_fields import LOOKS
 
 #: Less alike than this, a book is like none of the profiles; the halves and thirds of their own books stay above.
 ALIKE = 0.55

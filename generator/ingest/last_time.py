@@ -10,8 +10,8 @@ from typing import Any
 
 import yaml
 
-from ..command import Unusable
-from ..slug import slugify
+from ..model.command import Unusable
+from ..model.slug import slugify
 from .likeness import Rule
 
 

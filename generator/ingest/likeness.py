@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..slug import slugify
+from ..model.slug import slugify
 
 #: Runs of this many words are compared; two texts are the same rule from this share of common runs on.
 _RUN = 3

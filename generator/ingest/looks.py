@@ -12,8 +12,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 
+from ..model.profile_fields import LOOKS
 from .casing import shouts
-from .profile_fields import LOOKS
 
 #: A line longer than this is a paragraph that lost its breaks.
 LONG = 350

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, count
 
-from ..fields import TITLE_LIMIT
-from ..model import RESERVED_SLUGS
-from ..slug import slugify
+from ..model.fields import TITLE_LIMIT
+from ..model.slug import slugify
+from ..model.values import RESERVED_SLUGS
 from .as_body import one_line
 from .model import Draft
 

@@ -6,7 +6,7 @@ import re
 
 import yaml
 
-from ..slug import slugify
+from ..model.slug import slugify
 
 #: Where a field or an item begins: at the left edge. The items of a field's list may stand there, too.
 _FIELD = re.compile(r"([A-Za-z_][\w-]*)[ \t]*:(?:\s|$)")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..findings import Finding, did_you_mean
+from ..model.findings import Finding, did_you_mean
 from ..yaml_source import Yaml, plain_values
 from .profile_check import profile_findings
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..field_table import cell, field_table
-from .profile_fields import EVERY, PROFILE, RECOGNISER_FIELDS
+from ..model.profile_fields import EVERY, PROFILE, RECOGNISER_FIELDS
 
 _HEAD = """# Eigenes Profil
 

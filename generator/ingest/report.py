@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..model import KINDS
+from ..model.values import KINDS
 from .again import Difference, Outcome
 from .model import Draft, FoundPart, Reading, Repair, Source, Span
 from .repairs import KINDS as REPAIR_KINDS

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from ..model import KINDS
+from ..model.values import KINDS
 from ..page_file import environment
 from ..standalone import style_hash, style_of
 from ..translation.word_diff import as_html, word_diff

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..fields import FACT_LABELS, SHORT_LIMIT
+from ..model.fields import FACT_LABELS, SHORT_LIMIT
 from .model import Draft, Span
 from .sentences import sentences
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from ..command import Unusable
 from ..files import write_atomic
 from ..lock import Busy, locked
+from ..model.command import Unusable
 from ..together import STAGED, Change, recover, write_together
 from .again import Outcome
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import yaml
 
-from ..fields import CARD_LABELS, TITLE_LIMIT
-from ..model import KINDS
-from ..rule_number import MalformedNumber, parse_number
-from ..slug import slugify
+from ..model.fields import CARD_LABELS, TITLE_LIMIT
+from ..model.rule_number import MalformedNumber, parse_number
+from ..model.slug import slugify
+from ..model.values import KINDS
 from .as_body import as_body, one_line
 from .model import Draft, Reading
 from .naming import entry_slugs, term_titles, title_of

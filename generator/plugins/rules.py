@@ -15,14 +15,14 @@ from pathlib import Path
 
 from ..address import page_url
 from ..archive import read_archive
-from ..findings import nearest
-from ..library import Library
 from ..load import load
 from ..look_up import look_up, suggestions
-from ..model import Concept, Entry, Reference
+from ..model.findings import nearest
+from ..model.library import Library
+from ..model.settings import read_settings
+from ..model.values import Concept, Entry, Reference
 from ..plain import plain
 from ..resolve import Place, resolve_reference
-from ..settings import read_settings
 
 
 def _pattern(never: str) -> re.Pattern[str]:

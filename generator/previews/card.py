@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ..library import Library
-from ..model import Entry, System
+from ..model.library import Library
+from ..model.values import Entry, System
 from ..plain import plain
 from ..styles import accent_of
 from ..wording import citation

@@ -11,9 +11,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from ..inflection import english_forms
-from ..library import Library, Name, without_parameter
 from ..look_up import look_up, suggestions
-from ..model import Reference
+from ..model.library import Library, Name, without_parameter
+from ..model.values import Reference
 from ..resolve import Place, resolve_reference
 from .model import Roster, RuleName
 

@@ -10,9 +10,9 @@ from markupsafe import Markup
 
 from ..address import page_url
 from ..export import attribution
-from ..library import sort_key
 from ..markdown import render_inline
-from ..model import Entry
+from ..model.library import sort_key
+from ..model.values import Entry
 from ..page_file import environment
 from ..project import Loaded
 from ..snippet import snippet_html

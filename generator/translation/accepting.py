@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import yaml
 
-from ..fields import ENTRY
+from ..model.fields import ENTRY
+from ..model.slug import slugify
 from ..parse_fields import clean
-from ..slug import slugify
 from ..yaml_source import Yaml, plain_values
 from .file_edit import HEAD, newline_of
 from .yaml_edit import CannotEdit, replaced

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..graph import entry_fields
-from ..library import Library
-from ..model import Entry, Location
+from ..model.library import Library
+from ..model.values import Entry, Location
 from .english_names import EnglishNames, english_bases
 from .places import place
 from .term_match import GermanNames, Match

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from ..library import Library
-from ..model import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
+from ..model.library import Library
+from ..model.values import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
 from .terms import TermFinder, english_names
 from .units import State, Unit
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 
 import yaml
 
-from ..model import Concept, Entry, System, Term
+from ..model.slug import slugify
+from ..model.values import Concept, Entry, System, Term
 from ..parse_fields import clean
-from ..slug import slugify
 from ..yaml_source import Node, Yaml, plain_values
 from .units import Owner, Unit, normal
 from .yaml_edit import CannotEdit, replaced, scalar

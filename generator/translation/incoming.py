@@ -7,12 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ..fields import SHORT_LIMIT, TITLE_LIMIT
-from ..findings import Finding, did_you_mean
-from ..library import Library
-from ..model import Location, Term
+from ..model.fields import SHORT_LIMIT, TITLE_LIMIT
+from ..model.findings import Finding, did_you_mean
+from ..model.library import Library
+from ..model.slug import slugify
+from ..model.values import Location, Term
 from ..parse_fields import clean, control_characters
-from ..slug import slugify
 from .received import BadFile, Received
 from .units import Unit, normal, units
 

@@ -12,9 +12,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ..english import english_fingerprint
 from ..files import write_atomic
-from ..model import Entry
+from ..model.english import english_fingerprint
+from ..model.values import Entry
 from .units import English
 
 #: A file per game, so that a build of one game forgets nothing of the others.

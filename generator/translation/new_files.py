@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..files import write_atomic
-from ..findings import Finding
-from ..model import Location
+from ..model.findings import Finding
+from ..model.values import Location
 from .file_edit import edited
 from .incoming import Change, Incoming
 from .yaml_edit import CannotEdit

@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..english import english_fingerprint, outdated
-from ..model import Entry, Move
+from ..model.english import english_fingerprint, outdated
+from ..model.values import Entry, Move
 from ..parse import front_matter, parse_entry
 from ..source import SourceFile
 from .kept import kept_english

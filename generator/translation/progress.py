@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..english import outdated
-from ..library import Library
-from ..model import Entry, System, Term
+from ..model.english import outdated
+from ..model.library import Library
+from ..model.values import Entry, System, Term
 
 
 class Stage(StrEnum):

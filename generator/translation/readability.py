@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..body import body_lines
-from ..model import Entry
+from ..model.values import Entry
 from .typography import HIDDEN_LINE, readable
 
 

@@ -12,8 +12,8 @@ from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 from ..body import body_lines
-from ..library import Library
-from ..model import Entry, Term
+from ..model.library import Library
+from ..model.values import Entry, Term
 from .english_names import english_key
 from .term_base import Rendering, TermBase
 

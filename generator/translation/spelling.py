@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from ..library import Library
+from ..model.library import Library
 from .renderings import own_prose
 from .typography import readable
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ..english import outdated
-from ..model import Entry, System, Term
+from ..model.english import outdated
+from ..model.values import Entry, System, Term
 from ..views import Views
 from ..wording import german_date
 from .previous import Change

@@ -7,8 +7,8 @@ import io
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..library import Library
-from ..model import Concept, Entry, System, Term
+from ..model.library import Library
+from ..model.values import Concept, Entry, System, Term
 from .units import fingerprint, normal
 
 DIALECTS = ("rfc4180", "excel")

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 import ahocorasick_rs
 
-from ..library import Library
-from ..model import Entry, Part, Phase, Term
+from ..model.library import Library
+from ..model.values import Entry, Part, Phase, Term
 
 #: More hits than this help nobody.
 MOST_HITS = 12

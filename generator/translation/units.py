@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..english import outdated
-from ..library import Library
-from ..model import Concept, Entry, Location, Part, Phase, System, Term
+from ..model.english import outdated
+from ..model.library import Library
+from ..model.values import Concept, Entry, Location, Part, Phase, System, Term
 from ..parse_fields import clean
 
 SOURCE_LANGUAGE, TARGET_LANGUAGE = "en", "de"

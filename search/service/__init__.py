@@ -12,7 +12,7 @@
 Whatever is wrong is told as {"error": {"code", "message", …}}: a stable English code, a German sentence.
 """
 
-from nachschlag.generator.command import Unusable
+from nachschlag.generator.model.command import Unusable
 
 try:
     import starlette  # noqa: F401

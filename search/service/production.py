@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
-from nachschlag.generator.command import Unusable
-from nachschlag.generator.library import Library
+from nachschlag.generator.model.command import Unusable
+from nachschlag.generator.model.library import Library
 from nachschlag.generator.site import MARKER
 
 from ..current import LiveIndex, LiveRules

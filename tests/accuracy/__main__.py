@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from nachschlag.generator import load
-from nachschlag.generator.library import Library
+from nachschlag.generator.model.library import Library
 
 from tests.revision import outcomes_of
 

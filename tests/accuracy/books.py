@@ -10,11 +10,11 @@ import csv
 from dataclasses import replace
 from pathlib import Path
 
-from nachschlag.generator.library import Library, name_key
-from nachschlag.generator.model import Entry, Location, System, Term
+from nachschlag.generator.model.library import Library, name_key
+from nachschlag.generator.model.rule_number import MalformedNumber, RuleNumber, parse_number
+from nachschlag.generator.model.slug import slugify
+from nachschlag.generator.model.values import Entry, Location, System, Term
 from nachschlag.generator.parse import parse_system
-from nachschlag.generator.rule_number import MalformedNumber, RuleNumber, parse_number
-from nachschlag.generator.slug import slugify
 from nachschlag.generator.source import SourceFile
 
 SYSTEMS = Path(__file__).parent / "systems"

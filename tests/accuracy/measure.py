@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from nachschlag.generator.library import Library
+from nachschlag.generator.model.library import Library
 from nachschlag.generator.references import Vocabulary, find, vocabulary
 from nachschlag.generator.resolve import Place, resolve_reference
 

@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from nachschlag.generator.build import generate
-from nachschlag.generator.library import Library
-from nachschlag.generator.model import Entry, Licence, Part, Series, System
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.rule_number import parse_number
+from nachschlag.generator.model.values import Entry, Licence, Part, Series, System
 from nachschlag.generator.project import Loaded, Timings, load_project
 from nachschlag.generator.references import find, vocabulary
-from nachschlag.generator.rule_number import parse_number
 from nachschlag.generator.site import build_site
 from nachschlag.search import open_index
 from nachschlag.search.live import LiveSite

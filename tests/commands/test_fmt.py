@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.canonical import SCHEMA_LINE, canonical_entry
 from nachschlag.generator.cli import main
-from nachschlag.generator.fields import ENTRY
+from nachschlag.generator.model.fields import ENTRY
 from nachschlag.generator.parse import parse_entry
 from nachschlag.generator.source import SourceFile
 

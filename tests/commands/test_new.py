@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.cli import main
 from nachschlag.generator.load import load
-from nachschlag.generator.slug import slugify
+from nachschlag.generator.model.slug import slugify
 
 from tests.projects import command, environment, lay_over, mini_project, tree
 from tests.running import Run

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.citations import CitationFinder, part_forms
-from nachschlag.generator.model import Series
+from nachschlag.generator.model.values import Series
 
 FINDER = CitationFinder(
     [("Grundregeln", ("GR",)), ("Belagerung", ("BL",)), ("Gelände", ()), ("Regeln für Armeen", ())],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from nachschlag.generator.contents import contents, with_contents
-from nachschlag.generator.library import Library
+from nachschlag.generator.model.library import Library
 
 
 def aside(name: str, base: str) -> str:

@@ -3,9 +3,9 @@
 import dataclasses
 
 import pytest
-from nachschlag.generator.library import Library, name_key, parameter, sort_key, without_parameter
-from nachschlag.generator.model import Concept, Entry, Licence, Move, Part, System, Term
-from nachschlag.generator.rule_number import parse_number
+from nachschlag.generator.model.library import Library, name_key, parameter, sort_key, without_parameter
+from nachschlag.generator.model.rule_number import parse_number
+from nachschlag.generator.model.values import Concept, Entry, Licence, Move, Part, System, Term
 
 PARTS = (Part("grund", "Grundregeln", default=True), Part("magie", "Magie"))
 SPIEL = System("spiel", "Spiel", "S", Licence("private"), parts=PARTS)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from nachschlag.generator.inflection import noun_forms
-from nachschlag.generator.library import Library, without_parameter
 from nachschlag.generator.load import load
+from nachschlag.generator.model.library import Library, without_parameter
 from nachschlag.generator.name_index import name_index
 
 from tests.projects import REPOSITORY

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.graph import link_library
-from nachschlag.generator.library import Library
 from nachschlag.generator.load import load
+from nachschlag.generator.model.library import Library
 from nachschlag.generator.neighbourhood import (
     MOST,
     MOST_BELOW,

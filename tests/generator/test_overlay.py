@@ -4,8 +4,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.command import Unusable
-from nachschlag.generator.model import Licence, System
+from nachschlag.generator.model.command import Unusable
+from nachschlag.generator.model.values import Licence, System
 from nachschlag.generator.overlay import is_private, refuse_inside, refuse_public
 
 from tests.projects import lay_over

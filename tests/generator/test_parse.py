@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.findings import CATALOGUE
-from nachschlag.generator.model import Entry
+from nachschlag.generator.model.findings import CATALOGUE
+from nachschlag.generator.model.values import Entry
 from nachschlag.generator.parse import (
     front_matter,
     parse_concepts,

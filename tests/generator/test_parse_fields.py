@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from nachschlag.generator.fields import CONCEPT, ENTRY, MOVE, SYSTEM, TERM, Field
+from nachschlag.generator.model.fields import CONCEPT, ENTRY, MOVE, SYSTEM, TERM, Field
 from nachschlag.generator.parse_fields import FieldReader, Values, clean, control_characters
 from nachschlag.generator.yaml_source import Yaml
 

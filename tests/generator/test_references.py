@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.library import Library
-from nachschlag.generator.model import Entry, Licence, Part, Series, System, Term
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.rule_number import parse_number
+from nachschlag.generator.model.values import Entry, Licence, Part, Series, System, Term
 from nachschlag.generator.references import Vocabulary, find, vocabulary
-from nachschlag.generator.rule_number import parse_number
 
 SYSTEM = System(
     "spiel",

@@ -5,11 +5,11 @@ import dataclasses
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.library import Library
-from nachschlag.generator.model import Concept, Entry, Licence, Move, Part, Reference, Series, System, Term
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.rule_number import parse_number
+from nachschlag.generator.model.values import Concept, Entry, Licence, Move, Part, Reference, Series, System, Term
 from nachschlag.generator.references import find, vocabulary
 from nachschlag.generator.resolve import Place, describe_missing, place_of, resolve_reference, series_of
-from nachschlag.generator.rule_number import parse_number
 
 PARTS = (Part("grund", "Grundregeln", abbreviations=("GR",), default=True), Part("magie", "Magie"), Part("armee", "Armee"))
 SERIES = (Series("section", ("Kapitel",)), Series("table", ("Tabelle",)), Series("step", ("Schritt",)))

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.slug import SLUG, slugify
+from nachschlag.generator.model.slug import SLUG, slugify
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 from nachschlag.generator.graph import link_library
-from nachschlag.generator.library import Library
-from nachschlag.generator.model import Entry, Licence, Location, Part, Section, System
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.values import Entry, Licence, Location, Part, Section, System
 from nachschlag.generator.snippet import snippet_html
 
 SYSTEM = System("spiel", "Spiel", "S", Licence("own-words"), parts=(Part("regeln", "Regeln", default=True),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nachschlag.generator.model import Licence, System
+from nachschlag.generator.model.values import Licence, System
 from nachschlag.generator.styles import FOLDER, drawing_address, game_styles, stylesheet
 
 

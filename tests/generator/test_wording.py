@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from nachschlag.generator.library import Library
-from nachschlag.generator.model import Entry, Licence, Part, System
-from nachschlag.generator.rule_number import parse_number
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.rule_number import parse_number
+from nachschlag.generator.model.values import Entry, Licence, Part, System
 from nachschlag.generator.wording import citation, edition, german_date, place_in_book, place_on_paper, rights, state
 
 PARTS = (Part("regeln", "Grundregeln"),)

@@ -8,12 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import yaml
-from nachschlag.generator.findings import Finding, Severity
 from nachschlag.generator.ingest.again import Outcome, read_over
 from nachschlag.generator.ingest.model import Draft, FoundPart, Reading, Source, Span
 from nachschlag.generator.ingest.storing import alone, store
-from nachschlag.generator.library import Library
 from nachschlag.generator.load import load
+from nachschlag.generator.model.findings import Finding, Severity
+from nachschlag.generator.model.library import Library
 
 DAY = datetime.date(2026, 5, 3)
 

@@ -10,9 +10,9 @@ from nachschlag.generator.ingest.guess import Guess, doubted, fit, guess
 from nachschlag.generator.ingest.looks import looks_of
 from nachschlag.generator.ingest.model import Source
 from nachschlag.generator.ingest.profile import load_profile, parse_profile
-from nachschlag.generator.ingest.profile_fields import LOOKS
 from nachschlag.generator.ingest.recognise import read_rules
 from nachschlag.generator.ingest.report import UNSURE
+from nachschlag.generator.model.profile_fields import LOOKS
 
 WORDS = (
     "Der",

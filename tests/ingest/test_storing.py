@@ -15,9 +15,9 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.command import Unusable
 from nachschlag.generator.ingest.storing import alone
 from nachschlag.generator.lock import LOCK, Busy, locked
+from nachschlag.generator.model.command import Unusable
 from nachschlag.generator.together import is_unfinished
 
 from tests.projects import command, environment, lay_over, mini_project, tree

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from nachschlag.generator.library import Library
 from nachschlag.generator.load import load
+from nachschlag.generator.model.library import Library
 from nachschlag.generator.project import Loaded, load_project
 from nachschlag.generator.roster.match import Matched, Matcher, Missing, game_of, split_value, titled
 from nachschlag.generator.roster.model import BadRoster, Roster, RuleName

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.library import Library
-from nachschlag.generator.model import Concept, Entry, Licence, Part, Phase, PlayerQueries, Section, Series, System, Term
-from nachschlag.generator.rule_number import parse_number
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.rule_number import parse_number
+from nachschlag.generator.model.values import Concept, Entry, Licence, Part, Phase, PlayerQueries, Section, Series, System, Term
 from nachschlag.search import Index, build_index, open_index
 from nachschlag.search.documents import Corpus, corpus_of
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.files import Output
-from nachschlag.generator.library import Library
-from nachschlag.generator.model import Licence
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.values import Licence
 from nachschlag.search import Index, build_index, open_index
 from nachschlag.search.analysis import analyse
 from nachschlag.search.build import build_step

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.files import Output
-from nachschlag.generator.library import Library
+from nachschlag.generator.model.library import Library
 from nachschlag.search import open_index
 from nachschlag.search.analysis import analyse
 from nachschlag.search.browser import browser_index, to_bytes

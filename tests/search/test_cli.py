@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.command import Command, Exit, Unusable
+from nachschlag.generator.model.command import Command, Exit, Unusable
 from nachschlag.search import cli
 
 

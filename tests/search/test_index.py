@@ -10,8 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.library import Library
-from nachschlag.generator.model import Entry
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.values import Entry
 from nachschlag.search import IndexUnusable, build_index, open_index
 from nachschlag.search import generations as g
 from nachschlag.search.schema import SCHEMA_VERSION

@@ -13,9 +13,9 @@ from typing import Any
 
 import httpx
 import pytest
-from nachschlag.generator.command import Unusable
-from nachschlag.generator.library import Library
-from nachschlag.generator.model import Entry
+from nachschlag.generator.model.command import Unusable
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.values import Entry
 from nachschlag.search import build_index
 from nachschlag.search.service import create_app
 from nachschlag.search.service.errors import CODES

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import httpx
 from nachschlag.generator.files import write_atomic
-from nachschlag.generator.library import Library
-from nachschlag.generator.model import Licence
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.values import Licence
 from nachschlag.generator.site import MARKER
 from nachschlag.search import build_index
 from nachschlag.search.browser import names_index, to_bytes

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator import load
-from nachschlag.generator.library import Library
+from nachschlag.generator.model.library import Library
 
 from tests.projects import mini_project, repository_copy
 

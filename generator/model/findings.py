@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .model import Location
+from .values import Location
 
 
 class Severity(StrEnum):

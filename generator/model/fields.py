@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .model import CHANGE_KINDS, KINDS, LICENCE_STATUSES, STATUSES, TITLE_EN_SOURCES
+from .values import CHANGE_KINDS, KINDS, LICENCE_STATUSES, STATUSES, TITLE_EN_SOURCES
 
 FieldType = Literal[
     "text",

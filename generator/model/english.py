@@ -6,7 +6,7 @@ import hashlib
 import json
 import unicodedata
 
-from .model import Entry, Term
+from .values import Entry, Term
 
 
 def english_fingerprint(title_en: str, short_en: str, text_en: str = "") -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..fields import Field
-from ..model import KINDS
+from .fields import Field
+from .values import KINDS
 
 #: What a draft may be: a kind of entry, or a term.
 PROFILE_KINDS = (*KINDS, "glossary-term")
