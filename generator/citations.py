@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from .german import CitingWord, citing_words, word_list
-from .inflection import noun_forms
+from .german.inflection import noun_forms
+from .german.lists import CitingWord, citing_words, word_list
 from .model.values import Reference, Series
 
 #: With a letter ("§ 12a") it counts only if there is such a rule: "Tabelle 6.2a" may mean half of a table, "1.5m" a distance.

@@ -18,15 +18,16 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from . import context, names, references, tokens
+from . import names, references
 from .citations import part_forms
-from .german import english_homographs, word_list
+from .german import context, tokens
+from .german.lists import english_homographs, word_list
+from .german.tokens import word_key
 from .model.library import Library, without_parameter
 from .model.values import Entry, System
 from .names import KnownName
 from .references import Vocabulary, vocabulary_of
 from .resolve import KIND_OF, series_of
-from .tokens import word_key
 
 #: Flags of a name, added up: its rank, then what it is, then which words are nouns.
 ARTICLE, SHORTENED, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS = 1, 2, 4, 8, 16, 32, 64

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .german import word_list
+from .german.lists import word_list
 from .model.findings import nearest
 from .model.library import Library, name_key
 from .model.values import CITED, Entry, Reference, Resolution, System, Term

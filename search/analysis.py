@@ -15,7 +15,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from . import german
+from nachschlag.generator.german import search_words as german
+
 from .documents import Document
 from .schema import FIELDS, NAME_FIELDS, PART_OF_WORD, level_of_weight
 

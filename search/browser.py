@@ -41,7 +41,8 @@ import json
 import re
 from typing import Any
 
-from . import german
+from nachschlag.generator.german import search_words as german
+
 from .analysis import Analysed
 from .coded import coded, related_names
 from .documents import CONCEPT_KIND, KIND_NAMES, KIND_PLURALS, PART_KIND, TERM_KIND, Corpus, Document, Game

@@ -21,7 +21,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from . import german
+from nachschlag.generator.german import search_words as german
+
 from .analysis import ACRONYM_MARK, Analysed, field_tokens
 from .coding import CONTEXTS, Encoder, front_coded
 from .documents import CONCEPT_KIND, Corpus, Document

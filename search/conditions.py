@@ -12,7 +12,8 @@ from functools import lru_cache, reduce
 from itertools import islice
 from typing import Any
 
-from . import german
+from nachschlag.generator.german import search_words as german
+
 from .lexicon import Lexicon
 from .operators import Asked, Run
 from .whoosh_adapter import Filters, Reader

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from nachschlag.generator.german import search_words as german
 from nachschlag.generator.model.library import Library, without_parameter
 from nachschlag.generator.model.values import KINDS, Concept, Entry, Part, System, Term
 from nachschlag.generator.overlay import is_private
 
-from . import german
 from .plain import CELLS, plain_lines, plain_text, shortened, table_rows
 
 #: The kind under which glossary terms without an entry are found.

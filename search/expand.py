@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from . import german
+from nachschlag.generator.german import search_words as german
+
 from .analysis import ACRONYM_MARK, NUMBER_MARK
 from .lexicon import Lexicon
 from .query import Query, Word

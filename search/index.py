@@ -16,9 +16,10 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
+from nachschlag.generator.german import search_words as german
 from nachschlag.generator.model.library import Library
 
-from . import analysis, documents, generations, german, lexicon, plain, schema, whoosh_adapter
+from . import analysis, documents, generations, lexicon, plain, schema, whoosh_adapter
 from .analysis import Analysed, analyse, phrases, place_phrases
 from .conditions import Conditions
 from .documents import PAGE_KIND, Corpus, Document, corpus_of, other_keys

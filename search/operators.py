@@ -15,7 +15,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from . import german
+from nachschlag.generator.german import search_words as german
+
 from .documents import KIND_NAMES, KIND_PLURALS, Game
 from .query import LONGEST
 

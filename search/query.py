@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from nachschlag.generator.german import search_words as german
 from nachschlag.generator.model.rule_number import MalformedNumber, normal_key, parse_number
 
-from . import german
 from .documents import Game
 
 LONGEST = 200

@@ -12,7 +12,8 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
-from . import german
+from nachschlag.generator.german import search_words as german
+
 from .documents import PAGE_KIND, Game, counted
 from .expand import ExpandedWord
 from .lexicon import Lexicon, distance

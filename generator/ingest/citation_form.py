@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ..german import word_list
-from ..inflection import noun_forms
+from ..german.inflection import noun_forms
+from ..german.lists import word_list
 from .words import words
 
 _FEMININE = re.compile(r"(?:ung|heit|keit|schaft|ion|tät|enz|anz|ik|ur|e|art|acht)$")

@@ -12,7 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ..name_forms import word_forms
+from ..german.name_forms import word_forms
 from .model import Block, Source, Span
 from .recognisers import Start
 from .recognisers.mentions import LEVEL, NAME, nameless

@@ -10,7 +10,7 @@ import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass
 
-from ..inflection import english_forms
+from ..german.inflection import english_forms
 from ..look_up import look_up, suggestions
 from ..model.library import Library, Name, without_parameter
 from ..model.values import Reference

@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..german.verb_forms import verb_forms, word_set, words
 from ..graph import entry_fields
 from ..model.library import Library
 from ..model.values import Entry, Location
 from .english_names import EnglishNames, english_bases
 from .places import place
 from .term_match import GermanNames, Match
-from .verb_forms import verb_forms, word_set, words
 
 _SENTENCE = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|#>]|\d+\.|:::))|(?<=[.!?:;])[\s“*]+(?=[„*A-ZÄÖÜ0-9])")
 _ITEM = re.compile(r"\s*(?:[-*>]|\d+\.|#+)\s+")

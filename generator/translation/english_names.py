@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ..name_forms import spellings
+from ..german.name_forms import spellings
+from ..german.verb_forms import word_set
+from ..german.verb_forms import words as lists
 from .term_match import Match
-from .verb_forms import word_set
-from .verb_forms import words as lists
 
 _ENGLISH_WORD = re.compile(r"[^\W_]+")
 

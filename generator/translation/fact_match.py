@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from ..german.negation import denied_only_in
 from .facts import NUMBER, Fact, facts
-from .negation import denied_only_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from .number_words import PREFIXES, SIDED, WORDS
+from ..german.number_words import PREFIXES, SIDED, WORDS
 
 #: Bare numbers, which may stand for any kind ("1 mehr" for "+1", "ab 4" for "4+").
 NUMBER = "number"

@@ -14,12 +14,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..inflection import adjective_forms, noun_forms
-from ..name_forms import spellings, word_forms
-from ..tokens import Word, words
-from .clauses import FAR, is_noun, particle_after, runs, sentences
-from .verb_forms import is_infinitive, nouns_of, split_particle, verb_forms, verb_of, verbs_of_participle, word_set
-from .verb_forms import words as lists
+from ..german.clauses import FAR, is_noun, particle_after, runs, sentences
+from ..german.inflection import adjective_forms, noun_forms
+from ..german.name_forms import spellings, word_forms
+from ..german.tokens import Word, words
+from ..german.verb_forms import is_infinitive, nouns_of, split_particle, verb_forms, verb_of, verbs_of_participle, word_set
+from ..german.verb_forms import words as lists
 
 _UMLAUT = str.maketrans("aou", "äöü")
 _VOWEL = re.compile(r"[aeiouyäöü]")

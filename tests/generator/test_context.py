@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.context import is_set_off, is_shown_as_term, stands_alone, value_after, word_before
+from nachschlag.generator.german.context import is_set_off, is_shown_as_term, stands_alone, value_after, word_before
 
 
 def place(marked: str) -> tuple[str, int, int]:

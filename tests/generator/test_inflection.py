@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.inflection import adjective_forms, english_forms, is_adjective, noun_forms
+from nachschlag.generator.german.inflection import adjective_forms, english_forms, is_adjective, noun_forms
 
 #: A noun, what must be among its forms, what must not.
 NOUNS: list[tuple[str, str, str]] = [

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.name_forms import spellings, word_forms
+from nachschlag.generator.german.name_forms import spellings, word_forms
 
 #: A name and every spelling under which it is looked for, best first: (text, rank).
 SPELLINGS: list[tuple[str, list[tuple[str, int]]]] = [

@@ -8,7 +8,7 @@ import zlib
 from typing import Any
 
 import pytest
-from nachschlag.generator.inflection import noun_forms
+from nachschlag.generator.german.inflection import noun_forms
 from nachschlag.generator.load import load
 from nachschlag.generator.model.library import Library, without_parameter
 from nachschlag.generator.name_index import name_index

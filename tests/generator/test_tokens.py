@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.tokens import seams, spans, word_key, words
+from nachschlag.generator.german.tokens import seams, spans, word_key, words
 
 #: A text and its words as they are compared.
 WORDS: list[tuple[str, list[str]]] = [

@@ -14,7 +14,8 @@ from typing import Any
 from unittest.mock import patch
 
 from nachschlag.generator import load
-from nachschlag.search import analysis, documents, expand, german, query, scoring
+from nachschlag.generator.german import search_words as german
+from nachschlag.search import analysis, documents, expand, query, scoring
 from nachschlag.search.documents import Corpus, corpus_of
 from nachschlag.search.index import open_index, write_index
 

@@ -51,7 +51,8 @@ def test_the_scripts_keep_to_the_content_security_policy(built: Path) -> None:
 
 
 def test_the_weights_are_the_same_on_both_sides() -> None:
-    from nachschlag.search import coded, coding, expand, german, query, results, schema, scoring
+    from nachschlag.generator.german import search_words as german
+    from nachschlag.search import coded, coding, expand, query, results, schema, scoring
 
     script = "".join(path.read_text("utf-8").replace("export const ", "const ") for path in sorted(ASSETS.glob("suche-*.js")))
     for name, value in {

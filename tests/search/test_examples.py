@@ -5,7 +5,8 @@ from __future__ import annotations
 import doctest
 
 import pytest
-from nachschlag.search import browser, coding, documents, german, lexicon, plain, schema
+from nachschlag.generator.german import search_words as german
+from nachschlag.search import browser, coding, documents, lexicon, plain, schema
 
 FUNCTIONS = [
     *(getattr(german, name) for name in ("fold", "tokens", "joined", "key", "stem", "without_ending", "split_compound")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.search import german
+from nachschlag.generator.german import search_words as german
 
 GERMAN = st.text(st.characters(categories=("L", "M", "N", "P", "Z", "S")) | st.sampled_from("aeouäöüßÄÖÜ -"))
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.checks import run_checks
 from nachschlag.generator.cli import main
+from nachschlag.generator.german.verb_forms import is_infinitive, verb_of, verbs_of_participle
 from nachschlag.generator.graph import link_library
 from nachschlag.generator.load import load
 from nachschlag.generator.translation.concordance import concordance, query_names
@@ -13,7 +14,6 @@ from nachschlag.generator.translation.english_names import EnglishNames
 from nachschlag.generator.translation.renderings import own_prose
 from nachschlag.generator.translation.term_base import Rendering, TermBase
 from nachschlag.generator.translation.term_match import GermanNames
-from nachschlag.generator.translation.verb_forms import is_infinitive, verb_of, verbs_of_participle
 
 from tests.projects import mini_project
 from tests.translation.sentences.measure import SETS, measure, pairs, term_base

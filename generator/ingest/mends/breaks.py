@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...german import word_list
+from ...german.lists import word_list
 from ..model import Repair, Span
 from .words import Spellings, key
 

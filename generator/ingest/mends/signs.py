@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...german import word_list
+from ...german.lists import word_list
 from ..model import Repair, Span
 from .words import bracketed, slips
 

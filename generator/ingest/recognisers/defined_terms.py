@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ...inflection import is_adjective
+from ...german.inflection import is_adjective
 from ..citation_form import nominative
 from ..model import Block, Source, Span
 from . import Start

@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ...inflection import adjective_forms, noun_forms
+from ...german.inflection import adjective_forms, noun_forms
 from ..mentioned import Mention, mentions_of
 from ..model import Block, Source, Span
 from ..run_in import names_run_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ..tokens import Word, words
+from .tokens import Word, words
 from .verb_forms import word_set
 
 _SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|\n\s*\n|\n(?=[-*|#>])")

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .german import word_list
+from .lists import word_list
 
 _NOT_BROKEN = "|".join(sorted(word_list("conjunctions")))
 #: What may stand inside a word: soft hyphens, accents of their own, emphasis, a hyphen at the end of a line.

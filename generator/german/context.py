@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .german import word_list
+from .lists import word_list
 
 _OPENING = "„‚\"'»›“‘«‹*_`"
 _CLOSING = "“‘\"'«‹”’»›*_`"

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .german import word_list
+from ..model.library import without_parameter
 from .inflection import adjective_forms, english_forms, is_adjective, noun_forms
-from .model.library import without_parameter
+from .lists import word_list
 
 _BRACKETS = re.compile(r"\s*\(([^()]*)\)\s*")
 _BONUS = re.compile(r"[+\-–−]\d+ \w")

@@ -16,7 +16,7 @@ from typing import Any
 
 import yaml
 
-from ..german import word_list
+from .lists import word_list
 
 _ENDINGS = ("", "e", "en", "n", "t", "et", "st", "est", "te", "ten", "tet", "test", "ete", "eten")
 _STRONG_ENDINGS = ("", "e", "en", "t", "et", "st", "est")
@@ -36,7 +36,7 @@ class VerbForms:
 @lru_cache(maxsize=1)
 def words() -> dict[str, Any]:
     """The lists of `words.yaml`, case folded as words of a text are ("schiessen")."""
-    return dict(yaml.safe_load((Path(__file__).parent / "words.yaml").read_text(encoding="utf-8").casefold()))
+    return dict(yaml.safe_load((Path(__file__).parent / "translation.yaml").read_text(encoding="utf-8").casefold()))
 
 
 @lru_cache(maxsize=32)
