@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from .files import Output
+from .files.atomic import Output
 from .model.library import Library
 from .previews import write_previews
 from .project import Loaded, Timings

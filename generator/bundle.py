@@ -8,8 +8,8 @@ from typing import Any
 from .address import page_url
 from .editions.changes import changes_of
 from .export import change_record, system_record
+from .files.json_text import SCHEMA_VERSION
 from .graph import Graph
-from .json_text import SCHEMA_VERSION
 from .listings import Listing, listings
 from .markdown import render_inline, render_text
 from .model.library import Library

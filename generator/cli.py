@@ -12,11 +12,11 @@ from importlib.metadata import entry_points, version
 from pathlib import Path
 
 from .commands import COMMANDS
+from .files.transaction import is_unfinished
 from .german_argparse import GermanParser
 from .model.command import Command, Exit, Unusable, find_project
 from .model.settings import read_settings
 from .overlay import FOLDER, overlay_folders
-from .together import is_unfinished
 
 COMMANDS_GROUP = "nachschlag.commands"
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from .embed_page import FRAME_SCRIPT, STYLE
+from .files.json_text import compact_json
+from .files.own_files import ASSETS
 from .finder_index import finder_index
-from .json_text import compact_json
 from .model.library import Library
-from .own_files import ASSETS
 from .scripts import classic_script
 from .styles import colours, declared
 

@@ -10,8 +10,8 @@ from dataclasses import asdict
 from typing import Any
 
 from .address import page_url
+from .files.json_text import SCHEMA_VERSION, compact_json, fingerprint
 from .graph import Graph, LinkedText
-from .json_text import SCHEMA_VERSION, compact_json, fingerprint
 from .link import Linked
 from .look_up import Found, label
 from .model.library import Library, parameter

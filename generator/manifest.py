@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from .json_text import to_json
+from .files.json_text import to_json
 from .model.values import System
 from .styles import accent_of
 

@@ -14,6 +14,9 @@ from pathlib import Path
 import yaml
 
 from .body import body_lines
+from .files.transaction import Change
+from .files.yaml_edit import CannotEdit, scalar
+from .files.yaml_source import Yaml, plain_values
 from .graph import Graph
 from .model.command import Unusable
 from .model.findings import did_you_mean
@@ -23,10 +26,7 @@ from .model.values import RESERVED_SLUGS, Entry
 from .published import published_ids
 from .renaming import Path as ValuePath
 from .renaming import Renaming, renamed_entry, renamed_yaml
-from .together import Change
 from .translation.file_edit import newline_of
-from .translation.yaml_edit import CannotEdit, scalar
-from .yaml_source import Yaml, plain_values
 
 MOVED_HEAD = "# yaml-language-server: $schema=../../generator/assets/schema/moved.schema.json\n"
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from .files.json_text import SCHEMA_VERSION
 from .german.tokens import words
-from .json_text import SCHEMA_VERSION
 from .model.library import Library, name_key
 from .model.values import Part, System
 from .names import KnownName, known_names, word_classes

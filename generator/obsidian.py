@@ -17,7 +17,7 @@ import yaml
 
 from .body import BLOCKS
 from .export import attribution, licence_id
-from .files import Output
+from .files.atomic import Output
 from .graph import Graph, LinkedText
 from .markdown import safe_address
 from .model.command import Unusable

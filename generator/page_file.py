@@ -11,9 +11,9 @@ from html import escape
 import jinja2
 from markupsafe import Markup
 
+from .files.own_files import TEMPLATES
 from .model.settings import Settings
 from .overlay import MARK
-from .own_files import TEMPLATES
 from .plain import plain
 from .previews.address import preview_path
 from .styles import accent_of

@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from .body import sections
+from .files.yaml_source import Node, Yaml
 from .model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
 from .model.findings import Finding
 from .model.slug import SLUG, slugify
@@ -31,7 +32,6 @@ from .model.values import (
 )
 from .parse_fields import FieldReader, Values, clean, control_characters
 from .source import SourceFile
-from .yaml_source import Node, Yaml
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .files import write_atomic
+from .files.atomic import write_atomic
 from .model.library import Library
 
 FILE = "published.txt"

@@ -23,7 +23,7 @@ import yaml
 from .archive import write_archive
 from .archive_source import FOLDER as SOURCE
 from .export import attribution, export_library, licence_id, system_record
-from .json_text import SCHEMA_VERSION, compact_json, to_json
+from .files.json_text import SCHEMA_VERSION, compact_json, to_json
 from .markdown import render_text
 from .model.values import Entry, System, Term
 from .name_index import name_index

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from . import zensical
 from .builder_config import completed, derived_config
 from .contents import CONTENTS, read_contents, with_contents
-from .files import write_atomic
+from .files.atomic import write_atomic
 from .merged_styles import merge_styles
 from .model.command import Unusable
 from .model.library import Library

@@ -14,8 +14,8 @@ from .bundle import bundle
 from .editions.changes import Told, changes_in
 from .embed_page import embed_file
 from .export import attribution, change_record, concept_record, entry_hash, entry_record, move_record, system_record, term_record
+from .files.json_text import SCHEMA_VERSION, compact_json, fingerprint, to_json
 from .graph import Graph
-from .json_text import SCHEMA_VERSION, compact_json, fingerprint, to_json
 from .markdown import render_inline
 from .model.library import Library
 from .model.settings import Settings

@@ -12,15 +12,15 @@ from .contents import CONTENTS, contents
 from .editions.feeds import feeds
 from .embed_page import embed_redirects
 from .embed_scripts import embed_scripts, finder_files
-from .files import Output
+from .files.atomic import Output
+from .files.json_text import compact_json
+from .files.own_files import ASSETS
 from .graph import Graph
 from .help_pages import help_pages
-from .json_text import compact_json
 from .manifest import PATH as MANIFEST
 from .manifest import manifest
 from .model.library import Library
 from .model.settings import Settings
-from .own_files import ASSETS
 from .page_file import Head, front_matter
 from .pages import Pages
 from .redirects import redirects

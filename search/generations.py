@@ -19,7 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from nachschlag.generator.files import write_atomic
+from nachschlag.generator.files.atomic import write_atomic
 from nachschlag.generator.model.command import Unusable
 
 from .schema import SCHEMA_VERSION

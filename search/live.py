@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from nachschlag.generator.changed import changed_ids, same_names
-from nachschlag.generator.files import write_atomic
+from nachschlag.generator.files.atomic import write_atomic
+from nachschlag.generator.files.own_files import PACKAGE as GENERATOR
 from nachschlag.generator.graph import Graph, link_library, page_id, relinked
 from nachschlag.generator.load import load
 from nachschlag.generator.memory import Memory
@@ -24,7 +25,6 @@ from nachschlag.generator.model.findings import Finding
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import read_settings
 from nachschlag.generator.one_page import OnePage
-from nachschlag.generator.own_files import PACKAGE as GENERATOR
 from nachschlag.generator.page_file import Page
 from nachschlag.generator.pages import Pages
 from nachschlag.generator.project import load_project

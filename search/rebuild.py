@@ -18,7 +18,7 @@ from pathlib import Path
 from nachschlag.generator import site
 from nachschlag.generator.build import generate
 from nachschlag.generator.contents import CONTENTS
-from nachschlag.generator.files import write_atomic
+from nachschlag.generator.files.atomic import write_atomic
 from nachschlag.generator.model.command import Exit, Unusable
 from nachschlag.generator.model.findings import Severity
 from nachschlag.generator.project import Loaded, load_project

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.cli import main
-from nachschlag.generator.files import write_atomic
+from nachschlag.generator.files.atomic import write_atomic
 
 from tests.hosting import SITE_URL
 from tests.projects import ONE_GAME, REPOSITORY, build, mini_project, repository_copy

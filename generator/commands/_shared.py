@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ..files import write_atomic
+from ..files.atomic import write_atomic
 from ..load import load
 from ..model.command import Unusable
 from ..model.findings import Finding, did_you_mean

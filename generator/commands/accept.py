@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..files import write_atomic
+from ..files.atomic import write_atomic
+from ..files.yaml_edit import CannotEdit
 from ..load import load
 from ..model.command import Command, Exit, Unusable
 from ..model.english import fingerprint_of
@@ -19,7 +20,6 @@ from ..model.library import Library
 from ..model.values import Entry, Term
 from ..translation.accepting import accepted, accepted_terms
 from ..translation.kept import keep_english
-from ..translation.yaml_edit import CannotEdit
 from ._shared import load_library
 
 

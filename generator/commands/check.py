@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from ..checks.spelling import words_are_known
+from ..files.transaction import is_unfinished
 from ..model.command import Command, Exit, Unusable
 from ..model.findings import Finding, in_order
 from ..model.library import Library
@@ -14,7 +15,6 @@ from ..moving import desk
 from ..overlay import path_prefix
 from ..project import load_project
 from ..report import FORMATS, summary
-from ..together import is_unfinished
 from ..translation.spelling import NoDictionary, dictionary
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from ..json_text import to_json
+from ..files.json_text import to_json
 from ..model.command import Command, Exit, Unusable
 from ..translation.concordance import Line, concordance
 from ._shared import add_system, load_library

@@ -12,7 +12,7 @@ from ..editions.compare import compare
 from ..editions.difference_text import Comparison, markdown, record, text
 from ..editions.moved_citations import moved_citations
 from ..editions.revisions import state
-from ..json_text import to_json
+from ..files.json_text import to_json
 from ..load import load
 from ..model.command import Command, Exit, Unusable
 from ..model.findings import Severity, did_you_mean

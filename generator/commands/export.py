@@ -8,8 +8,8 @@ from pathlib import Path
 
 from ..anki import anki_cards
 from ..export import export_library, ndjson
-from ..files import write_atomic
-from ..json_text import to_json
+from ..files.atomic import write_atomic
+from ..files.json_text import to_json
 from ..model.command import Command, Exit, Unusable
 from ..model.library import Library
 from ..model.settings import read_settings

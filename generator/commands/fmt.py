@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 from ..canonical import canonical_entry
-from ..files import write_atomic
+from ..files.atomic import write_atomic
+from ..files.yaml_source import Yaml, plain_values
 from ..model.command import Command, Exit, Unusable
 from ..parse import front_matter
 from ..source import SourceFile
-from ..yaml_source import Yaml, plain_values
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from ..files import write_atomic
+from ..files.atomic import write_atomic
 from ..ingest.again import Outcome, read_over
 from ..ingest.drafting import Known
 from ..ingest.guess import doubted, fit, guess

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..address import page_url
 from ..export import linked_record
-from ..json_text import to_json
+from ..files.json_text import to_json
 from ..link import link, system_of, with_links
 from ..markup import KINDS, readable
 from ..model.command import Command, Exit, Unusable

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from ..files.lock import Busy, locked
+from ..files.transaction import Change, is_unfinished, recover, write_together
 from ..graph import link_library
-from ..lock import Busy, locked
 from ..model.command import Command, Exit, Unusable
 from ..model.findings import did_you_mean
 from ..model.library import Library
 from ..model.values import Entry
 from ..moving import desk, led_elsewhere, moving, place_for
-from ..together import Change, is_unfinished, recover, write_together
 from ._shared import load_library
 
 

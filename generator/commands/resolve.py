@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from ..export import found_record
-from ..json_text import to_json
+from ..files.json_text import to_json
 from ..look_up import Found, label, look_up, suggestions
 from ..model.command import Command, Exit
 from ..model.library import Library

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from ..files import write_atomic
+from ..files.atomic import write_atomic
 from ..look_up import label
 from ..model.command import Command, Exit, Unusable
 from ..project import Loaded

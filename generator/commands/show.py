@@ -12,7 +12,7 @@ from rich.markdown import Markdown
 from ..as_markdown import as_markdown
 from ..body import BLOCKS
 from ..export import concept_record, term_record
-from ..json_text import to_json
+from ..files.json_text import to_json
 from ..look_up import label, look_up, suggestions
 from ..markdown import render_text
 from ..model.command import Command, Exit

@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..json_text import SCHEMA_VERSION, to_json
+from ..files.json_text import SCHEMA_VERSION, to_json
+from ..files.word_diff import as_text, word_diff
 from ..model.command import Command, Exit, Unusable
 from ..model.english import english_fingerprint
 from ..model.findings import did_you_mean
@@ -21,7 +22,6 @@ from ..model.values import Entry, System, Term
 from ..translation.previous import Change, english_changes
 from ..translation.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
 from ..translation.readability import Readability, rule_readability
-from ..translation.word_diff import as_text, word_diff
 from ..wording import german_date
 from ._shared import add_system, load_for, tell_left_out
 

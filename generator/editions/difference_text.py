@@ -10,9 +10,9 @@ from typing import Any
 
 from rich.text import Text
 
-from ..json_text import SCHEMA_VERSION
+from ..files.json_text import SCHEMA_VERSION
+from ..files.word_diff import Piece, as_text, tokens, word_diff
 from ..model.library import Library
-from ..translation.word_diff import Piece, as_text, tokens, word_diff
 from ..wording import citation
 from .compare import Difference, FieldChange
 from .moved_citations import MovedCitation

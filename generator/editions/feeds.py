@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ..json_text import to_json
+from ..files.json_text import to_json
+from ..files.xml_text import HEAD, escaped, quoted
 from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import System
-from ..translation.xml_text import HEAD, escaped, quoted
 from .changes import Told, changes_in
 
 #: How many changes a feed holds; `api/v1/changes.json` has all.

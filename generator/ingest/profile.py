@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..files.yaml_source import Yaml, plain_values
 from ..model.findings import Finding, did_you_mean
-from ..yaml_source import Yaml, plain_values
 from .profile_check import profile_findings
 
 #: The profiles that come with the program.

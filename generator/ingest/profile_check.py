@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import yaml
 
+from ..files.yaml_source import Node, Yaml
 from ..model.findings import Finding, did_you_mean, in_order
 from ..model.profile_fields import EVERY, PROFILE, RECOGNISER_FIELDS
 from ..parse_fields import FieldReader
-from ..yaml_source import Node, Yaml
 
 
 def profile_findings(source: Yaml) -> list[Finding]:

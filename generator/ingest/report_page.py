@@ -8,10 +8,10 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from ..files.word_diff import as_html, word_diff
 from ..model.values import KINDS
 from ..page_file import environment
 from ..standalone import style_hash, style_of
-from ..translation.word_diff import as_html, word_diff
 from ..wording import counted, german_number
 from .report import UNSURE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..translation.word_diff import as_text, word_diff
+from ..files.word_diff import as_text, word_diff
 from .report import UNSURE
 
 #: Shown of each list; the page and --json have all.

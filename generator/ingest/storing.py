@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from ..files import write_atomic
-from ..lock import Busy, locked
+from ..files.atomic import write_atomic
+from ..files.lock import Busy, locked
+from ..files.transaction import STAGED, Change, recover, write_together
 from ..model.command import Unusable
-from ..together import STAGED, Change, recover, write_together
 from .again import Outcome
 
 

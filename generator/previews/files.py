@@ -10,7 +10,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
-from ..files import Output, write_atomic
+from ..files.atomic import Output, write_atomic
 from ..model.command import Unusable
 from ..model.library import Library
 from .card import Card, cards

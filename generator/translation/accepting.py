@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 import yaml
 
+from ..files.yaml_edit import CannotEdit, replaced
+from ..files.yaml_source import Yaml, plain_values
 from ..model.fields import ENTRY
 from ..model.slug import slugify
 from ..parse_fields import clean
-from ..yaml_source import Yaml, plain_values
 from .file_edit import HEAD, newline_of
-from .yaml_edit import CannotEdit, replaced
 
 FIELD = "translated_from"
 

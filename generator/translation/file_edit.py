@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 
 import yaml
 
+from ..files.yaml_edit import CannotEdit, replaced, scalar
+from ..files.yaml_source import Node, Yaml, plain_values
 from ..model.slug import slugify
 from ..model.values import Concept, Entry, System, Term
 from ..parse_fields import clean
-from ..yaml_source import Node, Yaml, plain_values
 from .units import Owner, Unit, normal
-from .yaml_edit import CannotEdit, replaced, scalar
 
 HEAD = re.compile(r"\A\ufeff?---[ \t]*(?:\r\n|\r|\n)(?P<head>.*?)(?:(?<=\n)|(?<=\r))---[ \t]*(?P<end>\r\n|\r|\n|\Z)", re.DOTALL)
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ..files import write_atomic
+from ..files.atomic import write_atomic
 from ..model.english import english_fingerprint
 from ..model.values import Entry
 from .units import English

@@ -6,12 +6,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..files import write_atomic
+from ..files.atomic import write_atomic
+from ..files.yaml_edit import CannotEdit
 from ..model.findings import Finding
 from ..model.values import Location
 from .file_edit import edited
 from .incoming import Change, Incoming
-from .yaml_edit import CannotEdit
 
 
 @dataclass(frozen=True, slots=True)

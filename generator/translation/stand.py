@@ -8,13 +8,13 @@ from typing import Any
 
 from markupsafe import Markup
 
+from ..files.word_diff import as_html, word_diff
 from ..model.english import outdated
 from ..model.values import Entry, System, Term
 from ..views import Views
 from ..wording import german_date
 from .previous import Change
 from .progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
-from .word_diff import as_html, word_diff
 
 #: Bars are this wide in their own units, and grow with the page.
 WIDTH = 1000

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ..files.xml_text import HEAD, escaped, quoted, xml_name
 from ..model.library import Library
 from ..model.values import TITLE_EN_SOURCES, Entry, System, Term
 from .units import SOURCE_LANGUAGE, TARGET_LANGUAGE, normal
-from .xml_text import HEAD, escaped, quoted, xml_name
 
 DIALECTS = ("tbx2019", "martif")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ..files.xml_text import HEAD, escaped, quoted
 from .units import SOURCE_LANGUAGE, TARGET_LANGUAGE, State, Unit
-from .xml_text import HEAD, escaped, quoted
 
 _HEADER = (
     f'<header creationtool="nachschlag" creationtoolversion="1" segtype="block" o-tmf="nachschlag" adminlang="{TARGET_LANGUAGE}"'

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from ..files.xml_text import HEAD, context_of, escaped, quoted, xml_name
 from .context import Context
 from .received import BadFile, Received
 from .units import SOURCE_LANGUAGE, TARGET_LANGUAGE, State, Unit
-from .xml_text import HEAD, context_of, escaped, quoted, xml_name
 
 NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from nachschlag.generator.files.lock import locked
+from nachschlag.generator.files.transaction import is_unfinished
 from nachschlag.generator.graph import Graph
 from nachschlag.generator.load import load
-from nachschlag.generator.lock import locked
 from nachschlag.generator.moving import desk
 from nachschlag.generator.project import load_project
 from nachschlag.generator.renaming import Renaming, renamed_entry, renamed_yaml
-from nachschlag.generator.together import is_unfinished
 
 from tests.projects import REPOSITORY, command, environment, lay_over, tree
 from tests.running import Run, killed
@@ -247,7 +247,7 @@ def test_our_own_content_follows_too() -> None:
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.sampled_from(["a", "b", "t/a", "c", "a-b", "a#x"]), max_size=5), st.sampled_from(["flow", "block"]))
 def test_any_list_of_ids_is_renamed_like_its_values(names: list[str], style: str) -> None:
-    from nachschlag.generator.yaml_source import Yaml, plain_values
+    from nachschlag.generator.files.yaml_source import Yaml, plain_values
 
     lines = f"see: [{', '.join(names)}]\n" if style == "flow" else "see:\n" + "".join(f'  - "{name}"  # so\n' for name in names)
     rename = Renaming("t", "a", "neu", "t")

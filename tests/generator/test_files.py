@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.files import Output, OutsideOutput, write_atomic
+from nachschlag.generator.files.atomic import Output, OutsideOutput, write_atomic
 
 
 def everything(folder: Path) -> dict[str, str]:

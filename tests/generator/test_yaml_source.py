@@ -6,7 +6,7 @@ import sys
 
 import pytest
 import yaml
-from nachschlag.generator.yaml_source import Yaml
+from nachschlag.generator.files.yaml_source import Yaml
 
 
 def scalar(text: str) -> str:

@@ -11,13 +11,13 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from nachschlag.generator.files.yaml_source import Yaml
 from nachschlag.generator.ingest.profile import PROFILES, UnusableProfile, load_profile, parse_profile, shipped_profiles
 from nachschlag.generator.ingest.profile_check import profile_findings
 from nachschlag.generator.ingest.profile_help import profile_page
 from nachschlag.generator.ingest.recognisers.registry import RECOGNISERS
 from nachschlag.generator.model.profile_fields import RECOGNISER_FIELDS
 from nachschlag.generator.schema import SCHEMAS
-from nachschlag.generator.yaml_source import Yaml
 
 SLIPS = [
     ("titel: Meins\nrecognisers: {}", 1, "Das Feld „titel“ gibt es nicht.", "Meintest du „title“?"),

@@ -15,10 +15,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from nachschlag.generator.files.lock import LOCK, Busy, locked
+from nachschlag.generator.files.transaction import is_unfinished
 from nachschlag.generator.ingest.storing import alone
-from nachschlag.generator.lock import LOCK, Busy, locked
 from nachschlag.generator.model.command import Unusable
-from nachschlag.generator.together import is_unfinished
 
 from tests.projects import command, environment, lay_over, mini_project, tree
 from tests.running import Run, killed, whole
@@ -111,7 +111,7 @@ def test_only_one_reads_at_a_time(run: Run, project: Path, tmp_path: Path) -> No
 
 def test_the_lock_ends_with_who_has_it(tmp_path: Path) -> None:
     """Another process has it: kept out while it lives, let in once it was killed, whose file is left."""
-    holding = "import pathlib, sys, time\nfrom nachschlag.generator.lock import locked\n"
+    holding = "import pathlib, sys, time\nfrom nachschlag.generator.files.lock import locked\n"
     holding += "with locked(pathlib.Path(sys.argv[1])):\n    print('da', flush=True)\n    time.sleep(600)"
     with subprocess.Popen([sys.executable, "-c", holding, str(tmp_path)], stdout=subprocess.PIPE, env=environment()) as other:
         assert other.stdout is not None

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.files import Output
+from nachschlag.generator.files.atomic import Output
 from nachschlag.generator.model.library import Library
 from nachschlag.search import open_index
 from nachschlag.search.analysis import analyse

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import httpx
-from nachschlag.generator.files import write_atomic
+from nachschlag.generator.files.atomic import write_atomic
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Licence
 from nachschlag.generator.site import MARKER

@@ -15,8 +15,8 @@ from pathlib import Path
 import httpx
 import pytest
 from nachschlag.generator.builder_config import THEME
+from nachschlag.generator.files.own_files import ASSETS
 from nachschlag.generator.model.settings import read_yaml
-from nachschlag.generator.own_files import ASSETS
 
 from tests.html import dead_links
 from tests.projects import MINI, REPOSITORY, build, environment, mini_project, repository_copy, tree

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import yaml
 from jsonschema import Draft202012Validator
-from nachschlag.generator.json_text import to_json
+from nachschlag.generator.files.json_text import to_json
 from nachschlag.generator.parse import front_matter
 from nachschlag.generator.schema import SCHEMAS
 from nachschlag.generator.source import SourceFile

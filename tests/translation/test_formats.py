@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 from nachschlag.generator import load
+from nachschlag.generator.files.xml_text import context_of, xml_name
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Licence, Part, System
 from nachschlag.generator.translation.context import Context
@@ -27,7 +28,6 @@ from nachschlag.generator.translation.tbx import write_tbx
 from nachschlag.generator.translation.tmx import write_tmx
 from nachschlag.generator.translation.units import State, Unit, normal, units
 from nachschlag.generator.translation.xliff import read_xliff, write_xliff
-from nachschlag.generator.translation.xml_text import context_of, xml_name
 from translate.storage import po, tbx, tmx, xliff2
 
 SCHEMA = Path(__file__).parent / "schema"

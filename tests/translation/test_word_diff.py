@@ -8,7 +8,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.translation.word_diff import as_html, as_text, tokens, word_diff
+from nachschlag.generator.files.word_diff import as_html, as_text, tokens, word_diff
 
 WORDS = st.lists(
     st.sampled_from(["the", "unit", "moves", "6", '6"', "4+", ",", ".", "target", "<b>", "&", "don't", "–1"]), max_size=30

@@ -19,8 +19,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .files import write_atomic
-from .model.command import Unusable
+from ..model.command import Unusable
+from .atomic import write_atomic
 
 #: What folders are called in which something is written before it gets its place.
 STAGED = ".zusammen-"

@@ -9,8 +9,8 @@ from typing import Any
 
 import yaml
 
-from .model.findings import Finding
-from .model.values import Location
+from ..model.findings import Finding
+from ..model.values import Location
 
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).parents[1]
 ASSETS = PACKAGE / "assets"
 TEMPLATES = PACKAGE / "templates"

@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from ..yaml_source import Yaml
+from .yaml_source import Yaml
 
 #: Folded texts are wrapped to this width.
 WIDTH = 130
