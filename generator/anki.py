@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from html import escape
 
 from .graph import Graph
-from .markdown import render_inline
 from .model.library import Library
 from .model.values import KINDS, Entry, System
-from .plain import plain
+from .prose.markdown import render_inline
+from .prose.plain import plain
 
 _HEAD = """#separator:tab
 #html:true

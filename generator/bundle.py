@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .address import page_url
 from .editions.changes import changes_of
 from .export import change_record, system_record
 from .files.json_text import SCHEMA_VERSION
 from .graph import Graph
 from .listings import Listing, listings
-from .markdown import render_inline, render_text
 from .model.library import Library
 from .model.settings import Settings
 from .model.values import KINDS, TITLE_EN_SOURCES, Entry, System, Term
 from .overlay import MARK, is_private
-from .plain import plain
+from .prose.address import page_url
+from .prose.markdown import render_inline, render_text
+from .prose.plain import plain
 from .redirects import redirects
 from .snippet import snippet_html
 from .translation.previous import Change

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
-from .address import page_url
 from .files.json_text import SCHEMA_VERSION, compact_json, fingerprint
 from .graph import Graph, LinkedText
 from .link import Linked
 from .look_up import Found, label
 from .model.library import Library, parameter
 from .model.values import Concept, Entry, Move, Resolution, RuleChange, System, Term
+from .prose.address import page_url
 
 #: The licence of what we say in our own words.
 _OUR_LICENCE = "CC-BY-SA-4.0"

@@ -16,10 +16,10 @@ from itertools import groupby
 from urllib.parse import quote
 
 from .bare import Bare, Readable
-from .markdown import render_text
 from .markup import readable
 from .model.library import Library, name_key
 from .model.values import Reference, Resolution
+from .prose.markdown import render_text
 from .references import find, vocabulary_of
 from .resolve import Place, resolve_all, resolve_reference
 

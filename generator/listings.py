@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from .model.library import Library, sort_key
 from .model.values import KINDS, Entry, System
-from .plain import plain
-from .timing import GROUPS, turn_of
+from .prose.plain import plain
+from .prose.timing import GROUPS, turn_of
 
 
 @dataclass(frozen=True, slots=True)

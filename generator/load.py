@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from .archive_source import ArchiveSource
-from .drawings import UnusableDrawing, clean_drawing
 from .memory import Memory
 from .model.findings import Finding, did_you_mean, in_order
 from .model.library import Library
@@ -16,6 +15,7 @@ from .model.slug import SLUG, slugify
 from .model.values import RESERVED_SLUGS, RESERVED_SYSTEMS, Concept, Entry, Location, Move, PlayerQueries, System, Term
 from .overlay import path_prefix
 from .parse import parse_concepts, parse_entry, parse_glossary, parse_moves, parse_queries, parse_system, with_edition
+from .prose.drawings import UnusableDrawing, clean_drawing
 from .source import Source, SourceFile
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import yaml
 
-from .body import body_lines
 from .files.transaction import Change
 from .files.yaml_edit import CannotEdit, scalar
 from .files.yaml_source import Yaml, plain_values
@@ -23,6 +22,7 @@ from .model.findings import did_you_mean
 from .model.library import Library
 from .model.slug import SLUG
 from .model.values import RESERVED_SLUGS, Entry
+from .prose.body import body_lines
 from .published import published_ids
 from .renaming import Path as ValuePath
 from .renaming import Renaming, renamed_entry, renamed_yaml

@@ -14,8 +14,8 @@ from markupsafe import Markup
 from .files.own_files import TEMPLATES
 from .model.settings import Settings
 from .overlay import MARK
-from .plain import plain
 from .previews.address import preview_path
+from .prose.plain import plain
 from .styles import accent_of
 
 #: Values shorter than this stand beside each other, or on one line of a table.

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from .address import file_url
 from .editions.changes import by_edition, folded
 from .editions.feeds import has_feeds
 from .graph import Graph
@@ -17,11 +16,12 @@ from .model.settings import Settings
 from .model.values import KINDS, Concept, Entry, System, Term
 from .overlay import is_private
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
+from .prose.address import file_url
+from .prose.wording import rights, state
 from .styles import accent_of
 from .translation.previous import Change
 from .translation.stand import anchor, outdated_note, stand
 from .views import Item, Views, short_of
-from .wording import rights, state
 
 #: Lists with a bar of letters to jump to.
 LETTERED = ("a-z", "glossar")

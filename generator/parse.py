@@ -10,7 +10,6 @@ from typing import Any
 
 import yaml
 
-from .body import sections
 from .files.yaml_source import Node, Yaml
 from .model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
 from .model.findings import Finding
@@ -31,6 +30,7 @@ from .model.values import (
     Waiver,
 )
 from .parse_fields import FieldReader, Values, clean, control_characters
+from .prose.body import sections
 from .source import SourceFile
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)

@@ -24,11 +24,11 @@ from .archive import write_archive
 from .archive_source import FOLDER as SOURCE
 from .export import attribution, export_library, licence_id, system_record
 from .files.json_text import SCHEMA_VERSION, compact_json, to_json
-from .markdown import render_text
 from .model.values import Entry, System, Term
 from .name_index import name_index
 from .overlay import is_private
 from .project import Loaded
+from .prose.markdown import render_text
 from .schema import SCHEMAS
 from .snippet import snippet_html
 from .source import Source

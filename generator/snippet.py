@@ -8,11 +8,11 @@ from collections.abc import Callable
 from markupsafe import Markup
 
 from .graph import Graph
-from .markdown import Block, render_blocks, render_text
 from .model.library import Library
 from .model.settings import Settings
 from .model.values import Entry
 from .page_file import environment
+from .prose.markdown import Block, render_blocks, render_text
 from .views import Views
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 
-from .address import page_url, relative_url
 from .contents import CONTENTS, contents
 from .editions.feeds import feeds
 from .embed_page import embed_redirects
@@ -23,6 +22,7 @@ from .model.library import Library
 from .model.settings import Settings
 from .page_file import Head, front_matter
 from .pages import Pages
+from .prose.address import page_url, relative_url
 from .redirects import redirects
 from .scripts import FOLDER as SCRIPTS
 from .scripts import classic_script

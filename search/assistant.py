@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from nachschlag.generator.address import page_url
 from nachschlag.generator.as_markdown import as_markdown
 from nachschlag.generator.export import concept_record, entry_record, found_record, linked_record, term_record
 from nachschlag.generator.graph import Graph, link_library
@@ -22,6 +21,7 @@ from nachschlag.generator.markup import readable
 from nachschlag.generator.model.findings import did_you_mean
 from nachschlag.generator.model.library import Library, name_key
 from nachschlag.generator.model.values import Concept, Entry, Term
+from nachschlag.generator.prose.address import page_url
 
 from .current import LiveIndex, LiveRules
 from .documents import KIND_NAMES

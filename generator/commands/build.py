@@ -16,9 +16,9 @@ from ..model.values import Location
 from ..overlay import is_private, refuse_committed, refuse_inside
 from ..previews import check_tools
 from ..project import Loaded, Timings, load_project
+from ..prose.wording import counted
 from ..published import record_published
 from ..site import BUILDERS, build_site, check_target
-from ..wording import counted
 from ._shared import add_system, check_system, progress_bar, stderr, tell_left_out
 
 

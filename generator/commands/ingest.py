@@ -31,7 +31,7 @@ from ..model.command import Command, Exit, Unusable
 from ..model.slug import SLUG
 from ..model.values import RESERVED_SYSTEMS, TITLE_EN_SOURCES
 from ..overlay import FOLDER, refuse_public
-from ..wording import counted
+from ..prose.wording import counted
 from ._shared import progress_bar, stderr
 
 AUTO = "auto"

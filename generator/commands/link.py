@@ -7,13 +7,13 @@ import errno
 import sys
 from pathlib import Path
 
-from ..address import page_url
 from ..export import linked_record
 from ..files.json_text import to_json
 from ..link import link, system_of, with_links
 from ..markup import KINDS, readable
 from ..model.command import Command, Exit, Unusable
 from ..model.settings import read_settings
+from ..prose.address import page_url
 from ._shared import add_system, load_library
 
 _REASONS = {

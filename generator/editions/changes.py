@@ -10,7 +10,7 @@ from itertools import groupby
 from ..model.library import Library
 from ..model.slug import slugify
 from ..model.values import CHANGE_KINDS, Entry, RuleChange, System
-from ..wording import german_date, version_words
+from ..prose.wording import german_date, version_words
 
 #: How many changes of an entry are open on its page.
 OPEN = 3

@@ -13,7 +13,7 @@ from rich.text import Text
 from ..files.json_text import SCHEMA_VERSION
 from ..files.word_diff import Piece, as_text, tokens, word_diff
 from ..model.library import Library
-from ..wording import citation
+from ..prose.wording import citation
 from .compare import Difference, FieldChange
 from .moved_citations import MovedCitation
 

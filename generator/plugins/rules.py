@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from ..address import page_url
 from ..archive import read_archive
 from ..load import load
 from ..look_up import look_up, suggestions
@@ -21,7 +20,8 @@ from ..model.findings import nearest
 from ..model.library import Library
 from ..model.settings import read_settings
 from ..model.values import Concept, Entry, Reference
-from ..plain import plain
+from ..prose.address import page_url
+from ..prose.plain import plain
 from ..resolve import Place, resolve_reference
 
 

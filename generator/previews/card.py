@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from ..model.library import Library
 from ..model.values import Entry, System
-from ..plain import plain
+from ..prose.plain import plain
+from ..prose.wording import citation
 from ..styles import accent_of
-from ..wording import citation
 from .address import preview_path
 
 _WHAT = "Regeln nachschlagen"

@@ -8,13 +8,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ..address import page_url
 from ..export import attribution
-from ..markdown import render_inline
 from ..model.library import sort_key
 from ..model.values import Entry
 from ..page_file import environment
 from ..project import Loaded
+from ..prose.address import page_url
+from ..prose.markdown import render_inline
 from ..snippet import snippet_html
 from ..standalone import style_hash, style_of
 from .match import Matched, Matcher, Missing, titled

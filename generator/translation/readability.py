@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..body import body_lines
 from ..model.values import Entry
+from ..prose.body import body_lines
 from .typography import HIDDEN_LINE, readable
 
 

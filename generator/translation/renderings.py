@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
-from ..body import body_lines
 from ..model.library import Library
 from ..model.values import Entry, Term
+from ..prose.body import body_lines
 from .english_names import english_key
 from .term_base import Rendering, TermBase
 

@@ -11,8 +11,8 @@ from markupsafe import Markup
 from ..files.word_diff import as_html, word_diff
 from ..model.english import outdated
 from ..model.values import Entry, System, Term
+from ..prose.wording import german_date
 from ..views import Views
-from ..wording import german_date
 from .previous import Change
 from .progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..body import body_lines
+from ..prose.body import body_lines
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.body import body_lines, sections
+from nachschlag.generator.prose.body import body_lines, sections
 
 #: Text with many of the marks that matter.
 MARKDOWN = st.lists(

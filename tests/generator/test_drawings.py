@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.drawings import UnusableDrawing, clean_drawing
+from nachschlag.generator.prose.drawings import UnusableDrawing, clean_drawing
 
 NS = 'xmlns="http://www.w3.org/2000/svg"'
 

@@ -8,8 +8,8 @@ import pytest
 from nachschlag.generator.checks import run_checks
 from nachschlag.generator.graph import link_library
 from nachschlag.generator.load import load
-from nachschlag.generator.markdown import render_text
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.prose.markdown import render_text
 
 Project = Callable[..., Path]
 

@@ -7,11 +7,11 @@ from html.parser import HTMLParser
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from nachschlag.generator.body import sections
-from nachschlag.generator.markdown import render_blocks, render_inline, render_text, safe_address
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Entry, Licence, Part, Resolution, System
+from nachschlag.generator.prose.body import sections
+from nachschlag.generator.prose.markdown import render_blocks, render_inline, render_text, safe_address
 from nachschlag.generator.references import find, vocabulary
 from nachschlag.generator.resolve import Place, resolve_reference
 

@@ -1,7 +1,7 @@
 """Whose turn a card is used in."""
 
 import pytest
-from nachschlag.generator.timing import GROUPS, turn_of
+from nachschlag.generator.prose.timing import GROUPS, turn_of
 
 
 @pytest.mark.parametrize(

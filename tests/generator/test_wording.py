@@ -6,7 +6,7 @@ import pytest
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Entry, Licence, Part, System
-from nachschlag.generator.wording import citation, edition, german_date, place_in_book, place_on_paper, rights, state
+from nachschlag.generator.prose.wording import citation, edition, german_date, place_in_book, place_on_paper, rights, state
 
 PARTS = (Part("regeln", "Grundregeln"),)
 

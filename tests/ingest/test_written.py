@@ -21,8 +21,8 @@ from nachschlag.generator.ingest.profile import Profile
 from nachschlag.generator.ingest.recognise import read_rules
 from nachschlag.generator.ingest.spans import faults, give_back, spans_record, to_text
 from nachschlag.generator.look_up import look_up
-from nachschlag.generator.markdown import render_text
 from nachschlag.generator.model.values import KINDS
+from nachschlag.generator.prose.markdown import render_text
 from nachschlag.generator.references import forced_ids
 
 from .edition import edition, entry_file, errors, loaded, read, rule, term

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from nachschlag.generator import load
 from nachschlag.generator.offline import kept_by
-from nachschlag.generator.plain import plain
 from nachschlag.generator.previews import card, drawing
 from nachschlag.generator.previews.card import Card, cards, drawable, lines_of
 from nachschlag.generator.previews.mark import mark_shape
+from nachschlag.generator.prose.plain import plain
 from PIL import Image
 
 from tests.html import Page

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .model.slug import slugify
-from .model.values import Section
+from ..model.slug import slugify
+from ..model.values import Section
 
 #: The fenced blocks there are, with the heading a reader sees.
 BLOCKS = {"beispiel": "Beispiel", "hinweis": "Hinweis", "regeltext": "Hinweis zum Regeltext", "bild": "Bild"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import posixpath
 
-from .model.library import Library
-from .model.values import Term
+from ..model.library import Library
+from ..model.values import Term
 
 
 def page_url(library: Library, target: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .model.values import Entry, Licence, System
+from ..model.values import Entry, Licence, System
 
 #: How far an entry is, as readers are told.
 STATUS_WORDS = {"entwurf": "Entwurf, noch nicht gegengelesen", "geprüft": "am Buch geprüft"}

@@ -1,0 +1,1 @@
+"""A rule's text: its lines, Markdown as HTML, drawings, the wording of fields, and addresses between pages."""
