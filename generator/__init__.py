@@ -9,10 +9,10 @@
 """
 
 from .link import Linked, link
-from .load import load
 from .look_up import Found
 from .look_up import look_up as resolve
 from .model.findings import Finding
 from .model.library import Library
+from .reading.load import load
 
 __all__ = ["Finding", "Found", "Library", "Linked", "link", "load", "resolve"]

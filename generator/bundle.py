@@ -13,10 +13,10 @@ from .listings import Listing, listings
 from .model.library import Library
 from .model.settings import Settings
 from .model.values import KINDS, TITLE_EN_SOURCES, Entry, System, Term
-from .overlay import MARK, is_private
 from .prose.address import page_url
 from .prose.markdown import render_inline, render_text
 from .prose.plain import plain
+from .reading.overlay import MARK, is_private
 from .redirects import redirects
 from .snippet import snippet_html
 from .translation.previous import Change

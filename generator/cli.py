@@ -16,7 +16,7 @@ from .files.transaction import is_unfinished
 from .german_argparse import GermanParser
 from .model.command import Command, Exit, Unusable, find_project
 from .model.settings import read_settings
-from .overlay import FOLDER, overlay_folders
+from .reading.overlay import FOLDER, overlay_folders
 
 COMMANDS_GROUP = "nachschlag.commands"
 

@@ -23,7 +23,7 @@ from .model.library import Library
 from .model.slug import SLUG
 from .model.values import RESERVED_SLUGS, Entry
 from .prose.body import body_lines
-from .published import published_ids
+from .reading.published import published_ids
 from .renaming import Path as ValuePath
 from .renaming import Renaming, renamed_entry, renamed_yaml
 from .translation.file_edit import newline_of

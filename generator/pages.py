@@ -14,10 +14,10 @@ from .listings import Listing, by_letter, listings, tables
 from .model.library import Library
 from .model.settings import Settings
 from .model.values import KINDS, Concept, Entry, System, Term
-from .overlay import is_private
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
 from .prose.address import file_url
 from .prose.wording import rights, state
+from .reading.overlay import is_private
 from .styles import accent_of
 from .translation.previous import Change
 from .translation.stand import anchor, outdated_note, stand

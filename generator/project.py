@@ -11,13 +11,13 @@ from pathlib import Path
 
 from .checks import run_checks
 from .graph import Graph, link_library
-from .load import load
-from .memory import Memory
 from .model.findings import Finding, in_order
 from .model.library import Library
 from .model.settings import Settings, read_settings
-from .overlay import path_prefix, private_overlays, without_private_overlays
-from .published import expected_ids
+from .reading.load import load
+from .reading.memory import Memory
+from .reading.overlay import path_prefix, private_overlays, without_private_overlays
+from .reading.published import expected_ids
 from .report import as_text, summary
 
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nachschlag.generator import load
-from nachschlag.generator.memory import Memory
 from nachschlag.generator.model.command import Unusable
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import read_settings
-from nachschlag.generator.overlay import is_private
+from nachschlag.generator.reading.memory import Memory
+from nachschlag.generator.reading.overlay import is_private
 from nachschlag.generator.references import vocabulary_of
 from nachschlag.generator.site import MARKER
 

@@ -16,7 +16,7 @@ from typing import Any
 from nachschlag.generator.german import search_words as german
 from nachschlag.generator.model.library import Library, without_parameter
 from nachschlag.generator.model.values import KINDS, Concept, Entry, Part, System, Term
-from nachschlag.generator.overlay import is_private
+from nachschlag.generator.reading.overlay import is_private
 
 from .plain import CELLS, plain_lines, plain_text, shortened, table_rows
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 from nachschlag.generator import link, load, resolve
-from nachschlag.generator.archive import MOST_BYTES, BadArchive, read_archive, write_archive
+from nachschlag.generator.reading.archive import MOST_BYTES, BadArchive, read_archive, write_archive
 
 from tests.projects import REPOSITORY, lay_over, mini_project, nachschlag
 

@@ -9,7 +9,7 @@ import venv
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.canonical import SCHEMA_LINE
+from nachschlag.generator.reading.canonical import SCHEMA_LINE
 
 from tests.projects import REPOSITORY, environment, lay_over, mini_project, nachschlag
 

@@ -35,7 +35,7 @@ GRAPH_CHECKS: tuple[GraphCheck, ...] = graph_checks.CHECKS
 def run_checks(library: Library, graph: Graph, published: Iterable[str] = ()) -> list[Finding]:
     """All findings on a loaded library, by place: every check, the references' findings, and published ids that vanished.
 
-    `published` are the ids of the last published state, see `nachschlag.generator.published`.
+    `published` are the ids of the last published state, see `nachschlag.generator.reading.published`.
     """
     findings = [finding for check in CHECKS for finding in check(library)]
     findings += [finding for check in GRAPH_CHECKS for finding in check(library, graph)]

@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..files.atomic import write_atomic
-from ..load import load
 from ..model.command import Unusable
 from ..model.findings import Finding, did_you_mean
 from ..model.library import Library
 from ..project import Loaded, load_project
+from ..reading.load import load
 
 
 def stderr() -> Console:

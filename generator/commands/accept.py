@@ -12,12 +12,12 @@ from pathlib import Path
 
 from ..files.atomic import write_atomic
 from ..files.yaml_edit import CannotEdit
-from ..load import load
 from ..model.command import Command, Exit, Unusable
 from ..model.english import fingerprint_of
 from ..model.findings import did_you_mean
 from ..model.library import Library
 from ..model.values import Entry, Term
+from ..reading.load import load
 from ..translation.accepting import accepted, accepted_terms
 from ..translation.kept import keep_english
 from ._shared import load_library

@@ -13,11 +13,11 @@ from ..model.findings import Finding
 from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import Location
-from ..overlay import is_private, refuse_committed, refuse_inside
 from ..previews import check_tools
 from ..project import Loaded, Timings, load_project
 from ..prose.wording import counted
-from ..published import record_published
+from ..reading.overlay import is_private, refuse_committed, refuse_inside
+from ..reading.published import record_published
 from ..site import BUILDERS, build_site, check_target
 from ._shared import add_system, check_system, progress_bar, stderr, tell_left_out
 

@@ -12,8 +12,8 @@ from ..model.command import Command, Exit, Unusable
 from ..model.findings import Finding, in_order
 from ..model.library import Library
 from ..moving import desk
-from ..overlay import path_prefix
 from ..project import load_project
+from ..reading.overlay import path_prefix
 from ..report import FORMATS, summary
 from ..translation.spelling import NoDictionary, dictionary
 

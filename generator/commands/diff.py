@@ -13,10 +13,10 @@ from ..editions.difference_text import Comparison, markdown, record, text
 from ..editions.moved_citations import moved_citations
 from ..editions.revisions import state
 from ..files.json_text import to_json
-from ..load import load
 from ..model.command import Command, Exit, Unusable
 from ..model.findings import Severity, did_you_mean
 from ..model.library import Library
+from ..reading.load import load
 from ._shared import add_system, stderr
 
 

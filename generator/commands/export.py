@@ -14,8 +14,8 @@ from ..model.command import Command, Exit, Unusable
 from ..model.library import Library
 from ..model.settings import read_settings
 from ..obsidian import vault, write_vault
-from ..overlay import is_private, refuse_inside
 from ..project import Loaded
+from ..reading.overlay import is_private, refuse_inside
 from ..release import bundle_archive, bundle_name
 from ..translation.context import Context
 from ..translation.po import write_po

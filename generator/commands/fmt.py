@@ -6,12 +6,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from ..canonical import canonical_entry
 from ..files.atomic import write_atomic
 from ..files.yaml_source import Yaml, plain_values
 from ..model.command import Command, Exit, Unusable
-from ..parse import front_matter
-from ..source import SourceFile
+from ..reading.canonical import canonical_entry
+from ..reading.parse import front_matter
+from ..reading.source import SourceFile
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -30,8 +30,8 @@ from ..ingest.storing import alone, store
 from ..model.command import Command, Exit, Unusable
 from ..model.slug import SLUG
 from ..model.values import RESERVED_SYSTEMS, TITLE_EN_SOURCES
-from ..overlay import FOLDER, refuse_public
 from ..prose.wording import counted
+from ..reading.overlay import FOLDER, refuse_public
 from ._shared import progress_bar, stderr
 
 AUTO = "auto"

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 
 import yaml
 
-from ..canonical import SCHEMA_LINE
 from ..model.command import Command, Exit, Unusable
 from ..model.fields import TITLE_LIMIT
 from ..model.findings import did_you_mean
@@ -17,7 +16,8 @@ from ..model.rule_number import MalformedNumber, parse_number
 from ..model.slug import slugify
 from ..model.values import KINDS, RESERVED_SLUGS, System
 from ..project import Loaded
-from ..published import published_ids
+from ..reading.canonical import SCHEMA_LINE
+from ..reading.published import published_ids
 from ._shared import check_system, load_for
 
 

@@ -12,7 +12,7 @@ import yaml
 from ..files.yaml_source import Node, Yaml
 from ..model.findings import Finding, did_you_mean, in_order
 from ..model.profile_fields import EVERY, PROFILE, RECOGNISER_FIELDS
-from ..parse_fields import FieldReader
+from ..reading.parse_fields import FieldReader
 
 
 def profile_findings(source: Yaml) -> list[Finding]:

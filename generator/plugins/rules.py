@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from ..archive import read_archive
-from ..load import load
 from ..look_up import look_up, suggestions
 from ..model.findings import nearest
 from ..model.library import Library
@@ -22,6 +20,8 @@ from ..model.settings import read_settings
 from ..model.values import Concept, Entry, Reference
 from ..prose.address import page_url
 from ..prose.plain import plain
+from ..reading.archive import read_archive
+from ..reading.load import load
 from ..resolve import Place, resolve_reference
 
 

@@ -10,7 +10,7 @@ from ..files.yaml_edit import CannotEdit, replaced
 from ..files.yaml_source import Yaml, plain_values
 from ..model.fields import ENTRY
 from ..model.slug import slugify
-from ..parse_fields import clean
+from ..reading.parse_fields import clean
 from .file_edit import HEAD, newline_of
 
 FIELD = "translated_from"

@@ -12,7 +12,7 @@ from ..files.yaml_edit import CannotEdit, replaced, scalar
 from ..files.yaml_source import Node, Yaml, plain_values
 from ..model.slug import slugify
 from ..model.values import Concept, Entry, System, Term
-from ..parse_fields import clean
+from ..reading.parse_fields import clean
 from .units import Owner, Unit, normal
 
 HEAD = re.compile(r"\A\ufeff?---[ \t]*(?:\r\n|\r|\n)(?P<head>.*?)(?:(?<=\n)|(?<=\r))---[ \t]*(?P<end>\r\n|\r|\n|\Z)", re.DOTALL)

@@ -12,7 +12,7 @@ from ..model.findings import Finding, did_you_mean
 from ..model.library import Library
 from ..model.slug import slugify
 from ..model.values import Location, Term
-from ..parse_fields import clean, control_characters
+from ..reading.parse_fields import clean, control_characters
 from .received import BadFile, Received
 from .units import Unit, normal, units
 

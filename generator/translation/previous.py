@@ -16,8 +16,8 @@ from pathlib import Path
 
 from ..model.english import english_fingerprint, outdated
 from ..model.values import Entry, Move
-from ..parse import front_matter, parse_entry
-from ..source import SourceFile
+from ..reading.parse import front_matter, parse_entry
+from ..reading.source import SourceFile
 from .kept import kept_english
 from .units import English
 

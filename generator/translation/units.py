@@ -15,7 +15,7 @@ from enum import StrEnum
 from ..model.english import outdated
 from ..model.library import Library
 from ..model.values import Concept, Entry, Location, Part, Phase, System, Term
-from ..parse_fields import clean
+from ..reading.parse_fields import clean
 
 SOURCE_LANGUAGE, TARGET_LANGUAGE = "en", "de"
 

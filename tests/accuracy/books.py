@@ -14,8 +14,8 @@ from nachschlag.generator.model.library import Library, name_key
 from nachschlag.generator.model.rule_number import MalformedNumber, RuleNumber, parse_number
 from nachschlag.generator.model.slug import slugify
 from nachschlag.generator.model.values import Entry, Location, System, Term
-from nachschlag.generator.parse import parse_system
-from nachschlag.generator.source import SourceFile
+from nachschlag.generator.reading.parse import parse_system
+from nachschlag.generator.reading.source import SourceFile
 
 SYSTEMS = Path(__file__).parent / "systems"
 BOOKS = ("aos", "asoiaf", "conquest", "hdd", "t9a")

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from nachschlag.generator.canonical import SCHEMA_LINE, canonical_entry
 from nachschlag.generator.cli import main
 from nachschlag.generator.model.fields import ENTRY
-from nachschlag.generator.parse import parse_entry
-from nachschlag.generator.source import SourceFile
+from nachschlag.generator.reading.canonical import SCHEMA_LINE, canonical_entry
+from nachschlag.generator.reading.parse import parse_entry
+from nachschlag.generator.reading.source import SourceFile
 
 from tests.projects import REPOSITORY, lay_over, tree
 from tests.running import Run

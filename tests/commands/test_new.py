@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.cli import main
-from nachschlag.generator.load import load
 from nachschlag.generator.model.slug import slugify
+from nachschlag.generator.reading.load import load
 
 from tests.projects import command, environment, lay_over, mini_project, tree
 from tests.running import Run

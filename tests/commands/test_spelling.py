@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.checks.spelling import words_are_known
-from nachschlag.generator.load import load
+from nachschlag.generator.reading.load import load
 from nachschlag.generator.translation.spelling import NoDictionary, Speller, dictionary
 
 from tests.running import Run

@@ -11,9 +11,9 @@ import feedparser
 import httpx
 import pytest
 from nachschlag.generator.editions.feeds import MOST, feeds
-from nachschlag.generator.load import load
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings
+from nachschlag.generator.reading.load import load
 
 from tests.html import page as file_at
 from tests.projects import MINI, MKDOCS, mini_project, nachschlag

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from nachschlag.generator.load import load
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.reading.load import load
 
 # The same examples on every run, and no clock; NACHSCHLAG_FUZZ=5000 tries that many new ones.
 FUZZ = int(os.environ.get("NACHSCHLAG_FUZZ", "0"))

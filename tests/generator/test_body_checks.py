@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.checks import run_checks
 from nachschlag.generator.graph import link_library
-from nachschlag.generator.load import load
+from nachschlag.generator.reading.load import load
 
 from tests.projects import mini_project
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from nachschlag.generator.listings import listings, phases
-from nachschlag.generator.load import load
+from nachschlag.generator.reading.load import load
 
 PART = "content/wuerfelkrieg/grundregeln"
 

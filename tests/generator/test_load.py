@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.load import load
+from nachschlag.generator.reading.load import load
 
 Project = Callable[..., Path]
 

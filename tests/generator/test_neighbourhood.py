@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.graph import link_library
-from nachschlag.generator.load import load
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.neighbourhood import (
     MOST,
@@ -24,6 +23,7 @@ from nachschlag.generator.neighbourhood import (
     width,
     wrap,
 )
+from nachschlag.generator.reading.load import load
 
 Project = Callable[..., Path]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.model.command import Unusable
 from nachschlag.generator.model.values import Licence, System
-from nachschlag.generator.overlay import is_private, refuse_inside, refuse_public
+from nachschlag.generator.reading.overlay import is_private, refuse_inside, refuse_public
 
 from tests.projects import lay_over
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.model.findings import CATALOGUE
 from nachschlag.generator.model.values import Entry
-from nachschlag.generator.parse import (
+from nachschlag.generator.reading.parse import (
     front_matter,
     parse_concepts,
     parse_entry,
@@ -15,7 +15,7 @@ from nachschlag.generator.parse import (
     parse_system,
     with_edition,
 )
-from nachschlag.generator.source import SourceFile
+from nachschlag.generator.reading.source import SourceFile
 
 HEAD = "---\ntitle: Wut\nkind: rule\n"
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from nachschlag.generator.files.yaml_source import Yaml
 from nachschlag.generator.model.fields import CONCEPT, ENTRY, MOVE, SYSTEM, TERM, Field
-from nachschlag.generator.parse_fields import FieldReader, Values, clean, control_characters
+from nachschlag.generator.reading.parse_fields import FieldReader, Values, clean, control_characters
 
 FIELDS = (
     Field("title", "text", "Titel", required=True, longest=10),

@@ -11,9 +11,9 @@ import yaml
 from nachschlag.generator.ingest.again import Outcome, read_over
 from nachschlag.generator.ingest.model import Draft, FoundPart, Reading, Source, Span
 from nachschlag.generator.ingest.storing import alone, store
-from nachschlag.generator.load import load
 from nachschlag.generator.model.findings import Finding, Severity
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.reading.load import load
 
 DAY = datetime.date(2026, 5, 3)
 

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.cli import main
 from nachschlag.generator.ingest.spans import give_back
-from nachschlag.generator.load import load
 from nachschlag.generator.model.findings import Severity
+from nachschlag.generator.reading.load import load
 
 from tests.projects import mini_project
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from nachschlag.generator.load import load
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.project import Loaded, load_project
+from nachschlag.generator.reading.load import load
 from nachschlag.generator.roster.match import Matched, Matcher, Missing, game_of, split_value, titled
 from nachschlag.generator.roster.model import BadRoster, Roster, RuleName
 from nachschlag.generator.roster.read import MOST_BYTES, tree_of

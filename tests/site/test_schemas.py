@@ -15,9 +15,9 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 from nachschlag.generator.files.json_text import to_json
-from nachschlag.generator.parse import front_matter
+from nachschlag.generator.reading.parse import front_matter
+from nachschlag.generator.reading.source import SourceFile
 from nachschlag.generator.schema import SCHEMAS
-from nachschlag.generator.source import SourceFile
 
 from tests.html import dead_links
 from tests.projects import REPOSITORY, build, mini_project, nachschlag

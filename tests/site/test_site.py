@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.load import load
+from nachschlag.generator.reading.load import load
 from nachschlag.generator.styles import colours
 
 from tests.html import Page, dead_links, is_outside, page, pages

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.checks.facts import CHECKS
-from nachschlag.generator.load import load
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.reading.load import load
 from nachschlag.generator.translation.fact_match import differences
 from nachschlag.generator.translation.facts import Fact, facts
 from nachschlag.generator.translation.structure import pairs, rows, shape_differences

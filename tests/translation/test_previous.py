@@ -6,8 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.load import load
 from nachschlag.generator.model.english import english_fingerprint
+from nachschlag.generator.reading.load import load
 from nachschlag.generator.translation.kept import keep_english
 from nachschlag.generator.translation.previous import Change, english_changes
 

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from .model.command import Unusable
-from .model.library import Library
-from .model.values import Concept, System
+from ..model.command import Unusable
+from ..model.library import Library
+from ..model.values import Concept, System
 
 #: The overlay that every project has where the folder exists, beside mkdocs.yml.
 FOLDER = "privat"

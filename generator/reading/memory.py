@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from .model.findings import Finding
+from ..model.findings import Finding
 from .source import SourceFile
 
 Value = TypeVar("Value")

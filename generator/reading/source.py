@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from .model.findings import Finding
-from .model.values import Location
+from ..model.findings import Finding
+from ..model.values import Location
 
 #: Why something cannot be read, in German and the same on every system.
 _REASONS = {

@@ -7,15 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from ..model.findings import Finding, did_you_mean, in_order
+from ..model.library import Library
+from ..model.slug import SLUG, slugify
+from ..model.values import RESERVED_SLUGS, RESERVED_SYSTEMS, Concept, Entry, Location, Move, PlayerQueries, System, Term
+from ..prose.drawings import UnusableDrawing, clean_drawing
 from .archive_source import ArchiveSource
 from .memory import Memory
-from .model.findings import Finding, did_you_mean, in_order
-from .model.library import Library
-from .model.slug import SLUG, slugify
-from .model.values import RESERVED_SLUGS, RESERVED_SYSTEMS, Concept, Entry, Location, Move, PlayerQueries, System, Term
 from .overlay import path_prefix
 from .parse import parse_concepts, parse_entry, parse_glossary, parse_moves, parse_queries, parse_system, with_edition
-from .prose.drawings import UnusableDrawing, clean_drawing
 from .source import Source, SourceFile
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
-from .model.library import Library
-from .model.values import Concept, Entry, Location, Term
+from ..model.library import Library
+from ..model.values import Concept, Entry, Location, Term
 
 
 def changed_ids(before: Library, after: Library) -> list[str]:

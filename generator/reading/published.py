@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .files.atomic import write_atomic
-from .model.library import Library
+from ..files.atomic import write_atomic
+from ..model.library import Library
 
 FILE = "published.txt"
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import yaml
 
-from .files.yaml_source import Node, Yaml
-from .model.fields import Field
-from .model.findings import Finding, did_you_mean
-from .model.rule_number import MalformedNumber, parse_number
-from .model.values import Location
+from ..files.yaml_source import Node, Yaml
+from ..model.fields import Field
+from ..model.findings import Finding, did_you_mean
+from ..model.rule_number import MalformedNumber, parse_number
+from ..model.values import Location
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ue000-\uf8ff]")
 _TYPE_NAMES = {

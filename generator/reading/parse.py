@@ -10,11 +10,11 @@ from typing import Any
 
 import yaml
 
-from .files.yaml_source import Node, Yaml
-from .model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
-from .model.findings import Finding
-from .model.slug import SLUG, slugify
-from .model.values import (
+from ..files.yaml_source import Node, Yaml
+from ..model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
+from ..model.findings import Finding
+from ..model.slug import SLUG, slugify
+from ..model.values import (
     Concept,
     Entry,
     Licence,
@@ -29,8 +29,8 @@ from .model.values import (
     Term,
     Waiver,
 )
+from ..prose.body import sections
 from .parse_fields import FieldReader, Values, clean, control_characters
-from .prose.body import sections
 from .source import SourceFile
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from .model.fields import ENTRY
+from ..model.fields import ENTRY
 
 #: Names the schema to editors; relative to content/<system>/<part>/.
 SCHEMA_LINE = "# yaml-language-server: $schema=../../../generator/assets/schema/entry.schema.json"

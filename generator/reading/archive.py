@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .files.json_text import to_json
+from ..files.json_text import to_json
 
 MANIFEST = "manifest.json"
 FORMAT = "nachschlag-bundle"
