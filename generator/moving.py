@@ -13,6 +13,7 @@ from pathlib import Path
 
 import yaml
 
+from .exchange.file_edit import newline_of
 from .files.transaction import Change
 from .files.yaml_edit import CannotEdit, scalar
 from .files.yaml_source import Yaml, plain_values
@@ -26,7 +27,6 @@ from .prose.body import body_lines
 from .reading.published import published_ids
 from .renaming import Path as ValuePath
 from .renaming import Renaming, renamed_entry, renamed_yaml
-from .translation.file_edit import newline_of
 
 MOVED_HEAD = "# yaml-language-server: $schema=../../generator/assets/schema/moved.schema.json\n"
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 import yaml
 
+from .exchange.file_edit import HEAD
 from .files.yaml_edit import CannotEdit, replaced
 from .files.yaml_source import Node, Yaml, plain_values
 from .references import forced_ids
-from .translation.file_edit import HEAD
 
 #: Keys and places in lists that lead to a value.
 Path = tuple[str | int, ...]

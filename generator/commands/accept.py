@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ..exchange.accepting import accepted, accepted_terms
 from ..files.atomic import write_atomic
 from ..files.yaml_edit import CannotEdit
 from ..model.command import Command, Exit, Unusable
@@ -18,7 +19,6 @@ from ..model.findings import did_you_mean
 from ..model.library import Library
 from ..model.values import Entry, Term
 from ..reading.load import load
-from ..translation.accepting import accepted, accepted_terms
 from ..translation.kept import keep_english
 from ._shared import load_library
 

@@ -7,6 +7,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ..anki import anki_cards
+from ..exchange.context import Context
+from ..exchange.po import write_po
+from ..exchange.table import DIALECTS as CSV_DIALECTS
+from ..exchange.table import write_csv
+from ..exchange.tbx import DIALECTS as TBX_DIALECTS
+from ..exchange.tbx import write_tbx
+from ..exchange.tmx import write_tmx
+from ..exchange.units import Unit, units
+from ..exchange.xliff import write_xliff
 from ..export import export_library, ndjson
 from ..files.atomic import write_atomic
 from ..files.json_text import to_json
@@ -17,16 +26,7 @@ from ..obsidian import vault, write_vault
 from ..project import Loaded
 from ..reading.overlay import is_private, refuse_inside
 from ..release import bundle_archive, bundle_name
-from ..translation.context import Context
-from ..translation.po import write_po
 from ..translation.previous import previous_english
-from ..translation.table import DIALECTS as CSV_DIALECTS
-from ..translation.table import write_csv
-from ..translation.tbx import DIALECTS as TBX_DIALECTS
-from ..translation.tbx import write_tbx
-from ..translation.tmx import write_tmx
-from ..translation.units import Unit, units
-from ..translation.xliff import write_xliff
 from ._shared import add_system, emit, load_for, stderr, tell_left_out
 
 #: Formats that come in several dialects; the first is meant where none is named.

@@ -6,15 +6,15 @@ import argparse
 import sys
 from pathlib import Path
 
+from ..exchange.incoming import Incoming, compare
+from ..exchange.new_files import NewFile, new_files, save
+from ..exchange.po import read_po
+from ..exchange.received import BadFile
+from ..exchange.xliff import read_xliff
 from ..model.command import Command, Exit, Unusable
 from ..model.findings import Finding, in_order
 from ..model.values import Location
 from ..report import as_text
-from ..translation.incoming import Incoming, compare
-from ..translation.new_files import NewFile, new_files, save
-from ..translation.po import read_po
-from ..translation.received import BadFile
-from ..translation.xliff import read_xliff
 from ._shared import load_library
 
 _READERS = {"po": read_po, "xliff": read_xliff}

@@ -5,6 +5,6 @@
 't9a#parts.armeegroessen.title'
 """
 
-from .units import State, Unit, fingerprint, units
+from ..exchange.units import State, Unit, fingerprint, units
 
 __all__ = ["State", "Unit", "fingerprint", "units"]

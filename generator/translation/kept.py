@@ -12,10 +12,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from ..exchange.units import English
 from ..files.atomic import write_atomic
 from ..model.english import english_fingerprint
 from ..model.values import Entry
-from .units import English
 
 #: A file per game, so that a build of one game forgets nothing of the others.
 FOLDER = Path("build") / "english"

@@ -14,12 +14,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..exchange.units import English
 from ..model.english import english_fingerprint, outdated
 from ..model.values import Entry, Move
 from ..reading.parse import front_matter, parse_entry
 from ..reading.source import SourceFile
 from .kept import kept_english
-from .units import English
 
 #: A git that has not answered by then (a network drive, a lock) does not hold up a build.
 PATIENCE = 20

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from nachschlag.generator.exchange.accepting import accepted, accepted_terms
 from nachschlag.generator.files.yaml_edit import CannotEdit
 from nachschlag.generator.model.english import english_fingerprint, outdated
 from nachschlag.generator.reading.load import load
-from nachschlag.generator.translation.accepting import accepted, accepted_terms
 
 from tests.projects import lay_over, tree
 from tests.running import Run

@@ -17,17 +17,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 from nachschlag.generator import load
+from nachschlag.generator.exchange.context import Context
+from nachschlag.generator.exchange.po import read_po, write_po
+from nachschlag.generator.exchange.received import BadFile, Received
+from nachschlag.generator.exchange.table import COLUMNS, write_csv
+from nachschlag.generator.exchange.tbx import write_tbx
+from nachschlag.generator.exchange.tmx import write_tmx
+from nachschlag.generator.exchange.units import State, Unit, normal, units
+from nachschlag.generator.exchange.xliff import read_xliff, write_xliff
 from nachschlag.generator.files.xml_text import context_of, xml_name
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Licence, Part, System
-from nachschlag.generator.translation.context import Context
-from nachschlag.generator.translation.po import read_po, write_po
-from nachschlag.generator.translation.received import BadFile, Received
-from nachschlag.generator.translation.table import COLUMNS, write_csv
-from nachschlag.generator.translation.tbx import write_tbx
-from nachschlag.generator.translation.tmx import write_tmx
-from nachschlag.generator.translation.units import State, Unit, normal, units
-from nachschlag.generator.translation.xliff import read_xliff, write_xliff
 from translate.storage import po, tbx, tmx, xliff2
 
 SCHEMA = Path(__file__).parent / "schema"

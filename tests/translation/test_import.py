@@ -17,11 +17,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from nachschlag.generator import load
 from nachschlag.generator.cli import main
+from nachschlag.generator.exchange.file_edit import edited
+from nachschlag.generator.exchange.incoming import Change, Incoming
+from nachschlag.generator.exchange.new_files import new_files, save
+from nachschlag.generator.exchange.units import Unit, normal, units
 from nachschlag.generator.files.yaml_edit import CannotEdit, scalar
-from nachschlag.generator.translation.file_edit import edited
-from nachschlag.generator.translation.incoming import Change, Incoming
-from nachschlag.generator.translation.new_files import new_files, save
-from nachschlag.generator.translation.units import Unit, normal, units
 
 from tests.projects import ONE_GAME, command, environment, lay_over, mini_project, nachschlag, repository_copy, tree
 from tests.running import Run, killed, whole
