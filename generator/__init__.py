@@ -8,11 +8,11 @@
 ['Angst']
 """
 
-from .link import Linked, link
-from .look_up import Found
-from .look_up import look_up as resolve
 from .model.findings import Finding
 from .model.library import Library
 from .reading.load import load
+from .references.link import Linked, link
+from .references.look_up import Found
+from .references.look_up import look_up as resolve
 
 __all__ = ["Finding", "Found", "Library", "Linked", "link", "load", "resolve"]

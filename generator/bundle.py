@@ -8,7 +8,6 @@ from typing import Any
 from .editions.changes import changes_of
 from .export import change_record, system_record
 from .files.json_text import SCHEMA_VERSION
-from .graph import Graph
 from .listings import Listing, listings
 from .model.library import Library
 from .model.settings import Settings
@@ -18,6 +17,7 @@ from .prose.markdown import render_inline, render_text
 from .prose.plain import plain
 from .reading.overlay import MARK, is_private
 from .redirects import redirects
+from .references.graph import Graph
 from .snippet import snippet_html
 from .translation.previous import Change
 from .translation.stand import outdated_note

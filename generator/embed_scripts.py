@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from .embed_page import FRAME_SCRIPT, STYLE
 from .files.json_text import compact_json
 from .files.own_files import ASSETS
-from .finder_index import finder_index
 from .model.library import Library
+from .references.finder_index import finder_index
 from .scripts import classic_script
 from .styles import colours, declared
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from .editions.changes import by_edition, folded
 from .editions.feeds import has_feeds
-from .graph import Graph
 from .listings import Listing, by_letter, listings, tables
 from .model.library import Library
 from .model.settings import Settings
@@ -18,6 +17,7 @@ from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front
 from .prose.address import file_url
 from .prose.wording import rights, state
 from .reading.overlay import is_private
+from .references.graph import Graph
 from .styles import accent_of
 from .translation.previous import Change
 from .translation.stand import anchor, outdated_note, stand

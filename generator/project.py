@@ -10,7 +10,6 @@ from functools import cached_property
 from pathlib import Path
 
 from .checks import run_checks
-from .graph import Graph, link_library
 from .model.findings import Finding, in_order
 from .model.library import Library
 from .model.settings import Settings, read_settings
@@ -18,6 +17,7 @@ from .reading.load import load
 from .reading.memory import Memory
 from .reading.overlay import path_prefix, private_overlays, without_private_overlays
 from .reading.published import expected_ids
+from .references.graph import Graph, link_library
 from .report import as_text, summary
 
 

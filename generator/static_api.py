@@ -14,13 +14,13 @@ from .editions.changes import Told, changes_in
 from .embed_page import embed_file
 from .export import attribution, change_record, concept_record, entry_hash, entry_record, move_record, system_record, term_record
 from .files.json_text import SCHEMA_VERSION, compact_json, fingerprint, to_json
-from .graph import Graph
 from .model.library import Library
 from .model.settings import Settings
 from .model.values import Entry, System
 from .openapi import BASE, openapi
 from .prose.address import page_url
 from .prose.markdown import render_inline
+from .references.graph import Graph
 from .schema import SCHEMAS
 from .snippet import snippet_html
 from .translation.previous import Change

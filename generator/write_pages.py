@@ -14,7 +14,6 @@ from .embed_scripts import embed_scripts, finder_files
 from .files.atomic import Output
 from .files.json_text import compact_json
 from .files.own_files import ASSETS
-from .graph import Graph
 from .help_pages import help_pages
 from .manifest import PATH as MANIFEST
 from .manifest import manifest
@@ -24,6 +23,7 @@ from .page_file import Head, front_matter
 from .pages import Pages
 from .prose.address import page_url, relative_url
 from .redirects import redirects
+from .references.graph import Graph
 from .scripts import FOLDER as SCRIPTS
 from .scripts import classic_script
 from .static_api import api_files

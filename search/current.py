@@ -14,7 +14,7 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import read_settings
 from nachschlag.generator.reading.memory import Memory
 from nachschlag.generator.reading.overlay import is_private
-from nachschlag.generator.references import vocabulary_of
+from nachschlag.generator.references.references import vocabulary_of
 from nachschlag.generator.site import MARKER
 
 from . import generations

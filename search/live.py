@@ -16,7 +16,6 @@ from pathlib import Path
 
 from nachschlag.generator.files.atomic import write_atomic
 from nachschlag.generator.files.own_files import PACKAGE as GENERATOR
-from nachschlag.generator.graph import Graph, link_library, page_id, relinked
 from nachschlag.generator.model.command import Unusable
 from nachschlag.generator.model.findings import Finding
 from nachschlag.generator.model.library import Library
@@ -28,6 +27,7 @@ from nachschlag.generator.project import load_project
 from nachschlag.generator.reading.changed import changed_ids, same_names
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.memory import Memory
+from nachschlag.generator.references.graph import Graph, link_library, page_id, relinked
 from nachschlag.generator.report import as_text
 from nachschlag.generator.site import navigation, with_policy
 from nachschlag.generator.translation.previous import english_changes

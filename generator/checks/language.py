@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from ..graph import entry_fields, term_fields
 from ..model.findings import Finding
 from ..model.library import Library
 from ..model.values import Location
+from ..references.graph import entry_fields, term_fields
 from ..translation.places import place
 from ..translation.typography import Slip, slips
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..graph import entry_fields
 from ..model.findings import Finding
 from ..model.library import Library
+from ..references.graph import entry_fields
 from ..translation.places import place
 from ..translation.spelling import Speller, own_words
 

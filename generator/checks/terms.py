@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 from ..german.name_forms import spellings
-from ..graph import entry_fields
 from ..model.findings import Finding
 from ..model.library import Library, name_key
 from ..model.values import Entry, Location, Term
+from ..references.graph import entry_fields
 from ..translation.english_names import EnglishNames, english_key
 from ..translation.places import place
 from ..translation.renderings import own_prose, sides, term_base_of

@@ -11,9 +11,9 @@ from ..files.transaction import is_unfinished
 from ..model.command import Command, Exit, Unusable
 from ..model.findings import Finding, in_order
 from ..model.library import Library
-from ..moving import desk
 from ..project import load_project
 from ..reading.overlay import path_prefix
+from ..references.moving import desk
 from ..report import FORMATS, summary
 from ..translation.spelling import NoDictionary, dictionary
 

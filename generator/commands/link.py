@@ -9,11 +9,11 @@ from pathlib import Path
 
 from ..export import linked_record
 from ..files.json_text import to_json
-from ..link import link, system_of, with_links
-from ..markup import KINDS, readable
 from ..model.command import Command, Exit, Unusable
 from ..model.settings import read_settings
 from ..prose.address import page_url
+from ..references.link import link, system_of, with_links
+from ..references.markup import KINDS, readable
 from ._shared import add_system, load_library
 
 _REASONS = {

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from ..files.lock import Busy, locked
 from ..files.transaction import Change, is_unfinished, recover, write_together
-from ..graph import link_library
 from ..model.command import Command, Exit, Unusable
 from ..model.findings import did_you_mean
 from ..model.library import Library
 from ..model.values import Entry
-from ..moving import desk, led_elsewhere, moving, place_for
+from ..references.graph import link_library
+from ..references.moving import desk, led_elsewhere, moving, place_for
 from ._shared import load_library
 
 

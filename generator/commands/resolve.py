@@ -7,9 +7,9 @@ import sys
 
 from ..export import found_record
 from ..files.json_text import to_json
-from ..look_up import Found, label, look_up, suggestions
 from ..model.command import Command, Exit
 from ..model.library import Library
+from ..references.look_up import Found, label, look_up, suggestions
 from ._shared import add_system, load_library
 
 

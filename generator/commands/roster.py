@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 from ..files.atomic import write_atomic
-from ..look_up import label
 from ..model.command import Command, Exit, Unusable
 from ..project import Loaded
+from ..references.look_up import label
 from ..roster.match import game_of
 from ..roster.model import BadRoster, Roster
 from ..roster.read import read_tree

@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ..graph import entry_fields, page_id, place_of_term, term_fields
 from ..model.library import Library
 from ..model.rule_number import NUMERALS, RuleNumber
 from ..model.values import CITED, Entry, Location, Reference, Resolution, Term
-from ..references import find, vocabulary_of
-from ..resolve import place_of, resolve_reference
+from ..references.graph import entry_fields, page_id, place_of_term, term_fields
+from ..references.references import find, vocabulary_of
+from ..references.resolve import place_of, resolve_reference
 from ..translation.places import place
 
 

@@ -16,7 +16,7 @@ import yaml
 
 from ..exchange.accepting import accepted, accepted_terms
 from ..files.yaml_edit import CannotEdit
-from ..moving import MOVED_HEAD, without_row
+from ..references.moving import MOVED_HEAD, without_row
 from .head_changes import head_changes, term_changes
 from .last_time import Last, body_of, slug_of, terms_in, title_in
 from .likeness import Rule, same_rules

@@ -16,7 +16,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 
-from ..link import with_links
+from ..references.link import with_links
 from .rules import WRITTEN, RuleLink, Rules, Unknown
 
 #: The type of tokens that stand before a reference that leads nowhere; they show nothing.

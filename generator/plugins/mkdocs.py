@@ -23,7 +23,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin
 from mkdocs.structure.pages import Page
 
-from ..link import with_links
+from ..references.link import with_links
 from .rules import WRITTEN_IN_HTML, NoRules, RuleLink, Rules, open_rules
 
 _log = logging.getLogger("mkdocs.plugins.nachschlag")

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from ..look_up import look_up, suggestions
 from ..model.findings import nearest
 from ..model.library import Library
 from ..model.settings import read_settings
@@ -22,7 +21,8 @@ from ..prose.address import page_url
 from ..prose.plain import plain
 from ..reading.archive import read_archive
 from ..reading.load import load
-from ..resolve import Place, resolve_reference
+from ..references.look_up import look_up, suggestions
+from ..references.resolve import Place, resolve_reference
 
 
 def _pattern(never: str) -> re.Pattern[str]:

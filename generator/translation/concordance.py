@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..german.verb_forms import verb_forms, word_set, words
-from ..graph import entry_fields
 from ..model.library import Library
 from ..model.values import Entry, Location
+from ..references.graph import entry_fields
 from .english_names import EnglishNames, english_bases
 from .places import place
 from .term_match import GermanNames, Match

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from nachschlag.generator.export import found_record, linked_record
-from nachschlag.generator.link import link, system_of, with_links
-from nachschlag.generator.look_up import look_up, suggestions
-from nachschlag.generator.markup import readable
 from nachschlag.generator.prose.address import page_url
+from nachschlag.generator.references.link import link, system_of, with_links
+from nachschlag.generator.references.look_up import look_up, suggestions
+from nachschlag.generator.references.markup import readable
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.references import Vocabulary, find, vocabulary
-from nachschlag.generator.resolve import Place, resolve_reference
+from nachschlag.generator.references.references import Vocabulary, find, vocabulary
+from nachschlag.generator.references.resolve import Place, resolve_reference
 
 from .marked import Label, Passage
 

@@ -10,11 +10,11 @@ from jsonschema import Draft202012Validator
 from nachschlag.generator.bundle import bundle
 from nachschlag.generator.editions.changes import changes_in, changes_of, folded
 from nachschlag.generator.export import entry_hash, entry_record
-from nachschlag.generator.graph import link_library
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.pages import Pages
 from nachschlag.generator.reading.load import load
+from nachschlag.generator.references.graph import link_library
 from nachschlag.generator.schema import SCHEMAS
 from nachschlag.generator.static_api import api_files
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.checks import run_checks
-from nachschlag.generator.graph import link_library
 from nachschlag.generator.reading.load import load
+from nachschlag.generator.references.graph import link_library
 
 from tests.projects import mini_project
 

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.citations import CitationFinder, part_forms
 from nachschlag.generator.model.values import Series
+from nachschlag.generator.references.citations import CitationFinder, part_forms
 
 FINDER = CitationFinder(
     [("Grundregeln", ("GR",)), ("Belagerung", ("BL",)), ("Gelände", ()), ("Regeln für Armeen", ())],

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.checks import run_checks
-from nachschlag.generator.graph import link_library
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.prose.markdown import render_text
 from nachschlag.generator.reading.load import load
+from nachschlag.generator.references.graph import link_library
 
 Project = Callable[..., Path]
 

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from nachschlag.generator import load
-from nachschlag.generator.link import link, system_of, with_links
-from nachschlag.generator.markup import KINDS
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Entry, Licence, Part, System
 from nachschlag.generator.prose.address import page_url
+from nachschlag.generator.references.link import link, system_of, with_links
+from nachschlag.generator.references.markup import KINDS
 
 from tests.accuracy.marked import HERE as ACCURACY
 

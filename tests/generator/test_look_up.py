@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from nachschlag.generator.look_up import label, look_up, suggestions
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Entry, Licence, Move, Part, Series, System, Term
+from nachschlag.generator.references.look_up import label, look_up, suggestions
 
 OWN = Licence("own-words")
 GAME = System(

@@ -12,8 +12,8 @@ from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Entry, Licence, Part, Resolution, System
 from nachschlag.generator.prose.body import sections
 from nachschlag.generator.prose.markdown import render_blocks, render_inline, render_text, safe_address
-from nachschlag.generator.references import find, vocabulary
-from nachschlag.generator.resolve import Place, resolve_reference
+from nachschlag.generator.references.references import find, vocabulary
+from nachschlag.generator.references.resolve import Place, resolve_reference
 
 SYSTEM = System(
     "spiel", "Spiel", "S", Licence("private"), parts=(Part("grund", "Grundregeln", abbreviations=("GR",), default=True),)

@@ -8,7 +8,7 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.markup import KINDS, plain_headings, readable
+from nachschlag.generator.references.markup import KINDS, plain_headings, readable
 
 
 def words(text: str, kind: str) -> list[str]:

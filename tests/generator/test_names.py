@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.model.library import Name
-from nachschlag.generator.names import NameFinder, without_head
+from nachschlag.generator.references.names import NameFinder, without_head
 
 NAMES = [
     *(

@@ -10,9 +10,10 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.graph import link_library
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.neighbourhood import (
+from nachschlag.generator.reading.load import load
+from nachschlag.generator.references.graph import link_library
+from nachschlag.generator.references.neighbourhood import (
     MOST,
     MOST_BELOW,
     Neighbourhood,
@@ -23,7 +24,6 @@ from nachschlag.generator.neighbourhood import (
     width,
     wrap,
 )
-from nachschlag.generator.reading.load import load
 
 Project = Callable[..., Path]
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Entry, Licence, Part, Series, System, Term
-from nachschlag.generator.references import Vocabulary, find, vocabulary
+from nachschlag.generator.references.references import Vocabulary, find, vocabulary
 
 SYSTEM = System(
     "spiel",

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Concept, Entry, Licence, Move, Part, Reference, Series, System, Term
-from nachschlag.generator.references import find, vocabulary
-from nachschlag.generator.resolve import Place, describe_missing, place_of, resolve_reference, series_of
+from nachschlag.generator.references.references import find, vocabulary
+from nachschlag.generator.references.resolve import Place, describe_missing, place_of, resolve_reference, series_of
 
 PARTS = (Part("grund", "Grundregeln", abbreviations=("GR",), default=True), Part("magie", "Magie"), Part("armee", "Armee"))
 SERIES = (Series("section", ("Kapitel",)), Series("table", ("Tabelle",)), Series("step", ("Schritt",)))

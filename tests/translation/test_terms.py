@@ -7,8 +7,8 @@ import pytest
 from nachschlag.generator.checks import run_checks
 from nachschlag.generator.cli import main
 from nachschlag.generator.german.verb_forms import is_infinitive, verb_of, verbs_of_participle
-from nachschlag.generator.graph import link_library
 from nachschlag.generator.reading.load import load
+from nachschlag.generator.references.graph import link_library
 from nachschlag.generator.translation.concordance import concordance, query_names
 from nachschlag.generator.translation.english_names import EnglishNames
 from nachschlag.generator.translation.renderings import own_prose

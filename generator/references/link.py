@@ -15,13 +15,13 @@ from html import escape
 from itertools import groupby
 from urllib.parse import quote
 
-from .bare import Bare, Readable
+from ..model.library import Library, name_key
+from ..model.values import Reference, Resolution
+from ..prose.markdown import render_text
 from .markup import readable
-from .model.library import Library, name_key
-from .model.values import Reference, Resolution
-from .prose.markdown import render_text
 from .references import find, vocabulary_of
 from .resolve import Place, resolve_all, resolve_reference
+from .stripped_text import Bare, Readable
 
 
 @dataclass(frozen=True, slots=True)

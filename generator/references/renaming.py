@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import yaml
 
-from .exchange.file_edit import HEAD
-from .files.yaml_edit import CannotEdit, replaced
-from .files.yaml_source import Node, Yaml, plain_values
+from ..exchange.file_edit import HEAD
+from ..files.yaml_edit import CannotEdit, replaced
+from ..files.yaml_source import Node, Yaml, plain_values
 from .references import forced_ids
 
 #: Keys and places in lists that lead to a value.

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from markdown_it import MarkdownIt
 
-from .bare import cover
+from ..prose.body import body_lines
 from .markup_html import CLOSED
-from .prose.body import body_lines
+from .stripped_text import cover
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _blocks = MarkdownIt("commonmark").enable("table")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from .model.fields import FACT_LABELS
-from .model.findings import Finding
-from .model.library import Library
-from .model.values import Entry, Location, Resolution, Term
+from ..model.fields import FACT_LABELS
+from ..model.findings import Finding
+from ..model.library import Library
+from ..model.values import Entry, Location, Resolution, Term
 from .references import find, vocabulary_of
 from .resolve import Place, describe_missing, place_of, resolve_all
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import re
 
-from .bare import HIDDEN, Bare, Readable, cover, split_links
 from .markup_html import HtmlReader
 from .markup_markdown import markdown_links, mask_blocks
 from .references import markdown_mask
+from .stripped_text import HIDDEN, Bare, Readable, cover, split_links
 
 KINDS = ("text", "md", "html")
 

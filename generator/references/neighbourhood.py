@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from ..model.library import Library
+from ..model.values import Concept, Entry, Term
 from .graph import Graph, page_id
-from .model.library import Library
-from .model.values import Concept, Entry, Term
 
 #: How many neighbours a side shows, and how many children; the others are counted.
 MOST = 5

@@ -16,11 +16,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
+from ..model.library import Library
+from ..model.values import CITED, Reference, System
+from ..prose.body import body_lines
 from .citations import CitationFinder
-from .model.library import Library
-from .model.values import CITED, Reference, System
 from .names import NameFinder
-from .prose.body import body_lines
 
 #: In a table the bar may be written "\|", as everywhere else in its cells.
 _FORCED = re.compile(r"(?<!\\)\[\[([^\[\]|\n\\]{1,200})(?:\\?\|([^\[\]]{1,300}?))?\]\]")

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
+from ..model.findings import did_you_mean
+from ..model.library import Library
+from ..model.rule_number import MalformedNumber, RuleNumber, parse_number
+from ..model.values import CITED, KINDS, Concept, Entry, Reference, Resolution, System, Term
 from .citations import part_forms
-from .model.findings import did_you_mean
-from .model.library import Library
-from .model.rule_number import MalformedNumber, RuleNumber, parse_number
-from .model.values import CITED, KINDS, Concept, Entry, Reference, Resolution, System, Term
 
 
 @dataclass(frozen=True, slots=True)

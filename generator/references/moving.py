@@ -13,18 +13,18 @@ from pathlib import Path
 
 import yaml
 
-from .exchange.file_edit import newline_of
-from .files.transaction import Change
-from .files.yaml_edit import CannotEdit, scalar
-from .files.yaml_source import Yaml, plain_values
+from ..exchange.file_edit import newline_of
+from ..files.transaction import Change
+from ..files.yaml_edit import CannotEdit, scalar
+from ..files.yaml_source import Yaml, plain_values
+from ..model.command import Unusable
+from ..model.findings import did_you_mean
+from ..model.library import Library
+from ..model.slug import SLUG
+from ..model.values import RESERVED_SLUGS, Entry
+from ..prose.body import body_lines
+from ..reading.published import published_ids
 from .graph import Graph
-from .model.command import Unusable
-from .model.findings import did_you_mean
-from .model.library import Library
-from .model.slug import SLUG
-from .model.values import RESERVED_SLUGS, Entry
-from .prose.body import body_lines
-from .reading.published import published_ids
 from .renaming import Path as ValuePath
 from .renaming import Renaming, renamed_entry, renamed_yaml
 

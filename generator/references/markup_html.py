@@ -8,7 +8,7 @@ from collections import Counter
 from html.entities import html5
 from html.parser import HTMLParser
 
-from .bare import HIDDEN, Readable, cover, split_links
+from .stripped_text import HIDDEN, Readable, cover, split_links
 
 #: Elements whose text is never linked.
 CLOSED = frozenset(

@@ -18,13 +18,13 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
+from ..german import context, tokens
+from ..german.lists import english_homographs, word_list
+from ..german.tokens import word_key
+from ..model.library import Library, without_parameter
+from ..model.values import Entry, System
 from . import names, references
 from .citations import part_forms
-from .german import context, tokens
-from .german.lists import english_homographs, word_list
-from .german.tokens import word_key
-from .model.library import Library, without_parameter
-from .model.values import Entry, System
 from .names import KnownName
 from .references import Vocabulary, vocabulary_of
 from .resolve import KIND_OF, series_of
