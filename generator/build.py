@@ -9,7 +9,7 @@ from pathlib import Path
 from .files.atomic import Output
 from .model.library import Library
 from .previews import write_previews
-from .project import Loaded, Timings
+from .proofing.project import Loaded, Timings
 from .site import Navigation, navigation
 from .translation.kept import keep_english
 from .translation.previous import english_changes

@@ -19,7 +19,8 @@ def on_config(config: Any) -> Any:
 
     try:
         from nachschlag.generator.build import generate
-        from nachschlag.generator.project import load_project
+
+        from .proofing.project import load_project
     except ImportError:
         raise Abort("Nachschlag ist nicht installiert. Abhilfe: pip install -e '.[site]' (oder: make install)") from None
     loaded = load_project(Path(config.config_file_path).parent)

@@ -24,7 +24,7 @@ from .export import attribution, export_library, licence_id, system_record
 from .files.json_text import SCHEMA_VERSION, compact_json, to_json
 from .model.values import Entry, System, Term
 from .name_index import name_index
-from .project import Loaded
+from .proofing.project import Loaded
 from .prose.markdown import render_text
 from .reading.archive import write_archive
 from .reading.archive_source import FOLDER as SOURCE

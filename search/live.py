@@ -23,12 +23,12 @@ from nachschlag.generator.model.settings import read_settings
 from nachschlag.generator.one_page import OnePage
 from nachschlag.generator.page_file import Page
 from nachschlag.generator.pages import Pages
-from nachschlag.generator.project import load_project
+from nachschlag.generator.proofing.project import load_project
+from nachschlag.generator.proofing.report import as_text
 from nachschlag.generator.reading.changed import changed_ids, same_names
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.memory import Memory
 from nachschlag.generator.references.graph import Graph, link_library, page_id, relinked
-from nachschlag.generator.report import as_text
 from nachschlag.generator.site import navigation, with_policy
 from nachschlag.generator.translation.previous import english_changes
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator import load
-from nachschlag.generator.checks.terms import CHECKS
-from nachschlag.generator.checks.waivers import without_waived
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Entry
+from nachschlag.generator.proofing.checks.terms import CHECKS
+from nachschlag.generator.proofing.checks.waivers import without_waived
 
 ROOT = Path(__file__).parents[1]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 import yaml
-from nachschlag.generator.project import load_project
+from nachschlag.generator.proofing.project import load_project
 from nachschlag.generator.reading.overlay import MARK, overlay_folders
 
 from tests.projects import build, lay_over, mini_project, nachschlag, tree

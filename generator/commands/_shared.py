@@ -14,7 +14,7 @@ from ..files.atomic import write_atomic
 from ..model.command import Unusable
 from ..model.findings import Finding, did_you_mean
 from ..model.library import Library
-from ..project import Loaded, load_project
+from ..proofing.project import Loaded, load_project
 from ..reading.load import load
 
 

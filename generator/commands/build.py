@@ -14,7 +14,7 @@ from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import Location
 from ..previews import check_tools
-from ..project import Loaded, Timings, load_project
+from ..proofing.project import Loaded, Timings, load_project
 from ..prose.wording import counted
 from ..reading.overlay import is_private, refuse_committed, refuse_inside
 from ..reading.published import record_published

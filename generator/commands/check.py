@@ -6,16 +6,16 @@ import argparse
 import sys
 from pathlib import Path
 
-from ..checks.spelling import words_are_known
 from ..files.transaction import is_unfinished
 from ..model.command import Command, Exit, Unusable
 from ..model.findings import Finding, in_order
 from ..model.library import Library
-from ..project import load_project
+from ..proofing.checks.spelling import words_are_known
+from ..proofing.project import load_project
+from ..proofing.report import FORMATS, summary
+from ..proofing.spelling import NoDictionary, dictionary
 from ..reading.overlay import path_prefix
 from ..references.moving import desk
-from ..report import FORMATS, summary
-from ..translation.spelling import NoDictionary, dictionary
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

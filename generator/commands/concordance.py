@@ -9,7 +9,7 @@ from typing import Any
 
 from ..files.json_text import to_json
 from ..model.command import Command, Exit, Unusable
-from ..translation.concordance import Line, concordance
+from ..proofing.concordance import Line, concordance
 from ._shared import add_system, load_library
 
 

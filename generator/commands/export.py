@@ -23,7 +23,7 @@ from ..model.command import Command, Exit, Unusable
 from ..model.library import Library
 from ..model.settings import read_settings
 from ..obsidian import vault, write_vault
-from ..project import Loaded
+from ..proofing.project import Loaded
 from ..reading.overlay import is_private, refuse_inside
 from ..release import bundle_archive, bundle_name
 from ..translation.previous import previous_english

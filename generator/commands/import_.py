@@ -14,7 +14,7 @@ from ..exchange.xliff import read_xliff
 from ..model.command import Command, Exit, Unusable
 from ..model.findings import Finding, in_order
 from ..model.values import Location
-from ..report import as_text
+from ..proofing.report import as_text
 from ._shared import load_library
 
 _READERS = {"po": read_po, "xliff": read_xliff}

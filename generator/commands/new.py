@@ -15,7 +15,7 @@ from ..model.library import Library
 from ..model.rule_number import MalformedNumber, parse_number
 from ..model.slug import slugify
 from ..model.values import KINDS, RESERVED_SLUGS, System
-from ..project import Loaded
+from ..proofing.project import Loaded
 from ..reading.canonical import SCHEMA_LINE
 from ..reading.published import published_ids
 from ._shared import check_system, load_for

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..files.atomic import write_atomic
 from ..model.command import Command, Exit, Unusable
-from ..project import Loaded
+from ..proofing.project import Loaded
 from ..references.look_up import label
 from ..roster.match import game_of
 from ..roster.model import BadRoster, Roster

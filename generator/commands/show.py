@@ -14,7 +14,7 @@ from ..export import concept_record, term_record
 from ..files.json_text import to_json
 from ..model.command import Command, Exit
 from ..model.values import Entry, Term
-from ..project import Loaded
+from ..proofing.project import Loaded
 from ..prose.body import BLOCKS
 from ..prose.markdown import render_text
 from ..references.look_up import label, look_up, suggestions

@@ -19,10 +19,10 @@ from ..model.english import english_fingerprint
 from ..model.findings import did_you_mean
 from ..model.library import Library
 from ..model.values import Entry, System, Term
+from ..proofing.readability import Readability, rule_readability
 from ..prose.wording import german_date
 from ..translation.previous import Change, english_changes
 from ..translation.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
-from ..translation.readability import Readability, rule_readability
 from ._shared import add_system, load_for, tell_left_out
 
 #: How many lines a list in the terminal has; --json has all.

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from ..model.library import Library
 from ..model.rule_number import NUMERALS, RuleNumber
 from ..model.values import CITED, Entry, Location, Reference, Resolution, Term
+from ..proofing.places import place
 from ..references.graph import entry_fields, page_id, place_of_term, term_fields
 from ..references.references import find, vocabulary_of
 from ..references.resolve import place_of, resolve_reference
-from ..translation.places import place
 
 
 @dataclass(frozen=True, slots=True)

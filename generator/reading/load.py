@@ -25,7 +25,7 @@ def load(
     """Load the project at `root` (the folder with `content` and `glossary`, or a bundle, a zip that `nachschlag export --format bundle`
     made): the library and the findings made on the way, by place. Raises BadArchive for a zip that is no whole bundle.
 
-    `only` limits it to one game. Findings here concern files and fields; `nachschlag.generator.checks` looks at the whole.
+    `only` limits it to one game. Findings here concern files and fields; `nachschlag.generator.proofing.checks` looks at the whole.
     Who loads again and again hands in a `memory`: then only changed files are parsed. Private games are loaded only from the
     `overlays` that are named (see `overlay.overlay_folders`).
 

@@ -12,7 +12,7 @@ from ..export import attribution
 from ..model.library import sort_key
 from ..model.values import Entry
 from ..page_file import environment
-from ..project import Loaded
+from ..proofing.project import Loaded
 from ..prose.address import page_url
 from ..prose.markdown import render_inline
 from ..snippet import snippet_html

@@ -23,7 +23,7 @@ from nachschlag.generator.build import generate
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Entry, Licence, Part, Series, System
-from nachschlag.generator.project import Loaded, Timings, load_project
+from nachschlag.generator.proofing.project import Loaded, Timings, load_project
 from nachschlag.generator.references.references import find, vocabulary
 from nachschlag.generator.site import build_site
 from nachschlag.search import open_index

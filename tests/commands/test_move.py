@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.files.lock import locked
 from nachschlag.generator.files.transaction import is_unfinished
-from nachschlag.generator.project import load_project
+from nachschlag.generator.proofing.project import load_project
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.references.graph import Graph
 from nachschlag.generator.references.moving import desk

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.checks.spelling import words_are_known
+from nachschlag.generator.proofing.checks.spelling import words_are_known
+from nachschlag.generator.proofing.spelling import NoDictionary, Speller, dictionary
 from nachschlag.generator.reading.load import load
-from nachschlag.generator.translation.spelling import NoDictionary, Speller, dictionary
 
 from tests.running import Run
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.checks import run_checks
+from nachschlag.generator.proofing.checks import run_checks
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.references.graph import link_library
 

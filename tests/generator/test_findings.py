@@ -14,9 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.checks import run_checks
 from nachschlag.generator.model.findings import CATALOGUE, Finding, Severity, did_you_mean, in_order, nearest
 from nachschlag.generator.model.values import Location
+from nachschlag.generator.proofing.checks import run_checks
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.overlay import overlay_folders
 from nachschlag.generator.references.graph import link_library

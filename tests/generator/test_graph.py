@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.checks import run_checks
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.proofing.checks import run_checks
 from nachschlag.generator.prose.markdown import render_text
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.references.graph import link_library

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.checks.graph import entries_are_led_to, entries_lead_on
 from nachschlag.generator.model.findings import Finding, Severity
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Location
+from nachschlag.generator.proofing.checks.graph import entries_are_led_to, entries_lead_on
+from nachschlag.generator.proofing.report import MOST_HINTS, as_github, as_json, as_text
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.references.graph import link_library, page_id
-from nachschlag.generator.report import MOST_HINTS, as_github, as_json, as_text
 
 Project = Callable[..., Path]
 

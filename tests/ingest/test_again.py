@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.checks import run_checks
 from nachschlag.generator.ingest.model import Draft
 from nachschlag.generator.model.command import Unusable
 from nachschlag.generator.model.english import outdated
+from nachschlag.generator.proofing.checks import run_checks
 from nachschlag.generator.reading.canonical import canonical_entry
 from nachschlag.generator.references.graph import link_library
 from nachschlag.generator.translation.progress import Stage, stage_of

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nachschlag.generator.checks import run_checks
 from nachschlag.generator.ingest.as_body import as_body
 from nachschlag.generator.ingest.model import Draft, Reading, Source, Span
 from nachschlag.generator.ingest.profile import Profile
 from nachschlag.generator.ingest.recognise import read_rules
 from nachschlag.generator.ingest.spans import faults, give_back, spans_record, to_text
 from nachschlag.generator.model.values import KINDS
+from nachschlag.generator.proofing.checks import run_checks
 from nachschlag.generator.prose.markdown import render_text
 from nachschlag.generator.references.graph import link_library
 from nachschlag.generator.references.look_up import look_up

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.project import Loaded, load_project
+from nachschlag.generator.proofing.project import Loaded, load_project
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.roster.match import Matched, Matcher, Missing, game_of, split_value, titled
 from nachschlag.generator.roster.model import BadRoster, Roster, RuleName

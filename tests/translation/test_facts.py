@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.checks.facts import CHECKS
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.proofing.checks.facts import CHECKS
+from nachschlag.generator.proofing.fact_match import differences
+from nachschlag.generator.proofing.facts import Fact, facts
+from nachschlag.generator.proofing.structure import pairs, rows, shape_differences
 from nachschlag.generator.reading.load import load
-from nachschlag.generator.translation.fact_match import differences
-from nachschlag.generator.translation.facts import Fact, facts
-from nachschlag.generator.translation.structure import pairs, rows, shape_differences
 
 FOLDER = Path(__file__).parent / "facts"
 ROOT = Path(__file__).parents[2]

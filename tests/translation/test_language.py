@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.translation.typography import slips
+from nachschlag.generator.proofing.typography import slips
 
 TABLE = (Path(__file__).parent / "facts" / "slips.txt").read_text(encoding="utf-8").splitlines()
 CASES = [line.rsplit(" | ", 1) for line in TABLE if not line.startswith("# ")]

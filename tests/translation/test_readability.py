@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from nachschlag.generator.translation.readability import readability, sentences
+from nachschlag.generator.proofing.readability import readability, sentences
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,16 @@ import json
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.checks import run_checks
 from nachschlag.generator.cli import main
 from nachschlag.generator.german.verb_forms import is_infinitive, verb_of, verbs_of_participle
+from nachschlag.generator.proofing.checks import run_checks
+from nachschlag.generator.proofing.concordance import concordance, query_names
+from nachschlag.generator.proofing.english_names import EnglishNames
+from nachschlag.generator.proofing.renderings import own_prose
+from nachschlag.generator.proofing.term_base import Rendering, TermBase
+from nachschlag.generator.proofing.term_match import GermanNames
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.references.graph import link_library
-from nachschlag.generator.translation.concordance import concordance, query_names
-from nachschlag.generator.translation.english_names import EnglishNames
-from nachschlag.generator.translation.renderings import own_prose
-from nachschlag.generator.translation.term_base import Rendering, TermBase
-from nachschlag.generator.translation.term_match import GermanNames
 
 from tests.projects import mini_project
 from tests.translation.sentences.measure import SETS, measure, pairs, term_base

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
-from nachschlag.generator.translation.term_base import Rendering, TermBase
+from nachschlag.generator.proofing.term_base import Rendering, TermBase
 
 HERE = Path(__file__).parent
 SETS = ("tuned", "unseen", "later", "fresh", "last")

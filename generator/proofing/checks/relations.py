@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..model.findings import Finding, did_you_mean
-from ..model.library import Library
-from ..model.values import Entry, Location
+from ...model.findings import Finding, did_you_mean
+from ...model.library import Library
+from ...model.values import Entry, Location
 
 
 def _place(entry: Entry, field: str) -> Location:

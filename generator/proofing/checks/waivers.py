@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..model.findings import CATALOGUE, Finding, Severity, did_you_mean
-from ..model.library import Library
-from ..model.values import Entry, Term, Waiver
+from ...model.findings import CATALOGUE, Finding, Severity, did_you_mean
+from ...model.library import Library
+from ...model.values import Entry, Term, Waiver
 
 
 def without_waived(library: Library, findings: Iterable[Finding]) -> list[Finding]:

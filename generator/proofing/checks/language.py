@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from ..model.findings import Finding
-from ..model.library import Library
-from ..model.values import Location
-from ..references.graph import entry_fields, term_fields
-from ..translation.places import place
-from ..translation.typography import Slip, slips
+from ...model.findings import Finding
+from ...model.library import Library
+from ...model.values import Location
+from ...references.graph import entry_fields, term_fields
+from ..places import place
+from ..typography import Slip, slips
 
 _ABOUT = {
     "S001": "sind keine deutschen Anführungszeichen",

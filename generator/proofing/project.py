@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from ..model.findings import Finding, in_order
+from ..model.library import Library
+from ..model.settings import Settings, read_settings
+from ..reading.load import load
+from ..reading.memory import Memory
+from ..reading.overlay import path_prefix, private_overlays, without_private_overlays
+from ..reading.published import expected_ids
+from ..references.graph import Graph, link_library
 from .checks import run_checks
-from .model.findings import Finding, in_order
-from .model.library import Library
-from .model.settings import Settings, read_settings
-from .reading.load import load
-from .reading.memory import Memory
-from .reading.overlay import path_prefix, private_overlays, without_private_overlays
-from .reading.published import expected_ids
-from .references.graph import Graph, link_library
 from .report import as_text, summary
 
 

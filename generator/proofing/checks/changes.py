@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..model.findings import Finding
-from ..model.library import Library
-from ..model.values import Location
+from ...model.findings import Finding
+from ...model.library import Library
+from ...model.values import Location
 
 
 def changes_are_told_once(library: Library) -> Iterator[Finding]:

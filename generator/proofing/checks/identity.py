@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from ..model.findings import Finding, did_you_mean
-from ..model.library import Library
-from ..model.values import Entry, Location
-from ..references.resolve import series_of
+from ...model.findings import Finding, did_you_mean
+from ...model.library import Library
+from ...model.values import Entry, Location
+from ...references.resolve import series_of
 
 
 def unique_numbers(library: Library) -> Iterator[Finding]:

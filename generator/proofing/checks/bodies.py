@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..model.findings import Finding, did_you_mean
-from ..model.library import Library
-from ..model.values import Entry, Location
-from ..prose.body import BLOCKS, Line, body_lines, sections
-from ..prose.markdown import safe_address
+from ...model.findings import Finding, did_you_mean
+from ...model.library import Library
+from ...model.values import Entry, Location
+from ...prose.body import BLOCKS, Line, body_lines, sections
+from ...prose.markdown import safe_address
 
 _BACKTICKS = re.compile(r"`+")
 _HTML = re.compile(r"(?<!\\)(?:</?[A-Za-z][\w-]*(?:\s[^<>]*)?/?>|<!--|<!\[CDATA\[|<\?)")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..model.findings import Finding
-from ..model.library import Library
-from ..references.graph import entry_fields
-from ..translation.places import place
-from ..translation.spelling import Speller, own_words
+from ...model.findings import Finding
+from ...model.library import Library
+from ...references.graph import entry_fields
+from ..places import place
+from ..spelling import Speller, own_words
 
 
 def words_are_known(library: Library, is_german: Callable[[str], bool]) -> Iterator[Finding]:

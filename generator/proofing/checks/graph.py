@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
-from ..model.findings import Finding
-from ..model.library import Library
-from ..model.values import Entry
-from ..references.graph import Graph
+from ...model.findings import Finding
+from ...model.library import Library
+from ...model.values import Entry
+from ...references.graph import Graph
 
 
 def entries_are_led_to(library: Library, graph: Graph) -> Iterator[Finding]:

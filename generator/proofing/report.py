@@ -9,8 +9,8 @@ from importlib.metadata import version
 from typing import Any
 from urllib.parse import quote
 
-from .files.json_text import to_json
-from .model.findings import CATALOGUE, Finding, Severity
+from ..files.json_text import to_json
+from ..model.findings import CATALOGUE, Finding, Severity
 
 #: So many hints of one code in one game stand one by one in the text; more are summed up, because errors would drown in them.
 MOST_HINTS = 5

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..model.findings import Finding
-from ..model.library import Library
-from ..model.values import Entry
-from ..translation.fact_match import Difference, differences, unmatched
-from ..translation.facts import NUMBER, Fact, facts
-from ..translation.places import place
-from ..translation.renderings import sides
-from ..translation.structure import pairs, rows, shape_differences
+from ...model.findings import Finding
+from ...model.library import Library
+from ...model.values import Entry
+from ..fact_match import Difference, differences, unmatched
+from ..facts import NUMBER, Fact, facts
+from ..places import place
+from ..renderings import sides
+from ..structure import pairs, rows, shape_differences
 
 _CODES = {"value": "Z001", "absent": "Z002", "negation": "Z004"}
 _HINTS = {

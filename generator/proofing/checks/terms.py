@@ -6,16 +6,16 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
-from ..german.name_forms import spellings
-from ..model.findings import Finding
-from ..model.library import Library, name_key
-from ..model.values import Entry, Location, Term
-from ..references.graph import entry_fields
-from ..translation.english_names import EnglishNames, english_key
-from ..translation.places import place
-from ..translation.renderings import own_prose, sides, term_base_of
-from ..translation.term_base import Rendering, TermBase
-from ..translation.term_match import GermanNames
+from ...german.name_forms import spellings
+from ...model.findings import Finding
+from ...model.library import Library, name_key
+from ...model.values import Entry, Location, Term
+from ...references.graph import entry_fields
+from ..english_names import EnglishNames, english_key
+from ..places import place
+from ..renderings import own_prose, sides, term_base_of
+from ..term_base import Rendering, TermBase
+from ..term_match import GermanNames
 
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..model.findings import Finding, in_order
-from ..model.library import Library
-from ..references.graph import Graph
+from ...model.findings import Finding, in_order
+from ...model.library import Library
+from ...references.graph import Graph
 from . import bodies, changes, facts, identity, language, relations, terms
 from . import graph as graph_checks
 from .waivers import without_waived
