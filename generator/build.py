@@ -7,12 +7,12 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 from .files.atomic import Output
+from .history.kept import keep_english
+from .history.previous import english_changes
 from .model.library import Library
 from .previews import write_previews
 from .proofing.project import Loaded, Timings
 from .site import Navigation, navigation
-from .translation.kept import keep_english
-from .translation.previous import english_changes
 from .write_pages import write_pages
 
 #: What another package adds to a build: gets the library, the output folder of pages, and the build folder.

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .editions.changes import changes_of
 from .export import change_record, system_record
 from .files.json_text import SCHEMA_VERSION
+from .history.changes import changes_of
+from .history.previous import Change
 from .listings import Listing, listings
 from .model.library import Library
 from .model.settings import Settings
@@ -19,7 +20,6 @@ from .reading.overlay import MARK, is_private
 from .redirects import redirects
 from .references.graph import Graph
 from .snippet import snippet_html
-from .translation.previous import Change
 from .translation.stand import outdated_note
 from .views import Views
 

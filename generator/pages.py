@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from .editions.changes import by_edition, folded
-from .editions.feeds import has_feeds
+from .history.changes import by_edition, folded
+from .history.feeds import has_feeds
+from .history.previous import Change
 from .listings import Listing, by_letter, listings, tables
 from .model.library import Library
 from .model.settings import Settings
@@ -19,7 +20,6 @@ from .prose.wording import rights, state
 from .reading.overlay import is_private
 from .references.graph import Graph
 from .styles import accent_of
-from .translation.previous import Change
 from .translation.stand import anchor, outdated_note, stand
 from .views import Item, Views, short_of
 

@@ -10,10 +10,11 @@ from html import escape
 from typing import Any
 
 from .bundle import bundle
-from .editions.changes import Told, changes_in
 from .embed_page import embed_file
 from .export import attribution, change_record, concept_record, entry_hash, entry_record, move_record, system_record, term_record
 from .files.json_text import SCHEMA_VERSION, compact_json, fingerprint, to_json
+from .history.changes import Told, changes_in
+from .history.previous import Change
 from .model.library import Library
 from .model.settings import Settings
 from .model.values import Entry, System
@@ -23,7 +24,6 @@ from .prose.markdown import render_inline
 from .references.graph import Graph
 from .schema import SCHEMAS
 from .snippet import snippet_html
-from .translation.previous import Change
 
 #: How large an embedded rule is before it has told its own height.
 _EMBEDDED = (640, 360)

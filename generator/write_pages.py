@@ -8,13 +8,14 @@ from html import escape
 from pathlib import Path
 
 from .contents import CONTENTS, contents
-from .editions.feeds import feeds
 from .embed_page import embed_redirects
 from .embed_scripts import embed_scripts, finder_files
 from .files.atomic import Output
 from .files.json_text import compact_json
 from .files.own_files import ASSETS
 from .help_pages import help_pages
+from .history.feeds import feeds
+from .history.previous import Change
 from .manifest import PATH as MANIFEST
 from .manifest import manifest
 from .model.library import Library
@@ -28,7 +29,6 @@ from .scripts import FOLDER as SCRIPTS
 from .scripts import classic_script
 from .static_api import api_files
 from .styles import game_styles, stylesheet
-from .translation.previous import Change
 
 STATIC = ASSETS / "site"
 

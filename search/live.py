@@ -16,6 +16,7 @@ from pathlib import Path
 
 from nachschlag.generator.files.atomic import write_atomic
 from nachschlag.generator.files.own_files import PACKAGE as GENERATOR
+from nachschlag.generator.history.previous import english_changes
 from nachschlag.generator.model.command import Unusable
 from nachschlag.generator.model.findings import Finding
 from nachschlag.generator.model.library import Library
@@ -30,7 +31,6 @@ from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.memory import Memory
 from nachschlag.generator.references.graph import Graph, link_library, page_id, relinked
 from nachschlag.generator.site import navigation, with_policy
-from nachschlag.generator.translation.previous import english_changes
 
 from .own_files import PACKAGE as SEARCH
 from .rebuild import FRAME, fresh, html_of, pages, rebuild, served, stale, with_live_script

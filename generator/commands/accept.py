@@ -13,13 +13,13 @@ from pathlib import Path
 from ..exchange.accepting import accepted, accepted_terms
 from ..files.atomic import write_atomic
 from ..files.yaml_edit import CannotEdit
+from ..history.kept import keep_english
 from ..model.command import Command, Exit, Unusable
 from ..model.english import fingerprint_of
 from ..model.findings import did_you_mean
 from ..model.library import Library
 from ..model.values import Entry, Term
 from ..reading.load import load
-from ..translation.kept import keep_english
 from ._shared import load_library
 
 

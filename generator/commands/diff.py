@@ -8,11 +8,11 @@ from pathlib import Path
 
 from rich.console import Console
 
-from ..editions.compare import compare
-from ..editions.difference_text import Comparison, markdown, record, text
-from ..editions.moved_citations import moved_citations
-from ..editions.revisions import state
 from ..files.json_text import to_json
+from ..history.compare import compare
+from ..history.difference_text import Comparison, markdown, record, text
+from ..history.moved_citations import moved_citations
+from ..history.revisions import state
 from ..model.command import Command, Exit, Unusable
 from ..model.findings import Severity, did_you_mean
 from ..model.library import Library

@@ -19,6 +19,7 @@ from ..exchange.xliff import write_xliff
 from ..export import export_library, ndjson
 from ..files.atomic import write_atomic
 from ..files.json_text import to_json
+from ..history.previous import previous_english
 from ..model.command import Command, Exit, Unusable
 from ..model.library import Library
 from ..model.settings import read_settings
@@ -26,7 +27,6 @@ from ..obsidian import vault, write_vault
 from ..proofing.project import Loaded
 from ..reading.overlay import is_private, refuse_inside
 from ..release import bundle_archive, bundle_name
-from ..translation.previous import previous_english
 from ._shared import add_system, emit, load_for, stderr, tell_left_out
 
 #: Formats that come in several dialects; the first is meant where none is named.

@@ -14,6 +14,8 @@ from rich.text import Text
 
 from ..files.json_text import SCHEMA_VERSION, to_json
 from ..files.word_diff import as_text, word_diff
+from ..history.previous import Change, english_changes
+from ..history.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
 from ..model.command import Command, Exit, Unusable
 from ..model.english import english_fingerprint
 from ..model.findings import did_you_mean
@@ -21,8 +23,6 @@ from ..model.library import Library
 from ..model.values import Entry, System, Term
 from ..proofing.readability import Readability, rule_readability
 from ..prose.wording import german_date
-from ..translation.previous import Change, english_changes
-from ..translation.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
 from ._shared import add_system, load_for, tell_left_out
 
 #: How many lines a list in the terminal has; --json has all.

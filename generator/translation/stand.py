@@ -9,12 +9,12 @@ from typing import Any
 from markupsafe import Markup
 
 from ..files.word_diff import as_html, word_diff
+from ..history.previous import Change
+from ..history.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
 from ..model.english import outdated
 from ..model.values import Entry, System, Term
 from ..prose.wording import german_date
 from ..views import Views
-from .previous import Change
-from .progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
 
 #: Bars are this wide in their own units, and grow with the page.
 WIDTH = 1000

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 from nachschlag.generator.bundle import bundle
-from nachschlag.generator.editions.changes import changes_in, changes_of, folded
 from nachschlag.generator.export import entry_hash, entry_record
+from nachschlag.generator.history.changes import changes_in, changes_of, folded
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.pages import Pages

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 import feedparser
 import httpx
 import pytest
-from nachschlag.generator.editions.feeds import MOST, feeds
+from nachschlag.generator.history.feeds import MOST, feeds
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.reading.load import load

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.bundle import bundle
+from nachschlag.generator.history.previous import Change, english_changes
+from nachschlag.generator.history.progress import Row, Stage, lacks, rows, stage_of, total
 from nachschlag.generator.model.english import english_fingerprint
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.pages import Pages
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.references.graph import link_library
-from nachschlag.generator.translation.previous import Change, english_changes
-from nachschlag.generator.translation.progress import Row, Stage, lacks, rows, stage_of, total
 from nachschlag.generator.translation.stand import anchor, outdated_note
 
 from tests.projects import mini_project

@@ -10,9 +10,9 @@ from nachschlag.generator import load
 from nachschlag.generator.exchange.context import Context
 from nachschlag.generator.exchange.terms import TermFinder
 from nachschlag.generator.exchange.units import State, Unit, normal, units
+from nachschlag.generator.history.previous import previous_english
 from nachschlag.generator.model.english import english_fingerprint
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.translation.previous import previous_english
 
 from tests.projects import lay_over
 
