@@ -10,7 +10,7 @@ from .files.atomic import Output
 from .history.kept import keep_english
 from .history.previous import english_changes
 from .model.library import Library
-from .previews import write_previews
+from .pages.previews import write_previews
 from .proofing.project import Loaded, Timings
 from .site import Navigation, navigation
 from .write_pages import write_pages

@@ -9,19 +9,19 @@ from .export import change_record, system_record
 from .files.json_text import SCHEMA_VERSION
 from .history.changes import changes_of
 from .history.previous import Change
-from .listings import Listing, listings
 from .model.library import Library
 from .model.settings import Settings
 from .model.values import KINDS, TITLE_EN_SOURCES, Entry, System, Term
+from .pages.listings import Listing, listings
+from .pages.progress_page import outdated_note
+from .pages.redirects import redirects
+from .pages.snippet import snippet_html
+from .pages.views import Views
 from .prose.address import page_url
 from .prose.markdown import render_inline, render_text
 from .prose.plain import plain
 from .reading.overlay import MARK, is_private
-from .redirects import redirects
 from .references.graph import Graph
-from .snippet import snippet_html
-from .translation.stand import outdated_note
-from .views import Views
 
 
 def bundle(library: Library, graph: Graph, system: System, changes: Mapping[str, Change] | None = None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from .files.json_text import to_json
 from .model.values import System
-from .styles import accent_of
+from .pages.styles import accent_of
 
 PATH = "manifest.webmanifest"
 

@@ -10,7 +10,6 @@ from html import escape
 from typing import Any
 
 from .bundle import bundle
-from .embed_page import embed_file
 from .export import attribution, change_record, concept_record, entry_hash, entry_record, move_record, system_record, term_record
 from .files.json_text import SCHEMA_VERSION, compact_json, fingerprint, to_json
 from .history.changes import Told, changes_in
@@ -19,11 +18,12 @@ from .model.library import Library
 from .model.settings import Settings
 from .model.values import Entry, System
 from .openapi import BASE, openapi
+from .pages.embed_page import embed_file
+from .pages.snippet import snippet_html
 from .prose.address import page_url
 from .prose.markdown import render_inline
 from .references.graph import Graph
 from .schema import SCHEMAS
-from .snippet import snippet_html
 
 #: How large an embedded rule is before it has told its own height.
 _EMBEDDED = (640, 360)

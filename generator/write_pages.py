@@ -8,7 +8,6 @@ from html import escape
 from pathlib import Path
 
 from .contents import CONTENTS, contents
-from .embed_page import embed_redirects
 from .embed_scripts import embed_scripts, finder_files
 from .files.atomic import Output
 from .files.json_text import compact_json
@@ -20,15 +19,16 @@ from .manifest import PATH as MANIFEST
 from .manifest import manifest
 from .model.library import Library
 from .model.settings import Settings
-from .page_file import Head, front_matter
-from .pages import Pages
+from .pages.embed_page import embed_redirects
+from .pages.page_file import Head, front_matter
+from .pages.redirects import redirects
+from .pages.site_pages import Pages
+from .pages.styles import game_styles, stylesheet
 from .prose.address import page_url, relative_url
-from .redirects import redirects
 from .references.graph import Graph
 from .scripts import FOLDER as SCRIPTS
 from .scripts import classic_script
 from .static_api import api_files
-from .styles import game_styles, stylesheet
 
 STATIC = ASSETS / "site"
 

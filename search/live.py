@@ -22,8 +22,8 @@ from nachschlag.generator.model.findings import Finding
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import read_settings
 from nachschlag.generator.one_page import OnePage
-from nachschlag.generator.page_file import Page
-from nachschlag.generator.pages import Pages
+from nachschlag.generator.pages.page_file import Page
+from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.proofing.project import load_project
 from nachschlag.generator.proofing.report import as_text
 from nachschlag.generator.reading.changed import changed_ids, same_names

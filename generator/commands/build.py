@@ -13,7 +13,7 @@ from ..model.findings import Finding
 from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import Location
-from ..previews import check_tools
+from ..pages.previews import check_tools
 from ..proofing.project import Loaded, Timings, load_project
 from ..prose.wording import counted
 from ..reading.overlay import is_private, refuse_committed, refuse_inside

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..field_table import cell, field_table
 from ..model.profile_fields import EVERY, PROFILE, RECOGNISER_FIELDS
+from ..pages.field_table import cell, field_table
 
 _HEAD = """# Eigenes Profil
 

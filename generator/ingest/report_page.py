@@ -10,9 +10,9 @@ from markupsafe import Markup, escape
 
 from ..files.word_diff import as_html, word_diff
 from ..model.values import KINDS
-from ..page_file import environment
+from ..pages.page_file import environment
+from ..pages.standalone import style_hash, style_of
 from ..prose.wording import counted, german_number
-from ..standalone import style_hash, style_of
 from .report import UNSURE
 
 _FORMATS = {"text": "Text", "markdown": "Markdown", "html": "HTML", "pdf": "PDF"}

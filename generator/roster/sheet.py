@@ -11,12 +11,12 @@ from markupsafe import Markup
 from ..export import attribution
 from ..model.library import sort_key
 from ..model.values import Entry
-from ..page_file import environment
+from ..pages.page_file import environment
+from ..pages.snippet import snippet_html
+from ..pages.standalone import style_hash, style_of
 from ..proofing.project import Loaded
 from ..prose.address import page_url
 from ..prose.markdown import render_inline
-from ..snippet import snippet_html
-from ..standalone import style_hash, style_of
 from .match import Matched, Matcher, Missing, titled
 from .model import Roster, Unit
 

@@ -12,7 +12,7 @@ from nachschlag.generator.export import entry_hash, entry_record
 from nachschlag.generator.history.changes import changes_in, changes_of, folded
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings
-from nachschlag.generator.pages import Pages
+from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.references.graph import link_library
 from nachschlag.generator.schema import SCHEMAS

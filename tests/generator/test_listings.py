@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from nachschlag.generator.listings import listings, phases
+from nachschlag.generator.pages.listings import listings, phases
 from nachschlag.generator.reading.load import load
 
 PART = "content/wuerfelkrieg/grundregeln"

@@ -7,15 +7,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.field_table import field_table
 from nachschlag.generator.model.fields import Field
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings, read_settings, report_address
-from nachschlag.generator.page_file import Head, front_matter
-from nachschlag.generator.pages import Pages
+from nachschlag.generator.pages.field_table import field_table
+from nachschlag.generator.pages.page_file import Head, front_matter
+from nachschlag.generator.pages.site_pages import Pages
+from nachschlag.generator.pages.snippet import snippet_html
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.references.graph import link_library
-from nachschlag.generator.snippet import snippet_html
 
 Project = Callable[..., Path]
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Entry, Licence, Location, Part, Section, System
+from nachschlag.generator.pages.snippet import snippet_html
 from nachschlag.generator.references.graph import link_library
-from nachschlag.generator.snippet import snippet_html
 
 SYSTEM = System("spiel", "Spiel", "S", Licence("own-words"), parts=(Part("regeln", "Regeln", default=True),))
 OTHER = Entry("spiel/wurf", "spiel", "regeln", "rule", "Wurf")

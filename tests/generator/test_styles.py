@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nachschlag.generator.model.values import Licence, System
-from nachschlag.generator.styles import FOLDER, drawing_address, game_styles, stylesheet
+from nachschlag.generator.pages.styles import FOLDER, drawing_address, game_styles, stylesheet
 
 
 def test_all_files_in_the_order_of_their_names() -> None:

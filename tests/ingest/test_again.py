@@ -10,10 +10,10 @@ from nachschlag.generator.history.progress import Stage, stage_of
 from nachschlag.generator.ingest.model import Draft
 from nachschlag.generator.model.command import Unusable
 from nachschlag.generator.model.english import outdated
+from nachschlag.generator.pages.progress_page import outdated_note
 from nachschlag.generator.proofing.checks import run_checks
 from nachschlag.generator.reading.canonical import canonical_entry
 from nachschlag.generator.references.graph import link_library
-from nachschlag.generator.translation.stand import outdated_note
 
 from tests.projects import lay_over, mini_project, tree
 from tests.running import Run

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from nachschlag.generator import load
 from nachschlag.generator.offline import kept_by
-from nachschlag.generator.previews import card, drawing
-from nachschlag.generator.previews.card import Card, cards, drawable, lines_of
-from nachschlag.generator.previews.mark import mark_shape
+from nachschlag.generator.pages.previews import card, drawing
+from nachschlag.generator.pages.previews.card import Card, cards, drawable, lines_of
+from nachschlag.generator.pages.previews.mark import mark_shape
 from nachschlag.generator.prose.plain import plain
 from PIL import Image
 
@@ -110,7 +110,7 @@ def test_the_setting_does_the_same_and_without_an_address_it_is_told(run: Run, t
 
 
 def test_a_missing_tool_is_told_before_anything_is_built(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nachschlag.generator.previews.files.find_spec", lambda name: None)
+    monkeypatch.setattr("nachschlag.generator.pages.previews.files.find_spec", lambda name: None)
     project = mini_project(tmp_path / "projekt", mkdocs=MKDOCS)
     said = run("--project", project, "build", "--og")
     assert said.status == 2

@@ -9,8 +9,8 @@ import re
 from pathlib import Path
 
 import pytest
+from nachschlag.generator.pages.styles import colours
 from nachschlag.generator.reading.load import load
-from nachschlag.generator.styles import colours
 
 from tests.html import Page, dead_links, is_outside, page, pages
 from tests.projects import REPOSITORY, build, mini_project, tree

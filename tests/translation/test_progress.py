@@ -12,10 +12,10 @@ from nachschlag.generator.history.progress import Row, Stage, lacks, rows, stage
 from nachschlag.generator.model.english import english_fingerprint
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings
-from nachschlag.generator.pages import Pages
+from nachschlag.generator.pages.progress_page import anchor, outdated_note
+from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.references.graph import link_library
-from nachschlag.generator.translation.stand import anchor, outdated_note
 
 from tests.projects import mini_project
 from tests.running import Run

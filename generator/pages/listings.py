@@ -6,10 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from .model.library import Library, sort_key
-from .model.values import KINDS, Entry, System
-from .prose.plain import plain
-from .prose.timing import GROUPS, turn_of
+from ..model.library import Library, sort_key
+from ..model.values import KINDS, Entry, System
+from ..prose.plain import plain
+from ..prose.timing import GROUPS, turn_of
 
 
 @dataclass(frozen=True, slots=True)

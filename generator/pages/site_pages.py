@@ -7,20 +7,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from .history.changes import by_edition, folded
-from .history.feeds import has_feeds
-from .history.previous import Change
+from ..history.changes import by_edition, folded
+from ..history.feeds import has_feeds
+from ..history.previous import Change
+from ..model.library import Library
+from ..model.settings import Settings
+from ..model.values import KINDS, Concept, Entry, System, Term
+from ..prose.address import file_url
+from ..prose.wording import rights, state
+from ..reading.overlay import is_private
+from ..references.graph import Graph
 from .listings import Listing, by_letter, listings, tables
-from .model.library import Library
-from .model.settings import Settings
-from .model.values import KINDS, Concept, Entry, System, Term
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
-from .prose.address import file_url
-from .prose.wording import rights, state
-from .reading.overlay import is_private
-from .references.graph import Graph
+from .progress_page import anchor, outdated_note, stand
 from .styles import accent_of
-from .translation.stand import anchor, outdated_note, stand
 from .views import Item, Views, short_of
 
 #: Lists with a bar of letters to jump to.

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from urllib.parse import quote
 
-from .files.own_files import ASSETS
-from .model.values import System
+from ..files.own_files import ASSETS
+from ..model.values import System
 
 FOLDER = ASSETS / "styles"
 

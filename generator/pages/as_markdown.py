@@ -6,9 +6,9 @@
 
 from __future__ import annotations
 
-from .model.fields import CARD_LABELS
-from .model.library import Library
-from .model.values import KINDS, Entry, Term
+from ..model.fields import CARD_LABELS
+from ..model.library import Library
+from ..model.values import KINDS, Entry, Term
 
 
 def as_markdown(library: Library, target: str) -> str:

@@ -14,7 +14,7 @@ from ..history.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, la
 from ..model.english import outdated
 from ..model.values import Entry, System, Term
 from ..prose.wording import german_date
-from ..views import Views
+from .views import Views
 
 #: Bars are this wide in their own units, and grow with the page.
 WIDTH = 1000

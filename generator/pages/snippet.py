@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from markupsafe import Markup
 
-from .model.library import Library
-from .model.settings import Settings
-from .model.values import Entry
+from ..model.library import Library
+from ..model.settings import Settings
+from ..model.values import Entry
+from ..prose.markdown import Block, render_blocks, render_text
+from ..references.graph import Graph
 from .page_file import environment
-from .prose.markdown import Block, render_blocks, render_text
-from .references.graph import Graph
 from .views import Views
 
 

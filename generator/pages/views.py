@@ -8,17 +8,17 @@ from typing import Any
 
 from markupsafe import Markup
 
+from ..model.fields import CARD_LABELS, FACT_LABELS
+from ..model.library import Library, name_key
+from ..model.settings import Settings
+from ..model.values import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
+from ..prose.address import page_url, relative_url
+from ..prose.markdown import render_blocks, render_inline, render_text
+from ..prose.plain import plain
+from ..prose.wording import STATUS_WORDS, citation, edition, german_date, place_in_book, place_on_paper, rights
+from ..references.graph import Graph, page_id
+from ..references.neighbourhood import neighbourhood, node_of, picture
 from .listings import Line
-from .model.fields import CARD_LABELS, FACT_LABELS
-from .model.library import Library, name_key
-from .model.settings import Settings
-from .model.values import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
-from .prose.address import page_url, relative_url
-from .prose.markdown import render_blocks, render_inline, render_text
-from .prose.plain import plain
-from .prose.wording import STATUS_WORDS, citation, edition, german_date, place_in_book, place_on_paper, rights
-from .references.graph import Graph, page_id
-from .references.neighbourhood import neighbourhood, node_of, picture
 
 #: How many lines of a long list are open.
 OPEN = 6

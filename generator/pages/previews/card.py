@@ -6,10 +6,10 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ..model.library import Library
-from ..model.values import Entry, System
-from ..prose.plain import plain
-from ..prose.wording import citation
+from ...model.library import Library
+from ...model.values import Entry, System
+from ...prose.plain import plain
+from ...prose.wording import citation
 from ..styles import accent_of
 from .address import preview_path
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .model.fields import Field
+from ..model.fields import Field
 from .page_file import markdown_escape
 
 _TYPES = {

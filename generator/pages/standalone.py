@@ -8,7 +8,7 @@ import re
 
 from markupsafe import Markup
 
-from .files.own_files import ASSETS
+from ..files.own_files import ASSETS
 from .styles import colours, declared
 
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)

@@ -11,11 +11,11 @@ from html import escape
 import jinja2
 from markupsafe import Markup
 
-from .files.own_files import TEMPLATES
-from .model.settings import Settings
+from ..files.own_files import TEMPLATES
+from ..model.settings import Settings
+from ..prose.plain import plain
+from ..reading.overlay import MARK
 from .previews.address import preview_path
-from .prose.plain import plain
-from .reading.overlay import MARK
 from .styles import accent_of
 
 #: Values shorter than this stand beside each other, or on one line of a table.

@@ -10,9 +10,9 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
-from ..files.atomic import Output, write_atomic
-from ..model.command import Unusable
-from ..model.library import Library
+from ...files.atomic import Output, write_atomic
+from ...model.command import Unusable
+from ...model.library import Library
 from .card import Card, cards
 
 #: Below the build folder: every picture under the fingerprint of what it shows.

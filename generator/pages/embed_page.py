@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from .model.library import Library
-from .model.settings import Settings
-from .prose.address import relative_url
+from ..model.library import Library
+from ..model.settings import Settings
+from ..prose.address import relative_url
 from .redirects import redirects
 
 FRAME_SCRIPT = "assets/einbetten-rahmen.js"

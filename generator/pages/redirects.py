@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .model.library import Library
+from ..model.library import Library
 
 
 def redirects(library: Library) -> dict[str, str]:
