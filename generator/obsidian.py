@@ -15,7 +15,6 @@ from typing import Any
 
 import yaml
 
-from .export import attribution, licence_id
 from .files.atomic import Output
 from .model.command import Unusable
 from .model.fields import CARD_LABELS, FACT_LABELS
@@ -23,6 +22,7 @@ from .model.library import Library, entry_names, term_names, without_parameter
 from .model.values import Concept, Entry, Resolution, Term
 from .prose.body import BLOCKS
 from .prose.markdown import safe_address
+from .records.export import attribution, licence_id
 from .references.graph import Graph, LinkedText
 
 #: What we wrote into a vault last time, so that only that is ever removed.

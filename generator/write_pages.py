@@ -25,10 +25,10 @@ from .pages.redirects import redirects
 from .pages.site_pages import Pages
 from .pages.styles import game_styles, stylesheet
 from .prose.address import page_url, relative_url
+from .records.static_api import api_files
 from .references.graph import Graph
 from .scripts import FOLDER as SCRIPTS
 from .scripts import classic_script
-from .static_api import api_files
 
 STATIC = ASSETS / "site"
 

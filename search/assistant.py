@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from nachschlag.generator.export import concept_record, entry_record, found_record, linked_record, term_record
 from nachschlag.generator.model.findings import did_you_mean
 from nachschlag.generator.model.library import Library, name_key
 from nachschlag.generator.model.values import Concept, Entry, Term
 from nachschlag.generator.pages.as_markdown import as_markdown
 from nachschlag.generator.prose.address import page_url
+from nachschlag.generator.records.export import concept_record, entry_record, found_record, linked_record, term_record
 from nachschlag.generator.references.graph import Graph, link_library
 from nachschlag.generator.references.link import link, system_of, with_links
 from nachschlag.generator.references.look_up import Found, label, look_up, suggestions

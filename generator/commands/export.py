@@ -16,7 +16,6 @@ from ..exchange.tbx import write_tbx
 from ..exchange.tmx import write_tmx
 from ..exchange.units import Unit, units
 from ..exchange.xliff import write_xliff
-from ..export import export_library, ndjson
 from ..files.atomic import write_atomic
 from ..files.json_text import to_json
 from ..history.previous import previous_english
@@ -26,7 +25,8 @@ from ..model.settings import read_settings
 from ..obsidian import vault, write_vault
 from ..proofing.project import Loaded
 from ..reading.overlay import is_private, refuse_inside
-from ..release import bundle_archive, bundle_name
+from ..records.export import export_library, ndjson
+from ..records.release import bundle_archive, bundle_name
 from ._shared import add_system, emit, load_for, stderr, tell_left_out
 
 #: Formats that come in several dialects; the first is meant where none is named.

@@ -7,11 +7,11 @@ import errno
 import sys
 from pathlib import Path
 
-from ..export import linked_record
 from ..files.json_text import to_json
 from ..model.command import Command, Exit, Unusable
 from ..model.settings import read_settings
 from ..prose.address import page_url
+from ..records.export import linked_record
 from ..references.link import link, system_of, with_links
 from ..references.markup import KINDS, readable
 from ._shared import add_system, load_library

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 
-from ..export import found_record
 from ..files.json_text import to_json
 from ..model.command import Command, Exit
 from ..model.library import Library
+from ..records.export import found_record
 from ..references.look_up import Found, label, look_up, suggestions
 from ._shared import add_system, load_library
 

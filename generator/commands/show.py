@@ -9,7 +9,6 @@ from typing import Any
 from rich.console import Console
 from rich.markdown import Markdown
 
-from ..export import concept_record, term_record
 from ..files.json_text import to_json
 from ..model.command import Command, Exit
 from ..model.values import Entry, Term
@@ -18,8 +17,9 @@ from ..pages.snippet import snippet_html
 from ..proofing.project import Loaded
 from ..prose.body import BLOCKS
 from ..prose.markdown import render_text
+from ..records.export import concept_record, term_record
+from ..records.static_api import absolute_href, full_record
 from ..references.look_up import label, look_up, suggestions
-from ..static_api import absolute_href, full_record
 from ._shared import add_system, load_for, stderr
 
 

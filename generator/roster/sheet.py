@@ -8,7 +8,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ..export import attribution
 from ..model.library import sort_key
 from ..model.values import Entry
 from ..pages.page_file import environment
@@ -17,6 +16,7 @@ from ..pages.standalone import style_hash, style_of
 from ..proofing.project import Loaded
 from ..prose.address import page_url
 from ..prose.markdown import render_inline
+from ..records.export import attribution
 from .match import Matched, Matcher, Missing, titled
 from .model import Roster, Unit
 

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nachschlag.generator.export import found_record, linked_record
 from nachschlag.generator.prose.address import page_url
+from nachschlag.generator.records.export import found_record, linked_record
 from nachschlag.generator.references.link import link, system_of, with_links
 from nachschlag.generator.references.look_up import look_up, suggestions
 from nachschlag.generator.references.markup import readable

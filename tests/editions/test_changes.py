@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from nachschlag.generator.bundle import bundle
-from nachschlag.generator.export import entry_hash, entry_record
 from nachschlag.generator.history.changes import changes_in, changes_of, folded
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.reading.load import load
+from nachschlag.generator.records.bundle import bundle
+from nachschlag.generator.records.export import entry_hash, entry_record
+from nachschlag.generator.records.schema import SCHEMAS
+from nachschlag.generator.records.static_api import api_files
 from nachschlag.generator.references.graph import link_library
-from nachschlag.generator.schema import SCHEMAS
-from nachschlag.generator.static_api import api_files
 
 from tests.projects import MINI, mini_project
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from nachschlag.generator.german.inflection import noun_forms
 from nachschlag.generator.model.library import Library, without_parameter
-from nachschlag.generator.name_index import name_index
 from nachschlag.generator.reading.load import load
+from nachschlag.generator.records.name_index import name_index
 
 from tests.projects import REPOSITORY
 

@@ -17,7 +17,7 @@ from nachschlag.generator.ingest.profile_check import profile_findings
 from nachschlag.generator.ingest.profile_help import profile_page
 from nachschlag.generator.ingest.recognisers.registry import RECOGNISERS
 from nachschlag.generator.model.profile_fields import RECOGNISER_FIELDS
-from nachschlag.generator.schema import SCHEMAS
+from nachschlag.generator.records.schema import SCHEMAS
 
 SLIPS = [
     ("titel: Meins\nrecognisers: {}", 1, "Das Feld „titel“ gibt es nicht.", "Meintest du „title“?"),

@@ -17,13 +17,13 @@ from urllib.parse import urljoin
 
 import pytest
 from jsonschema import Draft202012Validator
-from nachschlag.generator.export import move_record
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.model.values import MOVE_KINDS
 from nachschlag.generator.reading.load import load
+from nachschlag.generator.records.export import move_record
+from nachschlag.generator.records.schema import API_SCHEMAS
+from nachschlag.generator.records.static_api import api_files
 from nachschlag.generator.references.graph import link_library
-from nachschlag.generator.schema import API_SCHEMAS
-from nachschlag.generator.static_api import api_files
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from tests.html import Page

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from nachschlag.generator.openapi import FILES
+from nachschlag.generator.records.openapi import FILES
 from playwright.sync_api import expect
 
 from tests.addresses import PHONE

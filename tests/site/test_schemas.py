@@ -1,6 +1,6 @@
 """What we publish fits its JSON Schemas, and the editors' schemas fit every real file.
 
-The schema files in generator/assets/schema are made by generator/schema.py. After a change there:
+The schema files in generator/assets/schema are made by generator/records/schema.py. After a change there:
 
     python -m tests.site.test_schemas    writes them anew; read the difference before you commit it
 """
@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator
 from nachschlag.generator.files.json_text import to_json
 from nachschlag.generator.reading.parse import front_matter
 from nachschlag.generator.reading.source import SourceFile
-from nachschlag.generator.schema import SCHEMAS
+from nachschlag.generator.records.schema import SCHEMAS
 
 from tests.html import dead_links
 from tests.projects import REPOSITORY, build, mini_project, nachschlag

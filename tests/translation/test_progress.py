@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.bundle import bundle
 from nachschlag.generator.history.previous import Change, english_changes
 from nachschlag.generator.history.progress import Row, Stage, lacks, rows, stage_of, total
 from nachschlag.generator.model.english import english_fingerprint
@@ -15,6 +14,7 @@ from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.pages.progress_page import anchor, outdated_note
 from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.reading.load import load
+from nachschlag.generator.records.bundle import bundle
 from nachschlag.generator.references.graph import link_library
 
 from tests.projects import mini_project

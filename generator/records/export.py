@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any
 
-from .files.json_text import SCHEMA_VERSION, compact_json, fingerprint
-from .model.library import Library, parameter
-from .model.values import Concept, Entry, Move, Resolution, RuleChange, System, Term
-from .prose.address import page_url
-from .references.graph import Graph, LinkedText
-from .references.link import Linked
-from .references.look_up import Found, label
+from ..files.json_text import SCHEMA_VERSION, compact_json, fingerprint
+from ..model.library import Library, parameter
+from ..model.values import Concept, Entry, Move, Resolution, RuleChange, System, Term
+from ..prose.address import page_url
+from ..references.graph import Graph, LinkedText
+from ..references.link import Linked
+from ..references.look_up import Found, label
 
 #: The licence of what we say in our own words.
 _OUR_LICENCE = "CC-BY-SA-4.0"

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from .model.values import KINDS, MOVE_KINDS
-from .record_schemas import (
-    LICENCE,
-    TEXTS,
-    change,
-    concept_fields,
-    entry_fields,
-    system_fields,
-    term_fields,
-)
+from ..model.values import KINDS, MOVE_KINDS
+from .record_schemas import LICENCE, TEXTS, change, concept_fields, entry_fields, system_fields, term_fields
 from .schema_parts import DATE, HASH, INTEGER, TEXT, Schema, about, by_name, document, listed, nullable, record
 
 _VERSION: dict[str, Schema] = {"schema_version": {"const": 1}}

@@ -9,20 +9,20 @@ from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from typing import Any
 
+from ..files.json_text import SCHEMA_VERSION, compact_json, fingerprint, to_json
+from ..history.changes import Told, changes_in
+from ..history.previous import Change
+from ..model.library import Library
+from ..model.settings import Settings
+from ..model.values import Entry, System
+from ..pages.embed_page import embed_file
+from ..pages.snippet import snippet_html
+from ..prose.address import page_url
+from ..prose.markdown import render_inline
+from ..references.graph import Graph
 from .bundle import bundle
 from .export import attribution, change_record, concept_record, entry_hash, entry_record, move_record, system_record, term_record
-from .files.json_text import SCHEMA_VERSION, compact_json, fingerprint, to_json
-from .history.changes import Told, changes_in
-from .history.previous import Change
-from .model.library import Library
-from .model.settings import Settings
-from .model.values import Entry, System
 from .openapi import BASE, openapi
-from .pages.embed_page import embed_file
-from .pages.snippet import snippet_html
-from .prose.address import page_url
-from .prose.markdown import render_inline
-from .references.graph import Graph
 from .schema import SCHEMAS
 
 #: How large an embedded rule is before it has told its own height.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .model.fields import CARD, DATA, Field
-from .model.values import CHANGE_KINDS, KINDS, LICENCE_STATUSES, STATUSES, TITLE_EN_SOURCES
+from ..model.fields import CARD, DATA, Field
+from ..model.values import CHANGE_KINDS, KINDS, LICENCE_STATUSES, STATUSES, TITLE_EN_SOURCES
 from .schema_parts import DATE, HASH, INTEGER, TEXT, Schema, about, by_name, listed, nullable, record
 
 TEXTS = listed(TEXT)

@@ -20,17 +20,17 @@ from typing import Any
 
 import yaml
 
+from ..files.json_text import SCHEMA_VERSION, compact_json, to_json
+from ..model.values import Entry, System, Term
+from ..pages.snippet import snippet_html
+from ..proofing.project import Loaded
+from ..prose.markdown import render_text
+from ..reading.archive import write_archive
+from ..reading.archive_source import FOLDER as SOURCE
+from ..reading.overlay import is_private
+from ..reading.source import Source
 from .export import attribution, export_library, licence_id, system_record
-from .files.json_text import SCHEMA_VERSION, compact_json, to_json
-from .model.values import Entry, System, Term
 from .name_index import name_index
-from .pages.snippet import snippet_html
-from .proofing.project import Loaded
-from .prose.markdown import render_text
-from .reading.archive import write_archive
-from .reading.archive_source import FOLDER as SOURCE
-from .reading.overlay import is_private
-from .reading.source import Source
 from .schema import SCHEMAS
 from .static_api import absolute_href, moved_records
 

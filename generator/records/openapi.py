@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
 
-from .model.library import Library
-from .model.settings import Settings
+from ..model.library import Library
+from ..model.settings import Settings
 from .schema import API_SCHEMAS, SCHEMAS
 from .schema_parts import TEXT, about
 

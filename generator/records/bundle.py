@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..files.json_text import SCHEMA_VERSION
+from ..history.changes import changes_of
+from ..history.previous import Change
+from ..model.library import Library
+from ..model.settings import Settings
+from ..model.values import KINDS, TITLE_EN_SOURCES, Entry, System, Term
+from ..pages.listings import Listing, listings
+from ..pages.progress_page import outdated_note
+from ..pages.redirects import redirects
+from ..pages.snippet import snippet_html
+from ..pages.views import Views
+from ..prose.address import page_url
+from ..prose.markdown import render_inline, render_text
+from ..prose.plain import plain
+from ..reading.overlay import MARK, is_private
+from ..references.graph import Graph
 from .export import change_record, system_record
-from .files.json_text import SCHEMA_VERSION
-from .history.changes import changes_of
-from .history.previous import Change
-from .model.library import Library
-from .model.settings import Settings
-from .model.values import KINDS, TITLE_EN_SOURCES, Entry, System, Term
-from .pages.listings import Listing, listings
-from .pages.progress_page import outdated_note
-from .pages.redirects import redirects
-from .pages.snippet import snippet_html
-from .pages.views import Views
-from .prose.address import page_url
-from .prose.markdown import render_inline, render_text
-from .prose.plain import plain
-from .reading.overlay import MARK, is_private
-from .references.graph import Graph
 
 
 def bundle(library: Library, graph: Graph, system: System, changes: Mapping[str, Change] | None = None) -> dict[str, Any]:

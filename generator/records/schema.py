@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
+from ..model.profile_fields import EVERY, PROFILE, PROFILE_KINDS, RECOGNISER_FIELDS
 from . import api_schema, bundle_schema
-from .model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
-from .model.profile_fields import EVERY, PROFILE, PROFILE_KINDS, RECOGNISER_FIELDS
 from .schema_parts import DATE, TEXT, Schema, by_name, document, listed
 
 
