@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .ingest.profile_help import profile_page
+from .ingest.structure.profile_help import profile_page
 from .model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM
 from .model.findings import CATALOGUE
 from .model.values import KINDS

@@ -14,19 +14,19 @@ from typing import Any
 import yaml
 
 from ..files.atomic import write_atomic
-from ..ingest.again import Outcome, read_over
-from ..ingest.drafting import Known
-from ..ingest.guess import doubted, fit, guess
-from ..ingest.model import Reading, Source
-from ..ingest.profile import Profile, UnusableProfile, load_profile
-from ..ingest.read import Unreadable, read_source
-from ..ingest.recognise import read_rules
-from ..ingest.repairs import SURE, repaired, repairs_of
-from ..ingest.report import UNSURE, report_record
-from ..ingest.report_page import report_html
-from ..ingest.report_text import report_lines
-from ..ingest.spans import faults
-from ..ingest.storing import alone, store
+from ..ingest.again.rereading import Outcome, read_over
+from ..ingest.drafts import Reading, Source
+from ..ingest.repairs.repairs import SURE, repaired, repairs_of
+from ..ingest.report.report import UNSURE, report_record
+from ..ingest.report.report_page import report_html
+from ..ingest.report.report_text import report_lines
+from ..ingest.source.read import Unreadable, read_source
+from ..ingest.structure.drafting import Known
+from ..ingest.structure.guess import doubted, fit, guess
+from ..ingest.structure.profile import Profile, UnusableProfile, load_profile
+from ..ingest.structure.recognise import read_rules
+from ..ingest.structure.spans import faults
+from ..ingest.writing.storing import alone, store
 from ..model.command import Command, Exit, Unusable
 from ..model.slug import SLUG
 from ..model.values import RESERVED_SYSTEMS, TITLE_EN_SOURCES

@@ -69,12 +69,12 @@ def _rule(draw: random.Random, number: int, title: str, names: list[str]) -> str
 
 def read_one(path: Path, profile_name: str) -> dict[str, float]:
     """The seconds of each step, what was found, and the most memory the process had."""
-    from nachschlag.generator.ingest.again import read_over
-    from nachschlag.generator.ingest.profile import load_profile
-    from nachschlag.generator.ingest.read import read_source
-    from nachschlag.generator.ingest.recognise import read_rules
-    from nachschlag.generator.ingest.repairs import repaired, repairs_of
-    from nachschlag.generator.ingest.storing import store
+    from nachschlag.generator.ingest.again.rereading import read_over
+    from nachschlag.generator.ingest.repairs.repairs import repaired, repairs_of
+    from nachschlag.generator.ingest.source.read import read_source
+    from nachschlag.generator.ingest.structure.profile import load_profile
+    from nachschlag.generator.ingest.structure.recognise import read_rules
+    from nachschlag.generator.ingest.writing.storing import store
 
     seconds: dict[str, float] = {}
 

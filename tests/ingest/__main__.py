@@ -11,12 +11,12 @@ import time
 from pathlib import Path
 from random import Random
 
-from nachschlag.generator.ingest.guess import guess
-from nachschlag.generator.ingest.model import Reading, Source
-from nachschlag.generator.ingest.profile import load_profile
-from nachschlag.generator.ingest.read import read_source
-from nachschlag.generator.ingest.recognise import read_rules
-from nachschlag.generator.ingest.spans import faults
+from nachschlag.generator.ingest.drafts import Reading, Source
+from nachschlag.generator.ingest.source.read import read_source
+from nachschlag.generator.ingest.structure.guess import guess
+from nachschlag.generator.ingest.structure.profile import load_profile
+from nachschlag.generator.ingest.structure.recognise import read_rules
+from nachschlag.generator.ingest.structure.spans import faults
 
 from .measure import WANTED, Score, read_rows, score
 

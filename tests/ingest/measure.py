@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from nachschlag.generator.ingest.model import Draft, Reading
+from nachschlag.generator.ingest.drafts import Draft, Reading
 
 #: Figures count neither way.
 FIGURES = "Abbildungen"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.history.progress import Stage, stage_of
-from nachschlag.generator.ingest.model import Draft
+from nachschlag.generator.ingest.drafts import Draft
 from nachschlag.generator.model.command import Unusable
 from nachschlag.generator.model.english import outdated
 from nachschlag.generator.pages.progress_page import outdated_note

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from nachschlag.generator.ingest.model import Source
-from nachschlag.generator.ingest.profile import load_profile
-from nachschlag.generator.ingest.recognise import read_rules
+from nachschlag.generator.ingest.drafts import Source
+from nachschlag.generator.ingest.structure.profile import load_profile
+from nachschlag.generator.ingest.structure.recognise import read_rules
 
 BOOK = "WALD (WOOD)\n\nEr brennt.\n\nFURT (FORD)\n\nMan hält an.\n\nMOOR\n\nEs kostet.\n\nHEIDE (HEATH)\n\nSie ist offen.\n"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from nachschlag.generator.ingest.model import Source
-from nachschlag.generator.ingest.profile import load_profile
-from nachschlag.generator.ingest.recognise import read_rules
-from nachschlag.generator.ingest.spans import faults
+from nachschlag.generator.ingest.drafts import Source
+from nachschlag.generator.ingest.structure.profile import load_profile
+from nachschlag.generator.ingest.structure.recognise import read_rules
+from nachschlag.generator.ingest.structure.spans import faults
 
 BOOK = "Hoppeln Wer durch offenes Gelände hoppelt, hat nur selten Deckung. Ein Modell mit Hasenpanik flieht.\n"
 KNOWN = [

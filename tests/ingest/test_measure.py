@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nachschlag.generator.ingest.model import Draft, Reading, Source
+from nachschlag.generator.ingest.drafts import Draft, Reading, Source
 
 from .measure import Row, Score, score
 

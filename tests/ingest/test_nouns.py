@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from nachschlag.generator.ingest.nouns import Nouns
+from nachschlag.generator.ingest.structure.nouns import Nouns
 
 BOOK = """Das Boot liegt im Hafen. Ein Boot sinkt, jedes Boot sinkt. Eine Fähre fährt, die Fähre liegt. Der Hafen ist alt; ein Hafen,
 einen Hafen. Jede Verbundbasis zählt, die Verbundbasis steht.

@@ -1,6 +1,6 @@
 """Where pages begin in plain text, and where nothing says so."""
 
-from nachschlag.generator.ingest.pages import find_pages, page_marks
+from nachschlag.generator.ingest.source.page_breaks import find_pages, page_marks
 
 PROSE = "Ein Trupp zieht, bevor er schießt, und wer zuerst zieht, das sagt der Würfel. " * 12
 

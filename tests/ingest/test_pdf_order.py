@@ -3,7 +3,7 @@
 from itertools import chain
 from pathlib import Path
 
-from nachschlag.generator.ingest.read import read_source
+from nachschlag.generator.ingest.source.read import read_source
 
 from .handmade import Placed, column, handmade
 

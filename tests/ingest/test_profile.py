@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from nachschlag.generator.files.yaml_source import Yaml
-from nachschlag.generator.ingest.profile import PROFILES, UnusableProfile, load_profile, parse_profile, shipped_profiles
-from nachschlag.generator.ingest.profile_check import profile_findings
-from nachschlag.generator.ingest.profile_help import profile_page
-from nachschlag.generator.ingest.recognisers.registry import RECOGNISERS
+from nachschlag.generator.ingest.structure.profile import PROFILES, UnusableProfile, load_profile, parse_profile, shipped_profiles
+from nachschlag.generator.ingest.structure.profile_check import profile_findings
+from nachschlag.generator.ingest.structure.profile_help import profile_page
+from nachschlag.generator.ingest.structure.recognisers.registry import RECOGNISERS
 from nachschlag.generator.model.profile_fields import RECOGNISER_FIELDS
 from nachschlag.generator.records.schema import SCHEMAS
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nachschlag.generator.ingest.read import MOST_BYTES, Unreadable, read_source
+from nachschlag.generator.ingest.source.read import MOST_BYTES, Unreadable, read_source
 
 RULES = "# Der Wurf\n\nWürfle – „zwei“ Würfel.\n"
 

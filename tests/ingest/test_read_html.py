@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.ingest.read import Unreadable, read_source
+from nachschlag.generator.ingest.source.read import Unreadable, read_source
 
 
 def shown(tmp_path: Path, body: str, *, head: str = "", encoding: str = "utf-8") -> str:

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nachschlag.generator.ingest.model import Source
-from nachschlag.generator.ingest.profile import load_profile
-from nachschlag.generator.ingest.read import Unreadable, read_source
-from nachschlag.generator.ingest.recognise import read_rules
+from nachschlag.generator.ingest.drafts import Source
+from nachschlag.generator.ingest.source.read import Unreadable, read_source
+from nachschlag.generator.ingest.structure.profile import load_profile
+from nachschlag.generator.ingest.structure.recognise import read_rules
 
 from .printing import print_text
 from .test_read import outcome

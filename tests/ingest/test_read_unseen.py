@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 import yaml
-from nachschlag.generator.ingest.model import Source
-from nachschlag.generator.ingest.read import read_source
+from nachschlag.generator.ingest.drafts import Source
+from nachschlag.generator.ingest.source.read import read_source
 
 from .printing import print_html
 

@@ -10,10 +10,10 @@ import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nachschlag.generator.ingest.model import Draft, Reading, Source
-from nachschlag.generator.ingest.profile import Profile, load_profile, parse_profile, shipped_profiles
-from nachschlag.generator.ingest.recognise import read_rules
-from nachschlag.generator.ingest.spans import faults
+from nachschlag.generator.ingest.drafts import Draft, Reading, Source
+from nachschlag.generator.ingest.structure.profile import Profile, load_profile, parse_profile, shipped_profiles
+from nachschlag.generator.ingest.structure.recognise import read_rules
+from nachschlag.generator.ingest.structure.spans import faults
 
 BOOKS = sorted(
     path.parent

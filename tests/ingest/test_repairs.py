@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nachschlag.generator.ingest.model import Draft, FoundPart, Reading, Source, Span
-from nachschlag.generator.ingest.repairs import KINDS, SURE, Spellings, apply, find, repaired, repairs_of
+from nachschlag.generator.ingest.drafts import Draft, FoundPart, Reading, Source, Span
+from nachschlag.generator.ingest.repairs.repairs import KINDS, SURE, Spellings, apply, find, repaired, repairs_of
 
 #: What the rest of the book looks like: the words that it writes right, often enough to know them.
 BOOK = """

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from nachschlag.generator.ingest.model import Source
-from nachschlag.generator.ingest.recognisers.registry import RECOGNISERS
-from nachschlag.generator.ingest.repairs import repairs_of
-from nachschlag.generator.ingest.report import FOUND_AS, UNSURE, after, before
+from nachschlag.generator.ingest.drafts import Source
+from nachschlag.generator.ingest.repairs.repairs import repairs_of
+from nachschlag.generator.ingest.report.report import FOUND_AS, UNSURE, after, before
+from nachschlag.generator.ingest.structure.recognisers.registry import RECOGNISERS
 
 from tests.browser import chromium
 from tests.projects import mini_project, nachschlag

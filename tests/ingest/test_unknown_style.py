@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 import yaml
-from nachschlag.generator.ingest.model import Draft
-from nachschlag.generator.ingest.profile import load_profile
-from nachschlag.generator.ingest.read import read_source
-from nachschlag.generator.ingest.recognise import read_rules
-from nachschlag.generator.ingest.spans import faults
+from nachschlag.generator.ingest.drafts import Draft
+from nachschlag.generator.ingest.source.read import read_source
+from nachschlag.generator.ingest.structure.profile import load_profile
+from nachschlag.generator.ingest.structure.recognise import read_rules
+from nachschlag.generator.ingest.structure.spans import faults
 
 from .measure import plain
 from .printing import print_html

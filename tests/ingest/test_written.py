@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nachschlag.generator.ingest.as_body import as_body
-from nachschlag.generator.ingest.model import Draft, Reading, Source, Span
-from nachschlag.generator.ingest.profile import Profile
-from nachschlag.generator.ingest.recognise import read_rules
-from nachschlag.generator.ingest.spans import faults, give_back, spans_record, to_text
+from nachschlag.generator.ingest.drafts import Draft, Reading, Source, Span
+from nachschlag.generator.ingest.structure.profile import Profile
+from nachschlag.generator.ingest.structure.recognise import read_rules
+from nachschlag.generator.ingest.structure.spans import faults, give_back, spans_record, to_text
+from nachschlag.generator.ingest.writing.as_body import as_body
 from nachschlag.generator.model.values import KINDS
 from nachschlag.generator.proofing.checks import run_checks
 from nachschlag.generator.prose.markdown import render_text

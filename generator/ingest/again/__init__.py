@@ -1,0 +1,1 @@
+"""A new edition over the last: which rule is which, three states put together."""

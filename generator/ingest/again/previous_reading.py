@@ -1,0 +1,169 @@
+"""What the last reading of a book left in an overlay, and what is there now."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from ...model.command import Unusable
+from ...model.slug import slugify
+from .matching import Rule
+
+
+class Last:
+    """The state of a game before a book is read over it. Raises Unusable where that cannot be told.
+
+    first      nothing of it is there yet, or only what a reading left that was stopped
+    base, now  path → text: as read last time, and as it is now
+    parts      rows of the system.yaml that was read last time
+    rules      what was read last time; `ids` and `slugs` are what they are called today, in the same order
+    places     slug → path of each entry that is there now; `bases` the same for what was read last time
+    taken      slugs that no new rule may have
+    conflicts  path → text of what was read and could not be put together with what somebody wrote
+    """
+
+    def __init__(self, out: Path, system: str) -> None:
+        self.system = system
+        folder = out / "ingest" / system
+        content, glossary = out / "content" / system, out / "glossary" / f"{system}.yaml"
+        self.first = not content.exists()
+        if not (folder / "spans.json").is_file() and (content.exists() or glossary.exists()):
+            raise Unusable(
+                f"In „{out}“ liegt schon ein Spiel „{system}“, das nicht eingelesen wurde. "
+                "Nimm eine andere Kennung (--system) oder --out."
+            )
+        self.now = {} if self.first else dict(_texts(out, f"content/{system}", f"glossary/{system}.yaml"))
+        self.base = {} if self.first else dict(_texts(folder / "base"))
+        self.conflicts = {} if self.first else dict(_texts(out, f"ingest/{system}/conflicts"))
+        rows = [] if self.first else _entries(folder / "spans.json")
+        self.parts = [] if self.first else _parts(self.base.get(f"content/{system}/system.yaml", ""), folder)
+        self.moves = _moves(self.now.get(f"content/{system}/moved.yaml", ""), out)
+        try:
+            self.rules = [_rule(row, *self._was(row)) for row in rows]
+        except (KeyError, TypeError, AttributeError, yaml.YAMLError):
+            raise _broken(folder) from None
+        self._read_as = [str(row["id"]) for row in rows]
+        self.ids = [self.followed(id_) for id_ in self._read_as]
+        self.slugs = [id_.rpartition("/")[2] for id_ in self.ids]
+        self.places = {slug_of(path): path for path in self.now if path.endswith(".md")}
+        self.bases = {self._slug_now(path): path for path in self.base if path.endswith(".md")}
+        entries = {slug for slug, id_ in zip(self.slugs, self.ids, strict=True) if "/glossar/" not in id_}
+        by_hand = {old for old, new in self.moves.items() if new}
+        self.taken = (set(self.places) - entries) | {old.rpartition("/")[2] for old in by_hand if "/glossar/" not in old}
+
+    def followed(self, id_: str) -> str:
+        """What an id is called now, if somebody has moved it by hand since."""
+        seen = {id_}
+        while (new := self.moves.get(id_, "")) and new not in seen:
+            seen.add(new)
+            id_ = new
+        return id_
+
+    def _slug_now(self, path: str) -> str:
+        return self.followed(f"{self.system}/{slug_of(path)}").rpartition("/")[2]
+
+    def term(self, rule: int) -> Mapping[str, Any]:
+        """A term of `rules` as it was read last time, by its index."""
+        return self._terms[slug_of(self._read_as[rule])]
+
+    def _was(self, row: Mapping[str, Any]) -> tuple[str, str]:
+        """Part and text of a rule as it was read last time."""
+        if "/glossar/" in row["id"]:
+            return "", str(self._terms[row["id"].rpartition("/")[2]].get("definition", ""))
+        path = self._paths[row["id"].rpartition("/")[2]]
+        return self._part_titles[path.split("/")[2]], body_of(self.base[path])
+
+    @cached_property
+    def _paths(self) -> Mapping[str, str]:
+        return {slug_of(path): path for path in self.base if path.endswith(".md")}
+
+    @cached_property
+    def _terms(self) -> Mapping[str, Mapping[str, Any]]:
+        return terms_in(self.base.get(f"glossary/{self.system}.yaml", ""))
+
+    @cached_property
+    def _part_titles(self) -> Mapping[str, str]:
+        return {part["id"]: part["title"] for part in self.parts}
+
+
+#: All values are texts ("no" is none of yes and no); libyaml where it is there: a term base is long.
+_Loader: Any = yaml.BaseLoader if not yaml.__with_libyaml__ else yaml.CBaseLoader
+
+
+def _rule(row: Mapping[str, Any], part: str, text: str) -> Rule:
+    return Rule(row["title"], row["number"], part, "/glossar/" in row["id"], text)
+
+
+def _entries(path: Path) -> Sequence[Mapping[str, Any]]:
+    try:
+        rows = json.loads(path.read_text("utf-8"))["entries"]
+    except (ValueError, KeyError, TypeError):
+        rows = None
+    if not isinstance(rows, list):
+        raise _broken(path.parent)
+    return rows
+
+
+def _parts(text: str, folder: Path) -> Sequence[Mapping[str, Any]]:
+    try:
+        return [row for row in yaml.load(text, Loader=_Loader)["parts"] if row["id"] and row["title"]]
+    except (KeyError, TypeError, yaml.YAMLError):
+        raise _broken(folder) from None
+
+
+def _broken(folder: Path) -> Unusable:
+    return Unusable(
+        f"„{folder}“ ist beschädigt: Was zuletzt gelesen wurde, ist nicht mehr ganz da. "
+        "Lege den Ordner aus einer Sicherung zurück, oder lies in einen neuen ein (--out)."
+    )
+
+
+def _moves(text: str, out: Path) -> dict[str, str]:
+    """Old id → new one ("" for none) of moved.yaml; the first row of an id counts."""
+    try:
+        rows = yaml.load(text.removeprefix("\ufeff"), Loader=yaml.BaseLoader) or []
+        return {row["old"]: row.get("new") or "" for row in reversed(rows)}
+    except (KeyError, TypeError, AttributeError, yaml.YAMLError):
+        raise Unusable(f"Die moved.yaml in „{out}“ ist nicht lesbar. nachschlag check sagt, wo.") from None
+
+
+def body_of(text: str) -> str:
+    """The body of an entry's file."""
+    text = text.replace("\r\n", "\n")
+    return text.partition("\n---\n")[2].strip() if text.startswith(("---\n", "\ufeff---\n")) else text
+
+
+def terms_in(text: str) -> dict[str, Mapping[str, Any]]:
+    """The terms of a term base by their slugs."""
+    return {slugify(row["title"]): row for row in yaml.load(text, Loader=_Loader) or []}
+
+
+def title_in(text: str) -> str:
+    """The title in an entry's file that we wrote."""
+    return str(yaml.load(text.partition("\n---\n")[0].removeprefix("---\n"), Loader=_Loader)["title"])
+
+
+def slug_of(path: str) -> str:
+    """The slug in a path: "content/moor/wald/eiche.md" → "eiche"."""
+    return path.rpartition("/")[2].removesuffix(".md")
+
+
+def _texts(folder: Path, *below: str) -> Iterator[tuple[str, str]]:
+    """Path below the folder → text, of all files that are text. Hidden ones are what a stopped process leaves.
+
+    Raises Unusable for an entry or list in another encoding: who takes it for missing would delete somebody's work.
+    """
+    for start in below or ("",):
+        top = folder / start
+        for path in [top] if top.is_file() else sorted(top.rglob("*")):
+            if path.is_file() and not path.name.startswith("."):
+                try:
+                    yield path.relative_to(folder).as_posix(), path.read_bytes().decode("utf-8")
+                except UnicodeDecodeError:
+                    if path.suffix in (".md", ".yaml"):
+                        raise Unusable(f"„{path}“ ist nicht als UTF-8 gespeichert. Speichere die Datei als UTF-8.") from None

@@ -1,0 +1,72 @@
+"""Words parted at the end of a line, and compounds that lost a hyphen: how the book writes the word elsewhere decides.
+
+>>> book = Spellings("Die Schablone liegt. Die Scha- blone. Fern- und Nahkampf.")
+>>> [(r.before, r.after) for r in hyphenation("Die Scha- blone. Fern- und Nahkampf.", book)]
+[('Scha- blone', 'Schablone')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...german.lists import word_list
+from ..drafts import Repair, Span
+from .book_words import Spellings, key
+
+_BROKEN = re.compile(
+    r"(?<![\w-])(?P<left>[^\W\d_]++(?:-[^\W\d_]++)*+)-(?P<gap>[ \u00a0]|[ \t]*\n[ \t]*)(?P<right>[^\W\d_]{2,}+(?:-[^\W\d_]++)*+)(?![\d_])"
+)
+_WHY = "Trennung am Zeilenende"
+
+
+def hyphenation(text: str, book: Spellings) -> Iterator[Repair]:
+    """Words with a hyphen and white space in them, and hyphenated compounds that lack one of their hyphens."""
+    for match in _BROKEN.finditer(text):
+        if mended := _joined(match, book):
+            after, certainty, why = mended
+            yield Repair(Span(match.start(), match.end()), match[0], after, "hyphenation", why, certainty)
+    yield from _lost_hyphens(text, book)
+
+
+def _joined(match: re.Match[str], book: Spellings) -> tuple[str, float, str] | None:
+    """The word in one piece, how certain, and why; None for a word that is only shortened ("Fern- und Nahkampf")."""
+    left, right = match["left"], match["right"]
+    if right.lower() in word_list("conjunctions") or left.lower().endswith(("bzw", "und", "oder")):
+        return None
+    solid, hyphenated = left + (right.lower() if right[0].isupper() and not left.isupper() else right), f"{left}-{right}"
+    if (known := _known(solid, hyphenated, book)) is not None:
+        return known, 1.0, f"{_WHY}; so steht das Wort auch sonst im Buch"
+    if right[0].islower():
+        return (solid, 0.95, _WHY) if not book.lower.get(key(right), 0) > 1 else (solid, 0.5, f"{_WHY}, oder ein Gedankenstrich")
+    if left.isupper() and right.isupper() and len(left) > 1:
+        return solid, 0.6, f"{_WHY}; vielleicht mit Bindestrich"
+    return (
+        hyphenated,
+        0.95 if left[0].isupper() and book[left] > 1 and book[right] > 1 else 0.5,
+        "Leerzeichen nach dem Bindestrich",
+    )
+
+
+def _known(solid: str, hyphenated: str, book: Spellings) -> str | None:
+    """That of the two ways of writing a word which the book has elsewhere, None if neither."""
+    times = {hyphenated: book.hyphenated.get(key(hyphenated), 0)}
+    if "-" in solid:
+        times[solid] = book.hyphenated.get(key(solid), 0)
+    else:
+        times[solid] = book[solid]
+    best = max(times, key=lambda written: times[written])
+    return best if times[best] else None
+
+
+_COMPOUND = re.compile(r"(?<![\w-])[^\W\d_]++-(?:[^\W\d_]++-)*[^\W\d_]*[a-zäöüß][A-ZÄÖÜ][^\W\d_]*")
+_SEAM = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ])")
+
+
+def _lost_hyphens(text: str, book: Spellings) -> Iterator[Repair]:
+    """ "Restliche-EinheitenZahl" where the book has "Restliche-Einheiten-Zahl" as well."""
+    for match in _COMPOUND.finditer(text):
+        after = _SEAM.sub("-", match[0])
+        if book.hyphenated.get(key(after), 0):
+            why = "Bindestrich fehlt; so steht das Wort auch sonst im Buch"
+            yield Repair(Span(match.start(), match.end()), match[0], after, "hyphenation", why)

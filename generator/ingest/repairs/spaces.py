@@ -1,0 +1,106 @@
+"""Spaces that got lost: between words, around brackets and quotations, after punctuation.
+
+>>> book = Spellings("Dann zählt es mit Macht. Es zählt dann.")
+>>> [(r.before, r.after) for r in spaces("dannzählt es mitMacht", book)]
+[('dannzählt', 'dann zählt'), ('mitMacht', 'mit Macht')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..drafts import Repair, Span
+from .book_words import Spellings, key, listed, stem
+
+_RUN_ON = re.compile(r"(?<![\w.<{/$-])[^\W\d_]{5,60}+(?![\w-])")
+_SEAM = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ][a-zäöüß])")
+_SHORTEST = 4
+
+
+def spaces(text: str, book: Spellings) -> Iterator[Repair]:
+    """Where a space is missing."""
+    yield from _run_on(text, book)
+    yield from _at_brackets(text, book)
+    yield from _after_marks(text, book)
+
+
+def _space(text: str, start: int, end: int, at: int, why: str, certainty: float = 1.0) -> Repair:
+    """A space at a place, told with the words on both sides of it."""
+    return Repair(Span(start, end), text[start:end], f"{text[start:at]} {text[at:end]}", "space", why, certainty)
+
+
+def _run_on(text: str, book: Spellings) -> Iterator[Repair]:
+    splits: dict[str, tuple[int, float] | None] = {}
+    for match in _RUN_ON.finditer(text):
+        word = match[0]
+        if word not in splits:
+            splits[word] = _seam(word, book) or _split(word, book)
+        if found := splits[word]:
+            at, certainty = found
+            yield _space(
+                text, match.start(), match.end(), match.start() + at, "Leerzeichen fehlt zwischen zwei Wörtern", certainty
+            )
+
+
+def _seam(word: str, book: Spellings) -> tuple[int, float] | None:
+    """Where a capitalised word begins within a word ("vonDeckung"). "TableTop", "McMahon" are names."""
+    seam = _SEAM.search(word)
+    if seam is None or word.isupper() or _SEAM.search(word, seam.start() + 1):
+        return None
+    left = key(word[: seam.start()])
+    small = left in listed("before_capital")
+    known = bool(book.lower.get(left)) and word[0].islower()
+    if not (small or known) or book[word] > 2:
+        return None
+    return seam.start(), 1.0 if small else 0.6
+
+
+def _split(word: str, book: Spellings) -> tuple[int, float] | None:
+    """Where a word that begins no compound meets one that stands by itself elsewhere ("dannzählt")."""
+    if not word.islower() or book[word] > 1:
+        return None
+    for at in range(3, len(word) - _SHORTEST + 1):
+        left, right = word[:at], word[at:]
+        if left in listed("alone") and key(right) not in listed("not_after_alone") and stem(key(right)) in book.stems:
+            return at, 0.95
+    return None
+
+
+#: A bracket with words on its outer side. "Einheit(en)" and "(nicht)magisch" are written so on purpose.
+_BRACKETS = re.compile(r"(?<![^\W\d_])(?P<before>[^\W\d_]++)?(?P<bracket>\([^()\n]{1,300}\))(?P<after>[^\W\d_]++)?")
+
+
+def _at_brackets(text: str, book: Spellings) -> Iterator[Repair]:
+    for match in _BRACKETS.finditer(text):
+        if not (match["before"] or match["after"]) or not _is_aside(match, book):
+            continue
+        opening, closing = match.span("bracket")
+        if match["before"]:
+            yield _space(text, match.start(), opening + 1, opening, "Leerzeichen fehlt vor der Klammer")
+        if match["after"]:
+            yield _space(text, closing - 1, match.end(), closing, "Leerzeichen fehlt nach der Klammer")
+
+
+def _is_aside(match: re.Match[str], book: Spellings) -> bool:
+    """Several words are an aside; so is a parameter, which the book otherwise parts from the word: "impact(x)", "impact (x)"."""
+    inside = match["bracket"][1:-1]
+    if " " in inside.strip():
+        return True
+    return inside in ("x", "X") and book.parameters > 2 and bool(match["before"]) and not match["after"]
+
+
+_SENTENCE = re.compile(r"(?<![^\s(„“\"*])(?P<last>[^\W\d_]+)(?P<mark>[.!?])(?P<next>[A-ZÄÖÜ][a-zäöüß]+)(?![\w.@/-])")
+_CLAUSE = re.compile(r"(?<![\w{=,<])(?P<last>[^\W\d_]{2,})(?P<mark>[,;])(?P<next>[^\W\d_]{2,})(?![\w@/,}>=])")
+_ADDRESS = re.compile(r"https?:|www\.|@")
+
+
+def _after_marks(text: str, book: Spellings) -> Iterator[Repair]:
+    for pattern in (_SENTENCE, _CLAUSE):
+        for match in pattern.finditer(text):
+            if (
+                match["next"] in book
+                and len(match["last"]) > 1
+                and not _ADDRESS.search(text, max(0, match.start() - 40), match.end())
+            ):
+                yield _space(text, match.start(), match.end(), match.end("mark"), "Leerzeichen fehlt nach dem Satzzeichen")

@@ -1,0 +1,1 @@
+"""What was recognised, left over, proposed and changed."""

@@ -1,0 +1,217 @@
+"""What was read out of a book, as a record: what was recognised and how surely, what is left over, what could be repaired, what changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ...model.values import KINDS
+from ..again.rereading import Difference, Outcome
+from ..drafts import Draft, FoundPart, Reading, Repair, Source, Span
+from ..repairs.repairs import KINDS as REPAIR_KINDS
+from ..repairs.repairs import SURE
+from ..writing.draft_files import OTHER_PART
+
+#: The form of report.json.
+VERSION = 1
+
+#: Below this certainty a draft is for a human to look at.
+UNSURE = 0.7
+
+#: How much of what is left over is shown, and how much around a name or a slip.
+_LEFT_SHOWN, _AROUND, _BELOW = 300, 60, 120
+
+#: What recognisers find, in German.
+FOUND_AS: Mapping[str, str] = {
+    "capitals": "Überschrift in Großbuchstaben oder eigener Zeile",
+    "captions": "Abbildung mit Unterschrift",
+    "cards": "Fähigkeitskarte",
+    "defined_terms": "im Satz erklärter Begriff",
+    "glossary": "Glossar",
+    "inline_terms": "im Satz eingeführter Begriff",
+    "keyword_lists": "Liste von Namen mit Text",
+    "lost_headings": "Titel aus dem Inhaltsverzeichnis",
+    "mentions": "nur erwähnter Begriff",
+    "name_lists": "Absatz, der mit seinem Namen beginnt",
+    "numbered": "nummerierter Abschnitt oder Überschrift",
+    "run_in_names": "Absatz, der mit seinem Namen und einem Punkt beginnt",
+    "running_text": "Name am Anfang eines Satzes",
+    "side_boxes": "Kasten am Rand",
+    "tables": "Tabelle",
+    "terrain_lists": "Zeile einer Liste",
+}
+
+
+def report_record(reading: Reading, outcome: Outcome, system: str, why: Sequence[str], *, repaired: bool) -> dict[str, Any]:
+    """report.json: lists are in the order of the book, nothing depends on the day, so the same source twice gives the same bytes.
+
+    source      name, format, characters, lines, sha256, notes (German)
+    profile     its name; `why` (German sentences) where it was guessed
+    repaired    whether the sure repairs were carried out
+    counts      entries, terms, unsure (certainty below `UNSURE`), remainder (characters), repairs, sure_repairs
+    kinds       {kind, name, count}: how many of each kind; "term" for terms
+    parts       {title, title_en, number, pages, abbreviations, entries, terms, unsure}
+    drafts      {id, title, number, title_en, part, kind, term, recogniser, found_as, certainty, reasons, line, page, left, name, right}:
+                the last three are its name as printed, with what stands around it
+    remainder   {why, line, page, characters, text}: text is shortened to 300 characters
+    repairs     {kind, name, before, after, why, certainty, sure, line, page, left, right}
+    edition     against the last reading: new {id, title}, changed {id, title, before, after, fields}, gone [id], kept_by_hand [id],
+                conflicts {path, read}; `fields` are those of the head, {name, before, after}; `path` is the file as it stays, `read`
+                what was read this time
+    """
+    drafts = [_draft(draft, id_, reading.source) for draft, id_ in zip(reading.drafts, outcome.ids, strict=True)]
+    return {
+        "version": VERSION,
+        "system": system,
+        "source": _source(reading),
+        "profile": reading.profile,
+        "why": list(why),
+        "repaired": repaired,
+        "counts": _counts(reading),
+        "kinds": list(_kinds(drafts)),
+        "parts": list(_parts(reading, drafts)),
+        "drafts": drafts,
+        "remainder": [_left(left.span, left.why, reading.source) for left in reading.remainder],
+        "repairs": [_repair(repair, reading.source) for repair in reading.repairs],
+        "edition": _edition(outcome, system, {row["id"]: row["title"] for row in drafts}),
+    }
+
+
+def _source(reading: Reading) -> dict[str, Any]:
+    source = reading.source
+    notes = [*dict.fromkeys((*source.notes, *reading.notes))]
+    size = {"characters": len(source.text), "lines": len(source.text.splitlines())}
+    return {"name": source.name, "format": source.format, **size, "sha256": source.sha256, "notes": notes}
+
+
+def _counts(reading: Reading) -> dict[str, int]:
+    terms = sum(draft.term for draft in reading.drafts)
+    return {
+        "entries": len(reading.drafts) - terms,
+        "terms": terms,
+        "unsure": sum(draft.certainty < UNSURE for draft in reading.drafts),
+        "remainder": sum(left.span.end - left.span.start for left in reading.remainder),
+        "repairs": len(reading.repairs),
+        "sure_repairs": sum(repair.certainty >= SURE for repair in reading.repairs),
+    }
+
+
+def _kinds(drafts: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The kinds that were found, in the order in which the site lists them, terms last."""
+    names = {kind: several for kind, (_, several) in KINDS.items()} | {"term": "Begriffe"}
+    for kind, name in names.items():
+        if count := sum(("term" if row["term"] else row["kind"]) == kind for row in drafts):
+            yield {"kind": kind, "name": name, "count": count}
+
+
+def _parts(reading: Reading, drafts: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    found = {part.title: part for part in reading.parts}
+    rows: dict[str, list[Mapping[str, Any]]] = {title: [] for title in found}
+    for row in drafts:
+        rows.setdefault(row["part"], []).append(row)
+    for title, within in rows.items():
+        part = found.get(title, FoundPart(title))
+        terms = sum(row["term"] for row in within)
+        yield {
+            "title": title,
+            "title_en": part.title_en,
+            "number": part.number,
+            "pages": part.pages,
+            "abbreviations": list(part.abbreviations),
+            "entries": len(within) - terms,
+            "terms": terms,
+            "unsure": sum(row["certainty"] < UNSURE for row in within),
+        }
+
+
+def _draft(draft: Draft, id_: str, source: Source) -> dict[str, Any]:
+    own = draft.heading or next((Span(span.start, span.start) for span in (*draft.spans, *draft.quotes)), Span(0, 0))
+    return {
+        "id": id_,
+        "title": draft.title,
+        "number": draft.number,
+        "title_en": draft.title_en,
+        "part": draft.part or OTHER_PART,
+        "kind": draft.kind if draft.kind in KINDS else "rule",
+        "term": draft.term,
+        "recogniser": draft.recogniser,
+        "found_as": FOUND_AS.get(draft.recogniser, draft.recogniser),
+        "certainty": round(draft.certainty, 2),
+        "reasons": list(draft.reasons),
+        "line": draft.line,
+        "page": draft.page if draft.page is not None else source.page(own.start),
+        "left": before(source.text, own.start),
+        "name": _shortened(source.text[own.start : own.end], _BELOW),
+        "right": _shortened(source.text[own.end : own.end + 2 * _BELOW], _BELOW),
+    }
+
+
+def _left(span: Span, why: str, source: Source) -> dict[str, Any]:
+    place = {"line": source.line(span.start), "page": source.page(span.start)}
+    text = _shortened(source.text[span.start : min(span.end, span.start + 4 * _LEFT_SHOWN)], _LEFT_SHOWN)
+    return {"why": why, **place, "characters": span.end - span.start, "text": text}
+
+
+def _repair(repair: Repair, source: Source) -> dict[str, Any]:
+    return {
+        "kind": repair.kind,
+        "name": REPAIR_KINDS.get(repair.kind, repair.kind),
+        "before": repair.before,
+        "after": repair.after,
+        "why": repair.why,
+        "certainty": round(repair.certainty, 2),
+        "sure": repair.certainty >= SURE,
+        "line": source.line(repair.span.start),
+        "page": source.page(repair.span.start),
+        "left": before(source.text, repair.span.start),
+        "right": after(source.text, repair.span.end),
+    }
+
+
+def before(text: str, at: int) -> str:
+    """What stands before a place in its line, up to a few words.
+
+    >>> before("Zeile davor\\nDer Waldd brennt.", 16)
+    'Der '
+    """
+    line = text[max(0, at - _AROUND - 1) : at].rpartition("\n")[2]
+    return line if len(line) <= _AROUND else "… " + line[-_AROUND:].partition(" ")[2]
+
+
+def after(text: str, at: int) -> str:
+    """What stands behind a place in its line, up to a few words.
+
+    >>> after("Der Waldd brennt.\\nZeile danach", 9)
+    ' brennt.'
+    """
+    line = text[at : at + _AROUND + 1].partition("\n")[0]
+    return line if len(line) <= _AROUND else line[:_AROUND].rpartition(" ")[0] + " …"
+
+
+def _shortened(text: str, longest: int) -> str:
+    """A text on one line, and no longer than that."""
+    text = re.sub(r"\s+", " ", text).rstrip()
+    return text if len(text) <= longest else text[:longest].rpartition(" ")[0] + " …"
+
+
+def _edition(outcome: Outcome, system: str, titles: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "new": [{"id": id_, "title": titles.get(id_, "")} for id_ in outcome.new],
+        "changed": [_difference(one) for one in outcome.changed],
+        "gone": list(outcome.gone),
+        "kept_by_hand": list(outcome.kept_by_hand),
+        "conflicts": [{"path": path, "read": _read_path(path, outcome, system)} for path in outcome.conflicts],
+    }
+
+
+def _difference(one: Difference) -> dict[str, Any]:
+    fields = [{"name": name, "before": old, "after": new} for name, old, new in one.fields]
+    return {"id": one.id, "title": one.title, "before": one.before, "after": one.after, "fields": fields}
+
+
+def _read_path(path: str, outcome: Outcome, system: str) -> str:
+    """Where what was read lies, beside a file that stays as it is: the book may have it in another part by now."""
+    name = path.rpartition("/")[2]
+    beside = (read for read in outcome.texts if read.startswith(f"ingest/{system}/conflicts/") and read.endswith(f"/{name}"))
+    return next(beside, "")

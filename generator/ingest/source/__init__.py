@@ -1,0 +1,1 @@
+"""A file → its text with pages, whatever its format."""

@@ -1,0 +1,200 @@
+"""Lines of a whole PDF → text: paragraphs, headings by size, pages and their furniture."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise, takewhile
+from statistics import median
+
+from ..drafts import PageMark, Span
+from .pdf_furniture import Cleared, Furniture
+from .pdf_lines import Line
+
+#: How much larger than the text a heading is; sizes nearer than this are one.
+_LARGER = 1.12
+_LEVEL = 1.06
+_LONGEST_HEADING = 160
+_MOST_HEADING_LINES = 3
+#: Lines so much farther apart than usual begin a paragraph, so much farther in too (in sizes of the font).
+_PARAGRAPH_GAP = 1.2
+_INDENT = 0.7
+_WIDEST_INDENT = 4.0
+_USUAL_LEADING = 1.3
+
+#: How far the columns of a table may be off on the next page.
+_SAME_COLUMN = 3.0
+
+_ITEM = re.compile(r"(?:[•▪●○◦■□◆►▶–—*-]|\(?(?:\d{1,3}|[a-zA-Z])[.)]|§+\s?\d)\s")
+_CLOSED = (".", "!", "?", ":", "“", "«", ")", "*")
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How the book sets its text: size, base line to base line (in sizes), sizes of headings from the largest."""
+
+    size: float
+    leading: float
+    headings: tuple[float, ...] = ()
+
+    def level(self, line: Line) -> int:
+        """1 for the largest headings, 0 for what is no heading by its size."""
+        if line.table or line.size < _LARGER * self.size or not re.search(r"[^\W\d_]", line.text):
+            return 0
+        return 1 + sum(size > _LEVEL * line.size for size in self.headings)
+
+
+@dataclass(slots=True)
+class Written:
+    """The text as it grows, with where pages begin and which lines are furniture."""
+
+    parts: list[str] = field(default_factory=list)
+    length: int = 0
+    pages: list[PageMark] = field(default_factory=list)
+    furniture: list[Span] = field(default_factory=list)
+
+    def add(self, text: str) -> None:
+        self.parts.append(text)
+        self.length += len(text)
+
+
+def looks_of(pages: list[list[Line]]) -> Looks:
+    """What most of the book's letters look like."""
+    sizes: Counter[float] = Counter()
+    for line in (line for page in pages for line in page if not line.table):
+        sizes[line.size] += len(line.text)
+    size = sizes.most_common(1)[0][0] if sizes else 10.0
+    gaps = [
+        (other.y - one.y) / size
+        for page in pages
+        for one, other in pairwise(page)
+        if one.size == other.size == size and 0.9 * size < other.y - one.y < 2.5 * size
+    ]
+    larger = sorted((each for each in sizes if each >= _LARGER * size), reverse=True)
+    headings = [each for index, each in enumerate(larger) if index == 0 or larger[index - 1] > _LEVEL * each]
+    return Looks(size, median(gaps) if gaps else _USUAL_LEADING, tuple(headings[:5]))
+
+
+def write_text(pages: list[Cleared], lines: list[list[Line]], sideways: list[str], numbers: list[int | None]) -> Written:
+    """The whole book; each page begins with its head, ends with its foot. A table that goes on over pages stays whole: the foot of its
+    page stands at the head then, the furniture of the next ones behind the table.
+    """
+    looks = looks_of(lines)
+    written = Written()
+    goes_on = [*(not turned and continues(*two) for turned, two in zip(sideways, pairwise(lines), strict=False)), False]
+    began = ""
+    waiting: list[Furniture] = []
+    for at, (page, on_page, turned, number) in enumerate(zip(pages, lines, sideways, numbers, strict=True)):
+        if number is not None:
+            written.pages.append(PageMark(written.length, number))
+        blocks = [*blocks_of(on_page, looks), *([turned] if turned else [])]
+        head, foot = ([line for line in page.furniture if line.head is top] for top in (True, False))
+        head, foot = ([*head, *foot], []) if goes_on[at] else (head, foot)
+        if at and goes_on[at - 1]:
+            repeated = _add_rows(written, began, blocks.pop(0))
+            waiting += [*head, *repeated]
+            if blocks or not goes_on[at]:
+                written.add("\n")
+                _add_furniture(written, waiting)
+                waiting = []
+        else:
+            _add_furniture(written, head)
+        last = blocks.pop() if blocks and goes_on[at] else ""
+        for block in blocks:
+            written.add(block + "\n\n")
+        _add_furniture(written, foot)
+        if last:
+            began = last
+            written.add(last + "\n")
+    return written
+
+
+def _add_rows(written: Written, table: str, more: str) -> list[Furniture]:
+    """The rows with which a table goes on; returns those of its head that are there once more."""
+    rows = more.split("\n")
+    repeated = _repeated(table, more)
+    written.add("\n".join(rows[repeated:]) + "\n")
+    return [Furniture(row, True) for row in rows[:repeated]]
+
+
+def continues(page: list[Line], after: list[Line]) -> bool:
+    """Whether the drawn table at the end of a page goes on at the top of the next one: it has the same head there, or the same columns."""
+    if not (page and after and page[-1].table and after[0].table):
+        return False
+    last, first = page[-1], after[0]
+    repeated = _repeated(last.text, first.text)
+    if repeated:
+        return repeated < len(first.text.split("\n"))
+    pairs = list(zip(last.columns, first.columns, strict=False))
+    return len(last.columns) == len(first.columns) and all(abs(one - other) < _SAME_COLUMN for one, other in pairs)
+
+
+def _repeated(table: str, after: str) -> int:
+    """How many rows at the top of a table stand at the top of the next one as well."""
+    pairs = zip(table.split("\n"), after.split("\n"), strict=False)
+    return sum(1 for _ in takewhile(lambda rows: rows[0] == rows[1], pairs))
+
+
+def _add_furniture(written: Written, lines: list[Furniture]) -> None:
+    for line in lines:
+        start = written.length
+        written.add(line.text + "\n")
+        written.furniture.append(Span(start, written.length))
+    if lines:
+        written.add("\n")
+
+
+def blocks_of(lines: list[Line], looks: Looks) -> Iterator[str]:
+    """Headings, tables and paragraphs of a page as text; a paragraph keeps its lines."""
+    paragraph: list[Line] = []
+    for line in lines:
+        if paragraph and _parts(paragraph, line, looks):
+            yield _block(paragraph, looks)
+            paragraph = []
+        paragraph.append(line)
+    if paragraph:
+        yield _block(paragraph, looks)
+
+
+def _parts(paragraph: list[Line], line: Line, looks: Looks) -> bool:
+    """Whether a new block begins with `line`."""
+    last = paragraph[-1]
+    if last.table or line.table or looks.level(last) != looks.level(line):
+        return True
+    down = line.y - last.y
+    if down <= 0:
+        return _begins_anew(paragraph, line)
+    if down > _PARAGRAPH_GAP * looks.leading * max(last.size, line.size):
+        return True
+    if looks.level(line):
+        return last.size != line.size
+    return last.bold != line.bold or _indented(paragraph, line)
+
+
+def _begins_anew(paragraph: list[Line], line: Line) -> bool:
+    """At the top of the next column: whether the sentence before it was closed."""
+    last = paragraph[-1]
+    short = last.x1 < max(each.x1 for each in paragraph) - 3 * last.size
+    return short or last.text.endswith(_CLOSED) or last.bold != line.bold or bool(_ITEM.match(line.text))
+
+
+def _indented(paragraph: list[Line], line: Line) -> bool:
+    """Whether the line is set in, or out, to begin a paragraph; not in an item of a list, whose lines hang."""
+    last = paragraph[-1]
+    if not last.text.endswith(_CLOSED) or any(_ITEM.match(each.text) for each in paragraph):
+        return False
+    set_in = (line.x0 - last.x0) / line.size
+    hanging = len(paragraph) == 1 and last.x1 > line.x1 - 2 * line.size
+    return (_INDENT < set_in < _WIDEST_INDENT and not hanging) or (len(paragraph) > 1 and _INDENT < -set_in < _WIDEST_INDENT)
+
+
+def _block(lines: list[Line], looks: Looks) -> str:
+    level = looks.level(lines[0])
+    text = " ".join(line.text for line in lines)
+    if level and len(lines) <= _MOST_HEADING_LINES and len(text) <= _LONGEST_HEADING:
+        return f"{'#' * level} {text}"
+    if all(line.bold for line in lines):
+        return "\n".join(f"**{line.text}**" for line in lines)
+    return "\n".join(f"**{line.text}**" if line.bold else line.marked for line in lines)

@@ -1,0 +1,82 @@
+"""A rulebook's file as text with pages: plain text and Markdown as they are, HTML and PDF as what they show.
+
+>>> read_source(Path("regeln.md")).format
+'markdown'
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+from ..drafts import Source
+from .decode import decode
+from .file_format import format_of
+from .page_breaks import find_pages
+from .read_html import read_html
+from .read_pdf import read_pdf
+from .unreadable import Unreadable
+
+__all__ = ["Unreadable", "read_source"]
+
+#: Far above any rulebook's text; a scanned book of this size has no text to read anyway.
+MOST_BYTES = 200_000_000
+
+#: Called with what is done and what there is to do, in pages.
+Progress = Callable[[int, int], None]
+
+
+def read_source(path: Path, *, progress: Progress | None = None) -> Source:
+    """The file as a source. Raises Unreadable, with one German sentence, for all that gives no text."""
+    name = path.name.encode("utf-8", "replace").decode()
+    raw = _bytes(path, name)
+    return _READERS[format_of(name, raw)](name, raw, hashlib.sha256(raw).hexdigest(), progress)
+
+
+def _bytes(path: Path, name: str) -> bytes:
+    try:
+        _refuse_odd(name, path.stat())
+        return path.read_bytes()
+    except (OSError, ValueError) as problem:
+        if isinstance(problem, Unreadable):
+            raise
+        raise Unreadable(f"„{name}“ lässt sich nicht lesen: {_reason(problem)}; prüfe den Pfad und die Rechte.") from problem
+
+
+def _refuse_odd(name: str, status: os.stat_result) -> None:
+    """What cannot be a book. Before it is opened: a pipe would keep us waiting."""
+    if stat.S_ISDIR(status.st_mode):
+        raise Unreadable(f"„{name}“ ist ein Ordner; nenne die Datei darin, die du lesen willst.")
+    if not stat.S_ISREG(status.st_mode):
+        raise Unreadable(f"„{name}“ ist keine gewöhnliche Datei; speichere den Inhalt in einer Datei und nenne diese.")
+    if status.st_size > MOST_BYTES:
+        raise Unreadable(f"„{name}“ ist größer als {MOST_BYTES // 1_000_000} MB; teile die Datei oder gib nur den Text heraus.")
+    if status.st_size == 0:
+        raise Unreadable(f"„{name}“ ist leer (0 Bytes); lade oder speichere die Datei neu.")
+
+
+def _reason(problem: Exception) -> str:
+    if isinstance(problem, FileNotFoundError):
+        return "die Datei gibt es nicht"
+    if isinstance(problem, PermissionError):
+        return "die Rechte fehlen"
+    return "der Pfad ist ungültig oder das Laufwerk antwortet nicht"
+
+
+def _plain(kind: str) -> Callable[[str, bytes, str, Progress | None], Source]:
+    def read(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
+        decoded = decode(name, raw)
+        pages = find_pages(decoded.text)
+        return Source(name, kind, decoded.text, pages.marks, sha256, pages.lines, decoded.newline, decoded.notes)
+
+    return read
+
+
+def _html(name: str, raw: bytes, sha256: str, progress: Progress | None) -> Source:
+    return read_html(name, raw, sha256)
+
+
+_READERS = {"text": _plain("text"), "markdown": _plain("markdown"), "html": _html, "pdf": read_pdf}

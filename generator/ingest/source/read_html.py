@@ -1,0 +1,58 @@
+"""An HTML page as text: what a browser shows of it.
+
+Parsed by lxml, not by the standard library: html.parser (Python 3.11) takes minutes over a megabyte of unclosed comments.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from ..drafts import Source
+from .decode import Decoded, decode
+from .element import Element
+from .html_text import text_of
+from .unreadable import Unreadable
+
+_MISSING = "Um „{name}“ zu lesen, fehlt die Bibliothek lxml; installiere sie mit: pip install 'nachschlag[ingest]'"
+
+#: What a page says of its encoding; others than these are left to the bytes.
+_DECLARED = re.compile(rb"""(?:charset|encoding)\s{0,5}=\s{0,5}["']?\s{0,5}([a-z0-9_-]{1,20})""", re.IGNORECASE)
+_KNOWN = re.compile(r"(iso-?8859-(\d+)|windows-125\d|koi8-r|macintosh)")
+
+
+def read_html(name: str, raw: bytes, sha256: str) -> Source:
+    """The page as a source; headings, lists, tables and emphasis stand in it as in Markdown."""
+    decoded = _decoded(name, raw)
+    text = text_of(_parsed(name, decoded.text))
+    if not text.strip():
+        raise Unreadable(
+            f"„{name}“ zeigt keinen Text, denn vielleicht entsteht er erst im Browser; speichere dort die fertige Seite."
+        )
+    return Source(name, "html", text, sha256=sha256, notes=decoded.notes)
+
+
+def _decoded(name: str, raw: bytes) -> Decoded:
+    declared = _DECLARED.search(raw[:1024])
+    encoding = declared[1].decode().lower() if declared else ""
+    if raw.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or not _KNOWN.fullmatch(encoding):
+        return decode(name, raw)
+    # browsers read Latin-1 as Windows-1252
+    text = raw.decode("cp1252" if encoding.endswith(("8859-1", "1252")) else encoding, "replace")
+    return decode(name, text.encode())
+
+
+def _parsed(name: str, markup: str) -> Element | None:
+    try:
+        from lxml import etree
+    except ImportError:
+        raise Unreadable(_MISSING.format(name=name)) from None
+    # huge_tree: without it, what is nested deeper than 256 elements (now: 2048) would be dropped without a word
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True, no_network=True)
+    try:
+        root: Element | None = etree.fromstring(markup.encode("utf-8", "replace"), parser)
+    except etree.LxmlError:
+        return None  # nothing in it that would be an element
+    if any("Excessive depth" in entry.message for entry in parser.error_log):
+        raise Unreadable(f"„{name}“ ist zu tief verschachtelt; speichere die Seite als Text.")
+    return root

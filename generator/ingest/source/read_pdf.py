@@ -1,0 +1,86 @@
+"""A PDF as text: columns in reading order, headings by size, printed page numbers.
+
+Read by PDFium (pypdfium2, BSD and Apache): Chromium's own, hardened against hostile files, and fast enough for a book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ..drafts import Source
+from .pdf_furniture import PagePieces, cleared, page_numbers
+from .pdf_glyphs import page_content
+from .pdf_lines import lines_of
+from .pdf_pieces import pieces_of, with_dots
+from .pdf_tables import with_tables
+from .pdf_text import write_text
+from .unreadable import Unreadable
+
+_MISSING = "Um „{name}“ zu lesen, fehlt die Bibliothek pypdfium2; installiere sie mit: pip install 'nachschlag[ingest]'"
+_LOCKED = "„{name}“ ist mit einem Kennwort verschlüsselt; öffne sie und drucke sie ohne Kennwort in eine neue PDF."
+_BROKEN = "„{name}“ ist keine lesbare PDF, vielleicht nur halb geladen; lade sie neu herunter oder drucke sie neu in eine PDF."
+_SCANNED = "„{name}“ enthält nur Bilder, keinen Text; lass sie erst durch eine Texterkennung (OCR) laufen, etwa mit OCRmyPDF."
+_NO_PAGES = "„{name}“ hat keine Seiten; prüfe, ob es die richtige Datei ist."
+
+#: A page with fewer letters than this, on average, is a picture with a stamp on it.
+_FEWEST_LETTERS = 8
+_PASSWORD, _SECURITY = 4, 5
+
+
+def read_pdf(name: str, raw: bytes, sha256: str, progress: Callable[[int, int], None] | None) -> Source:
+    """The book as a source. Pages are read one after the other; only their text stays in memory."""
+    document = _opened(name, raw)
+    try:
+        notes: list[str] = []
+        pages = list(_pages(document, progress, notes))
+    finally:
+        document.close()
+    letters = sum(len(piece.text) for page in pages for piece in page.pieces)
+    if letters + sum(len(page.sideways) for page in pages) < _FEWEST_LETTERS * len(pages):
+        raise Unreadable(_SCANNED.format(name=name))
+    parted = cleared(pages)
+    numbers = page_numbers(parted)
+    lines = [lines_of(page.pieces, index) for index, page in enumerate(parted)]
+    written = write_text(parted, lines, [page.sideways for page in pages], numbers)
+    text = "".join(written.parts)
+    notes += [f"Seite {number} enthält keinen Text (ein Bild?)." for number in _empty(pages, numbers)]
+    return Source(name, "pdf", text, tuple(written.pages), sha256, tuple(written.furniture), notes=tuple(notes))
+
+
+def _opened(name: str, raw: bytes) -> Any:
+    try:
+        import pypdfium2
+    except ImportError:
+        raise Unreadable(_MISSING.format(name=name)) from None
+    try:
+        document = pypdfium2.PdfDocument(raw)
+        if not len(document):
+            raise Unreadable(_NO_PAGES.format(name=name))
+        return document
+    except pypdfium2.PdfiumError as problem:
+        locked = getattr(problem, "err_code", None) in (_PASSWORD, _SECURITY)
+        raise Unreadable((_LOCKED if locked else _BROKEN).format(name=name)) from None
+
+
+def _pages(document: Any, progress: Callable[[int, int], None] | None, notes: list[str]) -> Iterator[PagePieces]:
+    import pypdfium2
+
+    for index in range(len(document)):
+        try:
+            page = document[index]
+            content = page_content(page)
+            page.close()
+        except pypdfium2.PdfiumError:
+            notes.append(f"Die {index + 1}. Seite ist beschädigt und fehlt.")
+            yield PagePieces(0.0, [])
+        else:
+            pieces = with_dots(pieces_of(content.glyphs, content.rules), content.dots)
+            pieces = with_tables(pieces, content.rules)
+            yield PagePieces(content.height, pieces, content.sideways)
+        if progress:
+            progress(index + 1, len(document))
+
+
+def _empty(pages: list[PagePieces], numbers: list[int | None]) -> list[int]:
+    return [number or index + 1 for index, (page, number) in enumerate(zip(pages, numbers, strict=True)) if not page.pieces]

@@ -1,0 +1,121 @@
+"""A book's text as blocks of whole lines: headings, paragraphs, lists, tables, page numbers, and blank lines between.
+
+Each line is sorted by its looks alone; neighbours of one kind make one block. A profile adds patterns where a book's looks differ.
+
+>>> from .model import Source
+>>> [(block.kind, block.level) for block in blocks_of(Source("", "text", "WALD\\n\\nEin Wald ist Gelände.\\n- Er brennt."))]
+[('heading', 1), ('blank', 0), ('paragraph', 0), ('list', 0)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby, pairwise
+
+from ..drafts import Block, Source
+
+#: What a heading may have at most.
+HEADING_LIMIT = 120
+
+_BULLET = re.compile(r"\s*(?:[-*•◆▪●○■□►➤–]|\d{1,2}[.)]|[a-zA-Z]\))\s+\S")
+_MARKED = re.compile(r"\s{0,3}(#{1,6})\s+\S")
+#: A line in bold type, maybe with the English original behind it.
+_BOLD = re.compile(r"\s*\*\*[^*]+\*\*(?:[ ]?[*_]?\[[^\[\]\n]{2,60}\][*_]?)?\s*$")
+_CONTENTS = re.compile(r"[^|\t]*[^\W\d][^|\t]*?(?:\.{3}|…|      |\t)[ .\t]*\d{1,4}\s*$")
+#: The same in columns.
+_COLUMNS = re.compile(r"(?:[^|\t\n]*\t[ ]*\d{0,4}[ ]*\t)+[^|\t\n]*[^\W\d][^|\t\n]*\t[ ]*\d{1,4}\s*$")
+_SEPARATORS = frozenset("-*_=–—·~")
+
+#: How long a line of a table of contents may be.
+CONTENTS_LIMIT = 200
+
+#: How many lines of contents make a table of contents.
+FEWEST_CONTENTS = 4
+
+Line = tuple[int, int, str, int]
+
+
+def blocks_of(source: Source, patterns: Mapping[str, str] | None = None) -> list[Block]:
+    """All blocks of a text, side by side from its first character to its last.
+
+    patterns  kind → regular expression: a line in which it is found is of that kind, whatever it looks like
+    """
+    sort = _sorter(source, {kind: re.compile(pattern) for kind, pattern in (patterns or {}).items()})
+    lines = list(_contents(source.text, list(_lines(source.text, sort))))
+    blocks = []
+    for (kind, level), group in groupby(_continued(lines), key=lambda line: (line[2], line[3])):
+        found = list(group)
+        blocks.append(Block(kind, found[0][0], found[-1][1], level))
+    return blocks
+
+
+def _lines(text: str, sort: Callable[[int, str], tuple[str, int]]) -> Iterator[Line]:
+    starts = [0, *(m.end() for m in re.finditer("\n", text))]
+    if starts[-1] != len(text):
+        starts.append(len(text))
+    for start, end in pairwise(starts):
+        yield (start, end, *sort(start, text[start:end]))
+
+
+def _sorter(source: Source, patterns: Mapping[str, re.Pattern[str]]) -> Callable[[int, str], tuple[str, int]]:
+    furniture = {span.start for span in source.furniture}
+
+    def sort(start: int, line: str) -> tuple[str, int]:
+        if not line.strip():
+            return "blank", 0
+        for kind, pattern in patterns.items():
+            if pattern.search(line):
+                return kind, 0
+        if start in furniture:
+            return ("page-number" if any(c.isdigit() for c in line) and len(line.split()) < 4 else "running-head"), 0
+        if len(line) <= CONTENTS_LIMIT and (_CONTENTS.match(line) or _COLUMNS.match(line)):
+            return "contents", 0
+        return _by_looks(line)
+
+    return sort
+
+
+def _by_looks(line: str) -> tuple[str, int]:
+    if marked := _MARKED.match(line):
+        return "heading", len(marked[1])
+    bare = line.strip()
+    if len(bare) > 2 and set(bare.replace(" ", "")) <= _SEPARATORS:
+        return "rule", 0
+    if bare.startswith("|") or "\t" in bare:
+        return "table", 0
+    if (bullet := _BULLET.match(line)) and not (bullet[0].strip()[0].isalnum() and in_capitals(bare)):
+        return "list", 0
+    if len(bare) <= HEADING_LIMIT and (_BOLD.match(line) or in_capitals(bare)):
+        return "heading", 1
+    return "paragraph", 0
+
+
+def in_capitals(text: str) -> bool:
+    """Whether a line is set in capitals; what stands in brackets, a stray small letter and marks do not count.
+
+    >>> in_capitals("VERBUNDBASEN (stands) UND MODELLE"), in_capitals("Die W6 der ACHSE")
+    (True, False)
+    """
+    letters = [c for c in re.sub(r"\([^()]*\)", "", text) if c.isalpha() and c != "ß"]
+    small = sum(c.islower() for c in letters)
+    return len(letters) > 1 and small * 5 <= len(letters) and small < 4
+
+
+def _contents(text: str, lines: list[Line]) -> Iterator[Line]:
+    """Lines that end in a page number after dots or a tab are a table of contents only where several follow each other."""
+    for rows, group in groupby(lines, key=lambda line: line[2] in ("contents", "blank")):
+        found = list(group)
+        few = rows and sum(line[2] == "contents" for line in found) < FEWEST_CONTENTS
+        for line in found:
+            again = few and line[2] == "contents"
+            yield (*line[:2], *_by_looks(text[line[0] : line[1]])) if again else line
+
+
+def _continued(lines: list[Line]) -> Iterator[Line]:
+    """A line of text right after a list's item goes on with it."""
+    before = ""
+    for start, end, kind, level in lines:
+        kept = "list" if before == "list" and kind == "paragraph" else kind
+        before = kept
+        yield start, end, kept, level

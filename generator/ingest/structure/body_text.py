@@ -1,0 +1,67 @@
+"""What a draft's characters say as Markdown: without its name, boxes last, sentences that something interrupted put together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..drafts import Source, Span
+from .recognisers import Start
+
+#: A shorter line without a full stop may be a heading or an item; a longer one was interrupted.
+_SHORT_LINE = 40
+
+#: What may still stand between a name and its text: "**Name:** Text".
+_AFTER_NAME = re.compile(r"[*_]{0,3}(?:[:.]|\s[–—])?[*_]{0,3}")
+
+_BLANK_LINES = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
+
+
+def text_of(source: Source, start: Start, spans: tuple[Span, ...]) -> str:
+    """A draft's body, unless its recogniser knows that."""
+    if start.text is not None:
+        return start.text
+    return body(source, _shown_heading(start), start.quotes or spans)
+
+
+def _shown_heading(start: Start) -> Span:
+    """The name, which is left out of the text, unless it stands within its sentence."""
+    begin = start.quotes[0].start if start.quotes else start.begins
+    return Span(begin, begin) if start.in_sentence else start.heading
+
+
+def body(source: Source, heading: Span, spans: Sequence[Span]) -> str:
+    """What the spans hold after the heading, without the marks around that; boxes that stand before it follow.
+
+    >>> body(Source("", "text", "**Wald:** Er brennt.\\n"), Span(2, 6), [Span(0, 21)])
+    'Er brennt.'
+    """
+    pieces = [source.text[max(span.start, heading.end) : span.end] for span in spans if span.end > heading.end]
+    text = _joined(pieces)
+    if heading.end > heading.start:
+        text = text[_AFTER_NAME.match(text).end() :]  # type: ignore[union-attr]
+    boxes = (source.text[span.start : span.end].strip() for span in spans if span.end <= heading.start)
+    return _BLANK_LINES.sub("\n\n", "\n\n".join((text, *boxes))).strip()
+
+
+def _joined(pieces: Sequence[str]) -> str:
+    """Pieces that something stood between: a sentence that a figure interrupted reads on, paragraphs stay apart.
+
+    >>> _joined(["Er geht\\n\\n", "\\nweiter.\\n"]), _joined(["Er geht.\\n", "\\n\\nEr steht."])
+    ('Er geht weiter.\\n', 'Er geht.\\n\\nEr steht.')
+    """
+    texts: list[str] = []
+    for piece in pieces:
+        before = texts[-1] if texts else ""
+        left, right = before.rstrip(), piece.lstrip()
+        apart = left and right and left != before and "\n" in before[len(left) :] + piece[: len(piece) - len(right)]
+        if apart:
+            texts[-1:] = [left, " " if _goes_on(left, right) else "\n\n", right]
+        else:
+            texts.append(piece)
+    return "".join(texts)
+
+
+def _goes_on(left: str, right: str) -> bool:
+    line = left[left.rfind("\n") + 1 :]
+    return (left[-1].isalnum() or left[-1] in ",-–") and (right[0].islower() or len(line) > _SHORT_LINE)

@@ -1,0 +1,291 @@
+"""Headings in capitals as the book itself would write them in a sentence.
+
+What decides is the book: each word takes the form it has in the middle of its sentences. Only for words the book never writes there do
+endings, function words and parts of compounds decide; a word one letter off a common one is read as that (and said so).
+
+>>> casing = Casing.of("Wer einen zivilisierten Krieg führt, führt ihn selten. Im Krieg zählt die Größe, denn die Größe zählt.")
+>>> casing.running("EIN ZIVILISIERTER KRIEG"), casing.running("KRIEG UND GRÖSSE")
+('Ein zivilisierter Krieg', 'Krieg und Größe')
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from ..drafts import Source
+
+#: Articles, prepositions, conjunctions, pronouns and auxiliaries: never capitals inside a heading.
+FUNCTION_WORDS: frozenset[str] = frozenset(
+    re.findall(
+        r"\w+",
+        """der die das des dem den ein eine einer eines einem einen kein keine keinem keinen keiner keines und oder aber als wie
+am an auf aus außer außerhalb bei beim bis durch für gegen hinter im in innerhalb ins mit nach neben nicht ohne seit
+über um unter vom von vor während wegen zu zum zur zwischen wenn dass ob da so nur auch noch schon sehr mehr weniger
+alle alles jede jeder jedes jedem jeden dein deine deinem deinen deiner deines sein seine seinem seinen seiner ihr
+ihre ihrem ihren ihrer unser unsere euer eure wir du er es sie ich man sich dich dir mich mir euch uns ist sind war
+wird werden wurde wurden hat haben kann können darf dürfen muss müssen soll sollen dieser diese dieses diesem diesen
+welche welcher welches was wer wo wann warum dann denn doch ab je pro per statt trotz gegenüber anstatt sowie bzw
+mehrere mehreren mehrerer beide beiden beider viele vieler vielen einige einigen manche andere anderer anderen solche
+siehe oben unten weiter""",
+    )
+)
+_WORD = re.compile(r"[^\W\d_]+")
+_BRACKETS = re.compile(r"\([^()]*\)?")
+_BROKEN = re.compile(r"\b[^\W\d_]+(?:-\s?[^\W\d_]+)+")
+_COMPOUND = re.compile(r"\b[^\W\d_]+(?:-[^\W\d_]+)+")
+#: After these a word begins a sentence, a quote or a cell: its capital says nothing.
+_OPENERS = frozenset(".!?:•*|>\"„“”»«‚‘'–—…#")
+_QUOTES = frozenset("„“\"‘‚'»")
+#: An infinitive after these is a noun: "beim Marschieren".
+_MAKE_NOUNS = frozenset(("am", "beim", "im", "vom", "zum", "das", "des", "dem"))
+NOUN_ENDING = re.compile(r"(?:ung|heit|keit|schaft|tion|tät|nis|tum|ment|ling|erei)(?:en|e|s|se|er)?$")
+_ADJECTIVE_ENDING = re.compile(r"(?:(?:ig|lich|isch|bar|sam|los|haft|end|iert)|^(?:ge|be|ver|zer|er|ent)\w+t)(?:e|er|es|en|em)$")
+_INFINITIVE = re.compile(r"(?:[^aeiou]|[aeiou]h?)(?:en|eln|ern)$")
+_ENDINGS = ("", "e", "en", "er", "es", "em", "n", "s", "ens")
+_LETTERS = "abcdefghijklmnopqrstuvwxyzäöü"
+
+#: A word must be this long, and its neighbour this common, before it counts as a slip of it.
+SHORTEST_SLIP, COMMON = 7, 3
+#: More of a text need not be seen to tell whether it is set in capitals.
+LONGEST_HEADING = 400
+
+_ENGLISH_SMALL = frozenset(
+    ("a", "an", "and", "as", "at", "by", "for", "from", "in", "into", "of", "on", "onto", "or", "the", "to", "with")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cased:
+    """A heading in the case of running text, and which of its words were read as others: (as printed, as read)."""
+
+    title: str
+    slips: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass
+class Casing:
+    """How a book writes its words: folded word → how often in which form inside a sentence."""
+
+    forms: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    starts: dict[str, str] = field(default_factory=dict)
+    compounds: Counter[str] = field(default_factory=Counter)
+    bracketed: Counter[str] = field(default_factory=Counter)
+
+    @classmethod
+    def of(cls, text: str) -> Casing:
+        """Learned from a book's whole text; lines in capitals teach nothing."""
+        casing = cls()
+        for line in text.splitlines():
+            if not shouts(line):
+                casing._learn(line)
+        return casing
+
+    def _learn(self, line: str) -> None:
+        for bracket in _BRACKETS.findall(line):
+            self.bracketed.update(fold(word) for word in _WORD.findall(bracket))
+        for word, inside in _words(_BRACKETS.sub("", line)):
+            if len(word) > 1 and word.isupper():
+                continue
+            if inside:
+                self.forms[fold(word)][word] += 1
+            else:
+                self.starts[fold(word)] = word
+        self.compounds.update(fold(found) for found in _COMPOUND.findall(line))
+
+    def running(self, heading: str) -> str:
+        """A heading in the case of running text; one that is not in capitals stays as it is."""
+        return self.read(heading).title
+
+    def read(self, heading: str) -> Cased:
+        """The same with the words that were read as others."""
+        if not shouts(heading):
+            return Cased(heading)
+        heading = _BROKEN.sub(self._one_word, heading)
+        parts: list[str] = []
+        slips: list[tuple[str, str]] = []
+        words = list(_WORD.finditer(heading))
+        at, before = 0, ""
+        for number, found in enumerate(words):
+            read = self._word(found[0], before, last=number == len(words) - 1)
+            if fold(read) != fold(found[0]):
+                slips.append((found[0], read))
+            between = heading[at : found.start()]
+            opens = number == 0 or between[-1:] in _QUOTES
+            parts += between, read[:1].upper() + read[1:] if opens else read
+            at, before = found.end(), read
+        return Cased(self._joined("".join(parts) + heading[at:]), tuple(slips))
+
+    def is_german(self, word: str) -> bool:
+        """Whether the book uses a word in its sentences, and more than in brackets, where English originals stand."""
+        times = sum(self.forms[fold(word)].values()) if fold(word) in self.forms else 0
+        return times >= COMMON and times > self.bracketed[fold(word)]
+
+    def is_noun(self, word: str) -> bool:
+        """Whether the book writes a word with a capital inside its sentences more often than without."""
+        known = self.forms.get(fold(word), Counter[str]())
+        return 2 * sum(times for form, times in known.items() if form[0].isupper()) > sum(known.values())
+
+    def small(self, word: str) -> bool:
+        """Whether the book writes a word with a small letter inside its sentences: a verb, an adjective, never a noun."""
+        known = self.forms.get(fold(word))
+        return bool(known) and known.most_common(1)[0][0][0].islower() if known else fold(word) in FUNCTION_WORDS
+
+    def _word(self, word: str, before: str, *, last: bool) -> str:
+        if len(word) == 1:
+            return word
+        key = fold(word)
+        verb = last and before[:1].isupper() and bool(_INFINITIVE.search(key)) and not self._is_plural(key)
+        if known := self.forms.get(key):
+            return self._attested(known, before, verb=verb)
+        if key in _FOLDED_FUNCTION_WORDS:
+            return _FOLDED_FUNCTION_WORDS[key]
+        shape = self.starts.get(key, word)
+        like = "" if verb or shape != word else self._inflected(word) or self._slip(key)
+        return like or self._by_ending(shape, last=last, verb=verb)
+
+    def _is_plural(self, key: str) -> bool:
+        """Whether a word in "-en" is no infinitive but the plural of a noun: by its ending, or because the book writes it in "-e"."""
+        singular = self.forms.get(key[:-1], Counter[str]())
+        return bool(NOUN_ENDING.search(key)) or any(form[0].isupper() for form in singular)
+
+    @staticmethod
+    def _attested(known: Counter[str], before: str, *, verb: bool) -> str:
+        """The form used most; but an infinitive is a verb after a noun, and a noun after "beim" and its like."""
+        form = max(known, key=lambda form: (known[form], form))
+        if verb and not before.endswith("-"):
+            return form[:1].lower() + form[1:]
+        return form[:1].upper() + form[1:] if before.lower() in _MAKE_NOUNS and _INFINITIVE.search(form) else form
+
+    def _inflected(self, word: str) -> str:
+        """The word with the case of one that differs in its ending only: "REGIMENTS" as "Regiment"."""
+        key = fold(word)
+        for stem in {key.removesuffix(ending) for ending in _ENDINGS if len(key) - len(ending) >= 4}:
+            for ending in _ENDINGS:
+                if known := self.forms.get(stem + ending):
+                    form = known.most_common(1)[0][0]
+                    return _cased_like(word, form, len(stem))
+        return ""
+
+    def _slip(self, key: str) -> str:
+        """The common word one letter away, if there is one: "STURMANGRIF" is the "Sturmangriff" of the sentences.
+
+        One that begins or ends with another letter is another word: "FEINHEITEN", "EROBERT".
+        """
+        if len(key) < SHORTEST_SLIP:
+            return ""
+        near = [
+            self.forms[edit].most_common(1)[0] for edit in _edits(key) if edit in self.forms and _begins_and_ends_alike(edit, key)
+        ]
+        form, times = max(near, key=lambda found: found[1], default=("", 0))
+        return form if times >= COMMON else ""
+
+    def _by_ending(self, word: str, *, last: bool, verb: bool) -> str:
+        lower = word.lower()
+        if not NOUN_ENDING.search(lower) and not self._ends_in_noun(lower):
+            if _ADJECTIVE_ENDING.search(lower) and not last:
+                return lower
+            if verb:
+                return lower
+        return lower[0].upper() + lower[1:]
+
+    def _ends_in_noun(self, lower: str) -> bool:
+        """Whether a compound's last part is a noun of the book: "bannerträger" through "Träger"."""
+        tails = (self.forms.get(fold(lower[at:])) for at in range(3, len(lower) - 3))
+        return any(known and known.most_common(1)[0][0][0].isupper() for known in tails)
+
+    def _one_word(self, found: re.Match[str]) -> str:
+        """A word broken at its hyphen, where the book writes it without one more often: "KRIEGS-MASCHINE"."""
+        joined = re.sub(r"-\s?", "", found[0])
+        without = sum(self._inflected_forms(fold(joined)))
+        return joined if without > max(1, self.compounds[fold(found[0])]) else found[0]
+
+    def _inflected_forms(self, key: str) -> Iterator[int]:
+        return (sum(self.forms[key + ending].values()) for ending in _ENDINGS if key + ending in self.forms)
+
+    def _joined(self, title: str) -> str:
+        """Two words that the book writes as one compound with a hyphen, joined: "Kommando Modelle", "Karten- Ereignisse"."""
+
+        def join(found: re.Match[str]) -> str:
+            compound = f"{found[1]}-{found[2]}"
+            return f"{found[1]}-" if self.compounds[fold(compound)] >= COMMON else found[0]
+
+        return re.sub(r"([^\W\d_]+)-?[ ]+(?=([A-ZÄÖÜ][^\W\d_]+))", join, title)
+
+
+@lru_cache(maxsize=2)
+def casing_of(source: Source) -> Casing:
+    """What a source teaches; learned once however many ask."""
+    return Casing.of(source.text)
+
+
+def english_title(text: str) -> str:
+    """An English original in the case of titles: "roll to hit" → "Roll to Hit"; what has capitals inside stays.
+
+    >>> english_title("LINE OF SIGHT"), english_title("impact (x)"), english_title("‘FREE’ AND ‘ADDITIONAL’ ACTIONS")
+    ('Line of Sight', 'Impact (X)', '‘Free’ and ‘Additional’ Actions')
+    """
+    words = list(re.finditer(r"[^\W\d_]+(?:['’](?=s\b|S\b)\w)?", text))
+    result, at = "", 0
+    for number, found in enumerate(words):
+        word = found[0] if not found[0].isupper() and found[0] != found[0].lower() else found[0].lower()
+        small = word in _ENGLISH_SMALL and number > 0
+        result += text[at : found.start()] + (word if small else word[:1].upper() + word[1:])
+        at = found.end()
+    return result + text[at:]
+
+
+def shouts(text: str) -> bool:
+    """Whether a text is set in capitals: what stands in brackets and an "ß" left small do not count, one slip in eight is allowed.
+
+    >>> shouts("WÜRFEL (dice)"), shouts("Die W6 der ACHSE"), shouts("PIPs AUSWÜRFELN")
+    (True, False, True)
+    """
+    letters = [char for char in _BRACKETS.sub("", text[:LONGEST_HEADING]) if char.isalpha() and char != "ß"]
+    small = sum(char.islower() for char in letters)
+    return len(letters) > 1 and small * 8 <= len(letters)
+
+
+def fold(word: str) -> str:
+    """A word without case and with ss for ß, as capitals write it.
+
+    >>> fold("Größe") == fold("GRÖSSE")
+    True
+    """
+    return word.lower().replace("ß", "ss")
+
+
+_FOLDED_FUNCTION_WORDS = {fold(word): word for word in sorted(FUNCTION_WORDS)}
+
+
+def _words(line: str) -> Iterator[tuple[str, bool]]:
+    """The words of a line, each with whether it stands inside a sentence."""
+    for found in _WORD.finditer(line):
+        before = line[max(0, found.start() - 9) : found.start()]
+        if not before.endswith(" -"):  # "Regeln und -fähigkeiten": half a compound teaches nothing
+            yield found[0], bool(before.strip()) and before.rstrip()[-1] not in _OPENERS
+
+
+def _cased_like(word: str, form: str, stem: int) -> str:
+    """`word` in lower case but with the first `stem` letters' case (and ß) of `form`."""
+    lower = word.lower()
+    return form[:1] + lower[1:] if "ß" not in form[:stem] else form[: stem - form[:stem].count("ß")] + lower[stem:]
+
+
+def _begins_and_ends_alike(word: str, key: str) -> bool:
+    return word[0] == key[0] and (word[-1] == key[-1] or word.startswith(key))
+
+
+def _edits(key: str) -> Iterator[str]:
+    """All words one letter away: one left out, one too many, one wrong, two swapped."""
+    for at in range(len(key) + 1):
+        head, tail = key[:at], key[at:]
+        yield from (head + letter + tail for letter in _LETTERS)
+        if tail:
+            yield head + tail[1:]
+            yield from (head + letter + tail[1:] for letter in _LETTERS if letter != tail[0])
+        if len(tail) > 1:
+            yield head + tail[1] + tail[0] + tail[2:]

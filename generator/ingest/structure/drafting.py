@@ -1,0 +1,151 @@
+"""Starts with their characters → drafts: titles in running text, kinds, parts and parents."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from ..drafts import Draft, Source, Span
+from .body_text import text_of
+from .casing import casing_of, shouts
+from .listed import plain
+from .originals import glosses
+from .profile import Profile
+from .recognisers import Start
+from .term_entries import with_entries
+from .titles import Titles, capitals_throughout
+
+#: (German name, English original, where that comes from) of a term base.
+Known = tuple[str, str, str]
+
+Owned = Mapping[int, Sequence[Span]]
+
+
+def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: Owned, known: Iterable[Known]) -> list[Draft]:
+    """A draft for each start, in the same order; parents and parts as the levels say."""
+    casing, titles = casing_of(source), Titles(source)
+    originals = glosses(source)
+    names = {plain(title): (title_en, where) for title, title_en, where in known}
+    drafts: list[Draft] = []
+    part = ""
+    for index, (start, parent) in enumerate(zip(starts, _parents(starts), strict=True)):
+        printed = start.title if start.in_sentence else capitals_throughout(start.title)
+        title = casing.running(titles.mended(printed)) if shouts(printed) and not start.in_sentence else printed
+        part = (start.part_title or title) if start.part else part
+        draft = _draft(source, start, title, tuple(owned.get(index, ())))
+        draft = replace(
+            draft,
+            part=start.part_title or part,
+            parent=parent,
+            title_en=start.title_en or originals.get(plain(title), ""),
+        )
+        if not draft.title_en and plain(title) in names:
+            title_en, where = names[plain(title)]
+            draft = replace(draft, title_en=title_en, title_en_source=where)
+        drafts.append(_set_apart(_with_kind(draft, drafts, profile), drafts, profile))
+    return with_entries(_unique(_summed_up(drafts, profile)), starts)
+
+
+def _set_apart(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft:
+    """A rule below one that forms a part of its own: in that part."""
+    above = draft.parent
+    while above is not None and before[above].kind not in profile.apart:
+        above = before[above].parent
+    return draft if above is None else replace(draft, part=before[above].title)
+
+
+def _summed_up(drafts: list[Draft], profile: Profile) -> list[Draft]:
+    """In a part that only sums up, what has its place elsewhere is told apart by its title: "Marsch (Kurzform)"."""
+    summaries = {
+        draft.part: style.summary
+        for style in profile.parts
+        if style.summary
+        for draft in drafts
+        if style.heading.search(draft.part)
+    }
+    told = {plain(draft.title) for draft in drafts if draft.part not in summaries}
+    return [
+        replace(draft, title=f"{draft.title} ({summaries[draft.part]})")
+        if draft.part in summaries and plain(draft.title) in told
+        else draft
+        for draft in drafts
+    ]
+
+
+def _draft(source: Source, start: Start, title: str, spans: tuple[Span, ...]) -> Draft:
+    return Draft(
+        title=title,
+        recogniser=start.recogniser,
+        spans=spans,
+        heading=start.heading,
+        number=start.number,
+        kind=start.kind,
+        term=start.term,
+        page=start.page or source.page(start.begins),
+        line=source.line(start.heading.start),
+        aliases=start.aliases,
+        abbreviations=start.abbreviations,
+        quotes=start.quotes,
+        text=text_of(source, start, spans),
+        card=start.card,
+        data=start.data,
+        certainty=start.certainty,
+        reasons=start.reasons,
+    )
+
+
+def _parents(starts: Sequence[Start]) -> list[int | None]:
+    """Each start's parent: the last one before it with a smaller level that owns characters and has not ended."""
+    parents: list[int | None] = []
+    above: list[int] = []
+    for index, start in enumerate(starts):
+        while above and not _holds(starts[above[-1]], start):
+            above.pop()
+        parents.append(above[-1] if above else None)
+        if not start.quotes:
+            above.append(index)
+    return parents
+
+
+def _holds(outer: Start, start: Start) -> bool:
+    return outer.level < start.level and (outer.end is None or start.begins < outer.end)
+
+
+def _with_kind(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft:
+    parent = before[draft.parent].title if draft.parent is not None else ""
+    fields = {"part": draft.part, "parent": parent, "title": draft.title, "number": draft.number}
+    fields |= {"recogniser": draft.recogniser, "text": draft.text, "keywords": " ".join((draft.card or {}).get("keywords", ()))}
+    for rule in profile.kinds:
+        if all(pattern.search(fields.get(name, "")) for name, pattern in rule.when.items()):
+            return replace(draft, kind=rule.kind or draft.kind or "rule", term=draft.term or rule.term)
+    return replace(draft, kind=draft.kind or "rule")
+
+
+def _unique(drafts: list[Draft]) -> list[Draft]:
+    """Where rules of one part share a title, the only one of the highest rank keeps it, the others get their parent's in front."""
+    ranks: dict[tuple[str, str, bool], Counter[tuple[bool, bool]]] = {}
+    for draft in drafts:
+        ranks.setdefault(_name(draft), Counter())[_rank(draft)] += 1
+    return [_with_parent(draft, drafts) if _yields(draft, ranks[_name(draft)]) else draft for draft in drafts]
+
+
+def _rank(draft: Draft) -> tuple[bool, bool]:
+    """Numbered rules come first, terms explained in passing last."""
+    return not draft.spans, not draft.number
+
+
+def _yields(draft: Draft, ranks: Mapping[tuple[bool, bool], int]) -> bool:
+    rank = _rank(draft)
+    return min(ranks) < rank or ranks[rank] > 1
+
+
+def _name(draft: Draft) -> tuple[str, str, bool]:
+    return draft.part, draft.title.casefold(), draft.term
+
+
+def _with_parent(draft: Draft, drafts: Sequence[Draft]) -> Draft:
+    parent = drafts[draft.parent].title if draft.parent is not None else ""
+    if not parent or parent.casefold() == draft.title.casefold():
+        return draft
+    return replace(draft, title=f"{parent}: {draft.title}", aliases=(draft.title, *draft.aliases))

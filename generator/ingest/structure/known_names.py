@@ -1,0 +1,73 @@
+"""Names of a term base that a team has already, where a book mentions them: in any form, of several words in any case.
+
+>>> from .blocks import blocks_of
+>>> source = Source("", "text", "Wer durch offenes Gelände flieht, hat nur selten Deckung.")
+>>> [start.title for start in known_mentions(source, blocks_of(source), ["Offenes Gelände", "Selten", "Deckung (X)"])]
+['Offenes Gelände', 'Deckung (X)']
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from ...german.name_forms import word_forms
+from ..drafts import Block, Source, Span
+from .recognisers import Start
+from .recognisers.mentions import LEVEL, NAME, nameless
+from .vocabulary import Vocabulary
+
+_WORD = re.compile(r"\w[\w&-]*")
+_BRACKET = re.compile(r"\s*\(([^()]*)\)")
+_REASONS = ("steht im Glossar und wird hier erwähnt",)
+
+Name = tuple[str, list[frozenset[str]]]
+
+
+def known_mentions(source: Source, blocks: list[Block], titles: Iterable[str]) -> Iterator[Start]:
+    """A term for each known name at its first mention."""
+    by_first = _by_first_word(titles)
+    told: set[str] = set()
+    for sentence in nameless(source, blocks, Vocabulary(source.text)):
+        for span, title in _in_sentence(source.text, sentence, by_first):
+            if title not in told:
+                told.add(title)
+                yield _start(span, title, sentence)
+
+
+def _start(span: Span, title: str, sentence: Span) -> Start:
+    return Start(
+        span,
+        title,
+        NAME,
+        LEVEL,
+        term=True,
+        quotes=(sentence,),
+        in_sentence=True,
+        certainty=0.6,
+        reasons=_REASONS,
+    )
+
+
+def _by_first_word(titles: Iterable[str]) -> Mapping[str, list[Name]]:
+    """Names by each form of their first word; what stands in brackets is a name of its own: "MW (Moralwert)"."""
+    index: dict[str, list[Name]] = defaultdict(list)
+    for title in titles:
+        for name in (_BRACKET.sub("", title), *_BRACKET.findall(title)):
+            words = tuple(_WORD.findall(name))
+            if words and len(name) > 1 and not name.rstrip("+").isdigit():
+                forms = word_forms(words, "title")
+                for form in forms[0]:
+                    index[form].append((title, forms))
+    return index
+
+
+def _in_sentence(text: str, sentence: Span, by_first: Mapping[str, Sequence[Name]]) -> Iterator[tuple[Span, str]]:
+    words = list(_WORD.finditer(text, sentence.start, sentence.end))
+    for at, word in enumerate(words):
+        for title, forms in by_first.get(word[0].casefold(), ()):
+            rest = words[at : at + len(forms)]
+            named = len(rest) == len(forms) and all(w[0].casefold() in form for w, form in zip(rest, forms, strict=True))
+            if named and (len(forms) > 1 or word[0][0].isupper()):
+                yield Span(word.start(), rest[-1].end()), title

@@ -1,0 +1,134 @@
+"""What a book's table of contents lists: titles with their numbers, pages and depth. Looked up, never read as text.
+
+>>> from .blocks import blocks_of
+>>> source = Source("", "text", "1\\tWald\\t3\\n1.1\\tBäume\\t3\\n1.2\\tFarne\\t4\\n2\\tBerg\\t9\\n")
+>>> [(entry.number, entry.title, entry.page) for entry in listed(source)]
+[('1', 'Wald', 3), ('1.1', 'Bäume', 3), ('1.2', 'Farne', 4), ('2', 'Berg', 9)]
+
+Set in two columns, the second goes on where the first ends:
+
+>>> [entry.title for entry in listed(Source("", "text", "Wald\\t3\\tBerg\\t9\\nFarne\\t4\\tTal\\t11\\n"))]
+['Wald', 'Farne', 'Berg', 'Tal']
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+
+from ..drafts import Source, Span
+from .casing import fold
+
+_LINE = re.compile(
+    r"[ \t]*\|?[ \t]*(?:(?P<number>\d+(?:\.\d+)*)\.?[ \t]+)?(?P<title>[^\W\d_][^\n|\t]*?)"
+    r"(?:[ .…]{2,}|[ .…]*[|\t])[ .…|\t]*(?P<page>\d{1,4})[ \t|]*$"
+)
+#: Fewer lines than these are no table of contents.
+FEWEST = 2
+#: Longer lines are text.
+LONGEST_LINE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A line of the table of contents. `span` is where it stands."""
+
+    title: str
+    page: int
+    number: str
+    span: Span
+
+
+@lru_cache(maxsize=2)
+def listed(source: Source) -> tuple[Listed, ...]:
+    """All that the table of contents lists, in its order: runs of lines that end in page numbers that never go down."""
+    return tuple(entry for run in _runs(source) if len(run) >= FEWEST and _ascends(run) for entry in run)
+
+
+def by_title(source: Source) -> dict[str, Listed]:
+    """The same by title without case and marks; of two of one title the first."""
+    found: dict[str, Listed] = {}
+    for entry in listed(source):
+        found.setdefault(plain(entry.title), entry)
+    return found
+
+
+def in_order(source: Source, titles: Sequence[str]) -> list[Listed | None]:
+    """For each heading the line that lists it, as many as agree with the order of the contents: a label named like a later chapter is none.
+
+    >>> source = Source("", "text", "Wald\\t3\\nBerg\\t9\\nTal\\t11\\n")
+    >>> [entry and entry.page for entry in in_order(source, ["WALD", "TAL", "BERG", "TAL"])]
+    [3, None, 9, 11]
+    """
+    entries = by_title(source)
+    places = {id(entry): place for place, entry in enumerate(listed(source))}
+    found = [entries.get(plain(title)) for title in titles]
+    kept = longest_rising([places[id(entry)] if entry else -1 for entry in found])
+    return [entry if index in kept else None for index, entry in enumerate(found)]
+
+
+def longest_rising(numbers: Sequence[int]) -> frozenset[int]:
+    """Where the longest series of numbers stands of which each is greater than the one before; those below 0 are left out."""
+    ends: list[int] = []  # the index at which the best series of each length ends
+    before: dict[int, int | None] = {}
+    for index, number in enumerate(numbers):
+        if number >= 0:
+            length = bisect_left(ends, number, key=numbers.__getitem__)
+            before[index] = ends[length - 1] if length else None
+            ends[length : length + 1] = [index]
+    series = set()
+    at = ends[-1] if ends else None
+    while at is not None:
+        series.add(at)
+        at = before[at]
+    return frozenset(series)
+
+
+def plain(title: str) -> str:
+    """A title for comparing: letters and digits only.
+
+    >>> plain("Zaubern & Heilen (X)") == plain("ZAUBERN UND HEILEN")
+    True
+    """
+    bare = re.sub(r"\([^()]*\)", "", fold(title)).replace("&", " und ")
+    return " ".join(re.findall(r"\w+", bare))
+
+
+def _runs(source: Source) -> Iterator[list[Listed]]:
+    """Lines of contents that follow each other, column after column."""
+    at = 0
+    lines: list[list[tuple[int, Listed]]] = []
+    for line in source.text.splitlines(keepends=True):
+        if line.strip():
+            lines.append(list(_entries(line, at)) if len(line) < LONGEST_LINE else [])
+        at += len(line)
+    for is_run, run in groupby(lines, key=bool):
+        if is_run:
+            yield [entry for _, entry in sorted((found for entries in run for found in entries), key=lambda found: found[0])]
+
+
+def _entries(line: str, at: int) -> Iterator[tuple[int, Listed]]:
+    """What a line of contents lists, each with its column."""
+    cells = line.rstrip("\n").split("\t")
+    columns = [(cells[i].strip(" ."), cells[i + 1].strip()) for i in range(0, len(cells) - 1, 2)]
+    if len(columns) > 1 and len(cells) % 2 == 0 and all(_is_entry(*column) for column in columns):
+        for number, (title, page) in enumerate(columns):
+            if title:
+                start = at + len("\t".join(cells[: 2 * number])) + bool(number)
+                yield number, Listed(title, int(page), "", Span(start, start + len(cells[2 * number])))
+    elif found := _LINE.match(line.rstrip("\n")):
+        yield 0, Listed(found["title"].strip(" ."), int(found["page"]), found["number"] or "", Span(at, at + len(line)))
+
+
+def _is_entry(title: str, page: str) -> bool:
+    """Whether two cells are a title and its page, or both empty."""
+    return (title[:1].isalpha() and page.isdecimal() and len(page) < 5) or not (title or page)
+
+
+def _ascends(run: list[Listed]) -> bool:
+    pages = [entry.page for entry in run]
+    return pages == sorted(pages) and pages[-1] > 1

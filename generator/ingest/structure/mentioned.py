@@ -1,0 +1,206 @@
+"""Names in sentences of bare text, each where it is mentioned first. What German shows: a capital letter where no noun stands alone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import NamedTuple
+
+from ..drafts import Span
+from .citation_form import everyday_forms, nominative, plain_form
+from .vocabulary import Vocabulary
+from .words import words
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A name in its plain form, where it stands first, and the sentence there."""
+
+    span: Span
+    title: str
+    sentence: Span
+    aliases: tuple[str, ...] = ()
+    abbreviations: tuple[str, ...] = ()
+
+
+class Token(NamedTuple):
+    """A word or mark with its place."""
+
+    word: str
+    start: int
+    end: int
+
+
+_CAPITAL = r"[A-ZÄÖÜ][a-zäöüß][\w&-]*\w|[A-ZÄÖÜ]&[A-ZÄÖÜ]-\w+"
+_TOKEN = re.compile(rf"{_CAPITAL}|\w[\w&-]*|\S")
+_NAME = re.compile(rf"(?:{_CAPITAL})$")
+_PARAMETER = re.compile(r"\s?\((?:X|\d+)(\+?)\)")
+_ABBREVIATION = re.compile(r"(?<![\w&-])[A-ZÄÖÜ]{2,4}(?![\w&])")
+_QUOTED = re.compile(rf"[“„\"]((?:{_CAPITAL})(?:[ -](?:{_CAPITAL}))*)[”“\"]")
+_BOLD = re.compile(r"\*\*([^*\n]{3,60}?)[.:,]?\*\*")
+_SHARED = re.compile(r"\b([A-ZÄÖÜ]\w+)-(?:\s(?:und|oder|bzw\.)\s|/)([A-ZÄÖÜ]\w+)")
+_PARTICIPLE = re.compile(r"(?:end|nd)(?:e|er|en|em|es)$")
+_RUN_TOGETHER = re.compile(r"[a-zäöüß][A-ZÄÖÜ]")
+#: How many letters a name has at least to be taken for a slip of another one, and at most to be looked at.
+SHORTEST_SLIP, LONGEST_NAME = 9, 60
+_ROMAN = frozenset("IVXLC")
+#: After these an infinitive with a capital letter is just what is being done: "beim Würfeln".
+_DOING = frozenset(["beim", "zum", "vom", "dem", "das", "des", "am", "im"])
+
+
+def mentions_of(text: str, spans: Sequence[Span], vocabulary: Vocabulary, *, bold: bool = False) -> list[Mention]:
+    """Each name once, in the order of the text; `spans` are its sentences."""
+    in_words = (partial(_abbreviations, vocabulary=vocabulary), partial(_in_sentence, vocabulary=vocabulary))
+    finders = (_bold,) if bold else (_quoted, _shared_tails, *in_words)
+    found = [mention for span in spans for finder in finders for mention in finder(text, span)]
+    return sorted(_gathered(_outermost(found)), key=lambda mention: mention.span)
+
+
+def _outermost(found: Sequence[Mention]) -> list[Mention]:
+    """Mentions without those that are part of a longer one."""
+    kept: list[Mention] = []
+    for mention in sorted(found, key=lambda m: (m.span.start, -m.span.end)):
+        if not kept or mention.span.end > kept[-1].span.end or mention.span == kept[-1].span:
+            kept.append(mention)
+    return kept
+
+
+def _quoted(text: str, span: Span) -> Iterator[Mention]:
+    for match in _QUOTED.finditer(text, span.start, span.end):
+        yield Mention(Span(*match.span(1)), " ".join(match[1].split()), span)
+
+
+def _bold(text: str, span: Span) -> Iterator[Mention]:
+    for match in _BOLD.finditer(text, span.start, span.end):
+        yield Mention(Span(*match.span(1)), " ".join(match[1].split()), span)
+
+
+def _abbreviations(text: str, span: Span, vocabulary: Vocabulary) -> Iterator[Mention]:
+    """Abbreviations, with their long form where it follows in quotation marks or begins a compound."""
+    for match in _ABBREVIATION.finditer(text, span.start, span.end):
+        if set(match[0]) <= _ROMAN:
+            continue
+        after = _QUOTED.search(text, match.end(), min(span.end, match.end() + 120))
+        long = after[1] if after and _abbreviates(match[0], after[1]) else vocabulary.spelt_out(match[0])
+        yield Mention(Span(*match.span()), f"{match[0]} ({long})" if long else match[0], span, abbreviations=(match[0],))
+
+
+def _abbreviates(short: str, long: str) -> bool:
+    """Whether the letters of the short form stand in the long one in this order, the first at its beginning."""
+    rest = iter(long.casefold())
+    return short[0] == long[0] and all(letter in rest for letter in short.casefold())
+
+
+def _in_sentence(text: str, span: Span, vocabulary: Vocabulary) -> Iterator[Mention]:
+    """Names in a sentence; its first word tells nothing, as it has a capital letter anyway."""
+    tokens = [Token(m[0], *m.span()) for m in _TOKEN.finditer(text, span.start, span.end)]
+    at = next((i + 1 for i, token in enumerate(tokens) if token.word[0].isalpha()), len(tokens))
+    while at < len(tokens):
+        length = _length(tokens, at, vocabulary)
+        if length:
+            yield _mention(text, tokens, at, length, span)
+        at += max(length, 1)
+
+
+def _length(tokens: Sequence[Token], at: int, vocabulary: Vocabulary) -> int:
+    """How many words the name that begins here has: "Leichte Deckung", "Immun gegen Gift", "Haltet die Stellung", "Moral"; 0: none."""
+    words_ = [token.word for token in tokens[at - 1 : at + 3]]
+    before, word, after = words_[0], words_[1], [*words_[2:], "", ""][:2]
+    if not _NAME.match(word) or word.lower() in words("openers") or (len(tokens) > at + 1 and after[0] == "-"):
+        return 0
+    if not vocabulary.is_noun(word) and _is_name(after[0]):
+        return 2
+    if _is_name(after[1]) and _joined(before, word, after[0], vocabulary):
+        return 3
+    if _is_name(after[0]) and after[0].lower() in words("doing") and before.lower() not in _DOING:
+        return 2
+    return 0 if _common(word, before) else 1
+
+
+def _is_name(word: str) -> bool:
+    return bool(_NAME.match(word)) and word.lower() not in words("openers")
+
+
+def _joined(before: str, word: str, joint: str, vocabulary: Vocabulary) -> bool:
+    """Whether three words are a name: an adjective or verb with a capital letter, or a noun right after another one."""
+    if joint not in words("joints") or before.lower() in _DOING:
+        return False
+    odd = word.lower() in vocabulary.small or word.lower() in words("doing")
+    return odd or (joint in ("der", "die", "das", "den") and _is_name(before) and word.endswith("et"))
+
+
+def _common(word: str, before: str) -> bool:
+    return (
+        word.lower() in everyday_forms()
+        or bool(_PARTICIPLE.search(word))
+        or bool(_RUN_TOGETHER.search(before))
+        or (word.endswith("n") and before.lower() in _DOING and not word.endswith("ungen"))
+        or _of_two_everyday(word.lower())
+    )
+
+
+def _of_two_everyday(word: str) -> bool:
+    """Whether a word is made of two everyday nouns: "Wurfergebnis"."""
+    known = words("everyday")
+    return any(word[:at] in known and everyday_forms().get(word[at:]) in known for at in range(3, len(word) - 2))
+
+
+def _mention(text: str, tokens: Sequence[Token], at: int, length: int, span: Span) -> Mention:
+    first, last, before = tokens[at], tokens[at + length - 1], tokens[at - 1].word.lower()
+    if length == 2 and last.word.lower() not in words("doing"):
+        name = nominative(first.word, last.word, before)
+    else:
+        name = " ".join(text[first.start : last.end].split())
+        name = name[:-1] if length == 1 and before == "des" and name.endswith("s") else name
+    parameter = _PARAMETER.match(text, last.end)
+    return Mention(Span(first.start, last.end), name + (f" (X{parameter[1]})" if parameter else ""), span)
+
+
+def _shared_tails(text: str, span: Span) -> Iterator[Mention]:
+    """ "Zauber- und Bannwurf" mentions "Zauberwurf" too."""
+    for match in _SHARED.finditer(text, span.start, span.end):
+        for at in range(2, len(match[2]) - 2):
+            if tail := everyday_forms().get(match[2][at:].lower()):
+                yield Mention(Span(*match.span(1)), match[1] + tail, span)
+                break
+
+
+def _gathered(found: Sequence[Mention]) -> Iterator[Mention]:
+    nouns = frozenset(mention.title.partition(" (")[0] for mention in found)
+    plain = cache(partial(plain_form, nouns=nouns))
+    groups: dict[str, list[Mention]] = {}
+    for mention in sorted(found, key=lambda m: m.span):
+        groups.setdefault(_key(mention, plain), []).append(mention)
+    long_forms = {mention.title.partition("(")[2].rstrip(")").casefold() for mention in found if mention.abbreviations}
+    slips = _slips(groups)
+    for key, group in groups.items():
+        if key not in long_forms and not (len(group) == 1 and key in slips):
+            yield _merged(group, plain)
+
+
+def _slips(groups: Mapping[str, Sequence[Mention]]) -> frozenset[str]:
+    """Names that are another one that stands more often, but for a letter that is missing."""
+    often = (key for key, group in groups.items() if len(group) > 1 and SHORTEST_SLIP < len(key) < LONGEST_NAME)
+    return frozenset(key[:at] + key[at + 1 :] for key in often for at in range(len(key)))
+
+
+def _key(mention: Mention, plain: Callable[[str], str]) -> str:
+    """What the mentions of one name have in common."""
+    if mention.abbreviations:
+        return mention.abbreviations[0]
+    bare = mention.title.partition(" (")[0]
+    head, space, last = bare.rpartition(" ")
+    return re.sub(r"(?:e|en|er|em|es)$", "", head).casefold() + space + plain(last).replace("-", "").casefold()
+
+
+def _merged(group: Sequence[Mention], singular: Callable[[str], str]) -> Mention:
+    """One mention of a name: the first one's place, the plain form, the parameter and long form that any of them has."""
+    names = Counter(mention.title.partition(" (")[0] for mention in group)
+    printed = min(names, key=lambda name: (-names[name], -name.count("-"), len(name)))
+    plain = printed if " " in printed or group[0].abbreviations else singular(printed)
+    bracket = max((mention.title.partition(" (")[2] for mention in group), key=len)
+    title = f"{plain} ({bracket}" if bracket else plain
+    return replace(group[0], title=title, aliases=(printed,) if printed != plain else ())

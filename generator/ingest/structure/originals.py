@@ -1,0 +1,133 @@
+"""English originals in brackets: those of a name ("WÜRFEL (DICE)"), and all that a book gives in its sentences.
+
+>>> named("WÜRFEL (DICE)", casing := Casing.of("Wer einen Würfel wirft, hält an. Das ist ein Zug im Kampf."))
+Named(german='WÜRFEL', english='Dice')
+>>> named("ZUG (ZUG IM KAMPF)", casing)
+Named(german='ZUG (ZUG IM KAMPF)', english='')
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from ..drafts import Source
+from .casing import FUNCTION_WORDS, Casing, casing_of, english_title, fold
+from .listed import plain
+
+_GROUP = re.compile(r"\s*\(((?:[^()]|\([^()]*\))*)\)?")
+_BRACKET = re.compile(r"\((?P<inside>(?:[^()\n]|\([^()\n]*\)){2,60})\)")
+_OWN_PARAMETER = re.compile(r"\s*\([Xx+\d]{1,3}\)\s*$")
+#: A bracket behind so many words, told apart by so many letters, says something of its own.
+_MANY, _STEM_LENGTH = 4, 6
+#: A book that gives originals gives one in so many characters at least; fewer are remarks that only look English.
+_SELDOM = 3000
+#: So many characters before a bracket may be the name it translates.
+_NAME_REACH = 80
+_PARAMETER = re.compile(r"[+-]?(?:[A-Z]{1,2}|\d+)(?:\s?(?:cm|mm|Zoll|\"|”|″))?|[+-]?[xX]")
+_JOINT = re.compile(r"\s*(?:,|&|\bUND\b|\bund\b)\s*")
+#: German function words that are English words as well.
+_BOTH = frozenset(("in", "an", "die", "am", "man", "so", "was", "war", "will", "also"))
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name without its English original, and that in the case of titles ("" without one)."""
+
+    german: str
+    english: str = ""
+
+
+def named(text: str, casing: Casing) -> Named:
+    """A name as printed → German and English. Brackets that hold a parameter or German words stay with the name."""
+    groups = [found for found in _GROUP.finditer(text) if _is_original(text[: found.start()], found[1], casing)]
+    german, at = "", 0
+    for found in groups:
+        german += text[at : found.start()]
+        at = found.end()
+    german = re.sub(r"\s+", " ", german + text[at:]).strip()
+    return Named(german, _english(text, groups))
+
+
+@lru_cache(maxsize=2)
+def glosses(source: Source) -> Mapping[str, str]:
+    """Plain German name → the original that the book gives for it most often, anywhere: "Aktionen im Kampf (in-combat actions)"."""
+    casing = casing_of(source)
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for match in _BRACKET.finditer(source.text):
+        before = source.text[max(0, match.start() - _NAME_REACH) : match.start()].rpartition("\n")[2]
+        before = re.split(r"[()|:;.,]", _OWN_PARAMETER.sub("", before))[-1].strip()
+        if before and _is_original(before, match["inside"], casing):
+            english = english_title(_meant(match["inside"]))
+            for name in _tails(
+                before, len(re.findall(r"\w+", english)), whole=source.text.endswith(f"\n{before} ", 0, match.start())
+            ):
+                found[name][english] += 1
+    if len({english for originals in found.values() for english in originals}) * _SELDOM < len(source.text):
+        return {}
+    return {name: originals.most_common(1)[0][0] for name, originals in found.items()}
+
+
+@lru_cache(maxsize=2)
+def remarks(source: Source) -> frozenset[str]:
+    """Brackets that stand behind all sorts of words and hence are no originals of any: "(aufgerundet)"."""
+    behind: dict[str, Counter[str]] = defaultdict(Counter)
+    for match in _BRACKET.finditer(source.text):
+        before = re.findall(r"\w+", source.text[max(0, match.start() - 40) : match.start()])
+        behind[plain(match["inside"])][fold(before[-1])[:_STEM_LENGTH] if before else ""] += 1
+    return frozenset(inside for inside, words in behind.items() if len(words) >= _MANY and len(words) * 2 > words.total())
+
+
+def _tails(before: str, words: int, *, whole: bool) -> Iterator[str]:
+    """The names that so many English words may stand for: those with at most one word less, or a whole heading."""
+    parts = before.split()
+    for count in range(1, min(len(parts), 6) + 1):
+        name = plain(" ".join(parts[-count:]))
+        if name and (len(name.split()) + 1 >= words or (whole and count == len(parts))):
+            yield name
+
+
+def _english(text: str, groups: list[re.Match[str]]) -> str:
+    """The original of the whole name: of one bracket at its end, or of several that each follow a part of it."""
+    if not groups or text[groups[-1].end() :].strip():
+        return ""
+    between = [text[before.end() : after.start()] for before, after in pairwise(groups)]
+    if not all(_JOINT.match(piece) for piece in between):
+        return ""
+    joints = ["", *map(_joint, between)]
+    return "".join(joint + english_title(_meant(group[1])) for joint, group in zip(joints, groups, strict=True))
+
+
+def _joint(piece: str) -> str:
+    found = _JOINT.match(piece)
+    word = found[0].strip() if found else ""
+    return ", " if word == "," else " & " if word == "&" else " and "
+
+
+def _meant(original: str) -> str:
+    """An original without what a dash adds to it: "DUEL - COMBAT ACTION" → "DUEL"."""
+    return re.sub(r"(?<=\w)\(", " (", re.split(r"\s[-–—]\s", original, maxsplit=1)[0]).strip()
+
+
+def _is_original(name: str, inside: str, casing: Casing) -> bool:
+    return bool(inside.strip()) and not _PARAMETER.fullmatch(inside.strip()) and is_english(inside, name, casing)
+
+
+def is_english(text: str, name: str, casing: Casing) -> bool:
+    """Whether words in brackets behind a name are its English original: not the German that the book writes elsewhere.
+
+    >>> is_english("roll to hit", "Trefferwurf", Casing.of("Es trifft."))
+    True
+    """
+    words = [fold(word) for word in re.findall(r"[^\W\d_]{2,}", text)]
+    if not words or re.search(r"[äöüÄÖÜß;:?!„“]|\.\s?\w|\d{2}", text):
+        return False
+    if words == [fold(word) for word in re.findall(r"[^\W\d_]{2,}", name)][-len(words) :]:
+        return True
+    if any(word in FUNCTION_WORDS and word not in _BOTH for word in words):
+        return False
+    return not all(word in _BOTH or casing.is_german(word) for word in words)

@@ -1,0 +1,161 @@
+"""A profile: what is particular to a book's style, as a small YAML file. It says how rules look, never which rules there are.
+
+>>> load_profile("aos").title
+'Warhammer Age of Sigmar'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ...files.yaml_source import Yaml, plain_values
+from ...model.findings import Finding, did_you_mean
+from .profile_check import profile_findings
+
+#: The profiles that come with the program.
+PROFILES = Path(__file__).parent / "profiles"
+#: The one for books that are like none of the others.
+GENERAL = "allgemein"
+
+
+@dataclass(frozen=True, slots=True)
+class KindRule:
+    """Which kind a rule has: the first rule counts of which every pattern is found in the draft's field of that name."""
+
+    kind: str
+    when: Mapping[str, re.Pattern[str]]
+    term: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PartStyle:
+    """A part of the book: the first heading in which `heading` is found begins it; `title` where the book calls it otherwise elsewhere.
+
+    summary   where the part sums up rules that have their place elsewhere: what is added to their titles here, in brackets
+    """
+
+    heading: re.Pattern[str]
+    title: str = ""
+    abbreviations: tuple[str, ...] = ()
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What is no rule: from a block in which `begin` is found to before the one in which `end` is found, without `end` that block."""
+
+    why: str
+    begin: re.Pattern[str]
+    end: re.Pattern[str] | None = None
+
+
+@dataclass(frozen=True)
+class Profile:
+    """How a book is set.
+
+    about         for which books it is good (German)
+    blocks        kind of block → pattern of its lines
+    looks         how much of which structure a book has for which it is made, see `looks.py`
+    recognisers   (name, options) in the order in which they count
+    kinds         the first that fits gives a rule its kind, unless its recogniser knows it
+    parts         what its parts are called
+    apart         kinds of which the rules below form a part of their own: scenarios with their sections
+    whole         pattern of rules that keep everything inside up to the next heading of their level: reference pages, examples
+    again         pattern of titles that are rules of their own each time they come; all others count once. Without it, all count
+    remainder     what is no rule
+    empty_parts   whether a part without text of its own is a rule too
+    """
+
+    name: str
+    title: str = ""
+    about: str = ""
+    blocks: Mapping[str, str] = field(default_factory=dict)
+    looks: Mapping[str, float] = field(default_factory=dict)
+    recognisers: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+    kinds: tuple[KindRule, ...] = ()
+    parts: tuple[PartStyle, ...] = ()
+    apart: tuple[str, ...] = ()
+    whole: re.Pattern[str] | None = None
+    again: re.Pattern[str] | None = None
+    remainder: tuple[LeftOut, ...] = ()
+    empty_parts: bool = True
+
+
+class UnusableProfile(Exception):
+    """A profile that cannot be read, with a German sentence that says why; `findings` say where and what to do."""
+
+    def __init__(self, message: str, findings: Sequence[Finding] = ()) -> None:
+        super().__init__(message)
+        self.findings = tuple(findings)
+
+
+def shipped_profiles() -> list[str]:
+    """The names of the profiles that come with the program, `GENERAL` last."""
+    return sorted((path.stem for path in PROFILES.glob("*.yaml")), key=lambda name: (name == GENERAL, name))
+
+
+def load_profile(name_or_path: str) -> Profile:
+    """A profile by the name of one that is shipped, or by its file's path.
+
+    >>> load_profile("hdd").title
+    'Heer der Dinge'
+    """
+    shipped = PROFILES / f"{name_or_path}.yaml"
+    path = shipped if re.fullmatch(r"[a-z0-9-]+", name_or_path) and shipped.is_file() else Path(name_or_path)
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as problem:
+        names = shipped_profiles()
+        hint = did_you_mean(name_or_path, names) or f"Mitgeliefert sind {', '.join(names)}; sonst nenne den Pfad einer Datei."
+        raise UnusableProfile(f"Das Profil „{name_or_path}“ lässt sich nicht lesen. {hint}") from problem
+    return parse_profile(text, path.stem, str(path))
+
+
+def parse_profile(text: str, name: str, path: str = "") -> Profile:
+    """A profile from its YAML; what is wrong with it is raised, all at once."""
+    source = Yaml(text, path)
+    if findings := profile_findings(source):
+        listed = [f"{f.location.line}:{f.location.column}: {f.message} {f.hint}".strip() for f in findings]
+        raise UnusableProfile("\n".join([f"Das Profil „{name}“ lässt sich nicht benutzen:", *listed]), findings)
+    values: Any = plain_values(source.root) if source.root is not None else {}
+    return Profile(
+        name=name,
+        title=values.get("title") or name,
+        about=values.get("about", ""),
+        blocks=values.get("blocks") or {},
+        looks={name: float(amount) for name, amount in (values.get("looks") or {}).items()},
+        recognisers=tuple(_recognisers(values.get("recognisers") or {})),
+        kinds=tuple(_kind(row) for row in values.get("kinds") or []),
+        parts=tuple(_part(row) for row in values.get("parts") or []),
+        apart=tuple(values.get("apart") or ()),
+        whole=re.compile(values["whole"]) if values.get("whole") else None,
+        again=re.compile(values["again"]) if values.get("again") else None,
+        remainder=tuple(_left_out(row) for row in values.get("remainder") or []),
+        empty_parts=values.get("empty_parts") != "false",
+    )
+
+
+def _recognisers(values: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+    """Names with their options; a list of options runs one recogniser several times."""
+    return [
+        (name, one or {}) for name, options in values.items() for one in (options if isinstance(options, list) else [options])
+    ]
+
+
+def _kind(row: Mapping[str, str]) -> KindRule:
+    when = {name: re.compile(pattern) for name, pattern in row.items() if name not in ("kind", "term")}
+    return KindRule(row.get("kind", ""), when, row.get("term") == "true")
+
+
+def _part(row: Mapping[str, Any]) -> PartStyle:
+    return PartStyle(
+        re.compile(row["heading"]), row.get("title", ""), tuple(row.get("abbreviations") or ()), row.get("summary", "")
+    )
+
+
+def _left_out(row: Mapping[str, str]) -> LeftOut:
+    return LeftOut(row["why"], re.compile(row["begin"]), re.compile(row["end"]) if row.get("end") else None)

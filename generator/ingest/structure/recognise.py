@@ -1,0 +1,68 @@
+"""Blocks → drafts: runs a profile's recognisers, settles who gets what, and cuts the text at the places where rules begin.
+
+>>> from .profile import parse_profile
+>>> source = Source("regeln.txt", "text", "1.0 WALD\\n\\nEr brennt.\\n")
+>>> reading = read_rules(source, parse_profile("recognisers: {numbered: {}}", "probe"))
+>>> [(draft.number, draft.title, draft.text) for draft in reading.drafts]
+[('1.0', 'Wald', 'Er brennt.')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..drafts import Block, Reading, Remainder, Source
+from .blocks import blocks_of
+from .cutting import BEFORE_FIRST, cut
+from .drafting import Known, drafts_of
+from .floating import settle_floating
+from .known_names import known_mentions
+from .leaving_out import left_out
+from .parts import parts_of, with_pages, without_empty_parts
+from .profile import Profile
+from .recognisers import Start
+from .recognisers.mentions import untold
+from .recognisers.registry import RECOGNISERS
+from .said_twice import without_repeats
+from .settling import as_parts, merged, settle, taken_in
+
+
+def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ()) -> Reading:
+    """All rules of a book. Each character belongs to one draft or to the remainder.
+
+    known  names that a team has already: (title, English original, its source); they fill English originals that the book does not print,
+           and become terms where the book only mentions them and its profile looks for that
+    """
+    known = tuple(known)
+    blocks = blocks_of(source, profile.blocks)
+    remainder = left_out(source, blocks, profile)
+    starts = settle(
+        _starts(source, blocks, profile, [title for title, _, _ in known]), remainder, [name for name, _ in profile.recognisers]
+    )
+    starts = without_repeats(source, starts, profile.again)
+    starts = taken_in(merged(source, as_parts(starts, profile.parts)), profile.whole)
+    owned, rest = cut(source, starts, remainder)
+    starts, owned, homeless = settle_floating(source, starts, owned)
+    rest = sorted([*rest, *(Remainder(span, BEFORE_FIRST) for span in homeless)], key=lambda left: left.span)
+    drafts = drafts_of(source, profile, starts, owned, known)
+    parts = tuple(parts_of(source, drafts, starts))
+    drafts = with_pages(drafts, parts)
+    if not profile.empty_parts:
+        drafts, titles = without_empty_parts(drafts, starts)
+        rest = sorted([*rest, *titles], key=lambda left: left.span)
+    return Reading(source, profile.name, tuple(drafts), tuple(rest), parts)
+
+
+def _starts(source: Source, blocks: list[Block], profile: Profile, known: Sequence[str]) -> list[Start]:
+    """What all recognisers find; where the profile looks for mentions, known names are looked for first."""
+    mentions = any(name == "mentions" for name, _ in profile.recognisers)
+    named = known_mentions(source, blocks, known) if known and mentions else ()
+    return untold([*named, *(start for name, options in profile.recognisers for start in _of(name, source, blocks, options))])
+
+
+def _of(name: str, source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterable[Start]:
+    """What one recogniser finds; the profile may say which kind all of it is."""
+    for start in RECOGNISERS[name](source, blocks, options):
+        yield replace(start, kind=start.kind or options.get("kind", ""))

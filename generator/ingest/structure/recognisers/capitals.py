@@ -1,0 +1,208 @@
+"""Headings in capitals, and lone short lines that name what follows; with numbers, labels ("KAPITEL EINS") and English originals.
+
+Set over several lines or broken in a bracket they are put together; whole sentences in capitals are decoration and no headings.
+
+>>> from ..blocks import blocks_of
+>>> source = Source("", "text", "KAPITEL EINS\\n\\nDIE SCHLACHT\\n\\n1) WÜRFEL (DICE)\\n\\nDer Würfel fällt.\\n")
+>>> options = {"labels": [{"word": "Kapitel", "part": "true", "digits": "true"}]}
+>>> [(s.number, s.title, s.title_en) for s in find(source, blocks_of(source), options)]
+[('Kapitel 1', 'Die Schlacht', ''), ('1', 'Würfel', 'Dice')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from ...drafts import Block, Source, Span
+from ..casing import Casing, casing_of, shouts
+from ..listed import Listed, in_order, listed, plain
+from ..originals import Named, named
+from . import Start
+from .heading_lines import BRACKET, LONGEST, MARKS, ORNAMENT, Heading, Label, heading_lines, is_bracket, span_of
+
+NAME = "capitals"
+
+#: So often within one part, a heading names no rule but a place that each of its rules has.
+OFTEN = 3
+
+
+def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
+    """Where the headings of a text are.
+
+    labels    words that number chapters and the like: {word, level, kind, part, digits}
+    mixed     "true": lone short lines in small letters are headings too
+    skip      pattern of headings that are none
+    colon     "true": a heading may end in a colon; otherwise that is for ornaments around it
+    originals "false": what stands in brackets is no English original but part of the title
+    repeated  "merge": a heading that comes again and again within a part belongs to the rule above it
+    """
+    casing = casing_of(source)
+    headings = list(_joined(heading_lines(source, blocks, options), source, blocks, casing))
+    headings = _labelled(headings, blocks)
+    headings = list(_without_overviews(headings))
+    if options.get("repeated") == "merge":
+        headings = list(_without_places(headings))
+    contents = in_order(source, [heading.words.rstrip(": ") for heading in headings])
+    numbered = any(heading.number and not heading.step and not heading.label for heading in headings)
+    by_number = {entry.number: entry for entry in listed(source) if entry.number}
+    for heading, entry in zip(headings, contents, strict=True):
+        entry = entry or by_number.get(heading.number)
+        yield _start(heading, casing, entry, numbered=numbered, originals=options.get("originals") != "false")
+
+
+def _joined(headings: Iterator[Heading], source: Source, blocks: Sequence[Block], casing: Casing) -> Iterator[Heading]:
+    """Headings that were set over several lines in one piece."""
+    before: Heading | None = None
+    for heading in headings:
+        heading = _with_bracket(heading, source, blocks)
+        if before and _goes_on(before, heading, source, casing):
+            words = f"{before.words} {heading.words}"
+            before = replace(before, span=Span(before.span.start, heading.span.end), words=words, last=heading.last)
+            continue
+        if before:
+            yield before
+        before = heading
+    if before:
+        yield before
+
+
+def _with_bracket(heading: Heading, source: Source, blocks: Sequence[Block]) -> Heading:
+    """A heading with the English original that stands in the next line."""
+    following = heading.last + 1
+    if following < len(blocks) and is_bracket(source, blocks[following]):
+        text = source.text[blocks[following].start : blocks[following].end]
+        span = Span(heading.span.start, span_of(text, blocks[following].start).end)
+        return replace(heading, span=span, words=f"{heading.words} {MARKS.sub('', text)}", last=following)
+    return heading
+
+
+def _goes_on(before: Heading, heading: Heading, source: Source, casing: Casing) -> bool:
+    """Whether a heading is the rest of the one right before it: its bracket was open, or the rest is a verb alone."""
+    if source.text[before.span.end : heading.span.start].strip() or not before.capitals or heading.number:
+        return False
+    if len(before.words) <= LONGEST and before.words.count("(") > before.words.count(")"):
+        return True
+    german = named(heading.words, casing).german
+    if before.words.endswith(":") and ORNAMENT.match(source.text[before.span.start :][:9]):
+        return True
+    return not before.label and german != "" and " " not in german and german.isalpha() and casing.small(german)
+
+
+def _labelled(headings: list[Heading], blocks: Sequence[Block]) -> list[Heading]:
+    """A label together with the heading that follows it; a label before a table is a line of the contents."""
+    result: list[Heading] = []
+    open_label: Heading | None = None
+    for heading in headings:
+        if open_label and not heading.label:
+            if not _table_between(open_label, heading, blocks):
+                heading = replace(
+                    heading,
+                    span=Span(open_label.span.start, heading.span.end),
+                    number=open_label.number,
+                    part_title=open_label.part_title,
+                    label=open_label.label,
+                )
+            open_label = None
+        if heading.label and not heading.words:
+            open_label = heading
+        else:
+            result.append(heading)
+    return result
+
+
+def _table_between(label: Heading, heading: Heading, blocks: Sequence[Block]) -> bool:
+    return any(block.kind not in ("blank", "heading") for block in blocks[label.last + 1 : heading.last])
+
+
+def _without_overviews(headings: list[Heading]) -> Iterator[Heading]:
+    """Without steps that come again with the same number and name: the first time they are an overview."""
+    again = Counter((heading.number, plain(heading.words)) for heading in headings if heading.step)
+    for heading in headings:
+        key = (heading.number, plain(heading.words))
+        if heading.step and again[key] > 1:
+            again[key] -= 1
+        else:
+            yield heading
+
+
+def _without_places(headings: list[Heading]) -> Iterator[Heading]:
+    """Without headings that each rule of a part has; there, what names a numbered rule elsewhere is none either."""
+    parts = _parts(headings)
+    often = {
+        (part, words)
+        for (part, words), times in Counter(zip(parts, [plain(h.words) for h in headings], strict=True)).items()
+        if times >= OFTEN
+    }
+    numbered = {plain(heading.words) for heading in headings if heading.number}
+    crowded = {part for part, _ in often}
+    for heading, part in zip(headings, parts, strict=True):
+        words = plain(heading.words)
+        if heading.number or not ((part, words) in often or (part in crowded and words in numbered)):
+            yield heading
+
+
+def _parts(headings: list[Heading]) -> list[str]:
+    """The part each heading stands in: the first number of the last numbered one, or the last label."""
+    part, parts = "", []
+    for heading in headings:
+        if heading.label or (heading.number and not heading.step):
+            part = heading.number.split(".")[0]
+        parts.append(part)
+    return parts
+
+
+def _start(heading: Heading, casing: Casing, entry: Listed | None, *, numbered: bool, originals: bool) -> Start:
+    name = named(heading.words.rstrip(": "), casing) if originals else Named(heading.words.rstrip(": "))
+    read = casing.read(_unquoted(name.german))
+    bare = BRACKET.sub("", read.title)
+    label = heading.label or Label("")
+    return Start(
+        heading.span,
+        read.title[:1].upper() + read.title[1:],
+        NAME,
+        level=_level(heading, entry, numbered=numbered),
+        title_en=name.english,
+        number=heading.number,
+        kind=label.kind,
+        part=label.part,
+        part_title=heading.part_title if label.part else "",
+        page=entry.page if entry else None,
+        aliases=_aliases(read.title, bare if name.english else read.title, entry.title if entry else ""),
+        certainty=0.95 if heading.capitals else 0.7,
+        reasons=tuple(f"„{printed}“ als „{word}“ gelesen" for printed, word in read.slips),
+    )
+
+
+def _aliases(title: str, bare: str, listed: str) -> tuple[str, ...]:
+    """Other names of a rule: without brackets it may do without, and as the contents have it."""
+    other = listed if listed and plain(listed) != plain(title) and not shouts(listed) else ""
+    return tuple(alias for alias in (bare if bare != title else "", other) if alias)
+
+
+def _unquoted(title: str) -> str:
+    """A title that stands in quotes as a whole, without them."""
+    return (
+        title[1:-1]
+        if len(title) > 2 and title[0] in '„“"»' and title[-1] in '“”"«' and not re.search('[„“”"]', title[1:-1])
+        else title
+    )
+
+
+def _level(heading: Heading, entry: Listed | None, *, numbered: bool) -> int:
+    """Labels and numbers say how deep a rule lies; without them, what the contents list lies above what they do not.
+
+    Of what they list, capitals lie above the rest.
+    """
+    if heading.label:
+        return heading.label.level
+    if heading.number and not heading.step:
+        return heading.number.count(".") + 1
+    if numbered:
+        return 6 if heading.capitals else 8
+    if entry:
+        return 2 if shouts(entry.title) else 3
+    return 5 if heading.step else 4 if heading.capitals else 6

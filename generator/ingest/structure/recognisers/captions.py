@@ -1,0 +1,88 @@
+"""Figures and their captions, wherever they interrupt a text: "Abb. 3.3", "Abbildung 2.3 – …", "Fig. 8.1".
+
+A figure takes its caption with it and what goes on telling of it (paragraphs that speak of the letters drawn, or of left and right); the
+sentence around it reads on. Tables with a caption are the business of `tables`.
+
+Options:
+  part    the part figures are listed under; by default "Abbildungen"
+
+>>> from ..blocks import blocks_of
+>>> source = Source("", "text", "Er geht\\n\\nAbb. 2.1\\n\\nA steht vor B.\\n\\nweiter.\\n")
+>>> [(s.title, s.number, source.text[s.begins : s.end]) for s in find(source, blocks_of(source), {})]
+[('Abb. 2.1', '2.1', 'Abb. 2.1\\n\\nA steht vor B.\\n')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ...drafts import Block, Source, Span
+from ..casing import shouts
+from . import Start
+
+NAME = "captions"
+LEVEL = 9
+
+_LABEL = re.compile(
+    r"[*_]*(?P<label>(?:Abb|Abbildung|Fig|Figur|Bild|Skizze|Diagramm|Grafik)\.?[ ](?P<number>\d+(?:\.\d+)*[a-z]?))[*_]*"
+    r"(?:[ \t]*(?:[–—:-][*_]*[ \t]*(?P<legend>\S)|\.?[*_]*[ \t]*(?:\n|$)))"
+)
+#: A letter that stands for something drawn, and words that say where in a drawing.
+_LETTER = re.compile(r"(?<![\w(.„\"‚'+-])[A-Z](?![\w.)“\"'])(?!\s+(?:Treffer|Zoll))")
+_PLACE = re.compile(r"\b(?:(?:oben|unten)\s+(?:links|rechts)|Abbildung\s+(?:links|rechts)|gestrichelt)", re.IGNORECASE)
+
+
+def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
+    """A start for each figure, with the end of its caption."""
+    taken = 0
+    for at, block in enumerate(blocks):
+        found = _LABEL.match(source.text, block.start, block.end) if block.kind in ("paragraph", "caption", "heading") else None
+        if not found or block.start < taken:
+            continue
+        last = _last(source, blocks, at, _has_legend(found, source, block))
+        taken = last.end
+        yield Start(
+            Span(found.start("label"), found.start("legend") if found["legend"] else found.end("label")),
+            found["label"],
+            NAME,
+            LEVEL,
+            start=block.start,
+            end=last.end,
+            number=found["number"],
+            kind="table",
+            part_title=options.get("part", "Abbildungen"),
+            certainty=0.9,
+            reasons=("Bildunterschrift",),
+        )
+
+
+def _has_legend(found: re.Match[str], source: Source, block: Block) -> bool:
+    return bool(found["legend"] or source.text[found.end() : block.end].strip())
+
+
+def _last(source: Source, blocks: Sequence[Block], at: int, legend: bool) -> Block:
+    """The last block of a caption that begins with block `at`."""
+    last = blocks[at]
+    interrupted = _interrupts(source, blocks[at].start)
+    for block in (blocks[other] for other in range(at + 1, len(blocks))):
+        text = source.text[block.start : block.end]
+        if block.kind == "blank":
+            continue
+        if block.kind != "paragraph" or _LABEL.match(text) or shouts(text) or (interrupted and _goes_on(text)):
+            break
+        if legend and not (_LETTER.search(text) or _PLACE.search(text)):
+            break
+        last, legend = block, True
+    return last
+
+
+def _interrupts(source: Source, start: int) -> bool:
+    """Whether the text before ends in the middle of a sentence."""
+    before = source.text[max(0, start - 40) : start].rstrip()
+    return bool(before) and before[-1] not in '.!?:)“”"*|>'
+
+
+def _goes_on(text: str) -> bool:
+    return text.lstrip()[:1].islower()

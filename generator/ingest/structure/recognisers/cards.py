@@ -1,0 +1,231 @@
+"""Ability cards: a line that says when, sometimes the cost, "NAME: flavour", then labelled lines, at the end the keywords.
+
+Options:
+  labels    field of `card` → pattern of the word before the colon: declare, used_by, effect, keywords
+  timing    pattern of a line that says when an ability is used
+  reaction  pattern of what stands before that on which a card is a reaction
+  examples  pattern of headings of examples: a card below one counts only if no other place has one of its name
+  flavour   "true": "NAME: *flavour*" with text after it is a rule too, without labels
+  level     by default 7
+
+>>> from ..blocks import blocks_of
+>>> text = "Passiv\\n\\nDICKES FELL: *Nichts dringt durch.*\\n\\nEffekt: Addiere 1.\\n\\nSCHLÜSSEL **TIER**, FELL\\n\\nWeiter.\\n"
+>>> source = Source("", "text", text)
+>>> options = {"labels": {"effect": "Effekt", "keywords": "SCHLÜSSEL"}, "timing": "^Passiv"}
+>>> [(start.title, start.card) for start in find(source, blocks_of(source), options)]
+[('DICKES FELL', {'timing': 'Passiv', 'effect': 'Addiere 1.', 'keywords': ['TIER', 'FELL']})]
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...drafts import Block, Source, Span
+from ..blocks import in_capitals
+from . import Start
+from .lines import pattern, solid, words
+
+LEVEL = 7
+
+#: How long a line may be that says when, and how many capitals a name has at most.
+TIMING_LIMIT = 90
+NAME_LIMIT = 70
+
+_COLON_NAME = re.compile(r"[*_]{0,3}(?P<name>[^\W\d_][^:*\n]*?)[*_]{0,3}:[*_]{0,3}\s+(?P<flavour>\S)")
+_NAMES = (
+    _COLON_NAME,
+    re.compile(r"[*_]{0,3}(?P<name>[^\W\d_][^:*\n]*?)[*_]{0,3}:?[*_]{0,3}\s*$"),
+    re.compile(r"(?P<name>[^\W\d_a-zäöüß]{2}[^\n:a-zäöüß]*[^\s\Wa-zäöüß][!?]?)\s+(?=[A-ZÄÖÜ][a-zäöüß])"),
+)
+_AFTER_NAME = re.compile(r"\A[*_]{0,3}:?[*_]{0,3}")
+_COST = re.compile(r"\s*(\d{1,2})\s*$")
+_SYMBOL = re.compile(r"[^\w„(]*(?:\b(?:[A-Z]|\d{1,2})\s+(?=\W*[A-ZÄÖÜ]))?[^\w„(]*")
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    start: Start
+    example: bool
+
+
+class _Reader:
+    """Reads the cards of one book's blocks."""
+
+    def __init__(self, source: Source, blocks: list[Block], options: Mapping[str, Any]) -> None:
+        self.source = source
+        self.blocks = solid(blocks)
+        self.texts = [source.text[block.start : block.end] for block in self.blocks]
+        labels: Mapping[str, str] = options.get("labels") or {}
+        self.labels = {name: re.compile(rf"[*_]*(?:{word})[*_]*:[*_]*\s*") for name, word in labels.items() if name != "keywords"}
+        self.keywords = re.compile(rf"\s*[*_]*(?:{labels.get('keywords', '(?!)')})[*_]*:?[*_]*\s*(?=$|[*A-ZÄÖÜ])")
+        self.timing = pattern(options, "timing")
+        self.reaction = pattern(options, "reaction")
+        self.flavour = options.get("flavour") == "true"
+        self.level = int(options.get("level", LEVEL))
+
+    def card_at(self, at: int) -> tuple[Start, int] | None:
+        """The card whose name stands in a block, and the block after it."""
+        name = self._name(at)
+        if name is None or self._label(self.texts[at]):
+            return None
+        labelled = any(self._label(self.texts[next_]) for next_ in range(at + 1, min(at + 3, len(self.blocks))))
+        if not labelled and not (self.flavour and self._has_flavour(at)):
+            return None
+        begin, card = self._head(at)
+        end = self._end(at + 1, bounded=not labelled)
+        fields, rest = self._body(at + 1, end)
+        card |= fields
+        why = ("Karte mit Ansage, Effekt oder Schlüsselwörtern",) if labelled else ("Name mit Vorspann",)
+        start = Start(
+            name,
+            words(self.source, name),
+            "cards",
+            self.level,
+            start=self.blocks[begin].start,
+            end=self.blocks[end - 1].end,
+            card=card if card.get("effect") else None,
+            text=self._text(at, name, rest) if card.get("effect") else None,
+            reasons=why,
+        )
+        return start, end
+
+    def _label(self, text: str) -> str:
+        return next((name for name, found in self.labels.items() if found.match(text)), "")
+
+    def _name(self, at: int) -> Span | None:
+        """The name in capitals with which a block begins."""
+        text, skipped = self._named(at)
+        if self.keywords.match(text):
+            return None
+        found = next((found for looks in _NAMES if (found := looks.match(text)) and _is_name(found["name"])), None)
+        begin = self.blocks[at].start + skipped
+        return Span(begin + found.start("name"), begin + found.end("name")) if found else None
+
+    def _named(self, at: int) -> tuple[str, int]:
+        """A block's text from the name on, and where that begins: the line that says when may stand right before it."""
+        text = self.texts[at]
+        first, newline, rest = text.partition("\n")
+        if rest and len(first) <= TIMING_LIMIT and self.timing.search(first):
+            return rest, len(first) + len(newline)
+        return text, 0
+
+    def _has_flavour(self, at: int) -> bool:
+        found = _COLON_NAME.match(self._named(at)[0])
+        return bool(found and found["flavour"] in "*_<")
+
+    def _head(self, at: int) -> tuple[int, dict[str, Any]]:
+        """The block with which a card begins, and what its lines before the name say."""
+        card: dict[str, Any] = {}
+        begin = at
+        if skipped := self._named(at)[1]:
+            return at, self._when(self.texts[at][:skipped])
+        if begin and (cost := _COST.fullmatch(self.texts[begin - 1])) and self._says_when(begin - 2):
+            card["cost"] = cost[1]
+            begin -= 1
+        if begin and self._says_when(begin - 1):
+            begin -= 1
+            card = self._when(self.texts[begin]) | card
+        return begin, card
+
+    def _says_when(self, at: int) -> bool:
+        text = self.texts[at] if at >= 0 else ""
+        return 0 < len(text) <= TIMING_LIMIT and bool(self.timing.search(text)) and not self._label(text)
+
+    def _when(self, text: str) -> dict[str, Any]:
+        line = " ".join(text.replace("*", "").split())
+        line = line[match.end() :] if (match := _SYMBOL.match(line)) else line
+        cost = re.search(r"\s(\d{1,2})$", line)
+        line = line[: cost.start()] if cost else line
+        card: dict[str, Any] = {"cost": cost[1]} if cost else {}
+        if found := self.reaction.match(line):
+            return {"timing": found[0].rstrip(" :"), "reaction": line[found.end() :].strip(" :"), **card}
+        return {"timing": line, **card}
+
+    def _end(self, at: int, bounded: bool) -> int:
+        """The block after a card's last one: after its keywords, else before the next card or where its text is complete."""
+        stop = at
+        while stop < len(self.blocks) and not self._begins_other(stop, at):
+            if self.keywords.match(self.texts[stop]):
+                alone = not self.texts[stop][self.keywords.match(self.texts[stop]).end() :].strip()  # type: ignore[union-attr]
+                return min(stop + 1 + alone, len(self.blocks))
+            stop += 1
+        if bounded or (stop < len(self.blocks) and self._says_when(stop)):
+            return max(at, stop)
+        return self._complete(at, stop)
+
+    def _begins_other(self, stop: int, at: int) -> bool:
+        """Whether something else begins: a heading, the line that says when, the name of a card."""
+        if self.keywords.match(self.texts[stop]):
+            return False
+        heading = self.blocks[stop].kind == "heading"
+        return heading or self._says_when(stop) or (self._name(stop) is not None and self._has_flavour(stop))
+
+    def _complete(self, at: int, stop: int) -> int:
+        """After the last label's text, with the list that it announces."""
+        end = last = at
+        while end < stop:
+            if self._label(self.texts[end]) or (
+                self.blocks[end].kind == "list" and end == last and self.texts[end - 1].rstrip().endswith(":")
+            ):
+                last = end + 1
+            end += 1
+        return max(last, at)
+
+    def _text(self, at: int, name: Span, rest: str) -> str:
+        """What a card says besides its fields: the flavour after its name, paragraphs before the first label."""
+        flavour = _AFTER_NAME.sub("", self.source.text[name.end : self.blocks[at].end], count=1)
+        return f"{flavour.strip()}\n\n{rest}".strip()
+
+    def _body(self, at: int, end: int) -> tuple[dict[str, Any], str]:
+        """The labelled texts of a card's blocks and its keywords; and what stands before the first label."""
+        card: dict[str, Any] = {}
+        label = ""
+        for text in self.texts[at:end]:
+            if found := self.keywords.match(text):
+                label = "keywords"
+                text = text[found.end() :]
+            elif name := self._label(text):
+                label = name
+                text = self.labels[name].sub("", text, count=1)
+            card[label] = f"{card[label]}\n\n{text.strip()}".strip() if label in card else text.strip()
+        rest = card.pop("", "")
+        if "keywords" in card:
+            card["keywords"] = [word for word in re.split(r"[,*\s]*[,\n][,*\s]*|\*+", card["keywords"]) if word.strip()]
+        return card, rest
+
+
+def _is_name(name: str) -> bool:
+    return len(name) <= NAME_LIMIT and in_capitals(name)
+
+
+def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
+    """Yield each card; of one that only an example shows again, the one that is no example."""
+    cards = list(_cards(_Reader(source, blocks, options), pattern(options, "examples")))
+    elsewhere = Counter(_key(card.start) for card in cards if not card.example)
+    shown = set()
+    for card in cards:
+        key = _key(card.start)
+        if not card.example or (key not in elsewhere and key not in shown):
+            shown.add(key)
+            yield card.start
+
+
+def _cards(reader: _Reader, examples: re.Pattern[str]) -> Iterator[_Card]:
+    example = False
+    at = 0
+    while at < len(reader.blocks):
+        if found := reader.card_at(at):
+            yield _Card(found[0], example)
+            at = found[1]
+            continue
+        if reader.blocks[at].kind == "heading":
+            example = bool(examples.search(reader.texts[at]))
+        at += 1
+
+
+def _key(start: Start) -> str:
+    return re.sub(r"\W", "", start.title).casefold()

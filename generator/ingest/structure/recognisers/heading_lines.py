@@ -1,0 +1,141 @@
+"""Lines that look like headings: in capitals, or lone and short between paragraphs; with their numbers and labels.
+
+>>> from ..blocks import blocks_of
+>>> source = Source("", "text", "1) WÜRFEL\\n\\nDer Würfel fällt.\\n")
+>>> [(heading.number, heading.words) for heading in heading_lines(source, blocks_of(source), {})]
+[('1', 'WÜRFEL')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...drafts import Block, Source, Span
+from ..casing import shouts
+
+#: More lines or characters in capitals than these are decoration.
+MOST_LINES, LONGEST = 3, 130
+#: A lone line in small letters longer than this is a sentence that lost its full stop.
+LONGEST_MIXED, MOST_WORDS = 60, 5
+
+_NUMBER = re.compile(r"(?P<dotted>\d+(?:\.\d+)*)\.?[ \t]+(?=[^\W\d_„“\"])|(?P<step>[IVX]+|\d+|[A-Z])\)[ \t]+")
+_COUNTS = ("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn")
+MARKS = re.compile(r"^[\s#*_•✦❖✪◆◈►❧]+|[\s*_#•✦❖✪◆◈►❧]+$")
+#: Set between ornaments a heading may end in a colon.
+ORNAMENT = re.compile(r"^\s*[•✦❖✪◆◈►❧]")
+BRACKET = re.compile(r"\s*\([^()]*\)[\s*_]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What a profile says of headings like "KAPITEL EINS": `part` begins a part, `digits` writes the number as one."""
+
+    word: str
+    level: int = 1
+    kind: str = ""
+    part: bool = False
+    digits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading as set: its place, its words without marks and number, and whether it is in capitals."""
+
+    span: Span
+    words: str
+    number: str = ""
+    part_title: str = ""
+    step: bool = False
+    capitals: bool = True
+    label: Label | None = None
+    last: int = 0  # the block it ends with
+
+
+def heading_lines(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Heading]:
+    """What of a text may be headings, in order; `options` are those of `capitals`."""
+    labels = [_label(row) for row in options.get("labels") or ()]
+    mixed, colon = options.get("mixed") == "true", options.get("colon") == "true"
+    skip = re.compile(options.get("skip", r"(?!)"))
+    for at, block in enumerate(blocks):
+        if block.kind not in ("heading", "paragraph", "list"):
+            continue
+        text = source.text[block.start : block.end]
+        if shouts(text):
+            if not skip.search(text) and (heading := _capitals(text, block, at, labels, colon=colon)):
+                yield heading
+        elif mixed and _alone(text) and _stands_free(source, blocks, at):
+            yield Heading(span_of(text, block.start), MARKS.sub("", text).rstrip(":"), capitals=False, last=at)
+
+
+def _label(row: Mapping[str, Any]) -> Label:
+    return Label(
+        row["word"], int(row.get("level", 1)), row.get("kind", ""), row.get("part") == "true", row.get("digits") == "true"
+    )
+
+
+def _capitals(text: str, block: Block, at: int, labels: Sequence[Label], *, colon: bool) -> Heading | None:
+    bare = text.strip()
+    if bare.count("\n") >= MOST_LINES or len(bare) > 2 * LONGEST:
+        return None
+    words = " ".join(MARKS.sub("", bare).split())
+    if len(words) > LONGEST or words[-1:] in ".,;…" or words[:1] in ".,;":
+        return None
+    if words.endswith(":") and not (colon or ORNAMENT.match(text)):
+        return None
+    span = span_of(text, block.start)
+    for label in labels:
+        if found := re.fullmatch(rf"{label.word}\s+(\w+)(?:\s*[:–—-]\s*(.+))?", words, re.IGNORECASE):
+            number = f"{label.word} {_count(found[1], digits=label.digits)}"
+            title = f"{label.word} {_count(found[1], digits=False)}"
+            return Heading(span, found[2] or "", number, title, label=label, last=at)
+    if found := _NUMBER.match(words):
+        return Heading(span, words[found.end() :], found["dotted"] or found["step"], step=bool(found["step"]), last=at)
+    return Heading(span, words, last=at)
+
+
+def span_of(text: str, start: int) -> Span:
+    """Where a text that begins at `start` stands without white space around."""
+    return Span(start + len(text) - len(text.lstrip()), start + len(text.rstrip()))
+
+
+def _count(word: str, *, digits: bool) -> str:
+    """A counting word as a numeral where the profile wants one: "ZWÖLF" → "12", else "Zwölf"."""
+    lower = word.lower()
+    if digits and lower in _COUNTS:
+        return str(_COUNTS.index(lower))
+    return word if word.isdigit() or re.fullmatch("[IVX]+", word) else lower.capitalize()
+
+
+def _alone(text: str) -> bool:
+    """Whether a lone line in small letters names something instead of saying it."""
+    line = text.strip()
+    if "\n" in line or len(line) > LONGEST_MIXED or not line[:1].isupper():
+        return False
+    bare = re.sub(r"[„“\"‚'][^„“”\"’']*[“”\"’']", "Q", re.sub(r"\([^()]*\)", "", MARKS.sub("", line)))
+    words = bare.rstrip(":").split()
+    if bare[-1:] == ":":
+        return 1 < len(words) <= 2
+    return 0 < len(words) < MOST_WORDS and not re.search(r"[.!?,;:|\t…]", bare)
+
+
+def _stands_free(source: Source, blocks: Sequence[Block], at: int) -> bool:
+    """Whether a block stands between blank lines, after a finished sentence and before text."""
+    around = [blocks[other] for other in (at - 1, at + 1) if 0 <= other < len(blocks)]
+    if len(around) < 2 or any(block.kind != "blank" for block in around):
+        return False
+    before = next((blocks[other] for other in range(at - 1, -1, -1) if blocks[other].kind not in ("blank", "caption")), None)
+    after = next((blocks[other] for other in range(at + 1, len(blocks)) if blocks[other].kind != "blank"), None)
+    finished = (
+        before is None
+        or before.kind == "heading"
+        or source.text[max(0, before.end - 40) : before.end].rstrip()[-1:] in '.!?:)“”"*'
+    )
+    return finished and after is not None and after.kind in ("paragraph", "list") and not is_bracket(source, after)
+
+
+def is_bracket(source: Source, block: Block) -> bool:
+    """Whether a block is a bracket and nothing else."""
+    return bool(BRACKET.fullmatch(source.text[block.start : block.end]))

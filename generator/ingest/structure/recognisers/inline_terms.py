@@ -1,0 +1,232 @@
+"""Terms that a rule introduces in its sentences: "nennt man dies einen Eigenschaftstest (Characteristic Test)", "zählt als bedroht".
+
+Only what has no rule of its own becomes a term; it shows the sentence that introduces it, whose characters stay with the rule.
+
+Options: `ways`, the names of the ways of introducing a term that the book uses (see WAYS), and `kind`.
+
+>>> from ..blocks import blocks_of
+>>> source = Source("", "text", "Es regnet. Dies nennt man taktische Bewegung. Die Bewegung zählt.\\n")
+>>> [(s.title, source.text[s.quotes[0].start : s.quotes[0].end]) for s in find(source, blocks_of(source), {"ways": ["called"]})]
+[('Taktische Bewegung', 'Dies nennt man taktische Bewegung.')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from typing import Any
+
+from ...drafts import Block, Source, Span
+from ..casing import FUNCTION_WORDS, NOUN_ENDING, casing_of, english_title, fold, shouts
+from ..listed import plain
+from ..nouns import nouns_of
+from ..originals import is_english, remarks
+from . import Start
+from .lines import sentence
+from .term_phrasings import DEFINED_ITEM, ENUMERATION, ITEM, WAYS, WHY
+
+NAME = "inline_terms"
+LEVEL = 9
+
+#: Ways that say little by themselves: those that need an original, those that must come so often.
+NEED_ORIGINAL = frozenset(("glossed", "scale", "quoted", "initials"))
+OFTEN: Mapping[str, int] = {"capital": 2}
+#: Terms that begin with so many same letters are the same.
+_SAME = 12
+#: No sentence is longer.
+_NEAR = 1500
+_NAMES_TWO = re.compile(r"\([^()]+\)\s*(?:&|UND|und)\s[^()]+\([^()]+\)\s*$")
+_DETERMINER = re.compile(
+    r"(?:[dkms]?ein\w{0,2}|d(?:er|ie|as|em|en|es)|(?:jed|all|dies|welch|ihr|mehrer|beid|viel|einig)\w{0,3})\s", re.IGNORECASE
+)
+_PARTICIPLE = re.compile(r"(?:end|lich|isch|iert)(?:e|er|es|en|em)$")
+
+
+def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
+    """Terms at the sentences that introduce them."""
+    ways = [str(way) for way in options.get("ways", ())]
+    terms = _Terms(source, options.get("kind", "keyword"))
+    named_above = {original for block in blocks if _is_heading(source, block) for original in _originals(source, block)}
+    before: Block | None = None
+    told = [block for block in blocks if block.kind != "blank"]
+    for block, below in zip_longest(told, told[1:]):
+        if _is_heading(source, block):
+            if "headings" in ways and below:
+                yield from _of_heading(source, block, below, terms)
+        elif block.kind in ("paragraph", "list"):
+            found = terms.introduced(block, ways)
+            yield from (start for start in found if not start.title_en or plain(start.title_en) not in named_above)
+            if "items" in ways and block.kind == "list":
+                yield from _items(source, block, before, terms.kind)
+        before = block
+
+
+def _is_heading(source: Source, block: Block) -> bool:
+    return block.kind != "table" and shouts(source.text[block.start : block.end])
+
+
+def _originals(source: Source, block: Block) -> Iterator[str]:
+    """What brackets inside a heading translate, unless several do so side by side."""
+    text = source.text[block.start : block.end]
+    if not _NAMES_TWO.search(text):
+        yield from (plain(inside) for inside in re.findall(r"\(([^()]*)\)", text))
+
+
+class _Terms:
+    """What the sentences of a source introduce."""
+
+    def __init__(self, source: Source, kind: str) -> None:
+        self.source, self.kind = source, kind
+        self.casing, self.nouns, self.remarks = casing_of(source), nouns_of(source), remarks(source)
+        self._seen: Counter[tuple[str, str]] = Counter()
+
+    def introduced(self, block: Block, ways: Sequence[str]) -> Iterator[Start]:
+        """The terms of a block, each way of introducing after the other."""
+        for way in ways:
+            for pattern in WAYS.get(way, ()):
+                for found in pattern.finditer(self.source.text, block.start, block.end):
+                    yield from self._of_match(found, way, block)
+
+    def _of_match(self, found: re.Match[str], way: str, block: Block) -> Iterator[Start]:
+        original = self._original(found)
+        for start, words in _named(found):
+            if (way in NEED_ORIGINAL and not _fits(words, original, way)) or not self._is_term(words, way):
+                continue
+            self._seen[way, plain(words)[:_SAME]] += 1
+            if self._seen[way, plain(words)[:_SAME]] >= OFTEN.get(way, 1):
+                yield self._term(block, start, words, original, way)
+
+    def _original(self, found: re.Match[str]) -> str:
+        """The English original that a match gives, "" where the brackets hold something else."""
+        original = found.groupdict().get("original") or ""
+        english = is_english(original, "", self.casing) and not original.isupper() and plain(original) not in self.remarks
+        return re.sub(r"(?<=\w)\(", " (", original) if english else ""
+
+    def _is_term(self, words: str, way: str) -> bool:
+        """Whether words name something: no word in capitals, no adjective alone; with a capital only an adjective the book knows."""
+        parts = words.removesuffix(" (X)").split()
+        if words.isupper() or parts[0].lower() in FUNCTION_WORDS or (way == "capital" and not self._is_adjective(parts[0])):
+            return False
+        last = parts[-1]
+        if way == "state":
+            return not _PARTICIPLE.search(last)
+        return way == "scale" or not (
+            last[0].isupper() and (_PARTICIPLE.search(last) or (self.casing.small(last) and not self.casing.is_noun(last)))
+        )
+
+    def _is_adjective(self, word: str) -> bool:
+        """Whether the book uses a word with several of the endings that adjectives have."""
+        stem = re.sub(r"(?:e|er|es|en|em)$", "", word)
+        if NOUN_ENDING.search(word):
+            return False
+        return sum(fold(stem + ending) in self.casing.forms for ending in ("", "e", "er", "es", "en", "em")) > 1
+
+    def _term(self, block: Block, at: int, words: str, original: str, way: str) -> Start:
+        title, english = self._title(words, way), english_title(original)
+        aliases = [words[:1].upper() + words[1:]]
+        if way == "initials" and words.endswith("s"):
+            title, english = words.removesuffix("s"), english.removesuffix("s")
+            aliases.append(f"{title} ({english})")
+        if way == "glossed" and " " in words:
+            aliases.append(words.split()[-1])
+        return Start(
+            Span(at, at + len(words)),
+            title,
+            NAME,
+            LEVEL,
+            title_en=english,
+            kind=self.kind,
+            term=way != "kinds" and "(X)" not in title,
+            quotes=(_sentence(self.source, block, at),),
+            new=way != "role",
+            in_sentence=True,
+            aliases=tuple(alias for alias in aliases if alias != title),
+            certainty=0.7 if original else 0.5,
+            reasons=(f"im Satz eingeführt ({WHY.get(way, way)})",),
+        )
+
+    def _title(self, words: str, way: str) -> str:
+        if way in ("bracketed", "initials"):
+            return words[:1].upper() + words[1:]
+        bare = words.removesuffix(" (X)")
+        return self.nouns.term(bare) + words[len(bare) :]
+
+
+def _sentence(source: Source, block: Block, at: int) -> Span:
+    """The sentence in which a character stands, looked for near it."""
+    return sentence(source, replace(block, start=max(block.start, at - _NEAR), end=min(block.end, at + _NEAR)), at)
+
+
+def _named(found: re.Match[str]) -> Iterator[tuple[int, str]]:
+    """The terms one match names: where they begin and their words, without articles."""
+    groups = found.groupdict()
+    if noun := groups.get("noun"):
+        for group in ("one", "other"):
+            if adjective := groups.get(group):
+                joint = groups.get("joint") or " "
+                yield found.start(group), adjective + (" " if adjective.endswith("e") else joint) + noun
+        return
+    for group in ("term", "second"):
+        words, at = groups.get(group) or "", found.start(group) if group in groups else 0
+        while words and _DETERMINER.match(words):
+            first, _, words = words.partition(" ")
+            at += len(first) + 1
+        if words:
+            yield at, words
+
+
+def _fits(words: str, original: str, way: str) -> bool:
+    """Whether an original may be that of a term: at most one word longer, or the words that an abbreviation stands for."""
+    if way == "initials":
+        return "".join(word[0] for word in original.split()) == words.removesuffix("s")
+    return bool(original) and len(re.findall(r"\w+", original.replace("(x)", ""))) <= len(re.findall(r"\w+", words)) + 1
+
+
+def _of_heading(source: Source, block: Block, below: Block, terms: _Terms) -> Iterator[Start]:
+    """A heading that names two things, each with its original: both are terms, told of in the paragraph below."""
+    text = source.text[block.start : block.end]
+    if not _NAMES_TWO.search(text):
+        return
+    for found in re.finditer(r"(?P<name>[^&()]+)\((?P<original>[^()]+)\)", text):
+        name = terms.casing.running(found["name"].strip(" &\n"))
+        at = source.text.find(name, below.start, below.end)
+        if at >= 0:
+            yield Start(
+                Span(at, at + len(name)),
+                name,
+                NAME,
+                LEVEL,
+                title_en=english_title(found["original"]),
+                kind=terms.kind,
+                term=True,
+                quotes=(_sentence(source, below, at),),
+                new=True,
+                in_sentence=True,
+                certainty=0.7,
+                reasons=("in einer Überschrift zusammen mit anderem genannt",),
+            )
+
+
+def _items(source: Source, block: Block, before: Block | None, kind: str) -> Iterator[Start]:
+    """The items of a list that says which kinds of something there are, and items that define a name."""
+    counted = before is not None and bool(ENUMERATION.search(source.text[max(before.start, before.end - _NEAR) : before.end]))
+    for found in (ITEM if counted else DEFINED_ITEM).finditer(source.text, block.start, block.end):
+        end = source.text.find("\n", found.start(), block.end)
+        shown = Span(found.start(), end if end >= 0 else block.end)
+        heading = Span(*found.span("term"))
+        yield Start(
+            heading,
+            found["term"],
+            NAME,
+            LEVEL,
+            kind=kind,
+            term=True,
+            quotes=(shown,),
+            new=True,
+            in_sentence=source.text[found.end() : found.end() + 1] != ":",
+            certainty=0.5,
+            reasons=("Punkt einer Aufzählung",),
+        )

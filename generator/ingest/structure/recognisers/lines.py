@@ -1,0 +1,61 @@
+"""What recognisers share: non-blank blocks, a line's words without marks, sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ...drafts import Block, Source, Span
+
+_MARKS = " \t*_#"
+_SENTENCE_END = re.compile(r"[.!?][*_“\"')]*\s+(?=[A-ZÄÖÜ*„(])|\n\s*\n|\n(?=\s*[-•◆♦])")
+_BULLET = re.compile(r"\s*(?:[-•◆♦]|\d{1,2}[.)])\s+")
+
+#: How far a sentence reaches at most to either side.
+SENTENCE_LIMIT = 1000
+
+
+def pattern(options: Mapping[str, Any], name: str, default: str = r"(?!)") -> re.Pattern[str]:
+    """A pattern that the profile sets; by default one that is found nowhere."""
+    return re.compile(options.get(name, default))
+
+
+def solid(blocks: list[Block]) -> list[Block]:
+    """All blocks that are not blank."""
+    return [block for block in blocks if block.kind != "blank"]
+
+
+def stripped(text: str, start: int, end: int, marks: str = _MARKS) -> Span:
+    """A stretch without white space and Markdown marks around."""
+    while start < end and (text[start].isspace() or text[start] in marks):
+        start += 1
+    while start < end and (text[end - 1].isspace() or text[end - 1] in marks):
+        end -= 1
+    return Span(start, end)
+
+
+def words(source: Source, span: Span) -> str:
+    """A span's text in one line."""
+    return " ".join(source.text[span.start : span.end].split())
+
+
+def lines(source: Source, block: Block) -> Iterator[Span]:
+    """A block's lines, without their line ends."""
+    at = block.start
+    for line in source.text[block.start : block.end].splitlines(keepends=True):
+        yield Span(at, at + len(line.rstrip("\r\n")))
+        at += len(line)
+
+
+def sentence(source: Source, block: Block, offset: int) -> Span:
+    """The sentence of a block in which a character stands."""
+    start, end = max(block.start, offset - SENTENCE_LIMIT), min(block.end, offset + SENTENCE_LIMIT)
+    for found in _SENTENCE_END.finditer(source.text, start, end):
+        if found.end() <= offset:
+            start = found.end()
+        elif found.start() >= offset:
+            end = found.end()
+            break
+    bullet = _BULLET.match(source.text, start, end)
+    return stripped(source.text, bullet.end() if bullet else start, end, "")

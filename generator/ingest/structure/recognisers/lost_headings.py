@@ -1,0 +1,109 @@
+"""Chapters of which only the table of contents has kept the title: they begin where the sections before them have ended.
+
+>>> from ..blocks import blocks_of
+>>> text = "1\\tWald\\t3\\n1.1\\tTanne\\t3\\n2\\tBerg\\t5\\n2.1\\tGipfel\\t5\\n\\n"
+>>> text += "Im Wald.\\n\\n1.1 TANNE\\n\\nHoch.\\n\\nSteil ist es.\\n\\n2.1 GIPFEL\\n\\nOben.\\n"
+>>> source = Source("", "text", text)
+>>> [(s.number, s.title, source.line(s.begins)) for s in find(source, blocks_of(source), {})]
+[('1', 'Wald', 6), ('2', 'Berg', 12)]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ...drafts import Block, Source, Span
+from ..casing import shouts
+from ..listed import Listed, listed
+from . import Start
+from .captions import find as captions
+
+NAME = "lost_headings"
+
+#: Numbers of chapters have no more digits.
+_DIGITS = 2
+_NUMBER = re.compile(r"[\s#*_]*(\d+)((?:\.\d+)*)\.?[ \t]+\S")
+_TABLE = re.compile(r"[\s*_]*Tab(?:elle)?\.?[ ](\d+)\.\d+")
+#: Only words so near a paragraph's beginning say that it opens something.
+_FIRST_WORDS = 60
+_OPENING = re.compile(r"\b(?:dieses|diesem|diesen)\s+(?:Kapitel|Teil|Abschnitt)", re.IGNORECASE)
+
+
+def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
+    """A start for each numbered chapter of the contents that has no heading in the text."""
+    del options
+    entries = [entry for entry in listed(source) if entry.number]
+    body = [block for block in blocks if block.kind != "blank" and block.start >= max((e.span.end for e in entries), default=0)]
+    headings = {block.start: found for block in body if (found := _heading(source, block))}
+    printed = {found[1] for found in headings.values() if not found[2]}
+    figures = _figures(source, body)
+    lower = -1
+    for entry in entries:
+        if "." in entry.number or entry.number in printed or len(entry.number) > _DIGITS:
+            continue
+        upper = _upper(source, body, headings, entry.number)
+        at = _begin(source, body[lower + 1 : upper], headings, figures, first=lower < 0)
+        if upper < len(body) and (at is None or body[upper].start not in headings):
+            yield _start(entry, body[upper].start - 1)
+            lower = upper
+        elif at is not None:
+            lower += 1 + at
+            yield _start(entry, body[lower].start)
+
+
+def _heading(source: Source, block: Block) -> re.Match[str] | None:
+    if block.kind not in ("heading", "list", "paragraph") or not shouts(source.text[block.start : block.end]):
+        return None
+    return _NUMBER.match(source.text, block.start, block.end)
+
+
+def _figures(source: Source, body: Sequence[Block]) -> set[int]:
+    """Where the blocks begin that belong to figures."""
+    inside, at = set(), 0
+    for start in captions(source, body, {}):
+        while at < len(body) and body[at].start < (start.end or start.begins):
+            if body[at].start >= start.begins:
+                inside.add(body[at].start)
+            at += 1
+    return inside
+
+
+def _upper(source: Source, body: Sequence[Block], headings: Mapping[int, re.Match[str]], number: str) -> int:
+    """The first block that surely belongs to a chapter: a section, or a table, of its number or a later one."""
+    for index, block in enumerate(body):
+        if (found := headings.get(block.start)) and int(found[1]) >= int(number):
+            return index
+        if (table := _TABLE.match(source.text, block.start, block.end)) and table[1] == number:
+            return index
+    return len(body)
+
+
+def _begin(
+    source: Source, gap: Sequence[Block], headings: Mapping[int, re.Match[str]], figures: set[int], *, first: bool
+) -> int | None:
+    """Which block of the gap before a chapter's first section opens it: after the last section's text, figures and tables."""
+    if first and gap:
+        return 0
+    last = max((index for index, block in enumerate(gap) if block.start in headings), default=-1)
+    for index, block in enumerate(gap):
+        if index > last and _OPENING.search(source.text, block.start, min(block.end, block.start + _FIRST_WORDS)):
+            return index
+    furniture = [index for index, block in enumerate(gap) if index > last and (block.kind == "table" or block.start in figures)]
+    opening = furniture[-1] + 1 if furniture else last + 2
+    return opening if last < opening < len(gap) else None
+
+
+def _start(entry: Listed, begin: int) -> Start:
+    return Start(
+        Span(begin, begin),
+        entry.title,
+        NAME,
+        level=1,
+        number=entry.number,
+        part=True,
+        page=entry.page,
+        certainty=0.8,
+        reasons=("Überschrift steht nur im Inhaltsverzeichnis",),
+    )

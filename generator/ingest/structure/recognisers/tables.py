@@ -1,0 +1,207 @@
+"""Tables: those with a caption ("Tabelle 6.2 – Elemente"), those whose cells define something, and what columns and rows name.
+
+Options:
+  numbers     "true": a table with a caption is named by what stands behind its label, which is its number: "Tabelle 1"
+  captions    "false": tables with a caption stay part of their section
+  headed      "true": a table of some rows in the middle of a section is one of its own, named after the section and its last column
+  cells       kind of what cells define: "<p>Schritt (move) (S)</p><p>Wie weit …</p>"
+  columns     kind of what the columns of captioned tables name, for those that have no rule of their own
+  categories  kind of the few words that fill a column
+  rows        kind of what the rows name
+
+>>> from ..blocks import blocks_of
+>>> source = Source("", "text", "Tabelle 1 – Tiere\\n\\nTier\\tBeine\\nHase\\t4\\n")
+>>> [(s.title, s.number, s.data) for s in find(source, blocks_of(source), {})]
+[('Tabelle 1 – Tiere', '1', {'columns': ['Tier', 'Beine'], 'rows': [['Hase', '4']]})]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from ...drafts import Block, Source, Span
+from ..casing import Casing, casing_of, english_title, fold, shouts
+from ..originals import is_english, named
+from ..table_cells import Table, read_table
+from . import Start
+
+NAME = "tables"
+LEVEL = 9
+#: Fewer rows make no table of its own; more values, or fewer rows for each, no categories.
+FEWEST_ROWS, MOST_CATEGORIES, ROWS_EACH = 3, 5, 3
+LONGEST_TITLE = 200
+
+_CAPTION = re.compile(
+    r"[*_]*(?P<label>(?:Tab|Tabelle|Tafel|Übersicht)\.?[ ](?P<number>(?:[A-Z]\.)?\d+(?:\.\d+)*[a-z]?|[IVXL]{1,6}\b))"
+    r"(?:(?:\.(?=[ ])|[ ]*[–—:-])[ ]*(?P<title>[^\n]{1,150}?))?[*_]*[ \t]*(?:\n|$)"
+)
+_TAG = re.compile(r"(?:</?(?:p|br|b|i|em|strong)[ ]?/?>[ \n]?)+")
+_DEFINES = re.compile(
+    r"\s*(?:<p>|\*\*)?\s*(?P<name>[^\W\d_][^<>()|:\n]{1,48}?)\s*\((?P<original>[^()|]{2,40})\)\s*(?:\((?P<short>[A-ZÄÖÜ]{1,4})\))?"
+    r"\s*(?:</p>\s*<p>|<br\s*/?>|\*\*|:)\s*(?=\S)"
+)
+_WORDS = re.compile(r"[^\W\d_][^\W\d_ .()/&-]*(?:[ -][^\W\d_]+)*(?: \([^\W\d_]{2,}\))?")
+
+
+def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
+    """Where tables begin, and what their cells, columns and rows name."""
+    casing = casing_of(source)
+    heading = before = -1
+    for at, block in enumerate(blocks):
+        if block.kind == "blank":
+            continue
+        if found := _caption(source, block, options):
+            last = _last(blocks, at)
+            table = read_table(source, Span(block.end, last))
+            yield _captioned(found, block, last, table, numbers=options.get("numbers") == "true")
+            yield from _names(table, source, options)
+        elif block.kind == "table":
+            if kind := options.get("cells"):
+                yield from _cells(source, block, kind, casing)
+            if options.get("headed") == "true":
+                yield from _headed(source, blocks, at, (heading, before), casing)
+        if block.kind == "heading" and shouts(source.text[block.start : block.end]):
+            heading = at
+        before = at
+
+
+def _caption(source: Source, block: Block, options: Mapping[str, Any]) -> re.Match[str] | None:
+    if block.kind not in ("paragraph", "caption", "heading") or options.get("captions") == "false":
+        return None
+    return _CAPTION.match(source.text, block.start, block.end)
+
+
+def _last(blocks: Sequence[Block], at: int) -> int:
+    """Where the table after a caption ends: with the block before the first blank or heading behind its first line."""
+    following = at + 1
+    if following < len(blocks) and blocks[following].kind == "blank":
+        following += 1
+    end = blocks[at].end
+    for block in (blocks[other] for other in range(following, len(blocks))):
+        if block.kind in ("blank", "heading"):
+            break
+        end = block.end
+    return end
+
+
+def _captioned(found: re.Match[str], block: Block, end: int, table: Table, *, numbers: bool) -> Start:
+    title = f"{found['label']} – {found['title']}" if found["title"] else found["label"]
+    bare = found["title"] if numbers else ""
+    return Start(
+        Span(found.start("label"), found.start() + len(found[0].rstrip(" \t*_\n"))),
+        bare or title,
+        NAME,
+        LEVEL,
+        start=block.start,
+        end=end,
+        number=found["label"] if bare else found["number"],
+        kind="table",
+        aliases=(title,) if bare else (found["title"],) if found["title"] else (),
+        data=table.data(),
+        reasons=("Tabelle mit Überschrift",),
+    )
+
+
+def _names(table: Table, source: Source, options: Mapping[str, Any]) -> Iterator[Start]:
+    """What a table's columns, categories and rows name, each showing the table's head or its own row."""
+    if kind := options.get("columns"):
+        for cell in table.columns[1:]:
+            if cell.plain and _WORDS.fullmatch(cell.text):
+                yield _abbreviated(_name(cell.span, cell.text, kind, table.head, term=True), source)
+    if kind := options.get("categories"):
+        for cell in table.categories(MOST_CATEGORIES, ROWS_EACH):
+            if _WORDS.fullmatch(cell.text):
+                yield _name(cell.span, cell.text, kind, table.row_of(cell), term=True)
+    if kind := options.get("rows"):
+        for row in table.rows:
+            if len([cell for cell in row if cell.text]) > 1 and _WORDS.fullmatch(row[0].text):
+                yield _name(row[0].span, _compound(row[0].text, casing_of(source)), kind, table.row_of(row[0]), term=False)
+
+
+def _name(heading: Span, title: str, kind: str, shown: Span, *, term: bool) -> Start:
+    return Start(
+        heading,
+        title,
+        NAME,
+        LEVEL + 1,
+        kind=kind,
+        term=term,
+        quotes=(shown,),
+        new=True,
+        in_sentence=True,
+        certainty=0.6,
+        reasons=("in einer Tabelle genannt",),
+    )
+
+
+def _abbreviated(start: Start, source: Source) -> Start:
+    """A name with the abbreviation that the text puts behind it: "Armeepunkten (AP)"."""
+    short = next((_abbreviations(source)[name] for name in _inflected(start.title) if name in _abbreviations(source)), "")
+    return replace(start, abbreviations=(short,), aliases=(f"{start.title} ({short})",)) if short else start
+
+
+@lru_cache(maxsize=2)
+def _abbreviations(source: Source) -> dict[str, str]:
+    return {found[1]: found[2] for found in re.finditer(r"\b([A-ZÄÖÜ]\w{2,40}) \(([A-ZÄÖÜ]{2,5})\)", source.text)}
+
+
+def _inflected(name: str) -> tuple[str, ...]:
+    return tuple(name + ending for ending in ("", "n", "s", "es", "en"))
+
+
+def _compound(name: str, casing: Casing) -> str:
+    """ "Räuber (Land)" as the compound the book writes elsewhere: "Landräuber"."""
+    found = re.fullmatch(r"(\w+) \((\w+)\)", name)
+    word = f"{found[2]}{found[1].lower()}" if found else ""
+    return word if any(fold(form) in casing.forms or fold(form) in casing.starts for form in _inflected(word) if word) else name
+
+
+def _cells(source: Source, block: Block, kind: str, casing: Casing) -> Iterator[Start]:
+    """Cells that each name and explain something."""
+    for row in read_table(source, Span(block.start, block.end), head=False).rows:
+        for cell in row:
+            found = _DEFINES.match(source.text, cell.span.start, cell.span.end)
+            if found and is_english(found["original"], found["name"], casing):
+                yield Start(
+                    Span(found.start("name"), found.end()),
+                    found["name"].strip(),
+                    NAME,
+                    LEVEL,
+                    start=cell.span.start,
+                    end=cell.span.end,
+                    title_en=english_title(found["original"]),
+                    abbreviations=(found["short"],) if found["short"] else (),
+                    kind=kind,
+                    term=True,
+                    text=_TAG.sub("\n\n", source.text[found.end() : cell.span.end]).strip(),
+                    certainty=0.9,
+                    reasons=("Tabellenfeld mit Name und Erklärung",),
+                )
+
+
+def _headed(source: Source, blocks: Sequence[Block], at: int, above: tuple[int, int], casing: Casing) -> Iterator[Start]:
+    """A table in the middle of a section's text; `above` are the section's heading and the last block before the table."""
+    block, (heading, before) = blocks[at], above
+    table = read_table(source, Span(block.start, block.end))
+    after = next((blocks[other] for other in range(at + 1, len(blocks)) if blocks[other].kind != "blank"), None)
+    if heading < 0 or before == heading or not after or after.kind != "paragraph" or len(table.rows) < FEWEST_ROWS:
+        return
+    if any(not re.search(r"[^\W\d_]{3}", cell.text) for cell in table.columns) or len(table.columns) < 2:
+        return
+    printed = " ".join(source.text[blocks[heading].start : blocks[heading].end][:LONGEST_TITLE].split()).strip("*# ")
+    title = f"{casing.running(named(printed, casing).german)}: {table.columns[-1].text}"
+    yield Start(
+        Span(block.start, table.head.end),
+        title,
+        NAME,
+        LEVEL,
+        end=block.end,
+        kind="table",
+        text=source.text[block.start : block.end].strip(),
+        data=table.data(),
+        certainty=0.7,
+    )

@@ -1,0 +1,59 @@
+"""Terms that have a line of their own: a dictionary's "**Krone**" over its definition, a standard's "3.14 Deichkrone" over "dyke crown".
+
+>>> source = Source("", "text", "**3.14 Deichkrone**\\ndyke crown\\n\\noberster Rand eines Deichs\\n")
+>>> start = term_line(source, Block("heading", 0, 20))
+>>> start and (start.number, start.title, start.title_en)
+('3.14', 'Deichkrone', 'Dyke Crown')
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...drafts import Block, Source, Span
+from ..casing import casing_of, english_title
+from ..originals import is_english
+from . import Start
+
+LEVEL = 5
+
+_LINE = re.compile(
+    r"[ *_]*(?:(?P<number>\d{1,3}(?:\.\d{1,3})+)[ ]+)?(?P<name>[^\W\d_][^\n*:;.!?]{0,60}?)"
+    r"(?:[ ]?[*_]*[\[(](?P<english>[^()\[\]\n]{2,40})[\])])?[ *_]*\n(?=\s*\S)"
+)
+#: The line or paragraph below a numbered term: its name in English, in small letters and without a full stop.
+_BELOW = re.compile(r"\s*(?P<english>[a-z][a-z'’ ,()-]{1,58}[a-z)])[ ]*(?:\n|$)")
+#: A name has no more words than these; one that nothing but its line sets apart.
+MOST_WORDS, MOST_BARE = 5, 3
+
+
+def term_line(source: Source, block: Block) -> Start | None:
+    """The term that a block's first line names, if what follows can be its definition."""
+    found = _LINE.match(source.text, block.start)
+    if found is None or found.end() > block.end or not _names(source, block, found):
+        return None
+    casing, name = casing_of(source), found["name"].strip()
+    english, end = found["english"] or "", found.end("english") + 1 if found["english"] else found.end("name")
+    if not english and found["number"] and (below := _BELOW.match(source.text, found.end())):
+        english, end = below["english"], below.end("english")
+    if english and not is_english(english, name, casing):
+        english, end = "", found.end("name")
+    return Start(
+        Span(found.start("number") if found["number"] else found.start("name"), end),
+        name,
+        "glossary",
+        LEVEL,
+        start=block.start,
+        term=True,
+        number=found["number"] or "",
+        title_en=english_title(english),
+        reasons=("Begriff in einer Zeile für sich",),
+    )
+
+
+def _names(source: Source, block: Block, found: re.Match[str]) -> bool:
+    """Whether a first line names what follows: in bold type, with a number, or short over a line that begins a sentence."""
+    words, below = len(found["name"].split()), source.text[found.end() : block.end].strip()
+    if block.kind == "heading" or (found["number"] and below):
+        return words <= MOST_WORDS
+    return words <= MOST_BARE and found["name"][0].isupper() and below[:1].isupper()

@@ -1,0 +1,61 @@
+"""Tables of terrain pieces, or of anything else of which each row is a rule: a row becomes one, its cells `data`.
+
+Options:
+  name      header of the column that holds the name
+  columns   header → field of `data`
+  originals "true": a name that is not German is its own English original
+
+>>> from ..blocks import blocks_of
+>>> source = Source("", "text", "Stück\\tTyp\\nAlter Turm\\tHindernis\\n")
+>>> options = {"name": "Stück", "columns": {"Typ": "terrain_type"}}
+>>> [(start.title, start.data) for start in find(source, blocks_of(source), options)]
+[('Alter Turm', {'terrain_type': 'Hindernis'})]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
+from typing import Any
+
+from ...drafts import Block, Source, Span
+from . import Start
+from .foreign import left_in_english
+from .lines import lines, solid, words
+
+LEVEL = 6
+
+
+def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
+    """Yield a start for each row below a header with that column; the header may be repeated."""
+    for block in solid(blocks):
+        header: list[str] = []
+        for line in lines(source, block) if block.kind == "table" else ():
+            cells = _cells(source, line)
+            texts = [words(source, cell) for cell in cells]
+            if options.get("name") in texts:
+                header = texts
+            elif header and texts[0].strip(":-") and len(texts) > 1:
+                yield _start(line, cells, texts, header, options)
+
+
+def _cells(source: Source, line: Span) -> list[Span]:
+    """The cells of a row, from bar to bar or tab to tab."""
+    text = source.text[line.start : line.end]
+    mark = "|" if text.lstrip().startswith("|") else "\t"
+    pieces = text.split(mark)
+    starts = accumulate((len(piece) + 1 for piece in pieces), initial=line.start)
+    cells = [Span(start, start + len(piece)) for start, piece in zip(starts, pieces, strict=False)]
+    return [cell for cell in cells if mark == "\t" or source.text[cell.start : cell.end].strip()]
+
+
+def _start(line: Span, cells: list[Span], texts: list[str], header: list[str], options: Mapping[str, Any]) -> Start:
+    columns = options.get("columns") or {}
+    data = {columns[head]: text for head, text in zip(header, texts, strict=False) if head in columns and text}
+    at = header.index(options["name"])
+    name, title = (cells[at], texts[at]) if at < len(cells) else (cells[0], texts[0])
+    english = title if options.get("originals") == "true" and left_in_english(title) else ""
+    why = ("Zeile einer Tabelle",)
+    return Start(
+        name, title, "terrain_lists", LEVEL, start=line.start, end=line.end, title_en=english, text="", data=data, reasons=why
+    )

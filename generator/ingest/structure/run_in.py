@@ -1,0 +1,79 @@
+"""Where in a sentence of bare text its name ends: "Wald Ein Wald ist Gelände." is named "Wald".
+
+German tells: a word that opens sentences does not stand within one with a capital letter; two nouns do not stand side by side; an
+adjective before a noun has an ending.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..drafts import Span
+from .vocabulary import Vocabulary
+from .words import words
+
+#: How many words a name has at most; where only its last word tells that it ends, and where that is an adjective.
+LONGEST, LONGEST_WEAK, LONGEST_ADJECTIVE = 7, 5, 3
+
+_WORD = re.compile(r"\S+")
+_BARE_ADJECTIVE = re.compile(r"[a-zäöüß](?:lich|ig|bar|isch|los|sam|haft)$")
+_PARAMETER = re.compile(r"\((?:[XYN]|\d+)\+?\)$")
+
+
+def names_run_in(text: str, sentence: Span, vocabulary: Vocabulary, *, joints: bool = False) -> Iterator[Span]:
+    """The names with which a sentence begins: none, one, or one after the other ("Feld Deckung Modelle im Feld …").
+
+    joints  whether a name may hold small words ("Bruch der Barriere") although nothing but two nouns side by side shows its end
+    """
+    found = [Span(m.start(), m.end()) for m in _WORD.finditer(text, sentence.start, sentence.end)]
+    tokens = [text[word.start : word.end] for word in found]
+    begin = 0
+    while (end := _end_of_name(tokens[begin : begin + LONGEST + 2], vocabulary, joints)) and begin + end < len(tokens):
+        if begin and end > 1:
+            return
+        yield Span(found[begin].start, found[begin + end - 1].end)
+        begin += end
+
+
+def _end_of_name(tokens: list[str], vocabulary: Vocabulary, joints: bool) -> int:
+    """How many words the name has, 0 without one."""
+    if not tokens or not tokens[0][:1].isupper():
+        return 0
+    places = range(1, min(len(tokens), LONGEST + 1))
+    opening = next((at for at in places if _opens(tokens, at)), 0)
+    clashing = next((at for at in places if _clashes(tokens, at, vocabulary, joints)), 0)
+    return opening if opening and _all_named(tokens[:opening]) else clashing or opening
+
+
+def _all_named(tokens: list[str]) -> bool:
+    return all(token[:1].isupper() or token in words("joints") for token in tokens)
+
+
+def _opens(tokens: list[str], at: int) -> bool:
+    """Whether the word at `at` opens a sentence although it stands in the middle of one."""
+    before, word = tokens[at - 1], tokens[at]
+    return (
+        word[:1].isupper()
+        and word.lower() in words("openers")
+        and (before[-1].isalpha() or before.endswith(")"))
+        and before.lower() not in words("joints") | words("openers")
+        and not (at == 1 and before.lower() in words("openers"))
+    )
+
+
+def _clashes(tokens: list[str], at: int, vocabulary: Vocabulary, joints: bool) -> bool:
+    """Whether two words stand side by side that no sentence allows; never after what opens a sentence, never a pair that comes again."""
+    before, word = tokens[at - 1], tokens[at]
+    opens = tokens[0].lower() in words("openers") | words("address")
+    if opens or at > LONGEST_WEAK or not word[:1].isupper() or (word.isupper() and len(word) > 1):
+        return False
+    small = words("joints") if joints else frozenset(["und", "oder"])
+    if vocabulary.pairs[before, word.rstrip(",")] > 1 or any(t[:1].islower() and t not in small for t in tokens[: at - 1]):
+        return False
+    if _PARAMETER.search(before):
+        return True
+    if before[0].isupper():
+        after_article = at > 1 and tokens[at - 2] in words("joints")
+        return before[-1].isalpha() and (before == word or after_article or vocabulary.is_noun(before))
+    return at <= LONGEST_ADJECTIVE and bool(_BARE_ADJECTIVE.search(before))

@@ -1,0 +1,57 @@
+"""Rules that a book prints twice: word for word in a quick reference, as labels of pictures, as a list of what comes later.
+
+The second is no rule of its own; what it says stays with the rule around it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ..drafts import Source
+from .listed import plain
+from .recognisers import Start
+
+
+def without_repeats(source: Source, starts: Sequence[Start], again: re.Pattern[str] | None) -> list[Start]:
+    """Starts without those that another one says better; all of them without a pattern.
+
+    again  pattern of titles that are rules of their own each time, as each scenario has its "Aufbau"
+
+    >>> from .model import Span
+    >>> text = "WALD\\nEr brennt.\\nMOOR\\nEs ist nass.\\nWALD\\nEr brennt.\\n"
+    >>> found = [Start(Span(at, at + 4), text[at : at + 4], "capitals") for at in (0, 16, 34)]
+    >>> [start.title for start in without_repeats(Source("", "text", text), found, re.compile("^Aufbau"))]
+    ['WALD', 'MOOR']
+    """
+    if again is None:
+        return list(starts)
+    gone = set(_again(source, starts, again)) | set(_announced(starts))
+    return [start for index, start in enumerate(starts) if index not in gone]
+
+
+def _again(source: Source, starts: Sequence[Start], again: re.Pattern[str]) -> Iterator[int]:
+    """Those with the title and the words of an earlier one, or with its title and nothing to say."""
+    told: dict[str, set[str]] = {}
+    owning = [index for index, start in enumerate(starts) if not (start.quotes or start.floats)]
+    for index, next_index in zip(owning, [*owning[1:], None], strict=False):
+        start, following = starts[index], None if next_index is None else starts[next_index]
+        end = min(start.end or len(source.text), following.begins if following else len(source.text))
+        body = plain(source.text[start.heading.end : end])
+        before = told.setdefault(plain(start.title), set())
+        label = not body and before and not (following and following.level > start.level)
+        if (label or body in before - {""}) and not (start.number or start.part or again.search(start.title)):
+            yield index
+        before.add(body)
+
+
+def _announced(starts: Sequence[Start]) -> Iterator[int]:
+    """Items of lists that are named like a heading: what comes later; and those named like an item before them."""
+    headings = {plain(start.title) for start in starts if start.end is None and not start.quotes}
+    seen: set[str] = set()
+    for index, start in enumerate(starts):
+        if start.end is not None and start.recogniser == "name_lists":
+            name = plain(start.title)
+            if name in headings or name in seen:
+                yield index
+            seen.add(name)

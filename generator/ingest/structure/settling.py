@@ -1,0 +1,186 @@
+"""Of recognised starts that overlap one stays: the more certain, then the one whose recogniser the profile names first."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from ..drafts import Remainder, Source, Span
+from .listed import plain
+from .profile import PartStyle
+from .recognisers import Start
+
+_ENDING = re.compile(r"(?<=\w{3})(?:en|er|em|es|e|n|s)$")
+#: Recognisers of names within a text: none of them begins a part.
+NAMING = frozenset(["name_lists", "run_in_names", "keyword_lists", "glossary", "mentions", "defined_terms"])
+_INFLECTED = re.compile(r"^[^\W\d_]+(?:e|er|es) ")
+#: So many letters of a verb are those of its noun: "bewegen", "Bewegung".
+_BEGINNING = 5
+_ADJECTIVE = re.compile(r"^(?:ge|be|ver|zer|er|ent|un)\w+(?:en|t)$|(?:ig|lich|isch|end|bar|los|sam)$", re.IGNORECASE)
+_ARTICLE = re.compile(r"^(?:der|die|das) ")
+
+
+def settle(starts: Iterable[Start], remainder: Sequence[Remainder], order: Sequence[str]) -> list[Start]:
+    """Starts whose headings do not overlap each other or the remainder, in the order of the text."""
+    left_out = sorted(left.span for left in remainder)
+    taken = list(left_out)
+    named: set[tuple[Span, str]] = set()
+    kept: list[Start] = []
+    for start in sorted(starts, key=lambda start: _weight(start, order)):
+        if start.quotes:
+            if (start.heading, start.title) not in named and not _overlaps(left_out, start.heading):
+                named.add((start.heading, start.title))
+                kept.append(start)
+        elif not _overlaps(taken, start.heading):
+            insort(taken, start.heading)
+            kept.append(start)
+    first = min((start.begins for start in kept if not start.quotes), default=0)
+    kept = [start for start in _without_known(kept) if start.begins >= first]
+    kept = sorted(kept, key=lambda start: (start.begins, start.level, start.heading))
+    return list(_outside_surer(kept))
+
+
+def _outside_surer(starts: list[Start]) -> Iterator[Start]:
+    """Starts without those that would break up a surer one: what looks like a heading inside a card."""
+    around: list[tuple[int, float]] = []
+    for start in starts:
+        around = [(end, certainty) for end, certainty in around if end > start.heading.start]
+        if start.end is not None or start.quotes or all(certainty <= start.certainty for _, certainty in around):
+            yield start
+            if start.end is not None:
+                around.append((start.end, start.certainty))
+
+
+def merged(source: Source, starts: Sequence[Start]) -> list[Start]:
+    """Starts in which a heading printed twice, with nothing between, is one."""
+    kept: list[Start] = []
+    for start in starts:
+        before = kept[-1] if kept else None
+        if before and _again(source, before, start):
+            kept[-1] = replace(before, heading=start.heading, start=before.begins, level=min(before.level, start.level))
+        else:
+            kept.append(start)
+    return kept
+
+
+def _again(source: Source, before: Start, start: Start) -> bool:
+    same = (before.title.casefold(), before.number) == (start.title.casefold(), start.number)
+    return same and before.end is None and not source.text[before.heading.end : start.begins].strip(" \n\t\r*_")
+
+
+def as_parts(starts: Sequence[Start], parts: Sequence[PartStyle]) -> list[Start]:
+    """Starts with those marked that begin a part: of each of the profile's parts the first that fits."""
+    found: set[int] = set()
+    marked = []
+    for start in starts:
+        index = next((i for i, part in enumerate(parts) if i not in found and _begins(start, part)), None)
+        if index is not None:
+            found.add(index)
+            style = parts[index]
+            start = replace(
+                start,
+                part=True,
+                level=1,
+                part_title=start.part_title or style.title,
+                abbreviations=start.abbreviations or style.abbreviations,
+            )
+        marked.append(start)
+    return marked
+
+
+def _begins(start: Start, part: PartStyle) -> bool:
+    return (
+        start.end is None
+        and not start.quotes
+        and start.recogniser not in NAMING
+        and bool(part.heading.search(f"{start.number} {start.title}".strip()))
+    )
+
+
+def taken_in(starts: Sequence[Start], whole: re.Pattern[str] | None) -> list[Start]:
+    """Starts without those inside a rule that the profile wants whole: a reference page, an example with all its headings."""
+    kept: list[Start] = []
+    around: Start | None = None
+    for start in starts:
+        if around and start.end is None and not start.quotes and not start.floats and start.level <= around.level:
+            around = None
+        if around is None:
+            kept.append(start)
+            around = start if whole and start.end is None and whole.search(start.title) else None
+    return kept
+
+
+def _without_known(starts: list[Start]) -> list[Start]:
+    """Starts without those that count only where no other has their name, whatever its ending: "Festung" beside "Festungen"."""
+    known = _Known([start for start in starts if not start.new and not start.quotes])
+    kept = []
+    for start in starts:
+        if not start.new:
+            kept.append(start)
+        elif not known.has(start):
+            kept.append(start)
+            known.add(start)
+    return kept
+
+
+class _Known:
+    """The names and originals of rules, for comparing."""
+
+    def __init__(self, settled: Sequence[Start]) -> None:
+        self._names: set[str] = set()
+        self._originals: set[str] = set()
+        for start in settled:
+            self.add(start)
+            self._names.add(_plain_name(start.title))
+        pairs = [name.split() for name in self._names if name.count(" ") == 1]
+        self._states = {beginning for first, _ in pairs for beginning in (first, first[:-1], first[:-2])}
+        self._pairs: dict[str, list[str]] = {}
+        for first, second in pairs:
+            self._pairs.setdefault(first, []).append(second)
+
+    def add(self, start: Start) -> None:
+        self._names |= _names(start)
+        self._originals |= {_original(start.title_en)} - {""}
+
+    def has(self, start: Start) -> bool:
+        """Whether a start's name or original is a rule's, or a rule tells of its state: "Gebrochen" beside "Gebrochene Modelle"."""
+        first, _, rest = _plain_name(start.title).partition(" ")
+        if rest:
+            told = first in self._names and _INFLECTED.search(start.title) is not None
+        else:
+            told = self._is_pair(first) or (_ADJECTIVE.search(start.title) is not None and first in self._states)
+        return told or not self._names.isdisjoint(_names(start)) or _original(start.title_en) in self._originals
+
+    def _is_pair(self, word: str) -> bool:
+        """Whether a word puts a rule's name of two words together: "Gruppenbewegung" beside "Gruppen bewegen"."""
+        return any(second[:_BEGINNING] in word[at:] for at in range(3, len(word)) for second in self._pairs.get(word[:at], ()))
+
+
+def _names(start: Start) -> set[str]:
+    """A start's names, each word without its ending; one with a parameter is not the same as one without."""
+    return {_plain_name(name) + (" x" if name.endswith("(X)") else "") for name in (start.title, *start.aliases)}
+
+
+def _plain_name(name: str) -> str:
+    return " ".join(_ENDING.sub("", word) for word in _ARTICLE.sub("", plain(name)).split())
+
+
+def _original(english: str) -> str:
+    """An English name for comparing: without article and plural, and without what every game calls its things."""
+    words = [word for word in plain(english).split() if word not in ("the", "a", "an")]
+    words = words[:-1] if len(words) > 1 and words[-1] in ("action", "actions", "characteristic") else words
+    return " ".join([*(word.removesuffix("s") for word in words), *(["x"] if english.endswith("(X)") else [])])
+
+
+def _weight(start: Start, order: Sequence[str]) -> tuple[float, int, int]:
+    place = order.index(start.recogniser) if start.recogniser in order else len(order)
+    return -start.certainty, place, start.heading.start
+
+
+def _overlaps(taken: list[Span], span: Span) -> bool:
+    """Whether a span overlaps one of those taken, which lie side by side."""
+    at = bisect_left(taken, span)
+    after = at < len(taken) and taken[at].start < max(span.end, span.start + 1)
+    return after or (at > 0 and taken[at - 1].end > span.start)

@@ -1,0 +1,70 @@
+"""Titles as a line of print breaks them → whole words: "BEFEHLS-PUNKTE", "FRAKTIONS- GELÄNDE", "VOLLERANGRIFF", "REihENFOLGE".
+
+The book decides: a hyphen goes where it writes the word without one, a word is parted where it writes the two side by side.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cached_property
+
+from ..drafts import Source
+
+_WORD = re.compile(r"[^\W\d_]+")
+_SMALL_AMONG_CAPITALS = re.compile(r"(?<=[A-ZÄÖÜ]{2})[a-zäöü]{1,3}(?=[A-ZÄÖÜ]{2})")
+_SIDE_BY_SIDE = re.compile(r"([^\W\d_]+)\s+(?=([^\W\d_]+))")
+_HYPHENATED = re.compile(r"[^\W\d_]{2,}(?:-\s*[^\W\d_]{2,})+")
+
+
+#: How often a book must write a word without its hyphen.
+OFTEN = 2
+
+
+def capitals_throughout(title: str) -> str:
+    """A title in one line, without the small letters that a scan puts among capitals.
+
+    >>> capitals_throughout("REihEN-\\nFOLGE")
+    'REIHEN- FOLGE'
+    """
+    return _SMALL_AMONG_CAPITALS.sub(lambda found: found[0].upper(), " ".join(title.split()))
+
+
+class Titles:
+    """Mends titles with the words of their book.
+
+    >>> titles = Titles(Source("", "text", "Die Befehlspunkte, viele Befehlspunkte. Ein voller Angriff. VOLLERANGRIFF"))
+    >>> titles.mended("BEFEHLS-PUNKTE"), titles.mended("VOLLERANGRIFF"), titles.mended("FRAKTIONS- GELÄNDE"), titles.mended("A-Z")
+    ('BEFEHLSPUNKTE', 'VOLLER ANGRIFF', 'FRAKTIONSGELÄNDE', 'A-Z')
+    """
+
+    def __init__(self, source: Source) -> None:
+        self._text = source.text
+
+    def mended(self, title: str) -> str:
+        """A title in one line with whole words."""
+        title = capitals_throughout(title)
+        title = _WORD.sub(lambda found: self._parted(found[0]), title)
+        return _HYPHENATED.sub(self._joined, title)
+
+    @cached_property
+    def _words(self) -> Counter[str]:
+        return Counter(word.casefold() for word in _WORD.findall(self._text))
+
+    @cached_property
+    def _neighbours(self) -> dict[str, str]:
+        """Two words written side by side, as one → as two."""
+        pairs = ((found[1].casefold(), found[2].casefold()) for found in _SIDE_BY_SIDE.finditer(self._text))
+        return {a + b: a for a, b in pairs}
+
+    def _joined(self, found: re.Match[str]) -> str:
+        """A hyphenated word without hyphens where the book writes it so, or where a line ended at one."""
+        joined = re.sub(r"-\s*", "", found[0])
+        if self._words[joined.casefold()] >= OFTEN:
+            return joined
+        return re.sub(r"-\s+(?!(?:und|oder)\b)", "", found[0], flags=re.IGNORECASE)
+
+    def _parted(self, word: str) -> str:
+        first = self._neighbours.get(word.casefold(), "")
+        lone = len(word) > 7 and self._words[word.casefold()] <= 1
+        return f"{word[: len(first)]} {word[len(first) :]}" if lone and len(first) > 2 else word

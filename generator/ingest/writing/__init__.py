@@ -1,0 +1,1 @@
+"""Drafts as files of a private game, written all at once."""

@@ -1,0 +1,240 @@
+"""A reading as the files of a private game: entries, term base, system.yaml, and what was read where."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from ...model.fields import CARD_LABELS, TITLE_LIMIT
+from ...model.rule_number import MalformedNumber, parse_number
+from ...model.slug import slugify
+from ...model.values import KINDS
+from ..drafts import Draft, Reading
+from .as_body import as_body, one_line
+from .naming import entry_slugs, term_titles, title_of
+from .shortened import short_of
+
+#: The part of what stands before the first part, and of books without parts.
+OTHER_PART = "Regeln"
+
+#: What stands for a text that the book does not have.
+WITHOUT_TEXT = "(Im Buch nur eine Überschrift.)"
+MENTIONED = "(im Buch nur erwähnt)"
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """What is to be written below an overlay: path → text; `ids` are the drafts' ids in their order."""
+
+    texts: Mapping[str, str]
+    ids: tuple[str, ...]
+
+
+def files_of(reading: Reading, system: str, *, kept: Mapping[int, str] | None = None, taken: Collection[str] = ()) -> Files:
+    """All files of a reading, by path below the overlay.
+
+    kept   slugs that drafts have from the last edition, by index
+    taken  slugs that are somebody else's
+    """
+    slugs = entry_slugs(reading.drafts, kept or {}, taken)
+    titles = term_titles(reading.drafts)
+    parts = _part_ids(reading)
+    texts = {f"content/{system}/system.yaml": _yaml(_system(reading, system, parts)), **_entries(reading, system, slugs, parts)}
+    if titles:
+        drafts = reading.drafts
+        terms = sorted((_term(drafts[i], title, _at(slugs, drafts[i].entry)) for i, title in titles.items()), key=_by_slug)
+        texts[f"glossary/{system}.yaml"] = _yaml([_without_empty(term) for term in terms])
+    below = [f"glossar/{slugify(titles[index])}" if draft.term else slugs[index] for index, draft in enumerate(reading.drafts)]
+    return Files(texts, tuple(f"{system}/{one}" for one in below))
+
+
+def _by_slug(term: Mapping[str, Any]) -> tuple[str, str]:
+    return slugify(term["title"]), term["title"]
+
+
+def _part_ids(reading: Reading) -> dict[str, str]:
+    """Title of each part that has entries → id of its folder, in the book's order."""
+    found: dict[str, str] = {}
+    titles = [part.title for part in reading.parts] + [draft.part or OTHER_PART for draft in reading.drafts if not draft.term]
+    for title in titles or [OTHER_PART]:
+        if title not in found:
+            found[title] = _free_id(slugify(title)[:60].strip("-") or "teil", found.values())
+    return found
+
+
+def _free_id(wanted: str, used: Collection[str]) -> str:
+    number, found = 1, wanted
+    while found in used:
+        number += 1
+        found = f"{wanted}-{number}"
+    return found
+
+
+def _entries(reading: Reading, system: str, slugs: Mapping[int, str], parts: Mapping[str, str]) -> dict[str, str]:
+    texts: dict[str, str] = {}
+    orders: dict[str, int] = {}
+    numbers: set[tuple[str, str]] = set()
+    for index, slug in slugs.items():
+        draft = reading.drafts[index]
+        part = parts[draft.part or OTHER_PART]
+        orders[part] = orders.get(part, 0) + 10
+        head = _head(draft, _at(slugs, draft.parent), orders[part], _number(draft.number, part, numbers))
+        head, more = _without_half_card(head)
+        text = as_body("\n\n".join(filter(None, [draft.text, more]))) or ("" if head.keys() & {"card", "data"} else WITHOUT_TEXT)
+        texts[f"content/{system}/{part}/{slug}.md"] = f"---\n{_yaml(head)}---\n{text}\n"
+    return texts
+
+
+def _at(slugs: Mapping[int, str], index: int | None) -> str:
+    return "" if index is None else slugs.get(index, "")
+
+
+def _head(draft: Draft, parent: str, order: int, number: str) -> dict[str, Any]:
+    title = title_of(draft.title)
+    title_en = one_line(draft.title_en, TITLE_LIMIT)
+    head = {
+        "title": title,
+        "title_en": title_en,
+        "title_en_source": draft.title_en_source if title_en else "",
+        "kind": draft.kind if draft.kind in KINDS else "rule",
+        "number": number,
+        "order": order,
+        "parent": parent,
+        "page": draft.page,
+        "short": as_body(short_of(draft)),
+        "aliases": [alias for alias in map(title_of, dict.fromkeys(draft.aliases)) if alias != title],
+        "status": "entwurf",
+        "card": _plain(draft.card),
+        "data": _plain(draft.data),
+    }
+    return {name: value for name, value in head.items() if value not in ("", None, [], {})}
+
+
+def _without_half_card(head: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """A card needs an effect; what another one says becomes text."""
+    card = head.get("card", {"effect": "-"})
+    if "effect" in card:
+        return head, ""
+    said = (f"{CARD_LABELS.get(name, name)}: {value}" for name, value in card.items())
+    return {name: value for name, value in head.items() if name != "card"}, "\n\n".join(said)
+
+
+def _number(printed: str, part: str, used: set[tuple[str, str]]) -> str:
+    """The number where it is one and the part has it but once."""
+    try:
+        number = parse_number(printed)
+    except MalformedNumber:
+        return ""
+    key = (part, f"{number.word} {number.key}")
+    if key in used:
+        return ""
+    used.add(key)
+    return printed
+
+
+def _plain(value: Any) -> Any:
+    """Values of a card or of data as YAML takes them, without control characters; empty ones go."""
+    if isinstance(value, Mapping):
+        return {str(name): plain for name, inner in value.items() if (plain := _plain(inner)) not in ("", None, [], {})}
+    if isinstance(value, list | tuple):
+        return [_plain(inner) for inner in value]
+    return value if value is None or isinstance(value, bool | int | float) else as_body(str(value))
+
+
+def _term(draft: Draft, title: str, entry: str) -> dict[str, Any]:
+    title_en = one_line(draft.title_en, TITLE_LIMIT)
+    return {
+        "title": title,
+        "title_en": title_en,
+        "title_en_source": draft.title_en_source if title_en else "",
+        "definition": as_body(draft.text) or MENTIONED,
+        "entry": entry,
+        "abbreviations": [one for one in (one_line(a, 40) for a in draft.abbreviations) if one],
+        "synonyms": [alias for alias in map(title_of, dict.fromkeys(draft.aliases)) if alias != title],
+        "status": "entwurf",
+    }
+
+
+def _without_empty(term: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in term.items() if value not in ("", [])}
+
+
+def _system(reading: Reading, system: str, parts: Mapping[str, str]) -> dict[str, Any]:
+    named = {part.title: part for part in reading.parts}
+    facts = reading.facts
+    rows: list[dict[str, Any]] = []
+    for title, part_id in parts.items():
+        part = named.get(title)
+        row: dict[str, Any] = {
+            "id": part_id,
+            "title": title_of(title),
+            "title_en": one_line(part.title_en, TITLE_LIMIT) if part else "",
+        }
+        row |= {"abbreviations": list(part.abbreviations) if part else [], "pages": part.pages if part else ""}
+        rows.append({name: value for name, value in row.items() if value})
+    name = one_line(facts.get("name", "") or _from_file_name(reading.source.name) or system, TITLE_LIMIT)
+    return {
+        "id": system,
+        "name": name,
+        "short": one_line(facts.get("short", "") or (name if len(name) <= 20 else system.upper()), 20),
+        "source_language": "de",
+        "source": f"Eingelesen aus {one_line(reading.source.name, TITLE_LIMIT)}",
+        "licence": {"status": "private", "note": "Nur für dich: aus einem Buch eingelesen, nicht zum Weitergeben."},
+        "parts": rows,
+        "series": _series(reading),
+    }
+
+
+def _from_file_name(name: str) -> str:
+    """
+    >>> _from_file_name("mein_regelbuch.pdf")
+    'Mein regelbuch'
+    """
+    stem = " ".join((name.rpartition(".")[0] or name).replace("_", " ").split())
+    return stem[:1].upper() + stem[1:]
+
+
+def with_parts(game: str, known: Sequence[Mapping[str, Any]], needed: Collection[str]) -> str:
+    """A system.yaml of ours with those parts (rows of the last one, `known`) that the book lacks and that are needed all the same.
+
+    >>> with_parts("parts:\\n- id: wald\\n", [{"id": "moor", "title": "Moor"}], ["moor"])
+    'parts:\\n- id: wald\\n- id: moor\\n  title: Moor\\n'
+    """
+    record = yaml.safe_load(game)
+    there = {row["id"] for row in record["parts"]}
+    lacking = [dict(row) for row in known if row["id"] in needed and row["id"] not in there]
+    return _yaml({**record, "parts": [*record["parts"], *lacking]}) if lacking else game
+
+
+def _series(reading: Reading) -> list[dict[str, Any]]:
+    """The number series that the book's numbers show: bare ones, and those with a word ("Tabelle 6.2")."""
+    words = dict.fromkeys(parsed.word for draft in reading.drafts if (parsed := _parsed(draft.number)) and parsed.word)
+    section = {"id": "section", "words": ["Abschnitt"]}
+    ids = {word: slugify("Paragraf" if word == "§" else word) for word in words}
+    return [section, *({"id": name, "words": [word]} for word, name in ids.items() if name not in ("", "abschnitt"))]
+
+
+def _parsed(printed: str) -> Any:
+    try:
+        return parse_number(printed)
+    except MalformedNumber:
+        return None
+
+
+def _yaml(value: Any) -> str:
+    return yaml.dump(value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=130)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Long texts as blocks, so that a person can edit them."""
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+    style = "|" if "\n" in text and not any(line != line.rstrip() for line in text.split("\n")) else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+_Dumper.add_representer(str, _text)

@@ -1,0 +1,109 @@
+"""An outcome onto the disk: all of it or nothing, whatever happens in between, and one reading at a time."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from ...files.atomic import write_atomic
+from ...files.lock import Busy, locked
+from ...files.transaction import STAGED, Change, recover, write_together
+from ...model.command import Unusable
+from ..again.rereading import Outcome
+
+
+@contextmanager
+def alone(out: Path) -> Iterator[list[str]]:
+    """The overlay for oneself: made where it is not there (and gone again where nothing came into it), and what a reading that was
+    stopped had still to write is written. Gives the files that were changed since and stay. Raises Unusable.
+    """
+    made = [folder for folder in (out, *out.parents) if not folder.exists()]
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise _unwritable(out, problem) from None
+    try:
+        with _locked(out):
+            yield recover(out, out)
+    finally:
+        for folder in made:
+            if folder.is_dir() and not any(folder.iterdir()):
+                folder.rmdir()
+
+
+@contextmanager
+def _locked(out: Path) -> Iterator[None]:
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(locked(out))
+        except Busy:
+            raise Unusable(f"In „{out}“ wird gerade ein Buch eingelesen. Warte, bis es fertig ist.") from None
+        except OSError as problem:
+            raise _unwritable(out, problem) from None
+        yield
+
+
+def store(out: Path, system: str, outcome: Outcome) -> int:
+    """Write an outcome below `out`; returns how many files changed. Raises Unusable where that cannot be; then nothing has changed."""
+    if outcome.first:
+        return _first(out, system, outcome)
+    changes = [change for path, text in outcome.texts.items() if (change := _change(out, outcome, path, text))]
+    if changes:
+        write_together(out, out, changes)
+    _without_empty(out / "content" / system)
+    _without_empty(out / "ingest" / system)
+    return len(changes)
+
+
+def _without_empty(folder: Path) -> None:
+    """Folders that nothing lies in any more go: an empty one in a game would be a part that nobody named."""
+    for below in sorted((path for path in folder.rglob("*") if path.is_dir()), reverse=True):
+        if not any(below.iterdir()):
+            below.rmdir()
+
+
+def _change(out: Path, outcome: Outcome, path: str, text: str | None) -> Change | None:
+    """`before` is what the outcome was made from, so that a file that somebody saves meanwhile stops the writing."""
+    if path in outcome.seen:
+        before: bytes | None = outcome.seen[path].encode("utf-8")
+    else:
+        before = (out / path).read_bytes() if (out / path).is_file() else None
+    after = None if text is None else text.encode("utf-8")
+    return Change(path, before, after) if before != after else None
+
+
+def _first(out: Path, system: str, outcome: Outcome) -> int:
+    """A game that is not there yet is written beside and put in its place as a whole, its content last."""
+    staged: Path | None = None
+    try:
+        staged = Path(tempfile.mkdtemp(prefix=STAGED, dir=out))
+        for path, text in outcome.texts.items():
+            if text is not None:
+                write_atomic(staged / path, text)
+        for path in (f"ingest/{system}", f"glossary/{system}.yaml", f"content/{system}"):
+            _into_place(staged / path, out / path)
+    except OSError as problem:
+        raise _unwritable(out, problem) from None
+    finally:
+        if staged:
+            shutil.rmtree(staged, ignore_errors=True)
+    return sum(text is not None for text in outcome.texts.values())
+
+
+def _into_place(staged: Path, place: Path) -> None:
+    """What lies there without content is the rest of a reading that was stopped: it goes."""
+    if place.is_dir():
+        shutil.rmtree(place)
+    if staged.exists():
+        place.parent.mkdir(parents=True, exist_ok=True)
+        os.replace(staged, place)
+    else:
+        place.unlink(missing_ok=True)
+
+
+def _unwritable(out: Path, problem: OSError) -> Unusable:
+    return Unusable(f"„{out}“ lässt sich nicht schreiben: {problem.strerror}. Nichts wurde geschrieben.")
