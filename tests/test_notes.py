@@ -12,9 +12,9 @@ import pytest
 import yaml
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from nachschlag.generator.anki import anki_cards
-from nachschlag.generator.obsidian import safe, vault
 from nachschlag.generator.proofing.project import Loaded, load_project
+from nachschlag.generator.takeaway.anki import anki_cards
+from nachschlag.generator.takeaway.obsidian import safe, vault
 
 from tests.html import Page
 from tests.projects import ONE_GAME, Overlay, mini_project, nachschlag, repository_copy, tree

@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from ..anki import anki_cards
 from ..exchange.context import Context
 from ..exchange.po import write_po
 from ..exchange.table import DIALECTS as CSV_DIALECTS
@@ -22,11 +21,12 @@ from ..history.previous import previous_english
 from ..model.command import Command, Exit, Unusable
 from ..model.library import Library
 from ..model.settings import read_settings
-from ..obsidian import vault, write_vault
 from ..proofing.project import Loaded
 from ..reading.overlay import is_private, refuse_inside
 from ..records.export import export_library, ndjson
 from ..records.release import bundle_archive, bundle_name
+from ..takeaway.anki import anki_cards
+from ..takeaway.obsidian import vault, write_vault
 from ._shared import add_system, emit, load_for, stderr, tell_left_out
 
 #: Formats that come in several dialects; the first is meant where none is named.

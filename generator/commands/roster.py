@@ -10,11 +10,11 @@ from ..files.atomic import write_atomic
 from ..model.command import Command, Exit, Unusable
 from ..proofing.project import Loaded
 from ..references.look_up import label
-from ..roster.match import game_of
-from ..roster.model import BadRoster, Roster
-from ..roster.read import read_tree
-from ..roster.sheet import Sheet, rules_sheet
-from ..roster.walk import roster_of
+from ..takeaway.roster.army import BadRoster, Roster
+from ..takeaway.roster.match import game_of
+from ..takeaway.roster.read import read_tree
+from ..takeaway.roster.sheet import Sheet, rules_sheet
+from ..takeaway.roster.walk import roster_of
 from ._shared import add_system, load_for, stderr
 
 

@@ -15,11 +15,11 @@ import pytest
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.proofing.project import Loaded, load_project
 from nachschlag.generator.reading.load import load
-from nachschlag.generator.roster.match import Matched, Matcher, Missing, game_of, split_value, titled
-from nachschlag.generator.roster.model import BadRoster, Roster, RuleName
-from nachschlag.generator.roster.read import MOST_BYTES, tree_of
-from nachschlag.generator.roster.sheet import rules_sheet
-from nachschlag.generator.roster.walk import roster_of
+from nachschlag.generator.takeaway.roster.army import BadRoster, Roster, RuleName
+from nachschlag.generator.takeaway.roster.match import Matched, Matcher, Missing, game_of, split_value, titled
+from nachschlag.generator.takeaway.roster.read import MOST_BYTES, tree_of
+from nachschlag.generator.takeaway.roster.sheet import rules_sheet
+from nachschlag.generator.takeaway.roster.walk import roster_of
 
 from tests.html import Page
 from tests.projects import MINI, mini_project, nachschlag

@@ -10,11 +10,11 @@ import io
 from collections.abc import Iterator
 from html import escape
 
-from .model.library import Library
-from .model.values import KINDS, Entry, System
-from .prose.markdown import render_inline
-from .prose.plain import plain
-from .references.graph import Graph
+from ..model.library import Library
+from ..model.values import KINDS, Entry, System
+from ..prose.markdown import render_inline
+from ..prose.plain import plain
+from ..references.graph import Graph
 
 _HEAD = """#separator:tab
 #html:true

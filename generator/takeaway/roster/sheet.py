@@ -8,17 +8,17 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ..model.library import sort_key
-from ..model.values import Entry
-from ..pages.page_file import environment
-from ..pages.snippet import snippet_html
-from ..pages.standalone import style_hash, style_of
-from ..proofing.project import Loaded
-from ..prose.address import page_url
-from ..prose.markdown import render_inline
-from ..records.export import attribution
+from ...model.library import sort_key
+from ...model.values import Entry
+from ...pages.page_file import environment
+from ...pages.snippet import snippet_html
+from ...pages.standalone import style_hash, style_of
+from ...proofing.project import Loaded
+from ...prose.address import page_url
+from ...prose.markdown import render_inline
+from ...records.export import attribution
+from .army import Roster, Unit
 from .match import Matched, Matcher, Missing, titled
-from .model import Roster, Unit
 
 #: Our own styles that rules need, and the sheet's.
 _STYLES = ("styles/40-rule.css", "styles/45-table.css", "standalone.css", "roster/sheet.css")

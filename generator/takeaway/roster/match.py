@@ -10,12 +10,12 @@ import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass
 
-from ..german.inflection import english_forms
-from ..model.library import Library, Name, without_parameter
-from ..model.values import Reference
-from ..references.look_up import look_up, suggestions
-from ..references.resolve import Place, resolve_reference
-from .model import Roster, RuleName
+from ...german.inflection import english_forms
+from ...model.library import Library, Name, without_parameter
+from ...model.values import Reference
+from ...references.look_up import look_up, suggestions
+from ...references.resolve import Place, resolve_reference
+from .army import Roster, RuleName
 
 #: A value behind a name, in any of the ways in which list builders write it.
 _VALUE = re.compile(

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from .model import BadRoster, Force, Roster, RuleName, Unit
+from .army import BadRoster, Force, Roster, RuleName, Unit
 from .read import MOST_DEEP, Tree
 
 #: Types of profiles whose name is a rule's, and characteristics whose value is a list of rules' names.

@@ -16,7 +16,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from .model import BadRoster
+from .army import BadRoster
 
 #: The most that a roster may have: real ones have less than two million bytes and are not 20 deep.
 MOST_BYTES = 20_000_000

@@ -1,0 +1,1 @@
+"""Rules to take away: notes for Obsidian, cards for Anki, a rules sheet for an army list."""
