@@ -12,8 +12,8 @@ from .history.previous import english_changes
 from .model.library import Library
 from .pages.previews import write_previews
 from .proofing.project import Loaded, Timings
-from .site import Navigation, navigation
-from .write_pages import write_pages
+from .site.site import Navigation, navigation
+from .site.write_pages import write_pages
 
 #: What another package adds to a build: gets the library, the output folder of pages, and the build folder.
 BuildStep = Callable[[Library, Output, Path], None]

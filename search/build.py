@@ -6,7 +6,7 @@ from pathlib import Path
 
 from nachschlag.generator.files.atomic import Output
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.scripts import classic_script
+from nachschlag.generator.site.scripts import classic_script
 
 from .analysis import analyse
 from .browser import names_index, terms_index, texts, to_bytes

@@ -15,7 +15,7 @@ from nachschlag.generator.model.settings import read_settings
 from nachschlag.generator.reading.memory import Memory
 from nachschlag.generator.reading.overlay import is_private
 from nachschlag.generator.references.references import vocabulary_of
-from nachschlag.generator.site import MARKER
+from nachschlag.generator.site.site import MARKER
 
 from . import generations
 from .generations import IndexUnusable

@@ -21,7 +21,6 @@ from nachschlag.generator.model.command import Unusable
 from nachschlag.generator.model.findings import Finding
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import read_settings
-from nachschlag.generator.one_page import OnePage
 from nachschlag.generator.pages.page_file import Page
 from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.proofing.project import load_project
@@ -30,7 +29,8 @@ from nachschlag.generator.reading.changed import changed_ids, same_names
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.memory import Memory
 from nachschlag.generator.references.graph import Graph, link_library, page_id, relinked
-from nachschlag.generator.site import navigation, with_policy
+from nachschlag.generator.site.one_page import OnePage
+from nachschlag.generator.site.site import navigation, with_policy
 
 from .own_files import PACKAGE as SEARCH
 from .rebuild import FRAME, fresh, html_of, pages, rebuild, served, stale, with_live_script

@@ -15,13 +15,13 @@ import shutil
 import sys
 from pathlib import Path
 
-from nachschlag.generator import site
 from nachschlag.generator.build import generate
-from nachschlag.generator.contents import CONTENTS
 from nachschlag.generator.files.atomic import write_atomic
 from nachschlag.generator.model.command import Exit, Unusable
 from nachschlag.generator.model.findings import Severity
 from nachschlag.generator.proofing.project import Loaded, load_project
+from nachschlag.generator.site import site
+from nachschlag.generator.site.contents import CONTENTS
 
 LIVE_SCRIPT = '<script src="/__nachschlag/live.js" defer></script>'
 #: Lies in a served site: what its pages have in common, in one figure.

@@ -16,12 +16,12 @@ from pathlib import Path
 import pytest
 import yaml
 from nachschlag.generator.cli import all_commands, make_parser
-from nachschlag.generator.help_pages import help_pages
 from nachschlag.generator.model.findings import CATALOGUE, Finding
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.slug import slugify
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.memory import Memory
+from nachschlag.generator.site.help_pages import help_pages
 from nachschlag.search import open_index
 
 from tests.projects import ONE_GAME, REPOSITORY, nachschlag, repository_copy

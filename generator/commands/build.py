@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..build import generate, page_count
-from ..folder import make_archive, make_folder
 from ..model.command import Command, Exit, Unusable
 from ..model.findings import Finding
 from ..model.library import Library
@@ -18,7 +17,8 @@ from ..proofing.project import Loaded, Timings, load_project
 from ..prose.wording import counted
 from ..reading.overlay import is_private, refuse_committed, refuse_inside
 from ..reading.published import record_published
-from ..site import BUILDERS, build_site, check_target
+from ..site.folder import make_archive, make_folder
+from ..site.site import BUILDERS, build_site, check_target
 from ._shared import add_system, check_system, progress_bar, stderr, tell_left_out
 
 

@@ -7,7 +7,7 @@ import logging
 import os
 from pathlib import Path
 
-from nachschlag.generator.site import MARKER
+from nachschlag.generator.site.site import MARKER
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .. import generations

@@ -11,7 +11,7 @@ from pathlib import Path
 import uvicorn
 from nachschlag.generator.model.command import Unusable
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.site import MARKER
+from nachschlag.generator.site.site import MARKER
 
 from ..current import LiveIndex, LiveRules
 from .app import create_app

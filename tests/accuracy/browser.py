@@ -9,10 +9,10 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nachschlag.generator.embed_scripts import embed_scripts, finder_files
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.references.markup import readable
 from nachschlag.generator.references.references import markdown_mask
+from nachschlag.generator.site.embed_scripts import embed_scripts, finder_files
 
 from tests.browser import chromium
 from tests.other_site import other_site, our_site

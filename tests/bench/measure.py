@@ -25,7 +25,7 @@ from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Entry, Licence, Part, Series, System
 from nachschlag.generator.proofing.project import Loaded, Timings, load_project
 from nachschlag.generator.references.references import find, vocabulary
-from nachschlag.generator.site import build_site
+from nachschlag.generator.site.site import build_site
 from nachschlag.search import open_index
 from nachschlag.search.live import LiveSite
 

@@ -188,7 +188,7 @@ def test_a_failed_or_interrupted_build_leaves_the_old_site(
     def fail(*_: object, **__: object) -> None:
         raise exception
 
-    monkeypatch.setattr(f"nachschlag.generator.site.{where}", fail)
+    monkeypatch.setattr(f"nachschlag.generator.site.site.{where}", fail)
     lay_over(mini, {"content/murmeln/regeln/neu.md": "---\ntitle: Neu\nkind: rule\n---\nText.\n"})
     said = run("--project", mini, "build")
     assert said.status == (130 if exception is KeyboardInterrupt else 2)
@@ -209,7 +209,7 @@ def test_mkdocs_trouble_is_one_line(run: Run, mini: Path) -> None:
 
 
 def test_a_missing_builder_says_how_to_get_it(run: Run, mini: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nachschlag.generator.site.find_spec", lambda name: None)
+    monkeypatch.setattr("nachschlag.generator.site.site.find_spec", lambda name: None)
     for builder, remedy in (("mkdocs", ".[site]"), ("zensical", "zensical"), ("properdocs", "properdocs")):
         said = run("--project", mini, "build", "--builder", builder)
         assert said.status == 2

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from nachschlag.generator.contents import contents, with_contents
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.site.contents import contents, with_contents
 
 
 def aside(name: str, base: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.merged_styles import TARGET, dense, merge_styles, trimmed, used_names, with_merged_styles, written
+from nachschlag.generator.site.merged_styles import TARGET, dense, merge_styles, trimmed, used_names, with_merged_styles, written
 
 USED = frozenset({"html", "body", "a", "b", "p", "dir", "ltr", "data-x", "y", "main"})
 

@@ -6,7 +6,15 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.offline import content_date, kept_by, kept_files, transferred, version_of, with_version, write_worker
+from nachschlag.generator.site.offline import (
+    content_date,
+    kept_by,
+    kept_files,
+    transferred,
+    version_of,
+    with_version,
+    write_worker,
+)
 
 from tests.projects import lay_over
 

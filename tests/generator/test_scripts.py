@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.scripts import classic_script, lean
+from nachschlag.generator.site.scripts import classic_script, lean
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from nachschlag.generator.scripts import FOLDER
+from nachschlag.generator.site.scripts import FOLDER
 
 from tests.generator.test_wording import PLACES
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from nachschlag.generator.folder import as_script, file_address, for_folder, make_archive
+from nachschlag.generator.site.folder import as_script, file_address, for_folder, make_archive
 from playwright.sync_api import Page, expect
 
 from tests.addresses import DESKTOP, PHONE

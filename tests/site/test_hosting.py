@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import pytest
-from nachschlag.generator.offline import kept_by
+from nachschlag.generator.site.offline import kept_by
 
 from tests.hosting import SITE_URL, Answer, Server, nginx
 

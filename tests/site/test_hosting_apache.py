@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.offline import kept_by
+from nachschlag.generator.site.offline import kept_by
 
 from tests.hosting import Server, apache
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from nachschlag.generator.builder_config import THEME
 from nachschlag.generator.files.own_files import ASSETS
 from nachschlag.generator.model.settings import read_yaml
+from nachschlag.generator.site.builder_config import THEME
 
 from tests.html import dead_links
 from tests.projects import MINI, REPOSITORY, build, environment, mini_project, repository_copy, tree

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from nachschlag.generator.offline import kept_by, transferred
+from nachschlag.generator.site.offline import kept_by, transferred
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from tests.addresses import PHONE

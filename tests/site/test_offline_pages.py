@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from nachschlag.generator.offline import NOT_FOR_PLAYERS, kept_by
+from nachschlag.generator.site.offline import NOT_FOR_PLAYERS, kept_by
 from playwright.sync_api import Page, expect
 
 from tests.addresses import PHONE

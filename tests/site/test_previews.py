@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator import load
-from nachschlag.generator.offline import kept_by
 from nachschlag.generator.pages.previews import card, drawing
 from nachschlag.generator.pages.previews.card import Card, cards, drawable, lines_of
 from nachschlag.generator.pages.previews.mark import mark_shape
 from nachschlag.generator.prose.plain import plain
+from nachschlag.generator.site.offline import kept_by
 from PIL import Image
 
 from tests.html import Page

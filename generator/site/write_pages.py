@@ -7,26 +7,26 @@ from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 
+from ..files.atomic import Output
+from ..files.json_text import compact_json
+from ..files.own_files import ASSETS
+from ..history.feeds import feeds
+from ..history.previous import Change
+from ..model.library import Library
+from ..model.settings import Settings
+from ..pages.embed_page import embed_redirects
+from ..pages.page_file import Head, front_matter
+from ..pages.redirects import redirects
+from ..pages.site_pages import Pages
+from ..pages.styles import game_styles, stylesheet
+from ..prose.address import page_url, relative_url
+from ..records.static_api import api_files
+from ..references.graph import Graph
 from .contents import CONTENTS, contents
 from .embed_scripts import embed_scripts, finder_files
-from .files.atomic import Output
-from .files.json_text import compact_json
-from .files.own_files import ASSETS
 from .help_pages import help_pages
-from .history.feeds import feeds
-from .history.previous import Change
 from .manifest import PATH as MANIFEST
 from .manifest import manifest
-from .model.library import Library
-from .model.settings import Settings
-from .pages.embed_page import embed_redirects
-from .pages.page_file import Head, front_matter
-from .pages.redirects import redirects
-from .pages.site_pages import Pages
-from .pages.styles import game_styles, stylesheet
-from .prose.address import page_url, relative_url
-from .records.static_api import api_files
-from .references.graph import Graph
 from .scripts import FOLDER as SCRIPTS
 from .scripts import classic_script
 

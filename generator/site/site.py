@@ -17,13 +17,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..files.atomic import write_atomic
+from ..model.command import Unusable
+from ..model.library import Library
 from . import zensical
 from .builder_config import completed, derived_config
 from .contents import CONTENTS, read_contents, with_contents
-from .files.atomic import write_atomic
 from .merged_styles import merge_styles
-from .model.command import Unusable
-from .model.library import Library
 from .offline import content_date, kept_files, version_of, with_version, write_worker
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from .files.json_text import to_json
-from .model.values import System
-from .pages.styles import accent_of
+from ..files.json_text import to_json
+from ..model.values import System
+from ..pages.styles import accent_of
 
 PATH = "manifest.webmanifest"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .ingest.structure.profile_help import profile_page
-from .model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM
-from .model.findings import CATALOGUE
-from .model.values import KINDS
-from .pages.field_table import cell, field_table
-from .proofing.checks.waivers import waivable
+from ..ingest.structure.profile_help import profile_page
+from ..model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM
+from ..model.findings import CATALOGUE
+from ..model.values import KINDS
+from ..pages.field_table import cell, field_table
+from ..proofing.checks.waivers import waivable
 
 _FAMILIES = {
     "D": "Dateien",

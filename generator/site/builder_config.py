@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from .files.own_files import ASSETS
-from .model.settings import read_yaml
+from ..files.own_files import ASSETS
+from ..model.settings import read_yaml
 
 THEME = ASSETS / "theme"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .files.json_text import compact_json
-from .files.own_files import ASSETS
-from .model.library import Library
-from .pages.embed_page import FRAME_SCRIPT, STYLE
-from .pages.styles import colours, declared
-from .references.finder_index import finder_index
+from ..files.json_text import compact_json
+from ..files.own_files import ASSETS
+from ..model.library import Library
+from ..pages.embed_page import FRAME_SCRIPT, STYLE
+from ..pages.styles import colours, declared
+from ..references.finder_index import finder_index
 from .scripts import classic_script
 
 FOLDER = ASSETS / "embed"

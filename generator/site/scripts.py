@@ -11,7 +11,7 @@ import posixpath
 import re
 from pathlib import Path
 
-from .files.own_files import ASSETS
+from ..files.own_files import ASSETS
 
 FOLDER = ASSETS / "scripts"
 

@@ -17,7 +17,7 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from .files.atomic import write_atomic
+from ..files.atomic import write_atomic
 from .scripts import FOLDER as SCRIPTS
 from .scripts import classic_script
 

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from pathlib import Path
 
-from .model.library import Library
-from .model.values import Part, System
-from .pages.listings import depth
-from .prose.address import page_url
+from ..model.library import Library
+from ..model.values import Part, System
+from ..pages.listings import depth
+from ..prose.address import page_url
 
 #: Where the pieces lie below the site: a JSON map from name to HTML, in which "@" stands for the way to the site's root.
 CONTENTS = "assets/inhalt.json"

@@ -14,7 +14,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from .files.atomic import write_atomic
+from ..files.atomic import write_atomic
 from .manifest import PATH as MANIFEST
 from .offline import DATA, WORKER
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from .files.atomic import write_atomic
+from ..files.atomic import write_atomic
 from .schemes import with_dark_by_device
 
 if TYPE_CHECKING:
