@@ -12,8 +12,8 @@ from importlib.metadata import entry_points, version
 from pathlib import Path
 
 from .commands import COMMANDS
+from .commands.german_argparse import GermanParser
 from .files.transaction import is_unfinished
-from .german_argparse import GermanParser
 from .model.command import Command, Exit, Unusable, find_project
 from .model.settings import read_settings
 from .reading.overlay import FOLDER, overlay_folders

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any, NoReturn
 
-from .model.command import Exit
+from ..model.command import Exit
 
 _TEXTS = {
     "usage: ": "Aufruf: ",
