@@ -8,8 +8,8 @@
 Open only indexes that you have built yourself: see `nachschlag.search.index`.
 """
 
+from .core.results import Hit
 from .generations import IndexUnusable
 from .index import Index, build_index, open_index
-from .results import Hit
 
 __all__ = ["Hit", "Index", "IndexUnusable", "build_index", "open_index"]

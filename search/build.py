@@ -8,9 +8,9 @@ from nachschlag.generator.files.atomic import Output
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.site.scripts import classic_script
 
-from .analysis import analyse
 from .browser import names_index, terms_index, texts, to_bytes
-from .documents import corpus_of
+from .core.analysis import analyse
+from .core.documents import corpus_of
 from .index import write_index
 from .own_files import ASSETS
 

@@ -14,9 +14,9 @@ from rich.table import Table
 from rich.text import Text
 
 from . import mcp_server, serve
-from .documents import KIND_NAMES
+from .core.documents import KIND_NAMES
+from .core.results import Hit
 from .index import MOST_HITS, Index, open_index
-from .results import Hit
 
 
 def commands() -> list[Command]:

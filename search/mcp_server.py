@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from nachschlag.generator.model.command import Exit, Unusable
 
 from .assistant import Answer, Assistant, NotPossible
+from .core.documents import KIND_NAMES
+from .core.query import LONGEST
 from .current import LiveIndex, LiveRules
-from .documents import KIND_NAMES
 from .index import MOST_HITS, build_index
-from .query import LONGEST
 
 if TYPE_CHECKING:
     from mcp.server import Server, ServerRequestContext

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from importlib.metadata import version
 from typing import Any
 
-from ..documents import KIND_NAMES, Game
+from ..core.documents import KIND_NAMES, Game
 from ..index import MOST_HITS
 from .errors import CODES
 from .limits import LARGEST_BODY

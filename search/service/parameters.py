@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from starlette.datastructures import QueryParams
 
-from ..documents import KIND_NAMES, Game
+from ..core.documents import KIND_NAMES, Game
 from ..index import MOST_HITS
 from .errors import ApiError, bad_parameter
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from nachschlag.search.documents import Corpus, Document, Game, PartNames
+from nachschlag.search.core.documents import Corpus, Document, Game, PartNames
 
 from .made_up import _FIRST, _KINDS, _PARTS, _SECOND, _SYSTEMS, _THINGS, _VERBS, _words
 

@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import Any
 
 from nachschlag.generator import load
-from nachschlag.search.analysis import analyse
-from nachschlag.search.documents import Corpus, corpus_of
+from nachschlag.search.core.analysis import analyse
+from nachschlag.search.core.documents import Corpus, corpus_of
 from nachschlag.search.index import open_index, write_index
 
 from tests.projects import REPOSITORY

@@ -15,8 +15,8 @@ from unittest.mock import patch
 
 from nachschlag.generator import load
 from nachschlag.generator.german import search_words as german
-from nachschlag.search import analysis, documents, expand, query, scoring
-from nachschlag.search.documents import Corpus, corpus_of
+from nachschlag.search.core import analysis, documents, expand, query, scoring
+from nachschlag.search.core.documents import Corpus, corpus_of
 from nachschlag.search.index import open_index, write_index
 
 from .measure import DEPTH, Engine, ask, scores

@@ -27,9 +27,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nachschlag.generator import load
-from nachschlag.search.analysis import analyse
 from nachschlag.search.browser import browser_index, to_bytes
-from nachschlag.search.documents import Corpus, Document, corpus_of
+from nachschlag.search.core.analysis import analyse
+from nachschlag.search.core.documents import Corpus, Document, corpus_of
 from nachschlag.search.own_files import ASSETS
 
 from tests.browser import chromium

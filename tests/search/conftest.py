@@ -9,7 +9,7 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Concept, Entry, Licence, Part, Phase, PlayerQueries, Section, Series, System, Term
 from nachschlag.search import Index, build_index, open_index
-from nachschlag.search.documents import Corpus, corpus_of
+from nachschlag.search.core.documents import Corpus, corpus_of
 
 OWN = Licence("own-words", "niemand")
 

@@ -16,10 +16,10 @@ from nachschlag.generator.files.atomic import Output
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Licence
 from nachschlag.search import Index, build_index, open_index
-from nachschlag.search.analysis import analyse
 from nachschlag.search.build import build_step
-from nachschlag.search.documents import Corpus
-from nachschlag.search.operators import take_apart
+from nachschlag.search.core.analysis import analyse
+from nachschlag.search.core.documents import Corpus
+from nachschlag.search.core.operators import take_apart
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import chromium

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from nachschlag.search.documents import Corpus, Document
-from nachschlag.search.plain import plain_text, shortened
+from nachschlag.search.core.documents import Corpus, Document
+from nachschlag.search.core.plain import plain_text, shortened
 
 
 def by_id(corpus: Corpus, wanted: str) -> Document:

@@ -6,7 +6,8 @@ import doctest
 
 import pytest
 from nachschlag.generator.german import search_words as german
-from nachschlag.search import browser, coding, documents, lexicon, plain, schema
+from nachschlag.search import browser, coding
+from nachschlag.search.core import documents, lexicon, plain, schema
 
 FUNCTIONS = [
     *(getattr(german, name) for name in ("fold", "tokens", "joined", "key", "stem", "without_ending", "split_compound")),

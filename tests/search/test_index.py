@@ -14,7 +14,7 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Entry
 from nachschlag.search import IndexUnusable, build_index, open_index
 from nachschlag.search import generations as g
-from nachschlag.search.schema import SCHEMA_VERSION
+from nachschlag.search.core.schema import SCHEMA_VERSION
 
 
 def with_title(library: Library, title: str) -> Library:

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.search import Index
-from nachschlag.search.expand import expand
-from nachschlag.search.lexicon import CAP, Lexicon, distance, from_json, to_json
-from nachschlag.search.query import Word
+from nachschlag.search.core.expand import expand
+from nachschlag.search.core.lexicon import CAP, Lexicon, distance, from_json, to_json
+from nachschlag.search.core.query import Word
 
 WORDS = st.text("abcd", max_size=8)
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from nachschlag.search import Index
-from nachschlag.search.documents import Corpus
-from nachschlag.search.operators import take_apart
+from nachschlag.search.core.documents import Corpus
+from nachschlag.search.core.operators import take_apart
 
 #: Query → the ids that are found, all of them, best first.
 FOUND = {

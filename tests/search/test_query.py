@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.search.documents import Corpus
-from nachschlag.search.query import LONGEST, MOST_WORDS, parse
+from nachschlag.search.core.documents import Corpus
+from nachschlag.search.core.query import LONGEST, MOST_WORDS, parse
 
 
 @pytest.mark.parametrize(

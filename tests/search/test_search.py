@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from nachschlag.search import Hit, Index
-from nachschlag.search.results import highlights
+from nachschlag.search.core.results import highlights
 
 QUERIES = [
     ("Kannen", "teekrieg/kannen"),
