@@ -8,7 +8,7 @@ from nachschlag.generator.files.atomic import Output
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.site.scripts import classic_script
 
-from .browser import names_index, terms_index, texts, to_bytes
+from .browser.browser_index import names_index, terms_index, texts, to_bytes
 from .core.analysis import analyse
 from .core.documents import corpus_of
 from .index import write_index

@@ -16,7 +16,13 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-_LOADED = ["nachschlag.generator.cli", "nachschlag.search.cli", "nachschlag.search.browser", "mkdocs.commands.build", __name__]
+_LOADED = [
+    "nachschlag.generator.cli",
+    "nachschlag.search.cli",
+    "nachschlag.search.browser.browser_index",
+    "mkdocs.commands.build",
+    __name__,
+]
 
 #: When a process is to be killed: "before" or "after" it puts its n-th finished file into its place.
 Death = tuple[str, int]

@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nachschlag.generator import load
-from nachschlag.search.browser import browser_index, to_bytes
+from nachschlag.search.browser.browser_index import browser_index, to_bytes
 from nachschlag.search.core.analysis import analyse
 from nachschlag.search.core.documents import Corpus, Document, corpus_of
 from nachschlag.search.own_files import ASSETS

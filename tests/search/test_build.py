@@ -10,9 +10,9 @@ import pytest
 from nachschlag.generator.files.atomic import Output
 from nachschlag.generator.model.library import Library
 from nachschlag.search import open_index
-from nachschlag.search.browser import browser_index, to_bytes
+from nachschlag.search.browser.browser_index import browser_index, to_bytes
+from nachschlag.search.browser.coding import Encoder, front_coded
 from nachschlag.search.build import build_step
-from nachschlag.search.coding import Encoder, front_coded
 from nachschlag.search.core.analysis import analyse
 from nachschlag.search.core.documents import Corpus
 from nachschlag.search.core.schema import IMPACTS, LEVELS, impact, level_of, level_of_weight, saturated
@@ -52,7 +52,7 @@ def test_the_scripts_keep_to_the_content_security_policy(built: Path) -> None:
 
 def test_the_weights_are_the_same_on_both_sides() -> None:
     from nachschlag.generator.german import search_words as german
-    from nachschlag.search import coded, coding
+    from nachschlag.search.browser import coded, coding
     from nachschlag.search.core import expand, query, results, schema, scoring
 
     script = "".join(path.read_text("utf-8").replace("export const ", "const ") for path in sorted(ASSETS.glob("suche-*.js")))

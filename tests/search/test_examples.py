@@ -6,7 +6,8 @@ import doctest
 
 import pytest
 from nachschlag.generator.german import search_words as german
-from nachschlag.search import browser, coding
+from nachschlag.search.browser import browser_index as browser
+from nachschlag.search.browser import coding
 from nachschlag.search.core import documents, lexicon, plain, schema
 
 FUNCTIONS = [

@@ -11,7 +11,7 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Licence
 from nachschlag.generator.site.site import MARKER
 from nachschlag.search import build_index
-from nachschlag.search.browser import names_index, to_bytes
+from nachschlag.search.browser.browser_index import names_index, to_bytes
 from nachschlag.search.core.documents import corpus_of
 from nachschlag.search.service import create_app
 

@@ -23,9 +23,9 @@ from typing import Any
 
 from nachschlag.generator.german import search_words as german
 
+from ..core.analysis import ACRONYM_MARK, Analysed, field_tokens
+from ..core.documents import CONCEPT_KIND, Corpus, Document
 from .coding import CONTEXTS, Encoder, front_coded
-from .core.analysis import ACRONYM_MARK, Analysed, field_tokens
-from .core.documents import CONCEPT_KIND, Corpus, Document
 
 # Models of numbers; some have variants for what is known at that point, counted from the number that stands here.
 STEM, SPLIT, LINK, LENGTH, VERB = 0, 32, 40, 41, 42

@@ -43,11 +43,11 @@ from typing import Any
 
 from nachschlag.generator.german import search_words as german
 
+from ..core.analysis import Analysed
+from ..core.documents import CONCEPT_KIND, KIND_NAMES, KIND_PLURALS, PART_KIND, TERM_KIND, Corpus, Document, Game
+from ..core.query import SERIES_FORMS
+from ..core.schema import FIELDS, IMPACTS, NAME_FIELDS, SCHEMA_VERSION, THRESHOLDS
 from .coded import coded, related_names
-from .core.analysis import Analysed
-from .core.documents import CONCEPT_KIND, KIND_NAMES, KIND_PLURALS, PART_KIND, TERM_KIND, Corpus, Document, Game
-from .core.query import SERIES_FORMS
-from .core.schema import FIELDS, IMPACTS, NAME_FIELDS, SCHEMA_VERSION, THRESHOLDS
 
 
 def browser_index(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
