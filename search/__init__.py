@@ -5,11 +5,11 @@
 >>> hits[0].title
 'Nahkampf'
 
-Open only indexes that you have built yourself: see `nachschlag.search.index`.
+Open only indexes that you have built yourself: see `nachschlag.search.index.index`.
 """
 
 from .core.results import Hit
-from .generations import IndexUnusable
-from .index import Index, build_index, open_index
+from .index.generations import IndexUnusable
+from .index.index import Index, build_index, open_index
 
 __all__ = ["Hit", "Index", "IndexUnusable", "build_index", "open_index"]

@@ -25,7 +25,7 @@ from nachschlag.generator.references.markup import readable
 
 from .core.documents import KIND_NAMES
 from .core.results import Hit
-from .current import LiveIndex, LiveRules
+from .index.current import LiveIndex, LiveRules
 
 #: Characters of a text to link, as the HTTP service has it.
 LONGEST_TEXT = 1_000_000

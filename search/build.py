@@ -11,7 +11,7 @@ from nachschlag.generator.site.scripts import classic_script
 from .browser.browser_index import names_index, terms_index, texts, to_bytes
 from .core.analysis import analyse
 from .core.documents import corpus_of
-from .index import write_index
+from .index.index import write_index
 from .own_files import ASSETS
 
 #: Where the browser side lies in the site; `assets/suche.js` looks for its index here.

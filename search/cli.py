@@ -16,7 +16,7 @@ from rich.text import Text
 from . import mcp_server, serve
 from .core.documents import KIND_NAMES
 from .core.results import Hit
-from .index import MOST_HITS, Index, open_index
+from .index.index import MOST_HITS, Index, open_index
 
 
 def commands() -> list[Command]:

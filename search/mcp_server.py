@@ -17,8 +17,8 @@ from nachschlag.generator.model.command import Exit, Unusable
 from .assistant import Answer, Assistant, NotPossible
 from .core.documents import KIND_NAMES
 from .core.query import LONGEST
-from .current import LiveIndex, LiveRules
-from .index import MOST_HITS, build_index
+from .index.current import LiveIndex, LiveRules
+from .index.index import MOST_HITS, build_index
 
 if TYPE_CHECKING:
     from mcp.server import Server, ServerRequestContext

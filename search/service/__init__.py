@@ -19,7 +19,7 @@ try:
 except ModuleNotFoundError as missing:
     raise Unusable('Für den Server fehlt das Paket „starlette“: pip install ".[server]" (im Projektordner)') from missing
 
-from ..current import LiveIndex, LiveRules
+from ..index.current import LiveIndex, LiveRules
 from .app import create_app
 
 __all__ = ["LiveIndex", "LiveRules", "create_app"]

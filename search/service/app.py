@@ -8,7 +8,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount, Route
 
-from ..current import LiveIndex, LiveRules
+from ..index.current import LiveIndex, LiveRules
 from .errors import HANDLERS
 from .files import Site
 from .guard import NoPrivate

@@ -10,10 +10,10 @@ from pathlib import Path
 from nachschlag.generator.site.site import MARKER
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .. import generations
 from ..build import FOLDER
-from ..current import LiveIndex
-from ..generations import IndexUnusable
+from ..index import generations
+from ..index.current import LiveIndex
+from ..index.generations import IndexUnusable
 from .errors import ApiError
 
 _log = logging.getLogger("nachschlag")

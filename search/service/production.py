@@ -13,7 +13,7 @@ from nachschlag.generator.model.command import Unusable
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.site.site import MARKER
 
-from ..current import LiveIndex, LiveRules
+from ..index.current import LiveIndex, LiveRules
 from .app import create_app
 from .protocol import PatientProtocol
 

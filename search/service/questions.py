@@ -16,8 +16,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from ..current import LiveIndex, LiveRules, Rules
-from ..index import Index
+from ..index.current import LiveIndex, LiveRules, Rules
+from ..index.index import Index
 from .answers import content_of, json_answer, sent
 from .errors import ApiError
 from .limits import Lane, let_finish, read_body

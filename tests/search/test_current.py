@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.model.command import Unusable
-from nachschlag.search.current import LiveIndex, LiveRules
+from nachschlag.search.index.current import LiveIndex, LiveRules
 
 from tests.projects import mini_project
 from tests.serving import until

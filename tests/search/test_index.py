@@ -13,8 +13,8 @@ import pytest
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Entry
 from nachschlag.search import IndexUnusable, build_index, open_index
-from nachschlag.search import generations as g
 from nachschlag.search.core.schema import SCHEMA_VERSION
+from nachschlag.search.index import generations as g
 
 
 def with_title(library: Library, title: str) -> Library:

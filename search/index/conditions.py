@@ -14,8 +14,8 @@ from typing import Any
 
 from nachschlag.generator.german import search_words as german
 
-from .core.lexicon import Lexicon
-from .core.operators import Asked, Run
+from ..core.lexicon import Lexicon
+from ..core.operators import Asked, Run
 from .whoosh_adapter import Filters, Reader
 
 #: No more documents than this are read for one run of words or one name.

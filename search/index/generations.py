@@ -22,7 +22,7 @@ from typing import Any
 from nachschlag.generator.files.atomic import write_atomic
 from nachschlag.generator.model.command import Unusable
 
-from .core.schema import SCHEMA_VERSION
+from ..core.schema import SCHEMA_VERSION
 
 POINTER = "current"
 VERSION = "version.json"

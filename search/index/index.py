@@ -19,17 +19,17 @@ from typing import Any
 from nachschlag.generator.german import search_words as german
 from nachschlag.generator.model.library import Library
 
+from ..core import analysis, documents, lexicon, plain, schema
+from ..core.analysis import Analysed, analyse, phrases, place_phrases
+from ..core.documents import PAGE_KIND, Corpus, Document, corpus_of, other_keys
+from ..core.expand import ExpandedWord, expand_query
+from ..core.operators import Asked, take_apart
+from ..core.query import Query, parse
+from ..core.results import NEAR, Hit, Piece, corrected, hit_of, likeness, page_hit, pieces_of, trigrams, written
+from ..core.schema import SCHEMA_VERSION, impact
+from ..core.scoring import Candidate, rank, stem_key
 from . import generations, whoosh_adapter
 from .conditions import Conditions
-from .core import analysis, documents, lexicon, plain, schema
-from .core.analysis import Analysed, analyse, phrases, place_phrases
-from .core.documents import PAGE_KIND, Corpus, Document, corpus_of, other_keys
-from .core.expand import ExpandedWord, expand_query
-from .core.operators import Asked, take_apart
-from .core.query import Query, parse
-from .core.results import NEAR, Hit, Piece, corrected, hit_of, likeness, page_hit, pieces_of, trigrams, written
-from .core.schema import SCHEMA_VERSION, impact
-from .core.scoring import Candidate, rank, stem_key
 from .generations import IndexUnusable
 from .whoosh_adapter import Filters
 
