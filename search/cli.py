@@ -13,10 +13,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from . import mcp_server, serve
+from . import mcp_server
 from .core.documents import KIND_NAMES
 from .core.results import Hit
 from .index.index import MOST_HITS, Index, open_index
+from .live import serve
 
 
 def commands() -> list[Command]:

@@ -27,7 +27,7 @@ from nachschlag.generator.proofing.project import Loaded, Timings, load_project
 from nachschlag.generator.references.references import find, vocabulary
 from nachschlag.generator.site.site import build_site
 from nachschlag.search import open_index
-from nachschlag.search.live import LiveSite
+from nachschlag.search.live.live import LiveSite
 
 from .made_up import names, queries, rules_text
 

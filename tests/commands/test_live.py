@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from nachschlag.search.live import LiveSite, fingerprint
+from nachschlag.search.live.live import LiveSite, fingerprint
 
 from tests.projects import lay_over, mini_project, tree
 

@@ -102,7 +102,7 @@ def test_ctrl_c_while_it_builds_leaves_nothing_half_done(mini: Path) -> None:
 
 @pytest.mark.parametrize("package", ["uvicorn", "starlette", "watchfiles"])
 def test_missing_packages_are_named(run: Run, mini: Path, monkeypatch: pytest.MonkeyPatch, package: str) -> None:
-    from nachschlag.search import serve
+    from nachschlag.search.live import serve
 
     monkeypatch.setattr(serve, "find_spec", lambda name: None if name == package else object())
     said = run("--project", mini, "serve")

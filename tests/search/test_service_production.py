@@ -17,7 +17,7 @@ from pathlib import Path
 import httpx
 import pytest
 from nachschlag.generator.cli import all_commands, make_parser
-from nachschlag.search.serve import listen
+from nachschlag.search.live.serve import listen
 from nachschlag.search.service.production import GRACE
 
 from tests.projects import REPOSITORY, command, environment, lay_over, mini_project, nachschlag

@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _serve_finished(args: argparse.Namespace, listener: socket.socket) -> None:
-    from .service.production import serve
+    from ..service.production import serve
 
     site = Path(args.site) if args.site else args.project / "site"
     overlays = args.overlays if args.private else ()
@@ -113,7 +113,7 @@ def address(host: str, port: int) -> str:
 def _serve(live: LiveSite, listener: socket.socket) -> None:
     import uvicorn
 
-    from .service import LiveRules, create_app
+    from ..service import LiveRules, create_app
 
     index = live.project / "build" / "index"
     app = create_app(

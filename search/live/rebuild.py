@@ -1,6 +1,6 @@
 """The whole build behind a running `nachschlag serve`, as a process of its own, so that pages are shown meanwhile:
 
-    python -m nachschlag.search.rebuild PROJECT [OVERLAY …]
+    python -m nachschlag.search.live.rebuild PROJECT [OVERLAY …]
 
 Page files and search index are brought up to date in `build`. Where one page cannot be replaced without the others (navigation, contents,
 a new or vanished page), the whole site is built beside the served one, into `build/serve-neu`. It may be killed at any moment.

@@ -32,7 +32,7 @@ from nachschlag.generator.references.graph import Graph, link_library, page_id, 
 from nachschlag.generator.site.one_page import OnePage
 from nachschlag.generator.site.site import navigation, with_policy
 
-from .own_files import PACKAGE as SEARCH
+from ..own_files import PACKAGE as SEARCH
 from .rebuild import FRAME, fresh, html_of, pages, rebuild, served, stale, with_live_script
 
 #: Folders and files below the project that a rebuild depends on; the packages' own files count too (see `fingerprint`).
@@ -93,7 +93,7 @@ class LiveSite:
         self.stop()
         self._child_for = fingerprint(self.project, self.overlays)
         if not self._memory.broken and not self.is_current(self._child_for):
-            command = [sys.executable, "-m", "nachschlag.search.rebuild", str(self.project), *map(str, self.overlays)]
+            command = [sys.executable, "-m", "nachschlag.search.live.rebuild", str(self.project), *map(str, self.overlays)]
             self._child = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)  # Ctrl-C is ours to handle
 
     def stop(self) -> None:

@@ -1,0 +1,1 @@
+"""`nachschlag serve`: the site, rebuilt and reloaded while its content changes."""
