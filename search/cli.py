@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from . import mcp_server
+from .assistant import mcp_server
 from .core.documents import KIND_NAMES
 from .core.results import Hit
 from .index.index import MOST_HITS, Index, open_index

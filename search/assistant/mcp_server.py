@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from nachschlag.generator.model.command import Exit, Unusable
 
+from ..core.documents import KIND_NAMES
+from ..core.query import LONGEST
+from ..index.current import LiveIndex, LiveRules
+from ..index.index import MOST_HITS, build_index
 from .assistant import Answer, Assistant, NotPossible
-from .core.documents import KIND_NAMES
-from .core.query import LONGEST
-from .index.current import LiveIndex, LiveRules
-from .index.index import MOST_HITS, build_index
 
 if TYPE_CHECKING:
     from mcp.server import Server, ServerRequestContext

@@ -23,9 +23,9 @@ from nachschlag.generator.references.link import link, system_of, with_links
 from nachschlag.generator.references.look_up import Found, label, look_up, suggestions
 from nachschlag.generator.references.markup import readable
 
-from .core.documents import KIND_NAMES
-from .core.results import Hit
-from .index.current import LiveIndex, LiveRules
+from ..core.documents import KIND_NAMES
+from ..core.results import Hit
+from ..index.current import LiveIndex, LiveRules
 
 #: Characters of a text to link, as the HTTP service has it.
 LONGEST_TEXT = 1_000_000
