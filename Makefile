@@ -50,6 +50,7 @@ test: $(VENV)/installed-dev browser servers lint types content
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-logo
 
 content: $(VENV)/installed-dev
 	$(BIN)/nachschlag check
@@ -80,13 +81,13 @@ relevance: $(VENV)/installed-peers browser
 	$(BIN)/python -m tests.relevance --wrong --browser --peers --against $(or $(AGAINST),HEAD~1)
 
 bench: $(VENV)/installed-peers browser
-	$(BIN)/python -m tests.bench
-	$(BIN)/python -m tests.bench.search
-	$(BIN)/python -m tests.bench.site_browser
-	$(BIN)/python -m tests.bench.service
+	$(BIN)/python -m tests.tools.bench
+	$(BIN)/python -m tests.tools.bench.search
+	$(BIN)/python -m tests.tools.bench.site_browser
+	$(BIN)/python -m tests.tools.bench.service
 
 bilder: $(VENV)/installed-dev browser
-	$(BIN)/python -m tests.bilder
+	$(BIN)/python -m tests.tools.screenshots
 
 # What `make audit` sends our translations through: what is there, else Debian's (as root).
 omegat:
@@ -99,7 +100,7 @@ BASELINE := build/baseline/node_modules/.package-lock.json
 
 # Firefox and WebKit, new and old: what is there, else Debian's (as root). What is still missing is skipped, except in CI.
 engines: $(VENV)/installed-dev
-	@missing=$$($(BIN)/python -m tests.engines) || ! [ "$$(id -u)" = 0 ] || ! command -v apt-get >/dev/null || \
+	@missing=$$($(BIN)/python -m tests.tools.engines) || ! [ "$$(id -u)" = 0 ] || ! command -v apt-get >/dev/null || \
 	  { apt-get update -qq; for name in $$missing; do apt-get install -y -qq --no-install-recommends $$name >/dev/null || true; done; }
 
 audit: $(VENV)/installed-dev browser omegat engines $(BASELINE)
@@ -107,15 +108,15 @@ audit: $(VENV)/installed-dev browser omegat engines $(BASELINE)
 	$(MAKE) lighthouse
 
 lighthouse: $(VENV)/installed-dev browser $(LIGHTHOUSE)
-	$(BIN)/python -m tests.audit.lighthouse
+	$(BIN)/python -m tests.tools.audit.lighthouse
 
-$(LIGHTHOUSE): tests/audit/package.json
+$(LIGHTHOUSE): tests/tools/audit/package.json
 	@mkdir -p build/lighthouse
 	@cp $< build/lighthouse/package.json
 	npm install --prefix build/lighthouse --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
-$(BASELINE): tests/audit/baseline/package.json
+$(BASELINE): tests/tools/audit/baseline/package.json
 	@mkdir -p build/baseline
 	@cp $< build/baseline/package.json
 	npm install --prefix build/baseline --ignore-scripts --no-audit --no-fund --silent

@@ -111,7 +111,7 @@ def _overlays(project: Path, named: list[str]) -> tuple[Path, ...]:
 
 def _finish(overlay: Path) -> None:
     """A book that was being read when somebody was stopped gets whole, unless somebody else is at it or it may not be written."""
-    from .ingest.writing.storing import alone
+    from .ingest.storing import alone
 
     with suppress(Unusable, OSError), alone(overlay) as left:
         for path in left:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.audit.lighthouse import details, failures_of, points_of, result_of, table
+from tests.tools.audit.lighthouse import details, failures_of, points_of, result_of, table
 
 
 def report(seo: float = 1.0) -> dict[str, Any]:

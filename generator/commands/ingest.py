@@ -21,12 +21,12 @@ from ..ingest.report.report import UNSURE, report_record
 from ..ingest.report.report_page import report_html
 from ..ingest.report.report_text import report_lines
 from ..ingest.source.read import Unreadable, read_source
+from ..ingest.storing import alone, store
 from ..ingest.structure.drafting import Known
 from ..ingest.structure.guess import doubted, fit, guess
 from ..ingest.structure.profile import Profile, UnusableProfile, load_profile
 from ..ingest.structure.recognise import read_rules
 from ..ingest.structure.spans import faults
-from ..ingest.writing.storing import alone, store
 from ..model.command import Command, Exit, Unusable
 from ..model.slug import SLUG
 from ..model.values import RESERVED_SYSTEMS, TITLE_EN_SOURCES

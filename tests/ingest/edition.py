@@ -10,7 +10,7 @@ from pathlib import Path
 import yaml
 from nachschlag.generator.ingest.again.rereading import Outcome, read_over
 from nachschlag.generator.ingest.drafts import Draft, FoundPart, Reading, Source, Span
-from nachschlag.generator.ingest.writing.storing import alone, store
+from nachschlag.generator.ingest.storing import alone, store
 from nachschlag.generator.model.findings import Finding, Severity
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.reading.load import load

@@ -19,7 +19,10 @@ from nachschlag.generator.reading.load import load
 
 from tests.projects import mini_project
 
-PROFILES = ["auto", *sorted(path.stem for path in (Path(__file__).parents[2] / "generator/ingest/structure/profiles").glob("*.yaml"))]
+PROFILES = [
+    "auto",
+    *sorted(path.stem for path in (Path(__file__).parents[2] / "generator/ingest/structure/profiles").glob("*.yaml")),
+]
 SUFFIXES = ["", ".txt", ".md", ".html", ".pdf", ".docx", ".zip"]
 
 #: Errors that are the book's own and are told as such: control characters in its text.

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from nachschlag.generator.ingest.drafts import Source
 from nachschlag.generator.ingest.report.report import UNSURE
-from nachschlag.generator.ingest.source.looks import looks_of
 from nachschlag.generator.ingest.structure.guess import Guess, doubted, fit, guess
+from nachschlag.generator.ingest.structure.looks import looks_of
 from nachschlag.generator.ingest.structure.profile import load_profile, parse_profile
 from nachschlag.generator.ingest.structure.recognise import read_rules
 from nachschlag.generator.model.profile_fields import LOOKS

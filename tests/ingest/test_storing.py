@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.files.lock import LOCK, Busy, locked
 from nachschlag.generator.files.transaction import is_unfinished
-from nachschlag.generator.ingest.writing.storing import alone
+from nachschlag.generator.ingest.storing import alone
 from nachschlag.generator.model.command import Unusable
 
 from tests.projects import command, environment, lay_over, mini_project, tree

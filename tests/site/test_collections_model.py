@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from nachschlag.generator.site.scripts import FOLDER
 
-from tests.generator.test_wording import PLACES
+from tests.generator.prose.test_wording import PLACES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

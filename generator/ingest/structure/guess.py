@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from ...model.profile_fields import LOOKS
 from ..drafts import Reading, Source
-from ..source.looks import looks_of
+from .looks import looks_of
 from .profile import GENERAL, Profile, load_profile, shipped_profiles
 
 #: Less alike than this, a book is like none of the profiles; the halves and thirds of their own books stay above.

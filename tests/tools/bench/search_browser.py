@@ -1,6 +1,6 @@
 """Measures the search in the browser with our own content, as on a slow phone in a slow network: prints the figures as JSON.
 
-python -m tests.bench.search_browser
+python -m tests.tools.bench.search_browser
 
 Chromium runs with a quarter of the processor's speed, 1.6 Mbit/s and 150 ms to the server, which sends everything compressed.
 """

@@ -21,7 +21,7 @@ from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.overlay import overlay_folders
 from nachschlag.generator.references.graph import link_library
 
-DATA = Path(__file__).parents[1] / "data"
+DATA = Path(__file__).parents[2] / "data"
 FOLDERS = sorted(folder.name for folder in (DATA / "findings").iterdir())
 
 #: Codes whose examples need more than content, and where those examples are.

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from ...model.profile_fields import LOOKS
-from ..structure.casing import shouts
+from .casing import shouts
 
 #: A line longer than this is a paragraph that lost its breaks.
 LONG = 350

@@ -1,7 +1,7 @@
 """Firefox and WebKit for the long checks, driven by the W3C's WebDriver commands over the wire: no driver has to be downloaded.
 
 Firefox speaks them itself (Marionette); WebKitGTK, and the older WPE WebKit that stands for an old Safari, bring a WebDriver server.
-`python -m tests.engines` tells which of them are there, and which Debian packages bring the others.
+`python -m tests.tools.engines` tells which of them are there, and which Debian packages bring the others.
 """
 
 from __future__ import annotations

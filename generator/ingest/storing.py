@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from ...files.atomic import write_atomic
-from ...files.lock import Busy, locked
-from ...files.transaction import STAGED, Change, recover, write_together
-from ...model.command import Unusable
-from ..again.rereading import Outcome
+from ..files.atomic import write_atomic
+from ..files.lock import Busy, locked
+from ..files.transaction import STAGED, Change, recover, write_together
+from ..model.command import Unusable
+from .again.rereading import Outcome
 
 
 @contextmanager

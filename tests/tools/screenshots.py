@@ -1,7 +1,7 @@
 """Screenshots of everything that people see, for looking at them, into build/bilder.
 
-python -m tests.bilder                              all of them, of our content built afresh
-python -m tests.bilder --site site eintrag blatt    of a finished site, only what bears these names
+python -m tests.tools.screenshots                              all of them, of our content built afresh
+python -m tests.tools.screenshots --site site eintrag blatt    of a finished site, only what bears these names
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.addresses import ADDRESSES, DESKTOP, PHONE, SELDOM, TABLET
-from tests.bilder_states import EVERY, PRINTED, STATES, filled, keep
 from tests.browser import chromium
 from tests.other_site import other_site, our_site
 from tests.projects import REPOSITORY, build, mini_project, nachschlag, repository_copy
 from tests.roster.test_sheet_browser import LIST
 from tests.serving import served
 from tests.test_private import LEGAL, OVERLAY
+from tests.tools.screenshot_states import EVERY, PRINTED, STATES, filled, keep
 
 TARGET = REPOSITORY / "build" / "bilder"
 
@@ -79,7 +79,7 @@ def main() -> None:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.bilder")
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.screenshots")
     parser.add_argument("names", nargs="*", help="kinds of pages and states; all without")
     parser.add_argument("--site", type=Path, help="a finished site (build/index beside it)")
     return parser.parse_args()

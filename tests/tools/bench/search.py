@@ -1,8 +1,8 @@
 """How long searching takes: our own content and made-up libraries, our search, SQLite FTS5 and tantivy side by side, and the browser.
 
-    python -m tests.bench.search                             (our own content and 20,000 made-up entries; about three minutes)
-    python -m tests.bench.search --entries 20000 100000      (other sizes; --entries alone: only our own content)
-    python -m tests.bench.search --no-browser
+    python -m tests.tools.bench.search                             (our own content and 20,000 made-up entries; about three minutes)
+    python -m tests.tools.bench.search --entries 20000 100000      (other sizes; --entries alone: only our own content)
+    python -m tests.tools.bench.search --no-browser
 
 Nothing is asserted. Every search is built, and asked, in a process of its own. Queries are timed in Python, one after the other, up to
 the ids of the first ten; ours has also put together what is shown of a hit by then.
@@ -57,7 +57,7 @@ BROWSER_ROWS = [
 
 def measured(module: str, *arguments: object) -> Figures:
     """What a module of this folder prints, from a process of its own."""
-    command = [sys.executable, "-m", f"tests.bench.{module}", *map(str, arguments)]
+    command = [sys.executable, "-m", f"tests.tools.bench.{module}", *map(str, arguments)]
     run = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, env=environment())
     if run.returncode:
         raise SystemExit(run.stderr)
@@ -159,7 +159,9 @@ def load_line() -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.search", description=__doc__.splitlines()[0] if __doc__ else "")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.tools.bench.search", description=__doc__.splitlines()[0] if __doc__ else ""
+    )
     parser.add_argument("--entries", type=int, nargs="*", default=[20_000], help="Größen der erfundenen Bibliotheken")
     parser.add_argument("--no-browser", action="store_true", help="ohne den Browser")
     args = parser.parse_args()

@@ -1,8 +1,8 @@
 """How long everything takes: our own content, and made-up libraries of 1,000 and 5,000 entries.
 
-    python -m tests.bench            (about four minutes)
-    python -m tests.bench --quick    (without the 5,000)
-    python -m tests.bench --references    (only how fast references are found; a minute)
+    python -m tests.tools.bench            (about four minutes)
+    python -m tests.tools.bench --quick    (without the 5,000)
+    python -m tests.tools.bench --references    (only how fast references are found; a minute)
 
 Nothing is asserted; the last column tells what one entry costs among 5,000 compared with one among 1,000 (linear: 1.0).
 """
@@ -62,7 +62,7 @@ REFERENCE_ROWS: list[tuple[str, str, Callable[[Figures], float]]] = [
 def measured(*arguments: str) -> Figures:
     """The figures of one project, or of one number of names, from a process of its own."""
     run = subprocess.run(
-        [sys.executable, "-m", "tests.bench.measure", *arguments],
+        [sys.executable, "-m", "tests.tools.bench.measure", *arguments],
         cwd=REPOSITORY,
         capture_output=True,
         text=True,
@@ -106,7 +106,7 @@ def reference_table(columns: dict[str, Figures]) -> Table:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__.splitlines()[0] if __doc__ else "")
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.bench", description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--quick", action="store_true", help="ohne die 5.000 Einträge")
     parser.add_argument("--references", action="store_true", help="nur, wie schnell Verweise gefunden werden")
     parser.add_argument("--json", action="store_true", help="als JSON")

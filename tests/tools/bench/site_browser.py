@@ -1,6 +1,6 @@
 """Measures our own site as on a slow phone in a slow network: when the search is ready, how fast keys and references are answered.
 
-python -m tests.bench.site_browser [--site DIR]
+python -m tests.tools.bench.site_browser [--site DIR]
 
 Chromium runs with a quarter of the processor's speed; the server sends 1.6 Mbit/s over all connections together, after 150 ms for every
 answer. Unlike a slowed-down browser it slows a service worker too, and lets the worker and the search compete for the line.
@@ -67,7 +67,7 @@ WATCH = """(() => {
 
 def main() -> None:
     """Build our content unless a site is named, measure, print."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.site_browser")
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.bench.site_browser")
     parser.add_argument("--site", type=Path, help="a built site, instead of building one")
     given = parser.parse_args()
     with _site(given.site) as site, hosted(site, SLOW_4G) as host, chromium() as browser:

@@ -1,7 +1,7 @@
 """Measures one project, in a process of its own so that its memory is its own: prints the figures as JSON.
 
-python -m tests.bench.measure PROJECT
-python -m tests.bench.measure --references NAMES
+python -m tests.tools.bench.measure PROJECT
+python -m tests.tools.bench.measure --references NAMES
 """
 
 from __future__ import annotations

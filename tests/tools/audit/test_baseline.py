@@ -13,7 +13,7 @@ from tests.projects import REPOSITORY
 
 pytestmark = pytest.mark.audit
 
-FOLDER = REPOSITORY / "tests" / "audit" / "baseline"
+FOLDER = REPOSITORY / "tests" / "tools" / "audit" / "baseline"
 BASELINE = FOLDER / "baseline.json"
 #: Material's own files have their own promises.
 OTHERS = ("assets/javascripts/", "assets/stylesheets/")

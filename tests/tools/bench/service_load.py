@@ -1,6 +1,6 @@
 """Asks a running service all the while, over many connections, and prints as JSON how long each sort of call took and what went wrong.
 
-    python -m tests.bench.service_load http://127.0.0.1:8000 --seconds 60 --connections 64
+    python -m tests.tools.bench.service_load http://127.0.0.1:8000 --seconds 60 --connections 64
 
 In a process of its own, and with as little work per call as Python allows, so that the service is what is measured.
 """

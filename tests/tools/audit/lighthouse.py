@@ -1,6 +1,6 @@
 """Lighthouse, as on a phone, over every kind of page of our own site: prints a table of points and what costs points.
 
-python -m tests.audit.lighthouse [--site DIR] [--page NAME …] [--runs N] [--keep DIR]
+python -m tests.tools.audit.lighthouse [--site DIR] [--page NAME …] [--runs N] [--keep DIR]
 
 Builds our content for the address it serves it at, so that canonical addresses are there as on a real host. Exit status 1 where a page
 has less than 100 points in a category. Needs Node 18.20 or newer and a Chromium (`make audit` installs Lighthouse into build/lighthouse).
@@ -68,7 +68,9 @@ class Result:
 
 def main() -> int:
     """Measure and print. Returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tests.audit.lighthouse", description=(__doc__ or "").partition("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.tools.audit.lighthouse", description=(__doc__ or "").partition("\n")[0]
+    )
     parser.add_argument("--site", type=Path, help="a built site, instead of building one")
     parser.add_argument("--page", action="append", choices=PAGES, help="only this kind of page; may be repeated")
     parser.add_argument("--runs", type=int, default=RUNS, help="how often a page without all points for its tempo is measured")

@@ -1,7 +1,7 @@
 """How long reading a rulebook takes, and how much memory: made-up books of 0.1, 1 and 5 MB, and real ones.
 
-    python -m tests.bench.ingest                    (made-up books; about a minute)
-    python -m tests.bench.ingest --books DIR        (and DIR/seeds/*.txt, each with the profile of its name)
+    python -m tests.tools.bench.ingest                    (made-up books; about a minute)
+    python -m tests.tools.bench.ingest --books DIR        (and DIR/seeds/*.txt, each with the profile of its name)
 
 Nothing is asserted. Seconds are those of the processor, so that what else runs does not count. Each book is read in a process of its
 own, with all its repairs, up to the files of its overlay.
@@ -72,9 +72,9 @@ def read_one(path: Path, profile_name: str) -> dict[str, float]:
     from nachschlag.generator.ingest.again.rereading import read_over
     from nachschlag.generator.ingest.repairs.repairs import repaired, repairs_of
     from nachschlag.generator.ingest.source.read import read_source
+    from nachschlag.generator.ingest.storing import store
     from nachschlag.generator.ingest.structure.profile import load_profile
     from nachschlag.generator.ingest.structure.recognise import read_rules
-    from nachschlag.generator.ingest.writing.storing import store
 
     seconds: dict[str, float] = {}
 
@@ -103,7 +103,7 @@ def read_one(path: Path, profile_name: str) -> dict[str, float]:
 
 def measured(path: Path, profile: str) -> dict[str, float]:
     """`read_one` in a process of its own."""
-    line = [sys.executable, "-m", "tests.bench.ingest", "--one", str(path), profile]
+    line = [sys.executable, "-m", "tests.tools.bench.ingest", "--one", str(path), profile]
     run = subprocess.run(line, cwd=REPOSITORY, capture_output=True, text=True, env=environment())
     if run.returncode:
         raise SystemExit(run.stderr)
@@ -121,7 +121,7 @@ def books(folder: Path, real: Path | None) -> Iterator[tuple[str, Path, str]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.ingest", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.bench.ingest", description=__doc__.splitlines()[0])
     parser.add_argument("--books", type=Path, help="folder with seeds/ of real books")
     parser.add_argument("--one", nargs=2, metavar=("FILE", "PROFILE"), help="read one book and print its figures as JSON")
     args = parser.parse_args()

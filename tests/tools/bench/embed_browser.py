@@ -1,6 +1,6 @@
 """Measures auto-linking on a slow phone: 5,000 words of our own rules, linked by `einbetten-1.js` with a quarter of the processor's speed.
 
-python -m tests.bench.embed_browser
+python -m tests.tools.bench.embed_browser
 """
 
 from __future__ import annotations

@@ -11,11 +11,11 @@ import pypdfium2
 import pytest
 
 from tests.addresses import ADDRESSES, DESKTOP, PHONE
-from tests.engines import ENGINES, Driver, Engine
 from tests.moody import Moody, moody
 from tests.other_site import other_site, our_site
 from tests.projects import mini_project, nachschlag
 from tests.serving import until
+from tests.tools.engines import ENGINES, Driver, Engine
 
 pytestmark = pytest.mark.audit
 

@@ -1,7 +1,7 @@
 """The HTTP service under load: our own content, 64 connections, a minute, and its index is rebuilt twice meanwhile.
 
-    python -m tests.bench.service                  (about two minutes)
-    python -m tests.bench.service --seconds 10 --connections 1
+    python -m tests.tools.bench.service                  (about two minutes)
+    python -m tests.tools.bench.service --seconds 10 --connections 1
 
 Nothing is asserted. Prints calls, milliseconds per sort of call, what went wrong, and the service's memory before, after and at most.
 """
@@ -46,7 +46,7 @@ def measure(project: Path, seconds: float, connections: int) -> dict[str, Any]:
         command = [
             sys.executable,
             "-m",
-            "tests.bench.service_load",
+            "tests.tools.bench.service_load",
             url,
             "--seconds",
             str(seconds),
@@ -77,7 +77,7 @@ def measure(project: Path, seconds: float, connections: int) -> dict[str, Any]:
 
 def warm_up(url: str) -> None:
     """A second of load, so that what is filled at the first calls counts as memory before."""
-    command = [sys.executable, "-m", "tests.bench.service_load", url, "--seconds", "3", "--connections", "8"]
+    command = [sys.executable, "-m", "tests.tools.bench.service_load", url, "--seconds", "3", "--connections", "8"]
     subprocess.run(command, cwd=REPOSITORY, stdout=subprocess.DEVNULL, env=environment(), check=True)
 
 
@@ -125,7 +125,7 @@ def table(told: dict[str, Any]) -> Table:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.service")
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.bench.service")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--connections", type=int, default=64)
     parser.add_argument("--json", action="store_true", help="als JSON")

@@ -1,8 +1,8 @@
 """Measures one search over one library, in a process of its own so that its memory and caches are its own: prints figures as JSON.
 
-python -m tests.bench.search_measure queries LIBRARY FOLDER            (writes FOLDER/queries.json)
-python -m tests.bench.search_measure build LIBRARY FOLDER ENGINE
-python -m tests.bench.search_measure search LIBRARY FOLDER ENGINE      (after the other two)
+python -m tests.tools.bench.search_measure queries LIBRARY FOLDER            (writes FOLDER/queries.json)
+python -m tests.tools.bench.search_measure build LIBRARY FOLDER ENGINE
+python -m tests.tools.bench.search_measure search LIBRARY FOLDER ENGINE      (after the other two)
 
 LIBRARY is 0 for our own content, else the number of made-up entries.
 """
