@@ -16,12 +16,15 @@ from ..prose.markdown import render_inline
 from ..prose.plain import plain
 from ..references.graph import Graph
 
+#: No `#columns`: Anki matches their names with its fields, which are called differently in each language; without names, the columns
+#: left over fill the fields in order. Of the note types Anki takes the last one that it has: "Basic" is "Einfach" in German.
 _HEAD = """#separator:tab
 #html:true
+#notetype:Basic
+#notetype:Einfach
 #guid column:1
 #deck column:2
 #tags column:5
-#columns:Kennung\tStapel\tVorderseite\tRückseite\tSchlagwörter
 """
 
 
