@@ -11,7 +11,7 @@ from ..files.yaml_source import Yaml, plain_values
 from ..model.command import Command, Exit, Unusable
 from ..reading.canonical import canonical_entry
 from ..reading.parse import front_matter
-from ..reading.source import SourceFile
+from ..reading.source import SourceFile, file_bytes
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     changed = 0
     for path in _files(args):
         try:
-            before = path.read_bytes().decode("utf-8")
+            before = file_bytes(path).decode("utf-8")
         except (OSError, UnicodeDecodeError):
             print(f"{path}: nicht lesbar oder nicht UTF-8, bleibt wie sie ist (siehe: nachschlag check)", file=sys.stderr)
             continue

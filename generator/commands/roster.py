@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         write_atomic(Path(args.out), sheet.html)
     _tell(loaded, sheet)
-    return Exit.FINDINGS if sheet.missing else Exit.FINE
+    return Exit.FINE if sheet.whole else Exit.FINDINGS
 
 
 def _read(path: Path) -> Roster:
@@ -56,6 +56,7 @@ def _tell(loaded: Loaded, sheet: Sheet) -> None:
     for missing in sheet.missing:
         near = "; ".join(label(loaded.library, target) for target in missing.near)
         lines.append(f"    {missing.text}" + (f" ({'mehrdeutig' if missing.several else 'am nächsten'}: {near})" if near else ""))
+    lines += [f"{title}: {' · '.join(names)}" for title, names in sheet.rest.items()]
     stderr().print("\n".join(lines), markup=False)
 
 

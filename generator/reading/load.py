@@ -156,7 +156,9 @@ class _Loader:
                 self.moves += self._parsed(parse_moves, f"{base}/{name}", folder) or []
             elif name == "mark.svg":
                 system = replace(system, mark=self._mark(f"{base}/{name}")) if system else None
-            elif name not in ("system.yaml", "published.txt"):
+            elif name == "published.txt":
+                self.source.read(f"{base}/{name}")  # only whether it can be: `published` takes what cannot as empty
+            elif name != "system.yaml":
                 self._stray(f"{base}/{name}")
         if system:
             system = replace(system, overlay=self.prefix)

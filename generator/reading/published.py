@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..files.atomic import write_atomic
 from ..model.library import Library
+from .source import file_bytes
 
 FILE = "published.txt"
 
@@ -23,7 +24,7 @@ def published_ids(project: Path) -> list[str]:
 
 def _listed(path: Path) -> set[str]:
     try:
-        lines = path.read_text("utf-8").splitlines()
+        lines = file_bytes(path).decode("utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
         return set()
     return {line.strip() for line in lines if line.strip() and not line.startswith("#")}

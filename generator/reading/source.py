@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,15 @@ _REASONS = {
     errno.ELOOP: "die Verknüpfung führt im Kreis",
     errno.ENOENT: "die Verknüpfung führt ins Leere",
     errno.ENOTDIR: "es ist kein Ordner",
+    errno.EOPNOTSUPP: "es ist keine gewöhnliche Datei",
+}
+#: What helps, where it is not the rights.
+_REMEDIES = {
+    errno.EISDIR: "Lege den Inhalt des Ordners in eine Datei dieses Namens.",
+    errno.ELOOP: "Lösche die Verknüpfung, oder lege die Datei selbst hierher.",
+    errno.ENOENT: "Lösche die Verknüpfung, oder lege die Datei selbst hierher.",
+    errno.ENOTDIR: "Lege einen Ordner dieses Namens an.",
+    errno.EOPNOTSUPP: "Lösche sie (Pipe, Gerät oder Socket), oder lege eine Textdatei an ihre Stelle.",
 }
 
 
@@ -53,14 +63,10 @@ class Source:
             self._find("D006", relative, message, "Lege die Datei selbst hierher.")
             return None
         try:
-            return path.read_bytes()
+            return file_bytes(path)
         except OSError as problem:
-            self._find(
-                "D002",
-                relative,
-                f"„{relative}“ lässt sich nicht lesen: {_reason(problem)}.",
-                f"Prüfe die Rechte, etwa mit: chmod u+r {relative}",
-            )
+            message = f"„{relative}“ lässt sich nicht lesen: {_reason(problem)}."
+            self._find("D002", relative, message, _remedy(problem, f"chmod u+r {relative}"))
             return None
 
     def _decoded(self, relative: str, raw: bytes) -> SourceFile | None:
@@ -85,12 +91,8 @@ class Source:
         except FileNotFoundError:
             return []
         except OSError as problem:
-            self._find(
-                "D002",
-                relative,
-                f"Der Ordner „{relative}“ lässt sich nicht lesen: {_reason(problem)}.",
-                f"Prüfe die Rechte, etwa mit: chmod u+rx {relative}",
-            )
+            message = f"Der Ordner „{relative}“ lässt sich nicht lesen: {_reason(problem)}."
+            self._find("D002", relative, message, _remedy(problem, f"chmod u+rx {relative}"))
             return []
 
     def folders(self, relative: str) -> Iterator[str]:
@@ -128,5 +130,17 @@ class Source:
         self.findings.append(Finding(code, Location(relative), message, hint))
 
 
+def file_bytes(path: Path) -> bytes:
+    """What a file holds. Raises OSError, also for a pipe, a device or a socket: reading one may never end."""
+    mode = path.stat().st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise OSError(errno.EOPNOTSUPP, "not a regular file")
+    return path.read_bytes()
+
+
 def _reason(problem: OSError) -> str:
     return _REASONS.get(problem.errno or 0) or str(problem.strerror)
+
+
+def _remedy(problem: OSError, command: str) -> str:
+    return _REMEDIES.get(problem.errno or 0) or f"Prüfe die Rechte, etwa mit: {command}"

@@ -10,19 +10,22 @@ import re
 import zipfile
 from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import quoteattr
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.proofing.project import Loaded, load_project
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.takeaway.roster.army import BadRoster, Roster, RuleName
 from nachschlag.generator.takeaway.roster.match import Matched, Matcher, Missing, game_of, split_value, titled
 from nachschlag.generator.takeaway.roster.read import MOST_BYTES, tree_of
-from nachschlag.generator.takeaway.roster.sheet import rules_sheet
+from nachschlag.generator.takeaway.roster.sheet import Sheet, rules_sheet
 from nachschlag.generator.takeaway.roster.walk import roster_of
 
 from tests.html import Page
-from tests.projects import MINI, mini_project, nachschlag
+from tests.projects import MINI, mini_project, nachschlag, repository_copy
 
 ROSTERS = Path(__file__).parents[1] / "data" / "rosters"
 ROS = (ROSTERS / "becherwache.ros").read_bytes()
@@ -53,7 +56,34 @@ def loaded(tmp_path_factory: pytest.TempPathFactory) -> Loaded:
 # -- reading ------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("raw", [ROS, zipped(liste_ros=ROS), b"\xef\xbb\xbf" + ROS, (ROSTERS / "becherwache.json").read_bytes()])
+def in_encoding(encoding: str, declared: str = "") -> bytes:
+    return ROS.decode("utf-8").replace('encoding="UTF-8"', f'encoding="{declared or encoding}"').encode(encoding)
+
+
+JSON = (ROSTERS / "becherwache.json").read_bytes()
+KINDS: dict[str, bytes] = {
+    "ros": ROS,
+    "rosz": zipped(liste_ros=ROS),
+    "with a mark": b"\xef\xbb\xbf" + ROS,
+    "with a mark, declared as something else": b"\xef\xbb\xbf" + ROS.replace(b'"UTF-8"', b'"windows-1252"'),
+    "UTF-16": in_encoding("utf-16"),
+    "UTF-16 big-endian": b"\xfe\xff" + in_encoding("utf-16-be", "UTF-16"),
+    "UTF-16 without a mark": in_encoding("utf-16-le"),
+    "UTF-16 without a mark, big-endian": in_encoding("utf-16-be"),
+    "UTF-16 declared as UTF-8": in_encoding("utf-16", "UTF-8"),
+    "UTF-8 declared as UTF-16": in_encoding("utf-8", "utf-16"),
+    "UTF-32": in_encoding("utf-32"),
+    "UTF-16 in a rosz": zipped(liste_ros=in_encoding("utf-16")),
+    "Windows-1252": in_encoding("windows-1252"),
+    "Latin-9": in_encoding("iso-8859-15"),
+    "Windows-1252 in a rosz": zipped(liste_ros=in_encoding("windows-1252")),
+    "json": JSON,
+    "json with a mark": b"\xef\xbb\xbf" + JSON,
+    "json in UTF-16": JSON.decode("utf-8").encode("utf-16"),
+}
+
+
+@pytest.mark.parametrize("raw", KINDS.values(), ids=KINDS.keys())
 def test_all_kinds_of_file_give_the_same_roster(raw: bytes) -> None:
     found = roster(raw)
     assert (found.name, found.game, found.points) == ("Becherwache & Co.", "Würfelkrieg 1st Edition", "320 pts")
@@ -83,7 +113,11 @@ UNUSABLE: list[tuple[str, bytes, str]] = [
     ("cut off", ROS[:900], "abgeschnitten"),
     ("no units", b'<roster name="x"><forces><force/></forces></roster>', "keine Einheit"),
     ("deep", b"<roster>" + b"<selections><selection>" * 200, "verschachtelt"),
-    ("unknown encoding", b'<?xml version="1.0" encoding="klingon"?><roster/>', "fehlerhaft"),
+    ("unknown encoding", b'<?xml version="1.0" encoding="klingon"?><roster/>', "„klingon“"),
+    ("no file's encoding", b'<?xml version="1.0" encoding="punycode"?><roster/>', "„punycode“"),
+    ("another encoding than declared", ROS.replace(b"&amp;", b"\xfc"), "nicht durchgehend in UTF-8"),
+    ("half of UTF-16", ROS.decode().encode("utf-16")[:-1], "nicht durchgehend in UTF-16"),
+    ("UTF-16 of something else", "Wörter".encode("utf-16"), "keine Armeeliste"),
     ("broken json", b'{"roster": ', "JSON"),
     ("deep json", b'{"a":' * 100_000, "JSON"),
     ("other json", b'{"roster": {"forces": 3}}', "New Recruit"),
@@ -117,6 +151,99 @@ def test_odd_values_are_left_out() -> None:
     assert [(unit.name, unit.count, unit.points, unit.names) for unit in found.forces[0].units] == [("Einheit", 1, "", ())]
 
 
+@given(
+    st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), min_size=1, max_size=40),
+    st.sampled_from(["utf-8", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "gb18030"]),
+)
+def test_a_name_is_the_same_in_every_encoding(name: str, encoding: str) -> None:
+    unit = f"<selections><selection type={quoteattr('unit')} name={quoteattr(name)}/></selections>"
+    text = f'<?xml version="1.0" encoding="{encoding}"?><roster><forces><force>{unit}</force></forces></roster>'
+    assert roster(text.encode(encoding)).forces[0].units[0].name == (name.strip() or "Einheit")
+
+
+@given(st.binary(max_size=200), st.sampled_from([b"", b"<?xml encoding='", b"<\0", b"\xff\xfe", b"{", b"PK\x03\x04"]))
+def test_any_bytes_end_in_a_roster_or_a_reason(raw: bytes, beginning: bytes) -> None:
+    with pytest.raises(BadRoster):
+        roster(beginning + raw)
+
+
+def test_half_characters_do_not_break_the_sheet(loaded: Loaded) -> None:
+    raw = JSON.replace(b"Cup Guard", b"Cup \\ud800Guard").replace(b"BRAWLING", b"Brawl\\udfffing")
+    assert "Cup \ufffdGuard" in rules_sheet(loaded, roster(raw), "wuerfelkrieg").html.encode("utf-8").decode("utf-8")
+
+
+# -- Age of Sigmar's form ------------------------------------------------------------------------------------------------------
+
+NEBELWACHT = ROSTERS / "nebelwacht.ros"
+
+
+@pytest.fixture(scope="module")
+def sigmar(tmp_path_factory: pytest.TempPathFactory) -> Loaded:
+    return load_project(repository_copy(tmp_path_factory.mktemp("sigmar") / "projekt", games=("aos",)))
+
+
+@pytest.fixture(scope="module")
+def mist(sigmar: Loaded) -> Sheet:
+    found = roster(NEBELWACHT.read_bytes())
+    assert game_of(sigmar.library, found) == "aos"
+    return rules_sheet(sigmar, found, "aos")
+
+
+def test_weapon_abilities_are_rules_of_their_unit(mist: Sheet) -> None:
+    units = re.findall(r'<article class="b-einheit">.*?</article>', mist.html, re.DOTALL)
+    rules = [re.findall(r"<dt><a[^>]*>(.*?)</a>", unit) for unit in units]
+    assert rules[1:] == [
+        ["Basis", "Heldenschutz", "Held", "Rettung (5+)", "Anti-Infanterie (+1 Wucht)", "Krit. (tödlich)", "Nahbeschuss"],
+        ["Angriff (+1 Schaden)", "Begleiter"],
+    ]
+    assert [missing.text for missing in mist.missing] == ["Veil the Ford", "Lantern in the Fog", "Mist-hungry"]
+    assert "Words of the book" not in mist.html
+
+
+def test_what_we_do_not_know_is_told(mist: Sheet) -> None:
+    assert mist.rest == {
+        "Unbekannte Felder": ("Card", "Affray", "Fuel: Whale oil", "oaths: Oath of the Ford"),
+        "Kategorien ohne Regel": ("Army Composition", "Move", "MIST WARDENS", "BEAST"),
+        "Auswahl ohne Regel": ("Tactic Deck", "Base Size", "Fog Lance", "Lamp Oil", "Teeth"),
+    }
+    assert all(name in Page("", mist.html).text for names in mist.rest.values() for name in names)
+
+
+def profile(type_: str, **fields: str) -> bytes:
+    characteristics = [{"name": name, "$text": text} for name, text in fields.items()]
+    unit = {"type": "unit", "name": "U", "profiles": [{"name": "Thing", "typeName": type_, "characteristics": characteristics}]}
+    return json.dumps({"roster": {"forces": [{"selections": [unit]}]}}).encode()
+
+
+#: A profile's type and fields → what the sheet tells of it, besides the rules that it finds.
+TOLD: list[tuple[str, dict[str, str], dict[str, tuple[str, ...]]]] = [
+    ("Unit", {"Hands": '2"', "Luck": "D6+1"}, {"Auswahl ohne Regel": ("Thing",)}),
+    ("Weapon", {"Hands": "2", "Special Rules": "Aiming"}, {"Auswahl ohne Regel": ("Thing",)}),
+    ("Weapon", {"Hands": "2", "Habit": "Aiming"}, {"Auswahl ohne Regel": ("Thing",)}),
+    (
+        "Weapon",
+        {"Hands": "2", "Habit": "Aiming, Drinks"},
+        {"Unbekannte Felder": ("Habit: Drinks",), "Auswahl ohne Regel": ("Thing",)},
+    ),
+    (
+        "Weapon",
+        {"Hands": "2", "Lore": "A long sentence of many words"},
+        {"Unbekannte Felder": ("Lore",), "Auswahl ohne Regel": ("Thing",)},
+    ),
+    ("Omen", {"Lore": "Rain"}, {"Unbekannte Profilarten": ("Omen: Thing",)}),
+    ("Omen", {}, {"Unbekannte Profilarten": ("Omen: Thing",)}),
+]
+
+
+@pytest.mark.parametrize(("type_", "fields", "told"), TOLD)
+def test_fields_and_profiles_nothing_is_known_of(
+    loaded: Loaded, type_: str, fields: dict[str, str], told: dict[str, tuple[str, ...]]
+) -> None:
+    sheet = rules_sheet(loaded, roster(profile(type_, **fields)), "wuerfelkrieg")
+    assert sheet.rest == told
+    assert sheet.whole == (told.keys() <= {"Auswahl ohne Regel"})
+
+
 # -- matching -----------------------------------------------------------------------------------------------------------------
 
 #: A name in a roster → the title on the sheet.
@@ -148,7 +275,11 @@ def test_names_that_leave_a_word_open(tmp_path: Path) -> None:
     entry = "---\ntitle: Gegen-X (+1 Wurf)\ntitle_en: Anti-X (+1 Throw)\nkind: rule\nshort: Gegen etwas.\n---\n"
     library = load(mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/grundregeln/gegen-x.md": entry}))[0]
     assert Matcher(library, "wuerfelkrieg").match(RuleName("Anti-Cup (+1 Throw)", sure=True)) == Matched(
-        "wuerfelkrieg/gegen-x", "cup"
+        "wuerfelkrieg/gegen-x", "Becher"
+    )
+    assert titled(library, Matched("wuerfelkrieg/gegen-x", "Becher")) == "Gegen-Becher (+1 Wurf)"
+    assert Matcher(library, "wuerfelkrieg").match(RuleName("Anti-Mug (+1 Throw)", sure=True)) == Matched(
+        "wuerfelkrieg/gegen-x", "Mug"
     )
     assert isinstance(Matcher(library, "wuerfelkrieg").match(RuleName("Anti-Cup (+2 Throw)", sure=True)), Missing)
 
@@ -248,6 +379,7 @@ def test_the_command_writes_the_sheet_and_tells_what_it_missed(tmp_path: Path) -
     done = nachschlag("--project", project, "roster", ROSTERS / "becherwache.json", "--out", tmp_path / "blatt.html")
     assert (done.returncode, done.stdout) == (1, "")
     assert "5 Regeln gefunden, 2 Namen nicht" in done.stderr
+    assert "Auswahl ohne Regel: Silver Cup" in done.stderr
     assert "Becherwache &amp; Co." in (tmp_path / "blatt.html").read_text("utf-8")
 
 

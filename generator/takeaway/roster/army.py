@@ -9,12 +9,34 @@ class BadRoster(ValueError):
     """A file that is no roster we can read; `args[0]` is a German sentence with the reason."""
 
 
+_MOST_WORDS = 5
+
+
 @dataclass(frozen=True, slots=True)
 class RuleName:
-    """A name in the roster that may be a rule's; `sure` where the list builder says that it is one, so that a miss is worth telling."""
+    """A name in the roster that may be a rule's; `sure` where the list builder says that it is one, so that a miss is worth telling.
+
+    `kind` says what bears it, one of KINDS; `within` names the field or the type of profile in which it stands.
+    """
 
     text: str
     sure: bool
+    kind: str = "choice"
+    within: str = ""
+
+    @property
+    def is_sentence(self) -> bool:
+        """Whether it is too long for a name: words of the book's, which we do not show."""
+        return len(self.text.split()) > _MOST_WORDS
+
+
+#: What a name that need not be a rule's may be, in the order in which the rest is told.
+KINDS = {
+    "field": "Unbekannte Felder",
+    "profile": "Unbekannte Profilarten",
+    "category": "Kategorien ohne Regel",
+    "choice": "Auswahl ohne Regel",
+}
 
 
 @dataclass(frozen=True, slots=True)

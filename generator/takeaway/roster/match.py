@@ -21,12 +21,14 @@ from .army import Roster, RuleName
 _VALUE = re.compile(
     r"\s*(?:[(\[]\s*(?P<in>[^()\[\]]{1,12}?)\s*[)\]]|(?<=\s)(?P<out>[+\-–]?(?:\d*[DWdw]\d+|\d+|[XN])\+?[\"”″]?))\s*[*†:.]*$"
 )
+#: A word that a title leaves open, no value in brackets.
+_OPEN = re.compile(r"(?<![\w(])X(?![\w)])")
 _NUMBER_OF = re.compile(r"^\s*\d{1,3}\s*[x×]\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Matched:
-    """A name that is a rule's: its id, and the value that it has here ("2")."""
+    """A name that is a rule's: its id, and the value that it has here ("2"), or the German of the word that it leaves open."""
 
     target: str
     value: str
@@ -60,7 +62,7 @@ class Matcher:
         text = _NUMBER_OF.sub("", name.text)
         plain, value = split_value(text)
         for written in dict.fromkeys((text, plain)):
-            targets = self._targets(written)
+            targets = [target for target in self._targets(written) if not self._is_other(name, target)]
             if len(targets) == 1:
                 return Matched(targets[0], value if written == plain or without_parameter(text) != text else "")
             if targets:
@@ -72,10 +74,20 @@ class Matcher:
         near = [found.target for found in suggestions(self._library, plain, self._system, 3)]
         return Missing(name.text, tuple(near), several=False)
 
+    def _is_other(self, name: RuleName, target: str) -> bool:
+        """Whether a keyword of an ability only has the name of a characteristic: AoS calls both "Move"."""
+        entry = self._library.entry(target.partition("#")[0])
+        return bool(name.kind == "category" and name.within and entry and entry.kind == "characteristic")
+
     def _filled(self, text: str) -> Matched | None:
         """A rule whose name leaves a word open, with what stands there."""
         matches = ((pattern.fullmatch(key), target) for key in _keys(text)[:1] for pattern, target in self._open)
-        return next((Matched(target, match[1]) for match, target in matches if match), None)
+        return next((Matched(target, self._german(match[1])) for match, target in matches if match), None)
+
+    def _german(self, word: str) -> str:
+        """The one title that all rules of a name share, else the word itself."""
+        titles = {found.title for found in map(self._library.target, self._targets(word)) if found}
+        return titles.pop() if len(titles) == 1 else word.title()
 
     def _targets(self, text: str) -> list[str]:
         names = [name for key in _keys(text) for name in self._by_key.get(key, ())]
@@ -110,9 +122,11 @@ def _keys(name: str) -> list[str]:
 
 
 def titled(library: Library, matched: Matched) -> str:
-    """A rule's German title with the value that it has here: "Aufprall (2)" for "Aufprall (X)"."""
+    """A rule's German title with the value that it has here: "Aufprall (2)" for "Aufprall (X)", "Anti-Held" for "Anti-X"."""
     found = library.target(matched.target.partition("#")[0])
     title = found.title if found else matched.target
+    if matched.value and _OPEN.search(title):
+        return _OPEN.sub(lambda _: matched.value, title, count=1)
     return f"{without_parameter(title)} ({matched.value})" if matched.value else title
 
 

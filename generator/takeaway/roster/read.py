@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from .army import BadRoster
+from .encoding import text_of
 
 #: The most that a roster may have: real ones have less than two million bytes and are not 20 deep.
 MOST_BYTES = 20_000_000
@@ -37,10 +38,10 @@ def tree_of(raw: bytes) -> Tree:
         raise BadRoster("Die Datei ist zu groß für eine Armeeliste.")
     if raw.startswith(b"PK"):
         raw = _unpacked(raw)
-    text = raw.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if text.startswith(b"{"):
+    text = text_of(raw).lstrip()
+    if text.startswith("{"):
         return _json(text)
-    if text.startswith(b"<"):
+    if text.startswith("<"):
         return _Xml().read(text)
     raise BadRoster(
         "Das ist keine Armeeliste, die wir lesen können. Wir lesen JSON aus New Recruit und .ros oder .rosz aus BattleScribe."
@@ -64,7 +65,7 @@ def _unpacked(raw: bytes) -> bytes:
     return content
 
 
-def _json(text: bytes) -> Tree:
+def _json(text: str) -> Tree:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
@@ -75,26 +76,22 @@ def _json(text: bytes) -> Tree:
     return roster
 
 
-#: Elements that only hold a list of others.
-_LISTS = {"forces", "selections", "rules", "profiles", "characteristics", "categories", "costs"}
-
-
 class _Xml:
-    """Reads BattleScribe's XML: elements below one of `_LISTS` become the members of that list."""
+    """Reads BattleScribe's XML: below the roster an element holds a list, those in it are its members, and so on in turn."""
 
     def __init__(self) -> None:
         self.root: Tree = {}
         self._open: list[tuple[str, Tree]] = []
-        self._parser = expat.ParserCreate()
+        self._parser = expat.ParserCreate("utf-8")  # what the file declares is read already
         self._parser.buffer_text = True
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
         self._parser.CharacterDataHandler = self._text
         self._parser.StartDoctypeDeclHandler = self._doctype
 
-    def read(self, raw: bytes) -> Tree:
+    def read(self, text: str) -> Tree:
         try:
-            self._parser.Parse(raw, True)
+            self._parser.Parse(text.encode("utf-8"), True)
         except (expat.ExpatError, ValueError, LookupError) as problem:
             if isinstance(problem, BadRoster):
                 raise
@@ -112,12 +109,19 @@ class _Xml:
             raise BadRoster("Das XML ist zu tief verschachtelt.")
         node: Tree = {**attributes, "$text": ""}
         if self._open:
-            parent = self._open[-1][0]
-            if parent in _LISTS:
-                self._open[-2][1].setdefault(parent, []).append(node)
+            if len(self._open) % 2 == 0:
+                self._members(self._open[-1][0]).append(node)
         else:
             self.root = node
         self._open.append((name, node))
+
+    def _members(self, name: str) -> list[Tree]:
+        """The list of this name that is open; what an attribute of the same name said gives way."""
+        around = self._open[-2][1]
+        if not isinstance(around.get(name), list):
+            around[name] = []
+        found: list[Tree] = around[name]
+        return found
 
     def _end(self, _: str) -> None:
         self._open.pop()

@@ -17,7 +17,7 @@ from ...proofing.project import Loaded
 from ...prose.address import page_url
 from ...prose.markdown import render_inline
 from ...records.export import attribution
-from .army import Roster, Unit
+from .army import KINDS, Roster, RuleName, Unit
 from .match import Matched, Matcher, Missing, titled
 
 #: Our own styles that rules need, and the sheet's.
@@ -26,11 +26,17 @@ _STYLES = ("styles/40-rule.css", "styles/45-table.css", "standalone.css", "roste
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A finished sheet: the HTML, which rules it has, which names found none."""
+    """A finished sheet: the HTML, which rules it has, which names found none, and what else the list has, by kind (a German title)."""
 
     html: str
     rules: tuple[str, ...]
     missing: tuple[Missing, ...]
+    rest: dict[str, tuple[str, ...]]
+
+    @property
+    def whole(self) -> bool:
+        """Whether we know all that the list calls a rule, and every field of it."""
+        return not (self.missing or self.rest.keys() & {KINDS["field"], KINDS["profile"]})
 
 
 def rules_sheet(loaded: Loaded, roster: Roster, system: str) -> Sheet:
@@ -48,9 +54,11 @@ class _Maker:
         self.matcher = Matcher(self.library, system)
         self.used: dict[str, None] = {}
         self.missing: dict[str, Missing] = {}
+        self.rest: dict[str, dict[str, None]] = {title: {} for title in KINDS.values()}
 
     def sheet(self, roster: Roster) -> Sheet:
         forces = [{"name": force.name, "units": [self._unit(unit) for unit in force.units]} for force in roster.forces]
+        rest = self._rest(roster)
         style = self._style()
         html = (
             environment()
@@ -63,12 +71,13 @@ class _Maker:
                 forces=forces,
                 rules=[self._rule(target) for target in sorted(self.used, key=self._title_key)],
                 missing=[self._missing(one) for one in self.missing.values()],
+                rest=rest,
                 attribution=attribution(self.system),
                 licence=self.system.licence,
                 site=self.base,
             )
         )
-        return Sheet(html, tuple(self.used), tuple(self.missing.values()))
+        return Sheet(html, tuple(self.used), tuple(self.missing.values()), rest)
 
     def _unit(self, unit: Unit) -> dict[str, Any]:
         rules: dict[str, dict[str, Any]] = {}
@@ -78,10 +87,17 @@ class _Maker:
             if isinstance(found, Missing):
                 self.missing.setdefault(found.text.casefold(), found)
                 unknown.append(found.text)
-            elif found and (found.value or not any(key.partition("|")[0] == found.target for key in rules)):
+            elif found is None:
+                self.rest[KINDS[name.kind]].setdefault(_told(name))
+            elif found.value or not any(key.partition("|")[0] == found.target for key in rules):
                 rules.pop(f"{found.target}|", None)
                 rules.setdefault(f"{found.target}|{found.value}", self._line(found))
         return {"name": unit.name, "count": unit.count, "points": unit.points, "rules": list(rules.values()), "unknown": unknown}
+
+    def _rest(self, roster: Roster) -> dict[str, tuple[str, ...]]:
+        """What no rule bears and the sheet does not name anyhow, by kind; kinds without any aside."""
+        units = {unit.name for force in roster.forces for unit in force.units}
+        return {title: kept for title, names in self.rest.items() if (kept := tuple(name for name in names if name not in units))}
 
     def _line(self, found: Matched) -> dict[str, Any]:
         self.used.setdefault(found.target.partition("#")[0])
@@ -124,6 +140,13 @@ class _Maker:
     def _style(self) -> Markup:
         accent = f":root {{ --n-akzent: {self.system.accent}; }}\n" if self.system.accent else ""
         return style_of(*_STYLES) + Markup(accent)
+
+
+def _told(name: RuleName) -> str:
+    """How the rest tells of a name: "Fuel: Whale oil", or "Fuel" alone where its value is a text."""
+    if name.kind == "category" or name.within in ("", name.text):
+        return name.text
+    return name.within if name.is_sentence else f"{name.within}: {name.text}"
 
 
 def _anchor(target: str) -> str:

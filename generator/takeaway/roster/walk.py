@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from .army import BadRoster, Force, Roster, RuleName, Unit
@@ -15,7 +16,17 @@ from .read import MOST_DEEP, Tree
 
 #: Types of profiles whose name is a rule's, and characteristics whose value is a list of rules' names.
 _ABILITIES = re.compile(r"abilit|rule|spell|prayer|command|draw event|trait|tactic", re.IGNORECASE)
-_NAMES = re.compile(r"rules?$|keywords?$|abilities$|^special", re.IGNORECASE)
+_NAMES = re.compile(r"rules?$|keywords?$|abilit(?:y|ies)$|^special", re.IGNORECASE)
+#: Characteristics that hold the book's words or say when an ability is used: no names of rules.
+_PROSE = re.compile(r"^(?:effect|declare|timing|description|details|range|rng|used by)$", re.IGNORECASE)
+#: A word of a value such as 5", 3+, D3+1, S+2, "-".
+_VALUE = re.compile(r"[^\W\d_]{0,2}|[^a-z]*\d.{0,5}|[\W_]*")
+#: Lists of a roster that are read elsewhere, or hold nothing of the army.
+_KNOWN = {"rules", "profiles", "categories", "selections", "forces", "costs", "costLimits", "publications"}
+#: What list builders set around keywords, and stands for no letter.
+_MARKS = re.compile(r"\*\*|\^\^")
+#: Half of a character, which JSON may escape and no file can hold.
+_HALF = re.compile("[\ud800-\udfff]")
 _SEPARATOR = re.compile(r"\s*(?:[,;\n•]|\.\s|\.$)\s*(?![^()]*\))")
 
 
@@ -58,31 +69,74 @@ def _walk(selection: Tree, names: list[RuleName], units: list[Unit], *, within: 
         units.insert(place, Unit(_text(selection, "name") or "Einheit", _count(selection), _points(selection), _once(own)))
         return
     if kind != "model":  # what models are called is no rule
-        names.append(RuleName(_text(selection, "name"), sure=False))
+        names.append(RuleName(_name(selection), sure=False))
     names += _names(selection)
     for inner in _list(selection, "selections"):
         _walk(inner, names, units, within=within, deep=deep + 1)
 
 
 def _names(node: Tree) -> Iterator[RuleName]:
-    """The names that a force or selection has of its own: rules, abilities, lists of special rules, categories."""
+    """The names that a force or selection has of its own: rules, abilities, lists of special rules, categories, and what we do not know."""
     for rule in _list(node, "rules"):
-        yield RuleName(_text(rule, "name"), sure=True)
+        yield RuleName(_name(rule), sure=not _hidden(rule))
     for profile in _list(node, "profiles"):
-        yield RuleName(_text(profile, "name"), sure=bool(_ABILITIES.search(_text(profile, "typeName"))))
-        for characteristic in _list(profile, "characteristics"):
-            if _NAMES.search(_text(characteristic, "name")):
-                yield from (RuleName(name, sure=True) for name in _SEPARATOR.split(_text(characteristic, "$text")))
+        yield from _profile_names(profile)
     for category in _list(node, "categories"):
-        yield RuleName(_text(category, "name"), sure=False)
+        yield RuleName(_name(category), sure=False, kind="category")
+    for key in node.keys() - _KNOWN:
+        for one in _list(node, key):
+            yield RuleName(_name(one) or key, sure=False, kind="field", within=key)
+
+
+def _hidden(node: Tree) -> bool:
+    """Whether the list builder does not show it: AoS keeps the size of a base in such a rule."""
+    return _text(node, "hidden").casefold() == "true"
+
+
+def _profile_names(profile: Tree) -> Iterator[RuleName]:
+    """A profile's own name and those in its fields; one with no field that we know is of an unknown type."""
+    type_ = _text(profile, "typeName")
+    fields = [(_text(one, "name"), _text(one, "$text")) for one in _list(profile, "characteristics")]
+    ability = _ABILITIES.search(type_)
+    if ability:
+        yield RuleName(_name(profile), sure=True)
+    elif any(_NAMES.search(field) or _is_value(value) for field, value in fields):
+        yield RuleName(_name(profile), sure=False)
+    else:
+        yield RuleName(_name(profile), sure=False, kind="profile", within=type_)
+        return
+    for field, value in fields:
+        if _NAMES.search(field) and not ability:
+            yield from (RuleName(name, sure=True) for name in _parts(value))
+        elif _NAMES.search(field):  # what an ability is, not what the unit has
+            yield from (RuleName(name, sure=False, kind="category", within=field) for name in _parts(value))
+        elif not _PROSE.search(field) and not _is_value(value):
+            names = [RuleName(name, sure=False, kind="field", within=field) for name in _parts(value)]
+            whole = RuleName(value, sure=False, kind="field", within=field)
+            yield from [whole] if any(name.is_sentence for name in names) else names
+
+
+def _parts(value: str) -> list[str]:
+    """The names in a list of names."""
+    return [part.strip() for part in _SEPARATOR.split(_MARKS.sub("", value))]
+
+
+def _is_value(value: str) -> bool:
+    """Whether a characteristic is a number, a distance, dice, or nothing at all.
+
+    >>> [_is_value(text) for text in ('5"', "D3+1", "-", "", "S+1 / AP 2", "Impact 2", "Whale oil")]
+    [True, True, True, True, True, False, False]
+    """
+    return all(_VALUE.fullmatch(word) for word in value.split()) or value in _NOTHING
 
 
 def _once(names: list[RuleName]) -> tuple[RuleName, ...]:
     """Each name once, where it stands first; sure if any mention is."""
     sure = {name.text for name in names if name.sure}
-    kept = {
-        name.text: RuleName(name.text, name.text in sure) for name in names if len(name.text) > 1 and name.text not in _NOTHING
-    }
+    kept: dict[str, RuleName] = {}
+    for name in names:
+        if len(name.text) > 1 and name.text not in _NOTHING:
+            kept.setdefault(name.text, replace(name, sure=name.text in sure))
     return tuple(kept.values())
 
 
@@ -97,7 +151,12 @@ def _list(node: Tree, name: str) -> list[Tree]:
 def _text(node: Tree, name: str) -> str:
     """A value as text, line breaks kept; "" for anything that is neither text nor number."""
     value: Any = node.get(name)
-    return str(value).strip() if isinstance(value, str | int | float) else ""
+    return _HALF.sub("\ufffd", str(value)).strip() if isinstance(value, str | int | float) else ""
+
+
+def _name(node: Tree) -> str:
+    """What a node is called, without the marks that list builders set around keywords."""
+    return _MARKS.sub("", _text(node, "name"))
 
 
 def _count(node: Tree) -> int:

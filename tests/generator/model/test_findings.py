@@ -46,6 +46,11 @@ def broken_links(root: Path) -> None:
     loop.symlink_to(loop.name)
     shutil.rmtree(root / "glossary")
     (root / "glossary").write_text("Das soll ein Ordner sein.", encoding="utf-8")
+    os.mkfifo(root / "content/wuerfelkrieg/grundregeln/rohr.md")
+    os.mkfifo(root / "content/wuerfelkrieg/grundregeln/rohr.svg")
+    os.mkfifo(root / "content/wuerfelkrieg/published.txt")
+    (root / "content/murmeln/system.yaml").unlink()
+    (root / "content/murmeln/system.yaml").mkdir()
 
 
 def no_game(root: Path) -> None:
