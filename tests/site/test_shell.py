@@ -139,19 +139,108 @@ def test_keyboard_into_the_drawer_and_out(open_page: Open) -> None:
     assert watch.trouble == []
 
 
-@pytest.mark.parametrize("gesture", [True, False])
-def test_esc_or_the_back_gesture_close_the_drawer(open_page: Open, gesture: bool) -> None:
-    """A close request is what the phone's back gesture becomes; where the browser knows none, Esc alone is left."""
-    page, watch = open_page("/t9a/")
-    page.add_init_script("" if gesture else "delete window.CloseWatcher")
+def menu_at(open_page: Open) -> Page:
+    """A rule's page, come to from its game's page, on a phone; the length of its history stands in `before`."""
+    page, _ = open_page("/t9a/", PHONE, has_touch=True)
     page.goto(page.url.replace("/t9a/", RULE))
-    box, before = page.locator("#__drawer"), page.url
+    page.evaluate("window.before = history.length")
+    return page
+
+
+def open_menu(page: Page) -> None:
+    page.locator(".n-dock__menue").tap()
+    expect(page.locator("#__drawer")).to_be_checked()
+    expect(page.get_by_role("button", name="Menü")).to_have_attribute("aria-expanded", "true")
+
+
+def is_closed(page: Page, address: str) -> None:
+    """The menu is closed and says so, and the page is the one it was opened on."""
+    expect(page.locator("#__drawer")).not_to_be_checked()
+    expect(page.get_by_role("button", name="Menü")).to_have_attribute("aria-expanded", "false")
+    expect(page).to_have_url(re.compile(f"{re.escape(address)}$"))
+    page.wait_for_function("!history.state?.nachschlagMenue")
+
+
+def test_back_closes_the_menu_and_the_next_back_leaves_the_page(open_page: Open) -> None:
+    page = menu_at(open_page)
     for _ in range(2):
-        page.get_by_role("button", name="Menü").click()
-        expect(box).to_be_checked()
-        page.keyboard.press("Escape")
-        expect(box).not_to_be_checked()
-    assert (page.url, watch.trouble) == (before, [])
+        open_menu(page)
+        page.go_back()
+        is_closed(page, RULE)
+        expect(page.get_by_role("button", name="Menü")).to_be_focused()
+    assert page.evaluate("history.length - window.before") == 1
+    page.go_back()
+    page.wait_for_url("**/t9a/")
+
+
+CLOSINGS = {
+    "button": "document.querySelector('.n-dock__menue').click()",
+    "beside": "document.querySelector('label.md-overlay').click()",
+}
+
+
+@pytest.mark.parametrize("way", ["button", "beside", "Escape"])
+def test_a_menu_closed_otherwise_leaves_no_step_behind(open_page: Open, way: str) -> None:
+    page = menu_at(open_page)
+    for _ in range(3):
+        open_menu(page)
+        page.keyboard.press("Escape") if way == "Escape" else page.evaluate(CLOSINGS[way])
+        is_closed(page, RULE)
+    page.go_back()
+    page.wait_for_url("**/t9a/")
+
+
+def test_forward_does_not_open_the_menu_again(open_page: Open) -> None:
+    page = menu_at(open_page)
+    open_menu(page)
+    page.go_back()
+    is_closed(page, RULE)
+    page.evaluate("history.forward()")
+    page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    is_closed(page, RULE)
+    page.go_back()
+    page.wait_for_url("**/t9a/")
+
+
+def test_closed_and_opened_again_at_once_the_menu_stays_open(open_page: Open) -> None:
+    page = menu_at(open_page)
+    open_menu(page)
+    page.evaluate("for (const n of [1, 2]) document.getElementById('__drawer').click()")
+    page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    expect(page.locator("#__drawer")).to_be_checked()
+    page.go_back()
+    is_closed(page, RULE)
+    page.go_back()
+    page.wait_for_url("**/t9a/")
+
+
+def test_a_link_of_the_menu_leads_on_and_back_to_the_page_with_the_menu_closed(open_page: Open) -> None:
+    page = menu_at(open_page)
+    open_menu(page)
+    page.locator(".md-nav--primary [aria-current]").last.tap()
+    page.wait_for_url("**/t9a/teil/*/")
+    page.go_back()
+    is_closed(page, RULE)
+    page.go_back()
+    page.wait_for_url("**/t9a/")
+
+
+def test_the_menus_link_to_the_page_itself_closes_it(open_page: Open) -> None:
+    part = "/t9a/teil/sonderregeln/"
+    page, _ = open_page(OTHER, PHONE, has_touch=True)
+    page.goto(page.url.replace(OTHER, part))
+    open_menu(page)
+    page.locator(".md-nav--primary [aria-current=page]").tap()
+    is_closed(page, part)
+    page.go_back()
+    page.wait_for_url(f"**{OTHER}")
+
+
+def test_loaded_again_with_the_menu_open_the_page_begins_without_it(open_page: Open) -> None:
+    page = menu_at(open_page)
+    open_menu(page)
+    page.reload()
+    is_closed(page, RULE)
 
 
 # -- folded parts, contents ---------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
-/* The drawer opens without a script, by a label and a hidden box that no key reaches. With one it has buttons; Esc closes it, and
-   where the browser can, the phone's back gesture, too. Where one is, is marked: page, part and game. */
+/* The drawer opens without a script, by a label and a hidden box that no key reaches. With one it has buttons; Esc closes it, and so
+   does the phone's back gesture. Where one is, is marked: page, part and game. */
 
+import { closeByBack } from './drawer-back.js';
 import { element } from './site.js';
 
 export function start() {
@@ -15,8 +16,8 @@ export function start() {
     box.click();
     [...document.querySelectorAll(`button[aria-controls="${drawer.id}"]`)].find((button) => button.getClientRects().length)?.focus();
   };
-  if (window.CloseWatcher) closeByGesture(box, close);
-  else document.addEventListener('keydown', ({ key }) => key === 'Escape' && !document.querySelector('dialog[open]') && close());
+  closeByBack(box, drawer, close);
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && !document.querySelector('dialog[open]') && close());
 }
 
 /** The page's path names its game and part; of a part's rules, however many, the drawer knows none. */
@@ -29,15 +30,6 @@ function mark(drawer) {
   if (inGame && part && !at(part.href)) inGame.after(element('a', { href: part.href, class: 'md-nav__link n-menue-teil', 'aria-current': 'true' }, part.textContent));
   for (const link of [inGame, part && at(part.href)]) link?.setAttribute('aria-current', 'true');
   at(here)?.setAttribute('aria-current', 'page');
-}
-
-function closeByGesture(box, close) {
-  let watcher = null;
-  box.addEventListener('change', () => {
-    watcher?.destroy();
-    watcher = box.checked ? new CloseWatcher() : null;
-    if (watcher) watcher.onclose = close;
-  });
 }
 
 /** Of lists in lists only one is in view; what browsers cannot tell counts as seen. */

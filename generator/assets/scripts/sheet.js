@@ -7,7 +7,7 @@ import { bundle } from './bundles.js';
 import { contents, toSection } from './contents.js';
 import { hasReferences, referenceAt } from './references.js';
 import { frame } from './sheet-frame.js';
-import { currentGame, version } from './site.js';
+import { currentGame, isPlain, version } from './site.js';
 import { pulledDown } from './swipe.js';
 
 let sheet = null; // made with the first tap
@@ -26,8 +26,6 @@ function tapped(event) {
   if (!isInside) opener = found.link;
   open(found);
 }
-
-const isPlain = (event) => !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
 /** By the pointer where the browser names it, else (a keyboard, an older browser) by the device. */
 const isTouch = ({ pointerType }) => (pointerType ? pointerType !== 'mouse' : window.matchMedia('(hover: none)').matches);

@@ -56,6 +56,9 @@ function loadScript(path) {
   });
 }
 
+/** Whether a click asks for nothing but to follow a link here: no other button, no key held. */
+export const isPlain = (event) => !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+
 /** A new element with attributes and children. */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
