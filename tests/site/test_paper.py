@@ -83,6 +83,7 @@ def has_headings(printed: list[Sheet]) -> None:
     """Every sheet on which rows of the table stand has its heading, too."""
     rows = [sheet for sheet in printed if "Du rückst" in sheet.text.get_text_bounded()]
     assert len(rows) >= 2
+    assert "Du rückst 259 vor" in rows[-1].text.get_text_bounded()
     for sheet in rows:
         assert all(sheet.ink(word) < 100 for word in HEADINGS)
 
