@@ -14,10 +14,12 @@ from typing import Any
 import yaml
 
 from ..files.atomic import write_atomic
+from ..ingest.again.bringing_back import bring_back
 from ..ingest.again.rereading import Outcome, read_over
+from ..ingest.again.taking_away import KEPT
 from ..ingest.drafts import Reading, Source
 from ..ingest.repairs.repairs import SURE, repaired, repairs_of
-from ..ingest.report.report import UNSURE, report_record
+from ..ingest.report.report import UNSURE, refused_record, report_record
 from ..ingest.report.report_page import report_html
 from ..ingest.report.report_text import report_lines
 from ..ingest.source.read import Unreadable, read_source
@@ -36,9 +38,12 @@ from ._shared import progress_bar, stderr
 
 AUTO = "auto"
 
+#: The reading that took something away last.
+LAST = 0
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="DATEI", help="das Regelbuch: Text, Markdown, HTML oder PDF")
+    parser.add_argument("file", metavar="DATEI", nargs="?", help="das Regelbuch: Text, Markdown, HTML oder PDF")
     parser.add_argument("--system", metavar="SPIEL", required=True, help="Kennung des Spiels, etwa mein-spiel")
     parser.add_argument("--out", metavar="ORDNER", help=f"wohin die Entwürfe kommen (sonst: {FOLDER} im Projekt)")
     parser.add_argument(
@@ -50,6 +55,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--terms", metavar="DATEI", help="ein Glossar, dessen Namen das Buch auch benutzt")
     parser.add_argument("--repair", action="store_true", help="sichere Reparaturen an Titeln und Texten ausführen")
     parser.add_argument(
+        "--replace", action="store_true", help="auch dann einlesen, wenn dabei mehr als ein Fünftel der Einträge des Spiels geht"
+    )
+    parser.add_argument(
+        "--restore",
+        metavar="NUMMER",
+        nargs="?",
+        type=int,
+        const=LAST,
+        help="ohne DATEI: zurückholen, was ein Einlesen entfernt hat; ohne NUMMER: das letzte, bei dem etwas ging",
+    )
+    parser.add_argument(
         "--report",
         metavar="DATEI",
         nargs="?",
@@ -57,12 +73,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="den Bericht als Seite (HTML) auch hierhin; ohne DATEI: das Wichtigste daraus auf die Standardausgabe",
     )
     parser.add_argument("--json", action="store_true", help="den Bericht als JSON auf die Standardausgabe")
+    parser.epilog = f"Was ein Einlesen entfernt, bleibt im Ordner {KEPT} neben dem Spiel; --restore holt es zurück."
 
 
 def run(args: argparse.Namespace) -> int:
     out = Path(args.out) if args.out else args.project / FOLDER
     _refuse_name(args.system)
     refuse_public(out, args.project)
+    if args.restore is not None:
+        return _restore(args, out)
+    if args.file is None:
+        raise Unusable("es fehlt: DATEI, das Regelbuch, oder --restore. Alle Angaben: nachschlag ingest --help")
     if args.report:
         refuse_public(Path(args.report).parent, args.project)
     reading, why = _read(args)
@@ -72,6 +93,9 @@ def run(args: argparse.Namespace) -> int:
         record = report_record(reading, outcome, args.system, why, repaired=args.repair)
         if outcome.same:
             record["edition"] = _last_edition(out / folder / "report.json", record["edition"])
+        if outcome.removal.loss.much and not args.replace:
+            _print_json(refused_record(record, outcome) if args.json else None)
+            raise Unusable(_too_much(args, out, outcome))
         html = report_html(record)
         outcome.texts[f"{folder}/report.json"] = json.dumps(record, ensure_ascii=False, indent=1) + "\n"
         outcome.texts[f"{folder}/report.html"] = html
@@ -79,19 +103,70 @@ def run(args: argparse.Namespace) -> int:
     if args.report:
         write_atomic(Path(args.report), html)
     if args.json:
-        json.dump(record, sys.stdout, ensure_ascii=False, indent=1)
-        sys.stdout.write("\n")
+        _print_json(record)
     else:
         sys.stdout.writelines(f"{line}\n" for line in _summary(reading, outcome, why, repairs=args.repair))
+        sys.stdout.writelines(f"{line}\n" for line in _kept(args, out, outcome))
         sys.stdout.writelines(f"{line}\n" for line in (report_lines(record) if args.report == "" else ()))
     _tell(args, out, folder, written, left)
     return Exit.FINDINGS if outcome.conflicts else Exit.FINE
 
 
+def _restore(args: argparse.Namespace, out: Path) -> int:
+    """Bring back what a reading took away."""
+    if args.file is not None:
+        raise Unusable("--restore geht ohne DATEI: Es holt zurück, was ein Einlesen entfernt hat, und liest kein Buch.")
+    if not out.is_dir():
+        raise Unusable(f"„{out}“ gibt es nicht. Nenne mit --out den Ordner, in den du eingelesen hast.")
+    with alone(out):
+        back = bring_back(out, args.system, args.restore or None)
+        written = store(out, args.system, back.outcome)
+    if args.json:
+        _print_json({"restored": back.ids, "left": back.left})
+    else:
+        sys.stdout.write(f"{_listed('Zurückgeholt', back.ids)}\n")
+        sys.stdout.write(f"{_listed('Schon da und darum gelassen', back.left)}\n" if back.left else "")
+    stderr().print(f"{counted(written, 'Datei', 'Dateien')} geschrieben → {out}.", markup=False)
+    return Exit.FINE
+
+
+def _print_json(record: dict[str, Any] | None) -> None:
+    if record is not None:
+        json.dump(record, sys.stdout, ensure_ascii=False, indent=1)
+        sys.stdout.write("\n")
+
+
+def _too_much(args: argparse.Namespace, out: Path, outcome: Outcome) -> str:
+    """Why a reading is stopped that would take away much, and what can be done."""
+    loss = outcome.removal.loss
+    what = "Einträgen und Begriffen" if loss.terms else "Einträgen"
+    return (
+        f"Von „{args.system}“ gingen {loss.gone} von {loss.of} {what} ({_first(outcome.removal.ids)}), {len(outcome.new)} kämen neu: "
+        f"Ist „{Path(args.file).name}“ ein anderes Buch? Dann gib ihm eine andere Kennung (--system). Ist es so gewollt, nimm --replace; "
+        f"was geht, bleibt dann unter „{out / KEPT / args.system}“. Nichts wurde geschrieben."
+    )
+
+
+def _kept(args: argparse.Namespace, out: Path, outcome: Outcome) -> Iterator[str]:
+    """Where a reading has kept what it took away, and how that comes back."""
+    if kept_in := outcome.removal.kept_in:
+        where = f" --out {args.out}" if args.out else ""
+        number = kept_in.rpartition("/")[2]
+        yield f"Aufgehoben unter {out / kept_in}; zurück: nachschlag ingest --system {args.system}{where} --restore {number}"
+
+
+def _listed(label: str, ids: Sequence[str]) -> str:
+    return f"{label}: {len(ids)}" + (f" ({_first(ids)})" if ids else "")
+
+
+def _first(ids: Sequence[str]) -> str:
+    return f"{', '.join(ids[:5])}{' …' if len(ids) > 5 else ''}"
+
+
 def _last_edition(path: Path, now: dict[str, Any]) -> dict[str, Any]:
     """What the last report says of its edition, as long as the book is the same; conflicts may have been settled since."""
     try:
-        return {**json.loads(path.read_text("utf-8"))["edition"], "conflicts": now["conflicts"]}
+        return {**now, **json.loads(path.read_text("utf-8"))["edition"], "conflicts": now["conflicts"]}
     except (OSError, ValueError, KeyError, TypeError):
         return now
 
@@ -173,7 +248,7 @@ def _summary(reading: Reading, outcome: Outcome, why: Sequence[str], *, repairs:
             ("Verschwunden, aber von Hand bearbeitet und darum behalten", outcome.kept_by_hand),
             ("Widerspruch, deine Fassung bleibt", outcome.conflicts),
         ):
-            yield f"{label}: {len(ids)}" + (f" ({', '.join(ids[:5])}{' …' if len(ids) > 5 else ''})" if ids else "")
+            yield _listed(label, ids)
 
 
 def _tell(args: argparse.Namespace, out: Path, folder: str, written: int, left: Sequence[str]) -> None:

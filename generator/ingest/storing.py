@@ -14,6 +14,7 @@ from ..files.lock import Busy, locked
 from ..files.transaction import STAGED, Change, recover, write_together
 from ..model.command import Unusable
 from .again.rereading import Outcome
+from .again.taking_away import KEPT
 
 
 @contextmanager
@@ -56,6 +57,7 @@ def store(out: Path, system: str, outcome: Outcome) -> int:
         write_together(out, out, changes)
     _without_empty(out / "content" / system)
     _without_empty(out / "ingest" / system)
+    _without_empty(out / KEPT / system)
     return len(changes)
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.files.lock import LOCK, Busy, locked
-from nachschlag.generator.files.transaction import is_unfinished
+from nachschlag.generator.files.transaction import STAGED, is_unfinished
 from nachschlag.generator.ingest.storing import alone
 from nachschlag.generator.model.command import Unusable
 
@@ -240,7 +240,7 @@ def test_a_later_edition_is_there_whole_or_not_at_all(
         if done:
             break
     assert (seen, tree(out), step > 40) == ({True, False}, after, True)
-    assert [path.name for path in out.iterdir() if path.name.startswith(".")] == []
+    assert [path.name for path in out.iterdir() if path.name.startswith(STAGED)] == []
 
 
 def kept(files: dict[str, bytes]) -> dict[str, bytes]:

@@ -48,7 +48,7 @@ def merged(base: str | None, ours: str | None, theirs: str | None) -> Merged:
     if _plain(ours) == base:
         return Merged(theirs)
     together = _together(base or "", _plain(ours), theirs)
-    return Merged(ours, conflict=True) if together is None else Merged(_as_written(together, ours))
+    return Merged(ours, conflict=True) if together is None else Merged(as_written(together, ours))
 
 
 def is_as_read(base: str, ours: str) -> bool:
@@ -75,7 +75,7 @@ def _plain(text: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
-def _as_written(text: str, ours: str) -> str:
+def as_written(text: str, ours: str) -> str:
     """A text with the line ends and the mark in front of `ours`."""
     text = text.replace("\n", "\r\n") if "\r\n" in ours else text
     return f"\ufeff{text}" if ours.startswith("\ufeff") else text

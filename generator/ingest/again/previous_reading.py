@@ -37,9 +37,9 @@ class Last:
                 f"In „{out}“ liegt schon ein Spiel „{system}“, das nicht eingelesen wurde. "
                 "Nimm eine andere Kennung (--system) oder --out."
             )
-        self.now = {} if self.first else dict(_texts(out, f"content/{system}", f"glossary/{system}.yaml"))
-        self.base = {} if self.first else dict(_texts(folder / "base"))
-        self.conflicts = {} if self.first else dict(_texts(out, f"ingest/{system}/conflicts"))
+        self.now = {} if self.first else dict(texts_below(out, f"content/{system}", f"glossary/{system}.yaml"))
+        self.base = {} if self.first else dict(texts_below(folder / "base"))
+        self.conflicts = {} if self.first else dict(texts_below(out, f"ingest/{system}/conflicts"))
         rows = [] if self.first else _entries(folder / "spans.json")
         self.parts = [] if self.first else _parts(self.base.get(f"content/{system}/system.yaml", ""), folder)
         self.moves = _moves(self.now.get(f"content/{system}/moved.yaml", ""), out)
@@ -153,7 +153,7 @@ def slug_of(path: str) -> str:
     return path.rpartition("/")[2].removesuffix(".md")
 
 
-def _texts(folder: Path, *below: str) -> Iterator[tuple[str, str]]:
+def texts_below(folder: Path, *below: str) -> Iterator[tuple[str, str]]:
     """Path below the folder → text, of all files that are text. Hidden ones are what a stopped process leaves.
 
     Raises Unusable for an entry or list in another encoding: who takes it for missing would delete somebody's work.

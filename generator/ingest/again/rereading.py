@@ -25,6 +25,7 @@ from .head_changes import head_changes, term_changes
 from .matching import Rule, same_rules
 from .merging import is_as_read, merged, says_the_same
 from .previous_reading import Last, body_of, slug_of, terms_in, title_in
+from .taking_away import Removal, removal
 
 #: Why an id is no more.
 GONE = "Steht nicht mehr im Buch, das neu eingelesen wurde."
@@ -60,6 +61,7 @@ class Outcome:
     kept_by_hand: list[str] = field(default_factory=list)
     changed: list[Difference] = field(default_factory=list)
     conflicts: list[str] = field(default_factory=list)
+    removal: Removal = field(default_factory=Removal)
 
 
 def read_over(out: Path, reading: Reading, system: str, today: datetime.date) -> Outcome:
@@ -80,6 +82,7 @@ def read_over(out: Path, reading: Reading, system: str, today: datetime.date) ->
     texts[game] = with_parts(files.texts[game], last.parts, _folders(outcome, last))
     _put(outcome, last, game, texts[game])
     _record_moves(outcome, last, rows, today)
+    _keep_gone(outcome, last, out)
     outcome.same = not last.first and texts == last.base
     outcome.new = [] if last.first else [id_ for index, id_ in enumerate(files.ids) if index not in pairs]
     folder = f"ingest/{system}"
@@ -195,6 +198,13 @@ def _terms_moved(outcome: Outcome, last: Last, ids: Sequence[str], pairs: Mappin
         if not new:
             outcome.gone.append(id_)
         yield id_, new, RENAMED if new else GONE
+
+
+def _keep_gone(outcome: Outcome, last: Last, out: Path) -> None:
+    """What goes is kept, in the same write."""
+    path = f"glossary/{last.system}.yaml"
+    outcome.removal = removal(out, last, outcome.gone, outcome.texts.get(path, last.now.get(path)) or "")
+    outcome.texts |= outcome.removal.files or {}
 
 
 def _record_moves(outcome: Outcome, last: Last, rows: Sequence[tuple[str, str, str]], today: datetime.date) -> None:

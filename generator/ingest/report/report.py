@@ -57,8 +57,9 @@ def report_record(reading: Reading, outcome: Outcome, system: str, why: Sequence
     remainder   {why, line, page, characters, text}: text is shortened to 300 characters
     repairs     {kind, name, before, after, why, certainty, sure, line, page, left, right}
     edition     against the last reading: new {id, title}, changed {id, title, before, after, fields}, gone [id], kept_by_hand [id],
-                conflicts {path, read}; `fields` are those of the head, {name, before, after}; `path` is the file as it stays, `read`
-                what was read this time
+                conflicts {path, read}, kept_in, refused; `fields` are those of the head, {name, before, after}; `path` is the file as it
+                stays, `read` what was read this time; `kept_in` the folder of the overlay that keeps what went ("": nothing did);
+                `refused` {gone, of, new} where so much would go that nothing was written, else {}
     """
     drafts = [_draft(draft, id_, reading.source) for draft, id_ in zip(reading.drafts, outcome.ids, strict=True)]
     return {
@@ -202,7 +203,16 @@ def _edition(outcome: Outcome, system: str, titles: Mapping[str, str]) -> dict[s
         "gone": list(outcome.gone),
         "kept_by_hand": list(outcome.kept_by_hand),
         "conflicts": [{"path": path, "read": _read_path(path, outcome, system)} for path in outcome.conflicts],
+        "kept_in": outcome.removal.kept_in,
+        "refused": {},
     }
+
+
+def refused_record(record: Mapping[str, Any], outcome: Outcome) -> dict[str, Any]:
+    """The record of a reading that was stopped: what it would have done."""
+    loss = outcome.removal.loss
+    refused = {"gone": loss.gone, "of": loss.of, "new": len(outcome.new)}
+    return {**record, "edition": {**record["edition"], "kept_in": "", "refused": refused}}
 
 
 def _difference(one: Difference) -> dict[str, Any]:

@@ -1,0 +1,118 @@
+"""What a reading took away, back in its place: entries with their parts, and terms; moved.yaml calls their ids gone no more.
+
+What came back counts as written by hand, so that no later reading takes it away again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from ...model.command import Unusable
+from ...references.moving import without_row
+from ..writing.draft_files import with_parts
+from .merging import as_written, merged
+from .previous_reading import Last, slug_of, texts_below
+from .rereading import Outcome
+from .taking_away import KEPT, PARTS, numbers, parts_now, terms_of
+
+
+@dataclass
+class BroughtBack:
+    """The files after bringing back, as an outcome to store; the ids that come back, and those that are there already."""
+
+    outcome: Outcome
+    ids: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+
+
+def bring_back(out: Path, system: str, number: int | None = None) -> BroughtBack:
+    """What the reading of that number took away (None: the last one). Raises Unusable."""
+    folder = _folder(out, system, number)
+    last = Last(out, system)
+    if last.first:
+        raise Unusable(f"Das Spiel „{system}“ gibt es in „{out}“ nicht mehr. Lies erst sein Buch ein, dann hol zurück.")
+    kept = dict(texts_below(folder))
+    back = BroughtBack(Outcome(first=False, ids=(), seen=dict(last.now)))
+    _entries(back, last, kept)
+    _parts(back, last, kept.get(PARTS, ""))
+    _terms(back, last, kept.get(f"glossary/{system}.yaml", ""))
+    _moves(back, last)
+    return back
+
+
+def _folder(out: Path, system: str, number: int | None) -> Path:
+    folder = out / KEPT / system
+    there = numbers(folder)
+    if not there:
+        raise Unusable(
+            f"Für „{system}“ ist in „{out}“ nichts aufgehoben: Kein Einlesen hat etwas entfernt. Prüfe --system und --out."
+        )
+    if number is not None and number not in there:
+        raise Unusable(f"Nummer {number} gibt es unter „{folder}“ nicht. Aufgehoben ist: {', '.join(map(str, there))}.")
+    return folder / str(there[-1] if number is None else number)
+
+
+def _entries(back: BroughtBack, last: Last, kept: Mapping[str, str]) -> None:
+    for path, text in kept.items():
+        if path.endswith(".md"):
+            id_ = f"{last.system}/{slug_of(path)}"
+            if slug_of(path) in last.places:
+                back.left.append(id_)
+            else:
+                back.ids.append(id_)
+                back.outcome.texts[path] = text
+
+
+def _parts(back: BroughtBack, last: Last, rows: str) -> None:
+    """The parts that entries come back to, where the game lacks them; kept as if read, so that the next reading leaves them."""
+    there = {row["id"] for row in parts_now(last)}
+    lacking = {path.split("/")[2] for path in back.outcome.texts} - there
+    if not lacking:
+        return
+    path = f"content/{last.system}/system.yaml"
+    base = last.base.get(path, "")
+    wanted = with_parts(base, _rows(rows), lacking)
+    result = merged(base, last.now.get(path), wanted)
+    if result.text is None or result.conflict:
+        raise Unusable(
+            f"In „{path}“ fehlen die Teile {', '.join(sorted(lacking))}. Trage sie dort unter parts ein, dann hol zurück."
+        )
+    back.outcome.texts |= {path: result.text, f"ingest/{last.system}/base/{path}": wanted}
+
+
+def _rows(text: str) -> Sequence[Mapping[str, Any]]:
+    try:
+        return [row for row in yaml.safe_load(text) or [] if row["id"] and row["title"]]
+    except (yaml.YAMLError, KeyError, TypeError):
+        return []
+
+
+def _terms(back: BroughtBack, last: Last, kept: str) -> None:
+    path = f"glossary/{last.system}.yaml"
+    now = last.now.get(path, "")
+    there = terms_of(now)
+    lacking = {slug: piece for slug, piece in terms_of(kept).items() if slug not in there}
+    back.left += [f"{last.system}/glossar/{slug}" for slug in terms_of(kept) if slug in there]
+    back.ids += [f"{last.system}/glossar/{slug}" for slug in lacking]
+    if not lacking:
+        return
+    if now.strip() and not there and now.strip() != "[]":
+        raise Unusable(f"„{path}“ ist keine Liste von Begriffen. nachschlag check sagt, wo.")
+    before = now if there else ""
+    start = before if not before or before.endswith("\n") else f"{before}\n"
+    back.outcome.texts[path] = as_written(f"{start}{''.join(lacking.values())}".replace("\r\n", "\n").removeprefix("\ufeff"), now)
+
+
+def _moves(back: BroughtBack, last: Last) -> None:
+    path = f"content/{last.system}/moved.yaml"
+    text = before = last.now.get(path, "")
+    for id_ in back.ids:
+        if id_ in last.moves:
+            text = without_row(text, id_)
+    if text != before:
+        back.outcome.texts[path] = text

@@ -1,0 +1,118 @@
+"""What a reading takes away: how much of a game that is, and where it is kept so that it can come back (`bringing_back.py`).
+
+`.entfernt/<system>/<n>/` in the overlay holds the files of the n-th reading that took something away, below the paths that they had, of
+the term base only the terms that went; `parts.yaml` has the rows of the parts that the entries lay in. It is written with the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from .pieces import pieces_of
+from .previous_reading import Last
+
+#: The folder of an overlay in which is kept what readings took away.
+KEPT = ".entfernt"
+
+#: In such a folder: the rows of the parts that its entries lay in.
+PARTS = "parts.yaml"
+
+#: Of this many one may go unasked.
+ONE_OF = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """How many go of how many that the last reading made and that are there; of entries alone, or of entries and terms."""
+
+    gone: int
+    of: int
+    terms: bool
+
+    @property
+    def much(self) -> bool:
+        """Whether it is so much that somebody has to ask for it."""
+        return self.gone * ONE_OF > self.of
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """What a reading takes away: ids, files that keep it (path below the overlay → text), their folder ("": none), how much it is."""
+
+    ids: tuple[str, ...] = ()
+    files: Mapping[str, str] | None = None
+    kept_in: str = ""
+    loss: Loss = Loss(0, 0, False)
+
+
+def removal(out: Path, last: Last, gone: Sequence[str], glossary: str) -> Removal:
+    """What goes with the entries and terms that a book lacks; `glossary` is the term base after reading."""
+    entries = [id_ for id_ in gone if "/glossar/" not in id_]
+    path = f"glossary/{last.system}.yaml"
+    terms = _lost_terms(last.now.get(path, ""), glossary, {_slug(id_) for id_ in gone if "/glossar/" in id_})
+    ids = (*entries, *(f"{last.system}/glossar/{slug}" for slug in terms))
+    if not ids:
+        return Removal()
+    folder = f"{KEPT}/{last.system}/{_free_number(out / KEPT / last.system)}"
+    places = [last.places[_slug(id_)] for id_ in entries]
+    files = {place: last.now[place] for place in places}
+    files |= {path: "".join(terms.values())} if terms else {}
+    files |= (
+        {PARTS: yaml.safe_dump(rows, allow_unicode=True, sort_keys=False, width=130)} if (rows := _rows(last, places)) else {}
+    )
+    return Removal(ids, {f"{folder}/{name}": text for name, text in files.items()}, folder, _loss(last, len(entries), len(terms)))
+
+
+def _slug(id_: str) -> str:
+    return id_.rpartition("/")[2]
+
+
+def terms_of(text: str) -> dict[str, str]:
+    """The terms of a term base by their slugs, as text; nothing where it does not fall into terms."""
+    pieces = pieces_of(text.removeprefix("\ufeff")) or {}
+    return {slug: piece for slug, piece in pieces.items() if slug not in ("", "\0")}
+
+
+def _lost_terms(now: str, after: str, gone: set[str]) -> dict[str, str]:
+    there = terms_of(after)
+    return {slug: piece for slug, piece in terms_of(now).items() if slug in gone and slug not in there}
+
+
+def _loss(last: Last, entries: int, terms: int) -> Loss:
+    """The loss of entries, or that of entries and terms where only this is much."""
+    of_entries = Loss(entries, len(last.bases.keys() & last.places.keys()), terms=False)
+    read = {_slug(id_) for id_ in last.ids if "/glossar/" in id_}
+    there = terms_of(last.now.get(f"glossary/{last.system}.yaml", "")).keys() & read
+    return of_entries if of_entries.much else Loss(entries + terms, of_entries.of + len(there), terms=True)
+
+
+def _rows(last: Last, places: Sequence[str]) -> list[dict[str, Any]]:
+    """The rows of the parts that files lie in: as they are now, else as they were read."""
+    needed = {place.split("/")[2] for place in places}
+    rows = {row["id"]: dict(row) for row in [*last.parts, *parts_now(last)]}
+    return [row for name, row in rows.items() if name in needed]
+
+
+def parts_now(last: Last) -> list[Mapping[str, Any]]:
+    """The rows of the parts in the system.yaml that is there, as far as it can be read."""
+    try:
+        rows = yaml.safe_load(last.now.get(f"content/{last.system}/system.yaml", "").removeprefix("\ufeff"))["parts"]
+        return [row for row in rows if row["id"] and row["title"]]
+    except (yaml.YAMLError, KeyError, TypeError):
+        return []
+
+
+def numbers(folder: Path) -> list[int]:
+    """The numbers of the readings of which something is kept, ascending."""
+    folders = folder.iterdir() if folder.is_dir() else ()
+    names = [path.name for path in folders if any(below.is_file() for below in path.rglob("*"))]
+    return sorted(int(name) for name in names if name.isascii() and name.isdecimal())
+
+
+def _free_number(folder: Path) -> int:
+    return max(numbers(folder), default=0) + 1

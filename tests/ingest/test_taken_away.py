@@ -1,0 +1,271 @@
+"""What a reading would take away: stopped where it is much, kept where it can come back from, and brought back."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+from nachschlag.generator.files.transaction import is_unfinished
+from nachschlag.generator.ingest.again.bringing_back import bring_back
+from nachschlag.generator.ingest.storing import alone, store
+
+from tests.projects import build, lay_over, mini_project, tree
+from tests.running import Run, killed
+
+from .edition import edit, loaded, moved, read, rule, term
+from .test_storing import survives
+
+PROFILE = """recognisers:
+  numbered: {bare: "true", parts: ^(?:GELÄNDE|WASSER|HÖHE)$}
+  glossary: {under: ^WÖRTER$}
+"""
+ANIMALS = ("Ameise", "Biber", "Dachs", "Eule", "Fuchs", "Gams", "Hase", "Igel", "Luchs", "Marder")
+PLANTS = ("Ahorn", "Birke", "Distel", "Esche", "Farn", "Ginster")
+
+
+def book(*names: str, words: tuple[str, ...] = (), part: str = "") -> str:
+    """A book with a numbered rule for each name, and a glossary."""
+    rules = "".join(f"{number}.0 {name.upper()}\n\n{_said(name)}\n\n" for number, name in enumerate(names, 1))
+    terms = "".join(f"{word}: Das Wort {word} meint viel.\n\n" for word in words)
+    return (f"{part}\n\n" if part else "") + rules + ("WÖRTER\n\n" + terms if words else "")
+
+
+def _said(name: str) -> str:
+    """A rule of which the words are its own, so that none is taken for another that has been renamed."""
+    return f"{name} würfelt: {' '.join(f'{name[at:]}{name[:at]}'.lower() for at in range(len(name)))}."
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project beside which lie books about different things, the first of them read."""
+    books = {
+        "tiere.txt": book(*ANIMALS),
+        "pflanzen.txt": book(*PLANTS),
+        "ohne-zwei.txt": book(*ANIMALS[:-2]),
+        "ohne-drei.txt": book(*ANIMALS[:-3]),
+        "worte.txt": book("Wolf", words=("Mut", "Zoll", "Kraft", "Zeit")),
+        "wortarm.txt": book("Wolf", words=("Mut", "Zoll")),
+    }
+    lay_over(tmp_path, {**books, "profil.yaml": PROFILE})
+    return mini_project(tmp_path / "projekt")
+
+
+def words_of(project: Path, book: str, *more: str | Path) -> tuple[str | Path, ...]:
+    """The command that reads a book as the game "moos"."""
+    above = project.parent
+    return ("--project", project, "ingest", above / book, "--system", "moos", "--profile", above / "profil.yaml", *more)
+
+
+def restoring(project: Path, *more: str) -> tuple[str | Path, ...]:
+    """The command that brings back what a reading took away."""
+    return ("--project", project, "ingest", "--system", "moos", "--restore", *more)
+
+
+def test_another_book_under_a_used_id_is_stopped(run: Run, project: Path) -> None:
+    assert run(*words_of(project, "tiere.txt")).status == 0
+    before = tree(project)
+    done = run(*words_of(project, "pflanzen.txt"))
+    assert done.status == 2
+    for said in ("10 von 10 Einträgen", "moos/ameise", "6 kämen", "pflanzen.txt", "anderes Buch", "--system", "--replace"):
+        assert said in done.line
+    assert tree(project) == before
+
+
+@pytest.mark.parametrize(("later", "status"), [("ohne-zwei.txt", 0), ("ohne-drei.txt", 2)])
+def test_a_fifth_may_go_unasked(run: Run, project: Path, later: str, status: int) -> None:
+    assert run(*words_of(project, "tiere.txt")).status == 0
+    assert run(*words_of(project, later)).status == status
+
+
+def test_only_what_is_there_now_counts(run: Run, project: Path) -> None:
+    """Of ten rules five were deleted by hand: two of the other five are more than a fifth."""
+    assert run(*words_of(project, "tiere.txt")).status == 0
+    for name in ANIMALS[:5]:
+        next(project.glob(f"privat/content/moos/*/{name.lower()}.md")).unlink()
+    assert "2 von 5 Einträgen" in run(*words_of(project, "ohne-zwei.txt")).line
+
+
+def test_what_somebody_worked_on_does_not_go(run: Run, project: Path) -> None:
+    assert run(*words_of(project, "tiere.txt")).status == 0
+    for name in ANIMALS[-3:]:
+        edit(next(project.glob(f"privat/content/moos/*/{name.lower()}.md")), "würfelt", "bechert")
+    assert run(*words_of(project, "ohne-drei.txt")).status == 0
+    assert not (project / "privat/.entfernt").exists()
+
+
+def test_terms_count_too(run: Run, project: Path) -> None:
+    assert run(*words_of(project, "worte.txt")).status == 0
+    done = run(*words_of(project, "wortarm.txt"))
+    assert done.status == 2
+    assert "2 von 6 Einträgen und Begriffen" in done.line
+    assert run(*words_of(project, "wortarm.txt", "--replace")).status == 0
+    kept = project / "privat/.entfernt/moos/1/glossary/moos.yaml"
+    assert [row["title"] for row in yaml.safe_load(kept.read_text("utf-8"))] == ["Kraft", "Zeit"]
+    assert run(*restoring(project)).status == 0
+    terms = yaml.safe_load((project / "privat/glossary/moos.yaml").read_text("utf-8"))
+    assert sorted(row["title"] for row in terms) == ["Kraft", "Mut", "Zeit", "Zoll"]
+    loaded(project / "privat")
+
+
+def test_json_tells_why_it_was_stopped(run: Run, project: Path) -> None:
+    assert run(*words_of(project, "tiere.txt", "--json")).status == 0
+    done = run(*words_of(project, "pflanzen.txt", "--json"))
+    assert done.status == 2
+    edition = json.loads(done.out)["edition"]
+    assert edition["refused"] == {"gone": 10, "of": 10, "new": 6}
+    assert (len(edition["gone"]), edition["kept_in"]) == (10, "")
+    record = json.loads(run(*words_of(project, "pflanzen.txt", "--json", "--replace")).out)["edition"]
+    assert (record["refused"], record["kept_in"]) == ({}, ".entfernt/moos/1")
+
+
+def test_replace_means_it_and_what_goes_is_kept(run: Run, project: Path) -> None:
+    assert run(*words_of(project, "tiere.txt")).status == 0
+    before = entries(project)
+    done = run(*words_of(project, "pflanzen.txt", "--replace"))
+    assert done.status == 0
+    assert "--restore 1" in done.out
+    assert {name.lower() for name in PLANTS} == {Path(path).stem for path in entries(project)}
+    assert {path: raw for path, raw in tree(project / "privat/.entfernt/moos/1").items() if path.endswith(".md")} == before
+    page = (project / "privat/ingest/moos/report.html").read_text("utf-8")
+    assert ".entfernt/moos/1" in page
+    assert "--restore 1" in page
+    site = build(project)
+    assert "Ahorn würfelt" in (site / "moos/ahorn/index.html").read_text("utf-8")
+    assert not [path for path in site.rglob("*.html") if "Ameise würfelt" in path.read_text("utf-8")]
+
+
+def entries(project: Path) -> dict[str, bytes]:
+    return {path: raw for path, raw in tree(project / "privat").items() if path.startswith("content/") and path.endswith(".md")}
+
+
+def test_a_second_removal_leaves_the_first_as_it_is(run: Run, project: Path) -> None:
+    assert run(*words_of(project, "tiere.txt")).status == 0
+    assert run(*words_of(project, "ohne-zwei.txt")).status == 0
+    first = tree(project / "privat/.entfernt/moos/1")
+    assert {Path(path).stem for path in first if path.endswith(".md")} == {"luchs", "marder"}
+    assert run(*words_of(project, "tiere.txt")).status == 0
+    assert not (project / "privat/.entfernt/moos/2").exists()
+    assert run(*words_of(project, "ohne-drei.txt", "--replace")).status == 0
+    assert tree(project / "privat/.entfernt/moos/1") == first
+    assert len([path for path in tree(project / "privat/.entfernt/moos/2") if path.endswith(".md")]) == 3
+
+
+def test_what_went_comes_back(run: Run, project: Path) -> None:
+    assert run(*words_of(project, "tiere.txt")).status == 0
+    before = entries(project)
+    assert run(*words_of(project, "ohne-zwei.txt")).status == 0
+    assert moved(project / "privat") == {"moos/luchs": "", "moos/marder": ""}
+    done = run(*restoring(project))
+    assert done.status == 0
+    assert done.out.splitlines() == ["Zurückgeholt: 2 (moos/luchs, moos/marder)"]
+    assert {path: entries(project)[path] for path in before if "luchs" in path or "marder" in path} == {
+        path: raw for path, raw in before.items() if "luchs" in path or "marder" in path
+    }
+    assert set(entries(project)) == set(before)
+    assert not (project / "privat/content/moos/moved.yaml").read_text("utf-8").count("old:")
+    loaded(project / "privat")
+    state = tree(project / "privat")
+    assert run(*words_of(project, "ohne-zwei.txt")).status == 0
+    assert tree(project / "privat") == state
+    again = run(*restoring(project, "1"))
+    assert (again.status, again.out) == (0, "Zurückgeholt: 0\nSchon da und darum gelassen: 2 (moos/luchs, moos/marder)\n")
+
+
+def test_what_comes_back_has_its_part_again(tmp_path: Path, run: Run) -> None:
+    project = mini_project(tmp_path / "projekt")
+    out = project / "privat"
+    read(out, rule("Wald", "Im Wald.", "1.0"), rule("Berg", "Auf dem Berg.", "2.0", "Höhen"), term("Mut", "Tapferkeit."))
+    edit(out / "content/moos/system.yaml", "name: Moos", "# Mein Spiel\nname: Moosmoor")
+    read(out, rule("Wald", "Im Wald.", "1.0"), term("Mut", "Tapferkeit."))
+    assert not (out / "content/moos/hoehen").exists()
+    assert run(*restoring(project)).status == 0
+    library = loaded(out)
+    assert "moos/berg" in library.entries
+    assert "# Mein Spiel\nname: Moosmoor" in (out / "content/moos/system.yaml").read_text("utf-8")
+    read(out, rule("Wald", "Im Wald brennt es.", "1.0"), term("Mut", "Tapferkeit."))
+    assert "moos/berg" in loaded(out).entries
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--restore", "7"), "Aufgehoben ist: 1"),
+        (("--restore", "--system", "andere"), "nichts aufgehoben"),
+        (("--restore", "eins"), "ganze Zahl"),
+        (("BUCH", "--restore"), "ohne DATEI"),
+        ((), "DATEI"),
+    ],
+)
+def test_what_cannot_come_back_is_one_line(run: Run, project: Path, more: tuple[str, ...], said: str) -> None:
+    assert run(*words_of(project, "tiere.txt")).status == 0
+    assert run(*words_of(project, "ohne-zwei.txt")).status == 0
+    before = tree(project)
+    done = run("--project", project, "ingest", "--system", "moos", *more)
+    assert done.status == 2
+    assert said in done.line
+    assert tree(project) == before
+
+
+def test_json_tells_what_came_back(run: Run, project: Path) -> None:
+    assert run(*words_of(project, "tiere.txt")).status == 0
+    assert run(*words_of(project, "ohne-zwei.txt")).status == 0
+    assert json.loads(run(*restoring(project, "--json")).out) == {"restored": ["moos/luchs", "moos/marder"], "left": []}
+
+
+def test_a_removal_that_is_killed_keeps_all_or_nothing(run: Run, project: Path) -> None:
+    """The real command, killed before each of its files: what is gone is kept, and nothing is kept that is not gone."""
+    assert run(*words_of(project, "tiere.txt")).status == 0
+    out, first = project / "privat", project.parent / "erste"
+    shutil.copytree(out, first)
+    before = tree(out)
+    assert run(*words_of(project, "pflanzen.txt", "--replace")).status == 0
+    after = tree(out)
+    for count in range(1, 400, 7):
+        shutil.rmtree(out)
+        shutil.copytree(first, out)
+        done = killed("before", count, *words_of(project, "pflanzen.txt", "--replace"))
+        with alone(out) as left:
+            assert left == []
+        assert {path: raw for path, raw in tree(out).items() if not path.endswith(".part")} in (before, after)
+        if done.returncode == 0:
+            break
+    assert (done.returncode, tree(out), count > 40) == (0, after, True)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes as Unix has them")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_bringing_back_that_is_killed_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
+    def back(out: Path) -> None:
+        with alone(out):
+            store(out, "moos", bring_back(out, "moos", 1).outcome)
+
+    first = tmp_path / "erste"
+    read(
+        first,
+        rule("Wald", "Im Wald.", "1.0"),
+        rule("Berg", "Auf dem Berg.", "2.0", "Höhen"),
+        term("Mut", "M."),
+        term("Zug", "Z."),
+    )
+    read(first, rule("Wald", "Im Wald.", "1.0"), term("Zug", "Z."))
+    whole = tmp_path / "ganz"
+    shutil.copytree(first, whole)
+    back(whole)
+    before, after = tree(first), tree(whole)
+    assert before != after
+    seen = set()
+    for step in range(1, 200):
+        out = tmp_path / f"mal-{step}"
+        shutil.copytree(first, out)
+        done = survives(step, lambda out=out: back(out))  # type: ignore[misc]
+        seen.add(is_unfinished(out))
+        with alone(out):
+            pass
+        assert tree(out) in (before, after)
+        if done:
+            break
+    assert (seen, tree(out)) == ({True, False}, after)
