@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..drafts import Source, Span
+from .listed import plain
 from .recognisers import Start
 
 #: A shorter line without a full stop may be a heading or an item; a longer one was interrupted.
@@ -13,6 +14,10 @@ _SHORT_LINE = 40
 
 #: What may still stand between a name and its text: "**Name:** Text".
 _AFTER_NAME = re.compile(r"[*_]{0,3}(?:[:.]|\s[–—])?[*_]{0,3}")
+
+#: What is more than the number of an item; and what stands before an item's words.
+_WORDS = re.compile(r"[^\W\d_]")
+_BULLET = re.compile(r"\s*(?:[-*•●◆♦][ \t]+)?")
 
 _BLANK_LINES = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
 
@@ -33,15 +38,33 @@ def _shown_heading(start: Start) -> Span:
 def body(source: Source, heading: Span, spans: Sequence[Span]) -> str:
     """What the spans hold after the heading, without the marks around that; boxes that stand before it follow.
 
+    Words that stand before a name in its own span belong to it, and are shown with it.
+
     >>> body(Source("", "text", "**Wald:** Er brennt.\\n"), Span(2, 6), [Span(0, 21)])
     'Er brennt.'
+    >>> body(Source("", "text", "- Der **Wald** brennt.\\n"), Span(8, 12), [Span(0, 23)])
+    'Der **Wald** brennt.'
     """
+    heading = _with_words_before(source, heading, spans)
     pieces = [source.text[max(span.start, heading.end) : span.end] for span in spans if span.end > heading.end]
     text = _joined(pieces)
     if heading.end > heading.start:
         text = text[_AFTER_NAME.match(text).end() :]  # type: ignore[union-attr]
     boxes = (source.text[span.start : span.end].strip() for span in spans if span.end <= heading.start)
     return _BLANK_LINES.sub("\n\n", "\n\n".join((text, *boxes))).strip()
+
+
+def _with_words_before(source: Source, heading: Span, spans: Sequence[Span]) -> Span:
+    """An empty heading where the words before it begin, if there are any but the heading itself, printed twice."""
+    around = next((span for span in spans if span.start < heading.start < span.end), None)
+    if around is None:
+        return heading
+    before = source.text[around.start : heading.start]
+    said = plain(before)
+    if not _WORDS.search(said) or said == plain(source.text[heading.start : heading.end]):
+        return heading
+    begin = around.start + _BULLET.match(before).end()  # type: ignore[union-attr]
+    return Span(begin, begin)
 
 
 def _joined(pieces: Sequence[str]) -> str:

@@ -9,14 +9,17 @@ from .recognisers import Start
 
 BEFORE_FIRST = "vor der ersten Regel"
 
+SIGN = "gezeichnetes Zeichen, als Buchstabe oder Zahl gelesen"
+
 Piece = tuple[Span, int | None]
 
 
 def cut(source: Source, starts: Sequence[Start], remainder: Sequence[Remainder]) -> tuple[dict[int, list[Span]], list[Remainder]]:
     """Each start's characters (by its index), and everything that belongs to none. Both together cover the text."""
     owned: dict[int, list[Span]] = {}
-    rest = list(remainder)
-    for span, owner in _without(_pieces(starts, len(source.text)), [left.span for left in remainder]):
+    signs = [Remainder(span, SIGN) for start in starts for span in start.signs]
+    rest = [*remainder, *signs]
+    for span, owner in _without(_pieces(starts, len(source.text)), sorted(left.span for left in rest)):
         if owner is None:
             rest.append(Remainder(span, BEFORE_FIRST))
         else:

@@ -53,6 +53,17 @@ def named(text: str, casing: Casing) -> Named:
     return Named(german, _english(text, groups))
 
 
+def lost_of(text: str, name: Named) -> str:
+    """A name as printed, where its brackets say more than its parts, German and English, have taken up; else "".
+
+    >>> lost_of("ZUG (MOVE - FIRST)", Named("ZUG", "Move")), lost_of("ZUG (MOVE)", Named("ZUG", "Move"))
+    ('ZUG (MOVE - FIRST)', '')
+    """
+    said = {fold(word) for word in re.findall(r"\w+", f"{name.german} {name.english}")}
+    inside = (word for found in _GROUP.finditer(text) for word in re.findall(r"\w+", found[1]))
+    return text if any(fold(word) not in said for word in inside) else ""
+
+
 @lru_cache(maxsize=2)
 def glosses(source: Source) -> Mapping[str, str]:
     """Plain German name → the original that the book gives for it most often, anywhere: "Aktionen im Kampf (in-combat actions)"."""

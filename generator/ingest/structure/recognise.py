@@ -28,6 +28,9 @@ from .recognisers.registry import RECOGNISERS
 from .said_twice import without_repeats
 from .settling import as_parts, merged, settle, taken_in
 
+#: Recognisers that put the text of several blocks together: they are not shown what is no rule, as a page number between.
+READ_ON = frozenset(["cards"])
+
 
 def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ()) -> Reading:
     """All rules of a book. Each character belongs to one draft or to the remainder.
@@ -39,7 +42,9 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
     blocks = blocks_of(source, profile.blocks)
     remainder = left_out(source, blocks, profile)
     starts = settle(
-        _starts(source, blocks, profile, [title for title, _, _ in known]), remainder, [name for name, _ in profile.recognisers]
+        _starts(source, blocks, remainder, profile, [title for title, _, _ in known]),
+        remainder,
+        [name for name, _ in profile.recognisers],
     )
     starts = without_repeats(source, starts, profile.again)
     starts = taken_in(merged(source, as_parts(starts, profile.parts)), profile.whole)
@@ -55,11 +60,20 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
     return Reading(source, profile.name, tuple(drafts), tuple(rest), parts)
 
 
-def _starts(source: Source, blocks: list[Block], profile: Profile, known: Sequence[str]) -> list[Start]:
+def _starts(
+    source: Source, blocks: list[Block], remainder: Sequence[Remainder], profile: Profile, known: Sequence[str]
+) -> list[Start]:
     """What all recognisers find; where the profile looks for mentions, known names are looked for first."""
+    left_out = {left.span.start for left in remainder}
+    rules = [block for block in blocks if block.start not in left_out]
     mentions = any(name == "mentions" for name, _ in profile.recognisers)
     named = known_mentions(source, blocks, known) if known and mentions else ()
-    return untold([*named, *(start for name, options in profile.recognisers for start in _of(name, source, blocks, options))])
+    found = (
+        start
+        for name, options in profile.recognisers
+        for start in _of(name, source, rules if name in READ_ON else blocks, options)
+    )
+    return untold([*named, *found])
 
 
 def _of(name: str, source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterable[Start]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from ...model.fields import CARD_LABELS, TITLE_LIMIT
+from ...model.fields import CARD_LABELS, FACT_LABELS, TITLE_LIMIT
 from ...model.rule_number import MalformedNumber, parse_number
 from ...model.slug import slugify
 from ...model.values import KINDS
@@ -118,8 +118,20 @@ def _without_half_card(head: dict[str, Any]) -> tuple[dict[str, Any], str]:
     card = head.get("card", {"effect": "-"})
     if "effect" in card:
         return head, ""
-    said = (f"{CARD_LABELS.get(name, name)}: {value}" for name, value in card.items())
-    return {name: value for name, value in head.items() if name != "card"}, "\n\n".join(said)
+    return {name: value for name, value in head.items() if name != "card"}, _said(card)
+
+
+def _said(fields: Mapping[str, Any]) -> str:
+    """Fields of a card or of data as text."""
+    labels = {**CARD_LABELS, **FACT_LABELS, "keywords": "Schlüsselwörter"}
+    lines = ((name, ", ".join(value) if isinstance(value, list | tuple) else value) for name, value in fields.items())
+    return "\n\n".join(f"{labels.get(name, name)}: {value}" for name, value in lines)
+
+
+def _definition(draft: Draft) -> str:
+    """A term has no fields: what a card or a row says is part of its text. That of a table shows its cells already."""
+    facts = {name: value for name, value in (draft.data or {}).items() if name not in ("columns", "rows")}
+    return "\n\n".join(filter(None, [draft.text, _said(draft.card or {}), _said(facts)]))
 
 
 def _number(printed: str, part: str, used: set[tuple[str, str]]) -> str:
@@ -150,7 +162,7 @@ def _term(draft: Draft, title: str, entry: str) -> dict[str, Any]:
         "title": title,
         "title_en": title_en,
         "title_en_source": draft.title_en_source if title_en else "",
-        "definition": as_body(draft.text) or MENTIONED,
+        "definition": as_body(_definition(draft)) or MENTIONED,
         "entry": entry,
         "abbreviations": [one for one in (one_line(a, 40) for a in draft.abbreviations) if one],
         "synonyms": [alias for alias in map(title_of, dict.fromkeys(draft.aliases)) if alias != title],

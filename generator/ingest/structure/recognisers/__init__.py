@@ -23,6 +23,7 @@ class Start:
     level       1 for parts and chapters, then downwards; the parent is the last start with a smaller level
     floats      no rule of its own: a box of the margin, up to `end`; its characters go to the rule whose number or title its text
                 names, else to the one it stands in. Nobody sees its title
+    signs       characters of its own that are drawn signs and no words: they go to the remainder
     text        the body, where that is not simply what follows the heading: cards and rows show the rest as fields
     cites       part and number of the rule that a term says it comes from: ("Grundregeln", "17.0")
     new         counts only where no other start has its title
@@ -51,6 +52,7 @@ class Start:
     quotes: tuple[Span, ...] = ()
     aliases: tuple[str, ...] = ()
     abbreviations: tuple[str, ...] = ()
+    signs: tuple[Span, ...] = ()
     text: str | None = None
     cites: tuple[str, str] | None = None
     card: dict[str, Any] | None = None

@@ -20,7 +20,7 @@ from typing import Any
 from ...drafts import Block, Source, Span
 from ..casing import Casing, casing_of, shouts
 from ..listed import Listed, in_order, listed, plain
-from ..originals import Named, named
+from ..originals import Named, lost_of, named
 from . import Start
 from .heading_lines import BRACKET, LONGEST, MARKS, ORNAMENT, Heading, Label, heading_lines, is_bracket, span_of
 
@@ -171,7 +171,10 @@ def _start(heading: Heading, casing: Casing, entry: Listed | None, *, numbered: 
         part=label.part,
         part_title=heading.part_title if label.part else "",
         page=entry.page if entry else None,
-        aliases=_aliases(read.title, bare if name.english else read.title, entry.title if entry else ""),
+        aliases=(
+            *_aliases(read.title, bare if name.english else read.title, entry.title if entry else ""),
+            *_printed(heading, name, casing),
+        ),
         certainty=0.95 if heading.capitals else 0.7,
         reasons=tuple(f"„{printed}“ als „{word}“ gelesen" for printed, word in read.slips),
     )
@@ -181,6 +184,12 @@ def _aliases(title: str, bare: str, listed: str) -> tuple[str, ...]:
     """Other names of a rule: without brackets it may do without, and as the contents have it."""
     other = listed if listed and plain(listed) != plain(title) and not shouts(listed) else ""
     return tuple(alias for alias in (bare if bare != title else "", other) if alias)
+
+
+def _printed(heading: Heading, name: Named, casing: Casing) -> tuple[str, ...]:
+    """The whole heading, where brackets in it would be lost otherwise."""
+    lost = casing.read(lost_of(heading.words.rstrip(": "), name)).title
+    return (lost[:1].upper() + lost[1:],) if lost else ()
 
 
 def _unquoted(title: str) -> str:

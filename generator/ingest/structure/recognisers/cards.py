@@ -43,7 +43,8 @@ _NAMES = (
 )
 _AFTER_NAME = re.compile(r"\A[*_]{0,3}:?[*_]{0,3}")
 _COST = re.compile(r"\s*(\d{1,2})\s*$")
-_SYMBOL = re.compile(r"[^\w„(]*(?:\b(?:[A-Z]|\d{1,2})\s+(?=\W*[A-ZÄÖÜ]))?[^\w„(]*")
+#: A drawn sign, which a scan may take for a letter or a number.
+_SYMBOL = re.compile(r"[^\w„(]*(?:\b(?P<sign>[A-Z]|\d{1,2})\s+(?=\W*[A-ZÄÖÜ]))?[^\w„(]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,7 @@ class _Reader:
             self.level,
             start=self.blocks[begin].start,
             end=self.blocks[end - 1].end,
+            signs=self._signs(begin, card),
             card=card if card.get("effect") else None,
             text=self._text(at, name, rest) if card.get("effect") else None,
             reasons=why,
@@ -130,6 +132,12 @@ class _Reader:
             begin -= 1
             card = self._when(self.texts[begin]) | card
         return begin, card
+
+    def _signs(self, begin: int, card: Mapping[str, Any]) -> tuple[Span, ...]:
+        """The sign before the line that says when, which that does without."""
+        found = _SYMBOL.match(self.texts[begin])
+        at = self.blocks[begin].start
+        return (Span(at + found.start("sign"), at + found.end("sign")),) if "timing" in card and found and found["sign"] else ()
 
     def _says_when(self, at: int) -> bool:
         text = self.texts[at] if at >= 0 else ""

@@ -22,7 +22,7 @@ MOST_LINES, LONGEST = 3, 130
 LONGEST_MIXED, MOST_WORDS = 60, 5
 
 _NUMBER = re.compile(r"(?P<dotted>\d+(?:\.\d+)*)\.?[ \t]+(?=[^\W\d_„“\"])|(?P<step>[IVX]+|\d+|[A-Z])\)[ \t]+")
-_COUNTS = ("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn")
+COUNTS = ("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn")
 MARKS = re.compile(r"^[\s#*_•✦❖✪◆◈►❧]+|[\s*_#•✦❖✪◆◈►❧]+$")
 #: Set between ornaments a heading may end in a colon.
 ORNAMENT = re.compile(r"^\s*[•✦❖✪◆◈►❧]")
@@ -104,8 +104,8 @@ def span_of(text: str, start: int) -> Span:
 def _count(word: str, *, digits: bool) -> str:
     """A counting word as a numeral where the profile wants one: "ZWÖLF" → "12", else "Zwölf"."""
     lower = word.lower()
-    if digits and lower in _COUNTS:
-        return str(_COUNTS.index(lower))
+    if digits and lower in COUNTS:
+        return str(COUNTS.index(lower))
     return word if word.isdigit() or re.fullmatch("[IVX]+", word) else lower.capitalize()
 
 

@@ -25,7 +25,7 @@ from typing import Any
 
 from ...drafts import Block, Source, Span
 from ..casing import casing_of
-from ..originals import named
+from ..originals import lost_of, named
 from . import Start
 from .counted_parts import counted_part, is_label
 from .lines import stripped
@@ -96,8 +96,11 @@ def _at(source: Source, blocks: list[Block], at: int, options: Mapping[str, Any]
 
 def _with_original(source: Source, start: Start) -> Start:
     """A start whose title stands without the original in brackets behind it."""
-    found = named(start.title.replace("[", "(").replace("]", ")").replace("*", ""), casing_of(source))
-    return replace(start, title=found.german, title_en=found.english) if found.english else start
+    printed = start.title.replace("[", "(").replace("]", ")").replace("*", "")
+    found = named(printed, casing_of(source))
+    lost = lost_of(printed, found)
+    aliases = (lost,) if lost else ()
+    return replace(start, title=found.german, title_en=found.english, aliases=aliases) if found.english else start
 
 
 def _as_marked(source: Source, starts: list[Start]) -> list[Start]:

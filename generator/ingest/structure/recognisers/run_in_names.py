@@ -59,11 +59,11 @@ def _runs(source: Source, blocks: Sequence[Block], skip: re.Pattern[str], most: 
 
 
 def _start(found: re.Match[str], casing: Casing) -> Start:
-    why = "Name mit Punkt vor dem Text"
-    heading = Span(found.start("name"), len(found[0].rstrip()) + found.start())
-    return Start(
-        heading, found["name"], NAME, LEVEL, title_en=_original(found, casing), start=found.start(), certainty=0.7, reasons=(why,)
-    )
+    """A bracket that holds no original is text."""
+    why, english = "Name mit Punkt vor dem Text", _original(found, casing)
+    end = found.end("name") if found["english"] and not english else len(found[0].rstrip()) + found.start()
+    heading = Span(found.start("name"), end)
+    return Start(heading, found["name"], NAME, LEVEL, title_en=english, start=found.start(), certainty=0.7, reasons=(why,))
 
 
 def _original(found: re.Match[str], casing: Casing) -> str:

@@ -1,8 +1,8 @@
-"""Tables of terrain pieces, or of anything else of which each row is a rule: a row becomes one, its cells `data`.
+"""Tables of terrain pieces, or of anything else of which each row is a rule: a row becomes one, its cells `data` or text.
 
 Options:
   name      header of the column that holds the name
-  columns   header → field of `data`
+  columns   header → field of `data`; the cells of other columns are its text, with the header in front
   originals "true": a name that is not German is its own English original
 
 >>> from ..blocks import blocks_of
@@ -15,7 +15,7 @@ Options:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from typing import Any
 
 from ...drafts import Block, Source, Span
@@ -46,16 +46,31 @@ def _cells(source: Source, line: Span) -> list[Span]:
     pieces = text.split(mark)
     starts = accumulate((len(piece) + 1 for piece in pieces), initial=line.start)
     cells = [Span(start, start + len(piece)) for start, piece in zip(starts, pieces, strict=False)]
-    return [cell for cell in cells if mark == "\t" or source.text[cell.start : cell.end].strip()]
+    if mark == "|":  # what stands outside the outer bars is no cell; an empty one inside is
+        cells = cells[1:] if pieces[-1].strip() else cells[1:-1]
+    return cells
 
 
 def _start(line: Span, cells: list[Span], texts: list[str], header: list[str], options: Mapping[str, Any]) -> Start:
-    columns = options.get("columns") or {}
-    data = {columns[head]: text for head, text in zip(header, texts, strict=False) if head in columns and text}
     at = header.index(options["name"])
-    name, title = (cells[at], texts[at]) if at < len(cells) else (cells[0], texts[0])
+    at = at if at < len(cells) and texts[at] else 0
+    name, title = cells[at], texts[at]
+    data, more = _facts(header, texts, at, options.get("columns") or {})
     english = title if options.get("originals") == "true" and left_in_english(title) else ""
     why = ("Zeile einer Tabelle",)
     return Start(
-        name, title, "terrain_lists", LEVEL, start=line.start, end=line.end, title_en=english, text="", data=data, reasons=why
+        name, title, "terrain_lists", LEVEL, start=line.start, end=line.end, title_en=english, text=more, data=data, reasons=why
     )
+
+
+def _facts(header: list[str], texts: list[str], name: int, columns: Mapping[str, str]) -> tuple[dict[str, str], str]:
+    """What a row's cells say: fields of `data`, and as text what has none, or one that an earlier cell has filled already."""
+    data: dict[str, str] = {}
+    more: list[str] = []
+    for at, (head, text) in enumerate(zip_longest(header, texts, fillvalue="")):
+        field = columns.get(head, "")
+        if text and field and field not in data:
+            data[field] = text
+        elif text and at != name:
+            more.append(f"{head}: {text}" if head else text)
+    return data, "\n\n".join(more)

@@ -1,0 +1,298 @@
+"""What spans.json gives to an entry stands in its file, and what stands there comes from the book: over all recognisers and options.
+
+Taken up otherwise, and so not looked for in the file:
+- the number in front of an item or a heading (`number`, `order`; in spans.json in any case), and the page of a part's heading (`pages`);
+- the word before the text of a card's field, which is the field's name; tags of HTML in a cell;
+- a title is the heading mended (broken words put together, slips with their reason told), a chapter's counting word a numeral.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from nachschlag.generator.ingest.drafts import Draft, Reading, Source
+from nachschlag.generator.ingest.structure.profile import load_profile, parse_profile, shipped_profiles
+from nachschlag.generator.ingest.structure.recognise import read_rules
+from nachschlag.generator.ingest.structure.recognisers.heading_lines import COUNTS
+from nachschlag.generator.ingest.structure.recognisers.registry import RECOGNISERS
+from nachschlag.generator.ingest.writing.draft_files import MENTIONED, WITHOUT_TEXT, files_of
+from nachschlag.generator.model.fields import CARD_LABELS, FACT_LABELS
+from nachschlag.generator.model.profile_fields import RECOGNISER_FIELDS
+from nachschlag.generator.model.slug import slugify
+
+DATA = Path(__file__).parents[1] / "data" / "ingest"
+BOOKS = {path.parent.name: path.read_text("utf-8") for path in sorted(DATA.glob("*/buch.*")) if path.suffix != ".html"}
+STYLES: dict[str, dict[str, Any]] = {
+    name: yaml.load((DATA / name / "profil.yaml").read_text("utf-8"), Loader=yaml.BaseLoader) for name in BOOKS
+}
+
+#: What the miniature books leave out: options that they do not set, cells and brackets that no field takes, names within their sentence.
+MORE: dict[str, tuple[str, dict[str, Any]]] = {
+    "stuecke": (
+        "STÜCKE\n\nAlles, was steht.\n\n| Stück | Art | Höhe | Art |\n|---|---|---|---|\n| Turm | Hindernis | drei Zoll | alt |\n"
+        "| Graben | | zwei Zoll | neu | dazu |\n| Hecke | Deckung |\n\nStück\tArt\tHöhe\nTor\tHindernis\tvier Zoll\nWall\t\tein Zoll\n",
+        {"numbered": {"bare": "true"}, "terrain_lists": {"name": "Stück", "columns": {"Art": "terrain_type"}, "originals": "true"}},
+    ),
+    "punktnamen": (
+        "1.0 GABEN\n\n**Zäh (X)** [tough (X)]. Die Rotte hält aus.\n\n**Flink** (nur Reiter). Die Rotte läuft.\n\n**Stark.** Sie hebt.\n\n"
+        "Barfuß. Diese Rotte geht.\n\nNass. Diese Rotte schwimmt.\n\nMerke. Das gilt immer.\n",
+        {"numbered": {}, "run_in_names": {"fewest": "2", "words": "3", "skip": "^Merke"}},
+    ),
+    "aufzaehlung": (
+        "DIE WERTE\n\nEs gibt folgende Werte:\n\n- Der **Mut** (bravery) sagt, wie tapfer es ist.\n- Die **Kraft** hebt Steine.\n\n"
+        "Name: Feuerpfeil (fire dart)\n\nReichweite zehn.\n",
+        {"capitals": {}, "name_lists": {"bullets": "true", "label": "Name"}},
+    ),
+    "klammern": (
+        "KAPITEL EINS\n\nDIE TRUPPEN (TROOPS) UND MODELLE\n\nEin Modell steht auf seiner Base.\n\n1) ZUG (MOVE - FIRST THING)\n\n"
+        "Man zieht. Modelle und Truppen ziehen.\n\nWÜRFEL (DICE):\n\nEr fällt.\n",
+        {"capitals": {"labels": [{"word": "Kapitel", "part": "true", "digits": "true", "level": "1", "kind": "rule"}], "colon": "true"}},
+    ),
+    "karten-allein": (
+        "Bewegungsphase\n\nSPRUNG: *Hoch hinaus.*\n\nDie Einheit springt.\n\nPassiv\n\nFELL: *Dick.*\n\nEffekt: Addiere 1 zum\n\n12\n\n"
+        "Wurf.\n\nSCHLÜSSEL **TIER**, FELL\n\nU Deine Schlachtphase 2\n\nBISS\n\nAnsage: Wähle ein Ziel.\n\nEingesetzt von: Tieren\n\n"
+        "2.0 ENDE\n\nSchluss.\n",
+        {
+            "cards": {
+                "labels": {"declare": "Ansage", "used_by": "Eingesetzt von", "effect": "Effekt", "keywords": "SCHLÜSSEL"},
+                "timing": "phase|Passiv",
+                "flavour": "true",
+                "level": "7",
+            },
+            "numbered": {},
+        },
+    ),
+    "seiten": (
+        "WALD (Seite 3–5)\n\nEr brennt.\n\n§ 4 MOOR [fen]\n\nEs ist nass.\n\n# Von Kähnen (boats)\n\nEin Kahn fährt.\n",
+        {"numbered": {"number": r"§ (\d+)", "bare": "true", "parts": "^WALD", "level": "2", "marked": "true", "originals": "true"}},
+    ),
+    "listen": (
+        "1.0 ARTEN\n\nEs gibt die folgenden:\n\n- **Dicht:** Hemmt den Blick.\n- **Nass:** Kostet einen Zug.\n\nNOTIZ: Nichts.\n\n"
+        "1. **Erst:** Ziehen.\n2. **Dann:** Würfeln.\n",
+        {
+            "numbered": {},
+            "keyword_lists": {
+                "under": "ARTEN", "after": "folgenden|Zug", "items": "bold numbered capitals plain", "words": "3", "fewest": "1",
+                "skip": "^NOTIZ", "level": "6",
+            },
+        },
+    ),
+    "woerter": (
+        "1.0 REGELN\n\nEin Modell mit dem Wert **Mut** bleibt.\n\nWÖRTER\n\n3.14 Deichkrone\ndyke crown\n\noberster Rand\n\n"
+        "**Krone**\nDas ist oben.\n\nMoor: Nass. (Regeln, 1.0)\n\nAlt: Früher.\n\nENDE\n\nNichts: mehr.\n",
+        {
+            "glossary": {"under": "^WÖRTER", "end": "^ENDE", "source": r"\((\w+), ([\d.]+)\)", "lines": "true", "skip": "^Alt"},
+            "numbered": {"bare": "true"},
+            "defined_terms": {"pattern": r"Wert \*\*(\w+)\*\*", "under": "REGELN", "new": "true"},
+            "mentions": {"from": "bold"},
+        },
+    ),
+    "bilder": (
+        "DER WALD\n\nEr geht\n\nAbb. 2.1 – Ein Wald\n\nweiter.\n\n"
+        "Tabelle 6.1: Tiere\n\n| Tier | Beine |\n|--|--|\n| Hase | vier |\n\nEnde.\n",
+        {"capitals": {}, "captions": {"part": "Bilder"}, "tables": {"numbers": "true", "captions": "true"}},
+    ),
+}  # fmt: skip
+#: What lies between the blocks of a card, and is no word of it.
+PAGE = {"why": "Seitenzahl", "begin": r"^12$"}
+ALL: dict[str, tuple[str, dict[str, Any]]] = {
+    **{name: (text, STYLES[name]) for name, text in BOOKS.items()},
+    **{name: (text, {"recognisers": recognisers, "remainder": [PAGE]}) for name, (text, recognisers) in MORE.items()},
+}
+#: Options that only say what is no rule, or of which kind: what they do to words is what leaving out a rule does.
+WAYS = {"kind"}
+
+
+def test_all_recognisers_and_options_are_looked_at() -> None:
+    seen: dict[str, set[str]] = {}
+    for _, style in ALL.values():
+        for name, options in style["recognisers"].items():
+            for one in options if isinstance(options, list) else [options or {}]:
+                seen.setdefault(name, set()).update(one)
+    assert set(seen) == set(RECOGNISERS)
+    lacking = {
+        name: {field.name for field in fields} - seen[name] - WAYS
+        for name, (_, fields) in RECOGNISER_FIELDS.items()
+        if name in seen
+    }
+    assert {name: fields for name, fields in lacking.items() if fields} == {}
+
+
+def optional(name: str, options: Any) -> list[str]:
+    required = {field.name for field in RECOGNISER_FIELDS[name][1] if field.required}
+    return sorted(set(options) - required) if isinstance(options, dict) else []
+
+
+def single_variants() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each book with all options, with none, and without each."""
+    for book, (_, style) in ALL.items():
+        every = [f"{name}.{option}" for name, options in style["recognisers"].items() for option in optional(name, options)]
+        yield book, ()
+        if len(every) > 1:
+            yield book, tuple(every)
+        yield from ((book, (one,)) for one in every)
+
+
+def without(style: Mapping[str, Any], options: tuple[str, ...]) -> dict[str, Any]:
+    """A profile that lacks these options."""
+    recognisers = {
+        name: {option: value for option, value in row.items() if f"{name}.{option}" not in options}
+        if isinstance(row, dict)
+        else row
+        for name, row in style["recognisers"].items()
+    }
+    return {**style, "recognisers": recognisers}
+
+
+@pytest.mark.parametrize(("book", "left_out"), single_variants(), ids=lambda one: one if isinstance(one, str) else "-".join(one))
+def test_what_an_entry_claims_stands_in_its_file(book: str, left_out: tuple[str, ...]) -> None:
+    text, style = ALL[book]
+    check(text, without(style, left_out))
+
+
+@given(st.data())
+@settings(max_examples=150, deadline=None)
+def test_any_cut_of_any_book_with_any_options(data: st.DataObject) -> None:
+    book = data.draw(st.sampled_from(sorted(ALL)))
+    _, style = ALL[book]
+    every = [f"{name}.{option}" for name, options in style["recognisers"].items() for option in optional(name, options)]
+    lacking = data.draw(st.sets(st.sampled_from(every))) if every else set()
+    pieces = [part for name in (book, data.draw(st.sampled_from(sorted(ALL)))) for part in ALL[name][0].split("\n\n")]
+    chosen = data.draw(st.lists(st.sampled_from(pieces), min_size=1, max_size=14))
+    check("\n\n".join(chosen) + data.draw(st.sampled_from(["", "\n"])), without(style, tuple(lacking)))
+
+
+@given(st.data(), st.sampled_from(shipped_profiles()))
+@settings(max_examples=60, deadline=None)
+def test_any_book_in_any_shipped_style(data: st.DataObject, name: str) -> None:
+    pieces = [part for text, _ in ALL.values() for part in text.split("\n\n")]
+    text = "\n\n".join(data.draw(st.lists(st.sampled_from(pieces), min_size=1, max_size=14)))
+    compare(read_rules(Source("buch.txt", "text", text), load_profile(name)), labels_of(text))
+
+
+def test_a_row_that_becomes_a_term_keeps_its_cells() -> None:
+    text, style = ALL["stuecke"]
+    check(text, {**style, "kinds": [{"recogniser": "terrain_lists", "term": "true"}]})
+    check(ALL["karten-allein"][0], {**ALL["karten-allein"][1], "kinds": [{"recogniser": "cards", "term": "true"}]})
+
+
+def test_cells_of_columns_without_a_field_are_the_text() -> None:
+    text, style = ALL["stuecke"]
+    files = files_of(read(text, without(style, ("terrain_lists.columns",))), "moos").texts
+    tower, ditch = (next(body for path, body in files.items() if path.endswith(f"/{name}.md")) for name in ("turm", "graben"))
+    assert tower.partition("\n---\n")[2] == "Art: Hindernis\n\nHöhe: drei Zoll\n\nArt: alt\n"
+    assert ditch.partition("\n---\n")[2] == "Höhe: zwei Zoll\n\nArt: neu\n\ndazu\n"
+
+
+def read(text: str, style: Mapping[str, Any]) -> Reading:
+    profile = parse_profile(yaml.safe_dump(dict(style), allow_unicode=True), "probe")
+    return read_rules(Source("buch.txt", "text", text), profile)
+
+
+def check(text: str, style: Mapping[str, Any]) -> None:
+    compare(read(text, style), labels_of(text))
+
+
+def labels_of(text: str) -> set[str]:
+    """The words that name a card's fields."""
+    found = re.findall(r"(?m)^[*_]*(Ansage|Eingesetzt von|Effekt|SCHLÜSSEL)\b", text)
+    return {word for label in found for word in words(label)}
+
+
+TAG = re.compile(r"</?[a-zA-Z][^<>]{0,80}>")
+
+
+def words(text: str) -> list[str]:
+    return [word.casefold() for word in re.findall(r"[^\W_]+", TAG.sub(" ", text))]
+
+
+def leaves(value: Any) -> Iterator[str]:
+    """All texts in a value."""
+    if isinstance(value, Mapping):
+        for inner in value.values():
+            yield from leaves(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from leaves(inner)
+    elif value is not None:
+        yield str(value)
+
+
+TITLES = ("title", "title_en", "number", "aliases", "abbreviations", "synonyms")
+
+
+def compare(reading: Reading, labels: set[str]) -> None:
+    """Every draft with its file, both ways."""
+    book = Counter(words(reading.source.text))
+    ours = {word for label in [*CARD_LABELS.values(), *FACT_LABELS.values(), "Schlüsselwörter"] for word in words(label)}
+    files = files_of(reading, "moos")
+    for draft, id_ in zip(reading.drafts, files.ids, strict=True):
+        head, body = written(files.texts, id_)
+        said = words(" ".join([body, *leaves([head.get(name) for name in ("card", "data", "definition")])]))
+        titles = [word for name in TITLES for word in words(" ".join(leaves(head.get(name))))]
+        claimed = Counter(word for span in draft.spans for word in words(reading.source.text[span.start : span.end]))
+        lost = claimed - Counter(said + titles)
+        lost = Counter({word: many for word, many in lost.items() if not excused(word, draft, reading, titles, labels)})
+        assert not lost, (id_, draft.recogniser, lost, said)
+        only = Counter(words(body)) if not draft.term else Counter(words(head.get("definition", "")))
+        invented = only - (book if draft.recogniser == "terrain_lists" else around(draft, reading) + Counter(titles))
+        for mark in (WITHOUT_TEXT, MENTIONED):
+            if body == mark or head.get("definition") == mark:
+                invented = Counter()
+                assert all(not word or word in titles or excused(word, draft, reading, titles, labels) for word in claimed), id_
+        assert not {word: many for word, many in invented.items() if word not in ours}, (id_, draft.recogniser, invented)
+        assert set(words(" ".join(leaves(head.get("card"))))) <= set(around(draft, reading)), (id_, head)
+        assert set(words(" ".join(leaves(head.get("data"))))) <= set(book), (id_, head)
+
+
+def around(draft: Draft, reading: Reading) -> Counter[str]:
+    """The words from where a draft begins to where it ends, without the remainder, and those that it quotes."""
+    spans = draft.spans or draft.quotes
+    first, last = min((span.start for span in spans), default=0), max((span.end for span in spans), default=0)
+    text = list(reading.source.text)
+    for left in reading.remainder:
+        text[left.span.start : left.span.end] = " " * (left.span.end - left.span.start)
+    shown = ["".join(text[first:last]), *(reading.source.text[span.start : span.end] for span in draft.quotes)]
+    return Counter(words(" ".join(shown)))
+
+
+def written(texts: Mapping[str, str], id_: str) -> tuple[dict[str, Any], str]:
+    """Head and body of an entry, or a term."""
+    slug = id_.rpartition("/")[2]
+    if "/glossar/" in id_:
+        (row,) = [row for row in yaml.safe_load(texts["glossary/moos.yaml"]) if slugify(row["title"]) == slug]
+        return row, ""
+    (text,) = [text for path, text in texts.items() if path.endswith(f"/{slug}.md")]
+    head, _, body = text.removeprefix("---\n").partition("\n---\n")
+    return yaml.safe_load(head), body.strip()
+
+
+def excused(word: str, draft: Draft, reading: Reading, titles: list[str], labels: set[str]) -> bool:
+    """Whether a word is taken up otherwise; see the head of this file."""
+    heading = draft.heading
+    printed = words(reading.source.text[heading.start : heading.end]) if heading else []
+    in_title = word in titles or (word in printed and (word in "".join(titles) or word in COUNTS))
+    reasons = words(" ".join(draft.reasons))
+    number = word in words(draft.number) or (word.isdecimal() and counts(word, draft, reading))
+    pages = word in printed and bool(
+        re.search(rf"\((?:Seiten?|S\.)[^)]*\b{word}\b|\({word}\b", _heading(draft, reading), re.IGNORECASE)
+    )
+    return in_title or number or pages or word in reasons or (draft.recogniser == "cards" and word in labels)
+
+
+def _heading(draft: Draft, reading: Reading) -> str:
+    return reading.source.text[draft.heading.start : draft.heading.end] if draft.heading else ""
+
+
+def counts(word: str, draft: Draft, reading: Reading) -> bool:
+    """Whether a number stands before a name, at the beginning of an item."""
+    begins = [reading.source.text[span.start : span.start + 8].lstrip() for span in draft.spans]
+    return any(begin.lstrip("*_#-• ").startswith(word) for begin in begins)
