@@ -19,6 +19,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.ingest.drafts import Draft, Reading, Source
+from nachschlag.generator.ingest.source.read import read_source
 from nachschlag.generator.ingest.structure.profile import load_profile, parse_profile, shipped_profiles
 from nachschlag.generator.ingest.structure.recognise import read_rules
 from nachschlag.generator.ingest.structure.recognisers.heading_lines import COUNTS
@@ -152,7 +153,9 @@ def without(style: Mapping[str, Any], options: tuple[str, ...]) -> dict[str, Any
     return {**style, "recognisers": recognisers}
 
 
-@pytest.mark.parametrize(("book", "left_out"), single_variants(), ids=lambda one: one if isinstance(one, str) else "-".join(one))
+@pytest.mark.parametrize(
+    ("book", "left_out"), list(single_variants()), ids=lambda one: one if isinstance(one, str) else "-".join(one)
+)
 def test_what_an_entry_claims_stands_in_its_file(book: str, left_out: tuple[str, ...]) -> None:
     text, style = ALL[book]
     check(text, without(style, left_out))
@@ -281,7 +284,7 @@ def excused(word: str, draft: Draft, reading: Reading, titles: list[str], labels
     printed = words(reading.source.text[heading.start : heading.end]) if heading else []
     in_title = word in titles or (word in printed and (word in "".join(titles) or word in COUNTS))
     reasons = words(" ".join(draft.reasons))
-    number = word in words(draft.number) or (word.isdecimal() and counts(word, draft, reading))
+    number = word in words(draft.number) or counts(word, draft, reading)
     pages = word in printed and bool(
         re.search(rf"\((?:Seiten?|S\.)[^)]*\b{word}\b|\({word}\b", _heading(draft, reading), re.IGNORECASE)
     )
@@ -294,5 +297,37 @@ def _heading(draft: Draft, reading: Reading) -> str:
 
 def counts(word: str, draft: Draft, reading: Reading) -> bool:
     """Whether a number stands before a name, at the beginning of an item."""
+    if re.search(rf"(?:^|\s){word}\)", _heading(draft, reading), re.IGNORECASE):
+        return True
     begins = [reading.source.text[span.start : span.start + 8].lstrip() for span in draft.spans]
-    return any(begin.lstrip("*_#-• ").startswith(word) for begin in begins)
+    return word.isdecimal() and any(begin.lstrip("*_#-• ").startswith(word) for begin in begins)
+
+
+@given(st.data())
+@settings(max_examples=150, deadline=None)
+def test_a_last_line_without_its_end_is_read_like_one_with_it(data: st.DataObject) -> None:
+    book = data.draw(st.sampled_from(sorted(ALL)))
+    lines = ALL[book][0].splitlines()
+    text = "\n".join(lines[: data.draw(st.integers(1, len(lines)))]).rstrip()
+    bare, ended = (read(one, ALL[book][1]) for one in (text, f"{text}\n"))
+    assert files_of(bare, "moos").texts == files_of(ended, "moos").texts
+    assert left_over(bare) == left_over(ended)
+
+
+def left_over(reading: Reading) -> list[tuple[str, str]]:
+    return [(left.why, reading.source.text[left.span.start : left.span.end].rstrip()) for left in reading.remainder]
+
+
+@pytest.mark.parametrize("name", ["buch.txt", "buch.md", "buch.html"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize(
+    "last", ["Schlusswort", "- Schlusswort", "# Schlusswort", "| Schlusswort | 2 |", "1.2 SCHLUSSWORT", "7\n\nSchlusswort"]
+)
+def test_readers_keep_a_last_line_without_its_end(tmp_path: Path, name: str, newline: str, last: str) -> None:
+    above = "<p>Der Wald brennt.</p>\n<p>" if name.endswith("html") else "1.0 WALD\n\nEr brennt.\n\n"
+    texts = []
+    for end in ("", "\n"):
+        (tmp_path / name).write_bytes((above + last + end).replace("\n", newline).encode())
+        texts.append(read_source(tmp_path / name).text.rstrip("\n"))
+    assert texts[0] == texts[1]
+    assert texts[0].casefold().endswith(last.casefold().rpartition("\n")[2])

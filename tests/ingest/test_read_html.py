@@ -85,3 +85,9 @@ def test_what_is_broken_a_hundred_thousand_times_is_read_or_refused(tmp_path: Pa
     page = tmp_path / "regeln.html"
     page.write_text("<html><p>Anfang</p>" + opening * 100_000, encoding="utf-8")
     assert read_source(page).text.startswith("Anfang")
+
+
+@pytest.mark.parametrize("behind", ["</html>", "</body>", "</body></html>\n", "</BODY >\n</HTML >"])
+def test_text_behind_the_end_of_the_page_is_shown_as_in_a_browser(tmp_path: Path, behind: str) -> None:
+    (tmp_path / "a.html").write_text(f"<html><body><p>Der Wald brennt.</p>{behind}Letzte Zeile", "utf-8")
+    assert read_source(tmp_path / "a.html").text == "Der Wald brennt.\n\nLetzte Zeile\n"

@@ -20,6 +20,9 @@ _MISSING = "Um „{name}“ zu lesen, fehlt die Bibliothek lxml; installiere sie
 _DECLARED = re.compile(rb"""(?:charset|encoding)\s{0,5}=\s{0,5}["']?\s{0,5}([a-z0-9_-]{1,20})""", re.IGNORECASE)
 _KNOWN = re.compile(r"(iso-?8859-(\d+)|windows-125\d|koi8-r|macintosh)")
 
+#: A browser reads on behind the end of the page; lxml drops text there.
+_END = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
+
 
 def read_html(name: str, raw: bytes, sha256: str) -> Source:
     """The page as a source; headings, lists, tables and emphasis stand in it as in Markdown."""
@@ -50,7 +53,7 @@ def _parsed(name: str, markup: str) -> Element | None:
     # huge_tree: without it, what is nested deeper than 256 elements (now: 2048) would be dropped without a word
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True, no_network=True)
     try:
-        root: Element | None = etree.fromstring(markup.encode("utf-8", "replace"), parser)
+        root: Element | None = etree.fromstring(_END.sub("", markup).encode("utf-8", "replace"), parser)
     except etree.LxmlError:
         return None  # nothing in it that would be an element
     if any("Excessive depth" in entry.message for entry in parser.error_log):

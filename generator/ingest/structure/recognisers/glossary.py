@@ -27,7 +27,7 @@ from .term_lines import term_line
 
 LEVEL = 5
 
-_TERM = re.compile(r"[-•*_\s]*(?P<name>[^\W_][^:\n]{0,90}?)[*_]{0,3}:[*_]{0,3}(?=\s)")
+_TERM = re.compile(r"[-•*_\s]*(?P<name>[^\W_][^:\n]{0,90}?)[*_]{0,3}:[*_]{0,3}(?=\s|$)")
 _MARKED = r"^\s{0,3}#"
 
 

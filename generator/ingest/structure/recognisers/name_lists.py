@@ -32,7 +32,7 @@ _INSIDE = r"(?:[^()\n]|\([^()\n]*\)){1,60}"
 _NAME = r"[^\W\d_][^\n:()\[\].!?]{0,48}?"
 _PARAGRAPH = re.compile(
     rf"(?P<marks>[*_]*)(?P<name>{_NAME}|\[[^\[\]\n]{{2,40}}\])(?P<parameter>\s?\([+]?[X\d]{{1,2}}\))?[ ]?"
-    rf"(?:\((?P<original>{_INSIDE})\))?[*_]*[ ]?:[*_]*(?=\s)"
+    rf"(?:\((?P<original>{_INSIDE})\))?[*_]*[ ]?:[*_]*(?=\s|$)"
 )
 _BULLET = re.compile(
     rf"[-*•●][ \t]+(?:(?:[Dd]er|[Dd]ie|[Dd]as|[Ee]ine?)[ ])?\*\*(?P<name>[^*\n]{{2,50}})\*\*(?:[ ]?\((?P<original>{_INSIDE})\))?"
