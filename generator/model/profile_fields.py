@@ -135,7 +135,7 @@ RECOGNISER_FIELDS: Mapping[str, tuple[str, tuple[Field, ...]]] = {
         "Tabellen, in denen jede Zeile eine Regel ist",
         (
             Field("name", "text", "Überschrift der Spalte mit dem Namen", required=True),
-            Field("columns", "texts", "Überschrift einer Spalte → Feld in data"),
+            Field("columns", "texts", "Überschrift einer Spalte → Feld in data; die übrigen Spalten werden Text"),
             Field("originals", "boolean", "Ein Name, der nicht deutsch ist, ist sein englisches Original"),
         ),
     ),

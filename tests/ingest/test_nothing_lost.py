@@ -60,7 +60,7 @@ MORE: dict[str, tuple[str, dict[str, Any]]] = {
     "karten-allein": (
         "Bewegungsphase\n\nSPRUNG: *Hoch hinaus.*\n\nDie Einheit springt.\n\nPassiv\n\nFELL: *Dick.*\n\nEffekt: Addiere 1 zum\n\n12\n\n"
         "Wurf.\n\nSCHLÜSSEL **TIER**, FELL\n\nU Deine Schlachtphase 2\n\nBISS\n\nAnsage: Wähle ein Ziel.\n\nEingesetzt von: Tieren\n\n"
-        "2.0 ENDE\n\nSchluss.\n",
+        "Deine Laufphase 7\n\n 9 \n\nHUF: *Laut.*\n\nEffekt: Er stampft.\n\n2.0 ENDE\n\nSchluss.\n",
         {
             "cards": {
                 "labels": {"declare": "Ansage", "used_by": "Eingesetzt von", "effect": "Effekt", "keywords": "SCHLÜSSEL"},

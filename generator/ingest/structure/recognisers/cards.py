@@ -130,7 +130,7 @@ class _Reader:
             begin -= 1
         if begin and self._says_when(begin - 1):
             begin -= 1
-            card = self._when(self.texts[begin]) | card
+            card = self._when(self.texts[begin], alone="cost" in card) | card
         return begin, card
 
     def _signs(self, begin: int, card: Mapping[str, Any]) -> tuple[Span, ...]:
@@ -143,10 +143,11 @@ class _Reader:
         text = self.texts[at] if at >= 0 else ""
         return 0 < len(text) <= TIMING_LIMIT and bool(self.timing.search(text)) and not self._label(text)
 
-    def _when(self, text: str) -> dict[str, Any]:
+    def _when(self, text: str, *, alone: bool = False) -> dict[str, Any]:
+        """What a line says of the time; a number at its end is the cost, unless that stands `alone`."""
         line = " ".join(text.replace("*", "").split())
         line = line[match.end() :] if (match := _SYMBOL.match(line)) else line
-        cost = re.search(r"\s(\d{1,2})$", line)
+        cost = None if alone else re.search(r"\s(\d{1,2})$", line)
         line = line[: cost.start()] if cost else line
         card: dict[str, Any] = {"cost": cost[1]} if cost else {}
         if found := self.reaction.match(line):
