@@ -61,5 +61,5 @@ def our_site(folder: Path) -> Iterator[str]:
 @contextmanager
 def other_site(pages: Mapping[str, str], headers: Mapping[str, str] | None = None) -> Iterator[str]:
     """The address of somebody's pages (path → HTML), sent with these headers. Pages may be added while it runs."""
-    with _served(partial(_Pages, pages, headers or {})) as address:
+    with _served(partial(_Pages, pages, {} if headers is None else headers)) as address:
         yield address

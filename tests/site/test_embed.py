@@ -62,13 +62,28 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
             page = context.new_page()
             if quiet:
                 watches.append(Watch(page, address))
-            page.goto(f"{other}/", wait_until="load")
+            answer = page.goto(f"{other}/", wait_until="load")
+            assert answer is not None
+            assert answer.headers["content-security-policy"] == headers["Content-Security-Policy"]
             return page
 
         yield visit
     for context in contexts:
         context.close()
         assert [one for watch in watches for one in watch.trouble if not one.startswith(f"fremd: {other}/")] == []
+
+
+def without_set_html(old: bool) -> str:
+    """A script that makes the browser one that cannot parse HTML without a policy."""
+    return "<script>delete Element.prototype.setHTML</script>" if old else ""
+
+
+def gather_errors(page: Page) -> list[str]:
+    """What scripts throw on a page from now on, also where nobody waits for it."""
+    thrown: list[str] = []
+    page.add_init_script("addEventListener('unhandledrejection', ({ reason }) => setTimeout(() => { throw reason; }));")
+    page.on("pageerror", lambda error: thrown.append(str(error)))
+    return thrown
 
 
 def hint(page: Page) -> Any:
@@ -78,7 +93,7 @@ def hint(page: Page) -> Any:
 # -- the files ----------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "most"), [("einbetten-1.js", 5), ("einbetten-1-verweise.js", 6)])
+@pytest.mark.parametrize(("name", "most"), [("einbetten-1.js", 5), ("einbetten-1-verweise.js", 8)])
 def test_the_scripts_are_small(site: Path, name: str, most: int) -> None:
     code = "process.stdout.write(String(require('zlib').brotliCompressSync(require('fs').readFileSync(process.argv[1])).length))"
     packed = int(subprocess.run(["node", "-e", code, site / name], capture_output=True, text=True, check=True).stdout)
@@ -159,6 +174,56 @@ def test_what_is_no_rule_stays_as_it_was(visit: Visit, ref: str) -> None:
     expect(hint(page)).to_have_count(0)
 
 
+TYPED = "require-trusted-types-for 'script'"
+
+
+@pytest.mark.parametrize("policy", [TYPED, f"{TYPED}; trusted-types nachschlag", f"{TYPED}; trusted-types nachschlag andere"])
+@pytest.mark.parametrize("old", [True, False])
+def test_under_trusted_types(visit: Visit, policy: str, old: bool) -> None:
+    """Cards, hints and linked texts, in browsers that can parse HTML without a policy and in those that cannot."""
+    card = f'<regel-karte ref="wuerfelkrieg/trefferliste">{without_set_html(old)}</regel-karte>'
+    page = visit(f'{card}<p data-regel-auto="wuerfelkrieg">Siehe <b data-regel="{RULE}">hier</b>, Kämpfen</p>', policy=policy)
+    expect(page.locator("regel-karte table td").first).to_have_text("0")
+    expect(page.locator("a.nachschlag-verweis")).to_have_text(["Kämpfen"])
+    page.locator("b").hover()
+    expect(hint(page)).to_contain_text("Kämpfen")
+
+
+@pytest.mark.parametrize("policy", [f"{TYPED}; trusted-types andere", f"{TYPED}; trusted-types 'none'"])
+@pytest.mark.parametrize("old", [True, False])
+def test_where_trusted_types_are_others(visit: Visit, policy: str, old: bool) -> None:
+    """What cannot be made leaves what stood there; hints work, and nothing is thrown on the page."""
+    card = '<regel-karte ref="wuerfelkrieg/trefferliste">So <i>wie</i> es war</regel-karte>'
+    text = f'<p data-regel-auto="wuerfelkrieg">Siehe <b data-regel="{RULE}">hier</b>, Kämpfen</p>'
+    page = visit(f"{without_set_html(old)}{card}{text}", policy=f"{policy}; script-src 'unsafe-inline' *", quiet=False)
+    thrown = gather_errors(page)
+    page.reload(wait_until="networkidle")
+    if old:
+        expect(page.locator("regel-karte i")).to_be_visible()
+        assert page.locator("regel-karte").evaluate("e => e.shadowRoot") is None
+    else:
+        expect(page.locator("regel-karte table td").first).to_have_text("0")
+    page.locator("b").hover()
+    expect(hint(page)).to_contain_text("Kämpfen")
+    assert page.locator("p[data-regel-auto]").inner_text() == "Siehe hier, Kämpfen"
+    assert thrown == []
+
+
+def test_a_card_is_the_same_however_it_is_parsed(visit: Visit, site: Path) -> None:
+    """Every rule, parsed with our policy as in older browsers, and without one."""
+    rules = sorted(
+        path.relative_to(site / "api/v1/entries").with_suffix("").as_posix() for path in site.glob("api/v1/entries/*/*.json")
+    )
+    cards = "".join(f'<regel-karte ref="{rule}"></regel-karte>' for rule in rules if "boese" not in rule)
+    shadows = "() => [...document.querySelectorAll('regel-karte')].map(({ shadowRoot }) => shadowRoot?.innerHTML)"
+    plain = visit(cards)
+    plain.wait_for_load_state("networkidle")
+    typed = visit(cards, policy=f"{TYPED}; trusted-types andere", quiet=False)
+    typed.wait_for_load_state("networkidle")
+    assert typed.evaluate(shadows) == plain.evaluate(shadows)
+    assert None not in plain.evaluate(shadows)
+
+
 # -- hints --------------------------------------------------------------------------------------------------------------------
 
 
@@ -176,6 +241,23 @@ def test_a_hint_by_keyboard(visit: Visit, ref: str) -> None:
     assert page.locator("span").get_attribute("aria-describedby") is None
     page.keyboard.press("Tab")
     expect(page.locator("a")).to_be_focused()
+
+
+@pytest.mark.parametrize("ref", ["wuerfelkrieg/gibtesnicht", "wuerfelkrieg:Unsinn", "", "a/b/c", "%"])
+def test_what_is_no_rule_throws_nothing(visit: Visit, ref: str) -> None:
+    page = visit(f'<p><b data-regel="{ref}">Wort</b></p><p style="height: 300vh">Viel</p>', policy="default-src *", quiet=False)
+    thrown = gather_errors(page)
+    page.reload()
+    for _ in range(2):
+        page.locator("b").hover()
+        page.wait_for_timeout(300)
+        page.mouse.wheel(0, 40)
+        page.evaluate("dispatchEvent(new Event('scroll')), dispatchEvent(new Event('resize'))")
+        page.locator("b").focus()
+        page.locator("b").click()
+        page.mouse.wheel(0, -40)
+        page.keyboard.press("Escape")
+    assert thrown == []
 
 
 def test_a_hint_by_mouse_stays_while_one_reads_it(visit: Visit) -> None:

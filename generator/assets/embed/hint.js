@@ -8,7 +8,8 @@ const EDGE = 8;
 let hint, anchor, described, timer, byFinger;
 
 function place() {
-  if (!anchor) return;
+  if (!anchor || !hint?.isConnected) return undefined;
+  if (!anchor.isConnected) return hide();
   const line = anchor.getClientRects()[0] ?? anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height, style } = hint;
   const below = line.bottom + EDGE / 2;
@@ -27,23 +28,30 @@ function hide() {
   anchor = null;
 }
 
+function open(found) {
+  hint ??= element('div', { id: NAME, role: 'tooltip', popover: 'manual', 'data-regel-nicht': '' });
+  hint.setAttribute('farben', anchor.closest('[data-regel-farben]')?.dataset.regelFarben ?? '');
+  shadow(hint).replaceChildren(card(found, false));
+  hint.textContent = found.short ?? '';
+  (anchor.closest('dialog, main, header, footer, nav, aside') ?? document.body).append(hint); // within its landmark
+  hint.showPopover?.();
+  anchor.removeAttribute('title'); // would be shown a second time
+  described = anchor.getAttribute('aria-describedby');
+  anchor.setAttribute('aria-describedby', [described, NAME].filter(Boolean).join(' '));
+  place();
+}
+
 async function show(wanted) {
   clearTimeout(timer);
   if (anchor === wanted) return;
   hide();
   anchor = wanted;
-  const found = await rule(wanted.dataset.regel).catch(() => null);
-  if (!found || anchor !== wanted) return;
-  hint ??= element('div', { id: NAME, role: 'tooltip', popover: 'manual' });
-  hint.setAttribute('farben', wanted.closest('[data-regel-farben]')?.dataset.regelFarben ?? '');
-  shadow(hint).replaceChildren(card(found, false));
-  hint.textContent = found.short ?? '';
-  (wanted.closest('dialog, main, header, footer, nav, aside') ?? document.body).append(hint); // within its landmark
-  hint.showPopover?.();
-  wanted.removeAttribute('title'); // would be shown a second time
-  described = wanted.getAttribute('aria-describedby');
-  wanted.setAttribute('aria-describedby', [described, NAME].filter(Boolean).join(' '));
-  place();
+  try {
+    const found = await rule(wanted.dataset.regel);
+    if (found && anchor === wanted && wanted.isConnected) open(found);
+  } catch {
+    // no hint then
+  }
 }
 
 const anchorOf = ({ target }) => target.closest?.('[data-regel]');

@@ -2,9 +2,8 @@
    data-regel-auto="spiel". Sets no cookie, stores nothing, asks nobody but the site that it comes from. */
 
 import { hints } from './hint.js';
-import { linkTexts } from './links.js';
 import { card, shadow } from './parts.js';
-import { address, rule } from './site.js';
+import { address, linkTexts, rule } from './site.js';
 
 /** A rule's card. What stands in the element is shown until the rule is there, and if it does not come. */
 class RuleCard extends HTMLElement {
@@ -12,16 +11,24 @@ class RuleCard extends HTMLElement {
 
   async attributeChangedCallback() {
     const ref = this.getAttribute('ref') ?? '';
-    const found = await rule(ref).catch(() => null);
-    if (ref !== this.getAttribute('ref') || (!found && !this.shadowRoot)) return;
-    shadow(this).replaceChildren(found ? card(found, true) : document.createElement('slot'));
+    try {
+      const found = await rule(ref).catch(() => null);
+      if (ref !== this.getAttribute('ref') || (!found && !this.shadowRoot)) return;
+      const shown = found ? card(found, true) : document.createElement('slot');
+      shadow(this).replaceChildren(shown);
+    } catch {
+      // what stands in the element goes on standing there
+    }
   }
 }
+
+/** Link an area, or a place in it; without the site the text stays as it is. */
+const link = (area, place = area) => { linkTexts(area, place).catch(() => {}); };
 
 /** Texts to link and elements to be reached by keyboard, in a part of the page. */
 function prepare(root) {
   for (const one of root.querySelectorAll('[data-regel]')) if (one.tabIndex < 0) one.tabIndex = 0;
-  for (const one of root.querySelectorAll('[data-regel-auto]')) linkTexts(one).catch(() => {});
+  for (const one of root.querySelectorAll('[data-regel-auto]')) link(one);
 }
 
 /** Frames with our pages get the height they ask for. */
@@ -34,7 +41,11 @@ if (!customElements.get('regel-karte')) {
   customElements.define('regel-karte', RuleCard);
   hints();
   addEventListener('message', resize);
-  addEventListener('nachschlag:verlinken', ({ target }) => prepare(target.parentNode ?? document));
+  addEventListener('nachschlag:verlinken', ({ target }) => {
+    const around = target.parentElement?.closest('[data-regel-auto]');
+    if (around) link(around, target);
+    prepare(target.parentNode ?? document);
+  });
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => prepare(document));
   else prepare(document);
 }

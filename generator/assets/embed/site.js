@@ -27,20 +27,44 @@ const json = (path) => once(path, async () => {
   return answer.json();
 });
 
+const plain = { createHTML: String, createScriptURL: String };
+let policy;
+
+/** A text as Trusted Types want it, where the page asks for them and lets us have a policy. */
+export function trusted(kind, text) {
+  try {
+    policy ??= window.trustedTypes.createPolicy('nachschlag', plain);
+  } catch {
+    policy = plain;
+  }
+  return policy[kind](text);
+}
+
 /** The finder of references is a script of its own, which only those fetch who need it. It hands itself over with an event. */
 const finderScript = () => once('', () => new Promise((resolve, reject) => {
   const script = document.createElement('script');
   addEventListener('nachschlag:verweise', ({ detail }) => resolve(detail), { once: true });
   script.onerror = reject;
-  script.src = address('einbetten-1-verweise.js');
+  script.src = trusted('createScriptURL', address('einbetten-1-verweise.js'));
   document.head.append(script);
 }));
 
 /** A game's finder: (text, part, mask) → [{start, end, id}]. */
-export const finderOf = (game) => once(game, async () => {
+const finderOf = (game) => once(game, async () => {
   const [finder, index] = await Promise.all([finderScript(), json(`einbetten-1/${game}`)]);
   return finder(index);
 });
+
+let link;
+
+/** Link an area that names its game, or a place in it. */
+export async function linkTexts(area, place) {
+  const game = area.dataset.regelAuto;
+  if (!/^[a-z0-9-]+$/.test(game)) return;
+  const [{ areas }] = await Promise.all([finderScript(), finderOf(game)]);
+  link ??= areas({ page, finderOf });
+  await link(area, place);
+}
 
 /** "aos/rettungswurf" stays, "aos:Grundregeln 17.0" is looked up; "" for what means nothing, or several rules. */
 async function idOf(ref) {

@@ -1,0 +1,87 @@
+/* The parts of the page whose texts are linked, now and whenever they change: a framework may go on with them as if we were not there. */
+
+import { blocks, linkBlock } from './links.js';
+import { forgive, isPiece, settle } from './pieces.js';
+
+/** Longer than this nothing else on the page waits for us, in milliseconds. */
+const SLICE = 16;
+
+/** For so many times as long as linking took we rest, but no longer than a second. */
+const REST = 9;
+
+const WATCHED = { subtree: true, childList: true, characterData: true, attributeFilter: ['data-regel-nicht'] };
+
+const isText = ({ nodeType }) => nodeType === Node.TEXT_NODE;
+const isElement = ({ nodeType }) => nodeType === Node.ELEMENT_NODE;
+const matters = (node) => !isPiece(node) && (isText(node) || (isElement(node) && !node.hasAttribute('data-regel-nicht')));
+
+/** Add a node to a path with all that it stands in. */
+function lead(path, node) {
+  for (let one = node; one && !path.has(one); one = one.parentNode) path.add(one);
+}
+
+/** What einbetten-1.js is given for linking: (area, a place in it) → promise. `page` gives a rule's address, `finderOf` a game's finder. */
+export function areas({ page, finderOf }) {
+  const links = new Map();
+  let path = new Set(), fresh = new Set(), pause = 0, timer = null;
+
+  /** An empty link to a rule; a copy of the first one takes a fraction of the time. */
+  function linkTo(id) {
+    if (!links.has(id)) {
+      const link = document.createElement('a');
+      link.href = page(id);
+      link.className = 'nachschlag-verweis';
+      link.setAttribute('data-regel', id);
+      links.set(id, link);
+    }
+    return links.get(id).cloneNode();
+  }
+
+  const observer = new MutationObserver(heed);
+
+  async function link(area, way, below) {
+    const { regelAuto: game, regelTeil: part } = area.dataset;
+    const find = await finderOf(game);
+    observer.observe(area, WATCHED);
+    let begun = performance.now();
+    for (const block of blocks(area, way, below)) {
+      heed(observer.takeRecords());
+      linkBlock(block, find, part, linkTo);
+      observer.takeRecords(); // our own
+      if (performance.now() - begun < SLICE) continue;
+      await new Promise((next) => setTimeout(next));
+      begun = performance.now();
+    }
+  }
+
+  async function linkChanged() {
+    const way = path, below = fresh, begun = performance.now();
+    path = new Set();
+    fresh = new Set();
+    await Promise.all([...way].filter((one) => one.matches?.('[data-regel-auto]')).map((area) => link(area, way, below).catch(() => {})));
+    pause = Math.min(1000, REST * (performance.now() - begun));
+    timer = path.size ? setTimeout(linkChanged, pause) : null;
+  }
+
+  /** Put right at once what others changed; link what is there now a little later. */
+  function heed(records) {
+    for (const node of settle(records)) lead(path, node);
+    observer.takeRecords(); // our own
+    for (const { type, target, addedNodes, removedNodes } of records) {
+      if (type !== 'childList') lead(path, target);
+      if (type === 'attributes') fresh.add(target);
+      if (addedNodes[0]?.localName === 'font') continue; // the browser's translator
+      const added = [...addedNodes].filter(matters);
+      for (const node of added) fresh.add(node);
+      if (added.length || [...removedNodes].some(matters)) [target, ...added].forEach((node) => lead(path, node));
+    }
+    if (path.size) timer ??= setTimeout(linkChanged, pause);
+  }
+
+  return (area, place) => {
+    const way = new Set();
+    lead(way, place);
+    forgive();
+    return link(area, way, new Set([place]));
+  };
+}
