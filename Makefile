@@ -16,7 +16,7 @@ help:
 	@echo "make relevance print how often the right rule stands on top, for our searches and others (AGAINST=revision to compare with)"
 	@echo "make bench   print how long loading, building and searching take"
 	@echo "make bilder  take screenshots of all kinds of pages into build/bilder"
-	@echo "make audit   the long checks: other site builders, the other Whoosh distribution, OmegaT, Firefox and WebKit, the oldest browsers, Lighthouse (make lighthouse: it alone; needs Node)"
+	@echo "make audit   the long checks: other site builders, the other Whoosh distribution, OmegaT, Firefox and WebKit, the oldest browsers, React, Vue and Svelte, Lighthouse (make lighthouse: it alone; needs Node)"
 
 install: $(VENV)/installed
 
@@ -97,13 +97,14 @@ omegat:
 # Packages from npm run no scripts when they are installed, and stay in build.
 LIGHTHOUSE := build/lighthouse/node_modules/.package-lock.json
 BASELINE := build/baseline/node_modules/.package-lock.json
+FRAMEWORKS := build/frameworks/node_modules/.package-lock.json
 
 # Firefox and WebKit, new and old: what is there, else Debian's (as root). What is still missing is skipped, except in CI.
 engines: $(VENV)/installed-dev
 	@missing=$$($(BIN)/python -m tests.tools.engines) || ! [ "$$(id -u)" = 0 ] || ! command -v apt-get >/dev/null || \
 	  { apt-get update -qq; for name in $$missing; do apt-get install -y -qq --no-install-recommends $$name >/dev/null || true; done; }
 
-audit: $(VENV)/installed-dev browser omegat engines $(BASELINE)
+audit: $(VENV)/installed-dev browser omegat engines $(BASELINE) $(FRAMEWORKS)
 	$(BIN)/python -m pytest -q -m audit
 	$(MAKE) lighthouse
 
@@ -120,6 +121,12 @@ $(BASELINE): tests/tools/audit/baseline/package.json
 	@mkdir -p build/baseline
 	@cp $< build/baseline/package.json
 	npm install --prefix build/baseline --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
+
+$(FRAMEWORKS): tests/audit/frameworks/package.json
+	@mkdir -p build/frameworks
+	@cp $< build/frameworks/package.json
+	npm install --prefix build/frameworks --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
 clean:

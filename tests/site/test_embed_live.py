@@ -111,7 +111,8 @@ def test_what_the_page_does_to_its_texts(visit: Visit, change: str, text: str, l
 IMITATION = """() => {
   let seed = 19;
   const random = (below) => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor(seed / 65536) % below; };
-  const TEXTS = ['Kämpfen', 'Beim Kämpfen zählt die Trefferliste.', 'Siehe Grundregeln 17.0', ' und ', '', 'Nichts', 'Siehe ', 'Zielen, Kämpfen'];
+  const TEXTS = ['Kämpfen', 'Beim Kämpfen zählt die Trefferliste.', 'Siehe Grundregeln 17.0', ' und ',
+    '', 'Nichts', 'Siehe ', 'Zielen, Kämpfen'];
   const boxes = [document.querySelector('#mit'), document.querySelector('#ohne')];
   const held = [];
   const on = (list, change) => boxes.forEach((box, side) => change(box, (one) => one?.nodes[side] ?? null, side));
@@ -129,7 +130,8 @@ IMITATION = """() => {
       on(held, (box, node) => box.insertBefore(node(one), node(next)));
       held.splice(next ? held.indexOf(next) : held.length, 0, one); },
     () => { const one = held[random(held.length)], text = TEXTS[random(8)];
-      if (one) on(held, (box, node) => { (one.name ? node(one).firstChild ?? node(one).appendChild(document.createTextNode('')) : node(one)).nodeValue = text; }); },
+      const own = (it) => (one.name ? it.firstChild ?? it.appendChild(document.createTextNode('')) : it);
+      if (one) on(held, (box, node) => { own(node(one)).nodeValue = text; }); },
     () => { const one = held[random(held.length)], text = TEXTS[random(8)];
       if (one) on(held, (box, node) => { if (one.name) node(one).textContent = text; else node(one).nodeValue = text; }); },
     () => { const [one] = held.splice(random(held.length), held.length > 6 || !random(4) ? 1 : 0);
@@ -197,7 +199,8 @@ def test_the_event_at_a_later_text_links_it(visit: Visit, ask: str) -> None:
 
 def test_places_can_be_left_out(visit: Visit) -> None:
     page = visit(
-        """<div data-regel-auto="wuerfelkrieg"><p id="aus" data-regel-nicht>Kämpfen</p><div data-regel-nicht><ul><li>Kämpfen <b>Kämpfen</b></ul></div>
+        """<div data-regel-auto="wuerfelkrieg"><p id="aus" data-regel-nicht>Kämpfen</p>
+        <div data-regel-nicht><ul><li>Kämpfen <b>Kämpfen</b></ul></div>
         <p>Zielen, <span data-regel-nicht>Kämpfen <i>Trefferliste</i></span>: Siehe <span data-regel-nicht>Grundregeln</span> 17.0</p></div>
         <div data-regel-auto="wuerfelkrieg" data-regel-nicht>Kämpfen</div>
         <div data-regel-nicht><p data-regel-auto="wuerfelkrieg">Kämpfen</p></div>"""

@@ -65,6 +65,7 @@ export function areas({ page, finderOf }) {
 
   /** Put right at once what others changed; link what is there now a little later. */
   function heed(records) {
+    if (!records.length) return;
     for (const node of settle(records)) lead(path, node);
     observer.takeRecords(); // our own
     for (const { type, target, addedNodes, removedNodes } of records) {
