@@ -79,7 +79,8 @@ def _linked(library: Library, text: str, system: str | None, part: str, read: Re
 
 
 def _resolved(library: Library, read: Readable, bare: Bare, system: str, part: str) -> Iterator[Resolution]:
-    found = find(bare.text, vocabulary_of(library, system), mask=bytearray(bare.mask))
+    cuts = [bare.place(at) for at in read.borders]
+    found = find(bare.text, vocabulary_of(library, system), mask=bytearray(bare.mask), cuts=cuts)
     places = _places(library, read, system, part)
     starts = [start for start, _ in places]
     by_place = groupby((r for r in found if r.type != "id"), key=lambda r: bisect_right(starts, bare.origin(r.start)) - 1)

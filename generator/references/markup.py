@@ -33,10 +33,11 @@ def readable(text: str, kind: str) -> Readable:
     bare = Bare(view, gone)
     masked = markdown_mask(bare.text)
     headings = [match.span() for match in _MARKDOWN_HEADING.finditer(bare.text)]
+    borders: list[int] = []
     if kind == "text":
         headings += plain_headings(bare.text)
     else:
-        mask_blocks(bare.text, masked)
+        borders = [bare.origin(at) for at in mask_blocks(bare.text, masked)]
     for start, end in headings:
         cover(masked, start, end)
     for match in re.finditer(rb"\x01+", masked):
@@ -51,6 +52,7 @@ def readable(text: str, kind: str) -> Readable:
         [(bare.origin(start), bare.origin(end - 1) + 1) for start, end in sorted(headings)],
         *split_links(links, mask),
         gone,
+        borders=borders,
     )
 
 

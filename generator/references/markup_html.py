@@ -95,6 +95,7 @@ class HtmlReader(HTMLParser):
         self._link: tuple[int, str] | None = None
         self._gone: list[tuple[int, int]] = []
         self._tails: dict[int, int] = {}
+        self._borders: list[int] = []
         self._last: dict[str, int] = {}
         self._done = 0
 
@@ -109,7 +110,13 @@ class HtmlReader(HTMLParser):
             self._view[self._done :] = [" "] * (len(self._text) - self._done)
         self._end_link(len(self._text))
         return Readable(
-            "".join(self._view), self._mask, self._sections, *split_links(self._links, self._mask), self._gone, self._tails
+            "".join(self._view),
+            self._mask,
+            self._sections,
+            *split_links(self._links, self._mask),
+            self._gone,
+            self._tails,
+            self._borders,
         )
 
     def _at(self) -> int:
@@ -129,6 +136,8 @@ class HtmlReader(HTMLParser):
 
     def _tag(self, tag: str, length: int) -> None:
         shown = "*" if tag in _EMPHASIS else "" if tag in _INLINE else "\n" if tag == "br" else "\n\n"
+        if shown == "\n\n":
+            self._borders.append(self._at())
         self._put(self._at(), shown, length)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

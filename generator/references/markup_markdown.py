@@ -7,29 +7,29 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from markdown_it import MarkdownIt
-
 from ..prose.body import body_lines
+from ..prose.borders import block_parser, token_borders
 from .markup_html import CLOSED
 from .stripped_text import cover
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
-_blocks = MarkdownIt("commonmark").enable("table")
-_blocks.core.ruler.enableOnly(["normalize", "block"])
+_blocks = block_parser(html=True)
 _LIST_MARKER = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])(?=\s|$)")
 
 
-def mask_blocks(text: str, mask: bytearray) -> None:
-    """Mask what no inline markup is read in (code, raw HTML, front matter), and the numbers of lists."""
+def mask_blocks(text: str, mask: bytearray) -> list[int]:
+    """Mask what no inline markup is read in (code, raw HTML, front matter), and the numbers of lists; returns the blocks' borders."""
     if front := _FRONT_MATTER.match(text):
         cover(mask, 0, front.end())
     lines = [0, *(match.end() for match in re.finditer("\n", text)), len(text) + 1]
-    for token in _blocks.parse(text):
+    tokens = _blocks.parse(text)
+    for token in tokens:
         if token.map and token.type in ("code_block", "fence", "html_block", "heading_open"):
             cover(mask, lines[token.map[0]], min(lines[token.map[1]], len(text)))
         elif token.map and token.type == "list_item_open":
             marker = _LIST_MARKER.match(text, lines[token.map[0]])
             cover(mask, lines[token.map[0]], marker.end() if marker else lines[token.map[0]])
+    return token_borders(text, tokens)
 
 
 _BRACKET = re.compile(r"\\.|!?\[|\]|\n[ \t]*\n")

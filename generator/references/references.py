@@ -12,13 +12,14 @@ first wins, then the longest.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from ..model.library import Library
 from ..model.values import CITED, Reference, System
 from ..prose.body import body_lines
+from ..prose.borders import borders, stretches
 from .citations import CitationFinder
 from .names import NameFinder
 
@@ -71,13 +72,33 @@ def vocabulary_of(library: Library, system: str) -> Vocabulary:
     return made[system]
 
 
-def find(text: str, words: Vocabulary, *, markdown: bool = True, mask: bytearray | None = None) -> list[Reference]:
+def find(
+    text: str, words: Vocabulary, *, markdown: bool = True, mask: bytearray | None = None, cuts: Sequence[int] = ()
+) -> list[Reference]:
     """All references in a text, in order and never overlapping; offsets count code points of `text`. Never raises.
 
-    With `markdown`, nothing is found in headings, code, existing links and addresses. `mask` (a byte per character, 1 where nothing may
-    be found) replaces that for other kinds of text.
+    With `markdown`, nothing is found in headings, code, existing links and addresses, nor across the border of a block. `mask` (a byte
+    per character, 1 where nothing may be found) and `cuts` (the borders) replace that for other kinds of text.
     """
-    taken = mask if mask is not None else markdown_mask(text) if markdown else bytearray(len(text))
+    if mask is None:
+        mask = markdown_mask(text) if markdown else bytearray(len(text))
+        cuts = borders(_FORCED.sub(lambda match: match[0].replace("|", "/"), text)) if markdown else ()
+    found: list[Reference] = []
+    for start, end in stretches(text, cuts):
+        found += (_moved(reference, start) for reference in _found(text[start:end], words, mask[start:end]))
+    return found
+
+
+def _moved(reference: Reference, by: int) -> Reference:
+    """The reference as it stands in a text that begins so much earlier."""
+    if not by:
+        return reference
+    beside = _moved(reference.beside, by) if reference.beside else None
+    return replace(reference, start=reference.start + by, end=reference.end + by, beside=beside)
+
+
+def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
+    """The references in a stretch of text, where nothing is `taken`."""
     found: list[Reference] = []
 
     def take(references: Iterable[Reference]) -> None:

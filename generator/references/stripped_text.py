@@ -21,6 +21,7 @@ class Readable:
     linked     where they begin and end
     gone       spans of the view that stand for nothing, in order
     tails      where an entity's character ends in the view → where the entity ends
+    borders    where a block ends and another begins
     """
 
     view: str
@@ -30,6 +31,7 @@ class Readable:
     linked: list[tuple[int, int]] = field(default_factory=list)
     gone: list[tuple[int, int]] = field(default_factory=list)
     tails: dict[int, int] = field(default_factory=dict)
+    borders: list[int] = field(default_factory=list)
 
     @property
     def bare(self) -> Bare:
@@ -57,6 +59,12 @@ class Bare:
         if pieces:
             self.text = "".join([*pieces, view[at:]])
             self.mask = bytearray(b"".join([*masks, self.mask[at:]]))
+
+    def place(self, origin: int) -> int:
+        """Where a character of the text itself stands in the bare text; of what is gone, what follows it."""
+        i = bisect_right(self._origins, origin) - 1
+        after = self._starts[i + 1] if i + 1 < len(self._starts) else len(self.text)
+        return min(self._starts[i] + origin - self._origins[i], after)
 
     def origin(self, at: int) -> int:
         """Where a character of the bare text stands in the text itself."""

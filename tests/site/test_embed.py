@@ -334,6 +334,17 @@ def test_numbers_with_a_letter_are_linked_where_there_is_such_a_rule(visit: Visi
     assert links.first.get_attribute("data-regel") == "wuerfelkrieg/nachzaubern"
 
 
+def test_no_reference_goes_on_in_another_block(visit: Visit) -> None:
+    page = visit(
+        """<div data-regel-auto="wuerfelkrieg"><ul><li>in den Grundregeln<ul><li>(siehe 2.1a)</li></ul></li></ul>
+        <table><tr><td>in den Grundregeln</td><td>(siehe 2.1a)</td></tr></table>von den Grundregeln<p>(siehe 2.1a)</p></div>
+        <p data-regel-auto="wuerfelkrieg">in den Grundregeln (siehe 2.1a), doch siehe 2.1a</p>"""
+    )
+    links = page.locator("a.nachschlag-verweis")
+    expect(links).to_have_text(["2.1a", "2.1a", "2.1a", "2.1a"])
+    expect(page.locator("p[data-regel-auto] a")).to_have_count(1)
+
+
 def test_linking_changes_no_letter_and_can_be_asked_for_again(visit: Visit) -> None:
     page = visit(TEXT)
     expect(page.locator("a.nachschlag-verweis")).to_have_count(4)

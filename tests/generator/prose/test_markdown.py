@@ -9,14 +9,19 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.rule_number import parse_number
-from nachschlag.generator.model.values import Entry, Licence, Part, Resolution, System
+from nachschlag.generator.model.values import Entry, Licence, Part, Resolution, Series, System
 from nachschlag.generator.prose.body import sections
 from nachschlag.generator.prose.markdown import render_blocks, render_inline, render_text, safe_address
 from nachschlag.generator.references.references import find, vocabulary
 from nachschlag.generator.references.resolve import Place, resolve_reference
 
 SYSTEM = System(
-    "spiel", "Spiel", "S", Licence("private"), parts=(Part("grund", "Grundregeln", abbreviations=("GR",), default=True),)
+    "spiel",
+    "Spiel",
+    "S",
+    Licence("private"),
+    parts=(Part("grund", "Grundregeln", abbreviations=("GR",), default=True),),
+    series=(Series("section", ("Kapitel",)),),
 )
 LIBRARY = Library(
     [SYSTEM],
@@ -106,6 +111,8 @@ def test_drawings_stand_in_figures() -> None:
         ("`Zielen` Zielen", "<p><code>Zielen</code> «Zielen→zielen»</p>"),
         ("[Zielen](a.md) Zielen", '<p><a href="a.md">Zielen</a> «Zielen→zielen»</p>'),
         ("[siehe\nZielen](a.md) Zielen", '<p><a href="a.md">siehe\nZielen</a> «Zielen→zielen»</p>'),
+        ("1. GR\n2. Zielen", "<ol>\n<li>GR</li>\n<li>«Zielen→zielen»</li>\n</ol>"),
+        ("1. GR\n15. Zielen", "<ol>\n<li>GR</li>\n<li>«Zielen→zielen»</li>\n</ol>"),
         ("- Kritischer\n- Treffer", "<ul>\n<li>Kritischer</li>\n<li>Treffer</li>\n</ul>"),
         ("[[zielen]]", "<p>«Zielen→zielen»</p>"),
         ("[[zielen|**dort** & da]]", "<p>«<strong>dort</strong> &amp; da→zielen»</p>"),
@@ -275,6 +282,9 @@ PIECES = st.lists(
                 "Kritischer",
                 "Treffer",
                 "Spalten (2)",
+                "GR",
+                "Kapitel",
+                "15.3",
                 "[[zielen]]",
                 "[[zielen|x]]",
                 "[[treffer|*",
@@ -299,7 +309,23 @@ PIECES = st.lists(
                 "|",
                 "|---|---|\n",
             ),
-            *(" ", " ", "\n", "\n\n", "\n- ", "\n1. ", "\n> ", "\n## ", "\n::: beispiel\n", "\n:::\n", "\n    ", "„", "“"),
+            *(
+                " ",
+                " ",
+                "\n",
+                "\n\n",
+                "\n- ",
+                "\n1. ",
+                "\n2. ",
+                "\n15) ",
+                "\n> ",
+                "\n## ",
+                "\n::: beispiel\n",
+                "\n:::\n",
+                "\n    ",
+                "„",
+                "“",
+            ),
         ]
     ),
     max_size=25,

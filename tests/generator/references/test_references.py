@@ -173,7 +173,32 @@ MARKDOWN: list[tuple[str, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "found"), NUMBERS + NAMES + MARKDOWN)
+#: Where a block, a list's item or a table's cell ends: no reference goes on behind it, and what is cited there says nothing here.
+BORDERS: list[tuple[str, list[str]]] = [
+    ("1. aus jedem Kapitel\n2. und dann", []),
+    ("1. aus jedem Kapitel\n17) und dann", []),
+    ("- nach Kapitel\n\n  2. und dann", []),
+    ("Aus dem Kapitel\n1. Zielen", ["Zielen"]),
+    ("Aus dem Kapitel\n17. Zielen", ["Kapitel\n17", "Zielen"]),  # no list: only a 1 begins one within a paragraph
+    ("> Kapitel\n\n17 gilt", []),
+    ("- Kapitel\n17 gilt", ["Kapitel\n17"]),  # the item goes on
+    ("Kapitel\n::: hinweis\n17 gilt\n:::", []),
+    ("::: hinweis\nKapitel\n:::\n17 gilt", []),
+    ("Kapitel\n***\n17 gilt", []),
+    ("Kapitel\n```\n17\n```", []),
+    ("siehe\n- (17 gilt)", []),
+    ("- (dort, oder, \n- 15.3)", ["15.3"]),
+    ("| Kapitel | 17 |\n|---|---|\n| Kapitel|17 |\n| (da, | 15.3) |", ["15.3"]),
+    ("Kapitel | 17\n---|---\nKapitel | 17", []),
+    ("| a | b |\n|---|---|\n| [[zielen|dort]] | [[zielen\\|da]] |", ["[[zielen|dort]]", "[[zielen\\|da]]"]),
+    ("| a | b |\n|---|---|\n| Kritischer|Treffer |", ["Treffer"]),
+    ("- [[zielen|hier\n- und da]]", []),
+    ("[[zielen|hier\nund da]]", ["[[zielen|hier\nund da]]"]),
+    ("- 15.3 Zielen\n- 17.0", ["15.3", "Zielen", "17.0"]),
+]
+
+
+@pytest.mark.parametrize(("text", "found"), NUMBERS + NAMES + MARKDOWN + BORDERS)
 def test_what_is_found(text: str, found: list[str], words: Vocabulary) -> None:
     assert [r.text for r in find(text, words)] == found
 
@@ -207,6 +232,27 @@ def test_what_a_reference_says(
 ) -> None:
     [r] = find(text, words)
     assert (r.type, r.name, r.part, r.parameter, r.shown, r.marked) == (type, name, part, parameter, shown, marked)
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("in den Grundregeln 15.3", "Grundregeln"),
+        ("in den Grundregeln steht 15.3", "Grundregeln"),
+        ("- in den Grundregeln\n- (15.3)", ""),
+        ("| in den Grundregeln | (15.3) |\n|---|---|", ""),
+        ("- (15.3)\n- aus den Grundregeln", ""),
+    ],
+)
+def test_a_part_counts_within_its_block(text: str, part: str, words: Vocabulary) -> None:
+    assert [r.part for r in find(text, words) if r.name == "15.3"] == [part]
+
+
+def test_what_stands_beside_stands_in_the_same_block(words: Vocabulary) -> None:
+    assert [r.beside is not None for r in find("Zielen,\nS. 13", words)] == [False, True]
+    assert [r.beside for r in find("- Zielen,\n- S. 13", words)] == [None, None]
+    [title, page] = find("1. Nichts\n2. Zielen, S. 13", words)
+    assert page.beside == title
 
 
 def test_offsets_count_code_points(words: Vocabulary) -> None:

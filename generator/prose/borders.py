@@ -1,0 +1,56 @@
+"""Where a text's blocks end: borders that no reference crosses, and across which nothing says what a number or a name means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from mdit_py_plugins.container import container_plugin
+
+from .body import BLOCKS
+
+#: In a table every bar parts two cells, save "\\|".
+_BAR = re.compile(r"(?<!\\)\|")
+
+
+def block_parser(*, html: bool) -> MarkdownIt:
+    """A parser for the blocks of Markdown alone, with tables and our own blocks; `html` says whether raw HTML is one of them."""
+    parser = MarkdownIt("commonmark", {"html": html}).enable("table")
+    for name in BLOCKS:
+        container_plugin(parser, name)
+    parser.core.ruler.enableOnly(["normalize", "block"])
+    return parser
+
+
+_own = block_parser(html=False)
+
+
+def borders(text: str) -> list[int]:
+    """The borders in a text of ours, in order.
+
+    >>> borders("1. jede Regel\\n2. und mehr")
+    [14]
+    """
+    return token_borders(text, _own.parse(text.replace("\r", " "))) if "\n" in text else []
+
+
+def token_borders(text: str, tokens: Sequence[Token]) -> list[int]:
+    """The borders in a text that was parsed into blocks: before each block, list item and cell, and behind each."""
+    lines = [0, *(match.end() for match in re.finditer("\n", text)), len(text)]
+    found: set[int] = set()
+    for token in tokens:
+        if token.map:
+            found.update(lines[line] for line in token.map)
+            if token.type == "tr_open":
+                found.update(bar.start() for bar in _BAR.finditer(text, lines[token.map[0]], lines[token.map[1]]))
+    return sorted(found - {0, len(text)})
+
+
+def stretches(text: str, borders: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Start and end of what stands between two borders; a cell has both its bars."""
+    for start, end in pairwise([0, *borders, len(text)]):
+        if start < end:
+            yield start, end + (text[end : end + 1] == "|")
