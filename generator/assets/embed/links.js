@@ -25,9 +25,9 @@ export function blocks(container, path, fresh) {
   return inner.filter(isWanted).flatMap((node) => blocks(node, way, fresh));
 }
 
-/** A block's text as the finder reads it: emphasis as "*", ends of blocks as empty lines; and which text node stands where. */
+/** A block's text as the finder reads it: emphasis as "*", ends of blocks as empty lines; which text node stands where, and the ends. */
 function read(block) {
-  const nodes = [];
+  const nodes = [], borders = [];
   let text = '';
   const walk = (parent, kept) => {
     for (const node of parent.childNodes) {
@@ -39,8 +39,10 @@ function read(block) {
       } else if (node.nodeType === Node.ELEMENT_NODE) {
         const name = node.localName;
         const mark = EMPHASIS.has(name) ? '*' : INLINE.has(name) ? '' : name === 'br' ? '\n' : '\n\n';
+        if (mark.length > 1) borders.push(text.length);
         text += mark;
         if (!isClosed(node)) walk(node, kept || node.matches(`${KEPT}, [data-regel-auto]`));
+        if (mark.length > 1) borders.push(text.length);
         text += mark;
       }
     }
@@ -48,13 +50,20 @@ function read(block) {
   walk(block, Boolean(block.closest(KEPT)));
   const mask = new Uint8Array(text.length);
   for (const { start, end, kept } of nodes) if (kept) mask.fill(1, start, end);
-  return { text, nodes, mask };
+  return { text, nodes, mask, borders: [...borders, text.length] };
 }
 
 /** Have a block's references linked, and nothing else. */
 export function linkBlock(block, find, part, linkTo) {
-  const { text, nodes, mask } = read(block);
-  const all = mask.every(Boolean) ? [] : find(text, part, mask);
+  const { text, nodes, mask, borders } = read(block);
+  const all = [];
+  let begin = 0;
+  for (const border of mask.every(Boolean) ? [] : borders) { // no reference goes on in another block
+    for (const { start, end, id } of find(text.slice(begin, border), part, mask.subarray(begin, border))) {
+      all.push({ start: start + begin, end: end + begin, id });
+    }
+    begin = border;
+  }
   let next = 0;
   for (const { node, start, end } of nodes) { // a reference over several nodes is linked in the first
     const here = [];
