@@ -79,11 +79,21 @@ class Rules:
         if not colon:
             game, name = what.strip().partition("/")[0], what.strip()
         if game not in self.library.systems:
+            if game in self._absent:
+                here = ", ".join(self.library.systems)
+                message = f"Das Spiel „{game}“ fehlt in diesen Regeln (es gibt: {here}). Nimm ein Bündel, das es enthält."
+                return Unknown(shown.strip() or name, message)
             near = nearest(game, self.library.systems, 1) if colon else []
             return Unknown(shown.strip() or name, f"Das Spiel „{game}“ gibt es nicht. Meintest du „{near[0]}“?") if near else None
         if not colon and "/" not in name:
             return None
         return self._found(game, name, shown.strip() or (name if colon else ""))
+
+    @property
+    def _absent(self) -> set[str]:
+        """The games that are not here, but that these rules compare themselves with."""
+        named = {game for concept in self.library.concepts.values() for game in concept.entries}
+        return named - set(self.library.systems)
 
     def _found(self, game: str, name: str, shown: str) -> RuleLink | Unknown:
         targets = [found.target for found in look_up(self.library, name, game)]

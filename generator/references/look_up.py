@@ -23,8 +23,14 @@ class Found:
 
 
 def look_up(library: Library, text: str, system: str | None = None) -> list[Found]:
-    """Everything that a text points to, best reason first, each id once. One is an answer, several are candidates, none is unknown."""
-    text = text.strip()
+    """Everything that a text points to, best reason first, each id once. One is an answer, several are candidates, none is unknown.
+
+    The text may name the game itself ("aos:Grundregeln 17.0"); with another one as `system` it points to nothing.
+    """
+    text, named = _without_game(library, text)
+    if named and system not in (None, named):
+        return []
+    system = named or system
     systems = [s for s in library.systems.values() if system in (None, s.id)]
     found: dict[str, Found] = {}
     ways = (_by_id(library, text, system), _by_number(library, text, systems), _by_name(library, text, systems))
@@ -34,6 +40,17 @@ def look_up(library: Library, text: str, system: str | None = None) -> list[Foun
         if found:
             break
     return list(found.values())
+
+
+def _without_game(library: Library, text: str) -> tuple[str, str | None]:
+    """What stands behind a game's id, as in brackets ("[[aos:Angst|solche Angst]]"), and that game; else the text and None."""
+    named = _NAMED.fullmatch(text)
+    return (named["words"], named["game"]) if named and named["game"] in library.systems else (text.strip(), None)
+
+
+_NAMED = re.compile(
+    r"\s*(?P<open>\[\[)?\s*(?P<game>[a-z0-9-]+)\s*:\s*(?P<words>[^\s|](?:[^|]*?[^\s|])?)\s*(?(open)(?:\|.*)?\]\])\s*"
+)
 
 
 def _by_id(library: Library, text: str, system: str | None) -> Iterator[Found]:
@@ -104,7 +121,8 @@ def _by_form(library: Library, text: str, systems: list[System]) -> Iterator[Fou
 
 def suggestions(library: Library, text: str, system: str | None = None, count: int = 5) -> list[Found]:
     """What is nearest to a text that nothing bears: for a number the nearest numbers of its part, else the nearest names."""
-    systems = [s for s in library.systems.values() if system in (None, s.id)]
+    text, named = _without_game(library, text)
+    systems = [s for s in library.systems.values() if (named or system) in (None, s.id)]
     found: dict[str, Found] = {}
     for hit in (*_near_numbers(library, text, systems), *_near_names(library, text, systems, count)):
         found.setdefault(hit.target, hit)

@@ -10,6 +10,7 @@ from nachschlag.generator.plugins.rules import Rules, open_rules
 from tests.projects import mini_project, nachschlag
 
 SITE = "https://regeln.example.org"
+ONE_GAME = "eins.zip"
 
 
 @pytest.fixture(scope="session")
@@ -19,6 +20,16 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = nachschlag("--project", root, "export", "--format", "bundle", "--out", root / "regeln.zip")
     assert done.returncode == 0, done.stderr
     return root / "regeln.zip"
+
+
+@pytest.fixture(scope="session")
+def one_game(bundle: Path) -> Rules:
+    """The rules of one of its two games, as a bundle has them."""
+    done = nachschlag(
+        "--project", bundle.parent, "export", "--format", "bundle", "--system", "wuerfelkrieg", "--out", bundle.parent / ONE_GAME
+    )
+    assert done.returncode == 0, done.stderr
+    return open_rules(bundle.parent / ONE_GAME)
 
 
 @pytest.fixture(scope="session")

@@ -63,6 +63,14 @@ def test_unknown_references_stay_readable_and_name_file_and_line(rules: Rules) -
     assert "wuerfelkrieg/wurf" in problems[0].message
 
 
+def test_a_game_that_is_not_at_hand_becomes_text_and_a_warning(one_game: Rules) -> None:
+    html, problems = render(
+        one_game, "Eins\n[[murmeln:Regeln 1.0]], [[murmeln:Schnipsen|so]] [[anderes:Wurf]]", citations="wuerfelkrieg"
+    )
+    assert html == "<p>Eins\nRegeln 1.0, so [[anderes:Wurf]]</p>\n"
+    assert [str(problem).partition(": ")[0] for problem in problems] == ["bericht.md:2", "bericht.md:2"]
+
+
 def test_without_a_listener_they_are_logged(rules: Rules, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "nachschlag"):
         MarkdownIt().use(rules_plugin, rules).render("[[wuerfelkrieg:Nix]]", {"path": "a.md"})

@@ -44,7 +44,7 @@ def site(folder: Path, bundle: Path, text: str = TEXT, config: str = CONFIG) -> 
     (folder / "docs").mkdir()
     (folder / "docs" / "index.md").write_text(text, "utf-8")
     (folder / "mkdocs.yml").write_text(config, "utf-8")
-    shutil.copy(bundle, folder / "regeln.zip")
+    shutil.copy(bundle, folder)
     return folder
 
 
@@ -75,6 +75,20 @@ def test_a_foreign_site(bundle: Path, tmp_path: Path) -> None:
     assert "Danach Wurv, GR 17 und [[Startseite]]." in built.source
     assert "index.md:15: „Wurv“ gibt es in Würfelkrieg nicht" in done.stderr
     assert "einbetten" not in built.source
+
+
+def test_a_game_that_is_not_at_hand_becomes_text_and_a_warning(one_game: Rules, bundle: Path, tmp_path: Path) -> None:
+    assert list(one_game.library.systems) == ["wuerfelkrieg"]
+    project = site(
+        tmp_path,
+        bundle.parent / "eins.zip",
+        "Eins\n\nNach [[murmeln:Regeln 1.0]] geht es.\n",
+        CONFIG.replace("regeln.zip", "eins.zip"),
+    )
+    done = mkdocs(project)
+    assert done.returncode == 0, done.stderr
+    assert "<p>Nach Regeln 1.0 geht es.</p>" in page(project / "site", "/").source
+    assert "index.md:3: Das Spiel „murmeln“ fehlt" in done.stderr
 
 
 def test_strict_builds_fail_on_unknown_references(bundle: Path, tmp_path: Path) -> None:

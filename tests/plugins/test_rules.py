@@ -52,6 +52,23 @@ def test_unknown(rules: Rules, what: str, shown: str, told: str) -> None:
     assert found.shown == (shown or what)
 
 
+#: With the bundle of one game at hand, whose concepts name the other.
+ABSENT = [
+    ("murmeln:Grundregeln 17.0", "", "Grundregeln 17.0"),
+    ("murmeln: Wurf", "jener Wurf", "jener Wurf"),
+    ("murmeln/wurf", "", "murmeln/wurf"),
+]
+
+
+@pytest.mark.parametrize(("what", "shown", "words"), ABSENT)
+def test_a_game_that_is_not_at_hand(one_game: Rules, what: str, shown: str, words: str) -> None:
+    found = one_game.written(what, shown)
+    assert isinstance(found, Unknown)
+    assert found.shown == words
+    assert "Das Spiel „murmeln“ fehlt" in found.message
+    assert "wuerfelkrieg" in found.message
+
+
 @pytest.mark.parametrize("what", ["Startseite", "unterseite/kapitel", "wikipedia:Würfel", "Note: this", "wuerfelkrieg", ""])
 def test_not_ours(rules: Rules, what: str) -> None:
     assert rules.written(what) is None

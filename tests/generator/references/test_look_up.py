@@ -56,6 +56,16 @@ LIBRARY = Library(
         ("RAGE", None, ["spiel/wut"], "englischer Name „Rage (X)“ (S)"),
         ("Cup", None, ["spiel/glossar/becher"], "englischer Name „Cup“ (S)"),
         ("Becher", "anderes", [], ""),
+        ("spiel:Grundregeln 17.0", None, ["spiel/wut"], "Nummer 17.0 in Grundregeln (S)"),
+        ("spiel: 17.0", None, ["spiel/wut", "spiel/zauber"], "Nummer 17.0 in Grundregeln (S)"),
+        (" [[spiel:Zorn]] ", None, ["spiel/wut"], "Titel „Zorn“ (S)"),
+        ("[[anderes:Wut|jene Wut]]", None, ["anderes/wut"], "Titel „Wut“ (A)"),
+        ("anderes:wut", "anderes", ["anderes/wut"], "Kennung anderes/wut"),
+        ("spiel:Cup", "spiel", ["spiel/glossar/becher"], "englischer Name „Cup“ (S)"),
+        ("spiel:Cup", "anderes", [], ""),
+        ("anderes:Grundregeln 17.0", None, [], ""),
+        ("nirgends:Wut", None, [], ""),
+        ("spiel:", None, [], ""),
         ("Grundregeln 99.0", None, [], ""),
         ("", None, [], ""),
     ],
@@ -78,3 +88,8 @@ def test_the_nearest_names_are_suggested_once_each() -> None:
 )
 def test_labels(target: str, expected: str) -> None:
     assert label(LIBRARY, target) == expected
+
+
+def test_what_is_near_is_sought_in_the_game_that_is_named() -> None:
+    assert [found.target for found in suggestions(LIBRARY, "spiel:Grundregeln 17.1")] == ["spiel/wut"]
+    assert [found.target for found in suggestions(LIBRARY, "anderes:Wuut")] == ["anderes/wut"]
