@@ -17,7 +17,7 @@ from nachschlag.generator.takeaway.anki import anki_cards
 from nachschlag.generator.takeaway.obsidian import safe, vault
 
 from tests.html import Page
-from tests.projects import ONE_GAME, Overlay, mini_project, nachschlag, repository_copy, tree
+from tests.projects import ONE_GAME, REPOSITORY, Overlay, mini_project, nachschlag, repository_copy, tree
 
 
 def loaded(folder: Path, overlay: Overlay | None = None) -> Loaded:
@@ -73,6 +73,50 @@ def test_links_lead_to_notes(project: str, request: pytest.FixtureRequest) -> No
     pictures = {name for text in found.values() for name in re.findall(r"!\[\[([^\]]+)\]\]", text)}
     assert pictures <= found.keys()
     assert pictures or project == "ours"
+
+
+#: A link as Obsidian reads it: no third bracket, nothing before it that makes it something else; in a table the bar is escaped.
+_LINK = re.compile(r"(?<![\[\\!])\[\[[^\[\]|#^\\]+(?:#[^\[\]|#^\\]+)?(?P<bar>\\?\|)[^\[\]|]+\]\](?!\])")
+_PICTURE = re.compile(r"!\[\[[\w./-]+\.svg\]\]")
+
+
+def ill_formed(note: str) -> list[str]:
+    """The lines of a note whose brackets are no links, or whose links are none in a table."""
+    wrong = []
+    for line in body(note).split("\n"):
+        row = re.match(r"[\s>]*\|", line) is not None
+        rest = _LINK.sub(lambda match, row=row: "" if (match["bar"] == "\\|") == row else match[0], _PICTURE.sub("", line))
+        wrong += [line] if "[[" in rest or ("]]" in rest and "&#91;" not in rest) else []
+    return wrong
+
+
+def test_all_links_of_a_whole_vault_are_links() -> None:
+    project = load_project(REPOSITORY)
+    found = {path: ill_formed(text) for path, text in notes(project).items() if path.endswith(".md")}
+    assert len(found) > 1000
+    assert {path: lines for path, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Wer [Rückzug] ruft", "Wer &#91;[[wuerfelkrieg/rueckzug|Rückzug]]&#93; ruft"),
+        ("Jetzt![[rueckzug|weg]]", "Jetzt&#33;[[wuerfelkrieg/rueckzug|weg]]"),
+        ("\\[[rueckzug|weg]]", "&#91;&#91;rueckzug|weg]]"),
+        ("[[rueckzug|a]][[wurf|b]]", "[[wuerfelkrieg/rueckzug|a]][[wuerfelkrieg/wurf|b]]"),
+        ("Dies [[probe|hier]] und [[probe]]", "Dies hier und Probe"),
+        ("[[rueckzug|sehr\nweit weg]]", "[[wuerfelkrieg/rueckzug|sehr weit weg]]"),
+        ("Die **Abschnitt** 17.0", "Die **Abschnitt** 17.0"),  # a link would hold one half of the emphasis
+        ("**nach Abschnitt 17.0**", "**nach [[wuerfelkrieg/kaempfen|Abschnitt 17.0]]**"),
+        ("1. Eins\n\n   | a |\n   |---|\n   | Rückzug |", "   | [[wuerfelkrieg/rueckzug\\|Rückzug]] |"),
+    ],
+)
+def test_a_link_stays_one_whatever_stands_beside_it(tmp_path: Path, text: str, expected: str) -> None:
+    probe = f"---\ntitle: Probe\nkind: rule\nshort: Eine Probe.\n---\n{text}\n"
+    project = loaded(tmp_path, {"content/wuerfelkrieg/grundregeln/probe.md": probe})
+    note = notes(project)["wuerfelkrieg/probe.md"]
+    assert expected in note.split("\n")
+    assert ill_formed(note) == []
 
 
 def test_a_note_is_found_by_all_names_and_sorted_by_tags(mini: Loaded) -> None:

@@ -164,13 +164,16 @@ class _Maker:
         pieces, at, text = [], 0, linked.text
         for resolution in sorted(linked.references, key=lambda one: one.reference.start):
             reference = resolution.reference
-            if resolution.target is None or reference.start < at:
+            if reference.start < at or (resolution.target is None and reference.type != "id"):
                 continue
-            row = text[text.rfind("\n", 0, reference.start) + 1 :].startswith("|") and not cell
-            link = self._link(resolution.target, reference.shown or _shown(resolution, self.library))
-            pieces += [safe(text[at : reference.start]), link.replace("|", "\\|") if row else link]
+            row = text[text.rfind("\n", 0, reference.start) + 1 :].lstrip().startswith("|") and not cell
+            shown = " ".join((reference.shown or _shown(resolution, self.library)).split())
+            if reference.type != "id" and len(_EMPHASIS.findall(shown)) % 2:  # it begins or ends within: no link can
+                continue
+            link = self._link(resolution.target, shown) if resolution.target else safe(shown)
+            pieces += [_between(text[at : reference.start]), link.replace("|", "\\|") if row else link]
             at = reference.end
-        whole = "".join([*pieces, safe(text[at:])])
+        whole = "".join([*pieces, _between(text[at:])])
         whole = " ".join(whole.split()) if line or cell else whole
         return whole.replace("|", "\\|") if cell else whole
 
@@ -225,6 +228,20 @@ def safe(text: str) -> str:
     text = _UNSAFE_LINK.sub(lambda match: match[0] if safe_address(match[1]) else match[0].replace("](", "]&#40;", 1), text)
     return _DEFINITION.sub(r"\1&#58;", text)
 
+
+def _between(text: str) -> str:
+    """What stands between two links, so that it makes neither of them something else: "[", "!" and "]" beside one, brackets of its own.
+
+    >>> _between("] und ![")
+    '&#93; und &#33;&#91;'
+    """
+    text = safe(_DOUBLE.sub("&#91;&#91;", text))
+    return _BESIDE.sub(lambda match: "".join(f"&#{ord(c)};" for c in match[0]), text)
+
+
+_EMPHASIS = re.compile(r"[*_]+")
+_DOUBLE = re.compile(r"\\?\[\[")
+_BESIDE = re.compile(r"\A\]+|[\[!]+\Z")
 
 _DRAWING = re.compile(r"^::: bild ([\w.-]+\.svg)\s*$", re.MULTILINE)
 _CALLOUTS = {"beispiel": "example", "hinweis": "note", "regeltext": "warning"}
