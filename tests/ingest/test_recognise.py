@@ -41,6 +41,14 @@ def test_a_miniature_book_gives_the_expected_drafts(folder: Path) -> None:
     assert faults(reading) == []
 
 
+@pytest.mark.parametrize("folder", BOOKS, ids=lambda folder: folder.name)
+def test_a_last_line_without_an_end_is_a_line(folder: Path) -> None:
+    text = next(folder.glob("buch.*")).read_text("utf-8").rstrip("\n")
+    cut, ended = (_read(text + end, PROFILES[BOOKS.index(folder)]) for end in ("", "\n"))
+    assert [(draft.title, draft.text) for draft in cut.drafts] == [(draft.title, draft.text) for draft in ended.drafts]
+    assert len(cut.remainder) == len(ended.remainder)
+
+
 @given(st.data())
 @settings(max_examples=200, deadline=None)
 def test_joined_spans_give_back_any_cut_of_any_book(data: st.DataObject) -> None:
