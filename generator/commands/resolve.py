@@ -14,7 +14,7 @@ from ._shared import add_system, load_library
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("text", metavar="TEXT", help="etwa „Grundregeln 17.0“, „Angst“, „Fear“")
+    parser.add_argument("text", metavar="TEXT", help="etwa „Grundregeln 17.0“, „aos:Grundregeln 17.0“, „Angst“, „Fear“")
     add_system(parser)
     parser.add_argument("--json", action="store_true", help="als JSON")
 

@@ -7,14 +7,19 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from ..files.conflicts import CONFLICT_HINT, conflict_mark
 from ..model.fields import SHORT_LIMIT, TITLE_LIMIT
 from ..model.findings import Finding, did_you_mean
 from ..model.library import Library
 from ..model.slug import slugify
 from ..model.values import Location, Term
+from ..prose.foreign_markup import foreign_in_line
 from ..reading.parse_fields import clean, control_characters
 from .received import BadFile, Received
 from .units import Unit, normal, units
+
+#: What is read as one line and holds no markup of others.
+_LINES = frozenset({"title", "short", "definition", "description"})
 
 #: A line that goes on: fields of the head are single lines.
 _LINE_END = re.compile(r"[ \t]*[\r\n\t]+[ \t]*")
@@ -99,7 +104,8 @@ class _Comparison:
         elif not one.trouble and one.unfinished and not self.fuzzy:
             self.incoming.unfinished += 1
         elif trouble := one.trouble or _unusable(unit, leaf, one.target):
-            self._find("U006", one, f"„{one.context}“ bleibt, wie es ist: {trouble}", "Trage den Text von Hand ein.")
+            hint = f"{CONFLICT_HINT} Importiere dann neu." if conflict_mark(one.target) else "Trage den Text von Hand ein."
+            self._find("U006", one, f"„{one.context}“ bleibt, wie es ist: {trouble}", hint)
         elif not one.stamp:
             hint = "Exportiere neu und übertrage deine Änderungen dorthin."
             self._find(
@@ -129,6 +135,10 @@ def _unusable(unit: Unit, leaf: str, target: str) -> str:
     new = normal(leaf, target)
     if found := control_characters(target):
         return f"Der neue Text enthält das Steuerzeichen U+{ord(found[0][0]):04X}."
+    if mark := conflict_mark(target):
+        return f"Der neue Text enthält die Konfliktmarke „{mark[0]}“ von Git."
+    if leaf in _LINES and (foreign := foreign_in_line(new)):
+        return f"Der neue Text enthält „{foreign.written[:40]}“; HTML und Adressen mit Skript gehören nicht in „{leaf}“."
     if limit and len(new) > limit:
         return f"Der neue Text hat {len(new)} Zeichen, erlaubt sind {limit}."
     if isinstance(unit.owner, Term) and slugify(new) != slugify(unit.target):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from .context import Context
-from .received import BadFile, Received, decoded
+from .received import BadFile, Received, conflict_in, decoded
 from .units import TARGET_LANGUAGE, State, Unit
 
 #: No dates of ours: the same content gives the same file. Tools put theirs in when they save.
@@ -69,6 +69,8 @@ class _Message:
 def read_po(raw: bytes) -> Iterator[Received]:
     """The messages that have a context. Raises BadFile with the line where the file is no PO file in UTF-8."""
     text = decoded(raw)
+    if conflict := conflict_in(text):
+        raise conflict
     seen = False
     for message in _messages(text):
         seen = True

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+
+from ..files.conflicts import CONFLICT_HINT
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,17 @@ class BadFile(Exception):
     def __init__(self, line: int, message: str) -> None:
         super().__init__(message)
         self.line = line
+
+
+def conflict_in(text: str) -> BadFile | None:
+    """What to say of a file that is broken because a merge left its marks in it; None where it did not."""
+    mark = _CONFLICT.search(text)
+    if mark is None:
+        return None
+    return BadFile(text.count("\n", 0, mark.start()) + 1, f"Hier steht die Konfliktmarke „{mark[0]}“ von Git. {CONFLICT_HINT}")
+
+
+_CONFLICT = re.compile(r"^(?:<{7}|>{7})[ \t][^\r\n]{1,40}", re.MULTILINE)
 
 
 def decoded(raw: bytes) -> str:

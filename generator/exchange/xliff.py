@@ -9,7 +9,7 @@ from itertools import groupby
 
 from ..files.xml_text import HEAD, context_of, escaped, quoted, xml_name
 from .context import Context
-from .received import BadFile, Received
+from .received import BadFile, Received, conflict_in
 from .units import SOURCE_LANGUAGE, TARGET_LANGUAGE, State, Unit
 
 NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
@@ -52,7 +52,9 @@ def read_xliff(raw: bytes) -> Iterator[Received]:
     try:
         reader.parser.Parse(raw, True)
     except expat.ExpatError as problem:
-        raise BadFile(problem.lineno, f"Das XML ist fehlerhaft oder abgeschnitten ({_reason(problem.code)}).") from None
+        raise conflict_in(raw.decode("utf-8", "replace")) or BadFile(
+            problem.lineno, f"Das XML ist fehlerhaft oder abgeschnitten ({_reason(problem.code)})."
+        ) from None
     except (ValueError, LookupError):  # an encoding that expat does not know
         raise BadFile(1, "Die Kodierung der Datei ist unbekannt; gebraucht wird UTF-8.") from None
     yield from reader.received

@@ -11,6 +11,7 @@ import yaml
 
 from ..model.findings import Finding
 from ..model.values import Location
+from .conflicts import CONFLICT_HINT, conflict_mark
 
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
@@ -43,6 +44,9 @@ class Yaml:
             finally:
                 loader.dispose()
         except yaml.MarkedYAMLError as problem:
+            if conflict := conflict_finding(text, self.path, self.first_line):
+                self.findings.append(conflict)
+                return None
             mark = problem.problem_mark or problem.context_mark
             line = mark.line + self.first_line if mark else self.first_line
             self._find("F001", Location(self.path, line, mark.column + 1 if mark else 1), _in_german(problem, text))
@@ -78,6 +82,15 @@ class Yaml:
                 self._find("F001", place, f"Das YAML ist mehr als {DEEPEST} Ebenen tief geschachtelt.")
                 return True
         return False
+
+
+def conflict_finding(text: str, path: str, first_line: int = 1) -> Finding | None:
+    """T010 at the first mark that a merge left in a text which begins at a line of a file."""
+    found = conflict_mark(text)
+    if found is None:
+        return None
+    place = Location(path, first_line + text.count("\n", 0, found.start()), found.start() - text.rfind("\n", 0, found.start()))
+    return Finding("T010", place, f"Hier steht die Konfliktmarke „{found[0]}“ von Git.", CONFLICT_HINT)
 
 
 def _in_german(problem: yaml.MarkedYAMLError, text: str) -> str:

@@ -269,6 +269,13 @@ CATALOGUE: Mapping[str, Code] = {
     ),
     "T004": Code(_E, "Block ist unbekannt", "Es gibt beispiel, hinweis, regeltext und bild.", "::: achtung", "::: hinweis"),
     "T005": Code(_E, "Steuerzeichen im Text", "Sie stören Suche und Anzeige.", "Zeichen U+0007", "ohne"),
+    "T010": Code(
+        _E,
+        "Konfliktmarke von Git im Text",
+        "Zwei Fassungen stehen untereinander; welche gilt, hat niemand entschieden.",
+        "<<<<<<< HEAD / zwei W6 / ======= / drei W6 / >>>>>>> zweig",
+        "drei W6",
+    ),
     "T006": Code(_W, "Überschrift erster Ordnung im Text", "Sie ist dem Titel vorbehalten.", "# Ablauf", "## Ablauf"),
     "T007": Code(
         _E,

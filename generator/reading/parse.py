@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from ..files.yaml_source import Node, Yaml
+from ..files.yaml_source import Node, Yaml, conflict_finding
 from ..model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
 from ..model.findings import Finding
 from ..model.slug import SLUG, slugify
@@ -53,6 +53,8 @@ def parse_entry(file: SourceFile, system: str, part: str, slug: str, text_en: st
     """One entry file → the entry (None where it lacks what an entry needs) and findings."""
     split = front_matter(file)
     if split is None:
+        if conflict := conflict_finding(file.text, file.path):
+            return None, [conflict]
         hint = "Beginne die Datei mit „---“, dann die Felder, dann wieder „---“."
         return None, [
             Finding("F002", Location(file.path), f"„{file.path}“ beginnt nicht mit einem Kopf zwischen zwei „---“.", hint)
@@ -62,7 +64,11 @@ def parse_entry(file: SourceFile, system: str, part: str, slug: str, text_en: st
     if source.findings:
         return None, source.findings
     values = FieldReader(source).read(source.root, ENTRY, "im Kopf des Eintrags", at=Location(file.path, 2))
-    findings = values.findings + _body_characters(file.path, body, body_line)
+    conflicts = (
+        conflict_finding(body, file.path, body_line),
+        conflict_finding(text_en, f"{file.path.removesuffix('.md')}.en.md"),
+    )
+    findings = [*values.findings, *_body_characters(file.path, body, body_line), *filter(None, conflicts)]
     if not values.complete:
         return None, findings
     return _entry(values, file, system, part, slug, clean(body), body_line, text_en), findings

@@ -11,6 +11,7 @@ from typing import Any
 
 import yaml
 
+from ..files.conflicts import CONFLICT_HINT, conflict_mark
 from ..files.yaml_source import Node, Yaml
 from ..model.fields import Field
 from ..model.findings import Finding, did_you_mean
@@ -165,6 +166,8 @@ class FieldReader:
         text = str(node.value)
         for match in control_characters(text)[:1]:
             out.find("T005", place, f"„{f.name}“ enthält das Steuerzeichen U+{ord(match[0]):04X}.", "Lösche das Zeichen.")
+        if mark := conflict_mark(text):
+            out.find("T010", place, f"„{f.name}“ enthält die Konfliktmarke „{mark[0]}“ von Git.", CONFLICT_HINT)
         value = clean(text).strip()
         if f.longest and len(value) > f.longest:
             out.find(

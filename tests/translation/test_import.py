@@ -366,6 +366,11 @@ DOUBTS = [
     ("Springe in der Rollphase 3 Zoll weit.", "x\\x07", "U006", "U+0007"),
     ("Springe in der Rollphase 3 Zoll weit.", "x\uffff", "U006", "bleibt, wie es ist"),
     ('msgstr "Becher"', 'msgstr "Pokal"', "U006", "andere Kennung"),
+    ("Springe in der Rollphase 3 Zoll weit.", "<<<<<<< HEAD\\nWeit.\\n=======\\nNah.\\n", "U006", "Konfliktmarke „<<<<<<< HEAD“"),
+    ("Springe in der Rollphase 3 Zoll weit.", "Weit.\\n>>>>>>> zweig", "U006", "Konfliktmarke „>>>>>>> zweig“"),
+    ("Springe in der Rollphase 3 Zoll weit.", "Springe <b>weit</b>.", "U006", "„<b>“"),
+    ("Springe in der Rollphase 3 Zoll weit.", "Springe [weit](javascript:alert(1)).", "U006", "„javascript:alert(1“"),
+    ('msgstr "Becher"', 'msgstr "<i>Becher</i>"', "U006", "„<i>“"),
 ]
 
 
@@ -379,6 +384,34 @@ def test_doubt_changes_nothing(run: Run, project: Path, old: str, new: str, code
     assert (status, changed) == (1, {})
     assert re.search(rf"{file.name}:\d+:1: Fehler {code}: ", out)
     assert message in out
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_marks_of_a_conflict_stay_out_and_the_rest_comes_in(run: Run, project: Path, form: str) -> None:
+    file = exported(run, project, form)
+    conflict = "Erst.\n\n<<<<<<< HEAD\nWeit.\n||||||| vorher\nSo.\n=======\nNah.\n>>>>>>> zweig"
+    translated(file, {"wuerfelkrieg/sprung#text": conflict, SHORT: "Springe weiter."})
+    status, out, _, changed = importing(run, project, file)
+    assert (status, list(changed)) == (1, [SPRUNG_PATH])
+    assert "U006: „wuerfelkrieg/sprung#text“ bleibt, wie es ist" in out
+    assert "Entscheide dich" in out
+    written = (project / SPRUNG_PATH).read_text("utf-8")
+    assert "Springe weiter." in written
+    assert "<<<<<<<" not in written
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_file_with_a_conflict_of_its_own_is_refused(run: Run, project: Path, form: str) -> None:
+    file = exported(run, project, form)
+    lines = file.read_text("utf-8").split("\n")
+    file.write_text(
+        "\n".join([*lines[:9], "<<<<<<< HEAD", *lines[9:12], "=======", *lines[9:12], ">>>>>>> zweig", *lines[12:]]), "utf-8"
+    )
+    status, out, err, changed = importing(run, project, file)
+    assert (status, out, changed) == (2, "", {})
+    assert f"{file.name}:10:1: " in err
+    assert "Konfliktmarke „<<<<<<< HEAD“" in err
+    assert "Entscheide dich" in err
 
 
 def test_a_lost_stamp_is_doubt(run: Run, project: Path) -> None:

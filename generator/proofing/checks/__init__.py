@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from ...model.findings import Finding, in_order
 from ...model.library import Library
 from ...references.graph import Graph
-from . import bodies, changes, facts, identity, language, relations, terms
+from . import bodies, changes, facts, identity, language, lines, relations, terms
 from . import graph as graph_checks
 from .waivers import without_waived
 
@@ -22,6 +22,7 @@ CHECKS: tuple[Check, ...] = (
     *identity.CHECKS,
     *relations.CHECKS,
     *bodies.CHECKS,
+    *lines.CHECKS,
     *changes.CHECKS,
     *terms.CHECKS,
     *facts.CHECKS,

@@ -1,0 +1,36 @@
+"""What no title, short rule or definition should hold: HTML, addresses that run something.
+
+>>> foreign_in_line("Wirf <b>zwei</b> W6.")
+Foreign(written='<b>', code='T001')
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from html import unescape
+
+from .markdown import safe_address
+
+_TAG = re.compile(r"<[A-Za-z/!?][^<>\s]{0,30}>?")
+_LINK = re.compile(r"\]\(\s*<?([^)\s>]+)")
+_SCRIPT = re.compile(r"\b(?:javascript|vbscript)\s*:\S*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """Something that does not belong there: how it begins, and the finding that it is."""
+
+    written: str
+    code: str
+
+
+def foreign_in_line(text: str) -> Foreign | None:
+    """The first tag or unsafe address in a line that people read."""
+    if tag := _TAG.search(text):
+        return Foreign(tag[0], "T001")
+    addresses = (link[1] for link in _LINK.finditer(text) if not safe_address(link[1]))
+    if address := next(addresses, None):
+        return Foreign(address, "T002")
+    script = _SCRIPT.search(unescape(text))
+    return Foreign(script[0], "T002") if script else None
