@@ -123,7 +123,7 @@ $(BASELINE): tests/tools/audit/baseline/package.json
 	npm install --prefix build/baseline --ignore-scripts --no-audit --no-fund --silent
 	@touch $@
 
-$(FRAMEWORKS): tests/audit/frameworks/package.json
+$(FRAMEWORKS): tests/tools/audit/frameworks/package.json
 	@mkdir -p build/frameworks
 	@cp $< build/frameworks/package.json
 	npm install --prefix build/frameworks --ignore-scripts --no-audit --no-fund --silent

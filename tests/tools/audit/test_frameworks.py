@@ -15,7 +15,7 @@ from tests.projects import REPOSITORY
 
 pytestmark = [pytest.mark.audit, pytest.mark.browser]
 
-FOLDER = REPOSITORY / "tests" / "audit" / "frameworks"
+FOLDER = REPOSITORY / "tests" / "tools" / "audit" / "frameworks"
 LINKS = "#mit a.nachschlag-verweis"
 UPDATES = 200
 #: The same links at the same places as in a copy that was linked once. Whitespace and comments apart, which nobody sees.
