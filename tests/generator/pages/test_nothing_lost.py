@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 from nachschlag.generator import load
@@ -16,7 +15,7 @@ from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.prose.plain import plain
 from nachschlag.generator.references.graph import LinkedText, link_library
 
-ROOT = Path(__file__).parents[2]
+from tests.projects import REPOSITORY
 
 _ITEM = re.compile(r"\s*(?:(?P<bullet>[-*+])|(?P<number>\d+)[.)])\s+(?P<text>.*)")
 _BAR = re.compile(r"(?<!\\)\|")
@@ -137,7 +136,7 @@ def written_out(linked: LinkedText) -> str:
 
 @pytest.fixture(scope="module")
 def ours() -> tuple[Pages, list[str]]:
-    library, _ = load(ROOT)
+    library, _ = load(REPOSITORY)
     return Pages(library, link_library(library), Settings()), sorted(library.entries)
 
 
