@@ -172,6 +172,13 @@ def _open(path: Path, generation: Path | None) -> Index:
         raise generations.damaged(path) from broken
 
 
+def private_games(path: Path) -> frozenset[str]:
+    """The private games of the index at `path`, read without opening it. Raises OSError or ValueError where that cannot be done."""
+    generation = generations.current(path)
+    content = json.loads((generation / LEXICON).read_text(encoding="utf-8")) if generation else {"games": []}
+    return frozenset(str(game["id"]) for game in content["games"] if game.get("private"))
+
+
 # -- search -------------------------------------------------------------------------------------------------------------------
 
 
