@@ -14,7 +14,7 @@ from ..model.library import without_parameter
 from .inflection import adjective_forms, english_forms, is_adjective, noun_forms
 from .lists import word_list
 
-_BRACKETS = re.compile(r"\s*\(([^()]*)\)\s*")
+_BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\(([^()]*)\)\s*")
 _BONUS = re.compile(r"[+\-–−]\d+ \w")
 _ABBREVIATION = re.compile(r"[A-ZÄÖÜ&]{2,5}")
 

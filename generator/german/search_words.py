@@ -90,7 +90,7 @@ def _plain_vowel(match: re.Match[str]) -> str:
 # -- tokens -------------------------------------------------------------------------------------------------------------------
 
 _TOKEN = re.compile(r"\d+(?:\.\d+){1,3}|[^\W_]+")
-_HYPHENATED = re.compile(r"[^\W_]+(?:[-\u2010\u2011][^\W_]+)+")
+_HYPHENATED = re.compile(r"(?<![^\W_])[^\W_]++(?:[-\u2010\u2011][^\W_]+)+")
 
 
 def tokens(folded: str) -> list[str]:

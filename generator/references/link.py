@@ -103,7 +103,7 @@ def _places(library: Library, read: Readable, system: str, part: str) -> list[tu
 
 
 _MARKS = re.compile(r"[#*_=•\u00ad]+|-{3,}")
-_NUMBER_BEFORE = re.compile(r"^\s*\d[\d.]*\s+|\s*\([^()]*\)\s*$")
+_NUMBER_BEFORE = re.compile(r"^\s*\d[\d.]*\s+|(?:(?<!\s)\s++)?\([^()]*\)\s*$")
 
 
 #: How much of a text decides which game it is about.

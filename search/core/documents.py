@@ -328,7 +328,7 @@ def game_names(system: System) -> Iterator[str]:
 
     "Warhammer Age of Sigmar" is also "Age of Sigmar", "The 9th Age" also "9th Age", "Conquest: …" also "Conquest".
     """
-    name = re.sub(r"\s*[:–(].*", "", system.name)
+    name = re.sub(r"(?:(?<!\s)\s++)?[:–(].*", "", system.name)
     words = name.split()
     yield from _unique((system.id, system.short, system.name, name, *system.names), without=("",))
     if len(words) > 2 and words[0] in ("The", "A", "Das", "Der", "Die", "Warhammer"):
