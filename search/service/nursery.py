@@ -44,6 +44,8 @@ class Ward:
 
 def main() -> None:
     """Load, say so, fork, and see to it that there are always so many workers."""
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(ending, signal.SIG_IGN)  # the service hears it, too, and lets its workers answer before they go
     control = socket.socket(fileno=int(sys.argv[1]))
     ward = Ward(**json.loads(sys.argv[2]))
     try:

@@ -1,6 +1,6 @@
 """A process that answers one question after the other, each within a limit of processor time that the kernel keeps.
 
-`re` holds on to the interpreter while it searches: no signal handler runs, no thread comes to its turn. A process can be killed all the same.
+`re` holds on to the interpreter while it searches: no signal is heard, no other thread runs. A process can be killed all the same.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _answer(work: Work, question: Question, index: Path, generation: Path) -> An
         return answer_of(problem.response())
     except Unusable as problem:
         return answer_of(ApiError("unavailable", str(problem.args[0])).response())
-    except Exception:
+    except Exception:  # noqa: BLE001 (Whoosh fails with whatever the bytes made it do)
         try:
             generations.check(index, generation)
         except generations.IndexUnusable:

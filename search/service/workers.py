@@ -139,7 +139,7 @@ class Workers:
                     if not self._listen(broods[control]):
                         self._leave(broods[control])
                 self._renew()
-            except Exception:
+            except Exception:  # noqa: BLE001 (whatever happened: without this thread no worker is ever replaced)
                 _log.exception("Arbeiter")
                 time.sleep(_AGAIN)
 

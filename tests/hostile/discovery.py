@@ -69,13 +69,8 @@ def expressions() -> tuple[list[Expression], list[str]]:
 
 
 def _called(module: ModuleType, tree: ast.AST, uses: Mapping[str, set[str]], unknown: list[str]) -> Iterator[Expression]:
-    names = {
-        id(node.value): target.id
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
+    assigned = [(node, target) for node in ast.walk(tree) if isinstance(node, ast.Assign) for target in node.targets]
+    names = {id(node.value): target.id for node, target in assigned if isinstance(target, ast.Name)}
     for node in ast.walk(tree):
         if not (isinstance(node, ast.Call) and _is_re(node.func)):
             continue
@@ -91,12 +86,8 @@ def _called(module: ModuleType, tree: ast.AST, uses: Mapping[str, set[str]], unk
 
 
 def _is_re(function: ast.expr) -> bool:
-    return (
-        isinstance(function, ast.Attribute)
-        and isinstance(function.value, ast.Name)
-        and function.value.id == "re"
-        and function.attr in _CALLS
-    )
+    called = isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) and function.value.id
+    return called == "re" and function.attr in _CALLS  # type: ignore[attr-defined]
 
 
 def _evaluated(call: ast.Call, module: ModuleType) -> tuple[str | bytes | None, int]:
@@ -117,11 +108,8 @@ def _evaluated(call: ast.Call, module: ModuleType) -> tuple[str | bytes | None, 
     at = position[call.func.attr]
     flags = given.get("flags") or (call.args[at] if len(call.args) > at else None)
     try:
-        pattern = _value(call.args[0], module)
-        return (
-            re.compile(pattern, _value(flags, module) if flags else 0).pattern,
-            re.compile(pattern, _value(flags, module) if flags else 0).flags,
-        )
+        compiled = re.compile(_value(call.args[0], module), _value(flags, module) if flags else 0)
+        return compiled.pattern, compiled.flags
     except (NameError, AttributeError, KeyError, TypeError):
         return None, 0
 
@@ -155,9 +143,7 @@ def _each(tree: ast.AST) -> Iterator[tuple[int, list[str]]]:
 
 def _use(method: str, call: ast.Call | None) -> str:
     """What a method does. `search(text, max(0, at - 40), at)` looks at a few characters, whatever the text is."""
-    if call is None:
-        return "finditer"
-    if len(call.args) == 3 and isinstance(call.args[1], ast.Call | ast.Name) and isinstance(call.args[2], ast.Name):
+    if call and len(call.args) == 3 and isinstance(call.args[1], ast.Call | ast.Name) and isinstance(call.args[2], ast.Name):
         return "window"
     return method
 

@@ -189,6 +189,17 @@ def test_a_nursery_that_is_killed_is_replaced(running: tuple[subprocess.Popen[st
     until(lambda: not any(map(lives, before)))
 
 
+def test_only_the_service_itself_is_told_to_end(running: tuple[subprocess.Popen[str], str]) -> None:
+    """systemd tells all processes of a unit; workers have answers to give before they go."""
+    process, url = running
+    nurseries, at_work = family(process.pid)
+    for pid in [*nurseries, *at_work]:
+        os.kill(pid, signal.SIGTERM)
+        os.kill(pid, signal.SIGINT)
+    assert all(fine(url) for _ in range(10))
+    assert family(process.pid) == (nurseries, at_work)
+
+
 def test_an_end_leaves_no_process(running: tuple[subprocess.Popen[str], str]) -> None:
     process, url = running
     assert fine(url)
@@ -266,7 +277,7 @@ def test_a_site_that_is_gone_is_told(project: Path, running: tuple[subprocess.Po
 
 def test_limits_are_what_the_help_page_says() -> None:
     page = Path(workers.__file__).parents[2].joinpath("generator/assets/site/hilfe/dienst.md").read_text("utf-8")
-    assert f"Rechenzeit: {workers.QUESTION_SECONDS} s, für Texte ab 64 KB {workers.TEXT_SECONDS} s" in page
+    assert f"Rechenzeit: {workers.QUESTION_SECONDS} s, für Texte ab 64 KB {workers.TEXT_SECONDS} s;" in page
 
 
 def test_questions_from_many_threads_get_each_its_own_answer(running: tuple[subprocess.Popen[str], str]) -> None:
