@@ -20,7 +20,7 @@ from .term_match import GermanNames, Match
 
 _SENTENCE = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|#>]|\d+\.|:::))|(?<=[.!?:;])[\s“*]+(?=[„*A-ZÄÖÜ0-9])")
 _ITEM = re.compile(r"\s*(?:[-*>]|\d+\.|#+)\s+")
-_MARKUP = re.compile(r"\s*\n\s*")
+_MARKUP = re.compile(r"(?<!\s)\s*\n\s*")
 
 
 @dataclass(frozen=True, slots=True)

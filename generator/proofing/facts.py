@@ -151,7 +151,7 @@ _CITING = re.compile(
     r"\b(?:Kapiteln?|Schritte?n?|Tabellen?|Abbildung(?:en)?|Abschnitte?n?|Seiten?|S\."
     r"|[Cc]hapters?|[Ss]teps?|[Tt]ables?|[Ff]igures?|[Ss]ections?|[Pp]ages?|p\.)[ \u00a0]$"
 )
-_CITATION = {"de": re.compile(r"\d+(?:\.\d{1,2})+"), "en": re.compile(r"\d+\.0|\d+(?:\.\d{1,2}){2,}")}
+_CITATION = {"de": re.compile(r"(?<!\d)\d++(?:\.\d{1,2})+"), "en": re.compile(r"(?<!\d)\d++(?:\.0|(?:\.\d{1,2}){2,})")}
 
 _ENGLISH_QUOTES = re.compile(r'(?<![\w.,)])"(?=[\w(+…])([^"\n]*?)"(?!\w)')
 

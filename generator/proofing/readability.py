@@ -75,7 +75,7 @@ def readability(texts: Iterable[str]) -> Readability:
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 #: Ends of sentences: not after "1.", "z. B.", "S."
-_END = re.compile(r"(?<![\s.(]\w)(?<!\d)[.!?…]+[“)*]*\s+(?=[„(*]*[^\W\d_a-zäöü])|(?<=\d)\.\s+(?=[A-ZÄÖÜ][a-zäöüß]+\b)")
+_END = re.compile(r"(?<![\s.(]\w)(?<!\d)[.!?…]{1,10}[“)*]*\s+(?=[„(*]*[^\W\d_a-zäöü])|(?<=\d)\.\s+(?=[A-ZÄÖÜ][a-zäöüß]+\b)")
 _ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
 
 

@@ -155,7 +155,7 @@ def usual_id(document: Document) -> str:
     >>> usual_id(Document("t9a/aufprall", "t9a", "special-rule", "Aufprall (X)"))
     't9a/aufprall'
     """
-    slug = _slug(re.sub(r"\s*\([^)]*\)$", "", document.title))
+    slug = _slug(re.sub(r"(?:(?<!\s)\s++)?\([^)]{0,200}\)$", "", document.title))
     return "/".join(filter(None, (document.system, FOLDERS.get(document.kind), slug)))
 
 

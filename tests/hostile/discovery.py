@@ -7,6 +7,7 @@ import dataclasses
 import importlib
 import pkgutil
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
@@ -14,12 +15,21 @@ from typing import Any
 
 import nachschlag.generator
 import nachschlag.search
+from nachschlag.generator.ingest.structure.profile import load_profile, shipped_profiles
+from nachschlag.generator.reading.load import load
+from nachschlag.generator.references.link import link
+
+from tests.projects import MINI
 
 #: Needs another package than we ask for, or runs when it is imported.
 _NOT_IMPORTED = {"nachschlag.search.live.rebuild", "nachschlag.generator.__main__"}
+#: Where patterns come from that are made at work.
+PROFILES, MADE = "profiles", "made"
 _CALLS = {"compile", "match", "search", "fullmatch", "sub", "subn", "split", "findall", "finditer"}
 #: What looks at one place only; everything else goes through a text.
 ANCHORED = {"match", "fullmatch"}
+#: What meets no text, or a few characters of one. Browsers get some patterns as text.
+_HARMLESS = {"window", "pattern", "flags"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -44,6 +54,10 @@ def module_names() -> list[str]:
     return sorted({*(package.__name__ for package in packages), *found} - _NOT_IMPORTED)
 
 
+#: Patterns that finders elsewhere get as text; what we do with them shows where they are used.
+_EXPORTED = {"PATTERNS", "_PATTERNS"}
+
+
 def expressions() -> tuple[list[Expression], list[str]]:
     """All expressions, and the calls whose pattern only running would tell: "module:line"."""
     found: dict[tuple[str | bytes, int, str], Expression] = {}
@@ -62,7 +76,49 @@ def expressions() -> tuple[list[Expression], list[str]]:
         called = [one for one in _called(module, tree, uses, unknown) if not one.is_kept or (one.pattern, one.flags) not in known]
         for one in (*called, *held):
             found.setdefault((one.pattern, one.flags, one.method), one)
+    for one in (*_of_profiles(), *_made_at_work()):
+        found.setdefault((one.pattern, one.flags, one.method), one)
     return list(found.values()), unknown
+
+
+def _of_profiles() -> Iterator[Expression]:
+    """What the shipped profiles say: patterns, and options of recognisers, which become some. They meet lines, from their start."""
+    for name in shipped_profiles():
+        profile = load_profile(name)
+        options = [value for _, given in profile.recognisers for value in given.values() if isinstance(value, str)]
+        for pattern in (*_patterns(profile, set()), *map(re.compile, filter(_is_pattern, options))):
+            yield Expression(f"{PROFILES}.{name}", 0, pattern.pattern, pattern.flags, "match")
+
+
+def _is_pattern(text: str) -> bool:
+    try:
+        return bool(re.compile(text))
+    except re.error:
+        return False
+
+
+def _made_at_work() -> Iterator[Expression]:
+    """What is compiled while a project is loaded and texts are linked: patterns made of word lists, and of the games' own words."""
+    made: list[tuple[Any, int]] = []
+    really = re.compile
+
+    def recording(pattern: Any, flags: Any = 0) -> re.Pattern[Any]:
+        compiled = really(pattern, flags)
+        if "/nachschlag/" in (file := sys._getframe(1).f_code.co_filename) or "/generator/" in file:
+            made.append((compiled.pattern, compiled.flags))
+        return compiled
+
+    re.compile = recording  # type: ignore[assignment]
+    try:
+        library, _ = load(MINI)
+        for system in library.systems:
+            for kind in ("text", "md", "html"):
+                link(library, "Siehe Kapitel 3 und Tabelle 6.2 (Zielen), dann Kämpfen 17.0 im ersten Teil.", system, kind=kind)
+    finally:
+        re.compile = really
+    for pattern, flags in dict.fromkeys(made):
+        # those that go through a text say what may not stand before; the others are asked for at one place
+        yield Expression(MADE, 0, pattern, flags, "finditer" if pattern.startswith("(?<!") else "match")
 
 
 # -- calls in the source ------------------------------------------------------------------------------------------------------
@@ -124,46 +180,61 @@ def _uses(tree: ast.AST) -> dict[str, set[str]]:
     called = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
     methods: set[int] = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            methods.add(id(node.value))
-            uses.setdefault(node.value.id, set()).add(_use(node.attr, called.get(id(node))))
+        if not isinstance(node, ast.Attribute):
+            continue
+        holder = node.value.value if isinstance(node.value, ast.Subscript) else node.value
+        if isinstance(holder, ast.Name):
+            methods.add(id(holder))
+            uses.setdefault(holder.id, set()).add(_use(node.attr, called.get(id(node))))
     each = dict(_each(tree))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and id(node) not in methods:
-            uses.setdefault(node.id, set()).update(*(uses.get(name, {"?"}) for name in each.get(id(node), ["?"])))
+    handed = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+    handed = [node for node in handed if id(node) in each or id(node) not in methods]
+    for node in sorted(handed, key=lambda node: (id(node) in each, -node.lineno)):  # what is kept in something, after that
+        uses.setdefault(node.id, set()).update(*(uses.get(name, {"?"}) for name in each.get(id(node), ["?"])))
     return uses
 
 
 def _each(tree: ast.AST) -> Iterator[tuple[int, list[str]]]:
-    """For `for pattern in PATTERNS` and its like: what is gone through, and what each one is called."""
+    """For `for pattern in PATTERNS` and `PATTERNS = (PATTERN, …)`: what is gone through or kept, and what it is called there."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.For | ast.comprehension) and isinstance(node.iter, ast.Name):
-            yield id(node.iter), [name.id for name in ast.walk(node.target) if isinstance(name, ast.Name)]
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple | ast.List | ast.Dict):
+            exported = any(isinstance(target, ast.Name) and target.id in _EXPORTED for target in node.targets)
+            kept = [one for one in ast.walk(node.value) if isinstance(one, ast.Name)]
+            names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+            yield from ((id(one), [] if exported else names) for one in kept)
+        if isinstance(node, ast.For | ast.comprehension):
+            called = node.iter.func if isinstance(node.iter, ast.Call) else None
+            through = called.value if isinstance(called, ast.Attribute) else node.iter  # PATTERNS.items()
+            if isinstance(through, ast.Name):
+                yield id(through), [name.id for name in ast.walk(node.target) if isinstance(name, ast.Name)]
 
 
 def _use(method: str, call: ast.Call | None) -> str:
     """What a method does. `search(text, max(0, at - 40), at)` looks at a few characters, whatever the text is."""
-    if call and len(call.args) == 3 and isinstance(call.args[1], ast.Call | ast.Name) and isinstance(call.args[2], ast.Name):
+    if call and len(call.args) == 3 and not any(isinstance(bound, ast.Constant) for bound in call.args[1:]):
         return "window"
     return method
 
 
 def _methods(uses: Iterable[str]) -> set[str]:
     """The ways that are worth a run: whatever goes through a text does what looks at one place as well."""
-    known = set(uses) & {*_CALLS, "window"}
+    known = set(uses) & {*_CALLS, *_HARMLESS}
     if "?" in set(uses) or not known:
         return {"finditer"}
-    return {"finditer"} if known - ANCHORED - {"window"} else known & ANCHORED
+    return {"finditer"} if known - ANCHORED - _HARMLESS else known & ANCHORED
 
 
 # -- what modules hold --------------------------------------------------------------------------------------------------------
 
 
 def _held(module: ModuleType, uses: Mapping[str, set[str]]) -> Iterator[Expression]:
+    named = {id(value) for value in vars(module).values() if isinstance(value, re.Pattern)}
     for name, value in list(vars(module).items()):
         if name.startswith("__"):
             continue
         for pattern in _patterns(value, set()):
+            if pattern is not value and id(pattern) in named:
+                continue
             for method in _methods(uses.get(name, set())):
                 yield Expression(module.__name__, 0, pattern.pattern, pattern.flags, method)
 

@@ -213,7 +213,7 @@ class Casing:
             compound = f"{found[1]}-{found[2]}"
             return f"{found[1]}-" if self.compounds[fold(compound)] >= COMMON else found[0]
 
-        return re.sub(r"([^\W\d_]+)-?[ ]+(?=([A-ZÄÖÜ][^\W\d_]+))", join, title)
+        return re.sub(r"(?<![^\W\d_])([^\W\d_]++)-?[ ]++(?=([A-ZÄÖÜ][^\W\d_]+))", join, title)
 
 
 @lru_cache(maxsize=2)

@@ -24,7 +24,7 @@ from ..drafts import Source, Span
 from .casing import fold
 
 _LINE = re.compile(
-    r"[ \t]*\|?[ \t]*(?:(?P<number>\d+(?:\.\d+)*)\.?[ \t]+)?(?P<title>[^\W\d_][^\n|\t]*?)"
+    r"(?!.{400})[ \t]*\|?[ \t]*(?:(?P<number>\d+(?:\.\d+)*)\.?[ \t]+)?(?P<title>[^\W\d_][^\n|\t]*?)"
     r"(?:[ .…]{2,}|[ .…]*[|\t])[ .…|\t]*(?P<page>\d{1,4})[ \t|]*$"
 )
 #: Fewer lines than these are no table of contents.

@@ -19,9 +19,9 @@ from ..drafts import Source
 from .casing import FUNCTION_WORDS, Casing, casing_of, english_title, fold
 from .listed import plain
 
-_GROUP = re.compile(r"\s*\(((?:[^()]|\([^()]*\))*)\)?")
+_GROUP = re.compile(r"(?:(?<!\s)\s++)?\(((?:[^()]|\([^()]*\))*)\)?")
 _BRACKET = re.compile(r"\((?P<inside>(?:[^()\n]|\([^()\n]*\)){2,60})\)")
-_OWN_PARAMETER = re.compile(r"\s*\([Xx+\d]{1,3}\)\s*$")
+_OWN_PARAMETER = re.compile(r"(?:(?<!\s)\s++)?\([Xx+\d]{1,3}\)\s*$")
 #: A bracket behind so many words, told apart by so many letters, says something of its own.
 _MANY, _STEM_LENGTH = 4, 6
 #: A book that gives originals gives one in so many characters at least; fewer are remarks that only look English.

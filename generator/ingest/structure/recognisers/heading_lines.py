@@ -26,7 +26,7 @@ COUNTS = ("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "a
 MARKS = re.compile(r"^[\s#*_•✦❖✪◆◈►❧]+|[\s*_#•✦❖✪◆◈►❧]+$")
 #: Set between ornaments a heading may end in a colon.
 ORNAMENT = re.compile(r"^\s*[•✦❖✪◆◈►❧]")
-BRACKET = re.compile(r"\s*\([^()]*\)[\s*_]*$")
+BRACKET = re.compile(r"(?:(?<!\s)\s++)?\([^()]*\)[\s*_]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def _alone(text: str) -> bool:
     line = text.strip()
     if "\n" in line or len(line) > LONGEST_MIXED or not line[:1].isupper():
         return False
-    bare = re.sub(r"[„“\"‚'][^„“”\"’']*[“”\"’']", "Q", re.sub(r"\([^()]*\)", "", MARKS.sub("", line)))
+    bare = re.sub(r"[„“\"‚'][^„“”\"’']{0,300}[“”\"’']", "Q", re.sub(r"\([^()]*\)", "", MARKS.sub("", line)))
     words = bare.rstrip(":").split()
     if bare[-1:] == ":":
         return 1 < len(words) <= 2

@@ -190,7 +190,7 @@ def _of_heading(source: Source, block: Block, below: Block, terms: _Terms) -> It
     text = source.text[block.start : block.end]
     if not _NAMES_TWO.search(text):
         return
-    for found in re.finditer(r"(?P<name>[^&()]+)\((?P<original>[^()]+)\)", text):
+    for found in re.finditer(r"(?<![^&()])(?P<name>[^&()]++)\((?P<original>[^()]+)\)", text):
         name = terms.casing.running(found["name"].strip(" &\n"))
         at = source.text.find(name, below.start, below.end)
         if at >= 0:
