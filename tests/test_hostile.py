@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -64,63 +65,22 @@ def test_what_is_known_to_be_slow_is_slow(measured: Mapping[str, dict[str, str]]
 
 @pytest.mark.parametrize("pattern", [r" *x", r"(a|a)*b", r"\d+[.)]", r"^\s*(?:-|#)", r"\(\s*a?\s*\)", r"„[^“]*“"])
 def test_a_slow_expression_is_caught(pattern: str) -> None:
-    compiled = re.compile(pattern, re.MULTILINE)
-    call = f"from tests.hostile.measure import *; signal.setitimer(signal.ITIMER_PROF, 3); print(verdict(Expression('', 0, {pattern!r}, {compiled.flags}, 'finditer')))"
+    flags = re.compile(pattern, re.MULTILINE).flags
+    call = f"""
+import signal
+from tests.hostile.measure import verdict
+signal.setitimer(signal.ITIMER_PROF, 1)
+print(verdict({pattern!r}, {flags}, "finditer"))
+"""
     run = subprocess.run([sys.executable, "-c", call], cwd=REPOSITORY, env=environment(), stdout=subprocess.PIPE, text=True)
-    assert run.stdout.strip() or run.returncode < 0
+    assert run.stdout.strip() or run.returncode == -signal.SIGPROF
 
 
 #: Units of hostile texts: white space, brackets, marks, tags, numbers, and what nearly is something.
 UNITS = (
-    " ",
-    "\t",
-    "\n",
-    "\n ",
-    "a",
-    "A",
-    "1",
-    "1.",
-    "- ",
-    "> ",
-    "#",
-    "*",
-    "**a",
-    "_",
-    "`",
-    "`a",
-    "[",
-    "[[",
-    "[](a",
-    "](",
-    "(",
-    "(A",
-    ")",
-    "<",
-    "<a ",
-)
-UNITS = (
-    *UNITS,
-    "<!--",
-    "</a",
-    "<p>",
-    "&",
-    "&#",
-    '"',
-    "„",
-    "|",
-    "| ",
-    "•",
-    "§ ",
-    "S. ",
-    "Kapitel ",
-    "A-",
-    "Ä ",
-    "ABC (",
-    "[a]: ",
-    ":::",
-    "~",
-    "\\",
-    "\u00ad",
+    *(" ", "\t", "\n", "\n ", "a", "A", "1", "1.", "- ", "> ", "#", "*", "**a", "_", "`", "`a", "[", "[[", "[](a", "]("),
+    *("(", "(A", ")", "<", "<a ", "<!--", "</a", "<p>", "&", "&#", '"', "„", "|", "| ", "•", "§ ", "S. ", "Kapitel "),
+    *("A-", "Ä ", "ABC (", "[a]: ", ":::", "~", "\\", "\u00ad"),
 )
 
 
@@ -147,13 +107,13 @@ def grows(work: Callable[[str], object], unit: str, size: int) -> str:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_any_text_is_read_in_linear_time(kind: str) -> None:
-    assert [said for unit in UNITS if (said := grows(lambda text: readable(text, kind), unit, 200_000))] == []
+    assert [said for unit in UNITS if (said := grows(lambda text: readable(text, kind), unit, 80_000))] == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_any_text_is_linked_in_linear_time(kind: str, library: Library) -> None:
     assert [
-        said for unit in UNITS if (said := grows(lambda text: link(library, text, "wuerfelkrieg", kind=kind), unit, 100_000))
+        said for unit in UNITS if (said := grows(lambda text: link(library, text, "wuerfelkrieg", kind=kind), unit, 60_000))
     ] == []
 
 
@@ -168,4 +128,4 @@ def test_any_query_is_read_in_linear_time(library: Library) -> None:
     def read(text: str) -> None:
         parse(take_apart(text, games, {}).text, games)
 
-    assert [said for unit in UNITS if (said := grows(read, unit, 100_000))] == []
+    assert [said for unit in UNITS if (said := grows(read, unit, 60_000))] == []

@@ -13,7 +13,6 @@ import time
 from collections import deque
 from typing import Any
 
-from .discovery import Expression, expressions
 from .inputs import Recipe, recipes
 from .known import OWN
 
@@ -28,11 +27,11 @@ _NOISE = 30e-6
 SECONDS = 5
 
 
-def verdict(one: Expression) -> str:
+def verdict(pattern: str | bytes, flags: int, method: str) -> str:
     """ "" for an expression that keeps pace; else on what text it does not."""
-    compiled = re.compile(one.pattern, one.flags)
-    for recipe in recipes(one.pattern, one.flags):
-        if said := _grows(compiled, one.method, recipe, isinstance(one.pattern, bytes)):
+    compiled = re.compile(pattern, flags)
+    for recipe in recipes(pattern, flags):
+        if said := _grows(compiled, method, recipe, isinstance(pattern, bytes)):
             return said
     return ""
 
@@ -72,6 +71,8 @@ def _seconds(compiled: re.Pattern[Any], method: str, text: Any) -> float:
 
 def main() -> None:
     """Measure what is told, by number, from stdin's first line on; print a number before and a verdict after each."""
+    from .discovery import expressions
+
     signal.signal(signal.SIGPROF, signal.SIG_DFL)  # the kernel kills, also while `re` holds on to the interpreter
     found, unknown = expressions()
     begin = int(sys.argv[1]) if len(sys.argv) > 1 else 0
@@ -82,7 +83,7 @@ def main() -> None:
         print(json.dumps({"number": number, "module": one.module, "about": str(one)}), flush=True)
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         begun = time.process_time()
-        said = verdict(one)
+        said = verdict(one.pattern, one.flags, one.method)
         print(json.dumps({"verdict": said, "seconds": time.process_time() - begun}), flush=True)
 
 
