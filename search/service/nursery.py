@@ -17,13 +17,15 @@ import sys
 from dataclasses import asdict, dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Generic, NoReturn, TypeVar
 
 from nachschlag.generator.model.command import Unusable
 
 from ..index.current import LiveIndex, LiveRules, refuse_more
 from .work import Question, Work
 from .worker import answer_all
+
+Held = TypeVar("Held")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,28 +64,27 @@ def main() -> None:
 def loaded(ward: Ward) -> tuple[Work, Path]:
     """What answers questions, and its index. Raises Unusable where something is missing, or too much is there."""
     site, path = Path(ward.site), Path(ward.index)
-    index = LiveIndex(path)
-    opened = index.get()
+    index = LiveIndex(path).get()
     overlays = tuple(map(Path, ward.overlays))
-    rules = LiveRules(Path(ward.project), site, path, private=ward.private, overlays=overlays)
-    library = rules.get().library
-    refuse_more(site, {game.id for game in opened.lexicon.games}, library)
+    rules = LiveRules(Path(ward.project), site, path, private=ward.private, overlays=overlays).get()
+    library = rules.library
+    refuse_more(site, {game.id for game in index.lexicon.games}, library)
     work = Work(Pinned(index), Pinned(rules))
     for name, query in (("search", b"q=regel"), ("search", b"q=zzzzzzzz"), ("openapi", b"")):
         work(Question(name, query, []))  # what is made at the first call is made once for all
     for system in library.systems:
         work(Question("link", f"system={system}".encode(), [(b"content-type", b"text/plain")], b"Siehe 1.0."))
-    return work, opened.generation
+    return work, index.generation
 
 
-class Pinned:
-    """What a `LiveIndex` or `LiveRules` holds now: whatever is built later goes to the next nursery."""
+class Pinned(Generic[Held]):
+    """Holds the same for ever: whatever is built later goes to the next nursery."""
 
-    def __init__(self, live: LiveIndex | LiveRules) -> None:
-        self._held: Any = live.get()
+    def __init__(self, held: Held) -> None:
+        self._held = held
 
-    def get(self) -> Any:
-        """Always the same."""
+    def get(self) -> Held:
+        """What it was made with."""
         return self._held
 
 
@@ -111,10 +112,10 @@ class Nursery:
         while self._wanted or self._children:
             while len(self._children) < self._wanted:
                 self._fork()
-            ready, _, _ = select.select([self._control, awake], [], [])
+            ready, _, _ = select.select([self._control.fileno(), awake], [], [])
             if awake in ready:
                 os.read(awake, 4096)
-            if self._control in ready:
+            if self._control.fileno() in ready:
                 self._listen()
             self._reap()
 

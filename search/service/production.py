@@ -40,7 +40,8 @@ def serve(
         refuse_more(site, {game.id for game in LiveIndex(index).get().lexicon.games}, rules.get().library)
         _run(create_app(site, index, rules=rules, private=private), listener, ready)
         return
-    from .workers import Ward, Workers
+    from .nursery import Ward
+    from .workers import Workers
 
     ward = Ward(str(project), str(site), str(index), private, tuple(map(str, overlays)), workers=SMALL + 1)
     with Workers(ward) as workers:

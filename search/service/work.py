@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from nachschlag.generator.prose.address import page_url
 from nachschlag.generator.records.export import found_record, linked_record
@@ -14,7 +14,7 @@ from nachschlag.generator.references.markup import readable
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..index.current import LiveIndex, LiveRules, Rules
+from ..index.current import Rules
 from ..index.index import Index
 from .answers import content_of, json_answer, sent
 from .errors import ApiError
@@ -31,6 +31,7 @@ LARGE = 64 * 1024
 #: The headers that an answer depends on.
 _HEADERS = (b"accept-encoding", b"if-none-match", b"content-type")
 
+Held = TypeVar("Held", covariant=True)
 #: Answers a question, in whatever process.
 Answering = Callable[["Question"], "Answer"]
 
@@ -77,10 +78,18 @@ def answer_of(response: Response) -> Answer:
     return Answer(response.status_code, list(response.raw_headers), bytes(response.body))
 
 
+class Holder(Protocol[Held]):
+    """Something that holds what counts right now: a `LiveIndex`, `LiveRules`."""
+
+    def get(self) -> Held:
+        """What counts."""
+        ...
+
+
 class Work:
     """Answers questions from an index and rules. `rules` may be missing where only a site and its index are there."""
 
-    def __init__(self, index: LiveIndex, rules: LiveRules | None) -> None:
+    def __init__(self, index: Holder[Index], rules: Holder[Rules] | None) -> None:
         self._index, self._rules = index, rules
         self._named = {"search": self._search, "resolve": self._resolve, "link": self._link, "openapi": self._openapi}
 
