@@ -34,5 +34,5 @@ def test_each_list_has_one_place() -> None:
 
 def test_each_module_is_described() -> None:
     files = {path.name for path in FOLDER.iterdir() if path.suffix in (".py", ".yaml")} - {"__init__.py"}
-    described = set(re.findall(r"(?m)^ *([\w.]+)  ", german.__doc__ or ""))
+    described = set(re.findall(r"(?m)^([\w.]+)  ", german.__doc__ or ""))
     assert described == {name.removesuffix(".py") for name in files}
