@@ -1,8 +1,8 @@
 """The one place that knows where German sentences end: not after "z. B.", "S." or "3.", and where a paragraph or list item does.
 
->>> text = "Der Wald brennt, z. B. im Mai. Siehe S. 5 (unten!). Er gilt als\\nGelände:\\n- Wald\\n- Sumpf"
+>>> text = "Der Wald brennt, z. B. im Mai, mit MW 3. Siehe S. 5 (unten!). Er gilt als\\nGelände:\\n- Wald\\n- Sumpf"
 >>> [text[start:end] for start, end in sentences(text)]
-['Der Wald brennt, z. B. im Mai.', 'Siehe S. 5 (unten!).', 'Er gilt als\\nGelände:', '- Wald', '- Sumpf']
+['Der Wald brennt, z. B. im Mai, mit MW 3.', 'Siehe S. 5 (unten!).', 'Er gilt als\\nGelände:', '- Wald', '- Sumpf']
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def sentences(text: str, start: int = 0, end: int | None = None, *, also: str = 
 def _ends(also: str) -> re.Pattern[str]:
     """A mark before a capital letter or number, or between two words whose space was lost; the end of a block."""
     return re.compile(
-        rf"(?P<mark>(?<=[\w+%)\"”“″»*])[.!?…{also}]+[)“”\"’»*_]*(?=\s+[\"„“‚»(*_\[–-]*[A-ZÄÖÜ\d])"
+        rf"(?P<mark>(?<=[\w+%°)\"”“″»’'*])[.!?…{also}]+[)“”\"’»*_]*(?=\s+[\"„“‚»(*_\[–-]*[A-ZÄÖÜ\d])"
         rf"|(?<=[a-zäöüß])[.!?](?=[A-ZÄÖÜ][a-zäöüß]))|{_BLOCK}"
     )
 
@@ -49,11 +49,12 @@ def _abbreviation() -> re.Pattern[str]:
 
 
 def _goes_on(text: str, begin: int, stop: int) -> bool:
-    """Whether a full stop belongs to an abbreviation or numbers an item: "verteilt: 1. Wenn", but not "beträgt 3. Wenn"."""
+    """Whether a full stop belongs to an abbreviation or numbers an item: "verteilt: 1. Wenn", but not "mit MW 3. Wenn"."""
     if text[stop : stop + 1] != ".":
         return False
     before, _, last = text[max(begin, stop - 40) : stop].rpartition(" ")
-    return _abbreviation().search(text, max(begin, stop - 10), stop) is not None or (last.isdigit() and not before[-1:].islower())
+    numbers = last.isdigit() and before.rstrip()[-1:] in ("", ":", ";")
+    return numbers or _abbreviation().search(text, max(begin, stop - 10), stop) is not None
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

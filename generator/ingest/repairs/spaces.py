@@ -65,7 +65,7 @@ def _split(word: str, book: Spellings) -> tuple[int, float] | None:
     for at in range(3, len(word) - _SHORTEST + 1):
         left, right = word[:at], word[at:]
         if (
-            left in word_list("alone")
+            left.casefold() in word_list("alone")
             and caseless(right) not in word_list("not_after_alone")
             and stem(caseless(right)) in book.stems
         ):
