@@ -61,9 +61,9 @@ def lost_of(text: str, name: Named) -> str:
     >>> lost_of("ZUG (MOVE - FIRST)", Named("ZUG", "Move")), lost_of("ZUG (MOVE)", Named("ZUG", "Move"))
     ('ZUG (MOVE - FIRST)', '')
     """
-    said = {fold(word) for word in re.findall(r"\w+", f"{name.german} {name.english}")}
+    said = {caseless(word) for word in re.findall(r"\w+", f"{name.german} {name.english}")}
     inside = (word for found in _GROUP.finditer(text) for word in re.findall(r"\w+", found[1]))
-    return text if any(fold(word) not in said for word in inside) else ""
+    return text if any(caseless(word) not in said for word in inside) else ""
 
 
 @lru_cache(maxsize=2)
