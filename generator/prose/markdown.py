@@ -212,13 +212,17 @@ def _text_rule(self: RendererHTML, tokens: Sequence[Token], idx: int, options: A
     return _MINUS.sub(r'<span class="n-fest">\g<0></span>', escapeHtml(tokens[idx].content))
 
 
+#: They mean nothing in a drawing, and much in a Markdown page that it stands in.
+_BLANK_LINES = re.compile(r"\n{2,}")
+
+
 def _block_renderer(name: str) -> Callable[..., str]:
     def render(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
         if tokens[idx].nesting == -1:
             return "</figcaption></figure>\n" if name == "bild" else "</aside>\n"
         if name == "bild":
-            file = tokens[idx].info.strip().removeprefix("bild").strip()
-            return f'<figure class="bild">{env["drawings"].get(file, "")}<figcaption>\n'
+            drawing = env["drawings"].get(tokens[idx].info.strip().removeprefix("bild").strip(), "")
+            return f'<figure class="bild">{_BLANK_LINES.sub(chr(10), drawing)}<figcaption>\n'
         label = BLOCKS[name]
         return f'<aside class="kasten kasten-{name}" role="note" aria-label="{label}"><p class="kasten-titel">{label}</p>\n'
 

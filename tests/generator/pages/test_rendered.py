@@ -121,7 +121,7 @@ def test_a_build_parses_each_text_once(tmp_path: Path, parsed: Counter[str]) -> 
     loaded = load_project(mini_project(tmp_path / "projekt"))
     generate(loaded)
     assert +parsed == once(loaded)
-    assert sum(parsed.values()) > 50
+    assert sum(parsed.values()) > 20
 
 
 def test_bundles_of_all_games_parse_each_text_once(tmp_path: Path, parsed: Counter[str]) -> None:
@@ -129,7 +129,7 @@ def test_bundles_of_all_games_parse_each_text_once(tmp_path: Path, parsed: Count
     rendering = Rendering(loaded.library, loaded.graph)
     for system in (*loaded.library.systems, None):
         bundle_archive(loaded, rendering, system)
-    assert {text for text, count in (parsed - once(loaded)).items()} == set()
+    assert parsed - once(loaded) == Counter()
 
 
 def test_learning_cards_parse_short_rules_only(tmp_path: Path, parsed: Counter[str]) -> None:
