@@ -65,7 +65,7 @@ types: $(VENV)/installed-dev
 # A browser for the tests: what is there, else Debian's (as root), else Playwright's own.
 browser: $(VENV)/installed-dev
 	@$(BIN)/python tests/browser.py || \
-	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium fonts-dejavu-core >/dev/null; } || \
 	  $(BIN)/python -m playwright install chromium
 
 # The hosting tests run a real nginx and a real Apache: what is there, else Debian's (as root). Elsewhere they are skipped, except in CI.
