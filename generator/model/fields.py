@@ -247,7 +247,6 @@ SYSTEM = (
         "Phasen in Reihenfolge",
         fields=(Field("id", "text", "Kennung", required=True), _TITLE, _TITLE_EN),
     ),
-    Field("dice", "list", "Würfelwörter"),
     Field("units", "list", "Maßwörter"),
     Field("everyday", "list", "Namen, die auch Alltagswörter sind: Verweis nur, wenn hervorgehoben oder mit Parameter"),
     Field("spelling", "list", "weitere Wörter, die `check --spelling` kennen soll, etwa Eigennamen"),

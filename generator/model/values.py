@@ -155,7 +155,6 @@ class System:
     parts: tuple[Part, ...] = ()
     series: tuple[Series, ...] = ()
     phases: tuple[Phase, ...] = ()
-    dice: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     everyday: tuple[str, ...] = ()
     spelling: tuple[str, ...] = ()

@@ -169,7 +169,6 @@ def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings
         source=v.text("source"),
         accent=v.text("accent"),
         names=v.texts("names"),
-        dice=v.texts("dice"),
         units=v.texts("units"),
         everyday=v.texts("everyday"),
         spelling=v.texts("spelling"),
