@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import yaml
 
@@ -29,10 +28,13 @@ from ..reading.archive import write_archive
 from ..reading.archive_source import FOLDER as SOURCE
 from ..reading.overlay import is_private
 from ..reading.source import Source
-from .export import attribution, export_library, licence_id, system_record
+from .export import export_library
+from .fields import Of, record_of
+from .manifest import ABOUT
 from .name_index import name_index
 from .schema import SCHEMAS
-from .static_api import absolute_href, moved_records
+from .static_api import absolute_href
+from .system import attribution, licence_id, moved_records, system_record
 
 _LICENCE = """# Lizenz
 
@@ -46,29 +48,14 @@ Zeige die Zeile unter „Nennung“, wo du Texte zeigst. *Show the line „Nennu
 def bundle_archive(loaded: Loaded, system: str | None = None) -> bytes:
     """The bundle of one game, or of all, as the bytes of a zip. The same content gives the same bytes."""
     games = [game for game in loaded.library.systems.values() if system in (None, game.id)]
-    about = {
-        "schema_version": SCHEMA_VERSION,
-        "generator": f"nachschlag {version('nachschlag')}",
-        "site": loaded.settings.site_url,
-        "systems": [_game(game) for game in games],
-    }
-    return write_archive(dict(_files(loaded, games, system)), about)
+    return write_archive(
+        dict(_files(loaded, games, system)), record_of(ABOUT, Of(games, loaded.library, settings=loaded.settings))
+    )
 
 
 def bundle_name(system: str | None) -> str:
     """What a bundle's file is called in a folder of them: "nachschlag-0.1.0-t9a.zip", without the game where it has all."""
     return "-".join(filter(None, ("nachschlag", version("nachschlag"), system))) + ".zip"
-
-
-def _game(system: System) -> dict[str, Any]:
-    return {
-        "id": system.id,
-        "name": system.name,
-        "edition": system.edition,
-        "rules_version": system.rules_version,
-        "licence_id": licence_id(system),
-        "attribution": attribution(system),
-    }
 
 
 def _files(loaded: Loaded, games: list[System], system: str | None) -> Iterator[tuple[str, bytes]]:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from ..model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
 from ..model.profile_fields import EVERY, PROFILE, PROFILE_KINDS, RECOGNISER_FIELDS
-from . import api_schema, bundle_schema
+from .api_files import API_FILES, file_schema
+from .export import EXPORT
+from .fields import schema_of
+from .manifest import MANIFEST
+from .name_index import NAMES
 from .schema_parts import DATE, TEXT, Schema, by_name, document, listed
 
 
@@ -83,16 +88,8 @@ def _referring(schema: Any, repeated: Schema, name: str) -> Any:
 
 #: The files of the static API and of the export: name → a function that makes the schema.
 API_SCHEMAS: Mapping[str, Callable[[], Schema]] = {
-    "api-index": api_schema.index_schema,
-    "api-systems": api_schema.systems_schema,
-    "api-system": api_schema.bundle_schema,
-    "api-entry": api_schema.entry_schema,
-    "api-glossary": api_schema.glossary_schema,
-    "api-concepts": api_schema.concepts_schema,
-    "api-changes": api_schema.changes_schema,
-    "api-moved": api_schema.moved_schema,
-    "api-oembed": api_schema.oembed_schema,
-    "export": api_schema.export_schema,
+    **{name: partial(file_schema, name) for name in API_FILES},
+    "export": lambda: document(schema_of("Export", EXPORT)),
 }
 
 #: All schemas; the first seven describe the files people write.
@@ -105,6 +102,6 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "moved": lambda: _file("moved.yaml", MOVE, many=True),
     "profile": _profile,
     **API_SCHEMAS,
-    "names": bundle_schema.names_schema,
-    "bundle-manifest": bundle_schema.bundle_manifest_schema,
+    "names": lambda: document(schema_of("Namensverzeichnis eines Spiels", NAMES)),
+    "bundle-manifest": lambda: document(schema_of("Verzeichnis eines Bündels", MANIFEST)),
 }

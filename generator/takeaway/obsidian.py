@@ -22,7 +22,7 @@ from ..model.library import Library, entry_names, term_names, without_parameter
 from ..model.values import Concept, Entry, Resolution, Term
 from ..prose.body import BLOCKS
 from ..prose.markdown import safe_address
-from ..records.export import attribution, licence_id
+from ..records.system import attribution, licence_id
 from ..references.graph import Graph, LinkedText
 
 #: What we wrote into a vault last time, so that only that is ever removed.

@@ -20,9 +20,9 @@ from jsonschema import Draft202012Validator
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.model.values import MOVE_KINDS
 from nachschlag.generator.reading.load import load
-from nachschlag.generator.records.export import move_record
 from nachschlag.generator.records.schema import API_SCHEMAS
 from nachschlag.generator.records.static_api import api_files
+from nachschlag.generator.records.system import moved_records
 from nachschlag.generator.references.graph import link_library
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
@@ -259,7 +259,7 @@ MOVED = """
 def test_moved_ids_say_what_became_of_them(tmp_path: Path) -> None:
     library, findings = load(mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/moved.yaml": MOVED}))
     assert findings == []
-    told = {record["old"].partition("/")[2]: record for record in (move_record(library, move) for move in library.moves)}
+    told = {record["old"].partition("/")[2]: record for record in moved_records(library)}
     assert {old: (record["kind"], record["new"], record["moved_to"]) for old, record in told.items()} == {
         "eins": ("move", "wuerfelkrieg/wurf", "wuerfelkrieg/wurf"),
         "zwei": ("merge", "wuerfelkrieg/wurf", "wuerfelkrieg/wurf"),

@@ -16,7 +16,7 @@ from ...pages.standalone import style_hash, style_of
 from ...proofing.project import Loaded
 from ...prose.address import page_url
 from ...prose.markdown import render_inline
-from ...records.export import attribution
+from ...records.system import attribution
 from .army import KINDS, Roster, RuleName, Unit
 from .match import Matched, Matcher, Missing, titled
 
