@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ..model.fields import CARD_LABELS, FACT_LABELS
+from ..model.fields import CARD_LABELS
 from ..model.library import Library, name_key
 from ..model.settings import Settings
 from ..model.values import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
@@ -173,10 +173,8 @@ class Views:
 
     def card(self, entry: Entry) -> list[Fact]:
         """An ability's card, or the facts of a thing such as a terrain piece, in the order of the book."""
-        card, data = entry.card or {}, entry.data or {}
-        facts = [
-            Fact("fakt", label, self.inline(entry.id, f"data.{name}")) for name, label in FACT_LABELS.items() if data.get(name)
-        ]
+        card, system = entry.card or {}, self.library.systems[entry.system]
+        facts = [Fact("fakt", label, self.inline(entry.id, f"data.{name}")) for name, label in system.facts(entry.data).items()]
         rows = [Fact(name, label, self.prose(entry.id, f"card.{name}")) for name, label in CARD_LABELS.items() if card.get(name)]
         words = [self.inline(entry.id, f"card.keywords[{i}]") for i in range(len(card.get("keywords") or ()))]
         chips = Markup(" ").join(Markup("<span>{}</span>").format(word) for word in words)

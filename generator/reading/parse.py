@@ -11,11 +11,12 @@ from typing import Any
 import yaml
 
 from ..files.yaml_source import Node, Yaml
-from ..model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
+from ..model.fields import CONCEPT, MOVE, QUERIES, SYSTEM, TERM, Field, entry_with
 from ..model.findings import Finding
 from ..model.slug import SLUG, slugify
 from ..model.values import (
     Concept,
+    DataField,
     Entry,
     Licence,
     Location,
@@ -49,8 +50,10 @@ def front_matter(file: SourceFile) -> tuple[str, str, int] | None:
     return match[1], file.text[match.end() :], file.text.count("\n", 0, match.end()) + 1
 
 
-def parse_entry(file: SourceFile, system: str, part: str, slug: str, text_en: str = "") -> tuple[Entry | None, Findings]:
-    """One entry file → the entry (None where it lacks what an entry needs) and findings."""
+def parse_entry(
+    file: SourceFile, system: str, part: str, slug: str, text_en: str = "", data: tuple[DataField, ...] = ()
+) -> tuple[Entry | None, Findings]:
+    """One entry file → the entry (None where it lacks what an entry needs) and findings. `data` is what the game's data may hold."""
     split = front_matter(file)
     if split is None:
         hint = "Beginne die Datei mit „---“, dann die Felder, dann wieder „---“."
@@ -61,7 +64,8 @@ def parse_entry(file: SourceFile, system: str, part: str, slug: str, text_en: st
     source = Yaml(head, file.path, 2)
     if source.findings:
         return None, source.findings
-    values = FieldReader(source).read(source.root, ENTRY, "im Kopf des Eintrags", at=Location(file.path, 2))
+    fields = entry_with({own.name: own.label for own in data})
+    values = FieldReader(source).read(source.root, fields, "im Kopf des Eintrags", at=Location(file.path, 2))
     findings = values.findings + _body_characters(file.path, body, body_line)
     if not values.complete:
         return None, findings
@@ -169,6 +173,7 @@ def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings
         source=v.text("source"),
         accent=v.text("accent"),
         names=v.texts("names"),
+        data=tuple(DataField(d.text("name"), d.text("label")) for d in v.values.get("data") or ()),
         units=v.texts("units"),
         everyday=v.texts("everyday"),
         spelling=v.texts("spelling"),

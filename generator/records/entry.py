@@ -28,6 +28,9 @@ _PARAMETER = "der Wert, den der Titel offen lässt oder nennt: X, +X, X+, 2; son
 _CONCEPTS = "Kennungen der Konzepte (concepts.json), die der Eintrag in seinem Spiel trägt"
 _KIND = "Art des Eintrags; wie sie auf Deutsch heißt, steht in systems/<spiel>.json"
 
+#: The title of the schema of `data`, to which the games at hand add their own fields.
+DATA_TITLE = "Daten"
+
 SECTION: Table = (RecordField("id", TEXT, "Anker auf der Seite des Eintrags"), TITLE, RecordField("number", nullable(TEXT)))
 
 #: How a rule changed.
@@ -103,7 +106,7 @@ ENTRY_RECORD: Table = (
     RecordField("short_en", TEXT),
     RecordField("text", TEXT, "die ganze Regel als Markdown"),
     RecordField("card", _structured("Karte", CARD), "Karte einer Fähigkeit oder eines Befehls; Texte sind Markdown"),
-    RecordField("data", _structured("Daten", DATA), "was wirklich Daten sind, etwa eine Tabelle; auch mit weiteren Feldern"),
+    RecordField("data", _structured(DATA_TITLE, DATA), "was wirklich Daten sind, etwa eine Tabelle; auch mit weiteren Feldern"),
     many("sections", "Abschnitt", SECTION, lambda made: made.it.sections, "Überschriften im Text, je mit eigener Adresse"),
     RecordField("page", nullable(INTEGER), "Seite im Buch"),
     RecordField("edition", TEXT, "Ausgabe des Spiels"),

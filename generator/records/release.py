@@ -32,7 +32,7 @@ from .export import export_library
 from .fields import Of, record_of
 from .manifest import ABOUT
 from .name_index import name_index
-from .schema import SCHEMAS
+from .schema import SCHEMAS, schema
 from .static_api import absolute_href
 from .system import attribution, licence_id, moved_records, system_record
 
@@ -61,6 +61,7 @@ def bundle_name(system: str | None) -> str:
 def _files(loaded: Loaded, games: list[System], system: str | None) -> Iterator[tuple[str, bytes]]:
     library, chosen = loaded.library, {game.id for game in games}
     secret = ({s.id for s in library.systems.values() if is_private(s)} | loaded.left_out) - chosen
+    public = [game for game in library.systems.values() if game.id not in secret]
     rules = export_library(library, loaded.graph, system)
     for concept in rules["concepts"]:
         for of_game in ("entries", "notes"):
@@ -78,7 +79,7 @@ def _files(loaded: Loaded, games: list[System], system: str | None) -> Iterator[
             for term in library.terms.values()
             if term.system in chosen and not term.entry
         },
-        **{f"schema/{name}.schema.json": to_json(schema()) for name, schema in SCHEMAS.items()},
+        **{f"schema/{name}.schema.json": to_json(schema(name, public)) for name in SCHEMAS},
     }
     yield from ((path, text.encode()) for path, text in texts.items())
     if (loaded.project / "LICENSE").is_file():

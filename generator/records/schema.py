@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from ..model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
+from ..model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field, entry_with
 from ..model.profile_fields import EVERY, PROFILE, PROFILE_KINDS, RECOGNISER_FIELDS
+from ..model.values import System, data_labels
 from .api_files import API_FILES, file_schema
+from .entry import DATA_TITLE
 from .export import EXPORT
 from .fields import schema_of
 from .manifest import MANIFEST
 from .name_index import NAMES
-from .schema_parts import DATE, TEXT, Schema, by_name, document, listed
+from .schema_parts import DATE, TEXT, Schema, about, by_name, document, listed
+
+#: The title of the schema of an entry's head.
+HEAD = "Kopf eines Regeleintrags"
 
 
 def _property(f: Field) -> Schema:
@@ -63,7 +68,7 @@ def _profile() -> Schema:
     options = {name: _object((*fields, *EVERY)) for name, (_, fields) in RECOGNISER_FIELDS.items()}
     schema["properties"]["recognisers"] = {
         "type": "object",
-        "properties": {name: _options(name, about) for name, (about, _) in RECOGNISER_FIELDS.items()},
+        "properties": {name: _options(name, words) for name, (words, _) in RECOGNISER_FIELDS.items()},
         "additionalProperties": False,
     }
     kinds: Schema = {"enum": list(PROFILE_KINDS)}
@@ -72,9 +77,9 @@ def _profile() -> Schema:
     return named
 
 
-def _options(recogniser: str, about: str) -> Schema:
+def _options(recogniser: str, words: str) -> Schema:
     one = {"$ref": f"#/$defs/{recogniser}"}
-    return {"description": about, "anyOf": [one, {"type": "array", "items": one}, {"type": "null"}]}
+    return {"description": words, "anyOf": [one, {"type": "array", "items": one}, {"type": "null"}]}
 
 
 def _referring(schema: Any, repeated: Schema, name: str) -> Any:
@@ -92,9 +97,9 @@ API_SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "export": lambda: document(schema_of("Export", EXPORT)),
 }
 
-#: All schemas; the first seven describe the files people write.
+#: All schemas, without what only some games have; the first seven describe the files people write.
 SCHEMAS: Mapping[str, Callable[[], Schema]] = {
-    "entry": lambda: _file("Kopf eines Regeleintrags", ENTRY),
+    "entry": lambda: _file(HEAD, ENTRY),
     "system": lambda: _file("system.yaml", SYSTEM),
     "glossary": lambda: _file("glossary/<spiel>.yaml", TERM, many=True),
     "concepts": lambda: _file("glossary/concepts.yaml", CONCEPT, many=True),
@@ -105,3 +110,17 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "names": lambda: document(schema_of("Namensverzeichnis eines Spiels", NAMES)),
     "bundle-manifest": lambda: document(schema_of("Verzeichnis eines Bündels", MANIFEST)),
 }
+
+
+def schema(name: str, systems: Iterable[System] = ()) -> Schema:
+    """A schema for a project with these games: it knows what data of their entries may hold."""
+    labels = data_labels(systems)
+    return _file(HEAD, entry_with(labels)) if name == "entry" else _with_data(SCHEMAS[name](), labels)
+
+
+def _with_data(schema: Any, labels: Mapping[str, str]) -> Any:
+    if isinstance(schema, dict):
+        own = {name: about(label, TEXT) for name, label in labels.items()} if schema.get("title") == DATA_TITLE else {}
+        inner = {key: _with_data(value, labels) for key, value in schema.items()}
+        return {**inner, "properties": {**inner["properties"], **own}} if own else inner
+    return [_with_data(one, labels) for one in schema] if isinstance(schema, list) else schema

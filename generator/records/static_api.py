@@ -20,7 +20,7 @@ from .api_files import CHANGES, CONCEPTS, ENTRY_FILE, GLOSSARY, INDEX_LINE, MOVE
 from .bundle import bundle
 from .fields import Of, record_of
 from .openapi import BASE, openapi
-from .schema import SCHEMAS
+from .schema import SCHEMAS, schema
 
 Record = dict[str, Any]
 
@@ -49,8 +49,8 @@ def api_files(
         hashes[name] = record["file_hash"]
         yield f"{BASE}/{name}", write(record)
     yield f"{BASE}/index.json", compact_json(sealed({"entries": lines, "files": hashes}))
-    for name, schema in SCHEMAS.items():
-        yield f"{BASE}/schema/{name}.schema.json", to_json(schema())
+    for name in SCHEMAS:
+        yield f"{BASE}/schema/{name}.schema.json", to_json(schema(name, library.systems.values()))
     yield f"{BASE}/openapi.json", to_json(openapi(library, settings))
 
 

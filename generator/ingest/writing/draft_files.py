@@ -81,7 +81,7 @@ def _entries(reading: Reading, system: str, slugs: Mapping[int, str], parts: Map
         draft = reading.drafts[index]
         part = parts[draft.part or OTHER_PART]
         orders[part] = orders.get(part, 0) + 10
-        head = _head(draft, _at(slugs, draft.parent), orders[part], _number(draft.number, part, numbers))
+        head = _head(draft, _at(slugs, draft.parent), orders[part], _number(draft.number, part, numbers), reading.labels)
         head, more = _without_half_card(head)
         text = as_body("\n\n".join(filter(None, [draft.text, more]))) or ("" if head.keys() & {"card", "data"} else WITHOUT_TEXT)
         texts[f"content/{system}/{part}/{slug}.md"] = f"---\n{_yaml(head)}---\n{text}\n"
@@ -92,7 +92,7 @@ def _at(slugs: Mapping[int, str], index: int | None) -> str:
     return "" if index is None else slugs.get(index, "")
 
 
-def _head(draft: Draft, parent: str, order: int, number: str) -> dict[str, Any]:
+def _head(draft: Draft, parent: str, order: int, number: str, labels: Mapping[str, str]) -> dict[str, Any]:
     title = title_of(draft.title)
     title_en = one_line(draft.title_en, TITLE_LIMIT)
     head = {
@@ -104,7 +104,7 @@ def _head(draft: Draft, parent: str, order: int, number: str) -> dict[str, Any]:
         "order": order,
         "parent": parent,
         "page": draft.page,
-        "short": as_body(short_of(draft)),
+        "short": as_body(short_of(draft, labels)),
         "aliases": [alias for alias in map(title_of, dict.fromkeys(draft.aliases)) if alias != title],
         "status": "entwurf",
         "card": _plain(draft.card),
@@ -185,7 +185,15 @@ def _system(reading: Reading, system: str, parts: Mapping[str, str]) -> dict[str
         "licence": {"status": "private", "note": "Nur für dich: aus einem Buch eingelesen, nicht zum Weitergeben."},
         "parts": rows,
         "series": _series(reading),
+        **_data(reading),
     }
+
+
+def _data(reading: Reading) -> dict[str, list[dict[str, str]]]:
+    """The fields of data that the book's entries fill, with what the book calls them."""
+    held = {name for draft in reading.drafts for name in draft.data or ()}
+    rows = [{"name": name, "label": one_line(label, TITLE_LIMIT)} for name, label in reading.labels.items() if name in held]
+    return {"data": rows} if rows else {}
 
 
 def _from_file_name(name: str) -> str:
