@@ -10,7 +10,7 @@ from ..model.fields import CARD, DATA, ENTRY, Field
 from ..model.library import Library, parameter
 from ..model.values import CHANGE_KINDS, KINDS, Entry, Resolution
 from ..references.graph import Graph
-from .fields import Of, RecordField, Table, many, record_of
+from .fields import FIRST, Of, RecordField, Table, many, record_of
 from .schema_parts import DATE, HASH, INTEGER, TEXT, TEXTS, Schema, about, listed, nullable, record
 from .system import HASH_ABOUT, ID, RIGHTS, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL
 
@@ -143,7 +143,7 @@ def entry_record(library: Library, graph: Graph, entry: Entry) -> dict[str, Any]
 _UNSEEN = frozenset({"translated_from", "waivers"})
 
 #: What came after the first published fingerprints: an entry without it keeps the one that it had.
-_LATER = frozenset({"changes"})
+_LATER = frozenset({"changes", *(field.name for field in ENTRY_RECORD if field.since != FIRST)})
 
 
 def entry_hash(entry: Entry) -> str:

@@ -15,7 +15,7 @@ from nachschlag.generator.proofing.checks import run_checks
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.parse import parse_system
 from nachschlag.generator.reading.source import SourceFile
-from nachschlag.generator.records.entry import entry_record
+from nachschlag.generator.records.entry import entry_hash, entry_record
 from nachschlag.generator.records.fields import Of, RecordField, Table, many, record_of, schema_of, within
 from nachschlag.generator.records.schema import schema
 from nachschlag.generator.records.schema_parts import INTEGER, TEXT, TEXTS, nullable
@@ -108,3 +108,8 @@ def test_a_system_yaml_with_dice_words_of_old_stays_a_game() -> None:
     game, findings = parse_system(SourceFile(GAME, (MINI / GAME).read_text("utf-8") + "dice: [W6]\n"), "wuerfelkrieg")
     assert game is not None
     assert [(f.code, "dice" in f.message) for f in findings] == [("F003", True)]
+
+
+def test_fingerprints_that_were_published_stay(mini: Library) -> None:
+    """A field that joins leaves those of entries without it alone: its record says since when it is there."""
+    assert entry_hash(mini.entries["wuerfelkrieg/trefferliste"]) == "e04564e125f4c09e"
