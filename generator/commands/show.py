@@ -17,7 +17,7 @@ from ..pages.rendered import Rendering
 from ..proofing.project import Loaded
 from ..prose.body import BLOCKS
 from ..prose.markdown import render_text
-from ..records.export import concept_record, term_record
+from ..records.glossary import concept_record, term_record
 from ..records.static_api import absolute_href, full_record
 from ..references.look_up import label, look_up, suggestions
 from ._shared import add_system, load_for, stderr

@@ -152,6 +152,13 @@ CATALOGUE: Mapping[str, Code] = {
         "zweimal derselbe Tag, dieselbe Art, derselbe Satz",
         "einmal",
     ),
+    "F016": Code(
+        _W,
+        "Datenfeld ist nicht erklärt",
+        "Was ein Spiel unter data hält, nennt system.yaml mit dem Wort, das die Seite zeigt.",
+        "data: {kampfwert: 4}, in system.yaml nichts dazu",
+        "data: [{name: kampfwert, label: Kampfwert}] in system.yaml",
+    ),
     "K001": Code(
         _E,
         "Kennung gibt es zweimal",

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -125,6 +125,14 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
+class DataField:
+    """A text that data of a game's entries may hold besides a table, and what it is called: combat_value, "Kampfwert"."""
+
+    name: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Licence:
     """What we may do with a game's rules: our own words, a permission (with evidence), or private use only."""
 
@@ -155,7 +163,7 @@ class System:
     parts: tuple[Part, ...] = ()
     series: tuple[Series, ...] = ()
     phases: tuple[Phase, ...] = ()
-    dice: tuple[str, ...] = ()
+    data: tuple[DataField, ...] = ()
     units: tuple[str, ...] = ()
     everyday: tuple[str, ...] = ()
     spelling: tuple[str, ...] = ()
@@ -176,6 +184,20 @@ class System:
     def phase(self, phase_id: str) -> Phase | None:
         """The phase with this id, or None."""
         return next((phase for phase in self.phases if phase.id == phase_id), None)
+
+    def facts(self, data: Mapping[str, Any] | None) -> dict[str, str]:
+        """The texts that an entry's data holds, name → label: as the game lists them, then what it does not list, under its own name."""
+        held = [name for name, value in (data or {}).items() if value and isinstance(value, str)]
+        listed = {own.name: own.label for own in self.data if own.name in held}
+        return listed | {name: name for name in held if name not in listed}
+
+
+def data_labels(systems: Iterable[System]) -> dict[str, str]:
+    """Every text that data of these games may hold, name → label; where games differ, the first one's."""
+    found: dict[str, str] = {}
+    for own in (own for system in systems for own in system.data):
+        found.setdefault(own.name, own.label)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ..model.fields import CARD_LABELS, FACT_LABELS
+from ..model.fields import CARD_LABELS
 from ..model.library import Library
 from ..model.values import Entry, Term
 from ..prose.markdown import Block, render_blocks, render_inline, render_text
@@ -61,8 +61,8 @@ class Rendered(_Texts):
     @cached_property
     def card(self) -> OpenHtml:
         """An ability's card, or the facts of a thing such as a terrain piece, in the order of the book; "" where it has none."""
-        card, data = self._entry.card or {}, self._entry.data or {}
-        facts = [Fact("fakt", label, self._line(f"data.{name}")) for name, label in FACT_LABELS.items() if data.get(name)]
+        card, system = self._entry.card or {}, self._library.systems[self._entry.system]
+        facts = [Fact("fakt", label, self._line(f"data.{name}")) for name, label in system.facts(self._entry.data).items()]
         facts += [Fact(name, label, self._prose(f"card.{name}")) for name, label in CARD_LABELS.items() if card.get(name)]
         if words := [self._line(f"card.keywords[{i}]").marked for i in range(len(card.get("keywords") or ()))]:
             facts.append(Fact("keywords", "Schlüsselwörter", OpenHtml(" ".join(f"<span>{word}</span>" for word in words))))

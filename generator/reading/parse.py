@@ -11,11 +11,12 @@ from typing import Any
 import yaml
 
 from ..files.yaml_source import Node, Yaml, conflict_finding
-from ..model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
+from ..model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field, entry_with
 from ..model.findings import Finding
 from ..model.slug import SLUG, slugify
 from ..model.values import (
     Concept,
+    DataField,
     Entry,
     Licence,
     Location,
@@ -49,8 +50,10 @@ def front_matter(file: SourceFile) -> tuple[str, str, int] | None:
     return match[1], file.text[match.end() :], file.text.count("\n", 0, match.end()) + 1
 
 
-def parse_entry(file: SourceFile, system: str, part: str, slug: str, text_en: str = "") -> tuple[Entry | None, Findings]:
-    """One entry file → the entry (None where it lacks what an entry needs) and findings."""
+def parse_entry(
+    file: SourceFile, system: str, part: str, slug: str, text_en: str = "", data: tuple[DataField, ...] = ()
+) -> tuple[Entry | None, Findings]:
+    """One entry file → the entry (None where it lacks what an entry needs) and findings. `data` is what the game's data may hold."""
     split = front_matter(file)
     if split is None:
         if conflict := conflict_finding(file.text, file.path):
@@ -63,7 +66,8 @@ def parse_entry(file: SourceFile, system: str, part: str, slug: str, text_en: st
     source = Yaml(head, file.path, 2)
     if source.findings:
         return None, source.findings
-    values = FieldReader(source).read(source.root, ENTRY, "im Kopf des Eintrags", at=Location(file.path, 2))
+    fields = entry_with({own.name: own.label for own in data})
+    values = FieldReader(source).read(source.root, fields, "im Kopf des Eintrags", at=Location(file.path, 2))
     conflicts = (
         conflict_finding(body, file.path, body_line),
         conflict_finding(text_en, f"{file.path.removesuffix('.md')}.en.md"),
@@ -90,33 +94,28 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
     def full(name: str) -> str:
         return name if "/" in name or not name else f"{system}/{name}"
 
+    more = {
+        "number": v.values.get("number"),
+        "order": v.values.get("order", 0),
+        "parent": full(v.text("parent")),
+        "page": v.values.get("page"),
+        "short": " ".join(v.text("short").split()),
+        "short_en": " ".join(v.text("short_en").split()),
+        "see": tuple(full(name) for name in v.texts("see")),
+        "status": v.text("status") or "entwurf",
+        "card": _inner(v.values.get("card")),
+        "data": _inner(v.values.get("data")),
+        "changes": _changes(v),
+        "waivers": _waivers(v),
+    }
     return Entry(
+        **{**v.plain(ENTRY), **more},
         id=f"{system}/{slug}",
         system=system,
         part=part,
-        kind=v.text("kind"),
-        title=v.text("title"),
-        title_en=v.text("title_en"),
-        title_en_source=v.text("title_en_source"),
-        number=v.values.get("number"),
-        order=v.values.get("order", 0),
-        parent=full(v.text("parent")),
-        page=v.values.get("page"),
-        edition=v.text("edition"),
-        short=" ".join(v.text("short").split()),
-        short_en=" ".join(v.text("short_en").split()),
-        phases=v.texts("phases"),
-        aliases=v.texts("aliases"),
-        see=tuple(full(name) for name in v.texts("see")),
-        status=v.text("status") or "entwurf",
-        translated_from=v.text("translated_from"),
-        card=_inner(v.values.get("card")),
-        data=_inner(v.values.get("data")),
         text=body.strip("\n"),
         text_en=clean(text_en),
         sections=sections(body),
-        changes=_changes(v),
-        waivers=_waivers(v),
         location=Location(file.path),
         body_line=body_line + len(body) - len(body.lstrip("\n")),
         places=MappingProxyType(v.places),
@@ -156,31 +155,19 @@ def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings
     licence, publisher = v.values["licence"], v.values.get("publisher") or Values()
     if not licence.complete:
         return None, v.findings
-    system = System(
-        id=folder,
-        name=v.text("name"),
-        short=v.text("short"),
-        licence=Licence(*(licence.text(name) for name in ("status", "holder", "note", "evidence"))),
-        publisher=publisher.text("name"),
-        publisher_url=publisher.text("url"),
-        source_language=v.text("source_language") or "en",
-        parts=tuple(_part(p) for p in v.values["parts"] if _is_name(p)),
-        series=tuple(Series(s.text("id"), s.texts("words")) for s in v.values.get("series") or ()),
-        phases=tuple(
+    more = {
+        "id": folder,
+        "licence": Licence(*(licence.text(name) for name in ("status", "holder", "note", "evidence"))),
+        "publisher": publisher.text("name"),
+        "source_language": v.text("source_language") or "en",
+        "parts": tuple(_part(p) for p in v.values["parts"] if _is_name(p)),
+        "series": tuple(Series(s.text("id"), s.texts("words")) for s in v.values.get("series") or ()),
+        "phases": tuple(
             Phase(p.text("id"), p.text("title"), p.text("title_en")) for p in v.values.get("phases") or () if _is_name(p)
         ),
-        edition=v.text("edition"),
-        rules_version=v.text("rules_version"),
-        rules_date=v.text("rules_date"),
-        source=v.text("source"),
-        accent=v.text("accent"),
-        names=v.texts("names"),
-        dice=v.texts("dice"),
-        units=v.texts("units"),
-        everyday=v.texts("everyday"),
-        spelling=v.texts("spelling"),
-        location=Location(file.path),
-    )
+        "data": tuple(DataField(d.text("name"), d.text("label")) for d in v.values.get("data") or ()),
+    }
+    system = System(**{**v.plain(SYSTEM), **more}, publisher_url=publisher.text("url"), location=Location(file.path))
     return system, v.findings + list(_system_ids(system, v))
 
 
@@ -255,27 +242,8 @@ def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]
                 )
             )
             continue
-        terms.append(
-            Term(
-                id=f"{system}/glossar/{slug}",
-                system=system,
-                title=v.text("title"),
-                title_en=v.text("title_en"),
-                title_en_source=v.text("title_en_source"),
-                definition=v.text("definition"),
-                entry=v.text("entry"),
-                forms=v.texts("forms"),
-                abbreviations=v.texts("abbreviations"),
-                avoid=v.texts("avoid"),
-                synonyms=v.texts("synonyms"),
-                allow=v.texts("allow"),
-                note=v.text("note"),
-                status=v.text("status") or "entwurf",
-                translated_from=v.text("translated_from"),
-                waivers=_waivers(v),
-                location=place,
-            )
-        )
+        more = {"status": v.text("status") or "entwurf", "waivers": _waivers(v)}
+        terms.append(Term(**{**v.plain(TERM), **more}, id=f"{system}/glossar/{slug}", system=system, location=place))
     return terms, findings
 
 
@@ -313,18 +281,8 @@ def parse_concepts(file: SourceFile) -> tuple[list[Concept], Findings]:
             )
             continue
         entries = {system: tuple(f"{system}/{name}" for name in names) for system, names in v.values["entries"].items()}
-        concepts[v.text("id")] = Concept(
-            id=v.text("id"),
-            title=v.text("title"),
-            title_en=v.text("title_en"),
-            description=v.text("description"),
-            description_en=v.text("description_en"),
-            aliases=v.texts("aliases"),
-            entries=MappingProxyType(entries),
-            notes=MappingProxyType(dict(v.values.get("notes") or {})),
-            differences=v.texts("differences"),
-            location=place,
-        )
+        more = {"entries": MappingProxyType(entries), "notes": MappingProxyType(dict(v.values.get("notes") or {}))}
+        concepts[v.text("id")] = Concept(**{**v.plain(CONCEPT), **more}, location=place)
     return list(concepts.values()), findings
 
 

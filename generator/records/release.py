@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import yaml
 
@@ -28,10 +27,13 @@ from ..reading.archive import write_archive
 from ..reading.archive_source import FOLDER as SOURCE
 from ..reading.overlay import is_private
 from ..reading.source import Source
-from .export import attribution, export_library, licence_id, system_record
+from .export import export_library
+from .fields import Of, record_of
+from .manifest import ABOUT
 from .name_index import name_index
-from .schema import SCHEMAS
-from .static_api import absolute_href, moved_records
+from .schema import SCHEMAS, schema
+from .static_api import absolute_href
+from .system import attribution, licence_id, moved_records, system_record
 
 _LICENCE = """# Lizenz
 
@@ -45,13 +47,9 @@ Zeige die Zeile unter „Nennung“, wo du Texte zeigst. *Show the line „Nennu
 def bundle_archive(loaded: Loaded, rendering: Rendering, system: str | None = None) -> bytes:
     """The bundle of one game, or of all, as the bytes of a zip. The same content gives the same bytes."""
     games = [game for game in loaded.library.systems.values() if system in (None, game.id)]
-    about = {
-        "schema_version": SCHEMA_VERSION,
-        "generator": f"nachschlag {version('nachschlag')}",
-        "site": loaded.settings.site_url,
-        "systems": [_game(game) for game in games],
-    }
-    return write_archive(dict(_files(loaded, rendering, games, system)), about)
+    return write_archive(
+        dict(_files(loaded, rendering, games, system)), record_of(ABOUT, Of(games, loaded.library, settings=loaded.settings))
+    )
 
 
 def bundle_name(system: str | None) -> str:
@@ -59,21 +57,11 @@ def bundle_name(system: str | None) -> str:
     return "-".join(filter(None, ("nachschlag", version("nachschlag"), system))) + ".zip"
 
 
-def _game(system: System) -> dict[str, Any]:
-    return {
-        "id": system.id,
-        "name": system.name,
-        "edition": system.edition,
-        "rules_version": system.rules_version,
-        "licence_id": licence_id(system),
-        "attribution": attribution(system),
-    }
-
-
 def _files(loaded: Loaded, rendering: Rendering, games: list[System], system: str | None) -> Iterator[tuple[str, bytes]]:
     library, chosen = loaded.library, {game.id for game in games}
     href = absolute_href(library, loaded.settings)
     secret = ({s.id for s in library.systems.values() if is_private(s)} | loaded.left_out) - chosen
+    public = [game for game in library.systems.values() if game.id not in secret]
     rules = export_library(library, loaded.graph, system)
     for concept in rules["concepts"]:
         for of_game in ("entries", "notes"):
@@ -95,7 +83,7 @@ def _files(loaded: Loaded, rendering: Rendering, games: list[System], system: st
             for term in library.terms.values()
             if term.system in chosen and not term.entry
         },
-        **{f"schema/{name}.schema.json": to_json(schema()) for name, schema in SCHEMAS.items()},
+        **{f"schema/{name}.schema.json": to_json(schema(name, public)) for name in SCHEMAS},
     }
     yield from ((path, text.encode()) for path, text in texts.items())
     if (loaded.project / "LICENSE").is_file():

@@ -17,12 +17,12 @@ import yaml
 
 from ..files.atomic import Output
 from ..model.command import Unusable
-from ..model.fields import CARD_LABELS, FACT_LABELS
+from ..model.fields import CARD_LABELS
 from ..model.library import Library, entry_names, term_names, without_parameter
 from ..model.values import Concept, Entry, Resolution, Term
 from ..prose.body import BLOCKS
 from ..prose.markdown import safe_address
-from ..records.export import attribution, licence_id
+from ..records.system import attribution, licence_id
 from ..references.graph import Graph, LinkedText
 
 #: What we wrote into a vault last time, so that only that is ever removed.
@@ -139,10 +139,10 @@ class _Maker:
     def _card(self, entry: Entry) -> str:
         card = entry.card or {}
         fields = {f"card.{name}": label for name, label in CARD_LABELS.items()} | {
-            f"data.{name}": label for name, label in FACT_LABELS.items()
+            f"data.{name}": label for name, label in self.library.systems[entry.system].facts(entry.data).items()
         }
         texts = ((label, self.graph.text(entry.id, field)) for field, label in fields.items())
-        lines = [f"- **{label}**: {self._linked(linked, line=True)}" for label, linked in texts if linked.text]
+        lines = [f"- **{safe(label)}**: {self._linked(linked, line=True)}" for label, linked in texts if linked.text]
         if card.get("keywords"):
             lines.append(f"- **Schlüsselwörter**: {safe(', '.join(card['keywords']))}")
         return "\n".join(lines)

@@ -14,7 +14,7 @@ from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.records.bundle import bundle
-from nachschlag.generator.records.export import entry_hash, entry_record
+from nachschlag.generator.records.entry import entry_hash, entry_record
 from nachschlag.generator.records.schema import SCHEMAS
 from nachschlag.generator.records.static_api import api_files
 from nachschlag.generator.references.graph import link_library

@@ -18,11 +18,11 @@ import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nachschlag.generator.german.number_words import COUNTED
 from nachschlag.generator.ingest.drafts import Draft, Reading, Source
 from nachschlag.generator.ingest.source.read import read_source
 from nachschlag.generator.ingest.structure.profile import load_profile, parse_profile, shipped_profiles
 from nachschlag.generator.ingest.structure.recognise import read_rules
-from nachschlag.generator.ingest.structure.recognisers.heading_lines import COUNTS
 from nachschlag.generator.ingest.structure.recognisers.registry import RECOGNISERS
 from nachschlag.generator.ingest.writing.draft_files import MENTIONED, WITHOUT_TEXT, files_of
 from nachschlag.generator.model.fields import CARD_LABELS, FACT_LABELS
@@ -282,7 +282,7 @@ def excused(word: str, draft: Draft, reading: Reading, titles: list[str], labels
     """Whether a word is taken up otherwise; see the head of this file."""
     heading = draft.heading
     printed = words(reading.source.text[heading.start : heading.end]) if heading else []
-    in_title = word in titles or (word in printed and (word in "".join(titles) or word in COUNTS))
+    in_title = word in titles or (word in printed and (word in "".join(titles) or word in COUNTED))
     reasons = words(" ".join(draft.reasons))
     number = word in words(draft.number) or counts(word, draft, reading)
     pages = word in printed and bool(

@@ -15,7 +15,7 @@ from ...pages.rendered import Rendering
 from ...pages.standalone import style_hash, style_of
 from ...proofing.project import Loaded
 from ...prose.address import page_url
-from ...records.export import attribution
+from ...records.system import attribution
 from .army import KINDS, Roster, RuleName, Unit
 from .match import Matched, Matcher, Missing, titled
 
