@@ -79,6 +79,8 @@ def analyse(documents: Sequence[Document]) -> Analysed:
     return Analysed(tuple(documents), surfaces, sorted_postings, splits, infinitives, also, verbs, average, english)
 
 
+#: What is written in a rule and not about it, beside its text.
+WRITTEN_FIELDS = ("title", "names", "english", "short")
 #: Where only German is written; names, concepts and players' words have both languages.
 GERMAN_FIELDS = ("title", "short", "body")
 

@@ -49,6 +49,12 @@ KIND_PLURALS = {kind: names[1] for kind, names in KINDS.items()} | {
 }
 
 
+#: Where documents that are no entries stand.
+FOLDERS = {TERM_KIND: "glossar", PART_KIND: "teil", CONCEPT_KIND: "begriffe"}
+#: How slugs spell what they have no letter for.
+SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """What is found and shown: an entry, a glossary term that no entry explains, a part, or a concept across games (`system` is "").
@@ -298,14 +304,14 @@ def _strings(value: Any) -> Iterator[str]:
         yield str(value)
 
 
-#: Longer queries than this are hardly typed twice in the same words.
-_OTHER_WORDS = 2
+#: Longer queries than this are hardly typed twice in the same words: they are no names.
+MOST_KEY_WORDS = 2
 
 
 def other_keys(document: Document) -> tuple[str, ...]:
     """What a document is called elsewhere, and the short queries written down for it, in the form in which queries are compared."""
     keys = (search_words.key(name) for name in (*document.related, *document.queries))
-    return tuple(dict.fromkeys(key for key in keys if key and key.count(" ") < _OTHER_WORDS))
+    return tuple(dict.fromkeys(key for key in keys if key and key.count(" ") < MOST_KEY_WORDS))
 
 
 # -- games --------------------------------------------------------------------------------------------------------------------

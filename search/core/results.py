@@ -19,15 +19,13 @@ from .expand import ExpandedWord
 from .lexicon import Lexicon, distance
 from .plain import CELLS
 
-_WORD = re.compile(r"\d+(?:\.\d+){1,3}|[^\W_]+")
-
 Spans = tuple[tuple[int, int], ...]
 
 
 #: A text shown around a match is at most so long.
 SNIPPET_LENGTH = 160
 
-_MOST_SLIPS = 9
+MOST_SLIPS = 9
 
 #: Names less like a query than this are no help. Of names with so many slips that nothing is found, one in a hundred is less like itself.
 NEAR = 0.2
@@ -161,7 +159,7 @@ Piece = tuple[str, frozenset[str]]
 
 def pieces_of(body: str, lexicon: Lexicon) -> tuple[Piece, ...]:
     """The pieces of a text."""
-    return tuple((piece.strip(), frozenset(_terms_in(piece, lexicon))) for piece in _PIECES.split(body))
+    return tuple((piece.strip(), frozenset(_terms_in(piece, lexicon))) for piece in SENTENCE_END.sub(r"\1\n", body).split("\n"))
 
 
 def _missing(words: Sequence[ExpandedWord], shown: Sequence[str], lexicon: Lexicon) -> list[ExpandedWord]:
@@ -182,11 +180,12 @@ def snippet(pieces: Iterable[Piece], words: Sequence[ExpandedWord], missing: Seq
     return _cut(best, wanted, lexicon)
 
 
-_PIECES = re.compile(r"\n+|(?<=[.!?])\s+(?=[A-ZÄÖÜ„])")
+#: Where one sentence ends and the next begins.
+SENTENCE_END = re.compile(r"([.!?])\s+(?=[A-ZÄÖÜ„])")
 
 
 def _terms_in(text: str, lexicon: Lexicon) -> set[str]:
-    return {term for match in _WORD.finditer(text) for term in lexicon.surfaces.get(_folded(match[0]), ())}
+    return {term for match in search_words.TOKEN.finditer(text) for term in lexicon.surfaces.get(_folded(match[0]), ())}
 
 
 def _weight(word: ExpandedWord, terms: Collection[str]) -> float:
@@ -220,15 +219,15 @@ def corrected(
         forms = [form for form in in_shown if word and word.stem in lexicon.surfaces.get(_folded(form), ())[:1]]
         if not word or not forms:
             return match[0]
-        return spelt(word) or min(forms, key=lambda form: distance(_folded(form), typed, _MOST_SLIPS))
+        return spelt(word) or min(forms, key=lambda form: distance(_folded(form), typed, MOST_SLIPS))
 
-    result = _WORD.sub(mended, text)
+    result = search_words.TOKEN.sub(mended, text)
     return result if result != text else ""
 
 
 def words_in(text: str) -> Iterator[str]:
     """The words of a text as they are written."""
-    return (match[0] for match in _WORD.finditer(text))
+    return (match[0] for match in search_words.TOKEN.finditer(text))
 
 
 def written(surface: str, texts: Iterable[str]) -> str:
@@ -255,7 +254,7 @@ def _folded(word: str) -> str:
 def highlights(text: str, terms: Collection[str], lexicon: Lexicon) -> Spans:
     """Where `text` has a word that stands for one of `terms`, whole or as a part of a compound."""
     spans = []
-    for match in _WORD.finditer(text):
+    for match in search_words.TOKEN.finditer(text):
         if any(term in terms for term in lexicon.surfaces.get(_folded(match[0]), ())):
             spans.append(match.span())
     return tuple(spans)

@@ -178,7 +178,7 @@ POSTINGS = """async (base) => {
 
 
 IDS = """async (base) => {
-  const { Names } = await import(base + '/assets/suche/suche-namen.js');
+  const { Names } = await import(base + '/assets/suche/names.js');
   const names = new Names(await (await fetch(base + '/assets/suche/names.json')).json());
   return names.docs.title.map((_, at) => names.document(at).id);
 }"""

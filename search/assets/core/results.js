@@ -1,14 +1,13 @@
 /* Nachschlag: what of a hit is shown for a query: marks, the piece of its text, the place within it, a mended slip; as results.py does it. */
 
-import { fold } from './suche-deutsch.js';
-import { distance } from './suche-lexikon.js';
-import { slug } from './suche-namen.js';
+import { distance } from './lexicon.js';
+import { slug } from './names.js';
+import { everywhere, fold, TOKEN as WORD } from './search_words.js';
+import { plain, results } from './shared.js';
 
-const WORD = /\d+(?:\.\d+){1,3}|[\p{L}\p{N}]+/gu;
-const SNIPPET_LENGTH = 160;
-const CELLS = ' · ';
-const LIKELY = 0.5;
-const MOST_SLIPS = 9;
+const { SNIPPET_LENGTH, LIKELY, MOST_SLIPS } = results;
+const { CELLS } = plain;
+const SENTENCE_END = everywhere(results.SENTENCE_END);
 
 export class Places {
   /** @param {Names} names the documents, with their `sections` and `rows` @param {Fields} fields */
@@ -137,5 +136,5 @@ export class Places {
 
 const wordsIn = (text) => text.match(WORD) ?? [];
 
-/** Sentences, and lines. (Without a lookbehind: Safari before 16.4 takes no script with one.) */
-const sentences = (text) => text.replace(/([.!?])\s+(?=[A-ZÄÖÜ„])/g, '$1\n').split(/\n+/);
+/** Sentences, and lines. */
+const sentences = (text) => text.replace(SENTENCE_END, '$1\n').split('\n');
