@@ -101,7 +101,7 @@ def _bare(letter: str) -> str:
     """The letter without accents; ä ö ü stay, the next step needs them."""
     if letter in "äöü":
         return letter
-    return "".join(c for c in unicodedata.normalize("NFD", letter) if not unicodedata.combining(c))
+    return "".join(c for c in unicodedata.normalize("NFD", letter) if unicodedata.category(c)[0] != "M")
 
 
 def _plain_vowel(match: re.Match[str]) -> str:
