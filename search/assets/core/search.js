@@ -5,10 +5,9 @@ import { Fields } from './analysis.js';
 import { Conditions } from './conditions.js';
 import { Expansion } from './expand.js';
 import { Lexicon } from './lexicon.js';
-import { Names } from './names.js';
 import { inTurns } from './packed.js';
 import { parse } from './query.js';
-import { Places } from './results.js';
+import { Shown } from './results.js';
 import { Scoring } from './scoring.js';
 import { nameKey } from './search_words.js';
 import { results } from './shared.js';
@@ -23,7 +22,7 @@ export function opened(index) {
   return search;
 }
 
-export class Search extends Names {
+export class Search extends Shown {
   constructor(index) {
     super(index);
     this.sections = index.sections;
@@ -38,7 +37,6 @@ export class Search extends Names {
     yield* this.fields.opening(index);
     this.expansion = new Expansion(this.lexicon, this.fields, this.size);
     this.scoring = new Scoring(this, this.fields);
-    this.places = new Places(this, this.fields);
     this.conditions = new Conditions(this, this.fields);
   }
 
@@ -83,26 +81,6 @@ export class Search extends Names {
 
   englishOf(at) {
     return nameKey(this.fields.english[at]);
-  }
-
-  /** `text` in pieces [text, meant]: meant ones stand for one of `terms`. */
-  marked(text, terms) {
-    return this.places.marked(text, terms);
-  }
-
-  /** The query as it was understood, where a slip was mended to find the document `at`; else "". */
-  corrected(text, words, at) {
-    return this.places.corrected(text, words, at);
-  }
-
-  /** The sentence, or row of a table, of `body` that says most of what the query asks and title and short rule do not say. */
-  snippet(body, words, at) {
-    return this.places.snippet(body, words, at);
-  }
-
-  /** {section: {id, title} or null, row: title of a row or ""}: the place within the document that the query names. */
-  placeIn(words, at) {
-    return this.places.placeIn(words, at);
   }
 
   /** The documents whose titles look most like `text`: for "did you mean". */
