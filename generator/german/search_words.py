@@ -10,7 +10,7 @@ in the browser, which goes by the same patterns and lists (search/assets/core/se
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from .compounds import split_compound
 from .letters import fold
@@ -63,6 +63,11 @@ def is_stop_word(token: str) -> bool:
     return token in STOP_WORDS
 
 
+def meaningful(found: Iterable[str]) -> list[str]:
+    """Folded tokens without those that say nothing."""
+    return [token for token in found if token not in STOP_WORDS]
+
+
 _DIE = r"\d*[wd]\d+"
 BRACKETS = re.compile(rf"(\w)\s*\(\s*(?:[+\-–−]\s*)?(?:{_DIE}|[xn]|\d+(?:/\d+)?)\+?\s*\)")
 BARE = re.compile(rf'([^\W\d_])\s+(?:\d+\+|{_DIE}\+?)(?!\w|\s*(?:zoll|treffer|wucht|"))')
@@ -90,5 +95,5 @@ def acronyms(title: str, vocabulary: Collection[str] = ()) -> set[str]:
     found = [token for token in tokens(strip_parameters(fold(title))) if token[0].isalpha()]
     parts = [part for token in found for part in (split_compound(token, vocabulary) or (token,))]
     finer = [part for token in parts for part in (split_compound(token, vocabulary, shortest=3) or (token,))]
-    rows = (found, [token for token in found if not is_stop_word(token)], parts, finer)
+    rows = (found, meaningful(found), parts, finer)
     return {"".join(token[0] for token in row) for row in rows if 2 <= len(row) <= 5}

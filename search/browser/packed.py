@@ -198,7 +198,7 @@ def _queries(document: Document, own: list[int], places: Mapping[str, int], rank
         tokens = [token[:60] for token in search_words.key(query).split()]
         is_long = len(tokens) > MOST_KEY_WORDS
         if is_long:
-            tokens = [token for token in tokens if not search_words.is_stop_word(token)]
+            tokens = search_words.meaningful(tokens)
         yield 2 * len(tokens) + is_long
         for token in tokens:
             place = places[token]

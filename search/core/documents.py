@@ -285,11 +285,9 @@ _MOST_ROW_WORDS = 4
 def _row_titles(entry: Entry) -> tuple[str, ...]:
     rows = (*table_rows(entry.text), *_data_rows(entry))
     titles = (row.partition(CELLS)[0] for row in rows if CELLS in row and not row.startswith(CELLS.lstrip()))
-    return tuple(dict.fromkeys(title for title in titles if 0 < len(_key_words(title)) <= _MOST_ROW_WORDS))
-
-
-def _key_words(title: str) -> list[str]:
-    return [token for token in search_words.words(title) if not search_words.is_stop_word(token)]
+    return tuple(
+        dict.fromkeys(title for title in titles if 0 < len(search_words.meaningful(search_words.words(title))) <= _MOST_ROW_WORDS)
+    )
 
 
 def _strings(value: Any) -> Iterator[str]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from nachschlag.generator.german import search_words
 
@@ -162,19 +163,10 @@ class _Reading:
         self.notices.append(NOTICES[notice].format(**said))
 
     def asked(self, text: str) -> Asked:
-        values = {key: frozenset(v for k, value in self.chosen if k == key for v in self._values(key, value)) for key in CHOICES}
-        return Asked(
-            text,
-            tuple(self.runs[""]),
-            tuple(self.runs["-"]),
-            tuple(self.names["name"]),
-            tuple(self.names["en"]),
-            frozenset(map(str, values["spiel"])),
-            frozenset(map(str, values["art"])),
-            frozenset(part for part in values["teil"] if isinstance(part, tuple)),
-            frozenset(map(str, values["phase"])),
-            tuple(dict.fromkeys(self.notices)),
-        )
+        filled: dict[str, Any] = {name: tuple(self.names[key]) for key, name in NAMES.items()}
+        for key, name in CHOICES.items():
+            filled[name] = frozenset(one for k, value in self.chosen if k == key for one in self._values(key, value))
+        return Asked(text, tuple(self.runs[""]), tuple(self.runs["-"]), notices=tuple(dict.fromkeys(self.notices)), **filled)
 
     # -- values ---------------------------------------------------------------------------------------------------------------
 

@@ -114,7 +114,7 @@ def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Qu
     number, series, parts, rest = _take_number(tokens, meant)
     words = tuple(replace(word, raw=typed.get(word.text, "")) for word in _words(rest, typing))
     core = " ".join(word.text for word in words if not VALUE.fullmatch(word.text))
-    said = {token for token in rest if not search_words.is_stop_word(token)}
+    said = set(search_words.meaningful(rest))
     whole = said <= {word.text for word in words}
     return Query(words, " ".join(tokens), core, number, series, parts, system, whole, _page(tokens))
 
@@ -126,7 +126,7 @@ PAGE = re.compile(f"(?:{'|'.join(PAGE_WORDS)}) ?0*([1-9][0-9]{{0,3}})")
 
 def _page(tokens: Sequence[str]) -> str | None:
     """The number in "S. 12" or "auf Seite 12?"."""
-    said = " ".join(token for token in tokens if not search_words.is_stop_word(token))
+    said = " ".join(search_words.meaningful(tokens))
     found = PAGE.fullmatch(said)
     return found[1] if found else None
 
@@ -162,7 +162,7 @@ def _take_system(tokens: list[str], games: Iterable[Game]) -> tuple[str | None, 
         at = _find(tokens, name)
         if at is not None:
             rest = tokens[:at] + tokens[at + len(name) :]
-            return (system, rest) if any(not search_words.is_stop_word(token) for token in rest) else (system, tokens)
+            return (system, rest) if search_words.meaningful(rest) else (system, tokens)
     return None, tokens
 
 

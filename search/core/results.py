@@ -14,6 +14,7 @@ from typing import Any
 
 from nachschlag.generator.german import letters, search_words
 
+from .analysis import phrase
 from .documents import PAGE_KIND, Game, counted
 from .expand import ExpandedWord
 from .lexicon import Lexicon, distance
@@ -123,11 +124,11 @@ def _place(titles: Sequence[str], stored: Mapping[str, Any], words: Sequence[Exp
     """Which title the query says as a whole, unless the document's own titles say it already; of several the longest."""
     if not titles:
         return None
-    own = _stems_in(f"{stored['title']} {stored['title_en']}", lexicon)
+    own = set(phrase(f"{stored['title']} {stored['title_en']}", lexicon.surfaces))
     likely = {e.term for word in words for e in word.expansions if e.term == word.stem or e.in_name >= LIKELY * word.idf}
     best, most = None, 0
     for place, title in enumerate(titles):
-        terms = _stems_in(title, lexicon)
+        terms = set(phrase(title, lexicon.surfaces))
         if most < len(terms) and terms <= likely and not terms <= own:
             best, most = place, len(terms)
     return best
@@ -135,11 +136,6 @@ def _place(titles: Sequence[str], stored: Mapping[str, Any], words: Sequence[Exp
 
 #: What a word stands for with less than this part of its weight does not name a section.
 LIKELY = 0.5
-
-
-def _stems_in(text: str, lexicon: Lexicon) -> set[str]:
-    tokens = [token for token in search_words.words(text) if not search_words.is_stop_word(token)]
-    return {lexicon.surfaces[token][0] for token in tokens if token in lexicon.surfaces}
 
 
 def page_hit(game: Game, number: int, count: int) -> Hit:

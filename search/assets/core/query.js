@@ -1,6 +1,6 @@
 /* Nachschlag: what a player types → words, rule number, part, game, page, as query.py does it. */
 
-import { everywhere, fold, foldLetters, INVISIBLE, isLetters, STOP_WORDS, stripParameters, tokens, whole } from './search_words.js';
+import { everywhere, fold, foldLetters, INVISIBLE, isLetters, meaningful, STOP_WORDS, stripParameters, tokens, whole } from './search_words.js';
 import { query as shared } from './shared.js';
 
 export const LONGEST = shared.LONGEST;
@@ -28,14 +28,13 @@ export function parse(text, games, withSystem = true) {
   const words = wordsOf(rest, typing).map((word) => ({ ...word, raw: raw.get(word.text) ?? word.text }));
   const core = words.filter((word) => !VALUE.test(word.text)).map((word) => word.text).join(' ');
   const said = new Set(words.map((word) => word.text));
-  const whole = rest.every((token) => STOP_WORDS.has(token) || said.has(token));
+  const whole = meaningful(rest).every((token) => said.has(token));
   return { words, key: found.join(' '), core, system, whole, page: pageIn(found), ...number };
 }
 
 /** The number in "S. 12" or "auf Seite 12?". */
 function pageIn(all) {
-  const said = all.filter((token) => !STOP_WORDS.has(token)).join(' ');
-  return PAGE.exec(said)?.[1] ?? null;
+  return PAGE.exec(meaningful(all).join(' '))?.[1] ?? null;
 }
 
 function wordsOf(rest, typing) {
@@ -64,7 +63,7 @@ function takeSystem(all, games) {
     const at = find(all, name);
     if (at < 0) continue;
     const rest = [...all.slice(0, at), ...all.slice(at + name.length)];
-    return [system, rest.some((token) => !STOP_WORDS.has(token)) ? rest : all];
+    return [system, meaningful(rest).length ? rest : all];
   }
   return [null, all];
 }

@@ -2,7 +2,7 @@
 
 import { CURRENT_GAME_FACTOR } from './names.js';
 import { PLAIN_SERIES } from './query.js';
-import { compareText, nameKey, STOP_WORDS } from './search_words.js';
+import { compareText, meaningful, nameKey } from './search_words.js';
 import { schema, scoring } from './shared.js';
 
 const { UNCOVERED, TITLE, WHOLE_TITLE, CORE, STEMS, OTHER, BEGUN_TITLE, BEGUN, BEGUN_PHRASE, LIKENESS } = scoring;
@@ -114,7 +114,7 @@ export class Scoring {
 
   stemsOf(key) {
     const { lexicon } = this.fields;
-    const found = key.split(' ').filter((token) => !STOP_WORDS.has(token)).map((token) => lexicon.surfaces.get(token));
+    const found = meaningful(key.split(' ')).map((token) => lexicon.surfaces.get(token));
     return stemKey(found.map((terms) => (terms ? lexicon.terms[terms[0]] : '')));
   }
 }

@@ -9,6 +9,9 @@ export const SHORTEST_PART = compounds.SHORTEST_PART;
 export const LONGEST_WORD = compounds.LONGEST_WORD;
 export const STOP_WORDS = new Set(search_words.STOP_WORDS);
 
+/** Folded tokens without those that say nothing. */
+export const meaningful = (found) => found.filter((token) => !STOP_WORDS.has(token));
+
 /** The pattern for all places of a text. */
 export const everywhere = ({ source, flags }) => new RegExp(source, `${flags}g`);
 /** The pattern for a text as a whole. */
