@@ -128,8 +128,10 @@ export class Lexicon {
     const found = [];
     const mask = letters(word);
     for (let length = Math.max(1, word.length - limit); length <= word.length + limit; length += 1) {
+      // A slip takes a letter out of the set, or puts one in, or both.
+      const most = 2 * limit - Math.abs(length - word.length);
       for (const [otherMask, other] of this.byLength.get(length) || []) {
-        if (bits(otherMask ^ mask) > 2 * limit) continue;
+        if (bits(otherMask ^ mask) > most) continue;
         const slips = distance(word, other, limit);
         if (slips <= limit) found.push([slips, other]);
       }
