@@ -11,9 +11,9 @@ english    the documents whose English title is their title
 parts      the different texts of the field "part"; `part` per document its place among them
 carried    per document the names of concepts that it carries, by their places among all (`related_names`)
 texts      per word in how many texts it stands; `gaps` which these are, of the most frequent word first; `times` how often it stands there
-queries    per document how many are written down for it; for each twice its length, one more where it is long; its words: the place
-           among the document's own words and those of its earlier queries, or that many more and the place among all, the most frequent
-           in texts first
+lengths    per document how many queries are written down for it; for each twice how many words, one more where it is long
+queries    their words: the place among the document's own words and those of its earlier queries, or that many more and the place among
+           all, the most frequent in texts first
 """
 
 from __future__ import annotations
@@ -176,6 +176,7 @@ def _texts(corpus: Corpus, words: Sequence[str]) -> dict[str, str]:
         "texts": numbers(len(texts) for texts in found[: len(words)]),
         "gaps": numbers(gap for place in frequent for gap in _gaps(found[place])),
         "times": numbers(times - 1 for place in frequent for times in found[place].values()),
+        "lengths": numbers(number for document in corpus.documents for number in _lengths(document)),
         "queries": numbers(queries),
     }
 
@@ -192,18 +193,23 @@ def _gaps(ascending: Iterable[int]) -> Iterator[int]:
         before = number
 
 
-def _queries(document: Document, own: list[int], places: Mapping[str, int], ranks: Mapping[int, int]) -> Iterator[int]:
+def _asked(document: Document) -> list[tuple[bool, list[str]]]:
+    """Its queries: whether they are long, and their words."""
+    keys = ([token[:60] for token in search_words.key(query).split()] for query in document.queries)
+    return [(len(key) > MOST_KEY_WORDS, search_words.meaningful(key) if len(key) > MOST_KEY_WORDS else key) for key in keys]
+
+
+def _lengths(document: Document) -> Iterator[int]:
     yield len(document.queries)
-    for query in document.queries:
-        tokens = [token[:60] for token in search_words.key(query).split()]
-        is_long = len(tokens) > MOST_KEY_WORDS
-        if is_long:
-            tokens = search_words.meaningful(tokens)
+    for is_long, tokens in _asked(document):
         yield 2 * len(tokens) + is_long
-        for token in tokens:
-            place = places[token]
-            if place in own:
-                yield own.index(place)
-            else:
-                yield len(own) + ranks[place]
-                own.append(place)
+
+
+def _queries(document: Document, own: list[int], places: Mapping[str, int], ranks: Mapping[int, int]) -> Iterator[int]:
+    for token in (token for _, tokens in _asked(document) for token in tokens):
+        place = places[token]
+        if place in own:
+            yield own.index(place)
+        else:
+            yield len(own) + ranks[place]
+            own.append(place)

@@ -38,13 +38,13 @@ export class Fields {
   }
 
   /** Per document the queries written down for it: [{words, isLong}]; from the number of all words on they are stop words. */
-  * readQueries({ queries }, shown) {
-    const coded = new Numbers(queries);
+  * readQueries({ lengths, queries }, shown) {
+    const [sizes, coded] = [new Numbers(lengths), new Numbers(queries)];
     const { starts } = this.bodies;
     const size = (word) => (word + 1 < starts.length ? starts[word + 1] - starts[word] : 0);
     const frequent = byFrequency(this.all.length, size);
-    this.queries = yield* mapped(shown, (own) => coded.times(coded.next(), () => {
-      const length = coded.next();
+    this.queries = yield* mapped(shown, (own) => sizes.times(sizes.next(), () => {
+      const length = sizes.next();
       const words = coded.times(length >> 1, () => {
         const place = coded.next();
         if (place >= own.length) own.push(frequent[place - own.length]);
