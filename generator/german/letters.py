@@ -43,7 +43,7 @@ def without_umlaut(stem: str) -> str:
     return _exchanged(stem, _STEM_UMLAUT, PLAIN)
 
 
-def _exchanged(stem: str, vowel: re.Pattern[str], table: dict[int, int]) -> str:
+def _exchanged(stem: str, vowel: re.Pattern[str], table: dict[int, str]) -> str:
     match = vowel.search(stem)
     return stem[: match.start()] + stem[match.start()].translate(table) + stem[match.start() + 1 :] if match else ""
 
