@@ -21,5 +21,4 @@ context           what around a name shows that it is meant
 compounds         a compound → its parts
 stemming          a word → its stem, and the word it is a form of, for the search
 search_words      a text → the words under which it is found; stop words, acronyms
-for_scripts       the lists and tables that browsers need, as JSON holds them
 """

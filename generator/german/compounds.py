@@ -12,9 +12,9 @@ from .lists import listed
 #: What stands between the parts: "Angriff-s-wurf".
 LINKS = listed("links")
 SHORTEST_PART = 4
-_MOST_PARTS = 4
+MOST_PARTS = 4
 #: Longer words are not split: time must stay bounded.
-_LONGEST_WORD = 60
+LONGEST_WORD = 60
 
 
 def split_compound(word: str, vocabulary: Collection[str], shortest: int = SHORTEST_PART) -> tuple[str, ...]:
@@ -23,7 +23,7 @@ def split_compound(word: str, vocabulary: Collection[str], shortest: int = SHORT
     >>> split_compound("bewegungsphase", {"bewegung", "phase"})
     ('bewegung', 'phase')
     """
-    if not 2 * shortest <= len(word) <= _LONGEST_WORD or not word.isalpha():
+    if not 2 * shortest <= len(word) <= LONGEST_WORD or not word.isalpha():
         return ()
     # best[i]: the best way to end exactly at i with a part; fewest parts first, then the one whose shortest part is longest
     best: dict[int, tuple[str, ...]] = {}
@@ -51,5 +51,5 @@ def _ways(word: str, best: dict[int, tuple[str, ...]], start: int, part: str) ->
         return
     for link in LINKS:
         before = best.get(start - len(link))
-        if before and len(before) < _MOST_PARTS and word.startswith(link, start - len(link)):
+        if before and len(before) < MOST_PARTS and word.startswith(link, start - len(link)):
             yield (*before, part)

@@ -4,7 +4,7 @@
 ('grosse', 'grosse', True)
 
 The folding rules are those of Lucene's GermanNormalizationFilter, which follow the German2 variant of the Snowball stemmer
-(https://snowballstem.org/algorithms/german2/stemmer.html). The browser has them once more (search/assets/suche-deutsch.js).
+(https://snowballstem.org/algorithms/german2/stemmer.html). The browser folds in the same way (search/assets/core/search_words.js).
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ import unicodedata
 from functools import lru_cache
 
 #: "ä" → "a", and back.
-PLAIN = str.maketrans("äöüÄÖÜ", "aouAOU")
-MUTATED = str.maketrans("aouAOU", "äöüÄÖÜ")
+PLAIN_VOWELS = {"ä": "a", "ö": "o", "ü": "u", "Ä": "A", "Ö": "O", "Ü": "U"}
+PLAIN = str.maketrans(PLAIN_VOWELS)
+MUTATED = str.maketrans({plain: mutated for mutated, plain in PLAIN_VOWELS.items()})
 
 _STEM_VOWEL = re.compile(r"(?:au|[aou])(?=[^aeiouäöüy]*$)", re.IGNORECASE)
 _STEM_UMLAUT = re.compile(r"(?:äu|[äöü])(?=[^aeiouäöüy]*$)", re.IGNORECASE)
-_UMLAUT = re.compile(r"[äöü]e*|[ao]e+|ue+")
-_VOWELS = "aeiouyäöüq"  # after one of these "ue" is no umlaut: "feuer", "neue", "quelle"
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
+UMLAUT = re.compile(r"[äöü]e*|[ao]e+|ue+")
+VOWELS = "aeiouyäöüq"  # after one of these "ue" is no umlaut: "feuer", "neue", "quelle"
+INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 
 
 def with_umlaut(stem: str) -> str:
@@ -42,7 +43,7 @@ def without_umlaut(stem: str) -> str:
     return _exchanged(stem, _STEM_UMLAUT, PLAIN)
 
 
-def _exchanged(stem: str, vowel: re.Pattern[str], table: dict[int, int]) -> str:
+def _exchanged(stem: str, vowel: re.Pattern[str], table: dict[int, str]) -> str:
     match = vowel.search(stem)
     return stem[: match.start()] + stem[match.start()].translate(table) + stem[match.start() + 1 :] if match else ""
 
@@ -58,7 +59,7 @@ def visible(text: str) -> str:
     >>> visible("Ge\\u00adlän\\u00adde")
     'Gelände'
     """
-    return _INVISIBLE.sub("", text)
+    return INVISIBLE.sub("", text)
 
 
 def fold(text: str) -> str:
@@ -82,16 +83,17 @@ def fold_letters(text: str) -> str:
     >>> fold_letters("Größe"), fold_letters("tdoes")
     ('grosse', 'tdoes')
     """
-    text = unicodedata.normalize("NFC", visible(unicodedata.normalize("NFKC", text).casefold()))
-    return "".join(_bare(letter) for letter in text).translate(PLAIN)
+    return _small(text).translate(PLAIN)
 
 
 def _fold_once(text: str) -> str:
-    text = unicodedata.normalize("NFKC", text).casefold()
-    text = unicodedata.normalize("NFC", visible(text))
-    if not text.isascii():
-        text = "".join(_bare(letter) for letter in text)
-    return _UMLAUT.sub(_plain_vowel, text)
+    return UMLAUT.sub(_plain_vowel, _small(text))
+
+
+def _small(text: str) -> str:
+    """Small letters without accents; ä ö ü stay."""
+    text = unicodedata.normalize("NFC", visible(unicodedata.normalize("NFKC", text).casefold()))
+    return text if text.isascii() else "".join(map(_bare, text))
 
 
 @lru_cache(maxsize=4096)
@@ -99,11 +101,11 @@ def _bare(letter: str) -> str:
     """The letter without accents; ä ö ü stay, the next step needs them."""
     if letter in "äöü":
         return letter
-    return "".join(c for c in unicodedata.normalize("NFD", letter) if not unicodedata.combining(c))
+    return "".join(c for c in unicodedata.normalize("NFD", letter) if unicodedata.category(c)[0] != "M")
 
 
 def _plain_vowel(match: re.Match[str]) -> str:
     found = match[0]
-    if found[0] == "u" and match.start() and match.string[match.start() - 1] in _VOWELS:
+    if found[0] == "u" and match.start() and match.string[match.start() - 1] in VOWELS:
         return found
     return found[0].translate(PLAIN)

@@ -4,20 +4,21 @@
 ['wurfle', 'fur', 'jede', 'verbundbasis', '2w6', 'siehe', '17.0']
 
 Everything here works on folded text, so that "würfel", "wuerfel" and "WÜRFEL" are one word everywhere: in titles, prefixes, typos and
-in the browser, where the same is written out again (search/assets/suche-deutsch.js).
+in the browser, which goes by the same patterns and lists (search/assets/core/search_words.js).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from .compounds import split_compound
 from .letters import fold
 from .lists import listed
 
-_TOKEN = re.compile(r"\d+(?:\.\d+){1,3}|[^\W_]+")
-_HYPHENATED = re.compile(r"(?<![^\W_])[^\W_]++(?:[-\u2010\u2011][^\W_]+)+")
+TOKEN = re.compile(r"\d+(?:\.\d+){1,3}|[^\W_]+")
+#: A word with all its hyphens, if it has any: the time to find those that have none grows with their length only.
+HYPHENATED = re.compile(r"[^\W_]+(?:[-\u2010\u2011][^\W_]+)*")
 
 
 def tokens(folded: str) -> list[str]:
@@ -26,7 +27,7 @@ def tokens(folded: str) -> list[str]:
     >>> tokens("all-out attack, 2w6 (siehe 17.0)")
     ['all', 'out', 'attack', '2w6', 'siehe', '17.0']
     """
-    return _TOKEN.findall(folded)
+    return TOKEN.findall(folded)
 
 
 def joined(folded: str) -> list[str]:
@@ -35,7 +36,8 @@ def joined(folded: str) -> list[str]:
     >>> joined("all-out attack")
     ['allout']
     """
-    return [re.sub(r"[^\w]", "", word) for word in _HYPHENATED.findall(folded) if any(c.isalpha() for c in word)]
+    found = (word for word in HYPHENATED.findall(folded) if not word.isalnum() and any(c.isalpha() for c in word))
+    return ["".join(filter(str.isalnum, word)) for word in found]
 
 
 def words(text: str) -> list[str]:
@@ -52,7 +54,7 @@ def key(text: str) -> str:
     return " ".join(tokens(strip_parameters(fold(text))))
 
 
-#: Folded words that say nothing about what is looked for. The browser has them from index.json.
+#: Folded words that say nothing about what is looked for.
 STOP_WORDS = frozenset(map(fold, listed("stop_words")))
 
 
@@ -61,9 +63,14 @@ def is_stop_word(token: str) -> bool:
     return token in STOP_WORDS
 
 
+def meaningful(found: Iterable[str]) -> list[str]:
+    """Folded tokens without those that say nothing."""
+    return [token for token in found if token not in STOP_WORDS]
+
+
 _DIE = r"\d*[wd]\d+"
-_BRACKETS = re.compile(rf"(?<=\w)\s*\(\s*[+\-–−]?\s*(?:{_DIE}|[xn]|\d+(?:/\d+)?)\+?\s*\)")
-_BARE = re.compile(rf"(?<=[^\W\d_])\s+(?:\d+\+|{_DIE}\+?)(?!\w|\s*(?:zoll|treffer|wucht|\"))")
+BRACKETS = re.compile(rf"(\w)\s*\(\s*(?:[+\-–−]\s*)?(?:{_DIE}|[xn]|\d+(?:/\d+)?)\+?\s*\)")
+BARE = re.compile(rf'([^\W\d_])\s+(?:\d+\+|{_DIE}\+?)(?!\w|\s*(?:zoll|treffer|wucht|"))')
 
 
 def strip_parameters(folded: str) -> str:
@@ -74,7 +81,7 @@ def strip_parameters(folded: str) -> str:
     >>> strip_parameters("spalten (2)"), strip_parameters("rettung 5+"), strip_parameters("w6 treffer"), strip_parameters("magie 4")
     ('spalten', 'rettung', 'w6 treffer', 'magie 4')
     """
-    return _BARE.sub("", _BRACKETS.sub("", folded))
+    return BARE.sub(r"\1", BRACKETS.sub(r"\1", folded))
 
 
 def acronyms(title: str, vocabulary: Collection[str] = ()) -> set[str]:
@@ -88,5 +95,5 @@ def acronyms(title: str, vocabulary: Collection[str] = ()) -> set[str]:
     found = [token for token in tokens(strip_parameters(fold(title))) if token[0].isalpha()]
     parts = [part for token in found for part in (split_compound(token, vocabulary) or (token,))]
     finer = [part for token in parts for part in (split_compound(token, vocabulary, shortest=3) or (token,))]
-    rows = (found, [token for token in found if not is_stop_word(token)], parts, finer)
+    rows = (found, meaningful(found), parts, finer)
     return {"".join(token[0] for token in row) for row in rows if 2 <= len(row) <= 5}

@@ -14,7 +14,7 @@ from functools import lru_cache
 from .lists import listed
 
 #: The mark of a list item or heading.
-ITEM = re.compile(r"\s*(?:[-*+>•◆♦]|\d{1,2}[.)]|#+)\s+")
+ITEM_MARK = re.compile(r"\s*(?:[-*+>•◆♦]|\d{1,2}[.)]|#+)\s+")
 _BLOCK = r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*+>•◆♦#]+\s|\d{1,2}[.)]\s|\||:::))"
 
 

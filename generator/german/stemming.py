@@ -36,22 +36,25 @@ def stem(token: str) -> str:
 
 #: Endings that the stemmer takes off, longest first: words it has never met are tried without them, in Python as in the browser.
 ENDINGS = ("ern", "est", "em", "er", "en", "es", "st", "et", "e", "s", "n", "t")
+#: So much of a word is left.
+SHORTEST_STEM = 3
 
 
 def without_ending(token: str) -> Iterator[str]:
-    """The token, then the token without each ending it has, the shortest cut first; at least three letters are left.
+    """The token, then the token without each ending it has, the shortest cut first; `SHORTEST_STEM` letters are left at least.
 
     >>> list(without_ending("zauberns"))
     ['zauberns', 'zaubern']
     """
     yield token
     for ending in reversed(ENDINGS):
-        if token.endswith(ending) and len(token) - len(ending) >= 3:
+        if token.endswith(ending) and len(token) - len(ending) >= SHORTEST_STEM:
             yield token[: -len(ending)]
 
 
 #: Endings of a weak verb's forms, longest first; each goes back to an infinitive in -en or -n.
 VERB_ENDINGS = ("test", "tet", "ten", "end", "te", "st", "t", "e")
+SHORTEST_ROOT = 3
 SEPARABLE = tuple(map(fold, listed("separable_often")))
 INSEPARABLE = tuple(map(fold, listed("inseparable_often")))
 ADJECTIVAL = ("", "en", "er", "es", "em", "e")
@@ -67,7 +70,7 @@ def _irregular() -> Iterator[tuple[str, str]]:
     yield from ((plural, noun) for noun, plural in word_map("irregular_plurals").items())
 
 
-#: Folded form → what it is a form of. The browser has it from index.json.
+#: Folded form → what it is a form of.
 IRREGULAR = {form: base for form, base in ((fold(one), fold(other)) for one, other in _irregular()) if form != base}
 
 
@@ -102,5 +105,5 @@ def _weak_bases(word: str) -> Iterator[str]:
     for form in (*without_ge, word):
         for ending in VERB_ENDINGS:
             root = form.removesuffix(ending)
-            if root != form and len(root) >= 3:
+            if root != form and len(root) >= SHORTEST_ROOT:
                 yield from (root + "en", root + "n")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..german.lists import word_list, word_map
-from ..german.sentences import ITEM, sentences
+from ..german.sentences import ITEM_MARK, sentences
 from ..german.verb_forms import verb_forms
 from ..model.library import Library
 from ..model.values import Entry, Location
@@ -89,7 +89,7 @@ def _lines(entry: Entry, field: str, language: str, text: str, found: list[Match
     if not spans:
         return
     for begin, end in sentences(text, also=":;"):
-        item = ITEM.match(text, begin, end)
+        item = ITEM_MARK.match(text, begin, end)
         start = item.end() if item else begin
         if here := tuple((max(a, start) - start, b - start) for a, b in spans if start <= a and b <= end):
             where = place(entry, field, text, start + here[0][0])

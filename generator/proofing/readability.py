@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..german.sentences import ITEM
+from ..german.sentences import ITEM_MARK
 from ..german.sentences import sentences as sentences_in
 from ..model.values import Entry
 from ..prose.body import body_lines
@@ -90,10 +90,10 @@ def sentences(text: str) -> list[str]:
     blocks: list[list[str]] = [[]]
     for line in body_lines(_MARKS.sub("", readable(text))):
         prose = line.kind == "text" and not line.text.lstrip().startswith(("|", HIDDEN_LINE))
-        if not prose or not line.text.strip() or ITEM.match(line.text):
+        if not prose or not line.text.strip() or ITEM_MARK.match(line.text):
             blocks.append([])
         if prose:
-            item = ITEM.match(line.text)
+            item = ITEM_MARK.match(line.text)
             blocks[-1].append(line.text[item.end() :] if item else line.text)
     lines = (" ".join(" ".join(block).split()) for block in blocks)
     found = (line[start:end] for line in lines for start, end in sentences_in(line))

@@ -49,7 +49,7 @@ def _without_game(library: Library, text: str) -> tuple[str, str | None]:
 
 
 _NAMED = re.compile(
-    r"\s*(?P<open>\[\[)?\s*(?P<game>[a-z0-9-]+)\s*:\s*(?P<words>[^\s|](?:[^|]*?[^\s|])?)\s*(?(open)(?:\|.*)?\]\])\s*"
+    r"\s*+(?:(?P<open>\[\[)\s*+)?(?P<game>[a-z0-9-]+)\s*:\s*+(?P<words>[^\s|](?:[^|]*?[^\s|])?)\s*+(?(open)(?:\|.*)?\]\])\s*"
 )
 
 

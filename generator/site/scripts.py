@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from ..files.own_files import ASSETS
@@ -22,8 +23,10 @@ _LINE_COMMENT = re.compile(r"\s+// ")
 _LEFT_OVER = re.compile(r"^(?:import|export)\b[^\n]*", re.MULTILINE)
 
 
-def classic_script(entry: Path) -> str:
+def classic_script(entry: Path, made: Mapping[Path, str] | None = None) -> str:
     """A module with everything it imports as one classic script that puts no name into the page.
+
+    `made` are modules that are no files: their text, by the path at which others import them.
 
     Raises ValueError where a module uses more of the module syntax than this understands, or imports itself.
 
@@ -31,7 +34,7 @@ def classic_script(entry: Path) -> str:
     False
     """
     modules: dict[Path, str] = {}
-    _collect(entry.resolve(), modules, ())
+    _collect(entry.resolve(), modules, (), {path.resolve(): source for path, source in (made or {}).items()})
     names = {path: f"m{position}" for position, path in enumerate(modules)}
     parts = [_wrapped(path, source, names) for path, source in modules.items()]
     return lean("(() => {\n'use strict';\n" + "\n".join(parts) + "\n})();\n")
@@ -71,15 +74,15 @@ def _without_comment(line: str) -> str:
     return line
 
 
-def _collect(path: Path, modules: dict[Path, str], above: tuple[Path, ...]) -> None:
+def _collect(path: Path, modules: dict[Path, str], above: tuple[Path, ...], made: Mapping[Path, str]) -> None:
     """Every module once, those that others import first."""
     if path in above:
         raise ValueError(f"{path.name} imports itself")
     if path in modules:
         return
-    source = path.read_text("utf-8")
+    source = made[path] if path in made else path.read_text("utf-8")
     for _, target in _IMPORT.findall(source):
-        _collect(_resolved(path, target), modules, (*above, path))
+        _collect(_resolved(path, target), modules, (*above, path), made)
     modules[path] = source
 
 

@@ -241,7 +241,7 @@ def _between(text: str) -> str:
 
 _EMPHASIS = re.compile(r"[*_]+")
 _DOUBLE = re.compile(r"\\?\[\[")
-_BESIDE = re.compile(r"\A\]+|[\[!]+\Z")
+_BESIDE = re.compile(r"\A\]+|(?<![\[!])[\[!]++\Z")
 
 _DRAWING = re.compile(r"^::: bild ([\w.-]+\.svg)\s*$", re.MULTILINE)
 _CALLOUTS = {"beispiel": "example", "hinweis": "note", "regeltext": "warning"}

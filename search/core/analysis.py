@@ -79,6 +79,8 @@ def analyse(documents: Sequence[Document]) -> Analysed:
     return Analysed(tuple(documents), surfaces, sorted_postings, splits, infinitives, also, verbs, average, english)
 
 
+#: What is written in a rule and not about it, beside its text.
+WRITTEN_FIELDS = ("title", "names", "english", "short")
 #: Where only German is written; names, concepts and players' words have both languages.
 GERMAN_FIELDS = ("title", "short", "body")
 
@@ -133,11 +135,7 @@ def _also(documents: Sequence[Document], surfaces: Mapping[str, tuple[str, ...]]
 
 def _single(name: str) -> str:
     """The one word of a name that has only one; else ""."""
-    words = [
-        token
-        for token in search_words.tokens(search_words.strip_parameters(letters.fold(name)))
-        if not search_words.is_stop_word(token)
-    ]
+    words = search_words.meaningful(search_words.key(name).split())
     return words[0] if len(words) == 1 and len(words[0]) > 1 else ""
 
 
@@ -161,11 +159,14 @@ def terms_of(word: str, parts: Iterable[str], verb: str) -> tuple[str, ...]:
 
 def phrases(texts: Iterable[str], surfaces: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
     """Names or queries as the terms of their words, stop words left out, each once."""
-    found = []
-    for text in texts:
-        tokens = [token for token in search_words.tokens(letters.fold(text)) if not search_words.is_stop_word(token)]
-        found.append(tuple(dict.fromkeys(surfaces[token][0] for token in tokens if token in surfaces)))
-    return tuple(dict.fromkeys(phrase for phrase in found if phrase))
+    found = (phrase(text, surfaces) for text in texts)
+    return tuple(dict.fromkeys(terms for terms in found if terms))
+
+
+def phrase(text: str, surfaces: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """One of them; () where no word is known."""
+    tokens = search_words.meaningful(search_words.words(text))
+    return tuple(dict.fromkeys(surfaces[token][0] for token in tokens if token in surfaces))
 
 
 def place_phrases(document: Document, surfaces: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:

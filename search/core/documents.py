@@ -49,6 +49,12 @@ KIND_PLURALS = {kind: names[1] for kind, names in KINDS.items()} | {
 }
 
 
+#: Where documents that are no entries stand.
+FOLDERS = {TERM_KIND: "glossar", PART_KIND: "teil", CONCEPT_KIND: "begriffe"}
+#: How slugs spell what they have no letter for.
+SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """What is found and shown: an entry, a glossary term that no entry explains, a part, or a concept across games (`system` is "").
@@ -279,11 +285,9 @@ _MOST_ROW_WORDS = 4
 def _row_titles(entry: Entry) -> tuple[str, ...]:
     rows = (*table_rows(entry.text), *_data_rows(entry))
     titles = (row.partition(CELLS)[0] for row in rows if CELLS in row and not row.startswith(CELLS.lstrip()))
-    return tuple(dict.fromkeys(title for title in titles if 0 < len(_key_words(title)) <= _MOST_ROW_WORDS))
-
-
-def _key_words(title: str) -> list[str]:
-    return [token for token in search_words.words(title) if not search_words.is_stop_word(token)]
+    return tuple(
+        dict.fromkeys(title for title in titles if 0 < len(search_words.meaningful(search_words.words(title))) <= _MOST_ROW_WORDS)
+    )
 
 
 def _strings(value: Any) -> Iterator[str]:
@@ -298,14 +302,14 @@ def _strings(value: Any) -> Iterator[str]:
         yield str(value)
 
 
-#: Longer queries than this are hardly typed twice in the same words.
-_OTHER_WORDS = 2
+#: Longer queries than this are hardly typed twice in the same words: they are no names.
+MOST_KEY_WORDS = 2
 
 
 def other_keys(document: Document) -> tuple[str, ...]:
     """What a document is called elsewhere, and the short queries written down for it, in the form in which queries are compared."""
     keys = (search_words.key(name) for name in (*document.related, *document.queries))
-    return tuple(dict.fromkeys(key for key in keys if key and key.count(" ") < _OTHER_WORDS))
+    return tuple(dict.fromkeys(key for key in keys if key and key.count(" ") < MOST_KEY_WORDS))
 
 
 # -- games --------------------------------------------------------------------------------------------------------------------

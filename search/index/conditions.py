@@ -65,7 +65,7 @@ class Conditions:
 
     def _having(self, run: Run) -> Iterable[int]:
         """The documents that have all the words, in any form; stop words stand in too many."""
-        stems = [self._lexicon.surfaces.get(word, ("",))[0] for word in run if not search_words.is_stop_word(word)]
+        stems = [self._lexicon.surfaces.get(word, ("",))[0] for word in search_words.meaningful(run)]
         if not stems:
             return islice(self._reader.numbers({}), MOST_READ)
         found = reduce(set.intersection, (set(self._reader.numbers_of(stem)) for stem in stems))

@@ -143,8 +143,7 @@ def names_of(document: Document) -> tuple[str, ...]:
 
 
 def _stems(key: str, analysed: Analysed) -> str:
-    tokens = [token for token in key.split() if not search_words.is_stop_word(token)]
-    return stem_key([analysed.surfaces[token][0] if token in analysed.surfaces else "" for token in tokens])
+    return stem_key([analysed.surfaces.get(token, ("",))[0] for token in search_words.meaningful(key.split())])
 
 
 # -- open ---------------------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import doctest
 
 import pytest
 from nachschlag.search.browser import browser_index as browser
-from nachschlag.search.browser import coding
+from nachschlag.search.browser import packed, shared
 from nachschlag.search.core import documents, lexicon, plain, schema
 
 FUNCTIONS = [
@@ -15,7 +15,9 @@ FUNCTIONS = [
     plain.table_rows,
     lexicon.distance,
     browser.usual_id,
-    coding.front_coded,
+    packed.front_coded,
+    packed.numbers,
+    shared.javascript,
     schema.level_of_weight,
 ]
 
@@ -23,7 +25,7 @@ FUNCTIONS = [
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
 def test_the_example_is_right(function: object) -> None:
     runner = doctest.DocTestRunner()
-    names = vars(schema) | vars(documents) | vars(plain) | vars(lexicon) | vars(browser) | vars(coding)
+    names = vars(schema) | vars(documents) | vars(plain) | vars(lexicon) | vars(browser) | vars(packed) | vars(shared)
     tests = doctest.DocTestFinder(exclude_empty=True).find(
         function, getattr(function, "__name__", ""), globs=dict(names), module=False
     )

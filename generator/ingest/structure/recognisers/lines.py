@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ....german.sentences import ITEM, sentences
+from ....german.sentences import ITEM_MARK, sentences
 from ...drafts import Block, Source, Span
 
 _MARKS = " \t*_#"
@@ -52,5 +52,5 @@ def sentence(source: Source, block: Block, offset: int) -> Span:
     start, end = max(block.start, offset - SENTENCE_LIMIT), min(block.end, offset + SENTENCE_LIMIT)
     around = [(begin, stop) for begin, stop in sentences(source.text, start, end) if begin <= offset]
     begin, stop = around[-1] if around else (start, end)
-    item = ITEM.match(source.text, begin, stop)
+    item = ITEM_MARK.match(source.text, begin, stop)
     return stripped(source.text, item.end() if item else begin, stop, "")

@@ -1,31 +1,19 @@
 /* Nachschlag: candidates → order, as scoring.py does it, line by line the same. */
 
-import { compareText, nameKey, STOP_WORDS } from './suche-deutsch.js';
-import { PLAIN_SERIES } from './suche-frage.js';
-import { CURRENT_GAME_FACTOR, KIND_FACTORS } from './suche-namen.js';
+import { CURRENT_GAME_FACTOR } from './names.js';
+import { PLAIN_SERIES } from './query.js';
+import { compareText, meaningful, nameKey } from './search_words.js';
+import { schema, scoring } from './shared.js';
 
-const UNCOVERED = 0.25;
-const TITLE = [1.6, 12];
-const WHOLE_TITLE = 30;
-const CORE = [1.5, 10];
-const STEMS = [1.3, 6];
-const OTHER = [1, 6];
-const TITLE_PREFIX = [1.15, 4];
-const TITLE_PHRASE = [1.5, 12.5];
-const BEGUN = 0.4;
-const LIKENESS = 0.5;
-const BARE = 20;
-const NUMBER = 40;
-const SAME_PART = 30;
-const OTHER_PART = -25;
-const MAIN_PART_FACTOR = 1.04;
+const { UNCOVERED, TITLE, WHOLE_TITLE, CORE, STEMS, OTHER, BEGUN_TITLE, BEGUN, BEGUN_PHRASE, LIKENESS } = scoring;
+const { BARE, NUMBER, SAME_PART, OTHER_PART, MAIN_PART_FACTOR, KIND_FACTORS } = scoring;
+const { IMPACTS } = schema;
 
 export class Scoring {
-  /** @param {Names} names the documents @param {Fields} fields @param {number[]} impacts what the levels stand for */
-  constructor(names, fields, impacts) {
+  /** @param {Names} names the documents @param {Fields} fields */
+  constructor(names, fields) {
     this.names = names;
     this.fields = fields;
-    this.impacts = impacts;
     this.kindFactors = names.kinds.map(([kind]) => KIND_FACTORS[kind] ?? 1);
     this.ready = new Map();
   }
@@ -53,7 +41,7 @@ export class Scoring {
     for (const [term, inName, inText] of word.expansions) {
       const { docs, packed } = this.fields.postings(term);
       for (let at = 0; at < docs.length; at += 1) {
-        const value = (packed[at] & 1 ? inName : inText) * this.impacts[packed[at] >> 1];
+        const value = (packed[at] & 1 ? inName : inText) * IMPACTS[packed[at] >> 1];
         if (value > best[docs[at]]) best[docs[at]] = value;
       }
     }
@@ -97,7 +85,7 @@ export class Scoring {
     let begun = Infinity;
     if (key) for (const name of names.keys) if (name.length < begun && name.startsWith(key)) begun = name.length;
     if (begun < Infinity) {
-      const [factor, bonus] = key.includes(' ') || unfinished ? TITLE_PHRASE : TITLE_PREFIX;
+      const [factor, bonus] = key.includes(' ') || unfinished ? BEGUN_PHRASE : BEGUN_TITLE;
       raise(factor, bonus * (BEGUN + (1 - BEGUN) * key.length / begun));
     }
     return best > -Infinity ? best : sum;
@@ -126,7 +114,7 @@ export class Scoring {
 
   stemsOf(key) {
     const { lexicon } = this.fields;
-    const found = key.split(' ').filter((token) => !STOP_WORDS.has(token)).map((token) => lexicon.surfaces.get(token));
+    const found = meaningful(key.split(' ')).map((token) => lexicon.surfaces.get(token));
     return stemKey(found.map((terms) => (terms ? lexicon.terms[terms[0]] : '')));
   }
 }
@@ -193,4 +181,3 @@ const squeezed = (key) => key.replaceAll(' ', '');
 function stemKey(stems) {
   return stems.length && stems.every(Boolean) ? [...stems].sort(compareText).join(' ') : '';
 }
-

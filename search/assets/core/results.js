@@ -1,23 +1,16 @@
 /* Nachschlag: what of a hit is shown for a query: marks, the piece of its text, the place within it, a mended slip; as results.py does it. */
 
-import { fold } from './suche-deutsch.js';
-import { distance } from './suche-lexikon.js';
-import { slug } from './suche-namen.js';
+import { distance } from './lexicon.js';
+import { Names, slug } from './names.js';
+import { everywhere, fold, TOKEN as WORD } from './search_words.js';
+import { plain, results } from './shared.js';
 
-const WORD = /\d+(?:\.\d+){1,3}|[\p{L}\p{N}]+/gu;
-const SNIPPET_LENGTH = 160;
-const CELLS = ' · ';
-const LIKELY = 0.5;
-const MOST_SLIPS = 9;
+const { SNIPPET_LENGTH, LIKELY, MOST_SLIPS } = results;
+const { CELLS } = plain;
+const SENTENCE_END = everywhere(results.SENTENCE_END);
 
-export class Places {
-  /** @param {Names} names the documents, with their `sections` and `rows` @param {Fields} fields */
-  constructor(names, fields) {
-    this.names = names;
-    this.fields = fields;
-    this.lexicon = fields.lexicon;
-  }
-
+/** Needs `lexicon` and `fields`. */
+export class Shown extends Names {
   /** `text` in pieces [text, meant]: meant ones stand for one of `terms`. */
   marked(text, terms) {
     const pieces = [];
@@ -61,7 +54,7 @@ export class Places {
   }
 
   shownOf(at) {
-    const { title, titleEn, short } = this.names.document(at);
+    const { title, titleEn, short } = this.document(at);
     return [title, short, titleEn || title];
   }
 
@@ -72,7 +65,7 @@ export class Places {
       const text = body.split('\n').find((line) => line.startsWith(row + CELLS)) ?? row;
       return this.cut(text, new Set(words.flatMap((word) => word.expansions.map(([term]) => term))));
     }
-    const { title, titleEn, short } = this.names.document(at);
+    const { title, titleEn, short } = this.document(at);
     const said = this.termsIn([title, titleEn || title, short].join(' '));
     const weight = (word, terms) => word.expansions.reduce((most, [term, , inText]) => (terms.has(term) ? Math.max(most, inText) : most), 0);
     const missing = words.filter((word) => !word.expansions.some(([term]) => said.has(term)));
@@ -88,18 +81,18 @@ export class Places {
 
   /** {section: {id, title} or null, row: title of a row or ""}: the place within the document that the query names. */
   placeIn(words, at) {
-    const sections = this.names.sections[at] ?? [];
+    const sections = this.sections[at] ?? [];
     const titles = sections.filter((_, place) => place % 2);
     const found = this.placeOf(titles, words, at);
     if (found >= 0) return { section: { id: sections[2 * found] || slug(titles[found]), title: titles[found] }, row: '' };
-    const rows = this.names.rows[at] ?? [];
+    const rows = this.rows[at] ?? [];
     return { section: null, row: rows[this.placeOf(rows, words, at)] ?? '' };
   }
 
   /** Which title the query says as a whole, unless the document's own titles say it already; of several the longest. */
   placeOf(titles, words, at) {
     if (!titles.length) return -1;
-    const { docs } = this.names;
+    const { docs } = this;
     const own = new Set(this.fields.phraseOf(`${docs.title[at]} ${docs.en[at]}`));
     const isLikely = (word) => ([term, inName]) => this.lexicon.terms[term] === word.stem || inName >= LIKELY * word.idf;
     const likely = new Set(words.flatMap((word) => word.expansions.filter(isLikely(word)).map(([term]) => term)));
@@ -137,5 +130,5 @@ export class Places {
 
 const wordsIn = (text) => text.match(WORD) ?? [];
 
-/** Sentences, and lines. (Without a lookbehind: Safari before 16.4 takes no script with one.) */
-const sentences = (text) => text.replace(/([.!?])\s+(?=[A-ZÄÖÜ„])/g, '$1\n').split(/\n+/);
+/** Sentences, and lines. */
+const sentences = (text) => text.replace(SENTENCE_END, '$1\n').split('\n');

@@ -1,22 +1,10 @@
 /* Nachschlag: a word of the query → the terms it may stand for, each with a weight, as expand.py does it. */
 
-import { compareText, infinitive, SHORTEST_PART, splitCompound, STOP_WORDS, withoutEnding } from './suche-deutsch.js';
+import { baseOf, compareText, isLetters, SHORTEST_PART, splitCompound, STOP_WORDS, withoutEnding } from './search_words.js';
+import { expand } from './shared.js';
 
-const EXACT = 1;
-const CUT = 0.85;
-const VERB = 0.85;
-const PARTS = 0.55;
-const JOINED = 0.9;
-const ACRONYM = 1.1;
-const ALSO = 0.45;
-const PREFIX = [0.9, 0.6];
-const INFIX = [0.5, 0.3];
-const SLIPS = [1, 0.6, 0.35];
-const OTHER_FIRST_LETTER = 0.7;
-const PIECE = 0.4;
-const IDF_HEADROOM = 1.15;
-const NO_SECOND_SLIP = 5;
-const ONE_SLIP = 7;
+const { EXACT, CUT, VERB, PARTS, JOINED, ACRONYM, ALSO, PREFIX, INFIX, SLIPS, OTHER_FIRST_LETTER, PIECE, IDF_HEADROOM } = expand;
+const { NO_SECOND_SLIP, ONE_SLIP, SHORTEST_SLIP, SHORTEST_INFIX } = expand;
 
 export class Expansion {
   /** @param {Lexicon} lexicon @param {Fields} fields @param {number} size of the library, in documents */
@@ -45,9 +33,8 @@ export class Expansion {
   farFetched(word) {
     const { text } = word;
     const parts = this.partsOf(text).flatMap((part) => this.knownPart(part));
-    const inside = text.length >= 4 ? this.lexicon.withInfix(text).map((surface) => [this.lexicon.stemOf(surface), ...INFIX]) : [];
     const cut = this.withoutEnding(text).map((term) => [term, CUT, CUT]);
-    return this.weighted([], [...this.known(text), ...cut, ...parts, ...this.prefixes(text), ...this.slips(word), ...inside, ...this.pieces(text)]);
+    return this.weighted([], [...this.known(text), ...cut, ...parts, ...this.prefixes(text), ...this.slips(word), ...this.infixes(text), ...this.pieces(text)]);
   }
 
   /** The word; a compound that the library never writes as one counts as its parts, each a word of its own. */
@@ -86,7 +73,7 @@ export class Expansion {
     const slips = this.slips(word);
     let vague = [...prefixes, ...cut.map((term) => [term, CUT, CUT]), ...slips];
     if (!sure.length && !vague.length) {
-      vague = text.length >= 4 ? this.lexicon.withInfix(text).map((surface) => [this.lexicon.stemOf(surface), ...INFIX]) : [];
+      vague = this.infixes(text);
       if (!vague.length) vague = this.pieces(text);
     }
     const meant = cut.length || prefixes.length ? '' : this.likeliest(slips);
@@ -123,7 +110,7 @@ export class Expansion {
       if (terms) return [terms[0], ...(this.lexicon.verbs.has(form) ? [this.lexicon.verbs.get(form)] : []), ...(this.lexicon.also.get(form) || [])];
       if (this.lexicon.termIds.has(form)) return [this.lexicon.termIds.get(form)];
     }
-    const verb = infinitive(text, this.lexicon.surfaces);
+    const verb = baseOf(text, this.lexicon.surfaces);
     return verb ? [this.lexicon.stemOf(verb)] : [];
   }
 
@@ -134,11 +121,15 @@ export class Expansion {
     });
   }
 
+  infixes(text) {
+    return text.length < SHORTEST_INFIX ? [] : this.lexicon.withInfix(text).map((surface) => [this.lexicon.stemOf(surface), ...INFIX]);
+  }
+
   /** The nearest words: those one slip away, in long words and where there are none those two away. */
   slips({ text, raw }) {
     const found = new Map();
     for (const typed of new Set([text, raw])) {
-      if (typed.length < 4 || !/^\p{L}+$/u.test(typed)) continue;
+      if (typed.length < SHORTEST_SLIP || !isLetters(typed)) continue;
       for (const [slips, surface] of this.lexicon.like(typed, typed.length <= NO_SECOND_SLIP ? 1 : 2)) {
         if (slips) found.set(surface, Math.min(slips, found.get(surface) ?? slips));
       }

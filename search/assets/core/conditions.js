@@ -1,7 +1,7 @@
 /* Nachschlag: which documents the operators of a query let through, as conditions.py decides it. The index knows which words a text has, not
    in which order: for that the text itself is read, once it is there. */
 
-import { fold, STOP_WORDS, tokens, withoutEnding } from './suche-deutsch.js';
+import { fold, meaningful, tokens, withoutEnding } from './search_words.js';
 
 /** Folded words between spaces, line by line. */
 const lineOf = (text) => ` ${tokens(fold(text)).join(' ')} \n`;
@@ -75,7 +75,7 @@ export class Conditions {
   havingAll(run) {
     if (!this.fields) return () => true;
     const { places } = this.fields.lexicon;
-    const words = run.filter((word) => !STOP_WORDS.has(word));
+    const words = meaningful(run);
     const stands = words.map((word) => this.fields.standing(places.has(word) ? [places.get(word)] : []));
     return (at) => stands.every((having) => having[at]);
   }

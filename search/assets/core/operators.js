@@ -1,22 +1,16 @@
 /* Nachschlag: what a query says beyond its words, as operators.py reads it: "these words in this order", -without, spiel:, art:, teil:,
    phase:, name:, en:. A key or value that nothing bears is told and looked for as a word. */
 
-import { compareText, fold, nameKey, tokens } from './suche-deutsch.js';
-import { LONGEST } from './suche-frage.js';
+import { LONGEST } from './query.js';
+import { compareText, everywhere, fold, nameKey, tokens } from './search_words.js';
+import { operators } from './shared.js';
 
-/** Key → what of `Asked` it fills. */
-const CHOICES = { spiel: 'systems', art: 'kinds', teil: 'parts', phase: 'phases' };
-const NAMES = { name: 'names', en: 'english' };
-const SHORTEST_VALUE = 3;
-const MOST_TOLD = 12;
-
-const SPACE = ' \\t\\r\\n\\u00a0\\u202f';
-const QUOTED = '"([^"]*)"|„([^“”"]*)[“”"]|[“”]([^“”"]*)[“”"]|»([^«]*)«|«([^»]*)»';
-const PIECE = new RegExp(
-  `(^|[${SPACE}])(-?)(?:([A-Za-zÄÖÜäöüß]+):)?(?:${QUOTED}|([^${SPACE}"„“”»«][^${SPACE}]*))(?![\\p{L}\\p{N}])`, 'gu');
+const { CHOICES, NAMES, SHORTEST_VALUE, MOST_TOLD, ENDS_WITH_KEY, NOTICES } = operators;
+const PIECE = everywhere(operators.PIECE);
 /** Without one of these there is no operator. */
 const MARKS = /["„“”»«:-]/;
-const ENDS_WITH_KEY = new RegExp(`(?:^|[${SPACE}])(${Object.keys(CHOICES).join('|')}):$`, 'i');
+
+const told = (notice, said) => NOTICES[notice].replace(/\{(\w+)\}/g, (_, name) => said[name]);
 
 /** The operators of a query. */
 class Asked {
@@ -68,7 +62,7 @@ export function takeApart(text, games, kinds) {
     end = piece.end;
   }
   const begun = ENDS_WITH_KEY.exec(head)?.[1].toLowerCase();
-  if (begun) asked.notices.push(`„${begun}:“ Möglich: ${values.possible(begun)}.`);
+  if (begun) asked.notices.push(told('begun', { key: begun, possible: values.possible(begun) }));
   asked.notices = [...new Set(asked.notices)];
   if (end) asked.text = rest + head.slice(end);
   return asked;
@@ -79,14 +73,11 @@ export function withoutOperator(text, { start, end }) {
   return `${text.slice(0, start).trimEnd()} ${text.slice(end).trimStart()}`.trim();
 }
 
-function pieceOf(match) {
-  const [all, space, minus, key, ...values] = match;
-  const place = values.findIndex((value) => value !== undefined);
-  const start = match.index + space.length;
-  return {
-    text: all.slice(space.length), start, end: match.index + all.length, isMinus: minus !== '', key: (key ?? '').toLowerCase(),
-    value: values[place], isBare: place === values.length - 1,
-  };
+function pieceOf({ 0: found, index, groups: { space, minus, key, bare, a, b, c, d, e } }) {
+  const text = found.slice(space.length);
+  const start = index + space.length;
+  const value = bare ?? a ?? b ?? c ?? d ?? e;
+  return { text, start, end: start + text.length, isMinus: minus !== '', key: (key ?? '').toLowerCase(), value, isBare: bare !== undefined };
 }
 
 /** What stands in the ordinary query instead of a piece; null where it is no operator. */
@@ -102,18 +93,18 @@ function read(asked, piece, values) {
 }
 
 function readKey(asked, { key, value, isMinus, text, start, end }, values) {
-  if (!CHOICES[key] && !NAMES[key]) {
-    const possible = [...Object.keys(CHOICES), ...Object.keys(NAMES)].map((known) => `${known}:`).join(', ');
-    asked.notices.push(`„${key}:“ gibt es nicht, gesucht werden die Wörter. Möglich: ${possible}.`);
+  const keys = Object.keys({ ...CHOICES, ...NAMES });
+  if (!keys.includes(key)) {
+    asked.notices.push(told('key', { key, possible: keys.map((known) => `${known}:`).join(', ') }));
     return null;
   }
   if (isMinus) {
-    asked.notices.push(`„${text}“ gilt nicht: Weglassen lassen sich nur Wörter.`);
+    asked.notices.push(told('minus', { text }));
     return '';
   }
   const found = NAMES[key] ? [nameKey(value)] : values.of(key, value);
   if (!found.length) {
-    asked.notices.push(`„${key}:${value}“ gibt es nicht, gesucht wird „${value}“. Möglich: ${values.possible(key)}.`);
+    asked.notices.push(told('value', { key, value, possible: values.possible(key) }));
     return ` ${value}`;
   }
   asked.operators.push({ key, text, start, end });
@@ -163,8 +154,8 @@ class Values {
   possible(key) {
     const names = [...new Set(Array.from(this.options(key).values(), ([name]) => name))];
     if (key === 'art') names.sort((one, other) => compareText(nameKey(one), nameKey(other)));
-    const more = names.length - MOST_TOLD;
-    return names.slice(0, MOST_TOLD).join(', ') + (more > 0 ? ` und ${more} weitere` : '');
+    const [possible, count] = [names.slice(0, MOST_TOLD).join(', '), names.length - MOST_TOLD];
+    return count > 0 ? told('more', { names: possible, count }) : possible;
   }
 }
 

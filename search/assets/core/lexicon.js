@@ -1,9 +1,25 @@
 /* Nachschlag: the vocabulary, and bounded walks through it, as lexicon.py does them. */
 
-import { compareText } from './suche-deutsch.js';
-import { mapped } from './suche-index.js';
+import { frontDecoded, mapped, Numbers } from './packed.js';
+import { compareText } from './search_words.js';
+import { lexicon, packed } from './shared.js';
 
-const CAP = 60;
+const { CAP } = lexicon;
+const { ODD } = packed;
+
+/** What stands between "|". */
+export const listed = (text) => (text ? text.split('|') : []);
+
+/** The parts of a compound. */
+function partsOf(word, splits) {
+  const count = splits.next();
+  let end = 0;
+  return splits.times(count, (at) => {
+    const start = end + splits.next();
+    end = at < count - 1 ? start + splits.next() : word.length;
+    return word.slice(start, end);
+  });
+}
 
 function letters(word) {
   let mask = 0;
@@ -39,32 +55,38 @@ export function distance(one, other, limit) {
 }
 
 export class Lexicon {
-  /** From the vocabulary as `Coded` gives it, and the documents' numbers; with pauses. */
-  * opening({ words, stems, parts, verbs, also, acronyms }, numbers) {
-    this.words = words;
-    const marked = [...numbers.map((number) => `#${number}`), ...acronyms.map((acronym) => `'${acronym}`)];
-    const different = new Set(marked);
-    yield* mapped(stems, (stem) => different.add(stem));
-    this.terms = [...different].sort();
+  /** From index.json and the documents' numbers, with pauses. */
+  * opening(index, numbers) {
+    this.words = frontDecoded(index.words);
+    yield;
+    this.places = new Map();
+    yield* mapped(this.words, (word, at) => this.places.set(word, at));
+    const [lacks, odd] = [new Numbers(index.stems), index.odd.values()];
+    const stems = yield* mapped(this.words, (word) => {
+      const lack = lacks.next();
+      return lack === ODD ? odd.next().value : word.slice(0, word.length - lack);
+    });
+    const marks = [...numbers.map((number) => `#${number}`), ...index.acronyms.flatMap(listed).map((acronym) => `'${acronym}`)];
+    this.terms = [...new Set([...marks, ...stems])].sort();
     this.termIds = new Map();
     yield* mapped(this.terms, (term, id) => this.termIds.set(term, id));
-    this.places = new Map();
-    yield* mapped(words, (word, at) => this.places.set(word, at));
-    this.acronyms = acronyms;
     const stemIds = yield* mapped(stems, (stem) => this.termIds.get(stem));
-    const termOf = (word) => stemIds[this.places.get(word)];
-    /** Per word its term, then those of its parts and of its infinitive. */
-    this.termsOf = [];
-    this.surfaces = { has: (word) => this.places.has(word), get: (word) => this.termsOf[this.places.get(word)] };
+    const [splits, verbs] = [new Numbers(index.splits), new Numbers(index.verbs)];
     this.verbs = new Map();
-    yield* mapped(words, (word, at) => {
-      const verb = verbs[at] ? termOf(verbs[at]) : stemIds[at];
-      const terms = [stemIds[at]];
-      if (parts[at].length || verb !== stemIds[at]) terms.push(...new Set([...parts[at].map(termOf), verb].filter((term) => term !== stemIds[at])));
-      this.termsOf.push(terms);
-      if (verb !== stemIds[at]) this.verbs.set(words[at], verb);
+    /** Per word its term, then those of its parts and of its infinitive. */
+    this.termsOf = yield* mapped(this.words, (word, at) => {
+      const verb = stemIds[at + verbs.signed()];
+      if (verb !== stemIds[at]) this.verbs.set(word, verb);
+      const others = [...partsOf(word, splits).map((part) => stemIds[this.places.get(part)]), verb];
+      return [...new Set([stemIds[at], ...others])];
     });
-    this.also = new Map(also);
+    this.surfaces = { has: (word) => this.places.has(word), get: (word) => this.termsOf[this.places.get(word)] };
+    this.also = new Map();
+    const also = new Numbers(index.also);
+    for (let place = -1; !also.isAtEnd;) {
+      place += also.next() + 1;
+      this.also.set(this.words[place], also.times(also.next(), () => also.next()));
+    }
   }
 
   /** The words by their length, each with its letters; only slips ask for it. */
@@ -106,8 +128,10 @@ export class Lexicon {
     const found = [];
     const mask = letters(word);
     for (let length = Math.max(1, word.length - limit); length <= word.length + limit; length += 1) {
+      // A slip takes a letter out of the set, or puts one in, or both.
+      const most = 2 * limit - Math.abs(length - word.length);
       for (const [otherMask, other] of this.byLength.get(length) || []) {
-        if (bits(otherMask ^ mask) > 2 * limit) continue;
+        if (bits(otherMask ^ mask) > most) continue;
         const slips = distance(word, other, limit);
         if (slips <= limit) found.push([slips, other]);
       }

@@ -1,65 +1,67 @@
 /* Nachschlag: the words of every document's fields, and what a term weighs in a document, as analysis.py works it out. */
 
-import { inTurns, mapped } from './suche-index.js';
-import { fold, joined, nameKey, STOP_WORDS, stripParameters, tokens } from './suche-deutsch.js';
+import { listed } from './lexicon.js';
+import { inTurns, mapped, Numbers } from './packed.js';
+import { fold, joined, LONGEST_WORD, nameKey, STOP_WORDS, stripParameters, tokens } from './search_words.js';
+import { analysis, documents, schema } from './shared.js';
 
-const LONGEST_WORD = 60;
-/** What a part of a compound counts beside the whole word. */
-const PART_OF_WORD = 0.5;
-/** A longer query is no name. */
-const MOST_KEY_WORDS = 2;
-/** The places of fields in `index.fields`. */
-const [TITLE, NAMES, QUERIES, ENGLISH, NUMBER, SHORT, BODY] = [0, 1, 3, 4, 5, 7, 8];
-/** What is written in a rule and not about it, beside its text. */
-const WRITTEN = [TITLE, NAMES, ENGLISH, SHORT];
+const { PART_OF_WORD, NAME_FIELDS, THRESHOLDS } = schema;
+const { MOST_KEY_WORDS, CONCEPT_KIND } = documents;
+const FIELDS = Object.keys(schema.FIELDS);
+const [TITLE, QUERIES, ENGLISH, SHORT, BODY] = ['title', 'queries', 'english', 'short', 'body'].map((name) => FIELDS.indexOf(name));
+const WRITTEN = analysis.WRITTEN_FIELDS.map((name) => FIELDS.indexOf(name));
+const IS_NAME = FIELDS.map((name) => NAME_FIELDS.includes(name));
 
 export class Fields {
   constructor(lexicon) {
     this.lexicon = lexicon;
   }
 
-  /** From the columns and the coded part of index.json, with pauses. */
-  * opening(index, coded) {
+  /** From index.json, with pauses. */
+  * opening(index) {
     const { lexicon } = this;
     this.isStopWord = Uint8Array.from(yield* mapped(lexicon.words, (word) => STOP_WORDS.has(word)));
     this.all = [...lexicon.words, ...[...STOP_WORDS].filter((word) => !lexicon.places.has(word)).sort()];
-    yield;
-    const documents = coded.documents(index.docs.id.length);
-    yield;
     this.sections = index.sections;
     this.rows = index.rows;
     this.titles = index.docs.title;
-    this.english = documents.map(({ isEnglish }, at) => (isEnglish ? index.docs.title[at] : index.docs.en[at]));
-    this.related = relatedNames(index, documents);
+    const isEnglish = new Set(index.english);
+    this.english = this.titles.map((title, at) => (isEnglish.has(at) ? title : index.docs.en[at]));
+    this.related = this.relatedNames(index);
     yield;
-    const fields = yield* this.shown(index, documents, this.related);
+    const fields = yield* this.shown(index);
     const count = lexicon.words.length;
-    this.queries = yield* coded.queries(this.all.length, yield* distinct(fields, count));
+    this.bodies = yield* texts(index, count);
+    yield* this.readQueries(index, yield* distinct(fields, count));
     yield* mapped(fields, (own, at) => own.splice(QUERIES, 0, this.asked(at, count)));
-    const shown = yield* distinct(fields, count);
-    this.bodies = yield* coded.bodies(count, fields.length, yield* occurrences(shown.map((words) => [words]), count));
-    for (const own of fields) own[QUERIES] = own[QUERIES].filter((word) => !this.isStopWord[word]);
-    yield* this.prepare(index, fields, documents);
+    yield* this.prepare(index, fields);
+  }
+
+  /** Per document the queries written down for it: [{words, isLong}]; from the number of all words on they are stop words. */
+  * readQueries({ lengths, queries }, shown) {
+    const [sizes, coded] = [new Numbers(lengths), new Numbers(queries)];
+    const { starts } = this.bodies;
+    const size = (word) => (word + 1 < starts.length ? starts[word + 1] - starts[word] : 0);
+    const frequent = byFrequency(this.all.length, size);
+    this.queries = yield* mapped(shown, (own) => sizes.times(sizes.next(), () => {
+      const length = sizes.next();
+      const words = coded.times(length >> 1, () => {
+        const place = coded.next();
+        if (place >= own.length) own.push(frequent[place - own.length]);
+        return own[place < own.length ? place : own.length - 1];
+      });
+      return { words, isLong: length % 2 === 1 };
+    }));
   }
 
   /** The words of a document's queries that are words of the vocabulary. */
   asked(at, count) {
-    const found = [];
-    for (const { words } of this.queriesOf(at)) for (const word of words) if (word < count) found.push(word);
-    return found;
-  }
-
-  * queriesOf(at) {
-    const flat = this.queries[at];
-    for (let start = 0; start < flat.length; start += 2 + flat[start]) {
-      yield { words: flat.slice(start + 2, start + 2 + flat[start]), isLong: flat[start + 1] };
-    }
+    return this.queries[at].flatMap(({ words }) => words.filter((word) => word < count && !this.isStopWord[word]));
   }
 
   /** What a document is called elsewhere, and the queries written down for it, as terms. */
   phrases(at) {
-    const found = this.related[at].map((name) => this.phraseOf(name));
-    for (const { words } of this.queriesOf(at)) found.push(this.termsOf(words));
+    const found = [...this.related[at].map((name) => this.phraseOf(name)), ...this.queries[at].map(({ words }) => this.termsOf(words))];
     const titles = [...(this.sections[at] ?? []).filter((_, place) => place % 2), ...(this.rows[at] ?? [])];
     const own = titles.length ? this.phraseOf(this.titles[at]) : [];
     for (const title of titles) {
@@ -72,22 +74,30 @@ export class Fields {
 
   /** The short ones of them, as queries are compared. */
   other(at) {
-    const found = this.related[at].map(nameKey).filter((key) => key && key.split(' ').length <= MOST_KEY_WORDS);
-    for (const { words, isLong } of this.queriesOf(at)) if (!isLong) found.push(words.map((word) => this.all[word]).join(' '));
-    return found;
+    const related = this.related[at].map(nameKey).filter((key) => key && key.split(' ').length <= MOST_KEY_WORDS);
+    const short = this.queries[at].filter(({ isLong }) => !isLong);
+    return [...related, ...short.map(({ words }) => words.map((word) => this.all[word]).join(' '))];
+  }
+
+  /** Per document the names of concepts that it carries. */
+  relatedNames({ docs, kinds, related, carried }) {
+    const concept = kinds.findIndex(([kind]) => kind === CONCEPT_KIND);
+    const borne = docs.kind.flatMap((kind, at) => (kind === concept ? [docs.title[at], this.english[at], ...docs.names[at].split('|')] : []));
+    const all = [...new Set(borne.filter(Boolean)), ...related];
+    return carried.map((names) => names.map((name) => all[name]));
   }
 
   /** Per document title, names, related names, English title, number, part, short rule, as lists of words' numbers. */
-  * shown({ docs, numbered, parts, short }, documents, related) {
+  * shown({ docs, numbered, parts, part, short }) {
     const numbers = new Map(numbered.map(([at, printed]) => [at, printed]));
     const partWords = parts.map((text) => this.words(fold(text), false));
-    return yield* mapped(documents, ({ part }, at) => [
-      this.words(stripParameters(fold(docs.title[at])), true),
+    return yield* mapped(docs.title, (title, at) => [
+      this.words(stripParameters(fold(title)), true),
       this.words(fold(docs.names[at].replaceAll('|', ' · ')), true),
-      this.words(fold(related[at].join(' · ')), false),
+      this.words(fold(this.related[at].join(' · ')), false),
       this.words(stripParameters(fold(this.english[at])), true),
       this.words(fold(numbers.get(at) ?? ''), true),
-      partWords[part],
+      partWords[part[at]],
       this.words(fold(short[at]), false),
     ]);
   }
@@ -96,7 +106,7 @@ export class Fields {
   words(folded, keepStopWords) {
     const found = [];
     for (const token of /[-\u2010\u2011]/.test(folded) ? [...tokens(folded), ...joined(folded)] : tokens(folded)) {
-      const place = this.lexicon.places.get(token.length > LONGEST_WORD ? token.slice(0, LONGEST_WORD) : token);
+      const place = this.lexicon.places.get(token.slice(0, LONGEST_WORD));
       if (place !== undefined && (keepStopWords || !this.isStopWord[place])) found.push(place);
     }
     return found;
@@ -119,13 +129,13 @@ export class Fields {
   }
 
   /** Turns the fields round, so that a term's postings are at hand once somebody asks for them. */
-  * prepare({ fields, levels, numbered }, own, documents) {
-    this.levels = Float64Array.from(levels);
-    this.isName = fields.map(([, , isName]) => isName);
-    this.marked = 2 * this.level(fields[NUMBER][0]) + 1;
+  * prepare({ average, numbered, acronyms }, own) {
+    this.marked = 2 * this.level(schema.FIELDS.number.weight) + 1;
     this.places = yield* occurrences(own, this.lexicon.words.length);
-    const lengths = fields.map((_, field) => (field < BODY ? Float64Array.from(own, (words) => words[field].length) : this.bodyLengths(own.length)));
-    this.units = fields.map(([weight, b, , average], field) => lengths[field].map((length) => weight / (1 - b + b * length / average)));
+    this.units = Object.entries(schema.FIELDS).map(([name, { weight, b }], field) => {
+      const lengths = field === BODY ? this.bodyLengths(own.length) : Float64Array.from(own, (words) => words[field].length);
+      return lengths.map((length) => weight / (1 - b + b * length / average[name]));
+    });
     yield;
     this.wordsOf = yield* occurrences(this.lexicon.termsOf.map((terms) => [terms]), this.lexicon.terms.length);
     this.documentsOf = new Map();
@@ -135,7 +145,7 @@ export class Fields {
       this.documentsOf.get(term).push(at);
     };
     for (const [at, , key] of numbered) mark(`#${key}`, at);
-    documents.forEach(({ acronyms }, at) => acronyms.forEach((acronym) => mark(`'${this.lexicon.acronyms[acronym]}`, at)));
+    acronyms.forEach((found, at) => listed(found).forEach((acronym) => mark(`'${acronym}`, at)));
     this.known = [];
     this.counts = new Float64Array(own.length);
     this.weights = new Float64Array(own.length);
@@ -172,7 +182,7 @@ export class Fields {
     for (const document of touched) {
       if (!this.weights[document]) found.push(document);
       this.weights[document] += this.units[field][document] * this.counts[document];
-      this.inName[document] |= this.isName[field];
+      this.inName[document] |= IS_NAME[field];
       this.counts[document] = 0;
     }
   }
@@ -230,9 +240,9 @@ export class Fields {
   /** How many levels begin at or below a weight. */
   level(weight) {
     let low = 0;
-    for (let high = this.levels.length; low < high;) {
+    for (let high = THRESHOLDS.length; low < high;) {
       const middle = (low + high) >> 1;
-      if (weight < this.levels[middle]) high = middle; else low = middle + 1;
+      if (weight < THRESHOLDS[middle]) high = middle; else low = middle + 1;
     }
     return low;
   }
@@ -277,11 +287,21 @@ function* occurrences(documents, words) {
   return { starts, docs, fields };
 }
 
-/** Per document the names of concepts that it carries. */
-function relatedNames({ docs, kinds, related }, documents) {
-  const concept = kinds.findIndex(([kind]) => kind === 'concept');
-  const english = (at) => (documents[at].isEnglish ? docs.title[at] : docs.en[at]);
-  const borne = docs.kind.flatMap((kind, at) => (kind === concept ? [docs.title[at], english(at), ...docs.names[at].split('|')] : []));
-  const all = [...new Set(borne.filter(Boolean)), ...related];
-  return documents.map((document) => document.related.map((name) => all[name]));
+/** The numbers below `count`, those of the greatest size first. */
+const byFrequency = (count, size) => Array.from({ length: count }, (_, at) => at).sort((one, other) => size(other) - size(one) || one - other);
+
+/** Which texts each word stands in, and how often: those of a word lie between starts[word] and starts[word + 1]. */
+function* texts(index, words) {
+  const [sizes, gaps, times] = [new Numbers(index.texts), new Numbers(index.gaps), new Numbers(index.times)];
+  const starts = new Int32Array(words + 1);
+  for (let word = 0; word < words; word += 1) starts[word + 1] = starts[word] + sizes.next();
+  const docs = new Int32Array(starts[words]);
+  const counts = new Int32Array(starts[words]);
+  yield* mapped(byFrequency(words, (word) => starts[word + 1] - starts[word]), (word) => {
+    for (let at = starts[word], before = -1; at < starts[word + 1]; at += 1) {
+      docs[at] = before += gaps.next() + 1;
+      counts[at] = times.next() + 1;
+    }
+  });
+  return { starts, docs, counts };
 }

@@ -1,54 +1,48 @@
 /* Nachschlag: what a player types → words, rule number, part, game, page, as query.py does it. */
 
-import { fold, foldLetters, INVISIBLE, STOP_WORDS, stripParameters, tokens } from './suche-deutsch.js';
+import { everywhere, fold, foldLetters, INVISIBLE, isLetters, meaningful, STOP_WORDS, stripParameters, tokens, whole } from './search_words.js';
+import { query as shared } from './shared.js';
 
-export const LONGEST = 200;
-const MOST_WORDS = 12;
-export const PLAIN_SERIES = new Set(['abschnitt', 'regel', 'kapitel', 'punkt', 'nummer', 'nr', 'ziffer']);
-/** How series words are shortened, and the words; names.json brings them. */
-export const SERIES_FORMS = new Map();
-const PARTICLES = new Set('ab an auf aus bei ein her hin los mit nach um vor weg zu zuruck zusammen'.split(' '));
-const FIGURES = ['eins', 'zwei', 'drei', 'vier', 'funf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwolf'];
+export const LONGEST = shared.LONGEST;
+export const PLAIN_SERIES = new Set(shared.PLAIN_SERIES);
+const { MOST_WORDS, FIGURES, COMMA } = shared;
+const SERIES_FORMS = new Map(Object.entries(shared.SERIES_FORMS));
+const PARTICLES = new Set(shared.PARTICLES);
+const ROMAN = new Map(Object.entries(shared.ROMAN));
+const [DASHED, GLUED_NUMBER] = [everywhere(shared.DASHED), everywhere(shared.GLUED_NUMBER)];
+const [VALUE, DOTTED, WHOLE, GLUED, PAGE] = [shared.VALUE, shared.DOTTED, shared.WHOLE, shared.GLUED, shared.PAGE].map(whole);
 
 export function parse(text, games, withSystem = true) {
   let clean = Array.from(text).slice(0, LONGEST).join('').replace(INVISIBLE, '').replace(/[\p{C}\p{Z}]/gu, ' ');
-  clean = clean.replace(/^([^0-9]*[0-9]{1,3}),([0-9]{1,3})(?=[ .?!]*$)/, '$1.$2');
+  clean = clean.replace(COMMA, '$1.$2');
   const typing = /[\p{L}\p{N}.)]$/u.test(clean);
-  clean = clean.replace(/(^|[^\p{L}\p{N}_])(\p{L}{1,4})(?=\p{Nd}+\.\p{Nd})/gu, '$1$2 ');
-  clean = clean.replace(DASHED, '$1$2.');
-  let all = tokens(stripParameters(fold(clean))).slice(0, MOST_WORDS);
+  clean = clean.replace(GLUED_NUMBER, '$1$2 ').replace(DASHED, '$1$2.');
+  let found = tokens(stripParameters(fold(clean))).slice(0, MOST_WORDS);
   const typed = tokens(stripParameters(foldLetters(clean))).slice(0, MOST_WORDS);
-  const raw = new Map(typed.length === all.length ? all.map((token, at) => [token, typed[at]]) : []);
+  const raw = new Map(typed.length === found.length ? found.map((token, at) => [token, typed[at]]) : []);
   let system = null;
-  if (withSystem) [system, all] = takeSystem(all, games);
+  if (withSystem) [system, found] = takeSystem(found, games);
   const meant = games.filter((game) => system === null || game.id === system);
-  all = apart(all, meant);
-  const { rest, ...number } = takeNumber(all, meant);
+  found = apart(found, meant);
+  const { rest, ...number } = takeNumber(found, meant);
   const words = wordsOf(rest, typing).map((word) => ({ ...word, raw: raw.get(word.text) ?? word.text }));
-  const core = words.filter((word) => !/^[0-9]+$/.test(word.text)).map((word) => word.text).join(' ');
+  const core = words.filter((word) => !VALUE.test(word.text)).map((word) => word.text).join(' ');
   const said = new Set(words.map((word) => word.text));
-  const whole = rest.every((token) => STOP_WORDS.has(token) || said.has(token));
-  return { words, key: all.join(' '), core, system, whole, page: pageIn(all), ...number };
+  const whole = meaningful(rest).every((token) => said.has(token));
+  return { words, key: found.join(' '), core, system, whole, page: pageIn(found), ...number };
 }
-
-/** "Abbildung 3-1", "Tab. 6–2": as some books number figures and tables. */
-const DASHED = /(^|[^\p{L}\p{N}_])((?:abbildung|abb|bild|figure|fig|tabelle|tab|table)\.?\s*[0-9]{1,2})\s?[-–]\s?(?=[0-9]{1,2}(?![0-9]))/giu;
-
-const PAGE_WORDS = ["s", "seite", "p", "page", "steht seite"];
-const PAGE = new RegExp(`^(?:${PAGE_WORDS.join('|')}) ?0*([1-9][0-9]{0,3})$`);
 
 /** The number in "S. 12" or "auf Seite 12?". */
 function pageIn(all) {
-  const said = all.filter((token) => !STOP_WORDS.has(token)).join(' ');
-  return PAGE.exec(said)?.[1] ?? null;
+  return PAGE.exec(meaningful(all).join(' '))?.[1] ?? null;
 }
 
 function wordsOf(rest, typing) {
   let kept = rest.filter((token, at) => !STOP_WORDS.has(token) && !(token === 'macht' && rest[at - 1] === 'was'));
   if (!kept.length) kept = rest;
   // Behind a value, "aufprall 3", the word before it is the unfinished one.
-  const last = typing && rest.length ? rest.findLast((token) => !/^[0-9]+$/.test(token)) ?? rest[rest.length - 1] : null;
-  if (last && /^\p{L}$/u.test(last) && kept.length > 1 && kept[kept.length - 1] === last) kept = kept.slice(0, -1);
+  const last = typing && rest.length ? rest.findLast((token) => !VALUE.test(token)) ?? rest[rest.length - 1] : null;
+  if (last && Array.from(last).length === 1 && isLetters(last) && kept.length > 1 && kept[kept.length - 1] === last) kept = kept.slice(0, -1);
   return [...new Set(kept)].map((text) => ({ text, last: text === last, also: alsoOf(text, rest) }));
 }
 
@@ -69,7 +63,7 @@ function takeSystem(all, games) {
     const at = find(all, name);
     if (at < 0) continue;
     const rest = [...all.slice(0, at), ...all.slice(at + name.length)];
-    return [system, rest.some((token) => !STOP_WORDS.has(token)) ? rest : all];
+    return [system, meaningful(rest).length ? rest : all];
   }
   return [null, all];
 }
@@ -83,7 +77,7 @@ function find(all, name) {
 function apart(all, games) {
   const known = new Set([...SERIES_FORMS.keys(), ...games.flatMap((game) => game.parts.flatMap((part) => part.names))]);
   return all.flatMap((token) => {
-    const found = /^(\p{L}{1,4})(\d{1,3}(?:\.\d{1,3})*)$/u.exec(token);
+    const found = GLUED.exec(token);
     return found && known.has(found[1]) ? found.slice(1) : [token];
   });
 }
@@ -105,7 +99,7 @@ function numbersIn(all, games) {
     const series = [before, SERIES_FORMS.get(before)].find((word) => seriesWords.has(word)) ?? '';
     const next = at + 1 < all.length ? all[at + 1] : '';
     const after = SERIES_FORMS.get(next) ?? next;
-    if (!series && /^\d{1,4}[a-z]?$/.test(all[at]) && seriesWords.has(after)) {
+    if (!series && WHOLE.test(all[at]) && seriesWords.has(after)) {
       found.push({ number: normalKey(all[at]), series: after, parts: new Set(), start: at, end: at + 2 }); // "6. Kapitel"
       continue;
     }
@@ -117,15 +111,15 @@ function numbersIn(all, games) {
 }
 
 function numberKey(token, announced, alone) {
-  if (/^\d{1,4}(?:\.\d{1,3}){1,3}$/.test(token) || ((announced || alone) && /^\d{1,4}[a-z]?$/.test(token))) return normalKey(token);
+  if (DOTTED.test(token) || ((announced || alone) && WHOLE.test(token))) return normalKey(token);
   if (!announced) return '';
-  if (FIGURES.includes(token)) return String(FIGURES.indexOf(token) + 1);
-  return /^[ivxl]+$/.test(token) ? String(roman(token)) : '';
+  return String(FIGURES.indexOf(token) + 1 || roman(token) || '');
 }
 
 function roman(token) {
-  const values = Array.from(token, (letter) => ({ i: 1, v: 5, x: 10, l: 50 })[letter]);
-  return values.reduce((sum, value, at) => sum + (values.slice(at + 1).some((later) => later > value) ? -value : value), 0);
+  const values = Array.from(token, (letter) => ROMAN.get(letter) ?? 0);
+  const signed = values.map((value, at) => (values.slice(at + 1).some((later) => later > value) ? -value : value));
+  return values.every(Boolean) ? signed.reduce((sum, value) => sum + value, 0) : 0;
 }
 
 function normalKey(dotted) {

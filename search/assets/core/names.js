@@ -1,17 +1,17 @@
 /* Nachschlag: names, numbers and pages, and what is shown of a document; what names.json alone can find. */
 
-import { Conditions } from './suche-bedingungen.js';
-import { takeApart } from './suche-befehle.js';
-import { nameKey, STOP_WORDS, STRONG } from './suche-deutsch.js';
-import { parse, SERIES_FORMS } from './suche-frage.js';
-import { inTurns } from './suche-index.js';
+import { Conditions } from './conditions.js';
+import { takeApart } from './operators.js';
+import { inTurns } from './packed.js';
+import { parse } from './query.js';
+import { nameKey } from './search_words.js';
+import { documents, results, scoring } from './shared.js';
 
-/** What counts less than an entry of the same name. */
-export const KIND_FACTORS = {"glossary-term": 0.85, "part": 0.5, "concept": 0.5};
+const { FOLDERS, KIND_NAMES, PAGE_KIND, SPELT } = documents;
+const { PAGE_SCORE } = results;
+const { KIND_FACTORS } = scoring;
 /** Only here: hits of the game whose page is open go first, unless another game's fit far better (1.5 outweighs a kind's factor and main part). */
 export const CURRENT_GAME_FACTOR = 1.5;
-const PAGE_SCORE = 1000;
-const FOLDERS = { 'glossary-term': 'glossar', part: 'teil', concept: 'begriffe' };
 
 /** The id that a document of this title mostly has (browser.py). */
 function usualId(system, kind, title) {
@@ -19,16 +19,13 @@ function usualId(system, kind, title) {
 }
 
 export function slug(title) {
-  const spelt = title.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss');
+  const spelt = title.toLowerCase().replace(/[äöüß]/g, (letter) => SPELT[letter]);
   return spelt.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
 /** What names.json holds: enough to find names and show them while the rest is on its way. */
 export class Names {
   constructor(index) {
-    for (const word of index.stop) STOP_WORDS.add(word);
-    for (const [form, word] of Object.entries(index.forms)) SERIES_FORMS.set(form, word);
-    for (const [form, verb] of Object.entries(index.strong)) STRONG.set(form, verb);
     this.games = index.games;
     this.kinds = index.kinds;
     this.docs = index.docs;
@@ -43,7 +40,7 @@ export class Names {
 
   /** The lists of what stands on the page that the query names, of every game that is searched. */
   pageHits({ page, system: named }, asked, { system, kind, phase } = {}) {
-    if (!page || asked.looksIntoTexts || phase || asked.phases.size || asked.parts.size || (kind ? kind !== 'page' : asked.kinds.size)) return [];
+    if (!page || asked.looksIntoTexts || phase || asked.phases.size || asked.parts.size || (kind ? kind !== PAGE_KIND : asked.kinds.size)) return [];
     const isMeant = (game) => (system ? game.id === system : asked.systems.size ? asked.systems.has(game.id) : !named || game.id === named);
     return this.pages.flatMap(({ game, number }, place) => (
       String(number) === page && isMeant(game) ? [{ at: this.size + place, score: PAGE_SCORE }] : []));
@@ -67,8 +64,8 @@ export class Names {
       isPrivate: Boolean(game.private),
       part: '',
       number: '',
-      kind: 'page',
-      kindName: 'Buchseite',
+      kind: PAGE_KIND,
+      kindName: KIND_NAMES[PAGE_KIND],
     };
   }
 

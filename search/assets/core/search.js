@@ -1,20 +1,18 @@
-/* Nachschlag: the search itself, without a page. The same steps as the Python side, in the same order and with the same weights:
-   fold and tokens (german.py, suche-deutsch.js), parse (query.py, suche-frage.js), expand (expand.py, suche-ausweitung.js), rank (scoring.py,
-   suche-wertung.js). Whoever changes one side changes both; tests/search/test_browser.py compares them. The index's layout is described in browser.py. */
+/* Nachschlag: the search itself, without a page. Every module takes the steps of that name in search/core, with the same weights and word lists
+   (shared.js); tests/cases/search holds both to the same answers. browser_index.py and packed.py describe the index. */
 
-import { Expansion } from './suche-ausweitung.js';
-import { Conditions } from './suche-bedingungen.js';
-import { nameKey } from './suche-deutsch.js';
-import { Fields } from './suche-felder.js';
-import { parse } from './suche-frage.js';
-import { Coded, inTurns } from './suche-index.js';
-import { Lexicon } from './suche-lexikon.js';
-import { Names } from './suche-namen.js';
-import { Places } from './suche-stellen.js';
-import { Scoring } from './suche-wertung.js';
+import { Fields } from './analysis.js';
+import { Conditions } from './conditions.js';
+import { Expansion } from './expand.js';
+import { Lexicon } from './lexicon.js';
+import { inTurns } from './packed.js';
+import { parse } from './query.js';
+import { Shown } from './results.js';
+import { Scoring } from './scoring.js';
+import { nameKey } from './search_words.js';
+import { results } from './shared.js';
 
-/** Names less like a query than this are no help. */
-const NEAR = 0.2;
+const { NEAR } = results;
 
 /** The whole search, at once; pages that must not stand still run `Search.opening` with pauses instead. */
 export function opened(index) {
@@ -24,7 +22,7 @@ export function opened(index) {
   return search;
 }
 
-export class Search extends Names {
+export class Search extends Shown {
   constructor(index) {
     super(index);
     this.sections = index.sections;
@@ -33,15 +31,12 @@ export class Search extends Names {
 
   /** Decodes the index; before this is done there is nothing to search. It yields wherever who runs it may pause. */
   * opening(index) {
-    const coded = new Coded(index);
-    yield;
     this.lexicon = new Lexicon();
-    yield* this.lexicon.opening(yield* coded.vocabulary(), index.numbered.map(([, , key]) => key));
+    yield* this.lexicon.opening(index, index.numbered.map(([, , key]) => key));
     this.fields = new Fields(this.lexicon);
-    yield* this.fields.opening(index, coded);
+    yield* this.fields.opening(index);
     this.expansion = new Expansion(this.lexicon, this.fields, this.size);
-    this.scoring = new Scoring(this, this.fields, index.impacts);
-    this.places = new Places(this, this.fields);
+    this.scoring = new Scoring(this, this.fields);
     this.conditions = new Conditions(this, this.fields);
   }
 
@@ -86,26 +81,6 @@ export class Search extends Names {
 
   englishOf(at) {
     return nameKey(this.fields.english[at]);
-  }
-
-  /** `text` in pieces [text, meant]: meant ones stand for one of `terms`. */
-  marked(text, terms) {
-    return this.places.marked(text, terms);
-  }
-
-  /** The query as it was understood, where a slip was mended to find the document `at`; else "". */
-  corrected(text, words, at) {
-    return this.places.corrected(text, words, at);
-  }
-
-  /** The sentence, or row of a table, of `body` that says most of what the query asks and title and short rule do not say. */
-  snippet(body, words, at) {
-    return this.places.snippet(body, words, at);
-  }
-
-  /** {section: {id, title} or null, row: title of a row or ""}: the place within the document that the query names. */
-  placeIn(words, at) {
-    return this.places.placeIn(words, at);
   }
 
   /** The documents whose titles look most like `text`: for "did you mean". */
