@@ -18,7 +18,7 @@ from ..prose.plain import plain
 from ..prose.wording import STATUS_WORDS, citation, edition, german_date, place_in_book, place_on_paper, rights
 from ..references.graph import Graph, page_id
 from ..references.neighbourhood import neighbourhood, node_of, picture
-from .listings import Line
+from .listings import Line, number_beside
 
 #: How many lines of a long list are open.
 OPEN = 6
@@ -94,8 +94,7 @@ class Views:
         found = self.library.target(target)
         if found is None:
             return None
-        number = str(found.number or "") if isinstance(found, Entry) else ""
-        number = "" if found.title.startswith(number) else number  # "Tabelle 6.2 – Elemente" bears it already
+        number = number_beside(self.library, target)
         return Item(self.href(target), found.title, number, found.title_en, plain(short_of(found)), note, indent)
 
     def items(self, targets: Iterable[str], note: Callable[[str], str] = lambda _: "") -> list[Item]:

@@ -47,7 +47,7 @@ def glossary_schema() -> Schema:
 
 def concepts_schema() -> Schema:
     """`concepts.json`"""
-    return _file("Begriffe in allen Spielen", {"concepts": listed(record("Konzept", concept_fields()))})
+    return _file("Begriffe in allen Spielen", {"concepts": listed(record("Konzept", concept_fields())), "list": _list()})
 
 
 def changes_schema() -> Schema:
@@ -78,6 +78,7 @@ def bundle_schema() -> Schema:
             "system": record("Spiel", system_fields()),
             "private": about("was jede Seite eines Spiels sagt, das nicht weitergegeben wird", TEXT),
             "kinds": about("Art → Name in Ein- und Mehrzahl", record("Arten", dict.fromkeys(KINDS, TEXTS))),
+            "words": about("wie Seiten sagen, was in Feldern steht", _words()),
             "entries": about("in der Reihenfolge des Buches", listed(_bundled_entry())),
             "terms": about("Begriffe mit eigener Seite", listed(_bundled_term())),
             "aliases": about("Begriff, der für einen Eintrag steht → Titel, Englisch, Bedeutung", by_name(TEXTS)),
@@ -88,10 +89,25 @@ def bundle_schema() -> Schema:
     )
 
 
+def _words() -> Schema:
+    fields = {
+        "status": about("Stand des Textes → in Worten", by_name(TEXT)),
+        "editions": about("Ausgabe eines Eintrags → mit der Fassung der Regeln", by_name(TEXT)),
+        "date": about("der Regelstand, ausgeschrieben", TEXT),
+        "rights": about("wem Text und Spiel gehören", TEXT),
+        "open": about("wie viele Zeilen einer langen Liste offen stehen", INTEGER),
+    }
+    return record("Worte", fields)
+
+
 def _bundled_entry() -> Schema:
     full = entry_fields()
     same = ("id", "kind", "part_id", "title", "title_en", "edition", "phases", "see", "concepts", "status")
-    change_fields = change(anchor=about("wo sie auf der Seite des Eintrags steht", TEXT))
+    change_fields = change(
+        anchor=about("wo sie auf der Seite des Eintrags steht", TEXT),
+        said=about("die Art in einem Wort", TEXT),
+        when=about("Fassung und Tag in Worten", TEXT),
+    )
     fields = {
         **{name: full[name] for name in same},
         "title_en_source": about("woher der englische Titel stammt, in Worten", TEXT),
@@ -102,7 +118,7 @@ def _bundled_entry() -> Schema:
         "short_html": TEXT,
         "html": about("wie auf der Seite des Eintrags, mit Überschriften und ihren Ankern", TEXT),
         "backlinks": about("wer auf ihn verweist und nicht schon in see, als parent oder darunter steht", TEXTS),
-        "changes": listed({**change_fields, "required": ["anchor", "date", "kind", "text"]}),
+        "changes": listed({**change_fields, "required": ["anchor", "date", "kind", "said", "text", "when"]}),
         "outdated": about("der Hinweis, wo der deutsche Text dem englischen nachhinkt", TEXT),
     }
     return record("Eintrag", fields, optional=tuple(fields.keys() - {"id", "kind", "part_id", "title", "status"}))
@@ -132,9 +148,11 @@ def _list() -> Schema:
         "title_en": TEXT,
         "intro": TEXT,
         "brief": about("true, wo keine Kurzregeln gezeigt werden", {"type": "boolean"}),
+        "jump": about("wohin die Leiste über der Liste führt", {"enum": ["Buchstaben", "Abschnitte"]}),
+        "class": about("die Klassen der Liste", TEXT),
         "groups": about("je Gruppe Überschrift und Zeilen: Kennung, oder [Kennung, Bemerkung, Einrückung]", listed(group)),
     }
-    return record("Liste", fields, optional=("title_en", "intro", "brief"))
+    return record("Liste", fields, optional=("title_en", "intro", "brief", "jump", "class"))
 
 
 def oembed_schema() -> Schema:

@@ -6,19 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..files.json_text import SCHEMA_VERSION
-from ..history.changes import changes_of
+from ..history.changes import Told, changes_of
 from ..history.previous import Change
 from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import KINDS, TITLE_EN_SOURCES, Entry, System, Term
-from ..pages.listings import Listing, listings
+from ..pages.listings import Listing, jump_bar, listings, style_of
 from ..pages.progress_page import outdated_note
 from ..pages.redirects import redirects
 from ..pages.snippet import snippet_html
-from ..pages.views import Views
+from ..pages.views import OPEN, Views
 from ..prose.address import page_url
 from ..prose.markdown import render_inline, render_text
 from ..prose.plain import plain
+from ..prose.wording import STATUS_WORDS, edition, german_date, rights
 from ..reading.overlay import MARK, is_private
 from ..references.graph import Graph
 from .export import change_record, system_record
@@ -40,11 +41,23 @@ def bundle(library: Library, graph: Graph, system: System, changes: Mapping[str,
         "system": system_record(library, system),
         **({"private": MARK} if is_private(system) else {}),
         "kinds": {kind: list(names) for kind, names in KINDS.items()},
+        "words": _words(system, entries),
         "entries": [maker.entry(entry) for entry in entries],
         "terms": [maker.term(term) for term in library.system_terms(system.id) if not term.entry],
         "aliases": maker.aliases(),
         "redirects": {old: new for old, new in redirects(library).items() if old.startswith(system.url[1:])},
-        "lists": [_listing(listing) for listing in listings(library, system)],
+        "lists": [list_record(library, listing) for listing in listings(library, system)],
+    }
+
+
+def _words(system: System, entries: list[Entry]) -> dict[str, Any]:
+    """What pages say of fields: a state, a printed edition, the rules' day, rights; and how many lines of a long list are open."""
+    return {
+        "status": STATUS_WORDS,
+        "editions": {printed: edition(printed, system) for printed in sorted({entry.edition for entry in entries})},
+        "date": german_date(system.rules_date),
+        "rights": rights(system.licence),
+        "open": OPEN,
     }
 
 
@@ -78,7 +91,7 @@ class _Maker:
                 "backlinks": views.mentions(entry),
                 "concepts": [concept.id for concept in self.library.concepts_of(entry.id)],
                 "status": entry.status,
-                "changes": [{**_filled(change_record(told.change)), "anchor": told.anchor} for told in changes_of(entry)],
+                "changes": [_change(told) for told in changes_of(entry)],
                 "outdated": outdated_note(entry, self.changes.get(entry.id)),
             }
         )
@@ -117,11 +130,22 @@ def _filled(record: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in record.items() if value not in ("", [], None)}
 
 
-def _listing(listing: Listing) -> dict[str, Any]:
-    """A list as `{path, title, title_en, intro, brief, groups: [[heading, [[id, note, indent] | id, …]], …]}`."""
+def _change(told: Told) -> dict[str, Any]:
+    return {**_filled(change_record(told.change)), "anchor": told.anchor, "said": told.kind, "when": told.when}
+
+
+def list_record(library: Library, listing: Listing) -> dict[str, Any]:
+    """A list as `{path, title, title_en, intro, jump, class, brief, groups: [[heading, [[id, note, indent] | id, …]], …]}`."""
     groups = [
         [heading, [[line.target, line.note, line.indent] if line.note or line.indent else line.target for line in lines]]
         for heading, lines in listing.groups
     ]
-    record = {"path": listing.path, "title": listing.title, "title_en": listing.title_en, "intro": listing.intro}
+    record = {
+        "path": listing.path,
+        "title": listing.title,
+        "title_en": listing.title_en,
+        "intro": listing.intro,
+        "jump": jump_bar(listing),
+        "class": style_of(library, listing),
+    }
     return _filled(record) | ({"brief": True} if listing.brief else {}) | {"groups": groups}

@@ -16,11 +16,12 @@ from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import Entry, System
 from ..pages.embed_page import embed_file
+from ..pages.listings import concept_list
 from ..pages.snippet import snippet_html
 from ..prose.address import page_url
 from ..prose.markdown import render_inline
 from ..references.graph import Graph
-from .bundle import bundle
+from .bundle import bundle, list_record
 from .export import attribution, change_record, concept_record, entry_hash, entry_record, move_record, system_record, term_record
 from .openapi import BASE, openapi
 from .schema import SCHEMAS
@@ -62,7 +63,8 @@ def api_files(
 def _lists(library: Library, graph: Graph, changes: Mapping[str, Change]) -> Iterator[tuple[str, Record, Callable[[Any], str]]]:
     """The files that are not of one entry: path, what they hold, and how it is written (compact where only programs read it)."""
     yield "systems.json", {"systems": [system_record(library, system) for system in library.systems.values()]}, to_json
-    yield "concepts.json", {"concepts": [concept_record(library, concept) for concept in library.concepts.values()]}, to_json
+    concepts = [concept_record(library, concept) for concept in library.concepts.values()]
+    yield "concepts.json", {"concepts": concepts, "list": list_record(library, concept_list(library))}, to_json
     yield "changes.json", {"changes": [_change(told) for told in changes_in(library)]}, to_json
     yield "moved.json", {"moved": list(moved_records(library))}, to_json
     for system in library.systems.values():

@@ -20,10 +20,11 @@ export function headHtml(record, bundle, { root = '/', file = '', level = 2 } = 
 export const shortHtml = (record, { root = '/', file = '' } = {}) =>
   record.short_html ? `<div class="n-kurzregel">${placed(record.short_html, root, file)}</div>` : '';
 
-/** The full rule: card, table and text; a term's note. Headings stand below `level`; sections are found by `data-abschnitt`. */
+/** The full rule: card, table and text; a term's note. Headings stand below `level`; sections are found by `data-abschnitt`, on the rule's
+    own page (level 1) by their ids. */
 export function bodyHtml(record, { root = '/', file = '', level = 2 } = {}) {
   if (!record.html) return '';
-  const html = lowered(placed(record.html, root, file), level);
+  const html = level === 1 ? placed(record.html, root, file) : lowered(placed(record.html, root, file), level);
   const note = '<aside class="kasten kasten-hinweis" role="note" aria-label="Anmerkung"><p class="kasten-titel">Anmerkung</p>';
   return `<div class="n-regel">${record.isTerm ? `${note}${html}</aside>` : html}</div>`;
 }
