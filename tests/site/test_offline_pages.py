@@ -226,7 +226,7 @@ def test_made_pages_are_not_kept_ones(site: Path) -> None:
     assert kept == {f"{game}/{page}index.html" for game in ("wuerfelkrieg", "murmeln", "geheim") for page in ("", "aenderungen/")}
 
 
-#: Where everything that one sees on a page stands, to the pixel, without what a made page has not or otherwise (see OUTLINE). In letters
+#: Where everything that one sees on a page stands, to the pixel, without what a made page has not or otherwise (see above). In letters
 #: of the system: ours are used where they come in time.
 BOXES = f"""() => {{
   ({OTHERWISE})(document);
@@ -234,7 +234,7 @@ BOXES = f"""() => {{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* {{ font-family: sans-serif !important; }}');
   document.adoptedStyleSheets = [sheet];
-  const shown = [...document.querySelectorAll('header *, aside *, article *, .md-sidebar *')];
+  const shown = [...document.querySelectorAll(':is(header, aside, article, .md-sidebar) *:not(.n-regel)')];
   const boxes = shown.map((one) => [one, one.getBoundingClientRect()]).filter(([, {{ width, height }}]) => width && height);
   return boxes.map(([one, {{ x, y, width, height }}]) => (
     [one.localName, [...one.classList].join('.'), ...[x, y + window.scrollY, width, height].map(Math.round)].join(' ')));
