@@ -10,6 +10,7 @@ from ..model.library import Library, sort_key
 from ..model.values import KINDS, Entry, System
 from ..prose.plain import plain
 from ..prose.timing import GROUPS, turn_of
+from ..prose.wording import shown_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +58,10 @@ def style_of(library: Library, listing: Listing) -> str:
     """The classes of a game's list: its sort, and whether it has a column of numbers."""
     if "/" not in listing.path:
         return ""
-    numbers = [bool(number_beside(library, line.target)) for _, lines in listing.groups for line in lines]
+    entries = [library.entry(line.target) for _, lines in listing.groups for line in lines]
+    numbers = [bool(entry and shown_number(entry.title, str(entry.number or ""))) for entry in entries]
     numbered = listing.sort == "teil" and 4 * sum(numbers) >= len(numbers)  # a column of gaps helps nobody
     return f"n-liste--{listing.sort}{' n-liste--nummern' if numbered else ''}"
-
-
-def number_beside(library: Library, target: str) -> str:
-    """The number that a list shows before an entry's title; "" where that bears it ("Tabelle 6.2 – Elemente")."""
-    entry = library.entry(target)
-    number = str(entry.number or "") if entry else ""
-    return "" if entry and entry.title.startswith(number) else number
 
 
 def listings(library: Library, system: System) -> Iterator[Listing]:

@@ -15,10 +15,10 @@ from ..model.values import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
 from ..prose.address import page_url, relative_url
 from ..prose.markdown import render_blocks, render_inline, render_text
 from ..prose.plain import plain
-from ..prose.wording import STATUS_WORDS, citation, edition, german_date, place_in_book, place_on_paper, rights
+from ..prose.wording import STATUS_WORDS, citation, edition, german_date, place_in_book, place_on_paper, rights, shown_number
 from ..references.graph import Graph, page_id
 from ..references.neighbourhood import neighbourhood, node_of, picture
-from .listings import Line, number_beside
+from .listings import Line
 
 #: How many lines of a long list are open.
 OPEN = 6
@@ -94,7 +94,7 @@ class Views:
         found = self.library.target(target)
         if found is None:
             return None
-        number = number_beside(self.library, target)
+        number = shown_number(found.title, str(found.number or "")) if isinstance(found, Entry) else ""
         return Item(self.href(target), found.title, number, found.title_en, plain(short_of(found)), note, indent)
 
     def items(self, targets: Iterable[str], note: Callable[[str], str] = lambda _: "") -> list[Item]:

@@ -285,7 +285,9 @@ def test_the_concepts_of_a_rule_are_one_tap_away(page: Page, server: Moody, site
     page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
     links = page.locator("#n-andere-spiele + .n-abschnitt .n-liste a")
     found = {str(link.get_attribute("href")) for link in links.all()}
-    assert {f"{server.address}{address}" for address in found} == set(re.findall(r'href="([^"]*/begriffe/[\w-]+/)"', real)) != set()
+    assert (
+        {f"{server.address}{address}" for address in found} == set(re.findall(r'href="([^"]*/begriffe/[\w-]+/)"', real)) != set()
+    )
     expect(links.first.locator(".n-kurz")).not_to_be_empty()
     links.first.click()
     expect(page.locator(".n-vergleich section").first).to_be_visible()

@@ -43,7 +43,7 @@ async function fillRule(card, item, brief) {
 /** On paper a reference is followed by number and page, where its text does not say them already. */
 function tellPlace(link, bundle) {
   const target = bundle.find(link.dataset.id);
-  const where = target && !target.isTerm ? placeOnPaper(target, bundle.part(target), null, link.textContent + bracketAfter(link)) : '';
+  const where = target && !target.isTerm ? placeOnPaper(target, bundle.part(target), link.textContent + bracketAfter(link)) : '';
   if (where) link.dataset.ort = where;
 }
 

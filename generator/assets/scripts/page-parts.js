@@ -1,6 +1,7 @@
 /* Pieces of pages as HTML, with the classes that the templates give them: lists, the way to a page, its foot. Pure. */
 
 import { escaped } from './bundle.js';
+import { shownNumber } from './wording.js';
 
 const span = (name, html, more = '') => (html ? `<span class="${name}"${more}>${html}</span>` : '');
 
@@ -50,9 +51,6 @@ export const sign = ({ id, short }) => `<span class="n-zeichen n-spiel-${id}" ar
 /** A part of a page under a heading; nothing where it has no content. */
 export const section = (id, title, html) => (html ? `<h2 id="${id}">${title}</h2>\n<div class="n-abschnitt">\n${html}\n</div>` : '');
 
-/** The number that a list shows before a title; "" where that bears it. */
-export const shownNumber = ({ title, number }) => (number && !title.startsWith(number) ? number : '');
-
 /** What a list shows of an entry, term or concept: {path, title, original, number, short}; null where there is no such thing. */
 async function line(library, id) {
   const path = `${id}/`;
@@ -98,12 +96,6 @@ export const joined = (...pieces) => pieces.filter(Boolean).join('\n\n');
 
 /** What stands under a page's heading. */
 export const head = (...pieces) => `<div class="n-kopf">\n${pieces.filter(Boolean).join('\n')}\n</div>`;
-
-/** The English original, with where it comes from. */
-export function original({ title_en: english, title_en_source: source }) {
-  const from = source ? ` <span class="n-herkunft">(${escaped(source)})</span>` : '';
-  return english && `<p class="n-originaltitel"><span lang="en">${escaped(english)}</span>${from}</p>`;
-}
 
 /** Other names of something: also('Auch', ['SW']). */
 export const also = (label, names) => names?.length && `<p class="n-namen">${label}: ${escaped(names.join(', '))}</p>`;

@@ -1,7 +1,7 @@
 /* What stands around a page made offline: its game's or part's contents beside it, as contents.py has them. Pure; see pages.js. */
 
 import { escaped } from './bundle.js';
-import { shownNumber } from './page-parts.js';
+import { shownNumber } from './wording.js';
 
 /** Links to the page itself, and to its game, marked as in every list of ways. */
 export function current(html, { path, system }, place) {

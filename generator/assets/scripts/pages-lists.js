@@ -1,8 +1,9 @@
 /* Pages of lists made from the offline bundles: a game's lists, concepts. Pure; see pages.js. */
 
 import { escaped } from './bundle.js';
-import { also, copy, facts, head, heading, joined, lines, link, list, original, sideBySide, sign, way } from './page-parts.js';
+import { also, copy, facts, head, heading, joined, lines, link, list, sideBySide, sign, way } from './page-parts.js';
 import { contents } from './pages-around.js';
+import { originalHtml } from './rule.js';
 
 /** A list of a game (a part, A–Z, a kind, a phase, a page of the book, the glossary); without `bundle` that of all concepts. */
 export async function listing({ path, title, title_en, intro, brief, groups, jump, class: style }, library, place, bundle) {
@@ -12,7 +13,7 @@ export async function listing({ path, title, title_en, intro, brief, groups, jum
   const html = joined(
     system && way(place, [[`${system.id}/`, system.name]]),
     heading(title),
-    (title_en || intro) && head(original({ title_en }), intro && `<p class="n-unterzeile">${escaped(intro)}</p>`),
+    (title_en || intro) && head(originalHtml({ title_en }), intro && `<p class="n-unterzeile">${escaped(intro)}</p>`),
     sort === 'teil' && `<p class="n-ganz">${link(place, `spickzettel/#teil=${system.id}/${part}`, 'Diesen Teil ganz lesen oder drucken')}</p>`,
     jump && jumpBar(groups, jump),
     ...shown.map((items, at) => group(groups[at][0], at, list(place, items, style))),
@@ -49,7 +50,7 @@ async function conceptPage(concept, whole, library, place) {
     way(place, [['begriffe/', whole.title]]),
     heading(concept.title),
     head(
-      original(concept),
+      originalHtml(concept),
       `<p class="n-kurzregel">${escaped(concept.description)}</p>`,
       concept.description_en && `<p class="n-uebersetzt" lang="en">${escaped(concept.description_en)}</p>`,
       also('Auch', concept.aliases),

@@ -7,9 +7,9 @@
 
 import { escaped, placed } from './bundle.js';
 import { contents, current } from './pages-around.js';
-import { also, copy, facts, folded, head, heading, joined, lines, link, list, original, section, tools, way } from './page-parts.js';
+import { also, copy, facts, folded, head, heading, joined, lines, link, list, section, tools, way } from './page-parts.js';
 import { concepts, listing } from './pages-lists.js';
-import { bodyHtml } from './rule.js';
+import { bodyHtml, originalHtml } from './rule.js';
 import { citation } from './wording.js';
 
 /**
@@ -55,7 +55,7 @@ async function rule(record, bundle, library, place) {
     way(place, [[`${system.id}/`, system.name], ...above]),
     heading(record.title),
     head(
-      original(record),
+      originalHtml(record),
       short && `<${kind} class="n-kurzregel">${placed(short, place.root)}</${kind}>`,
       `<ul class="n-marken">\n${marks(record, bundle, place).map((mark) => `<li>${mark}</li>`).join('\n')}\n</ul>`,
       also('Auch', record.names),

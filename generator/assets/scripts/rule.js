@@ -8,12 +8,17 @@ const whereabouts = (record, bundle) =>
 
 /** The head of a rule: where it belongs, its title as a link to its page, the English original. */
 export function headHtml(record, bundle, { root = '/', file = '', level = 2 } = {}) {
-  const source = record.title_en_source ? ` <span class="n-herkunft">(${escaped(record.title_en_source)})</span>` : '';
   return [
     `<p class="n-ort">${escaped(whereabouts(record, bundle))}</p>`,
     placed(`<h${level} class="n-regeltitel"><a href="/${escaped(record.id)}/">${escaped(record.title)}</a></h${level}>`, root, file),
-    record.title_en ? `<p class="n-originaltitel"><span lang="en">${escaped(record.title_en)}</span>${source}</p>` : '',
+    originalHtml(record),
   ].join('');
+}
+
+/** The English original, with where it comes from. */
+export function originalHtml({ title_en: english, title_en_source: source }) {
+  const from = source ? ` <span class="n-herkunft">(${escaped(source)})</span>` : '';
+  return english ? `<p class="n-originaltitel"><span lang="en">${escaped(english)}</span>${from}</p>` : '';
 }
 
 /** The short rule (a term's definition). */
@@ -55,7 +60,7 @@ export function conceptHtml(concept, bundle, { root = '/', file = '', level = 2 
     [
       '<p class="n-ort">Begriff in allen Spielen</p>',
       `<h${level} class="n-regeltitel"><a href="${escaped(concept.url)}">${escaped(concept.title)}</a></h${level}>`,
-      concept.title_en ? `<p class="n-originaltitel"><span lang="en">${escaped(concept.title_en)}</span></p>` : '',
+      originalHtml(concept),
       `<div class="n-kurzregel">${escaped(concept.description)}</div>`,
       note || links.length ? `<h${level + 1}>${escaped(game.name)}</h${level + 1}>` : '',
       note ? `<p>${escaped(note)}</p>` : '',

@@ -1,4 +1,4 @@
-/* How pages say what fields hold, as wording.py does for the pages that are built. Pure. */
+/* How pages say what fields hold, as wording.py does for the pages that are built (tests/cases/pages holds for both). Pure. */
 
 /** What a word before a number may have added in a part's title. */
 const PLURAL_ENDINGS = ['', 'e', 'n', 'en', 'er', 's'];
@@ -10,18 +10,19 @@ export function placeInBook(part, number) {
   return [isSaid ? '' : part, number].filter(Boolean).join(' ');
 }
 
+/** The number that a list shows before a title; "" where that bears it. */
+export const shownNumber = ({ title, number }) => (number && !title.startsWith(number) ? number : '');
+
 /** How a player cites an entry: "Grundregeln 17.0, S. 97". */
 export function citation(record, part) {
   const place = placeInBook(part?.title || record.part_id, record.number);
   return record.page ? `${place}, S. ${record.page}` : place;
 }
 
-/** Number and page of an entry, as far as the words `shown` for it do not say them (as `place_on_paper` does). `here` is the entry whose
-    page it is, or null. */
-export function placeOnPaper(record, part, here, shown) {
+/** Number and page of an entry, as far as the words `shown` for it do not say them. */
+export function placeOnPaper(record, part, shown) {
   const page = record.page ? `S. ${record.page}` : '';
-  const isElsewhere = !here || here.part_id !== record.part_id;
-  const number = record.number && !page && isElsewhere ? citation(record, part) : record.number || '';
+  const number = record.number && !page ? citation(record, part) : record.number || '';
   return [says(shown, record.number) ? '' : number, says(shown, record.page) ? '' : page].filter(Boolean).join(', ');
 }
 
