@@ -49,7 +49,8 @@ export function toggle(id, title = '') {
   return isId(page) && contains(change((state) => toggled(state, FAVOURITES, { id: page, title })), FAVOURITES, page);
 }
 
-const pageId = (id) => String(id).split('#')[0];
+/** The id of an id's page: without its section. */
+export const pageId = (id) => String(id).split('#')[0];
 
 /** A fresh id for a list, different on every device. */
 export const newListId = () => `l${Math.random().toString(36).slice(2, 12)}`;
