@@ -205,13 +205,16 @@ class Views:
     def whose(self, target: str) -> str:
         return "Begriff" if self.library.term(target) else ""
 
+    def concepts(self, target: Entry | Term) -> list[Concept]:
+        """The concepts that an entry or term carries, nearest first: where it is named first, then where few others are."""
+        games = ((concept, concept.entries[target.system]) for concept in self.library.concepts_of(target.id))
+        return [concept for concept, ids in sorted(games, key=lambda pair: (pair[1].index(target.id), len(pair[1])))]
+
     def compared(self, target: Entry | Term) -> dict[str, Any] | None:
         """What the other games make of it: the concept nearest to an entry or term in full, the others that it carries by name only."""
-        concepts = self.library.concepts_of(target.id)
+        concepts = self.concepts(target)
         if not concepts:
             return None
-        # nearest: where it is named first, then where few others are
-        concepts.sort(key=lambda c: (c.entries[target.system].index(target.id), len(c.entries[target.system])))
         games = [
             game | {"items": game["items"][:2]} for game in self.side_by_side(concepts[0]) if game["system"].id != target.system
         ]

@@ -89,7 +89,7 @@ class _Maker:
                 "html": snippet_html(self.library, self.graph, entry, self.href, addressed=True),
                 "see": [self.library.current_id(target) for target in entry.see],
                 "backlinks": views.mentions(entry),
-                "concepts": [concept.id for concept in self.library.concepts_of(entry.id)],
+                "concepts": [concept.id for concept in views.concepts(entry)],
                 "status": entry.status,
                 "changes": [_change(told) for told in changes_of(entry)],
                 "outdated": outdated_note(entry, self.changes.get(entry.id)),
@@ -110,7 +110,7 @@ class _Maker:
                 "short_html": self._text(term, "definition"),
                 "html": self._text(term, "note"),
                 "backlinks": [i for i in self.graph.backlinks.get(term.id, ()) if not views.is_alias(i)],
-                "concepts": [concept.id for concept in self.library.concepts_of(term.id)],
+                "concepts": [concept.id for concept in views.concepts(term)],
                 "status": term.status,
                 "outdated": outdated_note(term, None),
             }

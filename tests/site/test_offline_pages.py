@@ -280,7 +280,7 @@ def boxes(page: Page, server: Moody) -> list[str]:
 
 
 def test_the_concepts_of_a_rule_are_one_tap_away(page: Page, server: Moody, site: Path) -> None:
-    """All that the real page names, each with what it is."""
+    """All that the real page names, each with what it is; the one that it compares comes first."""
     real = absolute((site / "wuerfelkrieg/kaempfen/index.html").read_text("utf-8"), f"{server.address}/wuerfelkrieg/kaempfen/")
     page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
     links = page.locator("#n-andere-spiele + .n-abschnitt .n-liste a")
@@ -289,6 +289,9 @@ def test_the_concepts_of_a_rule_are_one_tap_away(page: Page, server: Moody, site
         {f"{server.address}{address}" for address in found} == set(re.findall(r'href="([^"]*/begriffe/[\w-]+/)"', real)) != set()
     )
     expect(links.first.locator(".n-kurz")).not_to_be_empty()
+    compared = re.search(r'class="n-begriff"><a href="([^"]*)"', real)
+    assert compared
+    assert f"{server.address}{links.first.get_attribute('href')}" == compared[1]
     links.first.click()
     expect(page.locator(".n-vergleich section").first).to_be_visible()
 
