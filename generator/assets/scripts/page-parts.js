@@ -42,7 +42,8 @@ export function list(place, lines, kind = '') {
 export function folded(place, lines, open) {
   if (lines.length <= open + 1) return list(place, lines); // one line more is no reason to fold
   const rest = lines.slice(open).map((found) => ({ ...found, short: '' }));
-  return `${list(place, lines.slice(0, open))}\n<details class="n-mehr-zeilen">\n<summary>${rest.length} weitere</summary>\n${list(place, rest)}\n</details>`;
+  return `${list(place, lines.slice(0, open))}\n<details class="n-mehr-zeilen">\n<summary>${rest.length} weitere</summary>\n`
+    + `${list(place, rest)}\n</details>`;
 }
 
 /** A game's mark. */
@@ -62,9 +63,10 @@ async function line(library, id) {
   const bundle = await library.bundle(game);
   const record = bundle?.find(id);
   if (!record) return null;
-  const [title, original, definition] = bundle.json.aliases?.[id] ?? [record.title, record.title_en];
-  const own = definition === undefined; // a term that stands for this entry has words of its own
-  return { path: `${record.id}/`, title, original, number: own ? shownNumber(record) : '', short: own ? plain(record.short_html) : escaped(definition) };
+  const shown = { path: `${record.id}/`, title: record.title, original: record.title_en };
+  const alias = bundle.json.aliases[id]; // a term that stands for this entry has words of its own
+  if (alias) return { ...shown, title: alias[0], original: alias[1], short: escaped(alias[2]) };
+  return { ...shown, number: shownNumber(record), short: plain(record.short_html) };
 }
 
 /** The lines of ids; those that lead nowhere are left out. `more(id)` says what else each shows: {note, indent, isBrief}. */

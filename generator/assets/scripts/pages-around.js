@@ -16,10 +16,11 @@ export function contents(part, bundle, place) {
   const list = lists.get(`${system.id}/teil/${part}`);
   if (part && !list) return '';
   const lines = list ? partLines(list, bundle) : [...lists.values()].filter(({ path }) => /^[^/]+\/(?:teil\/|a-z$|glossar$)/.test(path));
+  const link = (path, html) => `<a href="${place.root}${escaped(path)}/">${html}</a>`;
   const items = lines.map(({ path, title, number = '', indent = 0 }) => (
-    `<li${indent ? ` class="n-t${indent}"` : ''}><a href="${place.root}${escaped(path)}/">${number && `<b>${escaped(number)}</b> `}${escaped(title)}</a></li>`
+    `<li${indent ? ` class="n-t${indent}"` : ''}>${link(path, `${number && `<b>${escaped(number)}</b> `}${escaped(title)}`)}</li>`
   ));
-  return `<p><a href="${place.root}${escaped(list?.path ?? system.id)}/">${escaped(list?.title ?? system.name)}</a></p><ul>${items.join('')}</ul>`;
+  return `<p>${link(list?.path ?? system.id, escaped(list?.title ?? system.name))}</p><ul>${items.join('')}</ul>`;
 }
 
 const partLines = ({ groups }, bundle) => groups.flatMap(([, targets]) => targets).flatMap((target) => {

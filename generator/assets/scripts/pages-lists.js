@@ -5,6 +5,8 @@ import { also, copy, facts, head, heading, joined, lines, link, list, sideBySide
 import { contents } from './pages-around.js';
 import { originalHtml } from './rule.js';
 
+const WHOLE = 'Diesen Teil ganz lesen oder drucken';
+
 /** A list of a game (a part, A–Z, a kind, a phase, a page of the book, the glossary); without `bundle` that of all concepts. */
 export async function listing({ path, title, title_en, intro, brief, groups, jump, class: style }, library, place, bundle) {
   const system = bundle?.system;
@@ -14,7 +16,7 @@ export async function listing({ path, title, title_en, intro, brief, groups, jum
     system && way(place, [[`${system.id}/`, system.name]]),
     heading(title),
     (title_en || intro) && head(originalHtml({ title_en }), intro && `<p class="n-unterzeile">${escaped(intro)}</p>`),
-    sort === 'teil' && `<p class="n-ganz">${link(place, `spickzettel/#teil=${system.id}/${part}`, 'Diesen Teil ganz lesen oder drucken')}</p>`,
+    sort === 'teil' && `<p class="n-ganz">${link(place, `spickzettel/#teil=${system.id}/${part}`, WHOLE)}</p>`,
     jump && jumpBar(groups, jump),
     ...shown.map((items, at) => group(groups[at][0], at, list(place, items, style))),
     facts([copy(place)]),
@@ -34,7 +36,9 @@ function jumpBar(groups, label) {
   return `<div class="n-sprungleiste${words}"><nav aria-label="${label}">\n${links.join('')}\n</nav></div>`;
 }
 
-const group = (title, at, html) => joined(title && `<h2 id="gruppe-${at + 1}">${escaped(title)}</h2>`, `<div class="n-abschnitt">\n${html}\n</div>`);
+const group = (title, at, html) => (
+  joined(title && `<h2 id="gruppe-${at + 1}">${escaped(title)}</h2>`, `<div class="n-abschnitt">\n${html}\n</div>`)
+);
 
 /** The list of concepts, or one of them; null where there is no such page. */
 export async function concepts(name, library, place) {

@@ -28,7 +28,7 @@ export async function pageAt(path, library, place) {
   return page ? around({ ...page, path: `${id}/`, system: first }, bundle, place) : null;
 }
 
-/** A page of a game with what all of them have; `beside` names the part whose contents stand beside it, "" the whole game. */
+/** A page of a game with what all of them have. */
 function around(page, { json, system }, place) {
   return {
     ...page,

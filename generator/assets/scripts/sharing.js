@@ -2,7 +2,7 @@
 
 import { button } from './menu.js';
 
-/** The button for that, and what a menu has besides. `told()` is {title, url}, or null where there is nothing, of which `copyLink` tells. */
+/** The button for that, and what a menu has besides. `told()` is {title, url}; null where there is nothing, of which `copyLink` tells. */
 export function sharing(told, copyLink) {
   if (!navigator.share) return [button('link', 'Link', copyLink, { 'aria-label': 'Link kopieren' })];
   const share = async () => {
