@@ -14,7 +14,7 @@ from ..model.values import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
 from ..prose.address import page_url, relative_url
 from ..prose.open_html import OpenHtml
 from ..prose.plain import plain
-from ..prose.wording import STATUS_WORDS, citation, edition, german_date, place_in_book, place_on_paper, rights
+from ..prose.wording import STATUS_WORDS, citation, edition, german_date, place_in_book, place_on_paper, rights, shown_number
 from ..references.graph import Graph, page_id
 from ..references.neighbourhood import neighbourhood, node_of, picture
 from .listings import Line
@@ -75,8 +75,7 @@ class Views:
         found = self.library.target(target)
         if found is None:
             return None
-        number = str(found.number or "") if isinstance(found, Entry) else ""
-        number = "" if found.title.startswith(number) else number  # "Tabelle 6.2 – Elemente" bears it already
+        number = shown_number(found.title, str(found.number or "")) if isinstance(found, Entry) else ""
         return Item(self.href(target), found.title, number, found.title_en, plain(short_of(found)), note, indent)
 
     def items(self, targets: Iterable[str], note: Callable[[str], str] = lambda _: "") -> list[Item]:
@@ -144,11 +143,9 @@ class Views:
 
     def compared(self, target: Entry | Term) -> dict[str, Any] | None:
         """What the other games make of it: the concept nearest to an entry or term in full, the others that it carries by name only."""
-        concepts = self.library.concepts_of(target.id)
+        concepts = nearest_concepts(self.library, target)
         if not concepts:
             return None
-        # nearest: where it is named first, then where few others are
-        concepts.sort(key=lambda c: (c.entries[target.system].index(target.id), len(c.entries[target.system])))
         games = [
             game | {"items": game["items"][:2]} for game in self.side_by_side(concepts[0]) if game["system"].id != target.system
         ]
@@ -215,6 +212,12 @@ class Views:
             "status": STATUS_WORDS.get(term.status, term.status),
             "rights": rights(system.licence),
         }
+
+
+def nearest_concepts(library: Library, target: Entry | Term) -> list[Concept]:
+    """The concepts that an entry or term carries, nearest first: where it is named first, then where few others are."""
+    carried = ((concept, concept.entries[target.system]) for concept in library.concepts_of(target.id))
+    return [concept for concept, ids in sorted(carried, key=lambda pair: (pair[1].index(target.id), len(pair[1])))]
 
 
 def other_names(library: Library, target: Entry | Term) -> list[str]:

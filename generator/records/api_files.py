@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from html import escape
 
 from ..history.changes import changes_in
-from .bundle import BUNDLE, short_html
+from ..pages.listings import concept_list
+from .bundle import BUNDLE, LIST, short_html
 from .entry import CHANGE, ENTRY_RECORD
-from .fields import Of, RecordField, Table, many, picked, schema_of, within
+from .fields import Of, RecordField, Table, many, picked, record_of, schema_of, within
 from .glossary import CONCEPT_RECORD, TERM_RECORD
 from .schema_parts import HASH, INTEGER, TEXT, Schema, by_name, document, listed
 from .system import LICENCE, MOVE_RECORD, SYSTEM_RECORD, attribution
@@ -55,7 +56,10 @@ GLOSSARY: Table = (
     many("terms", "Begriff", TERM_RECORD, lambda made: made.library.system_terms(made.it.id)),
 )
 
-CONCEPTS: Table = (many("concepts", "Konzept", CONCEPT_RECORD, lambda made: made.library.concepts.values()),)
+CONCEPTS: Table = (
+    many("concepts", "Konzept", CONCEPT_RECORD, lambda made: made.library.concepts.values()),
+    RecordField("list", schema_of("Liste", LIST), of=lambda made: record_of(LIST, made.on(concept_list(made.library)))),
+)
 
 _TOLD: Table = (
     *within(picked(ENTRY_RECORD, "id", "system", "title"), lambda made: made.it.entry),

@@ -14,14 +14,15 @@ from ..files.json_text import SCHEMA_VERSION
 from ..history.changes import changes_of
 from ..history.previous import Change
 from ..model.values import KINDS, TITLE_EN_SOURCES, Entry, System
-from ..pages.listings import Listing, listings
+from ..pages.listings import Listing, jump_bar, listings, style_of
 from ..pages.progress_page import outdated_note
 from ..pages.redirects import redirects
 from ..pages.rendered import Rendering
-from ..pages.views import mentions, other_names
+from ..pages.views import OPEN, mentions, nearest_concepts, other_names
 from ..prose.plain import plain
+from ..prose.wording import STATUS_WORDS, edition, german_date, rights
 from ..reading.overlay import MARK, is_private
-from .entry import CHANGE, ENTRY_RECORD, carried
+from .entry import CHANGE, ENTRY_RECORD
 from .fields import Of, RecordField, Table, left_out, many, one, picked, record_of, within
 from .glossary import TERM_RECORD
 from .schema_parts import INTEGER, TEXT, TEXTS, Schema, by_name, listed, record
@@ -54,8 +55,21 @@ _ORIGIN = RecordField(
 )
 
 _CHANGE = left_out(
-    (*within(CHANGE, lambda made: made.it.change), RecordField("anchor", TEXT, "wo sie auf der Seite des Eintrags steht")),
-    *("date", "kind", "text", "anchor"),
+    (
+        *within(CHANGE, lambda made: made.it.change),
+        RecordField("anchor", TEXT, "wo sie auf der Seite des Eintrags steht"),
+        RecordField("said", TEXT, "die Art in einem Wort", "kind"),
+        RecordField("when", TEXT, "Fassung und Tag in Worten"),
+    ),
+    *("date", "kind", "text", "anchor", "said", "when"),
+)
+
+#: The concepts that an entry or term carries, nearest first.
+_NEAREST = RecordField(
+    "concepts",
+    TEXTS,
+    "Kennungen der Konzepte (concepts.json), die er in seinem Spiel trägt, das nächste zuerst",
+    lambda made: [concept.id for concept in nearest_concepts(made.library, made.it)],
 )
 
 _ENTRY = left_out(
@@ -77,7 +91,8 @@ _ENTRY = left_out(
             "wer auf ihn verweist und nicht schon in see, als parent oder darunter steht",
             lambda made: mentions(made.library, made.graph, made.it),
         ),
-        *picked(ENTRY_RECORD, "concepts", "status"),
+        _NEAREST,
+        *picked(ENTRY_RECORD, "status"),
         many("changes", "Änderung", _CHANGE, lambda made: changes_of(made.it)),
         RecordField(
             "outdated",
@@ -98,7 +113,7 @@ _TERM = left_out(
         RecordField("short_html", TEXT, "die Bedeutung", lambda made: made.shown.definition.filled(made.address)),
         RecordField("html", TEXT, "die Anmerkung", lambda made: made.shown.note.filled(made.address)),
         RecordField("backlinks", TEXTS, of=lambda made: mentions(made.library, made.graph, made.it)),
-        RecordField("concepts", TEXTS, of=carried),
+        _NEAREST,
         *picked(TERM_RECORD, "status"),
         RecordField("outdated", TEXT, "der Hinweis, wo die Vorlage sich geändert hat", lambda made: outdated_note(made.it, None)),
     ),
@@ -117,10 +132,17 @@ def _groups(listing: Listing) -> list[list[Any]]:
     ]
 
 
-_LIST = left_out(
+LIST = left_out(
     (
         RecordField("path", TEXT, "Adresse ohne Schrägstriche am Rand"),
         *(RecordField(name, TEXT) for name in ("title", "title_en", "intro")),
+        RecordField(
+            "jump",
+            {"enum": ["Buchstaben", "Abschnitte"]},
+            "wohin die Leiste über der Liste führt",
+            lambda made: jump_bar(made.it),
+        ),
+        RecordField("class", TEXT, "die Klassen der Liste", lambda made: style_of(made.library, made.it)),
         RecordField("brief", {"type": "boolean"}, "true, wo keine Kurzregeln gezeigt werden", lambda made: made.it.brief or None),
         RecordField("groups", listed(_GROUP), _GROUPS, lambda made: _groups(made.it)),
     ),
@@ -147,10 +169,24 @@ def _redirects(made: Of) -> dict[str, str]:
 _PRIVATE = "was jede Seite eines Spiels sagt, das nicht weitergegeben wird"
 _KINDS = {kind: list(names) for kind, names in KINDS.items()}
 
+_WORDS: Table = (
+    RecordField("status", by_name(TEXT), "Stand des Textes → in Worten", lambda _: dict(STATUS_WORDS)),
+    RecordField("editions", by_name(TEXT), "Ausgabe eines Eintrags → mit der Fassung der Regeln", lambda made: _editions(made)),
+    RecordField("date", TEXT, "der Regelstand, ausgeschrieben", lambda made: german_date(made.it.rules_date)),
+    RecordField("rights", TEXT, "wem Text und Spiel gehören", lambda made: rights(made.it.licence)),
+    RecordField("open", INTEGER, "wie viele Zeilen einer langen Liste offen stehen", lambda _: OPEN),
+)
+
+
+def _editions(made: Of) -> dict[str, str]:
+    return {printed: edition(printed, made.it) for printed in sorted({entry.edition for entry in _entries(made)})}
+
+
 BUNDLE: Table = (
     one("system", "Spiel", SYSTEM_RECORD),
     RecordField("private", TEXT, _PRIVATE, lambda made: MARK if is_private(made.it) else "", optional=True),
     RecordField("kinds", record("Arten", dict.fromkeys(KINDS, TEXTS)), "Art → Name in Ein- und Mehrzahl", lambda _: _KINDS),
+    one("words", "Worte", _WORDS, "wie Seiten sagen, was in Feldern steht"),
     many("entries", "Eintrag", _ENTRY, _entries, "in der Reihenfolge des Buches"),
     many(
         "terms",
@@ -164,7 +200,7 @@ BUNDLE: Table = (
     many(
         "lists",
         "Liste",
-        _LIST,
+        LIST,
         lambda made: listings(made.library, made.it),
         "die Listen des Spiels: Teile, A–Z, Arten, Phasen, Buchseiten, Glossar",
     ),

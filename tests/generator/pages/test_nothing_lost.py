@@ -146,7 +146,7 @@ def test_our_pages_show_all_that_their_entries_tell(ours: tuple[Pages, list[str]
     assert len(ids) > 1000
     counted = Told()
     for id_ in ids:
-        linked = pages.graph.text(id_, "text")
+        linked = pages.rendering.graph.text(id_, "text")
         if not linked.text:
             continue
         want, shown = told(written_out(linked)), rule_of(pages.entry(pages.library.entries[id_]).text)
