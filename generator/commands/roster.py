@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 from ..files.atomic import write_atomic
-from ..model.command import Command, Exit, Unusable
+from ..model.command import Command, Exit
+from ..model.unusable import Unreadable, Unusable
 from ..proofing.project import Loaded
 from ..references.look_up import label
 from ..takeaway.roster.army import BadRoster, Roster
@@ -48,7 +49,7 @@ def _read(path: Path) -> Roster:
     except BadRoster as problem:
         raise Unusable(f"„{path}“: {problem}") from None
     except OSError as problem:
-        raise Unusable(f"„{path}“ lässt sich nicht lesen: {problem.strerror}. Prüfe den Namen.") from None
+        raise Unreadable(path, problem) from None
 
 
 def _tell(loaded: Loaded, sheet: Sheet) -> None:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
-from nachschlag.generator.model.command import Unusable
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.unusable import Unusable
 from nachschlag.generator.site.site import MARKER
 
 from ..index.current import LiveIndex, LiveRules

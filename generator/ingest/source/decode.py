@@ -6,7 +6,7 @@ import codecs
 import re
 from dataclasses import dataclass
 
-from .unreadable import Unreadable
+from ...model.unusable import Unusable
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _REMEDY = "speichere sie in einem Texteditor als UTF-8"
@@ -29,7 +29,7 @@ class Decoded:
 
 
 def decode(name: str, raw: bytes) -> Decoded:
-    """The bytes as text. UTF-8, UTF-16 with its mark, else Windows-1252. Raises Unreadable for what is no text.
+    """The bytes as text. UTF-8, UTF-16 with its mark, else Windows-1252. Raises Unusable for what is no text.
 
     >>> decode("a.txt", b"W\\xfcrfel\\r\\n").text
     'Würfel\\n'
@@ -52,7 +52,7 @@ def _utf16(name: str, raw: bytes) -> str:
     try:
         return raw.decode("utf-16")
     except UnicodeDecodeError:
-        raise Unreadable(f"„{name}“ gibt sich als UTF-16 aus, ist es aber nicht durchgehend; {_REMEDY}.") from None
+        raise Unusable(f"„{name}“ gibt sich als UTF-16 aus, ist es aber nicht durchgehend; {_REMEDY}.") from None
 
 
 def _not_utf8(name: str, raw: bytes, problem: UnicodeDecodeError) -> tuple[str, tuple[str, ...]]:
@@ -67,14 +67,14 @@ def _not_utf8(name: str, raw: bytes, problem: UnicodeDecodeError) -> tuple[str, 
     try:
         return raw.decode("cp1252"), ("Die Datei ist nicht in UTF-8; sie wurde als Windows-1252 gelesen. Prüfe die Umlaute.",)
     except UnicodeDecodeError:
-        raise Unreadable(f"„{name}“ ist weder UTF-8 noch Windows-1252 (Zeile {line}); {_REMEDY}.") from None
+        raise Unusable(f"„{name}“ ist weder UTF-8 noch Windows-1252 (Zeile {line}); {_REMEDY}.") from None
 
 
 def _refuse_binary(name: str, text: str) -> None:
     if "\x00" in text or len(_CONTROLS.findall(text)) > max(1, _MOST_CONTROLS * len(text)):
-        raise Unreadable(f"„{name}“ ist kein Text, denn sie enthält Steuerzeichen; ist es doch einer, {_REMEDY}.")
+        raise Unusable(f"„{name}“ ist kein Text, denn sie enthält Steuerzeichen; ist es doch einer, {_REMEDY}.")
     if not text.strip():
-        raise Unreadable(f"„{name}“ enthält keinen Text; prüfe, ob es die richtige Datei ist.")
+        raise Unusable(f"„{name}“ enthält keinen Text; prüfe, ob es die richtige Datei ist.")
 
 
 def _with_line_ends(text: str, notes: tuple[str, ...]) -> Decoded:

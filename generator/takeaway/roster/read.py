@@ -92,9 +92,7 @@ class _Xml:
     def read(self, text: str) -> Tree:
         try:
             self._parser.Parse(text.encode("utf-8"), True)
-        except (expat.ExpatError, ValueError, LookupError) as problem:
-            if isinstance(problem, BadRoster):
-                raise
+        except (expat.ExpatError, ValueError, LookupError):
             raise BadRoster(f"Das XML ist fehlerhaft oder abgeschnitten (Zeile {self._parser.CurrentLineNumber}).") from None
         return self.root
 
