@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nachschlag.generator.files.encoding import ONE_BYTE
 from nachschlag.generator.ingest.source.read import MOST_BYTES, read_source
 from nachschlag.generator.model.unusable import Unusable
 
@@ -27,11 +28,11 @@ def outcome(path: Path) -> tuple[str, str]:
         return "", str(refused)
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-32", "cp1252", "mac-roman"])
 def test_the_text_is_the_files(tmp_path: Path, encoding: str) -> None:
     source = read_source(written(tmp_path, "regeln.md", RULES.encode(encoding)))
     assert (source.name, source.format, source.text) == ("regeln.md", "markdown", RULES)
-    assert any("Windows-1252" in note for note in source.notes) == (encoding == "cp1252")
+    assert [ONE_BYTE[encoding] in note for note in source.notes] == [True] * (encoding in ONE_BYTE)
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])

@@ -5,17 +5,16 @@ Parsed by lxml, not by the standard library: html.parser (Python 3.11) takes min
 
 from __future__ import annotations
 
-import codecs
 import re
 
+from ...files.encoding import declared, marked
 from ...model.unusable import Unusable, require
 from ..drafts import Source
 from .decode import Decoded, decode
 from .element import Element
 from .html_text import text_of
 
-#: What a page says of its encoding; others than these are left to the bytes.
-_DECLARED = re.compile(rb"""(?:charset|encoding)\s{0,5}=\s{0,5}["']?\s{0,5}([a-z0-9_-]{1,20})""", re.IGNORECASE)
+#: What a page may say of its encoding; others than these are left to the bytes.
 _KNOWN = re.compile(r"(iso-?8859-(\d+)|windows-125\d|koi8-r|macintosh)")
 
 #: A browser reads on behind the end of the page; lxml drops text there.
@@ -34,9 +33,8 @@ def read_html(name: str, raw: bytes, sha256: str) -> Source:
 
 
 def _decoded(name: str, raw: bytes) -> Decoded:
-    declared = _DECLARED.search(raw[:1024])
-    encoding = declared[1].decode().lower() if declared else ""
-    if raw.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or not _KNOWN.fullmatch(encoding):
+    encoding = declared(raw)
+    if marked(raw) or not _KNOWN.fullmatch(encoding):
         return decode(name, raw)
     # browsers read Latin-1 as Windows-1252
     text = raw.decode("cp1252" if encoding.endswith(("8859-1", "1252")) else encoding, "replace")
