@@ -20,7 +20,8 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.container import container_plugin
 
-from ..model.values import Resolution, Section
+from ..model.reference import Resolution
+from ..model.values import Section
 from .body import BLOCKS, body_lines
 
 #: Private-use characters that carry a reference through the Markdown parser: open, number, close. Content never holds them (T005).

@@ -11,7 +11,8 @@ from typing import Any
 
 from ..files.json_text import SCHEMA_VERSION, compact_json, fingerprint
 from ..model.library import Library, parameter
-from ..model.values import Concept, Entry, Move, Resolution, RuleChange, System, Term
+from ..model.reference import Resolution
+from ..model.values import Concept, Entry, Move, RuleChange, System, Term
 from ..prose.address import page_url
 from ..references.graph import Graph, LinkedText
 from ..references.link import Linked

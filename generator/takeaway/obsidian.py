@@ -18,8 +18,9 @@ import yaml
 from ..files.atomic import Output
 from ..model.fields import CARD_LABELS, FACT_LABELS
 from ..model.library import Library, entry_names, term_names, without_parameter
+from ..model.reference import Resolution
 from ..model.unusable import Unusable
-from ..model.values import Concept, Entry, Resolution, Term
+from ..model.values import Concept, Entry, Term
 from ..prose.body import BLOCKS
 from ..prose.markdown import safe_address
 from ..records.export import attribution, licence_id
