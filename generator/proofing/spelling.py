@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ..german.lists import listed
 from ..model.library import Library
+from ..model.unusable import Unusable, require
 from .renderings import own_prose
 from .typography import readable
 
@@ -29,21 +30,16 @@ FOLDERS = (
 )
 
 
-class NoDictionary(Exception):
-    """Spelling cannot be checked; the message says in German what to install."""
-
-
 def dictionary(folders: Iterable[str] = FOLDERS) -> Callable[[str], bool]:
-    """Whether a word is German, according to the first hunspell dictionary found."""
-    try:
-        from spylls.hunspell import Dictionary
-    except ImportError:
-        raise NoDictionary("Für --spelling fehlt „spylls“. Installiere es mit: pip install 'nachschlag[spelling]'") from None
+    """Whether a word is German, according to the first hunspell dictionary found. Raises Unusable where something has to be installed."""
+    require("--spelling", "spelling", "spylls")
+    from spylls.hunspell import Dictionary
+
     paths = (Path(folder).expanduser() / "de_DE" for folder in folders)
     found = next((path for path in paths if path.with_suffix(".dic").exists() and path.with_suffix(".aff").exists()), None)
     if found is None:
         hint = "Debian, Ubuntu: apt install hunspell-de-de. Sonst lege de_DE.aff und de_DE.dic nach ~/.local/share/hunspell."
-        raise NoDictionary(f"Für --spelling fehlt das deutsche Wörterbuch. {hint}")
+        raise Unusable(f"Für --spelling fehlt das deutsche Wörterbuch. {hint}")
     return cache(Dictionary.from_files(str(found)).lookup)
 
 

@@ -19,7 +19,8 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.container import container_plugin
 
-from ..model.values import Resolution, Section
+from ..model.reference import Resolution
+from ..model.values import Section
 from .body import BLOCKS, body_lines
 from .open_html import OpenHtml, link_open
 

@@ -15,7 +15,8 @@ from ..prose.drawings import UnusableDrawing, clean_drawing
 from .archive_source import ArchiveSource
 from .memory import Memory
 from .overlay import path_prefix
-from .parse import parse_concepts, parse_entry, parse_glossary, parse_moves, parse_queries, parse_system, with_edition
+from .parse import parse_entry, parse_system, with_edition
+from .parse_lists import parse_concepts, parse_glossary, parse_moves, parse_queries
 from .source import Source, SourceFile
 
 

@@ -1,4 +1,4 @@
-"""Files → entries, systems, terms, concepts, moves. A broken file yields findings and whatever can still be read from it."""
+"""Files → entries and games. A broken file yields findings and whatever can still be read from it."""
 
 from __future__ import annotations
 
@@ -8,26 +8,20 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-import yaml
-
-from ..files.yaml_source import Node, Yaml, conflict_finding
-from ..model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field, entry_with
+from ..files.yaml_source import Yaml, conflict_finding
+from ..model.fields import ENTRY, SYSTEM, entry_with
 from ..model.findings import Finding
 from ..model.slug import SLUG, slugify
 from ..model.values import (
-    Concept,
     DataField,
     Entry,
     Licence,
     Location,
-    Move,
     Part,
     Phase,
-    PlayerQueries,
     RuleChange,
     Series,
     System,
-    Term,
     Waiver,
 )
 from ..prose.body import sections
@@ -35,9 +29,6 @@ from .parse_fields import FieldReader, Values, clean, control_characters
 from .source import SourceFile
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
-
-#: A whole id: "aos/wut", "aos/glossar/wut". Redirect pages are written under it.
-_ID = re.compile(rf"{SLUG.pattern}/(?:glossar/)?{SLUG.pattern}")
 
 Findings = list[Finding]
 
@@ -106,7 +97,7 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         "card": _inner(v.values.get("card")),
         "data": _inner(v.values.get("data")),
         "changes": _changes(v),
-        "waivers": _waivers(v),
+        "waivers": waivers(v),
     }
     return Entry(
         **{**v.plain(ENTRY), **more},
@@ -122,7 +113,7 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
     )
 
 
-def _waivers(v: Values) -> tuple[Waiver, ...]:
+def waivers(v: Values) -> tuple[Waiver, ...]:
     return tuple(
         Waiver(w.text("code"), " ".join(w.text("reason").split()), w.text("about"), w.places["code"])
         for w in v.values.get("waivers") or ()
@@ -207,102 +198,6 @@ def _system_ids(system: System, v: Values) -> Iterator[Finding]:
             yield Finding(
                 "K015", place, f"„{name}“ steht zweimal in „{field_name}“.", "Gib einer der Stellen eine andere Kennung."
             )
-
-
-def _records(file: SourceFile, fields: tuple[Field, ...], what: str) -> tuple[list[tuple[Values, Location]], Findings]:
-    """A YAML file that holds a list of maps: the complete ones with their places, and findings about all."""
-    source = Yaml(file.text, file.path)
-    findings = list(source.findings)
-    root: Node | None = source.root
-    if root is None:
-        return [], findings
-    if not isinstance(root, yaml.SequenceNode):
-        findings.append(
-            Finding("F005", source.place(root), f"„{file.path}“ soll eine Liste sein ({what}).", "Beginne jeden Punkt mit „- “.")
-        )
-        return [], findings
-    reader = FieldReader(source)
-    found = [(reader.read(node, fields, what), source.place(node)) for node in root.value]
-    return [(v, place) for v, place in found if v.complete], findings + [f for v, _ in found for f in v.findings]
-
-
-def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]:
-    """`glossary/<system>.yaml` → terms and findings."""
-    records, findings = _records(file, TERM, "in einem Begriff")
-    terms = []
-    for v, place in records:
-        slug = slugify(v.text("title"))
-        if not slug or slug == "index":
-            findings.append(
-                Finding(
-                    "D003",
-                    place,
-                    f"Aus „{v.text('title')}“ lässt sich keine Kennung bilden.",
-                    "Der Titel braucht Buchstaben oder Ziffern.",
-                )
-            )
-            continue
-        more = {"status": v.text("status") or "entwurf", "waivers": _waivers(v)}
-        terms.append(Term(**{**v.plain(TERM), **more}, id=f"{system}/glossar/{slug}", system=system, location=place))
-    return terms, findings
-
-
-def parse_queries(file: SourceFile, system: str) -> tuple[list[PlayerQueries], Findings]:
-    """`glossary/queries/<system>.yaml` → what players type for which entry or term, and findings."""
-    records, findings = _records(file, QUERIES, "bei den Suchanfragen")
-    found: dict[str, PlayerQueries] = {}
-    for v, place in records:
-        target = f"{system}/{v.text('entry')}"
-        if other := found.get(target):
-            message = f"Suchanfragen für „{v.text('entry')}“ stehen schon in Zeile {other.location.line}."
-            findings.append(Finding("K012", place, message, "Führe beide zusammen."))
-        else:
-            found[target] = PlayerQueries(target, v.texts("queries"), place)
-    return list(found.values()), findings
-
-
-def parse_concepts(file: SourceFile) -> tuple[list[Concept], Findings]:
-    """`glossary/concepts.yaml` → concepts and findings."""
-    records, findings = _records(file, CONCEPT, "in einem Konzept")
-    concepts: dict[str, Concept] = {}
-    for v, place in records:
-        if other := concepts.get(v.text("id")):
-            message = f"Das Konzept „{other.id}“ gibt es schon (Zeile {other.location.line})."
-            findings.append(Finding("K012", place, message, "Führe beide zusammen."))
-            continue
-        if not SLUG.fullmatch(v.text("id")):
-            findings.append(
-                Finding(
-                    "D003",
-                    v.places["id"],
-                    f"„{v.text('id')}“ taugt nicht als Kennung.",
-                    f"Etwa: {slugify(v.text('id')) or 'deckung'}",
-                )
-            )
-            continue
-        entries = {system: tuple(f"{system}/{name}" for name in names) for system, names in v.values["entries"].items()}
-        more = {"entries": MappingProxyType(entries), "notes": MappingProxyType(dict(v.values.get("notes") or {}))}
-        concepts[v.text("id")] = Concept(**{**v.plain(CONCEPT), **more}, location=place)
-    return list(concepts.values()), findings
-
-
-def parse_moves(file: SourceFile, system: str) -> tuple[list[Move], Findings]:
-    """`content/<system>/moved.yaml` → moves and findings."""
-    records, findings = _records(file, MOVE, "in einem Umzug")
-    moves = []
-    for v, place in records:
-        wrong = [name for name in ("old", "new") if v.text(name) and not _ID.fullmatch(v.text(name))]
-        for name in wrong:
-            message = f"„{v.text(name)}“ taugt nicht als Kennung mit Spiel (in „{name}“)."
-            findings.append(Finding("D003", v.places[name], message, "Beispiel: old: aos/alte-wut"))
-        if not wrong and not v.text("old").startswith(f"{system}/"):
-            wrong.append("old")
-            message = f"„{v.text('old')}“ gehört nicht zu „{system}“."
-            findings.append(Finding("D003", v.places["old"], message, f"Beispiel: old: {system}/alte-wut"))
-        if not wrong:
-            merged = bool(v.values.get("merged"))
-            moves.append(Move(v.text("old"), v.text("new"), v.text("date"), v.text("why"), place, merged))
-    return moves, findings
 
 
 def with_edition(entry: Entry, edition: str) -> Entry:

@@ -8,7 +8,8 @@ from typing import Any
 from ..files.json_text import fingerprint
 from ..model.fields import CARD, DATA, ENTRY, Field
 from ..model.library import Library, parameter
-from ..model.values import CHANGE_KINDS, KINDS, Entry, Resolution
+from ..model.reference import Resolution
+from ..model.values import CHANGE_KINDS, KINDS, Entry
 from ..references.graph import Graph
 from .fields import FIRST, Of, RecordField, Table, many, record_of
 from .schema_parts import DATE, HASH, INTEGER, TEXT, TEXTS, Schema, about, listed, nullable, record

@@ -13,8 +13,9 @@ from types import MappingProxyType
 
 from ..german.inflection import noun_forms
 from ..german.lists import CitingWord, citing_words, word_list
+from ..model.reference import Reference
 from ..model.rule_number import NUMERALS
-from ..model.values import Reference, Series
+from ..model.values import Series
 
 #: With a letter ("§ 12a") it counts only if there is such a rule: "Tabelle 6.2a" may mean half of a table, "1.5m" a distance.
 _NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,3}(?:[a-z](?!\w))?")

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from ..model.findings import Finding
 from ..model.library import Library
-from ..model.values import Entry, Location, Resolution, Term
+from ..model.reference import Resolution
+from ..model.values import Entry, Location, Term
 from .references import find, vocabulary_of
 from .resolve import Place, describe_missing, place_of, resolve_all
 

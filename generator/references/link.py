@@ -16,7 +16,7 @@ from itertools import groupby
 from urllib.parse import quote
 
 from ..model.library import Library, name_key
-from ..model.values import Reference, Resolution
+from ..model.reference import Reference, Resolution
 from ..prose.markdown import render_text
 from .markup import readable
 from .references import find, vocabulary_of

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from ..german.lists import word_list
 from ..model.findings import nearest
 from ..model.library import Library, name_key
-from ..model.values import CITED, Entry, Reference, Resolution, System, Term
+from ..model.reference import CITED, Reference, Resolution
+from ..model.values import Entry, System, Term
 from .references import find, vocabulary_of
 from .resolve import Place, nearest_numbers, part_id, resolve_all, target_id
 

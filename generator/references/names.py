@@ -22,7 +22,7 @@ from ..german.lists import listed, word_list
 from ..german.name_forms import spellings, word_forms
 from ..german.tokens import Word, seams, spans, word_key, words
 from ..model.library import Name, name_key, without_parameter
-from ..model.values import Reference
+from ..model.reference import Reference
 
 _PARAMETER = re.compile(r"[ \u00a0]?\([ \u00a0]?(?:[+\-–−]?\s?(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+/\d+)[ \u00a0]?\)")
 _JOINT = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“]*")

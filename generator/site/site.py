@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..files.atomic import write_atomic
-from ..model.command import Unusable
 from ..model.library import Library
+from ..model.unusable import Unusable
 from . import zensical
 from .builder_config import completed, derived_config
 from .contents import CONTENTS, read_contents, with_contents

@@ -16,10 +16,11 @@ from typing import Any
 import yaml
 
 from ..files.atomic import Output
-from ..model.command import Unusable
 from ..model.fields import CARD_LABELS
 from ..model.library import Library, entry_names, term_names, without_parameter
-from ..model.values import Concept, Entry, Resolution, Term
+from ..model.reference import Resolution
+from ..model.unusable import Unusable
+from ..model.values import Concept, Entry, Term
 from ..prose.body import BLOCKS
 from ..prose.markdown import safe_address
 from ..records.system import attribution, licence_id

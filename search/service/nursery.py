@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Generic, NoReturn, TypeVar
 
-from nachschlag.generator.model.command import Unusable
+from nachschlag.generator.model.unusable import Unusable
 
 from ..index.current import LiveIndex, LiveRules, refuse_more
 from .work import Question, Work

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
-from nachschlag.generator.model.command import Unusable
+from nachschlag.generator.model.unusable import Unusable
 from nachschlag.generator.site.site import MARKER
 
 from ..index.current import LiveIndex, LiveRules, refuse_more

@@ -13,7 +13,7 @@ import time
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from nachschlag.generator.model.command import Unusable
+from nachschlag.generator.model.unusable import Unusable
 
 from ..index import generations
 from .errors import ApiError

@@ -13,7 +13,7 @@ import threading
 import time
 from pathlib import Path
 
-from nachschlag.generator.model.command import Unusable
+from nachschlag.generator.model.unusable import Unusable
 from nachschlag.generator.site.site import MARKER
 
 from ..index import generations

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ...german.inflection import english_forms
 from ...model.library import Library, Name, without_parameter
-from ...model.values import Reference
+from ...model.reference import Reference
 from ...references.look_up import look_up, suggestions
 from ...references.resolve import Place, resolve_reference
 from .army import Roster, RuleName
