@@ -21,6 +21,7 @@ from ..history.previous import previous_english
 from ..model.command import Command, Exit, Unusable
 from ..model.library import Library
 from ..model.settings import read_settings
+from ..pages.rendered import Rendering
 from ..proofing.project import Loaded
 from ..reading.overlay import is_private, refuse_inside
 from ..records.export import export_library, ndjson
@@ -119,13 +120,13 @@ _WRITERS: dict[str, Callable[[Library, argparse.Namespace], Pieces]] = {
 
 def _bundle(loaded: Loaded, args: argparse.Namespace) -> None:
     """Into a file; into a folder one bundle per game, and one of all where no game is named."""
-    out = Path(args.out)
+    out, rendering = Path(args.out), Rendering(loaded.library, loaded.graph)
     if not (out.is_dir() or args.out.endswith("/")):
-        write_atomic(out, bundle_archive(loaded, args.system))
+        write_atomic(out, bundle_archive(loaded, rendering, args.system))
         return
     for system in [args.system] if args.system else [*loaded.library.systems, None]:
         path = out / bundle_name(system)
-        write_atomic(path, bundle_archive(loaded, system))
+        write_atomic(path, bundle_archive(loaded, rendering, system))
         stderr().print(str(path), markup=False)
 
 
@@ -147,7 +148,7 @@ def _ndjson(loaded: Loaded, args: argparse.Namespace) -> Pieces:
 
 
 def _anki(loaded: Loaded, args: argparse.Namespace) -> Pieces:
-    return anki_cards(loaded.library, loaded.graph, args.system)
+    return anki_cards(Rendering(loaded.library, loaded.graph), args.system)
 
 
 #: Formats that need references resolved.

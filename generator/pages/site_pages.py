@@ -10,25 +10,24 @@ from typing import Any
 from ..history.changes import by_edition, folded
 from ..history.feeds import has_feeds
 from ..history.previous import Change
-from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import KINDS, Concept, Entry, System, Term
 from ..prose.address import file_url
 from ..prose.wording import rights, state
 from ..reading.overlay import is_private
-from ..references.graph import Graph
 from .listings import MANY, Listing, concept_list, jump_bar, listings, style_of, tables
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
 from .progress_page import anchor, outdated_note, stand
+from .rendered import Rendering
 from .styles import accent_of
 from .views import Item, Views, short_of
 
 
 class Pages:
-    """Renders every page of a library. `changes` says how the English of outdated entries changed."""
+    """Makes every page of a library. `changes` says how the English of outdated entries changed."""
 
-    def __init__(self, library: Library, graph: Graph, settings: Settings, changes: Mapping[str, Change] | None = None) -> None:
-        self.library, self.graph, self.settings, self.changes = library, graph, settings, changes or {}
+    def __init__(self, rendering: Rendering, settings: Settings, changes: Mapping[str, Change] | None = None) -> None:
+        self.rendering, self.library, self.settings, self.changes = rendering, rendering.library, settings, changes or {}
         self.env = environment()
 
     def __iter__(self) -> Iterator[Page]:
@@ -47,7 +46,7 @@ class Pages:
         return Page(path, f"{front}{re.sub(chr(10) + '{3,}', chr(10) * 2, body).strip()}\n")
 
     def views(self, path: str) -> Views:
-        return Views(self.library, self.graph, self.settings, file_url(path))
+        return Views(self.rendering, self.settings, file_url(path))
 
     def fixed(self) -> Iterator[Page]:
         """Home, search, cheat sheets, legal pages."""

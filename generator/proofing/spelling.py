@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from ..german.lists import listed
 from ..model.library import Library
 from .renderings import own_prose
 from .typography import readable
@@ -51,11 +52,11 @@ _WORD = re.compile(r"(?<![\w.@/…'’])[^\W\d_]{4,}(?:['’][^\W\d_]+)*(?:-(?![
 _ENDINGS = ("", "s", "es", "n", "en", "e", "er", "ern", "ens")
 _LINKS = ("", "s", "es", "n", "en")
 _SHORTEST = 3
+_COMBINED = rf"(?:da|dar|her|hin|vor)?(?:{'|'.join((*listed('prepositions'), 'ein', 'weg'))})"
+_SIMPLE = (one for one in (*listed("separable"), *listed("seldom_separable")) if not re.fullmatch(rf"{_COMBINED}|her|hin", one))
 #: What stands before verbs: "hindurchziehen", "auszuwürfeln".
 _PARTICLE = re.compile(
-    r"([^\W\d_]*einander|zurecht|zurück|zusammen|bereit|fort|gegen|los|mal|schief|vorbei|weiter|wieder"
-    r"|(?:da|dar|her|hin|vor)?(?:ab|an|auf|aus|bei|durch|ein|mit|nach|über|um|unter|vor|weg|zu)|her|hin)"
-    r"(?:zu(?=[^\W\d_]+n$))?(?=[^\W\d_]{3})"
+    rf"([^\W\d_]*einander|{'|'.join(sorted(_SIMPLE, key=len, reverse=True))}|{_COMBINED}|her|hin)(?:zu(?=[^\W\d_]+n$))?(?=[^\W\d_]{{3}})"
 )
 
 

@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ..files.json_text import SCHEMA_VERSION
 from ..history.changes import Told, changes_of
 from ..history.previous import Change
 from ..model.library import Library
-from ..model.settings import Settings
 from ..model.values import KINDS, TITLE_EN_SOURCES, Entry, System, Term
 from ..pages.listings import Listing, jump_bar, listings, style_of
 from ..pages.progress_page import outdated_note
 from ..pages.redirects import redirects
-from ..pages.snippet import snippet_html
-from ..pages.views import OPEN, Views
+from ..pages.rendered import Rendering
+from ..pages.views import OPEN, mentions, nearest_concepts, other_names
 from ..prose.address import page_url
-from ..prose.markdown import render_inline, render_text
 from ..prose.plain import plain
 from ..prose.wording import STATUS_WORDS, edition, german_date, rights
 from ..reading.overlay import MARK, is_private
-from ..references.graph import Graph
 from .export import change_record, system_record
 
 
-def bundle(library: Library, graph: Graph, system: System, changes: Mapping[str, Change] | None = None) -> dict[str, Any]:
+def bundle(rendering: Rendering, system: System, changes: Mapping[str, Change] | None = None) -> dict[str, Any]:
     """One game as plain values: entries with rendered texts in reading order, terms, lists, and ids that lead elsewhere.
 
     Links in `html` are site-relative ("/t9a/angst/") and carry their target as `data-id`, headings their section's id. Terms that
     stand for an entry and moved ids are in `redirects`, what the glossary says of the former in `aliases`; `private` is what every page
     of a game says that is not to be given away.
     """
+    library = rendering.library
     entries = [e for part in system.parts for e in library.part_entries(system.id, part.id)]
     placed = {e.id for e in entries}
     entries += [e for e in library.system_entries(system.id) if e.id not in placed]
-    maker = _Maker(library, graph, system, changes or {})
+    maker = _Maker(rendering, system, changes or {})
     return {
         "schema_version": SCHEMA_VERSION,
         "system": system_record(library, system),
@@ -64,13 +62,15 @@ def _words(system: System, entries: list[Entry]) -> dict[str, Any]:
 class _Maker:
     """Makes the records of one game; empty values are left out, which is a fifth of the bytes."""
 
-    def __init__(self, library: Library, graph: Graph, system: System, changes: Mapping[str, Change]) -> None:
-        self.library, self.graph, self.system, self.changes = library, graph, system, changes
-        self.href: Callable[[str], str] = lambda target: page_url(library, target)
+    def __init__(self, rendering: Rendering, system: System, changes: Mapping[str, Change]) -> None:
+        self.rendering, self.library, self.graph = rendering, rendering.library, rendering.graph
+        self.system, self.changes = system, changes
+
+    def href(self, target: str) -> str:
+        return page_url(self.library, target)
 
     def entry(self, entry: Entry) -> dict[str, Any]:
-        views = Views(self.library, self.graph, Settings(), entry.url, self.href)
-        short = self.graph.text(entry.id, "short")
+        shown = self.rendering.entry(entry)
         return _filled(
             {
                 "id": entry.id,
@@ -81,15 +81,15 @@ class _Maker:
                 "title": entry.title,
                 "title_en": entry.title_en,
                 "title_en_source": TITLE_EN_SOURCES.get(entry.title_en_source, ""),
-                "names": views.other_names(entry),
+                "names": other_names(self.library, entry),
                 "page": entry.page,
                 "edition": entry.edition,
                 "phases": list(entry.phases),
-                "short_html": render_inline(short.text, short.references, href=self.href),
-                "html": snippet_html(self.library, self.graph, entry, self.href, addressed=True),
+                "short_html": shown.short.filled(self.href),
+                "html": shown.html(self.href, addressed=True),
                 "see": [self.library.current_id(target) for target in entry.see],
-                "backlinks": views.mentions(entry),
-                "concepts": [concept.id for concept in views.concepts(entry)],
+                "backlinks": mentions(self.library, self.graph, entry),
+                "concepts": [concept.id for concept in nearest_concepts(self.library, entry)],
                 "status": entry.status,
                 "changes": [_change(told) for told in changes_of(entry)],
                 "outdated": outdated_note(entry, self.changes.get(entry.id)),
@@ -97,20 +97,19 @@ class _Maker:
         )
 
     def term(self, term: Term) -> dict[str, Any]:
-        views = Views(self.library, self.graph, Settings(), term.url, self.href)
-        shown = views.term(term)
+        shown = self.rendering.term(term)
         return _filled(
             {
                 "id": term.id,
                 "title": term.title,
                 "title_en": term.title_en,
-                "title_en_source": shown["source_en"],
-                "names": shown["names"],
+                "title_en_source": TITLE_EN_SOURCES.get(term.title_en_source, ""),
+                "names": other_names(self.library, term),
                 "avoid": list(term.avoid),
-                "short_html": self._text(term, "definition"),
-                "html": self._text(term, "note"),
-                "backlinks": [i for i in self.graph.backlinks.get(term.id, ()) if not views.is_alias(i)],
-                "concepts": [concept.id for concept in views.concepts(term)],
+                "short_html": shown.definition.filled(self.href),
+                "html": shown.note.filled(self.href),
+                "backlinks": mentions(self.library, self.graph, term),
+                "concepts": [concept.id for concept in nearest_concepts(self.library, term)],
                 "status": term.status,
                 "outdated": outdated_note(term, None),
             }
@@ -120,10 +119,6 @@ class _Maker:
         """The terms that stand for an entry as the glossary lists them: title, English, definition without marks."""
         terms = self.library.system_terms(self.system.id)
         return {t.id: [t.title, t.title_en, plain(t.definition)] for t in terms if t.entry}
-
-    def _text(self, term: Term, field: str) -> str:
-        linked = self.graph.text(term.id, field)
-        return str(render_text(linked.text, linked.references, href=self.href)).strip()
 
 
 def _filled(record: dict[str, Any]) -> dict[str, Any]:

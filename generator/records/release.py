@@ -21,10 +21,9 @@ from typing import Any
 import yaml
 
 from ..files.json_text import SCHEMA_VERSION, compact_json, to_json
-from ..model.values import Entry, System, Term
-from ..pages.snippet import snippet_html
+from ..model.values import System
+from ..pages.rendered import Rendering
 from ..proofing.project import Loaded
-from ..prose.markdown import render_text
 from ..reading.archive import write_archive
 from ..reading.archive_source import FOLDER as SOURCE
 from ..reading.overlay import is_private
@@ -43,7 +42,7 @@ Zeige die Zeile unter „Nennung“, wo du Texte zeigst. *Show the line „Nennu
 """
 
 
-def bundle_archive(loaded: Loaded, system: str | None = None) -> bytes:
+def bundle_archive(loaded: Loaded, rendering: Rendering, system: str | None = None) -> bytes:
     """The bundle of one game, or of all, as the bytes of a zip. The same content gives the same bytes."""
     games = [game for game in loaded.library.systems.values() if system in (None, game.id)]
     about = {
@@ -52,7 +51,7 @@ def bundle_archive(loaded: Loaded, system: str | None = None) -> bytes:
         "site": loaded.settings.site_url,
         "systems": [_game(game) for game in games],
     }
-    return write_archive(dict(_files(loaded, games, system)), about)
+    return write_archive(dict(_files(loaded, rendering, games, system)), about)
 
 
 def bundle_name(system: str | None) -> str:
@@ -71,8 +70,9 @@ def _game(system: System) -> dict[str, Any]:
     }
 
 
-def _files(loaded: Loaded, games: list[System], system: str | None) -> Iterator[tuple[str, bytes]]:
+def _files(loaded: Loaded, rendering: Rendering, games: list[System], system: str | None) -> Iterator[tuple[str, bytes]]:
     library, chosen = loaded.library, {game.id for game in games}
+    href = absolute_href(library, loaded.settings)
     secret = ({s.id for s in library.systems.values() if is_private(s)} | loaded.left_out) - chosen
     rules = export_library(library, loaded.graph, system)
     for concept in rules["concepts"]:
@@ -85,9 +85,13 @@ def _files(loaded: Loaded, games: list[System], system: str | None) -> Iterator[
         "rules.json": to_json(rules),
         "moved.json": to_json({"schema_version": SCHEMA_VERSION, "moved": moved}),
         **{f"names/{game.id}.json": compact_json(name_index(library, game)) + "\n" for game in games},
-        **{f"html/{entry.id}.html": _html(loaded, entry) for entry in library.entries.values() if entry.system in chosen},
         **{
-            f"html/{term.id}.html": _term_html(loaded, term)
+            f"html/{entry.id}.html": rendering.entry(entry).html(href) + "\n"
+            for entry in library.entries.values()
+            if entry.system in chosen
+        },
+        **{
+            f"html/{term.id}.html": rendering.term(term).html(href) + "\n"
             for term in library.terms.values()
             if term.system in chosen and not term.entry
         },
@@ -108,16 +112,6 @@ def _licence(system: System) -> str:
         "Quelle": " ".join(part for part in (system.source, system.rules_version) if part),
     }
     return f"\n## {system.name}\n\n" + "".join(f"- {name}: {value}\n" for name, value in facts.items() if value)
-
-
-def _html(loaded: Loaded, entry: Entry) -> str:
-    return snippet_html(loaded.library, loaded.graph, entry, absolute_href(loaded.library, loaded.settings)) + "\n"
-
-
-def _term_html(loaded: Loaded, term: Term) -> str:
-    href = absolute_href(loaded.library, loaded.settings)
-    texts = (loaded.graph.text(term.id, field) for field in ("definition", "note"))
-    return "\n".join(render_text(linked.text, linked.references, href=href) for linked in texts if linked.text) + "\n"
 
 
 def _source(project: Path, games: list[System], secret: set[str]) -> Iterator[tuple[str, bytes]]:

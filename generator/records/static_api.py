@@ -17,10 +17,9 @@ from ..model.settings import Settings
 from ..model.values import Entry, System
 from ..pages.embed_page import embed_file
 from ..pages.listings import concept_list
-from ..pages.snippet import snippet_html
+from ..pages.rendered import Rendering
 from ..prose.address import page_url
-from ..prose.markdown import render_inline
-from ..references.graph import Graph
+from ..prose.open_html import Href
 from .bundle import bundle, list_record
 from .export import attribution, change_record, concept_record, entry_hash, entry_record, move_record, system_record, term_record
 from .openapi import BASE, openapi
@@ -34,23 +33,22 @@ _EMBED_AGE = 86_400
 Record = dict[str, Any]
 
 
-def api_files(
-    library: Library, graph: Graph, settings: Settings, changes: Mapping[str, Change] | None = None
-) -> Iterator[tuple[str, str]]:
+def api_files(rendering: Rendering, settings: Settings, changes: Mapping[str, Change] | None = None) -> Iterator[tuple[str, str]]:
     """Every file of the API, as (path below the site, text), and each rule's page for frames, made of the same record.
 
     The index comes last: it tells the hash of all others.
     """
+    library = rendering.library
     hashes: dict[str, str] = {}
     lines = []
     for entry in library.entries.values():
-        record = sealed(full_record(library, graph, entry, absolute_href(library, settings)))
+        record = sealed(full_record(rendering, entry, absolute_href(library, settings)))
         yield f"{BASE}/entries/{entry.id}.json", compact_json(record) + "\n"
-        yield embed_file(record, settings)
+        yield embed_file(rendering, entry, record, settings)
         if settings.site_url:
             yield f"{BASE}/oembed/{entry.id}.json", compact_json(oembed_record(library, entry, settings)) + "\n"
         lines.append({**_index_record(entry), "file_hash": record["file_hash"]})
-    for name, record, write in _lists(library, graph, changes or {}):
+    for name, record, write in _lists(rendering, changes or {}):
         record = sealed(record)
         hashes[name] = record["file_hash"]
         yield f"{BASE}/{name}", write(record)
@@ -60,8 +58,9 @@ def api_files(
     yield f"{BASE}/openapi.json", to_json(openapi(library, settings))
 
 
-def _lists(library: Library, graph: Graph, changes: Mapping[str, Change]) -> Iterator[tuple[str, Record, Callable[[Any], str]]]:
+def _lists(rendering: Rendering, changes: Mapping[str, Change]) -> Iterator[tuple[str, Record, Callable[[Any], str]]]:
     """The files that are not of one entry: path, what they hold, and how it is written (compact where only programs read it)."""
+    library = rendering.library
     yield "systems.json", {"systems": [system_record(library, system) for system in library.systems.values()]}, to_json
     concepts = [concept_record(library, concept) for concept in library.concepts.values()]
     yield "concepts.json", {"concepts": concepts, "list": list_record(library, concept_list(library))}, to_json
@@ -69,7 +68,7 @@ def _lists(library: Library, graph: Graph, changes: Mapping[str, Change]) -> Ite
     yield "moved.json", {"moved": list(moved_records(library))}, to_json
     for system in library.systems.values():
         yield f"glossary/{system.id}.json", _glossary(library, system), to_json
-        yield f"systems/{system.id}.json", bundle(library, graph, system, changes), lambda record: compact_json(record) + "\n"
+        yield f"systems/{system.id}.json", bundle(rendering, system, changes), lambda record: compact_json(record) + "\n"
 
 
 def sealed(record: Record) -> Record:
@@ -78,19 +77,19 @@ def sealed(record: Record) -> Record:
     return {"schema_version": SCHEMA_VERSION, "file_hash": fingerprint(versioned), **record}
 
 
-def full_record(library: Library, graph: Graph, entry: Entry, href: Callable[[str], str]) -> Record:
+def full_record(rendering: Rendering, entry: Entry, href: Href) -> Record:
     """An entry's record with the rendered text and what whoever shows it must name."""
-    short = graph.text(entry.id, "short")
+    library, shown = rendering.library, rendering.entry(entry)
     return {
         "schema_version": SCHEMA_VERSION,
-        **entry_record(library, graph, entry),
-        "short_html": render_inline(short.text, short.references, href=href),
-        "html": snippet_html(library, graph, entry, href),
+        **entry_record(library, rendering.graph, entry),
+        "short_html": shown.short.filled(href),
+        "html": shown.html(href),
         "licence": system_record(library, library.systems[entry.system])["licence"],
     }
 
 
-def absolute_href(library: Library, settings: Settings) -> Callable[[str], str]:
+def absolute_href(library: Library, settings: Settings) -> Href:
     """Addresses for other people's pages: absolute where the site knows its own, else site-relative."""
     base = settings.site_url.rstrip("/")
     return lambda target: base + page_url(library, target)

@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from ..german.inflection import noun_forms
 from ..german.lists import CitingWord, citing_words, word_list
+from ..model.rule_number import NUMERALS
 from ..model.values import Reference, Series
 
 #: With a letter ("§ 12a") it counts only if there is such a rule: "Tabelle 6.2a" may mean half of a table, "1.5m" a distance.
@@ -43,7 +44,7 @@ _AFTER_NOUN = re.compile(r"(?<![\w-])(?P<noun>[A-ZÄÖÜ][\w-]*|\w*[a-z][A-Z]\w*
 #: A loose number in a sentence about versions.
 _VERSION = re.compile(r"\b(?:Version|App|Software|Update|Ausgabe|Edition)\b[^.!?\n]*\Z")
 _AFTER_BARE = re.compile(r"[*_“”\"]{0,3}(?:[\s),;.:\]!?–/-]|$)")
-_SPELLED = r"(?:[IVXL]+|[Ee]ins|[Zz]wei|[Dd]rei|[Vv]ier|[Ff]ünf|[Ss]echs|[Ss]ieben|[Aa]cht|[Nn]eun|[Zz]ehn|[Ee]lf|[Zz]wölf)(?!\w)"
+_SPELLED = rf"(?:[IVXL]+|{'|'.join(f'[{one[0].upper()}{one[0]}]{one[1:]}' for one in NUMERALS)})(?!\w)"
 #: How far back the words around a number are looked at.
 _NEAR = 90
 

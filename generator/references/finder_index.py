@@ -19,9 +19,10 @@ from itertools import chain
 from typing import Any
 
 from ..german import context, tokens
-from ..german.lists import english_homographs, word_list
+from ..german.lists import listed, word_list
 from ..german.tokens import word_key
 from ..model.library import Library, without_parameter
+from ..model.rule_number import NUMERALS
 from ..model.values import Entry, System
 from . import names, references
 from .citations import part_forms
@@ -37,11 +38,7 @@ _AT = "word parameter value truncated cited wordAfter ofEnglish notAfter closed 
 _BEFORE = "tail wordBefore inEnglish attached cite bracket inside noun version side part partNear foreign"
 _ALL = "plain glue number spelled"
 _WHOLE = "joint punctuated join range toPage toTitle toGloss"
-_LISTS = (
-    "compound_heads compound_links indicators_before indicators_after side_of page_before citing_before not_citing placing "
-    "before_loose"
-)
-_SPELLED = ("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf")
+_LISTS = "compound_heads indicators_before indicators_after side_of page_before citing_before not_citing placing before_loose"
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 
 
@@ -142,7 +139,12 @@ def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str
             "whole": _translated(patterns, _WHOLE),
         },
         "lists": lists
-        | {"english_homographs": sorted(english_homographs()), "games": games, "part_ends": sorted(citations.part_ends)},
+        | {
+            "compound_links": sorted(word_list("links")),
+            "english_homographs": sorted(listed("english_homographs")),
+            "games": games,
+            "part_ends": sorted(citations.part_ends),
+        },
         "citing": {word: [c.kind, c.word, int(c.plural)] for word, c in sorted(citations.words.items())},
         "series": {word: series_of(system, own) for word, own in sorted(citations.own_words.items())},
         "spelled": dict(_spelled()) if used else {},
@@ -151,7 +153,7 @@ def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str
 
 
 def _spelled() -> Iterator[tuple[str, int]]:
-    return chain(((word, at) for at, word in enumerate(_SPELLED, 1)), ((word, at) for at, word in enumerate(_ROMAN, 1)))
+    return chain(((word, at) for at, word in enumerate(NUMERALS, 1)), ((word, at) for at, word in enumerate(_ROMAN, 1)))
 
 
 def _translated(patterns: Mapping[str, re.Pattern[str]], wanted: str) -> dict[str, str]:

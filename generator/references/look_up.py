@@ -81,11 +81,7 @@ def _whole(library: Library, text: str, system: System) -> list[Resolution]:
     return found if found and all(word.casefold() in _FILLING for word in re.findall(r"\w+", left)) else []
 
 
-_FILLING = (
-    word_list("articles")
-    | word_list("citing_before")
-    | {"siehe", "auf", "ab", "unter", "in", "und", "des", "dem", "den", "im", "s"}
-)
+_FILLING = word_list("definite") | word_list("citing_before") | {"auf", "ab", "unter", "in", "und", "im"}
 _CITED = {"page": "Seite", "chapter": "Kapitel", "table": "Tabelle", "figure": "Abbildung"}
 
 

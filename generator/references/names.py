@@ -18,7 +18,7 @@ from itertools import pairwise
 from ahocorasick_rs import AhoCorasick
 
 from ..german.context import is_set_off, is_shown_as_term, is_within_english, stands_alone, value_after
-from ..german.lists import english_homographs, word_list
+from ..german.lists import listed, word_list
 from ..german.name_forms import spellings, word_forms
 from ..german.tokens import Word, seams, spans, word_key, words
 from ..model.library import Name, name_key, without_parameter
@@ -143,8 +143,9 @@ class _Read:
 
 
 _SET_OFF = " \u00a0\n*_„‚\"'»›“‘«‹"
+_HOMOGRAPHS = frozenset(listed("english_homographs"))
 _HEADS = sorted(word_list("compound_heads"), key=len, reverse=True)
-_LINKS = sorted(word_list("compound_links"))
+_LINKS = sorted(word_list("links"))
 
 
 def without_head(key: str) -> list[str]:
@@ -280,7 +281,7 @@ def _has_case(text: str, starts: list[int], known: KnownName) -> bool:
         if len(starts) > 1:
             return True
         written = text[starts[0]] + known.words[0][1:]
-        return not {written, written.lower()} & english_homographs() and (text[starts[0]].isupper() or len(written) > 3)
+        return not {written, written.lower()} & _HOMOGRAPHS and (text[starts[0]].isupper() or len(written) > 3)
     if len(starts) == 1:
         return text[starts[0]].isupper() == known.nouns[0] or not text[starts[0]].isalpha()
     return all(not noun or text[at].isupper() for at, noun in zip(starts[1:], known.nouns[1:], strict=True))

@@ -214,7 +214,7 @@ def _note(head: dict[str, Any], body: Sequence[str]) -> str:
 
 
 _UNSAFE_LINK = re.compile(r"\]\(\s*<?([^)\s>]*)")
-_DEFINITION = re.compile(r"^(\s{0,3}\[[^\]]*\]):", re.MULTILINE)
+_DEFINITION = re.compile(r"^(\s{0,3}\[[^\]]{0,300}\]):", re.MULTILINE)
 _HTML_OR_CODE = re.compile(r"[<`~]|!(?=\[)|%%|\$(?=[=$])|\{\{")
 
 

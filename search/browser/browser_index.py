@@ -41,7 +41,7 @@ import json
 import re
 from typing import Any
 
-from nachschlag.generator.german import search_words as german
+from nachschlag.generator.german import letters, search_words, stemming
 
 from ..core.analysis import Analysed
 from ..core.documents import CONCEPT_KIND, KIND_NAMES, KIND_PLURALS, PART_KIND, TERM_KIND, Corpus, Document, Game
@@ -65,9 +65,9 @@ def _names(corpus: Corpus) -> dict[str, Any]:
     return {
         "version": SCHEMA_VERSION,
         "games": [_game(game) for game in corpus.games],
-        "stop": sorted(german.STOP_WORDS),
+        "stop": sorted(search_words.STOP_WORDS),
         "forms": SERIES_FORMS,
-        "strong": german.STRONG,
+        "strong": stemming.IRREGULAR,
         **_documents(corpus),
     }
 
@@ -109,8 +109,8 @@ def _game(game: Game) -> dict[str, Any]:
         "name": game.name,
         "short": game.short,
         **({"private": True} if game.private else {}),
-        "names": [" ".join(german.words(name)) for name in game.names],
-        "series": [german.fold(word) for word in game.series],
+        "names": [" ".join(search_words.words(name)) for name in game.names],
+        "series": [letters.fold(word) for word in game.series],
         "phases": [list(phase) for phase in game.phases],
         "pages": [list(page) for page in game.pages],
         "parts": [
@@ -118,7 +118,7 @@ def _game(game: Game) -> dict[str, Any]:
                 "id": part.id,
                 "title": part.title,
                 "main": part.main,
-                "names": [" ".join(german.words(name)) for name in part.names],
+                "names": [" ".join(search_words.words(name)) for name in part.names],
             }
             for part in game.parts
         ],
@@ -155,7 +155,7 @@ def usual_id(document: Document) -> str:
     >>> usual_id(Document("t9a/aufprall", "t9a", "special-rule", "Aufprall (X)"))
     't9a/aufprall'
     """
-    slug = _slug(re.sub(r"\s*\([^)]*\)$", "", document.title))
+    slug = _slug(re.sub(r"(?:(?<!\s)\s++)?\([^)]{0,200}\)$", "", document.title))
     return "/".join(filter(None, (document.system, FOLDERS.get(document.kind), slug)))
 
 
@@ -172,4 +172,4 @@ FOLDERS = {TERM_KIND: "glossar", PART_KIND: "teil", CONCEPT_KIND: "begriffe"}
 
 
 def _number(position: int, document: Document) -> list[int | str]:
-    return [position, document.number, document.number_key, german.fold(document.series)]
+    return [position, document.number, document.number_key, letters.fold(document.series)]

@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from nachschlag.generator.german import search_words as german
+from nachschlag.generator.german import search_words
 
 from ..core.analysis import ACRONYM_MARK, Analysed, field_tokens
 from ..core.documents import CONCEPT_KIND, Corpus, Document
@@ -226,10 +226,10 @@ def _queries(coder: Encoder, corpus: Corpus, places: Mapping[str, int], known: S
         near, asked = list(known[position]), list[int]()
         coder.number(QUERIES, len(document.queries))
         for query in document.queries:
-            tokens = [token[:60] for token in german.key(query).split()]
+            tokens = [token[:60] for token in search_words.key(query).split()]
             is_long = len(tokens) > MOST_KEY_WORDS
             if is_long:
-                tokens = [token for token in tokens if not german.is_stop_word(token)]
+                tokens = [token for token in tokens if not search_words.is_stop_word(token)]
             coder.bit(IS_LONG, int(is_long))
             coder.number(QUERY + is_long, len(tokens))
             words = [numbers[token] for token in tokens]
@@ -241,7 +241,7 @@ def _queries(coder: Encoder, corpus: Corpus, places: Mapping[str, int], known: S
 
 def more_stop_words(words: Iterable[str]) -> list[str]:
     """The stop words that are not among `words`; in queries they are numbered after these."""
-    return sorted(german.STOP_WORDS - set(words))
+    return sorted(search_words.STOP_WORDS - set(words))
 
 
 def _words_of_query(coder: Encoder, words: Iterable[int], near: list[int], ranking: Ranking) -> None:

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from nachschlag.generator.german import search_words as german
+from nachschlag.generator.german import search_words
 
 from .documents import KIND_NAMES, KIND_PLURALS, Game
 from .query import LONGEST
@@ -116,7 +116,7 @@ class _Reading:
     def read(self, piece: re.Match[str]) -> str | None:
         """What stands in the ordinary query instead of a piece; None where it is no operator."""
         value = _value(piece)
-        words = tuple(german.words(value))
+        words = tuple(search_words.words(value))
         key = (piece["key"] or "").lower()
         if not words or (piece["bare"] and key and not value[0].isalnum()):
             return None
@@ -136,7 +136,7 @@ class _Reading:
             self.notices.append(f"„{piece[0]}“ gilt nicht: Weglassen lassen sich nur Wörter.")
             return ""
         if key in NAMES:
-            self.names[key].append(german.key(value))
+            self.names[key].append(search_words.key(value))
             return f" {value}"
         if not self._values(key, value):
             self.notices.append(f"„{key}:{value}“ gibt es nicht, gesucht wird „{value}“. Möglich: {self._possible(key)}.")
@@ -169,11 +169,15 @@ class _Reading:
     def _values(self, key: str, value: str) -> set[object]:
         """What a value stands for: what bears that name, else whatever has words that begin so."""
         options = self._options(key)
-        wanted = german.key(value)
-        exact = {one for one, names in options.items() if wanted in map(german.key, names)}
+        wanted = search_words.key(value)
+        exact = {one for one, names in options.items() if wanted in map(search_words.key, names)}
         if exact or len(wanted) < SHORTEST_VALUE:
             return exact
-        return {one for one, names in options.items() if any(_begins(wanted.split(), german.key(name).split()) for name in names)}
+        return {
+            one
+            for one, names in options.items()
+            if any(_begins(wanted.split(), search_words.key(name).split()) for name in names)
+        }
 
     def _options(self, key: str) -> Options:
         if key == "art":
@@ -194,7 +198,7 @@ class _Reading:
     def _possible(self, key: str) -> str:
         names = list(dict.fromkeys(next(iter(names)) for names in self._options(key).values()))
         if key == "art":
-            names.sort(key=german.key)
+            names.sort(key=search_words.key)
         more = len(names) - MOST_TOLD
         return ", ".join(names[:MOST_TOLD]) + (f" und {more} weitere" if more > 0 else "")
 

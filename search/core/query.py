@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from nachschlag.generator.german import search_words as german
-from nachschlag.generator.model.rule_number import MalformedNumber, normal_key, parse_number
+from nachschlag.generator.german import letters, lists, search_words
+from nachschlag.generator.model.rule_number import NUMERALS, MalformedNumber, normal_key, parse_number
 
 from .documents import Game
 
@@ -24,10 +24,10 @@ LONGEST = 200
 MOST_WORDS = 12
 
 #: Words before a number that say only that it is one; a game's own series ("Tabelle", "Szenario") say more.
-PLAIN_SERIES = frozenset(german.fold(word) for word in ("Abschnitt", "Regel", "Kapitel", "Punkt", "Nummer", "Nr", "Ziffer"))
+PLAIN_SERIES = frozenset(letters.fold(word) for word in ("Abschnitt", "Regel", "Kapitel", "Punkt", "Nummer", "Nr", "Ziffer"))
 #: How series words are shortened and what they are in English; whoever types them means the German one.
 SERIES_FORMS = {
-    german.fold(form): german.fold(word)
+    letters.fold(form): letters.fold(word)
     for word, forms in {
         "Abschnitt": "Abs section sec",
         "Kapitel": "K Kap chapter ch",
@@ -39,7 +39,7 @@ SERIES_FORMS = {
     for form in forms.split()
 }
 #: What German verbs leave at the end of a sentence.
-PARTICLES = frozenset(german.tokens("ab an auf aus bei ein her hin los mit nach um vor weg zu zuruck zusammen"))
+PARTICLES = frozenset(map(letters.fold, lists.listed("particles_at_the_end")))
 _VALUE = re.compile("[0-9]+")
 _DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){1,3}")
 _WHOLE = re.compile(r"\d{1,4}[a-z]?")
@@ -49,7 +49,7 @@ _DASHED = re.compile(
 )
 #: "17,0", also "GR 17,0": whoever speaks a number is written a comma.
 _COMMA = re.compile(r"^([^0-9]*[0-9]{1,3}),([0-9]{1,3})(?=[ .?!]*$)")
-_UNFOLDED = {"funf": "fünf", "zwolf": "zwölf"}
+_UNFOLDED = {folded: numeral for numeral in NUMERALS if (folded := letters.fold(numeral)) != numeral}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +95,12 @@ class Query:
 
 def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Query:
     """Parse a query. `with_system=False` takes a game's name as any other word."""
-    text = "".join(letter if letter.isprintable() else " " for letter in german.visible(text[:LONGEST]))
+    text = "".join(letter if letter.isprintable() else " " for letter in letters.visible(text[:LONGEST]))
     text = _COMMA.sub(r"\1.\2", text)
     typing = bool(text) and (text[-1].isalnum() or text[-1] in ".)")
     text = _DASHED.sub(r"\1.", _GLUED_NUMBER.sub(r"\1 ", text))
-    tokens = german.tokens(german.strip_parameters(german.fold(text)))[:MOST_WORDS]
-    raw = german.tokens(german.strip_parameters(german.fold_letters(text)))[:MOST_WORDS]
+    tokens = search_words.tokens(search_words.strip_parameters(letters.fold(text)))[:MOST_WORDS]
+    raw = search_words.tokens(search_words.strip_parameters(letters.fold_letters(text)))[:MOST_WORDS]
     typed = (
         {folded: token for folded, token in zip(tokens, raw, strict=False) if folded != token} if len(raw) == len(tokens) else {}
     )
@@ -112,7 +112,7 @@ def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Qu
     number, series, parts, rest = _take_number(tokens, meant)
     words = tuple(replace(word, raw=typed.get(word.text, "")) for word in _words(rest, typing))
     core = " ".join(word.text for word in words if not _VALUE.fullmatch(word.text))
-    said = {token for token in rest if not german.is_stop_word(token)}
+    said = {token for token in rest if not search_words.is_stop_word(token)}
     whole = said <= {word.text for word in words}
     return Query(words, " ".join(tokens), core, number, series, parts, system, whole, _page(tokens))
 
@@ -124,7 +124,7 @@ _PAGE = re.compile(f"(?:{'|'.join(PAGE_WORDS)}) ?0*([1-9][0-9]{{0,3}})")
 
 def _page(tokens: Sequence[str]) -> str | None:
     """The number in "S. 12" or "auf Seite 12?"."""
-    said = " ".join(token for token in tokens if not german.is_stop_word(token))
+    said = " ".join(token for token in tokens if not search_words.is_stop_word(token))
     found = _PAGE.fullmatch(said)
     return found[1] if found else None
 
@@ -133,7 +133,7 @@ def _words(tokens: Sequence[str], typing: bool) -> tuple[Word, ...]:
     """The words that count. A query of stop words alone keeps them all."""
     pairs = zip(["", *tokens], tokens, strict=False)
     # "Was macht Hinterhalt?" asks; "Überwältigende Macht" is a title.
-    kept = [token for before, token in pairs if not german.is_stop_word(token) and (before, token) != ("was", "macht")]
+    kept = [token for before, token in pairs if not search_words.is_stop_word(token) and (before, token) != ("was", "macht")]
     # Behind a value, "aufprall 3", the word before it is the unfinished one.
     last = next((token for token in reversed(tokens) if not _VALUE.fullmatch(token)), tokens[-1]) if tokens and typing else None
     if last and len(last) == 1 and last.isalpha() and len(kept) > 1 and kept[-1] == last:
@@ -160,13 +160,13 @@ def _take_system(tokens: list[str], games: Iterable[Game]) -> tuple[str | None, 
         at = _find(tokens, name)
         if at is not None:
             rest = tokens[:at] + tokens[at + len(name) :]
-            return (system, rest) if any(not german.is_stop_word(token) for token in rest) else (system, tokens)
+            return (system, rest) if any(not search_words.is_stop_word(token) for token in rest) else (system, tokens)
     return None, tokens
 
 
 @lru_cache(maxsize=4096)  # every query is compared with the names of all games and parts
 def _name_words(name: str) -> tuple[str, ...]:
-    return tuple(german.words(name))
+    return tuple(search_words.words(name))
 
 
 def _find(tokens: Sequence[str], name: Sequence[str]) -> int | None:
@@ -224,7 +224,7 @@ def _take_number(tokens: list[str], games: Sequence[Game]) -> tuple[str, str, fr
 
 
 def _numbers(tokens: list[str], games: Sequence[Game]) -> Iterator[_Number]:
-    series_words = PLAIN_SERIES | {german.fold(word) for game in games for word in game.series}
+    series_words = PLAIN_SERIES | {letters.fold(word) for game in games for word in game.series}
     for at, token in enumerate(tokens):
         before = tokens[at - 1] if at else ""
         series = next((word for word in (before, SERIES_FORMS.get(before, "")) if word in series_words), "")

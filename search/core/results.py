@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
-from nachschlag.generator.german import search_words as german
+from nachschlag.generator.german import letters, search_words
 
 from .documents import PAGE_KIND, Game, counted
 from .expand import ExpandedWord
@@ -140,7 +140,7 @@ LIKELY = 0.5
 
 
 def _stems_in(text: str, lexicon: Lexicon) -> set[str]:
-    tokens = [token for token in german.words(text) if not german.is_stop_word(token)]
+    tokens = [token for token in search_words.words(text) if not search_words.is_stop_word(token)]
     return {lexicon.surfaces[token][0] for token in tokens if token in lexicon.surfaces}
 
 
@@ -215,7 +215,7 @@ def corrected(
     in_shown = dict.fromkeys(words_in(" ".join(shown)))
 
     def mended(match: re.Match[str]) -> str:
-        typed = german.fold(match[0])
+        typed = letters.fold(match[0])
         word = slipped.get(typed)
         forms = [form for form in in_shown if word and word.stem in lexicon.surfaces.get(_folded(form), ())[:1]]
         if not word or not forms:
@@ -249,7 +249,7 @@ def likeness(one: Collection[str], other: Collection[str]) -> float:
 
 @lru_cache(maxsize=16384)  # the same short rules are shown again and again
 def _folded(word: str) -> str:
-    return german.fold(word)
+    return letters.fold(word)
 
 
 def highlights(text: str, terms: Collection[str], lexicon: Lexicon) -> Spans:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import threading
@@ -126,6 +127,16 @@ def refuse_private(library: Library, allowed: bool) -> None:
     private = [system.id for system in library.systems.values() if is_private(system)]
     if private and not allowed:
         raise Unusable(f"Private Spiele gehören in keinen öffentlichen Dienst: {', '.join(private)}. Trotzdem: --private")
+
+
+def refuse_more(site: Path, searched: set[str], library: Library) -> None:
+    """Raises Unusable where site or index were built with games that are not to be served: those of an overlay."""
+    file = site / "api" / "v1" / "systems.json"
+    built = {game["id"] for game in json.loads(file.read_text("utf-8"))["systems"]} if file.is_file() else set()
+    if more := sorted((built | searched) - set(library.systems)):
+        raise Unusable(
+            f"Die gebaute Seite enthält private Spiele: {', '.join(more)}. Baue sie ohne: nachschlag build --publish. Trotzdem: --private"
+        )
 
 
 def _stat(path: Path) -> os.stat_result | None:

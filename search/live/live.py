@@ -22,6 +22,7 @@ from nachschlag.generator.model.findings import Finding
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import read_settings
 from nachschlag.generator.pages.page_file import Page
+from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.proofing.project import load_project
 from nachschlag.generator.proofing.report import as_text
@@ -176,7 +177,7 @@ class LiveSite:
         owners = dict.fromkeys(page_id(library, name) for name in changed)
         entries = [library.entries[name] for name in owners if name in library.entries]
         changes = english_changes(self.project, entries, library.moves)
-        made = Pages(library, graph, read_settings(self.project), changes)
+        made = Pages(Rendering(library, graph), read_settings(self.project), changes)
         yield from map(made.entry, entries)
         yield from (made.term(library.terms[name]) for name in owners if name in library.terms)
         concepts = (name.removeprefix("begriffe/") for name in owners if name.startswith("begriffe/"))

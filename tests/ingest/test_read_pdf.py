@@ -16,10 +16,10 @@ from .test_read import outcome
 
 STYLE = """
 @page { size: A5; margin: 22mm 14mm;
-  @top-left { content: "Kranichfehde – Regelbuch"; font: 8pt serif }
-  @bottom-center { content: counter(page); font: 8pt serif } }
+  @top-left { content: "Kranichfehde – Regelbuch"; font: 8pt 'DejaVu Serif', serif }
+  @bottom-center { content: counter(page); font: 8pt 'DejaVu Serif', serif } }
 @page :first { @top-left { content: "" } }
-body { font: 10pt/1.35 serif; margin: 0; counter-reset: page 6 }
+body { font: 10pt/1.35 'DejaVu Serif', serif; margin: 0; counter-reset: page 6 }
 h1 { font-size: 22pt } h2 { font-size: 14pt } .spalten { columns: 2; column-gap: 8mm; text-align: justify }
 p { margin: 0 0 8pt } .neu { break-before: page } td, th { border: 0.5pt solid black; padding: 2pt 4pt }
 """

@@ -51,7 +51,7 @@ def test_the_scripts_keep_to_the_content_security_policy(built: Path) -> None:
 
 
 def test_the_weights_are_the_same_on_both_sides() -> None:
-    from nachschlag.generator.german import search_words as german
+    from nachschlag.generator.german import compounds, stemming
     from nachschlag.search.browser import coded, coding
     from nachschlag.search.core import expand, query, results, schema, scoring
 
@@ -61,11 +61,11 @@ def test_the_weights_are_the_same_on_both_sides() -> None:
         "ODD": coded.ODD,
         "MOST_KEY_WORDS": coded.MOST_KEY_WORDS,
         "PART_OF_WORD": schema.PART_OF_WORD,
-        "LINKS": list(german.LINKS),
-        "VERB_ENDINGS": list(german.VERB_ENDINGS),
-        "SEPARABLE": ["", *german.SEPARABLE],
-        "INSEPARABLE": list(german.INSEPARABLE),
-        "ADJECTIVAL": list(german.ADJECTIVAL),
+        "LINKS": list(compounds.LINKS),
+        "VERB_ENDINGS": list(stemming.VERB_ENDINGS),
+        "SEPARABLE": ["", *stemming.SEPARABLE],
+        "INSEPARABLE": list(stemming.INSEPARABLE),
+        "ADJECTIVAL": list(stemming.ADJECTIVAL),
         "UNCOVERED": scoring.UNCOVERED,
         "TITLE": [scoring.TITLE_FACTOR, scoring.TITLE_BONUS],
         "CORE": [scoring.CORE_FACTOR, scoring.CORE_BONUS],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nachschlag.generator.german import search_words as german
+from nachschlag.generator.german import compounds, letters, search_words, stemming
 
 GERMAN = st.text(st.characters(categories=("L", "M", "N", "P", "Z", "S")) | st.sampled_from("aeouäöüßÄÖÜ -"))
 
@@ -30,23 +30,23 @@ GERMAN = st.text(st.characters(categories=("L", "M", "N", "P", "Z", "S")) | st.s
     ],
 )
 def test_folding(written: str, folded: str) -> None:
-    assert german.fold(written) == folded
+    assert letters.fold(written) == folded
 
 
 @given(GERMAN)
 def test_folding_twice_is_folding_once(text: str) -> None:
-    once = german.fold(text)
-    assert german.fold(once) == once
+    once = letters.fold(text)
+    assert letters.fold(once) == once
 
 
 @given(st.text())
 def test_no_text_is_too_odd(text: str) -> None:
-    for token in german.words(text):
-        german.stem(token)
-        german.split_compound(token, {token[:4], token[4:]})
-        assert next(german.without_ending(token)) == token
-    german.key(text)
-    german.acronyms(text)
+    for token in search_words.words(text):
+        stemming.stem(token)
+        compounds.split_compound(token, {token[:4], token[4:]})
+        assert next(stemming.without_ending(token)) == token
+    search_words.key(text)
+    search_words.acronyms(text)
 
 
 @pytest.mark.parametrize(
@@ -61,29 +61,29 @@ def test_no_text_is_too_odd(text: str) -> None:
     ],
 )
 def test_tokens(text: str, tokens: list[str]) -> None:
-    assert german.words(text) == tokens
+    assert search_words.words(text) == tokens
 
 
 @pytest.mark.parametrize(("text", "joined"), [("kontroll-zone", ["kontrollzone"]), ("2-4", []), ("eins zwei", [])])
 def test_hyphenated_words_are_joined_too(text: str, joined: list[str]) -> None:
-    assert german.joined(text) == joined
+    assert search_words.joined(text) == joined
 
 
 @pytest.mark.parametrize("kept", ["nicht", "kein", "keine", "ohne", "nie", "eins", "zwei", "macht", "3"])
 def test_negations_numbers_and_nouns_are_no_stop_words(kept: str) -> None:
-    assert not german.is_stop_word(kept)
+    assert not search_words.is_stop_word(kept)
 
 
 @pytest.mark.parametrize("dropped", ["der", "für", "wie", "bedeutet", "the"])
 def test_stop_words(dropped: str) -> None:
-    assert german.is_stop_word(german.fold(dropped))
+    assert search_words.is_stop_word(letters.fold(dropped))
 
 
 @pytest.mark.parametrize(
     ("one", "other"), [("Angriffen", "Angriff"), ("Würfe", "Wurf"), ("wuerfeln", "würfelns"), ("Häuser", "Haus")]
 )
 def test_inflected_words_share_a_stem(one: str, other: str) -> None:
-    assert german.stem(german.fold(one)) == german.stem(german.fold(other))
+    assert stemming.stem(letters.fold(one)) == stemming.stem(letters.fold(other))
 
 
 VOCABULARY = {"bewegung", "phase", "nahkampf", "kampf", "wurf", "verteidigung", "angriff", "punkt", "befehl", "haus"}
@@ -104,7 +104,7 @@ VOCABULARY = {"bewegung", "phase", "nahkampf", "kampf", "wurf", "verteidigung", 
     ],
 )
 def test_compounds(word: str, parts: tuple[str, ...]) -> None:
-    assert german.split_compound(word, VOCABULARY) == parts
+    assert compounds.split_compound(word, VOCABULARY) == parts
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_compounds(word: str, parts: tuple[str, ...]) -> None:
     ],
 )
 def test_parameters(text: str, stripped: str) -> None:
-    assert german.strip_parameters(text) == stripped
+    assert search_words.strip_parameters(text) == stripped
 
 
 @pytest.mark.parametrize(
@@ -137,4 +137,4 @@ def test_parameters(text: str, stripped: str) -> None:
     ],
 )
 def test_acronyms(title: str, acronyms: set[str]) -> None:
-    assert german.acronyms(title, VOCABULARY) == acronyms
+    assert search_words.acronyms(title, VOCABULARY) == acronyms

@@ -19,6 +19,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.model.values import MOVE_KINDS
+from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.records.export import move_record
 from nachschlag.generator.records.schema import API_SCHEMAS
@@ -53,7 +54,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 def made_files(project: Path, site_url: str = "") -> dict[str, str]:
     """The API's files of a project without building its site."""
     library, _ = load(project)
-    made = api_files(library, link_library(library), Settings(site_url=site_url))
+    made = api_files(Rendering(library, link_library(library)), Settings(site_url=site_url))
     return {path: text for path, text in made if path.endswith(".json")}
 
 

@@ -19,7 +19,7 @@ from .army import Roster, RuleName
 
 #: A value behind a name, in any of the ways in which list builders write it.
 _VALUE = re.compile(
-    r"\s*(?:[(\[]\s*(?P<in>[^()\[\]]{1,12}?)\s*[)\]]|(?<=\s)(?P<out>[+\-–]?(?:\d*[DWdw]\d+|\d+|[XN])\+?[\"”″]?))\s*[*†:.]*$"
+    r"(?:(?<!\s)\s++)?(?:[(\[]\s*+(?P<in>[^()\[\]]{1,12}?)\s*[)\]]|(?<=\s)(?P<out>[+\-–]?(?:\d*[DWdw]\d+|\d+|[XN])\+?[\"”″]?))\s*[*†:.]*$"
 )
 #: A word that a title leaves open, no value in brackets.
 _OPEN = re.compile(r"(?<![\w(])X(?![\w)])")
