@@ -237,12 +237,6 @@ def mentions(library: Library, graph: Graph, target: Entry | Term) -> list[str]:
     return [i for i in found if not ((term := library.term(i)) and term.entry)]
 
 
-def nearest_concepts(library: Library, target: Entry | Term) -> list[Concept]:
-    """The concepts that an entry or term carries: those first that name it first, then those that name few others."""
-    games = ((concept, concept.entries[target.system]) for concept in library.concepts_of(target.id))
-    return [concept for concept, ids in sorted(games, key=lambda pair: (pair[1].index(target.id), len(pair[1])))]
-
-
 def short_of(target: Entry | Term | Concept) -> str:
     """The one-line text that lists show."""
     if isinstance(target, Entry):
