@@ -19,7 +19,8 @@ from nachschlag.generator.cli import all_commands, make_parser
 from nachschlag.generator.model.findings import CATALOGUE, Finding
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.slug import slugify
-from nachschlag.generator.proofing.spelling import NoDictionary, dictionary
+from nachschlag.generator.model.unusable import Unusable
+from nachschlag.generator.proofing.spelling import dictionary
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.memory import Memory
 from nachschlag.generator.site.help_pages import help_pages
@@ -142,7 +143,7 @@ def test_read_only_commands_succeed(
     if "--spelling" in words and not os.environ.get("CI"):
         try:
             dictionary()
-        except NoDictionary as missing:
+        except Unusable as missing:
             pytest.skip(str(missing))
     done = run(*words)
     assert done.status == 0, done.err
