@@ -6,6 +6,7 @@ OWN = {
     for name in (
         "pages.embed_page",
         "pages.styles",
+        "prose.open_html",
         "site.contents",
         "site.embed_scripts",
         "site.folder",
