@@ -25,7 +25,7 @@ from nachschlag.generator.ingest.structure.profile import load_profile, parse_pr
 from nachschlag.generator.ingest.structure.recognise import read_rules
 from nachschlag.generator.ingest.structure.recognisers.registry import RECOGNISERS
 from nachschlag.generator.ingest.writing.draft_files import MENTIONED, WITHOUT_TEXT, files_of
-from nachschlag.generator.model.fields import CARD_LABELS, FACT_LABELS
+from nachschlag.generator.model.fields import CARD_LABELS
 from nachschlag.generator.model.profile_fields import RECOGNISER_FIELDS
 from nachschlag.generator.model.slug import slugify
 
@@ -40,7 +40,7 @@ MORE: dict[str, tuple[str, dict[str, Any]]] = {
     "stuecke": (
         "STÜCKE\n\nAlles, was steht.\n\n| Stück | Art | Höhe | Art |\n|---|---|---|---|\n| Turm | Hindernis | drei Zoll | alt |\n"
         "| Graben | | zwei Zoll | neu | dazu |\n| Hecke | Deckung |\n\nStück\tArt\tHöhe\nTor\tHindernis\tvier Zoll\nWall\t\tein Zoll\n",
-        {"numbered": {"bare": "true"}, "terrain_lists": {"name": "Stück", "columns": {"Art": "terrain_type"}, "originals": "true"}},
+        {"numbered": {"bare": "true"}, "terrain_lists": {"name": "Stück", "columns": {"Art": "terrain_type"}, "labels": {"terrain_type": "Sorte"}, "originals": "true"}},
     ),
     "punktnamen": (
         "1.0 GABEN\n\n**Zäh (X)** [tough (X)]. Die Rotte hält aus.\n\n**Flink** (nur Reiter). Die Rotte läuft.\n\n**Stark.** Sie hebt.\n\n"
@@ -235,7 +235,7 @@ TITLES = ("title", "title_en", "number", "aliases", "abbreviations", "synonyms")
 def compare(reading: Reading, labels: set[str]) -> None:
     """Every draft with its file, both ways."""
     book = Counter(words(reading.source.text))
-    ours = {word for label in [*CARD_LABELS.values(), *FACT_LABELS.values(), "Schlüsselwörter"] for word in words(label)}
+    ours = {word for label in [*CARD_LABELS.values(), *reading.labels.values(), "Schlüsselwörter"] for word in words(label)}
     files = files_of(reading, "moos")
     for draft, id_ in zip(reading.drafts, files.ids, strict=True):
         head, body = written(files.texts, id_)
