@@ -40,7 +40,15 @@ MORE: dict[str, tuple[str, dict[str, Any]]] = {
     "stuecke": (
         "STÜCKE\n\nAlles, was steht.\n\n| Stück | Art | Höhe | Art |\n|---|---|---|---|\n| Turm | Hindernis | drei Zoll | alt |\n"
         "| Graben | | zwei Zoll | neu | dazu |\n| Hecke | Deckung |\n\nStück\tArt\tHöhe\nTor\tHindernis\tvier Zoll\nWall\t\tein Zoll\n",
-        {"numbered": {"bare": "true"}, "terrain_lists": {"name": "Stück", "columns": {"Art": "terrain_type"}, "labels": {"terrain_type": "Sorte"}, "originals": "true"}},
+        {
+            "numbered": {"bare": "true"},
+            "terrain_lists": {
+                "name": "Stück",
+                "columns": {"Art": "terrain_type"},
+                "labels": {"terrain_type": "Sorte"},
+                "originals": "true",
+            },
+        },
     ),
     "punktnamen": (
         "1.0 GABEN\n\n**Zäh (X)** [tough (X)]. Die Rotte hält aus.\n\n**Flink** (nur Reiter). Die Rotte läuft.\n\n**Stark.** Sie hebt.\n\n"
