@@ -30,7 +30,7 @@ _FAMILIES = {
 def help_pages() -> Iterator[tuple[str, str, str]]:
     """(path, file it is made from, Markdown) of every generated help page."""
     yield "hilfe/felder.md", "generator/model/fields.py", _fields_page()
-    yield "hilfe/befunde.md", "generator/model/findings.py", _findings_page()
+    yield "hilfe/befunde.md", "generator/model/findings.yaml", _findings_page()
     yield "hilfe/profil.md", "generator/model/profile_fields.py", profile_page()
     yield "hilfe/api-felder.md", "generator/records/fields.py", api_page()
 
