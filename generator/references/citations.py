@@ -60,10 +60,10 @@ class Citation:
 
 
 class CitationFinder:
-    """Finds cited numbers in texts of one game.
+    """Finds cited numbers in texts of one system.
 
-    `parts` are (title, abbreviations), `series` the game's number series, `foreign` the names of other games: "Kapitel 3" after one of
-    those is that game's.
+    `parts` are (title, abbreviations), `series` the system's number series, `foreign` the names of other systems: "Kapitel 3" after one of
+    those is that system's.
     """
 
     def __init__(
@@ -96,9 +96,9 @@ class CitationFinder:
             rf"{named}(?:e?s|n)?(?!\w)",
             alternatives,
         )
-        games = _alternatives(foreign)
-        self._foreign = _compiled(rf"(?<!\w)(?:{games})(?!\w)[^.!?\n]{{0,40}}\Z", games)
-        self._foreign_after = _compiled(rf"\s+(?:von|vom|aus|in|im|bei|des|der)\s+(?:de[rms]\s+)?(?:{games})(?!\w)", games)
+        systems = _alternatives(foreign)
+        self._foreign = _compiled(rf"(?<!\w)(?:{systems})(?!\w)[^.!?\n]{{0,40}}\Z", systems)
+        self._foreign_after = _compiled(rf"\s+(?:von|vom|aus|in|im|bei|des|der)\s+(?:de[rms]\s+)?(?:{systems})(?!\w)", systems)
         spelled = _alternatives([*self._own.values(), "Kapitel", "Tabelle", "Abbildung"])
         self._spelled = re.compile(rf"(?<!\w)(?P<word>{spelled})[ \u00a0](?P<number>{_SPELLED})")
 
@@ -116,7 +116,7 @@ class CitationFinder:
 
     @property
     def own_words(self) -> Mapping[str, str]:
-        """The game's own words for its number series, case folded → as printed."""
+        """The system's own words for its number series, case folded → as printed."""
         return MappingProxyType(self._own)
 
     @property
@@ -150,7 +150,7 @@ class CitationFinder:
                 yield Citation(reference)
 
     def _is_foreign(self, text: str, reference: Reference) -> bool:
-        """Whether the words around a number name another game: "Kapitel 3 von Conquest"."""
+        """Whether the words around a number name another system: "Kapitel 3 von Conquest"."""
         if self._foreign is None or self._foreign_after is None:
             return False
         before = self._foreign.search(text, max(0, reference.start - 60), reference.start)
