@@ -16,7 +16,7 @@ from ..files.json_text import SCHEMA_VERSION
 from ..german.tokens import words
 from ..model.library import Library, name_key
 from ..model.values import Part, System
-from ..references.names import KnownName, known_names, word_classes
+from ..references.known_names import KnownName, known_names, word_classes
 
 #: Marks a name that is also an everyday word: it counts only where a writer sets it off.
 EVERYDAY = "everyday"

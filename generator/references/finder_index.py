@@ -5,10 +5,13 @@ lists travel along, translated from Python's regular expressions to JavaScript's
 
     entries   [slug, part, kind, number, parent?]: what names and numbers lead to; part and parent are positions, -1 is none
     words     a word's forms as "stem,ending,ending", the name's own first
-    names     [words, flags, targets, gaps?]: positions in `words`; targets are one position in `entries`, or pairs of position and
-              "is its title"; gaps is the punctuation between the words, where there is any
+    names     [words, flags, targets, gaps?, article?]: positions in `words`; targets are one position in `entries`, or pairs of position
+              and "is its title"; gaps is the punctuation between the words, where there is any; article is what it is printed with
     parts     what parts are called → their positions; `default` is the part meant without one
     pages     the pages of the book on which rules stand
+    reach     how many letters back a pattern looks that ends at a place; most look back as far as `german.before.NEAR`
+
+What no game changes stands in the script itself (see `for_scripts`).
 """
 
 from __future__ import annotations
@@ -19,22 +22,22 @@ from itertools import chain
 from typing import Any
 
 from ..german import context, tokens
+from ..german.before import NEAR, Before
 from ..german.lists import english_homographs, word_list
 from ..german.tokens import word_key
 from ..model.library import Library, without_parameter
 from ..model.values import Entry, System
 from . import names, references
-from .citations import part_forms
-from .names import KnownName
+from .citation_patterns import part_forms
+from .known_names import KnownName
 from .references import Vocabulary, vocabulary_of
 from .resolve import KIND_OF, series_of
 
 #: Flags of a name, added up: its rank, then what it is, then which words are nouns.
-ARTICLE, SHORTENED, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS = 1, 2, 4, 8, 16, 32, 64
+RANK, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS = 3, 4, 8, 16, 32, 64
 
-#: How a pattern is used, as JavaScript's flags: at a place, anywhere before one, all of them, on a whole text.
+#: How a pattern is used: at a place, all of them, on a whole text. Those that end at a place say so themselves.
 _AT = "word parameter value truncated cited wordAfter ofEnglish notAfter closed counts date bare caption toTitle partAfter foreignAfter"
-_BEFORE = "tail wordBefore inEnglish attached cite bracket inside noun version side part partNear foreign"
 _ALL = "plain glue number spelled"
 _WHOLE = "joint punctuated join range toPage toTitle toGloss"
 _LISTS = (
@@ -115,7 +118,8 @@ def _record(library: Library, system: System, known: KnownName, forms: Mapping[s
     flags += sum(NOUNS << i for i, noun in enumerate(known.nouns) if noun)
     words = [forms[_forms(known, i)] for i in range(len(known.words))]
     record: list[Any] = [words, flags, targets[0][0] if len(targets) == 1 else [at * 2 + title for at, title in targets]]
-    return [*record, list(known.gaps)] if any(known.gaps) else record
+    gaps = list(known.gaps) if any(known.gaps) else []
+    return [*record, gaps, known.article] if known.article else [*record, gaps] if gaps else record
 
 
 # -- patterns and lists ---------------------------------------------------------------------------------------------------------
@@ -123,30 +127,32 @@ def _record(library: Library, system: System, known: KnownName, forms: Mapping[s
 
 def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str, Any]:
     citations = vocabulary.citations
-    patterns = (
-        {"plain": re.compile(r"[^\W_]+|&")}
-        | tokens.PATTERNS
-        | context.PATTERNS
-        | names.PATTERNS
-        | references.PATTERNS
-        | citations.patterns()
-    )
+    own = context.PATTERNS | citations.patterns()
+    before = {name: pattern for name, pattern in own.items() if isinstance(pattern, Before)}
+    patterns = {"plain": re.compile(r"[^\W_]+|&")} | tokens.PATTERNS | names.PATTERNS | references.PATTERNS
+    patterns |= {name: pattern for name, pattern in own.items() if not isinstance(pattern, Before)}
     lists: dict[str, Any] = {name: sorted(word_list(name)) for name in _LISTS.split()}
     games = sorted({word_key(name) for s in library.systems.values() for name in (s.name, s.short) if len(name) > 2})
     used = {word.casefold() for entry in library.system_entries(system.id) if entry.number for word in [entry.number.word]}
     return {
         "patterns": {
             "at": _translated(patterns, _AT),
-            "before": _translated(patterns, _BEFORE),
+            "before": {name: javascript(pattern.pattern) for name, pattern in before.items()},
             "all": _translated(patterns, _ALL),
             "whole": _translated(patterns, _WHOLE),
         },
+        "reach": {name: pattern.reach for name, pattern in before.items() if pattern.reach != NEAR},
         "lists": lists
-        | {"english_homographs": sorted(english_homographs()), "games": games, "part_ends": sorted(citations.part_ends)},
+        | {
+            "abbreviations": sorted(citations.abbreviations),
+            "english_homographs": sorted(english_homographs()),
+            "games": games,
+            "part_ends": sorted(citations.part_ends),
+        },
         "citing": {word: [c.kind, c.word, int(c.plural)] for word, c in sorted(citations.words.items())},
         "series": {word: series_of(system, own) for word, own in sorted(citations.own_words.items())},
         "spelled": dict(_spelled()) if used else {},
-        "kinds": {word: kinds[0] for word, kinds in KIND_OF.items()},
+        "kinds": KIND_OF,
     }
 
 
@@ -159,8 +165,9 @@ def _translated(patterns: Mapping[str, re.Pattern[str]], wanted: str) -> dict[st
 
 
 #: Letters and digits as ranges: JavaScript's own classes of all scripts need the flag u, and three times as long.
-_LETTER = r"A-Za-zªµºÀ-ÖØ-öø-ʯ\u0370-\u1fff"
-_LETTER_OR_DIGIT = rf"{_LETTER}\d²³¹¼-¾"
+LATIN, DIGIT = "A-Za-zªµºÀ-ÖØ-öø-ʯ", r"\d²³¹¼-¾"
+_LETTER = rf"{LATIN}\u0370-\u1fff"
+_LETTER_OR_DIGIT = rf"{_LETTER}{DIGIT}"
 _WORD = rf"{_LETTER_OR_DIGIT}_"
 _PIECE = re.compile(r"\[\^\\W\\d_\]|\[\^\\W_\]|\(\?P<|\(\?P=(\w+)\)|\(\?i:|\\.|\[\^?|\]|\)|\(|.", re.DOTALL)
 #: What is escaped in a JavaScript pattern; "-" only between square brackets.

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.model.values import Series
-from nachschlag.generator.references.citations import CitationFinder, part_forms
+from nachschlag.generator.references.citation_patterns import part_forms
+from nachschlag.generator.references.citations import CitationFinder
 
 FINDER = CitationFinder(
     [("Grundregeln", ("GR",)), ("Belagerung", ("BL",)), ("Gelände", ()), ("Regeln für Armeen", ())],

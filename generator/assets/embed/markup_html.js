@@ -1,11 +1,11 @@
-/* Auto-linking: every reference in a block's text becomes a link with a hint. */
+/* Blocks of a page as the finder reads them, and their references as links: markup_html.py for browsers. */
 
 import { isPiece, show, textOf } from './pieces.js';
 
 const words = (list) => new Set(list.split(' '));
-const CLOSED = words('code pre script style textarea title h1 h2 h3 h4 h5 h6 button select kbd samp svg math iframe noscript template label summary object audio video canvas datalist regel-karte');
-const EMPHASIS = words('b strong i em u mark');
-const INLINE = words('a span s small font sup sub abbr ins del q cite var wbr bdi bdo data time dfn');
+const CLOSED = words('%CLOSED%');
+const EMPHASIS = words('%EMPHASIS%');
+const INLINE = words('%INLINE%');
 
 /** What stands in these is read, so that all around it is understood, but not linked. */
 const KEPT = 'a, [data-regel], [data-regel-nicht]';
