@@ -21,9 +21,9 @@ from .markup_html import CLOSED, EMPHASIS, INLINE
 
 #: What stands in a script as '%NAME%' → what it is.
 TABLES: Mapping[str, object] = {
+    "ALPHANUMERIC": index.LATIN + index.DIGIT,
     "CLOSED": " ".join(sorted(CLOSED - {"a"})),
     "CLOSING": CLOSING,
-    "DIGIT": index.DIGIT,
     "EMPHASIS": " ".join(sorted(EMPHASIS)),
     "FLAGS": [index.RANK, index.EVERYDAY, index.ABBREVIATION, index.ENGLISH, index.BRACKET, index.NOUNS],
     "GOES_ON": GOES_ON,

@@ -1,6 +1,6 @@
 /* Finds cited numbers ("Grundregeln, 17.0", "siehe 15.3", "S. 13"): citations.py for browsers. */
 
-import { fold, isDigit, isLetter } from './finder_index.js';
+import { fold, isAlphanumeric, isLetter } from './finder_index.js';
 
 const ZERO = new RegExp('%ZERO%');
 
@@ -14,9 +14,8 @@ export function citationFinder(index) {
   const isForeign = (text, { start, end }) => before('foreign', text, start) || at('foreignAfter', text, end);
 
   function begins(text, start) {
-    const left = text[start - 1] ?? ' ', inWord = isLetter(left);
-    if (inWord || isDigit(left) || '%GOES_ON%'.includes(left)) return (inWord || '.,'.includes(left)) && before('attached', text, start);
-    return true;
+    const left = text[start - 1] ?? ' ';
+    return !(isAlphanumeric(left) || '%GOES_ON%'.includes(left)) || ((isLetter(left) || '.,'.includes(left)) && before('attached', text, start));
   }
 
   function isPage(text, start, end) {

@@ -1,6 +1,6 @@
 /* What stands around a name decides whether it is meant: german/context.py for browsers. */
 
-import { fold, isDigit, isLetter } from './finder_index.js';
+import { fold, isAlphanumeric, isLetter } from './finder_index.js';
 
 export const isUpper = (letter) => letter !== letter.toLowerCase();
 export const isLower = (letter) => letter !== letter.toUpperCase();
@@ -25,7 +25,7 @@ export const isWithinEnglish = ({ at, before }, text, start, end) => at('ofEngli
 /** Whether these words are a word of their own, or the first part of a hyphenated one. */
 export function standsAlone({ at, before }, text, start, end, capitals) {
   const left = text[start - 1] ?? '', further = text[start - 2] ?? '', after = text.slice(end, end + 2);
-  if (left && '-‐_@\\'.includes(left) && !(capitals && '-‐'.includes(left))) return left === '_' && !isLetter(further) && !isDigit(further);
+  if (left && '-‐_@\\'.includes(left) && !(capitals && '-‐'.includes(left))) return left === '_' && !isAlphanumeric(further);
   if ('*_ '.includes(left) && text.slice(Math.max(0, start - 6), start).includes('-') && before('tail', text, start)) return false;
   if (left === '/' && further !== ')' && !isLetter(further)) return false;
   if (after && '-‐'.includes(after[0])) {

@@ -12,7 +12,7 @@ const inClass = (latin, all) => {
 };
 
 export const isLetter = inClass('%LATIN%', () => /\p{L}/u);
-export const isDigit = inClass('%DIGIT%', () => /\p{N}/u);
+export const isAlphanumeric = inClass('%ALPHANUMERIC%', () => /[\p{L}\p{N}]/u);
 
 /** What the finder needs of an index as it was fetched. */
 export function opened(index) {

@@ -3,20 +3,20 @@
 
 import { areas } from './areas.js';
 import { opened } from './finder_index.js';
-import { referenceFinder } from './references.js';
+import { isPage, referenceFinder } from './references.js';
 import { resolver } from './resolve.js';
 
-/** An index as fetched → (text, part, mask) → [{start, end, id}], in order; `part` is the id or title of the part a text stands in. */
+/** An index as fetched → (text, part) → [{start, end, id}], in order; `part` is the id or title of the part a text stands in. */
 function finder(index) {
   const { entries, pages, parts, system, ...known } = opened(index);
   const find = referenceFinder(known), resolve = resolver({ entries, parts, ...known });
 
   function slugOf(one, place) {
     const [slug] = entries[resolve(one, place)] ?? [];
-    return slug ?? (one.type === 'page' && pages.includes(Number(one.figure)) ? `seite/${Number(one.figure)}` : '');
+    return slug ?? (isPage(one) && pages.includes(Number(one.figure)) ? `seite/${Number(one.figure)}` : '');
   }
 
-  return (text, part, mask) => find(text, mask).flatMap((one) => {
+  return (text, part) => find(text).flatMap((one) => {
     const slug = slugOf(one, parts[part]);
     return slug ? { start: one.start, end: one.end, id: `${system}/${slug}` } : [];
   });

@@ -43,7 +43,7 @@ function read(block) {
         text += mark;
         if (!isClosed(node)) walk(node, kept || node.matches(`${KEPT}, [data-regel-auto]`));
         if (mark.length > 1) borders.push(text.length);
-        text += mark;
+        if (name !== 'br') text += mark;
       }
     }
   };
@@ -59,8 +59,8 @@ export function linkBlock(block, find, part, linkTo) {
   const all = [];
   let begin = 0;
   for (const border of mask.every(Boolean) ? [] : borders) { // no reference goes on in another block
-    for (const { start, end, id } of find(text.slice(begin, border), part, mask.subarray(begin, border))) {
-      all.push({ start: start + begin, end: end + begin, id });
+    for (const { start, end, id } of find(text.slice(begin, border), part)) {
+      if (!mask.subarray(start + begin, end + begin).includes(1)) all.push({ start: start + begin, end: end + begin, id });
     }
     begin = border;
   }

@@ -7,7 +7,7 @@ const [RANK, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS] = '%FLAGS%';
 const [WITH_ENDING, OTHER_FORM, SPELLING, AS_ENGLISH, COMPOUND] = '%RANKS%';
 const SEAM = new RegExp('%SEAM%');
 const NONE = [];
-const NO_WORD = { key: '', bare: NONE };
+const GLUE = new Set('\u00ad\u200b*-');
 const isCapitals = (text) => isUpper(text) && !isLower(text);
 const isShouted = (text) => text.length > 2 && isCapitals(text);
 
@@ -28,12 +28,12 @@ export function nameFinder(index) {
 
   /** What a compound may be without a last word that changes nothing: "sturmangriffsaktion" → "sturmangriffs", "sturmangriff". */
   function withoutHead(key) {
-    const stem = compound.exec(key)?.[1] ?? '';
-    return index.lists.compound_links.filter((link) => stem.endsWith(link)).map((link) => stem.slice(0, stem.length - link.length))
+    const stem = compound.exec(key)?.[1];
+    return !stem ? NONE : index.lists.compound_links.filter((link) => stem.endsWith(link)).map((link) => stem.slice(0, stem.length - link.length))
       .filter(({ length }) => length >= '%SHORTEST_FIRST%');
   }
 
-  const wordOf = (key, bare, ids = NONE) => ({ key, bare, names: ids.length ? ids.flatMap((id) => byFirst.get(id) ?? NONE) : NONE });
+  const wordOf = (key, bare, ids = NONE, pieces) => ({ key, bare, pieces, names: ids.length ? ids.flatMap((id) => byFirst.get(id) ?? NONE) : NONE });
 
   /** A word as written → its key, what it may be without a last word, the names that begin with it; `pieces` where it is several. */
   function classify(written) {
@@ -41,10 +41,9 @@ export function nameFinder(index) {
     if (has('games', key)) return wordOf(key, NONE);
     const known = words.get(key), bare = known ? NONE : withoutHead(key);
     const ids = known ?? words.get(bare.find((one) => words.has(one)));
-    const pieces = ids || isCapitals(written) ? NONE : written.split(SEAM);
-    const keys = pieces.map(fold);
-    if (pieces.length < 2 || !keys.some((one) => words.has(one))) return wordOf(key, bare, ids);
-    return { pieces: pieces.map(({ length }, i) => [wordOf(keys[i], NONE, words.get(keys[i])), length]) };
+    if (ids || !SEAM.test(written) || isCapitals(written)) return wordOf(key, bare, ids);
+    const pieces = written.split(SEAM).map((piece) => [wordOf(fold(piece), NONE, words.get(fold(piece))), piece.length]);
+    return wordOf(key, bare, NONE, pieces.some(([{ key: one }]) => words.has(one)) && pieces);
   }
 
   const seen = new Map();
@@ -57,7 +56,7 @@ export function nameFinder(index) {
       const next = text[place = start + written.length];
       if (start < end) continue; // it belongs to the word before
       end = place;
-      if ('\u00ad\u200b*-'.includes(next) || (next >= '\u0300' && next < '\u0370') || written === '&') { // a word may go on behind it, or "&" be none: slower to tell
+      if (GLUE.has(next) || (next >= '\u0300' && next < '\u0370') || written === '&') { // a word may go on behind it, or "&" be none: slower to tell
         const longer = at('word', text, start);
         if (!longer) continue;
         [written] = longer;
@@ -112,18 +111,20 @@ export function nameFinder(index) {
   /** How exactly a name stands at these words, 0 best; -1 where it does not. */
   function fits(text, all, first, name) {
     const { parts, flags, gaps } = name;
-    let i = first, ending = 0, compound = 0;
-    for (const part of parts) {
-      const { key, bare } = all[i++]?.word ?? NO_WORD, wanted = own[part];
+    const after = first + parts.length;
+    let ending = 0, compound = 0;
+    if (after > all.length) return -1;
+    for (let i = first; i < after; i++) {
+      const { key, bare } = all[i].word, part = parts[i - first], wanted = own[part];
       if (key === wanted) continue;
       ending = Math.max(ending, key.startsWith(wanted) ? WITH_ENDING : OTHER_FORM);
       if (words.get(key)?.includes(part)) continue;
-      if (i - first < parts.length || !bare.includes(wanted)) return -1;
+      if (i + 1 < after || !bare.includes(wanted)) return -1;
       compound = COMPOUND;
     }
-    const found = all.slice(first, i);
-    const isWhole = found.every((one, n) => !n || joins(text, found[n - 1], one, gaps[n - 1] ?? ''));
-    return isWhole && isMeant(text, found, name, compound) ? (flags & RANK) * SPELLING + (flags & ENGLISH && AS_ENGLISH) + ending + compound : -1;
+    for (let i = first + 1; i < after; i++) if (!joins(text, all[i - 1], all[i], gaps[i - 1 - first] ?? '')) return -1;
+    if (!isMeant(text, all.slice(first, after), name, compound)) return -1;
+    return (flags & RANK) * SPELLING + (flags & ENGLISH && AS_ENGLISH) + ending + compound;
   }
 
   /** Where a name that is printed with its article begins if all of it is set off: „Die Angriffsfolge“. */
@@ -140,7 +141,7 @@ export function nameFinder(index) {
     const near = before && start - before.end < 6 && [...text.slice(before.end, start)].every((letter) => '%SET_OFF%'.includes(letter));
     if (article) start = withArticle(text, start, end, article);
     if (text[end] === ')' && text.slice(start, end).includes('(') && flags & BRACKET) end += 1;
-    const parameter = best < COMPOUND && (parameterAt(text, end) ?? (flags & EVERYDAY ? at('value', text, end) : null));
+    const parameter = best < COMPOUND && (parameterAt(text, end) ?? (flags & EVERYDAY && at('value', text, end)));
     if (parameter) end += parameter[0].length;
     const written = text.slice(start, end);
     return {

@@ -3,10 +3,10 @@
 import { citationFinder } from './citations.js';
 import { nameFinder } from './names.js';
 
-const isName = (one) => one?.type === 'name';
-const isPage = (one) => one.type === 'page';
+export const isName = (one) => one?.type === 'name';
+export const isPage = (one) => one.type === 'page';
 
-/** An opened index → (text, mask) → references, none overlapping: citations first, then the names that begin first, then the longest. */
+/** An opened index → (text) → references, none overlapping: citations first, then the names that begin first, then the longest. */
 export function referenceFinder(index) {
   const { at, whole } = index;
   const names = nameFinder(index), citations = citationFinder(index);
@@ -19,18 +19,17 @@ export function referenceFinder(index) {
       return isName(after) && whole('toTitle', text.slice(one.end, after.start)) ? after : null;
     }
     if (!before || !isName(one)) return null;
-    if (isName(before) && !isName(before.beside) && whole('toGloss', between)) return before;
-    if (!whole('toTitle', between)) return null;
-    if (isName(before)) return before.beside && !isPage(before.beside) && between.includes('unter') ? before.beside : null;
-    return /number|chapter/.test(before.type) ? before : null;
+    if (!isName(before)) return /number|chapter/.test(before.type) && whole('toTitle', between) ? before : null;
+    if (!isName(before.beside) && whole('toGloss', between)) return before;
+    return before.beside && !isPage(before.beside) && between.includes('unter') && whole('toTitle', between) ? before.beside : null;
   }
 
-  return function find(text, taken = new Uint8Array(text.length)) {
-    const named = names(text).sort((a, b) => a.start - b.start || b.end - a.end), found = [];
-    const begins = (place) => named.some(({ start }) => start === place);
+  return function find(text) {
+    const taken = new Uint8Array(text.length), named = names(text).sort((a, b) => a.start - b.start || b.end - a.end), found = [];
     for (const one of [...citations(text), ...named]) {
       const gap = one.titled && at('toTitle', text, one.end);
-      if (taken.subarray(one.start, one.end).includes(1) || (one.titled && !(gap && begins(one.end + gap[0].length)))) continue;
+      if (one.titled && !named.some(({ start }) => gap && start === one.end + gap[0].length)) continue;
+      if (taken.subarray(one.start, one.end).includes(1)) continue;
       taken.fill(1, one.start, one.end);
       found.push(one);
     }

@@ -1,11 +1,11 @@
 /* What references point to: resolve.py for browsers. Never a guess. */
 
 import { fold } from './finder_index.js';
+import { isName, isPage } from './references.js';
 
-const NOTHING = -1;
-const alone = (positions) => (positions.length === 1 ? positions[0] : NOTHING);
+const alone = (positions) => (positions.length === 1 ? positions[0] : -1);
 
-/** An opened index → (reference, place) → what it points to, as a position in its entries; `place` is the part that a text stands in. */
+/** An opened index → (reference, place) → what it points to, as a position in its entries, -1 for nothing; `place` is the part that a text stands in. */
 export function resolver({ entries, kinds, parts, default: usual, spelled }) {
   const everyPart = [...new Set(Object.values(parts))];
   const numbers = new Map();
@@ -32,6 +32,7 @@ export function resolver({ entries, kinds, parts, default: usual, spelled }) {
 
   /** Narrow what a name may mean test by test; a test that none passes is skipped. One left is the target. */
   function settle({ targets, sort, valued, capitals }, place, near) {
+    if (targets.length === 1) return targets[0] >> 1;
     const titles = new Map(targets.map((pair) => [pair >> 1, pair & 1]));
     const ofEntry = (test) => (position) => entries[position][1] >= 0 && test(entries[position]);
     const chapter = entries[near];
@@ -54,7 +55,7 @@ export function resolver({ entries, kinds, parts, default: usual, spelled }) {
   }
 
   return function resolve(one, place) {
-    const near = one.beside ? resolve(one.beside, place) : NOTHING;
-    return one.type === 'page' ? near : one.type === 'name' ? settle(one, place, near) : alone(numbered(one, place));
+    const near = one.beside ? resolve(one.beside, place) : -1;
+    return isPage(one) ? near : isName(one) ? settle(one, place, near) : alone(numbered(one, place));
   };
 }

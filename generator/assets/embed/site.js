@@ -49,7 +49,7 @@ const finderScript = () => once('', () => new Promise((resolve, reject) => {
   document.head.append(script);
 }));
 
-/** A game's finder: (text, part, mask) → [{start, end, id}]. */
+/** A game's finder: (text, part) → [{start, end, id}]. */
 const finderOf = (game) => once(game, async () => {
   const [finder, index] = await Promise.all([finderScript(), json(`einbetten-1/${game}`)]);
   return finder(index);
