@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # Hundreds of processes start during the tests; none of them shall compile our packages anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install serve build test lint types content browser servers omegat engines accuracy relevance bench bilder audit lighthouse clean
+.PHONY: help install serve build test lint types content browser servers dictionary omegat engines accuracy relevance bench bilder audit lighthouse clean
 
 help:
 	@echo "make serve   install, build and serve the site with search on http://127.0.0.1:8000"
@@ -44,7 +44,7 @@ build: install
 	$(BIN)/nachschlag build
 
 # One process more than there are cores: tests in a browser wait a lot.
-test: $(VENV)/installed-dev browser servers lint types content
+test: $(VENV)/installed-dev browser servers dictionary lint types content
 	$(BIN)/python -m pytest -q -n $$(( $$(nproc 2>/dev/null || echo 3) + 1 )) --dist loadfile --no-loadscope-reorder -m "not audit"
 
 lint: $(VENV)/installed-dev
@@ -65,7 +65,7 @@ types: $(VENV)/installed-dev
 # A browser for the tests: what is there, else Debian's (as root), else Playwright's own.
 browser: $(VENV)/installed-dev
 	@$(BIN)/python tests/browser.py || \
-	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium fonts-dejavu-core >/dev/null; } || \
 	  $(BIN)/python -m playwright install chromium
 
 # The hosting tests run a real nginx and a real Apache: what is there, else Debian's (as root). Elsewhere they are skipped, except in CI.
@@ -73,6 +73,12 @@ servers:
 	@{ { command -v nginx || [ -x /usr/sbin/nginx ]; } && { command -v apache2 || command -v httpd || [ -x /usr/sbin/apache2 ]; }; } >/dev/null || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
 	    apt-get install -y -qq --no-install-recommends nginx-light apache2-bin media-types >/dev/null; } || true
+
+# What `check --spelling` reads words from: what is there, else Debian's (as root). Elsewhere its test is skipped, except in CI.
+dictionary: $(VENV)/installed-dev
+	@$(BIN)/python -c 'from nachschlag.generator.proofing.spelling import dictionary; dictionary()' 2>/dev/null || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
+	    apt-get install -y -qq --no-install-recommends hunspell-de-de >/dev/null; } || true
 
 accuracy: $(VENV)/installed-dev
 	$(BIN)/python -m tests.accuracy --wrong $(if $(BOOKS),--books $(BOOKS)) --against $(or $(AGAINST),HEAD~1)

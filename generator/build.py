@@ -11,6 +11,7 @@ from .history.kept import keep_english
 from .history.previous import english_changes
 from .model.library import Library
 from .pages.previews import write_previews
+from .pages.rendered import Rendering
 from .proofing.project import Loaded, Timings
 from .site.site import Navigation, navigation
 from .site.write_pages import write_pages
@@ -35,7 +36,7 @@ def generate(
     output = Output(build / "pages")
     with timings.step("seiten"):
         changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)
-        write_pages(loaded.library, loaded.graph, loaded.settings, output, tick, changes)
+        write_pages(Rendering(loaded.library, loaded.graph), loaded.settings, output, tick, changes)
         keep_english(loaded.project, loaded.library.entries.values())
     if loaded.settings.has_previews:
         with timings.step("vorschaubilder"):

@@ -14,8 +14,9 @@ from pathlib import Path
 from .commands import COMMANDS
 from .commands.german_argparse import GermanParser
 from .files.transaction import is_unfinished
-from .model.command import Command, Exit, Unusable, find_project
+from .model.command import Command, Exit, find_project
 from .model.settings import read_settings
+from .model.unusable import Unusable
 from .reading.overlay import FOLDER, overlay_folders
 
 COMMANDS_GROUP = "nachschlag.commands"

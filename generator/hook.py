@@ -19,8 +19,7 @@ def on_config(config: Any) -> Any:
 
     try:
         from nachschlag.generator.build import generate
-
-        from .proofing.project import load_project
+        from nachschlag.generator.proofing.project import load_project
     except ImportError:
         raise Abort("Nachschlag ist nicht installiert. Abhilfe: pip install -e '.[site]' (oder: make install)") from None
     loaded = load_project(Path(config.config_file_path).parent)
@@ -43,8 +42,8 @@ def on_serve(server: Any, *, config: Any, builder: Any) -> Any:
 
 
 def on_post_build(*, config: Any) -> None:
-    from .site.offline import content_date
-    from .site.site import finish_site
+    from nachschlag.generator.site.offline import content_date
+    from nachschlag.generator.site.site import finish_site
 
     if _command == "build":
         finish_site(Path(config.site_dir), date=content_date(Path(config.config_file_path).parent))

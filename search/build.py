@@ -9,10 +9,11 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.site.scripts import classic_script
 
 from .browser.browser_index import names_index, terms_index, texts, to_bytes
+from .browser.shared import shared_script
 from .core.analysis import analyse
 from .core.documents import corpus_of
 from .index.index import write_index
-from .own_files import ASSETS
+from .own_files import ASSETS, CORE
 
 #: Where the browser side lies in the site; `assets/suche.js` looks for its index here.
 FOLDER = "assets/suche"
@@ -26,8 +27,14 @@ def build_step(library: Library, output: Output, build_dir: Path) -> None:
     output.write(f"{FOLDER}/index.json", to_bytes(terms_index(corpus, analysed)))
     for system in ("", *(game.id for game in corpus.games)):
         output.write(f"{FOLDER}/texte-{system or 'begriffe'}.json", to_bytes(texts(corpus, system)))
-    output.write(f"{FOLDER}/suche.js", classic_script(ASSETS / "suche.js"))
-    for path in sorted(ASSETS.glob("suche-*.js")):  # the core also as modules, for other people's pages
-        output.write(f"{FOLDER}/{path.name}", path.read_bytes())
+    output.write(f"{FOLDER}/suche.js", classic_script(ASSETS / "suche.js", {CORE / "shared.js": shared_script()}))
+    for name, script in core_modules().items():
+        output.write(f"{FOLDER}/{name}", script)
     output.write(f"{FOLDER}/suche.css", (ASSETS / "suche.css").read_bytes())
     write_index(corpus, build_dir / "index", analysed)
+
+
+def core_modules() -> dict[str, str]:
+    """The search without a page as modules, for other people's pages: they import `suche-kern.js`."""
+    modules = {path.name: path.read_text("utf-8") for path in sorted(CORE.glob("*.js"))}
+    return {**modules, "shared.js": shared_script(), "suche-kern.js": "export { opened, Search } from './search.js';\n"}

@@ -8,7 +8,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from nachschlag.generator.model.command import Command, Exit, Unusable
+from nachschlag.generator.model.command import Command, Exit
+from nachschlag.generator.model.unusable import Unusable
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text

@@ -6,3 +6,5 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent
 ASSETS = PACKAGE / "assets"
+#: The search without a page: it needs nothing of the folder above.
+CORE = ASSETS / "core"

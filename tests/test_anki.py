@@ -11,7 +11,8 @@ import pytest
 from anki.collection import Collection, ImportCsvRequest
 from anki.import_export_pb2 import ImportResponse
 from anki.lang import set_lang
-from nachschlag.generator.build import Loaded, load_project
+from nachschlag.generator.pages.rendered import Rendering
+from nachschlag.generator.proofing.project import Loaded, load_project
 from nachschlag.generator.takeaway.anki import anki_cards
 
 from tests.projects import mini_project, repository_copy
@@ -39,7 +40,7 @@ def imported(anki: Collection, file: Path) -> ImportResponse.Log:
 
 def written(project: Loaded, file: Path, *, names: str = "") -> Path:
     """The cards as a file; `names` puts the columns' names into its head, as we once did."""
-    text = "".join(anki_cards(project.library, project.graph))
+    text = "".join(anki_cards(Rendering(project.library, project.graph)))
     if names:
         text = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#notetype"))
         text = text.replace("#tags column:5\n", f"#tags column:5\n#columns:{names}\n")

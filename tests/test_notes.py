@@ -12,6 +12,7 @@ import pytest
 import yaml
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.proofing.project import Loaded, load_project
 from nachschlag.generator.takeaway.anki import anki_cards
 from nachschlag.generator.takeaway.obsidian import safe, vault
@@ -236,7 +237,7 @@ def test_a_forged_list_removes_nothing_outside(tmp_path: Path) -> None:
 
 
 def cards(project: Loaded, system: str | None = None) -> list[list[str]]:
-    lines = "".join(anki_cards(project.library, project.graph, system)).splitlines()
+    lines = "".join(anki_cards(Rendering(project.library, project.graph), system)).splitlines()
     assert lines[:2] == ["#separator:tab", "#html:true"]
     return list(csv.reader([line for line in lines if not line.startswith("#")], delimiter="\t"))
 

@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..files.atomic import write_atomic
-from ..model.command import Unusable
-from ..model.findings import Finding, did_you_mean
+from ..model.findings import Finding
 from ..model.library import Library
+from ..model.unusable import NothingLoaded, UnknownName, Unusable
 from ..proofing.project import Loaded, load_project
 from ..reading.load import load
 
@@ -60,14 +60,23 @@ def check_system(loaded: Loaded, system: str | None) -> None:
 def _check(library: Library, findings: list[Finding], system: str | None) -> None:
     known = library.systems
     if not known:
-        first = findings[0] if findings else None
-        raise Unusable(
-            f"Kein Spiel geladen. {first.location}: {first.message} {first.hint}"
-            if first
-            else "Kein Spiel geladen: Ordner content anlegen."
-        )
+        raise NothingLoaded(findings)
     if system is not None and system not in known:
-        raise Unusable(f"Das Spiel „{system}“ gibt es nicht. {did_you_mean(system, known)}".strip())
+        raise UnknownName(f"Das Spiel „{system}“ gibt es nicht.", system, known)
+
+
+def check_path(path: Path, project: Path) -> None:
+    """Raises Unusable where nothing lies at a path, or where that is outside the project."""
+    if not path.exists():
+        raise Unusable(f"„{path}“ gibt es nicht.")
+    if not path.resolve().is_relative_to(project.resolve()):
+        raise Unusable(f"„{path}“ liegt nicht im Projekt „{project}“.")
+
+
+def told_path(name: str, project: Path) -> str:
+    """A path on the command line as the library tells it; "" where it lies outside the project."""
+    path = Path(name).resolve()
+    return path.relative_to(project.resolve()).as_posix() if path.is_relative_to(project.resolve()) else ""
 
 
 def tell_left_out(loaded: Loaded) -> None:

@@ -14,13 +14,14 @@ from ..exchange.accepting import accepted, accepted_terms
 from ..files.atomic import write_atomic
 from ..files.yaml_edit import CannotEdit
 from ..history.kept import keep_english
-from ..model.command import Command, Exit, Unusable
+from ..model.command import Command, Exit
 from ..model.english import fingerprint_of
 from ..model.findings import did_you_mean
 from ..model.library import Library
+from ..model.unusable import Unusable
 from ..model.values import Entry, Term
 from ..reading.load import load
-from ._shared import load_library
+from ._shared import load_library, told_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def _named(library: Library, args: argparse.Namespace) -> list[Entry | Term]:
     found: dict[str, Entry | Term] = {}
     trouble = []
     for name in args.ids:
-        target = library.entry(name) or by_path.get(_relative(name, args.project)) or library.term(name)
+        target = library.entry(name) or by_path.get(told_path(name, args.project)) or library.term(name)
         if target is None:
             trouble.append(_unknown(library, name, args.project))
         elif isinstance(target, Term) and not target.translated_from:
@@ -90,11 +91,6 @@ def _named(library: Library, args: argparse.Namespace) -> list[Entry | Term]:
     if trouble:
         raise Unusable(" ".join([*trouble, "Nichts wurde geändert."]))
     return list(found.values())
-
-
-def _relative(name: str, project: Path) -> str:
-    path = Path(name).resolve()
-    return path.relative_to(project.resolve()).as_posix() if path.is_relative_to(project.resolve()) else ""
 
 
 def _unknown(library: Library, name: str, project: Path) -> str:

@@ -7,15 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..build import generate, page_count
-from ..model.command import Command, Exit, Unusable
+from ..model.command import Command, Exit
 from ..model.findings import Finding
 from ..model.library import Library
 from ..model.settings import Settings
+from ..model.unusable import Unusable
 from ..model.values import Location
 from ..pages.previews import check_tools
 from ..proofing.project import Loaded, Timings, load_project
 from ..prose.wording import counted
-from ..reading.overlay import is_private, refuse_committed, refuse_inside
+from ..reading.overlay import private_systems, refuse_committed, refuse_inside
 from ..reading.published import record_published
 from ..site.folder import make_archive, make_folder
 from ..site.site import BUILDERS, build_site, check_target
@@ -102,7 +103,7 @@ def _for_whom(loaded: Loaded, out: Path, args: argparse.Namespace) -> Loaded:
 
 
 def _private_names(library: Library) -> str:
-    return ", ".join(system.name for system in library.systems.values() if is_private(system))
+    return ", ".join(system.name for system in private_systems(library))
 
 
 def legal_findings(settings: Settings) -> list[Finding]:
@@ -125,7 +126,7 @@ def preview_findings(settings: Settings) -> list[Finding]:
 
 def _publishable(loaded: Loaded) -> list[str]:
     """Why this state may not be published, in German; [] where it may."""
-    private = [system for system in loaded.library.systems.values() if is_private(system)]
+    private = private_systems(loaded.library)
     reasons = [f"{system.name} ist privat (licence: status: {system.licence.status})." for system in private]
     reasons += [f"{f.message} {f.hint}" for f in legal_findings(loaded.settings)]
     return reasons + [f"{f.location}: {f.message} {f.hint}" for f in loaded.vanished]

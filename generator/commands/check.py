@@ -7,15 +7,15 @@ import sys
 from pathlib import Path
 
 from ..files.transaction import is_unfinished
-from ..model.command import Command, Exit, Unusable
+from ..model.command import Command, Exit
 from ..model.findings import Finding, in_order
-from ..model.library import Library
 from ..proofing.checks.spelling import words_are_known
 from ..proofing.project import load_project
 from ..proofing.report import FORMATS, summary
-from ..proofing.spelling import NoDictionary, dictionary
+from ..proofing.spelling import dictionary
 from ..reading.overlay import path_prefix
 from ..references.moving import desk
+from ._shared import check_path
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     if is_unfinished(desk(args.project)):
         print("Ein Umzug wurde abgebrochen. Zu Ende bringt ihn: nachschlag move", file=sys.stderr)
     loaded = load_project(args.project, overlays=args.overlays)
-    findings = in_order([*loaded.findings, *_spelling(loaded.library)]) if args.spelling else loaded.findings
+    findings = in_order([*loaded.findings, *words_are_known(loaded.library, dictionary())]) if args.spelling else loaded.findings
     private = loaded.of_overlays(findings)
     if args.paths:
         findings = _below(findings, [_told(path, args.project, args.overlays) for path in args.paths])
@@ -38,24 +38,15 @@ def run(args: argparse.Namespace) -> int:
     return Exit.FINDINGS if any(f.counts for f in findings) else Exit.FINE
 
 
-def _spelling(library: Library) -> list[Finding]:
-    try:
-        return list(words_are_known(library, dictionary()))
-    except NoDictionary as problem:
-        raise Unusable(str(problem)) from None
-
-
 def _told(path: str, project: Path, overlays: tuple[Path, ...]) -> str:
     """A path as findings tell it."""
     full = Path(path).resolve()
-    if not full.exists():
-        raise Unusable(f"„{path}“ gibt es nicht.")
-    for overlay in overlays:  # one of them may lie elsewhere
-        if full.is_relative_to(overlay.resolve()):
-            return f"{path_prefix(overlay, project)}{full.relative_to(overlay.resolve()).as_posix()}".removesuffix("/.")
-    if not full.is_relative_to(project.resolve()):
-        raise Unusable(f"„{path}“ liegt nicht im Projekt „{project}“.")
-    return full.relative_to(project.resolve()).as_posix()
+    within = next(
+        (folder for folder in overlays if full.is_relative_to(folder.resolve())), project
+    )  # an overlay may lie elsewhere
+    check_path(Path(path), within)
+    prefix = "" if within is project else path_prefix(within, project)
+    return f"{prefix}{full.relative_to(within.resolve()).as_posix()}".removesuffix("/.")
 
 
 def _below(findings: list[Finding], paths: list[str]) -> list[Finding]:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..files.json_text import to_json
-from ..model.command import Command, Exit, Unusable
+from ..model.command import Command, Exit
+from ..model.unusable import Unusable
 from ..proofing.concordance import Line, concordance
 from ._shared import add_system, load_library
 

@@ -13,9 +13,10 @@ from ..history.compare import compare
 from ..history.difference_text import Comparison, markdown, record, text
 from ..history.moved_citations import moved_citations
 from ..history.revisions import state
-from ..model.command import Command, Exit, Unusable
-from ..model.findings import Severity, did_you_mean
+from ..model.command import Command, Exit
+from ..model.findings import Severity
 from ..model.library import Library
+from ..model.unusable import UnknownName
 from ..reading.load import load
 from ._shared import add_system, stderr
 
@@ -55,8 +56,7 @@ def _comparison(args: argparse.Namespace) -> Comparison:
 def _check_system(folders: tuple[Path, ...], system: str | None) -> None:
     known = {path.parent.name for folder in folders for path in (folder / "content").glob("*/system.yaml")}
     if system is not None and system not in known:
-        hint = did_you_mean(system, sorted(known))
-        raise Unusable(f"Das Spiel „{system}“ gibt es in keinem der beiden Stände. {hint}".strip())
+        raise UnknownName(f"Das Spiel „{system}“ gibt es in keinem der beiden Stände.", system, sorted(known))
 
 
 def _library(folder: Path, name: str, system: str | None) -> Library:

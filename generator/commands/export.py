@@ -18,11 +18,13 @@ from ..exchange.xliff import write_xliff
 from ..files.atomic import write_atomic
 from ..files.json_text import to_json
 from ..history.previous import previous_english
-from ..model.command import Command, Exit, Unusable
+from ..model.command import Command, Exit
 from ..model.library import Library
 from ..model.settings import read_settings
+from ..model.unusable import Unusable
+from ..pages.rendered import Rendering
 from ..proofing.project import Loaded
-from ..reading.overlay import is_private, refuse_inside
+from ..reading.overlay import private_systems, refuse_inside
 from ..records.export import export_library, ndjson
 from ..records.release import bundle_archive, bundle_name
 from ..takeaway.anki import anki_cards
@@ -119,13 +121,13 @@ _WRITERS: dict[str, Callable[[Library, argparse.Namespace], Pieces]] = {
 
 def _bundle(loaded: Loaded, args: argparse.Namespace) -> None:
     """Into a file; into a folder one bundle per game, and one of all where no game is named."""
-    out = Path(args.out)
+    out, rendering = Path(args.out), Rendering(loaded.library, loaded.graph)
     if not (out.is_dir() or args.out.endswith("/")):
-        write_atomic(out, bundle_archive(loaded, args.system))
+        write_atomic(out, bundle_archive(loaded, rendering, args.system))
         return
     for system in [args.system] if args.system else [*loaded.library.systems, None]:
         path = out / bundle_name(system)
-        write_atomic(path, bundle_archive(loaded, system))
+        write_atomic(path, bundle_archive(loaded, rendering, system))
         stderr().print(str(path), markup=False)
 
 
@@ -147,7 +149,7 @@ def _ndjson(loaded: Loaded, args: argparse.Namespace) -> Pieces:
 
 
 def _anki(loaded: Loaded, args: argparse.Namespace) -> Pieces:
-    return anki_cards(loaded.library, loaded.graph, args.system)
+    return anki_cards(Rendering(loaded.library, loaded.graph), args.system)
 
 
 #: Formats that need references resolved.
@@ -171,7 +173,7 @@ def _for_whom(loaded: Loaded, args: argparse.Namespace) -> Loaded:
 
 
 def _private_names(library: Library, chosen: str | None) -> str:
-    return ", ".join(s.name for s in library.systems.values() if is_private(s) and chosen in (None, s.id))
+    return ", ".join(system.name for system in private_systems(library, chosen))
 
 
 COMMAND = Command("export", "gibt alles aus: als JSON, als Bündel, für Übersetzungsprogramme, Obsidian und Anki", configure, run)

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from ..files.atomic import write_atomic
 from ..files.yaml_source import Yaml, plain_values
-from ..model.command import Command, Exit, Unusable
+from ..model.command import Command, Exit
 from ..reading.canonical import canonical_entry
 from ..reading.parse import front_matter
 from ..reading.source import SourceFile, file_bytes
+from ._shared import check_path
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,10 +46,7 @@ def _files(args: argparse.Namespace) -> list[Path]:
     roots = [Path(p) for p in args.paths] or [args.project / "content"]
     found: list[Path] = []
     for root in roots:
-        if not root.exists():
-            raise Unusable(f"„{root}“ gibt es nicht.")
-        if not root.resolve().is_relative_to(args.project.resolve()):
-            raise Unusable(f"„{root}“ liegt nicht im Projekt „{args.project}“.")
+        check_path(root, args.project)
         found += sorted(root.rglob("*.md")) if root.is_dir() else [root]
     return [path for path in found if path.suffix == ".md" and not path.name.endswith(".en.md")]
 

@@ -11,8 +11,9 @@ from ..exchange.new_files import NewFile, new_files, save
 from ..exchange.po import read_po
 from ..exchange.received import BadFile
 from ..exchange.xliff import read_xliff
-from ..model.command import Command, Exit, Unusable
+from ..model.command import Command, Exit
 from ..model.findings import Finding, in_order
+from ..model.unusable import Unreadable, Unusable
 from ..model.values import Location
 from ..proofing.report import as_text
 from ._shared import load_library
@@ -60,7 +61,7 @@ def _read(name: str) -> bytes:
     try:
         return Path(name).read_bytes()
     except OSError as problem:
-        raise Unusable(f"„{name}“ lässt sich nicht lesen ({problem.strerror}).") from None
+        raise Unreadable(name, problem) from None
 
 
 def _write(file: NewFile, incoming: Incoming, name: str) -> bool:

@@ -22,15 +22,16 @@ from ..ingest.repairs.repairs import SURE, repaired, repairs_of
 from ..ingest.report.report import UNSURE, refused_record, report_record
 from ..ingest.report.report_page import report_html
 from ..ingest.report.report_text import report_lines
-from ..ingest.source.read import Unreadable, read_source
+from ..ingest.source.read import read_source
 from ..ingest.storing import alone, store
 from ..ingest.structure.drafting import Known
 from ..ingest.structure.guess import doubted, fit, guess
-from ..ingest.structure.profile import Profile, UnusableProfile, load_profile
+from ..ingest.structure.profile import Profile, load_profile
 from ..ingest.structure.recognise import read_rules
 from ..ingest.structure.spans import faults
-from ..model.command import Command, Exit, Unusable
+from ..model.command import Command, Exit
 from ..model.slug import SLUG
+from ..model.unusable import Unusable
 from ..model.values import RESERVED_SYSTEMS, TITLE_EN_SOURCES
 from ..prose.wording import counted
 from ..reading.overlay import FOLDER, refuse_public
@@ -181,13 +182,10 @@ def _read(args: argparse.Namespace) -> tuple[Reading, Sequence[str]]:
     console = stderr()
     with progress_bar(console) as progress:
         task = progress.add_task("Buch lesen", total=1)
-        try:
-            source = read_source(Path(args.file), progress=lambda done, of: progress.update(task, completed=done, total=of))
-            progress.update(task, completed=1, total=1)
-            profile, why = _profile(args.profile, source)
-            fitting = fit(source, profile)
-        except (Unreadable, UnusableProfile) as problem:
-            raise Unusable(str(problem)) from None
+        source = read_source(Path(args.file), progress=lambda done, of: progress.update(task, completed=done, total=of))
+        progress.update(task, completed=1, total=1)
+        profile, why = _profile(args.profile, source)
+        fitting = fit(source, profile)
         task = progress.add_task("Regeln erkennen", total=2)
         reading = doubted(read_rules(source, profile, known=_known(args.terms)), fitting)
         progress.advance(task)

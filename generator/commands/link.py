@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import sys
 from pathlib import Path
 
 from ..files.json_text import to_json
-from ..model.command import Command, Exit, Unusable
+from ..model.command import Command, Exit
 from ..model.settings import read_settings
+from ..model.unusable import Unreadable, Unusable
 from ..prose.address import page_url
 from ..records.export import linked_record
 from ..references.link import link, system_of, with_links
 from ..references.markup import KINDS, readable
 from ._shared import add_system, load_library
 
-_REASONS = {
-    errno.EACCES: "die Rechte fehlen",
-    errno.EISDIR: "es ist ein Ordner",
-    errno.ENOENT: "es gibt sie nicht",
-}
 _KIND_OF = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".xhtml": "html"}
 
 
@@ -64,7 +59,7 @@ def _read(name: str) -> str:
     except UnicodeDecodeError as problem:
         raise Unusable(f"„{name}“ ist nicht in UTF-8 (Byte {problem.start + 1}). Speichere den Text als UTF-8.") from None
     except OSError as problem:
-        raise Unusable(f"„{name}“ lässt sich nicht lesen: {_REASONS.get(problem.errno or 0, problem.strerror)}.") from None
+        raise Unreadable(name, problem) from None
 
 
 def _write(text: str) -> None:

@@ -6,18 +6,19 @@ import argparse
 import datetime
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
-from ..files.lock import Busy, locked
+from ..files.lock import locked
 from ..files.transaction import Change, is_unfinished, recover, write_together
-from ..model.command import Command, Exit, Unusable
+from ..model.command import Command, Exit
 from ..model.findings import did_you_mean
 from ..model.library import Library
+from ..model.unusable import Unusable
 from ..model.values import Entry
 from ..references.graph import link_library
 from ..references.moving import desk, led_elsewhere, moving, place_for
-from ._shared import load_library
+from ._shared import load_library, told_path
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -42,14 +43,7 @@ def run(args: argparse.Namespace) -> int:
 @contextmanager
 def _alone(project: Path) -> Iterator[None]:
     """The project for oneself; a move that was stopped is brought to its end."""
-    with ExitStack() as stack:
-        try:
-            desk(project).mkdir(exist_ok=True)
-            stack.enter_context(locked(desk(project)))
-        except Busy:
-            raise Unusable("Hier zieht gerade schon ein Eintrag um. Warte, bis das fertig ist.") from None
-        except OSError as problem:
-            raise Unusable(f"„{desk(project)}“ lässt sich nicht schreiben: {problem.strerror}. Nichts wurde geändert.") from None
+    with locked(desk(project), "Hier zieht gerade schon ein Eintrag um. Warte, bis das fertig ist."):
         _finish(project)
         yield
 
@@ -84,8 +78,7 @@ def _move(args: argparse.Namespace) -> int:
 
 
 def _entry(library: Library, name: str, project: Path) -> Entry:
-    full = Path(name).resolve()
-    path = full.relative_to(project.resolve()).as_posix() if full.is_relative_to(project.resolve()) else ""
+    path = told_path(name, project)
     entry = library.entries.get(name) or next((e for e in library.entries.values() if e.location.path == path), None)
     if entry is None:
         current = library.current_id(name)

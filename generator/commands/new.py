@@ -8,12 +8,12 @@ from collections.abc import Iterable
 
 import yaml
 
-from ..model.command import Command, Exit, Unusable
+from ..model.command import Command, Exit
 from ..model.fields import TITLE_LIMIT
-from ..model.findings import did_you_mean
 from ..model.library import Library
 from ..model.rule_number import MalformedNumber, parse_number
 from ..model.slug import slugify
+from ..model.unusable import UnknownPart, Unusable
 from ..model.values import KINDS, RESERVED_SLUGS, System
 from ..proofing.project import Loaded
 from ..reading.canonical import SCHEMA_LINE
@@ -35,9 +35,7 @@ def run(args: argparse.Namespace) -> int:
     check_system(loaded, system_id)
     system = loaded.library.systems[system_id]
     if system.part(part_id) is None:
-        raise Unusable(
-            f"„{part_id}“ ist kein Teil von {system.short}. {did_you_mean(part_id, [p.id for p in system.parts])}".strip()
-        )
+        raise UnknownPart(part_id, system)
     title = _title(args.title)
     args.en = _title(args.en) if args.en.strip() else ""
     if args.number:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
-from ..files.atomic import write_atomic
-from ..model.command import Command, Exit, Unusable
+from ..model.command import Command, Exit
+from ..model.unusable import Unreadable, Unusable
 from ..proofing.project import Loaded
 from ..references.look_up import label
 from ..takeaway.roster.army import BadRoster, Roster
@@ -15,7 +14,7 @@ from ..takeaway.roster.match import game_of
 from ..takeaway.roster.read import read_tree
 from ..takeaway.roster.sheet import Sheet, rules_sheet
 from ..takeaway.roster.walk import roster_of
-from ._shared import add_system, load_for, stderr
+from ._shared import add_system, emit, load_for, stderr
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -34,10 +33,7 @@ def run(args: argparse.Namespace) -> int:
             f"Welches unserer Spiele „{roster.game or 'ohne Namen'}“ ist, ist nicht klar. Nenne es mit --system: {known}."
         )
     sheet = rules_sheet(loaded, roster, system)
-    if args.out in (None, "-"):
-        sys.stdout.write(sheet.html)
-    else:
-        write_atomic(Path(args.out), sheet.html)
+    emit([sheet.html], args.out)
     _tell(loaded, sheet)
     return Exit.FINE if sheet.whole else Exit.FINDINGS
 
@@ -48,7 +44,7 @@ def _read(path: Path) -> Roster:
     except BadRoster as problem:
         raise Unusable(f"„{path}“: {problem}") from None
     except OSError as problem:
-        raise Unusable(f"„{path}“ lässt sich nicht lesen: {problem.strerror}. Prüfe den Namen.") from None
+        raise Unreadable(path, problem) from None
 
 
 def _tell(loaded: Loaded, sheet: Sheet) -> None:

@@ -13,11 +13,11 @@ from ..files.json_text import to_json
 from ..model.command import Command, Exit
 from ..model.values import Entry, Term
 from ..pages.as_markdown import as_markdown
-from ..pages.snippet import snippet_html
+from ..pages.rendered import Rendering
 from ..proofing.project import Loaded
 from ..prose.body import BLOCKS
 from ..prose.markdown import render_text
-from ..records.export import concept_record, term_record
+from ..records.glossary import concept_record, term_record
 from ..records.static_api import absolute_href, full_record
 from ..references.look_up import label, look_up, suggestions
 from ._shared import add_system, load_for, stderr
@@ -54,7 +54,7 @@ def record(loaded: Loaded, target: str) -> dict[str, Any]:
     """The JSON record of an entry, term or concept."""
     found = loaded.library.target(target)
     if isinstance(found, Entry):
-        return full_record(loaded.library, loaded.graph, found, absolute_href(loaded.library, loaded.settings))
+        return full_record(Rendering(loaded.library, loaded.graph), found, absolute_href(loaded.library, loaded.settings))
     if isinstance(found, Term):
         return term_record(loaded.library, found)
     assert found is not None
@@ -64,16 +64,16 @@ def record(loaded: Loaded, target: str) -> dict[str, Any]:
 def html(loaded: Loaded, target: str) -> str:
     """Title, short rule and rule as HTML, with absolute or site-relative links."""
     href = absolute_href(loaded.library, loaded.settings)
-    entry = loaded.library.entry(target)
-    linked = loaded.graph.text(target, "short" if entry else "definition")
-    rest = snippet_html(loaded.library, loaded.graph, entry, href) if entry else ""
-    short = render_text(linked.text, linked.references, href=href)
-    return "\n".join(part for part in (render_text(f"## {_title(loaded, target)}"), short, rest) if part)
-
-
-def _title(loaded: Loaded, target: str) -> str:
     found = loaded.library.target(target)
-    return found.title if found else target
+    rendering = Rendering(loaded.library, loaded.graph)
+    assert found is not None
+    parts = [render_text(f"## {found.title}").filled()]
+    if isinstance(found, Entry):
+        shown = rendering.entry(found)
+        parts += [f"<p>{shown.short.filled(href)}</p>" if shown.short else "", shown.html(href)]
+    elif isinstance(found, Term):
+        parts.append(rendering.term(found).definition.filled(href))
+    return "\n".join(filter(None, parts))
 
 
 def _boxes_as_quotes(text: str) -> str:

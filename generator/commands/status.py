@@ -16,10 +16,10 @@ from ..files.json_text import SCHEMA_VERSION, to_json
 from ..files.word_diff import as_text, word_diff
 from ..history.previous import Change, english_changes
 from ..history.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
-from ..model.command import Command, Exit, Unusable
+from ..model.command import Command, Exit
 from ..model.english import english_fingerprint
-from ..model.findings import did_you_mean
 from ..model.library import Library
+from ..model.unusable import UnknownName
 from ..model.values import Entry, System, Term
 from ..proofing.readability import Readability, rule_readability
 from ..prose.wording import german_date
@@ -60,8 +60,7 @@ def run(args: argparse.Namespace) -> int:
 def _target(library: Library, name: str) -> Entry | Term:
     found = library.entry(name) or library.term(name)
     if found is None:
-        near = did_you_mean(name, [*library.entries, *library.terms])
-        raise Unusable(f"„{name}“ ist weder Eintrag noch Begriff. {near}".strip())
+        raise UnknownName(f"„{name}“ ist weder Eintrag noch Begriff.", name, [*library.entries, *library.terms])
     return found
 
 

@@ -22,7 +22,7 @@ from .units import Unit, normal, units
 _LINES = frozenset({"title", "short", "definition", "description"})
 
 #: A line that goes on: fields of the head are single lines.
-_LINE_END = re.compile(r"[ \t]*[\r\n\t]+[ \t]*")
+_LINE_END = re.compile(r"(?:(?<![ \t])[ \t]+)?[\r\n\t]+[ \t]*")
 
 
 @dataclass(frozen=True, slots=True)

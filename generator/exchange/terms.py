@@ -13,7 +13,7 @@ from ..model.values import Entry, Part, Phase, Term
 #: More hits than this help nobody.
 MOST_HITS = 12
 
-_PARAMETER = re.compile(r"\s*\([^)]*\)$")
+_PARAMETER = re.compile(r"(?:(?<!\s)\s++)?\([^)]{0,200}\)$")
 
 
 class TermFinder:

@@ -11,43 +11,47 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-#: The file in a folder that is locked. Who is killed leaves it behind, unlocked and empty.
+from ..model.unusable import Unusable, Unwritable
+
+#: The file in a folder that is locked. A process that is killed leaves it behind, unlocked and empty.
 LOCK = ".sperre"
 
 
-class Busy(Exception):
-    """Somebody else has the lock."""
+class Busy(Unusable):
+    """Another process has the lock."""
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """The folder for oneself. Raises Busy, or OSError where no file can be made in it."""
+def locked(folder: Path, busy: str) -> Iterator[None]:
+    """The folder for oneself, made where there is none. Raises Busy with the sentence `busy`, or Unwritable."""
     path = folder / LOCK
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = _taken(path, busy)
+    except (OSError, sqlite3.DatabaseError) as problem:  # DatabaseError: somebody's own file of that name
+        raise Unwritable(folder, problem if isinstance(problem, OSError) else OSError(None, str(problem))) from None
+    with closing(lock):
+        try:
+            yield
+        finally:
+            with suppress(OSError):  # Windows keeps a file that somebody has open
+                path.unlink()
+
+
+def _taken(path: Path, busy: str) -> sqlite3.Connection:
     while True:
         path.touch()
         made = _inode(path)
-        with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as lock:
-            _take(lock, path)
-            if made != _inode(path):  # who had it before took the file away after it was opened here: this lock keeps out nobody
-                continue
-            try:
-                yield
-            finally:
-                with suppress(OSError):  # Windows keeps a file that somebody has open
-                    path.unlink()
-            return
-
-
-def _take(lock: sqlite3.Connection, path: Path) -> None:
-    try:
-        lock.execute("PRAGMA journal_mode=OFF")  # else a file of its own, though nothing is stored
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as problem:
-        if problem.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            raise Busy from None
-        raise OSError(None, str(problem), str(path)) from None
-    except sqlite3.DatabaseError as problem:  # somebody's own file of that name
-        raise OSError(None, str(problem), str(path)) from None
+        lock = sqlite3.connect(path, timeout=0, isolation_level=None)
+        try:
+            lock.execute("PRAGMA journal_mode=OFF")  # else a file of its own, though nothing is stored
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.DatabaseError as problem:
+            lock.close()
+            raise Busy(busy) if problem.sqlite_errorcode == sqlite3.SQLITE_BUSY else problem from None
+        if made == _inode(path):
+            return lock
+        lock.close()  # who had it before took the file away after it was opened here: this lock keeps out nobody
 
 
 def _inode(path: Path) -> int:

@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..model.command import Unusable
+from ..model.unusable import Unusable, Unwritable
 from .atomic import write_atomic
 
 #: What folders are called in which something is written before it gets its place.
@@ -50,7 +50,7 @@ def write_together(top: Path, desk: Path, changes: Sequence[Change]) -> None:
     except (OSError, Unusable) as problem:
         _take_back(top, desk)
         if isinstance(problem, OSError):
-            raise Unusable(f"„{top}“ lässt sich nicht schreiben: {problem.strerror}. Nichts wurde geändert.") from None
+            raise Unwritable(top, problem) from None
         raise
     _drop(desk / _FORWARD)
 
@@ -162,7 +162,7 @@ def _take_back(top: Path, desk: Path) -> None:
         _carry(top, desk / _BACK, _OLD)
         _drop(desk / _BACK)
     except OSError as problem:
-        raise Unusable(f"„{top}“ lässt sich nicht schreiben: {problem.strerror}. Der nächste Aufruf räumt auf.") from None
+        raise Unwritable(top, problem, "Der nächste Aufruf räumt auf.") from None
 
 
 def _drop(folder: Path) -> None:

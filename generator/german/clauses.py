@@ -1,39 +1,35 @@
-"""Where words stand in German text: its sentences, a verb's particle, the words of a name, a capital that tells a noun."""
+"""Where words stand in German text: in one clause, a verb's particle, the words of a name, a capital that tells a noun."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 
+from .lists import listed, word_list
+from .sentences import sentences
 from .tokens import Word, words
-from .verb_forms import word_set
 
-_SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|\n\s*\n|\n(?=[-*|#>])")
-_CLAUSE_END = re.compile(r"\s*(?:$|[.,;:!?)“\"–|\n]|(?:und|oder|aber|sowie|bis|wenn|sobald|bevor|falls|als|statt|noch)\b)")
+_CLAUSE_END = re.compile(rf"\s*(?:$|[.,;:!?)“\"–|\n]|(?:{'|'.join(listed('clause_openers'))})\b)")
 #: How many words a particle may stand behind its verb.
 FAR = 14
 
 
-def sentences(text: str) -> Iterator[list[Word]]:
-    """The words of a text, sentence by sentence; a list item is one."""
-    ends = [match.end() for match in _SENTENCE_END.finditer(text)] + [len(text) + 1]
-    sentence: list[Word] = []
+def clauses(text: str) -> Iterator[list[Word]]:
+    """The words of a text, sentence by sentence, and apart where a semicolon stands."""
+    found = list(words(text))
     at = 0
-    for word in words(text):
-        while word.start >= ends[at]:
+    for _, end in sentences(text, also=";"):
+        begin = at
+        while at < len(found) and found[at].start < end:
             at += 1
-            if sentence:
-                yield sentence
-            sentence = []
-        sentence.append(word)
-    if sentence:
-        yield sentence
+        if at > begin:
+            yield found[begin:at]
 
 
 def particle_after(text: str, sentence: Sequence[Word], verb: int, particle: str) -> Word | None:
     """The particle of a verb later in the sentence; one that is a preposition too counts at the end of a clause only."""
     for word in sentence[verb + 1 : verb + 1 + FAR]:
-        if word.key == particle and (particle not in word_set("prepositions") or _CLAUSE_END.match(text, word.end)):
+        if word.key == particle and (particle not in word_list("prepositions") or _CLAUSE_END.match(text, word.end)):
             return word
         if "." in text[sentence[verb].end : word.start]:
             break

@@ -5,25 +5,21 @@ linking. What is made here may be no German word ("Reih"); such a form meets not
 for number or gender, so both directions are made: "Verbundbasen" gives "Verbundbasis", "Regiment" gives "Regimenter".
 
 The endings are the declension classes of any German grammar, cut down to what the end of a word decides; the exceptions are lists in
-`german/references.yaml`.
+`nouns.yaml`.
 
 >>> sorted(noun_forms("Karte"))
-['Kart', 'Karte', 'Karten']
+['Kart', 'Karte', 'Karten', 'Karts']
 >>> "Zauberer" in noun_forms("Zauber")
 False
 """
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
-from .lists import word_list
-
-_VOWEL_MUTATION = str.maketrans({"a": "ä", "o": "ö", "u": "ü", "A": "Ä", "O": "Ö", "U": "Ü"})
-_BACK = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "Ä": "A", "Ö": "O", "Ü": "U"})
-_STEM_VOWEL = re.compile(r"(?:au|[aou])(?=[^aeiouäöüy]*$)", re.IGNORECASE)
-_MUTATED = re.compile(r"(?:äu|[äöü])(?=[^aeiouäöüy]*$)", re.IGNORECASE)
+from .letters import with_umlaut, without_umlaut
+from .lists import word_list, word_map
+from .verb_forms import is_infinitive
 
 #: What the end of a noun in the singular allows to follow it: (ending, what may be added, whether the stem vowel may change).
 _SINGULAR: tuple[tuple[str, tuple[str, ...], bool], ...] = (
@@ -67,25 +63,10 @@ _SINGULAR: tuple[tuple[str, tuple[str, ...], bool], ...] = (
     ("y", ("s",), False),
     ("", ("e", "en", "es", "s"), True),
 )
-#: Whole endings that change between singular and plural.
-_EXCHANGED: tuple[tuple[str, str], ...] = (
-    ("asis", "asen"),
-    ("nis", "nisse"),
-    ("ium", "ien"),
-    ("um", "a"),
-    ("odus", "odi"),
-    ("onus", "oni"),
-    ("alus", "ali"),
-    ("us", "en"),
-    ("ura", "uren"),
-    ("ema", "emen"),
-    ("atum", "aten"),
-    ("eum", "een"),
-    ("trum", "tren"),
-)
 #: What a plural may have added to its singular, longest first.
 _PLURAL = ("nen", "en", "er", "n", "e", "s")
-_ADJECTIVE_ENDINGS = ("e", "en", "em", "er", "es")
+#: What an attributive adjective has added to its stem.
+ADJECTIVE_ENDINGS = ("e", "en", "em", "er", "es")
 
 
 @lru_cache(maxsize=65536)
@@ -97,6 +78,8 @@ def noun_forms(noun: str) -> frozenset[str]:
     >>> "Wurf" in noun_forms("Würfe")
     True
     """
+    if noun.casefold().endswith(_ends("plural_in_s")):
+        return frozenset({noun, noun + "s"})
     forms = {noun, *_from_singular(noun)}
     for singular in _singulars(noun):
         # "Zuges" of "Züge", "Feldes" of "Felder"; but "Hordes" is no form of "Horde"
@@ -120,32 +103,33 @@ def _from_singular(noun: str) -> set[str]:
                 plural = [more for more in added if more not in ("s", "es", "ses")]
                 forms.update(mutated + more for more in (*plural, *(("",) if ending in ("er", "el", "en") else ())))
             break
-    for singular_end, plural_end in _EXCHANGED:
+    if small.endswith(_ends("plural_with_umlaut")):
+        forms.update(with_umlaut(noun) + more for more in ("e", "en"))
+    for singular_end, plural_end in word_map("exchanged_endings").items():
         if small.endswith(singular_end) and (len(singular_end) > 3 or len(noun) > 4):
             forms.add(noun[: -len(singular_end)] + plural_end)
-    return forms
+    plurals = word_map("irregular_plurals").items()
+    return forms | {_exchanged(noun, singular, plural) for singular, plural in plurals if small.endswith(singular)}
+
+
+def _exchanged(noun: str, ending: str, other: str) -> str:
+    """The noun with another ending that begins alike, so that its capital stays."""
+    return noun[: len(noun) - len(ending) + 1] + other[1:]
 
 
 def _mutate(noun: str, small: str) -> str:
     """The noun with its stem vowel mutated ("Wurf" → "Würf", "Schaden" → "Schäden"); "" where nothing can change."""
     cut = len(noun) - 2 if small.endswith(("er", "el", "en")) else len(noun)
-    match = _STEM_VOWEL.search(noun[:cut])
-    return noun[: match.start()] + noun[match.start()].translate(_VOWEL_MUTATION) + noun[match.start() + 1 :] if match else ""
-
-
-def _unmutate(noun: str) -> str:
-    match = _MUTATED.search(noun)
-    return noun[: match.start()] + noun[match.start()].translate(_BACK) + noun[match.start() + 1 :] if match else ""
+    mutated = with_umlaut(noun[:cut])
+    return mutated and mutated + noun[cut:]
 
 
 def _singulars(noun: str) -> set[str]:
     """What the name would be in the singular, were it a plural."""
     found: set[str] = set()
     small = noun.lower()
-    if (
-        noun.casefold() in word_list("infinitives")
-        or noun.casefold().endswith(_ends("singular_in_en"))
-        or (small.endswith("ieren") and not noun.casefold().endswith(_ends("plural_in_ieren")))
+    if noun.casefold().endswith(_ends("singular_in_en")) or (
+        is_infinitive(noun) and noun.casefold() not in word_list("plurals_like_infinitives")
     ):
         return found
     for ending in _PLURAL:
@@ -154,10 +138,11 @@ def _singulars(noun: str) -> set[str]:
             not small.endswith(ending)
             or len(stem) < 3
             or stem.casefold() in word_list("no_singular")
+            or (ending != "s" and stem.casefold().endswith(_ends("plural_in_s")))
             or noun.casefold().endswith(_ends("no_plural_in_e"))
         ):
             continue
-        plain = _unmutate(stem) if ending in ("e", "er") else ""
+        plain = without_umlaut(stem) if ending in ("e", "er") else ""
         if ending == "er" and not (
             stem.casefold().endswith(_ends("plural_in_er")) or plain.casefold().endswith(_ends("plural_in_er"))
         ):
@@ -170,19 +155,30 @@ def _singulars(noun: str) -> set[str]:
     if (
         small.endswith(("er", "el"))
         and not small.endswith(("ler", "fer", "mer", "ger", "ber", "ner", "zer"))
-        and (plain := _unmutate(noun[:-2]))
+        and (plain := without_umlaut(noun[:-2]))
     ):
         found.add(plain + noun[-2:])
-    for singular_end, plural_end in _EXCHANGED:
+    for singular_end, plural_end in word_map("exchanged_endings").items():
         if small.endswith(plural_end) and len(noun) > 4 and len(plural_end) > 2:
             found.add(noun[: -len(plural_end)] + singular_end)
-    return found
+    plurals = word_map("irregular_plurals").items()
+    return found | {_exchanged(noun, plural, singular) for singular, plural in plurals if small.endswith(plural)}
 
 
 @lru_cache(maxsize=16)
 def _ends(words: str) -> tuple[str, ...]:
     """The words of a list of exceptions as endings: compounds end like them."""
     return tuple(sorted(word_list(words)))
+
+
+def adjective_stem(word: str) -> str:
+    """An adjective without its ending, if at least three letters are left; else as it is.
+
+    >>> adjective_stem("schweren"), adjective_stem("Feld")
+    ('schwer', 'Feld')
+    """
+    cut = next((len(ending) for ending in ADJECTIVE_ENDINGS if word.lower().endswith(ending)), 0)
+    return word[:-cut] if cut and len(word) - cut >= 3 else word
 
 
 @lru_cache(maxsize=65536)
@@ -192,18 +188,14 @@ def adjective_forms(adjective: str) -> frozenset[str]:
     >>> "gebrochenen" in adjective_forms("gebrochene")
     True
     """
-    stem = adjective
-    for ending in _ADJECTIVE_ENDINGS:
-        if adjective.lower().endswith(ending) and len(adjective) - len(ending) >= 3:
-            stem = adjective[: -len(ending)]
-            break
+    stem = adjective_stem(adjective)
     stems = {stem, adjective} if adjective.lower().endswith(("en", "er")) else {stem}
-    return frozenset({adjective, *(stem + ending for stem in stems for ending in _ADJECTIVE_ENDINGS)})
+    return frozenset({adjective, *(stem + ending for stem in stems for ending in ADJECTIVE_ENDINGS)})
 
 
 def is_adjective(word: str) -> bool:
     """Whether a word within a name has the ending of an attributive adjective."""
-    return word.lower().endswith(_ADJECTIVE_ENDINGS) and len(word) > 4
+    return word.lower().endswith(ADJECTIVE_ENDINGS) and len(word) > 4
 
 
 @lru_cache(maxsize=65536)

@@ -1,13 +1,12 @@
-"""What German brings along for references: the words that cite, the words that show a game's term, the words that are no term.
+"""The word lists of German: YAML beside the code, one name for each list, whichever file it is in. A new word is a new place in a list.
 
-Data, not code: every list is a YAML file beside this one, and a new word is a new line there.
-
->>> citing_words()["seiten"]
-CitingWord(kind='page', word='Seite', plural=True)
+>>> "zum" in word_list("function_words"), listed("inseparable_often")[:3]
+(True, ('be', 'ent', 'er'))
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -27,12 +26,46 @@ class CitingWord:
 
 @lru_cache(maxsize=1)
 def _lists() -> dict[str, Any]:
-    return dict(yaml.safe_load((Path(__file__).parent / "references.yaml").read_text(encoding="utf-8")))
+    files = sorted(Path(__file__).parent.glob("*.yaml"))
+    return {name: words for file in files for name, words in yaml.safe_load(file.read_text(encoding="utf-8")).items()}
+
+
+@lru_cache(maxsize=64)
+def listed(name: str) -> tuple[str, ...]:
+    """A list as it is written, in its order: function_words, links, everyday_nouns …"""
+    return tuple(_flat(_lists()[name]))
+
+
+def _flat(words: list[Any]) -> Iterator[str]:
+    for word in words:
+        yield from _flat(word) if isinstance(word, list) else (str(word),)
+
+
+@lru_cache(maxsize=64)
+def word_list(name: str) -> frozenset[str]:
+    """A list as a set, case folded ("heissen")."""
+    return frozenset(word.casefold() for word in listed(name))
+
+
+@lru_cache(maxsize=16)
+def word_map(name: str) -> Mapping[str, Any]:
+    """A list of words that each have something beside them, all case folded: strong, irregular_plurals, english_irregular …"""
+    return {str(word).casefold(): _folded(beside) for word, beside in _lists()[name].items()}
+
+
+def _folded(beside: Any) -> Any:
+    if isinstance(beside, list):
+        return tuple(_folded(one) for one in beside)
+    return beside.casefold() if isinstance(beside, str) else beside
 
 
 @lru_cache(maxsize=1)
 def citing_words() -> dict[str, CitingWord]:
-    """Every citing word in every form, case folded."""
+    """Every citing word in every form, case folded.
+
+    >>> citing_words()["seiten"]
+    CitingWord(kind='page', word='Seite', plural=True)
+    """
     words = {}
     for kind, bases in _lists()["citing"].items():
         for base, forms in bases.items():
@@ -40,15 +73,3 @@ def citing_words() -> dict[str, CitingWord]:
             words.update({form.casefold(): CitingWord(kind, base, True) for form in forms.get("plural") or ()})
             words.update({form.casefold(): CitingWord(kind, base, False) for form in forms.get("other") or ()})
     return words
-
-
-@lru_cache(maxsize=1)
-def english_homographs() -> frozenset[str]:
-    """German words spelled like English names, in their German case."""
-    return frozenset(str(word) for word in _lists()["english_homographs"])
-
-
-@lru_cache(maxsize=32)
-def word_list(name: str) -> frozenset[str]:
-    """One of the plain lists, case folded: placing, indicators, function_words, compound_heads, units …"""
-    return frozenset(str(word).casefold() for word in _lists()[name])

@@ -14,7 +14,7 @@ from ..model.library import without_parameter
 from .inflection import adjective_forms, english_forms, is_adjective, noun_forms
 from .lists import word_list
 
-_BRACKETS = re.compile(r"\s*\(([^()]*)\)\s*")
+_BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\(([^()]*)\)\s*")
 _BONUS = re.compile(r"[+\-–−]\d+ \w")
 _ABBREVIATION = re.compile(r"[A-ZÄÖÜ&]{2,5}")
 
@@ -89,7 +89,7 @@ def _german_forms(words: tuple[str, ...], i: int) -> frozenset[str]:
     word, after = words[i], words[i + 1] if i + 1 < len(words) else ""
     small = word_list("function_words")
     if word.casefold() in small or not word[0].isalpha():
-        return frozenset({word, *(_ARTICLES if i == 0 and word.casefold() in word_list("articles") else ())})
+        return frozenset({word, *(word_list("definite") if i == 0 and word.casefold() in word_list("articles") else ())})
     if word.isupper() and len(word) > 1:
         return noun_forms(word.capitalize()) | {word}
     if after and after[0].isupper() and after.casefold() not in small:
@@ -98,9 +98,6 @@ def _german_forms(words: tuple[str, ...], i: int) -> frozenset[str]:
         genitive = {word[:-2] + "s", word[:-1] + "es"} if words[i - 1 : i] == ("des",) and word.endswith("s") else set()
         return noun_forms(word) | genitive
     return adjective_forms(word) if after and is_adjective(word) else frozenset({word})
-
-
-_ARTICLES = frozenset({"der", "die", "das", "des", "dem", "den"})
 
 
 def _folded(forms: frozenset[str] | set[str]) -> frozenset[str]:

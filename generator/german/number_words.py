@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ..model.rule_number import NUMERALS
+
 
 class NumberWord(NamedTuple):
     """What a word counts; `needed` where a translation has to count as well ("zwei", not "ein", "beide" or "zweite")."""
@@ -18,7 +20,9 @@ class NumberWord(NamedTuple):
     needed: bool = False
 
 
-_GERMAN_CARDINALS = ("zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf")
+#: "null" to "dreizehn", each at its place.
+COUNTED = ("null", *NUMERALS, "dreizehn")
+_GERMAN_CARDINALS = NUMERALS[1:]
 _ENGLISH_CARDINALS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _GERMAN_ORDINALS = ("erst", "zweit", "dritt", "viert", "fünft", "sechst", "siebt", "acht", "neunt", "zehnt", "elft", "zwölft")
 _ENGLISH_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")

@@ -11,12 +11,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
-from typing import Any
 
-import yaml
-
-from .lists import word_list
+from .lists import listed, word_list, word_map
 
 _ENDINGS = ("", "e", "en", "n", "t", "et", "st", "est", "te", "ten", "tet", "test", "ete", "eten")
 _STRONG_ENDINGS = ("", "e", "en", "t", "et", "st", "est")
@@ -33,22 +29,10 @@ class VerbForms:
     particle: str = ""
 
 
-@lru_cache(maxsize=1)
-def words() -> dict[str, Any]:
-    """The lists of `words.yaml`, case folded as words of a text are ("schiessen")."""
-    return dict(yaml.safe_load((Path(__file__).parent / "translation.yaml").read_text(encoding="utf-8").casefold()))
-
-
-@lru_cache(maxsize=32)
-def word_set(name: str) -> frozenset[str]:
-    """One plain list of `words.yaml`."""
-    return frozenset(words()[name])
-
-
 @lru_cache(maxsize=16384)
 def split_particle(infinitive: str) -> tuple[str, str]:
     """The separable particle of a verb and its base: "nachsetzen" gives ("nach", "setzen"); ("", verb) where nothing parts."""
-    for particle in sorted(word_set("separable"), key=len, reverse=True):
+    for particle in sorted(word_list("separable"), key=len, reverse=True):
         base = infinitive.removeprefix(particle)
         if base != infinitive and (is_base(base) or (len(base) >= 6 and base.endswith("ieren"))):
             return particle, base
@@ -57,10 +41,10 @@ def split_particle(infinitive: str) -> tuple[str, str]:
 
 def is_base(verb: str) -> bool:
     """Whether a verb is listed, or is a listed one with an inseparable prefix."""
-    if verb in words()["strong"] or verb in word_set("weak") or verb in word_list("infinitives"):
+    if verb in word_map("strong") or verb in word_list("weak"):
         return True
     return any(
-        is_base(verb.removeprefix(prefix)) for prefix in word_set("inseparable") if verb.startswith(prefix) and len(verb) > 6
+        is_base(verb.removeprefix(prefix)) for prefix in word_list("inseparable") if verb.startswith(prefix) and len(verb) > 6
     )
 
 
@@ -74,7 +58,8 @@ def is_infinitive(word: str) -> bool:
     small = word.casefold()
     if " " in small or not small.endswith("n") or small.endswith(_PLURALS):
         return False
-    return is_base(small) or bool(split_particle(small)[0]) or (small.endswith("ieren") and len(small) > 7)
+    foreign = small.endswith("ieren") and len(small) > 6 and not small.endswith(listed("plural_in_ieren"))
+    return foreign or is_base(small) or bool(split_particle(small)[0])
 
 
 @lru_cache(maxsize=16384)
@@ -96,7 +81,7 @@ def _conjugated(base: str) -> tuple[frozenset[str], frozenset[str]]:
     shortened = {stem[:-2] + stem[-1] + "e"} if plain.endswith(("eln", "ern")) else set()
     finite = {stem + ending for ending in _ENDINGS} | shortened
     participles = {stem + "t", stem + "et"}
-    if strong := words()["strong"].get(plain):
+    if strong := word_map("strong").get(plain):
         *tenses, participle = strong
         finite |= {tense + ending for tense in tenses for ending in _STRONG_ENDINGS}
         participles = {participle.removeprefix("ge") if prefix and participle.startswith("ge") else participle}
@@ -110,11 +95,11 @@ def _conjugated(base: str) -> tuple[frozenset[str], frozenset[str]]:
 
 def _without_prefix(verb: str) -> tuple[str, str]:
     """The inseparable prefix of a verb: "beschwören" gives ("be", "schwören"), "verlieren" ("", "verlieren") as it is listed itself."""
-    if verb in words()["strong"]:
+    if verb in word_map("strong"):
         return "", verb
-    for prefix in sorted(word_set("inseparable"), key=len, reverse=True):
+    for prefix in sorted(word_list("inseparable"), key=len, reverse=True):
         rest = verb.removeprefix(prefix)
-        if rest != verb and (rest in words()["strong"] or (len(rest) >= 5 and not (prefix == "er" and verb.startswith("ern")))):
+        if rest != verb and (rest in word_map("strong") or (len(rest) >= 5 and not (prefix == "er" and verb.startswith("ern")))):
             return prefix, rest
     return "", verb
 
@@ -134,9 +119,9 @@ def verb_of(noun: str) -> tuple[str, ...]:
         return (small[:-3] + "en", small[:-3] + "n") if small.endswith(("lung", "rung")) else (small[:-3] + "en",)
     if small.endswith("er") and is_infinitive(small[:-2] + "en"):
         return (small[:-2] + "en",)
-    for ending, verb in words()["nouns"].items():
+    for ending, verb in word_map("nouns_of_verbs").items():
         before = small.removesuffix(ending)
-        if before != small and (before in word_set("separable") or before in ("", "rück", "ver", "be")):
+        if before != small and (before in word_list("separable") or before in ("", "rück", "ver", "be")):
             return (("zurück" if before == "rück" else before) + verb,)
     return (small[:-1] + "ieren",) if small.endswith("e") and len(small) > 5 else ()
 
@@ -149,7 +134,7 @@ def nouns_of(infinitive: str) -> tuple[str, ...]:
     (('Angriff', 'Angreifung'), ('Bewegung',))
     """
     particle, base = split_particle(infinitive.casefold())
-    strong = [particle + noun for noun, verb in words()["nouns"].items() if verb == base]
+    strong = [particle + noun for noun, verb in word_map("nouns_of_verbs").items() if verb == base]
     weak = [particle + base[:-2] + "ung"] if base.endswith("en") else []
     return tuple(noun.capitalize() for noun in (*strong, *weak))
 
@@ -159,12 +144,12 @@ def verbs_of_participle(word: str) -> tuple[str, ...]:
     """Verbs that a word is the participle of, where it is one: "eingesetzt" of einsetzen, "zerstört" of zerstören.
 
     >>> verbs_of_participle("eingesetzt"), verbs_of_participle("geschossen"), verbs_of_participle("Gelände")
-    (('einsetzen',), ('schießen',), ())
+    (('einsetzen',), ('schiessen',), ())
     """
     small = word.casefold()
     if not small.endswith(("t", "en")):
         return ()
-    particles = ["", *(particle for particle in word_set("separable") if small.startswith(particle + "ge"))]
+    particles = ["", *(particle for particle in word_list("separable") if small.startswith(particle + "ge"))]
     cores = [(particle, small.removeprefix(particle).removeprefix("ge")) for particle in particles]
     bases = [(particle, base) for particle, core in cores for base in _bases(core)]
     verbs = (particle + base for particle, base in bases if is_base(base))
@@ -173,7 +158,7 @@ def verbs_of_participle(word: str) -> tuple[str, ...]:
 
 def _bases(core: str) -> list[str]:
     """Infinitives that a participle without "ge" may belong to."""
-    strong = [verb for verb, tenses in words()["strong"].items() if core and tenses[-1].removeprefix("ge") == core]
+    strong = [verb for verb, tenses in word_map("strong").items() if core and tenses[-1].removeprefix("ge") == core]
     return [*strong, core.removesuffix("t") + "en", core.removesuffix("et") + "en", core.removesuffix("t") + "n"]
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ..model.command import Unusable
 from ..model.findings import did_you_mean
+from ..model.unusable import Unusable
 
 #: What of a state is read; drawings and everything else say nothing about rules.
 _FOLDERS, _SUFFIXES = ("content", "glossary"), (".md", ".yaml")

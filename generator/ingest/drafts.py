@@ -156,7 +156,7 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """All that was read out of a source."""
+    """All that was read out of a source. `labels` are what it calls the fields of data."""
 
     source: Source
     profile: str
@@ -166,3 +166,4 @@ class Reading:
     repairs: tuple[Repair, ...] = ()
     notes: tuple[str, ...] = ()
     facts: Mapping[str, str] = field(default_factory=dict)
+    labels: Mapping[str, str] = field(default_factory=dict)

@@ -6,13 +6,13 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 from ..files.atomic import write_atomic
-from ..files.lock import Busy, locked
+from ..files.lock import locked
 from ..files.transaction import STAGED, Change, recover, write_together
-from ..model.command import Unusable
+from ..model.unusable import Unwritable
 from .again.rereading import Outcome
 from .again.taking_away import KEPT
 
@@ -24,28 +24,12 @@ def alone(out: Path) -> Iterator[list[str]]:
     """
     made = [folder for folder in (out, *out.parents) if not folder.exists()]
     try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise _unwritable(out, problem) from None
-    try:
-        with _locked(out):
+        with locked(out, f"In „{out}“ wird gerade ein Buch eingelesen. Warte, bis es fertig ist."):
             yield recover(out, out)
     finally:
         for folder in made:
             if folder.is_dir() and not any(folder.iterdir()):
                 folder.rmdir()
-
-
-@contextmanager
-def _locked(out: Path) -> Iterator[None]:
-    with ExitStack() as stack:
-        try:
-            stack.enter_context(locked(out))
-        except Busy:
-            raise Unusable(f"In „{out}“ wird gerade ein Buch eingelesen. Warte, bis es fertig ist.") from None
-        except OSError as problem:
-            raise _unwritable(out, problem) from None
-        yield
 
 
 def store(out: Path, system: str, outcome: Outcome) -> int:
@@ -89,7 +73,7 @@ def _first(out: Path, system: str, outcome: Outcome) -> int:
         for path in (f"ingest/{system}", f"glossary/{system}.yaml", f"content/{system}"):
             _into_place(staged / path, out / path)
     except OSError as problem:
-        raise _unwritable(out, problem) from None
+        raise Unwritable(out, problem) from None
     finally:
         if staged:
             shutil.rmtree(staged, ignore_errors=True)
@@ -105,7 +89,3 @@ def _into_place(staged: Path, place: Path) -> None:
         os.replace(staged, place)
     else:
         place.unlink(missing_ok=True)
-
-
-def _unwritable(out: Path, problem: OSError) -> Unusable:
-    return Unusable(f"„{out}“ lässt sich nicht schreiben: {problem.strerror}. Nichts wurde geschrieben.")

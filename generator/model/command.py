@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 
+from .unusable import Unusable
+
 
 class Exit(IntEnum):
     """Exit status: everything fine, findings (or nothing found), unusable call."""
@@ -15,10 +17,6 @@ class Exit(IntEnum):
     FINE = 0
     FINDINGS = 1
     UNUSABLE = 2
-
-
-class Unusable(Exception):
-    """The call cannot be carried out; `args[0]` is one German sentence with the remedy. Ends the command with status 2."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from .values import CHANGE_KINDS, KINDS, LICENCE_STATUSES, STATUSES, TITLE_EN_SOURCES
@@ -66,25 +67,11 @@ CARD = (
 #: Name → label of a card's text fields, in the order of the book.
 CARD_LABELS = {f.name: f.about for f in CARD if f.type == "text"}
 
+#: What data of every game may hold; its own fields each game declares in its system.yaml (`data`).
 DATA = (
     Field("columns", "list", "Spalten einer Tabelle"),
     Field("rows", "table", "Zeilen einer Tabelle, je so viele Zellen wie Spalten"),
-    Field("terrain_type", "text", "Geländetyp"),
-    Field("parts", "text", "Geländeteile"),
-    Field("size", "text", "Größe"),
-    Field("element_type", "text", "Typ"),
-    Field("base_depth", "text", "Basentiefe"),
-    Field("army_points", "text", "Armeepunkte"),
-    Field("move_road", "text", "Bewegung: Straße"),
-    Field("move_open", "text", "Bewegung: offen"),
-    Field("move_bad", "text", "Bewegung: schwer"),
-    Field("move_water", "text", "Bewegung: Wasser"),
-    Field("combat_value", "text", "Kampfwert"),
-    Field("outcome", "text", "Bei Niederlage"),
 )
-
-#: Name → label of the facts that data holds besides a table, in the order in which they are shown.
-FACT_LABELS = {f.name: f.about for f in DATA if f.type == "text"}
 
 _WAIVERS = Field(
     "waivers",
@@ -137,6 +124,13 @@ ENTRY = (
     _CHANGES,
     _WAIVERS,
 )
+
+
+def entry_with(data: Mapping[str, str]) -> tuple[Field, ...]:
+    """The fields of an entry of a game whose data may hold these texts, too: name → what it is called."""
+    own = tuple(Field(name, "text", label) for name, label in data.items())
+    return tuple(replace(f, fields=(*f.fields, *own)) if f.name == "data" else f for f in ENTRY)
+
 
 TERM = (
     _TITLE,
@@ -247,7 +241,15 @@ SYSTEM = (
         "Phasen in Reihenfolge",
         fields=(Field("id", "text", "Kennung", required=True), _TITLE, _TITLE_EN),
     ),
-    Field("dice", "list", "Würfelwörter"),
+    Field(
+        "data",
+        "records",
+        "Was data in Einträgen dieses Spiels außer einer Tabelle halten darf, in der Reihenfolge der Anzeige",
+        fields=(
+            Field("name", "text", "Feld in data", required=True),
+            Field("label", "text", "Wie es auf der Seite heißt", required=True, longest=TITLE_LIMIT),
+        ),
+    ),
     Field("units", "list", "Maßwörter"),
     Field("everyday", "list", "Namen, die auch Alltagswörter sind: Verweis nur, wenn hervorgehoben oder mit Parameter"),
     Field("spelling", "list", "weitere Wörter, die `check --spelling` kennen soll, etwa Eigennamen"),

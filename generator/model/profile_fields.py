@@ -136,6 +136,7 @@ RECOGNISER_FIELDS: Mapping[str, tuple[str, tuple[Field, ...]]] = {
         (
             Field("name", "text", "Überschrift der Spalte mit dem Namen", required=True),
             Field("columns", "texts", "Überschrift einer Spalte → Feld in data; die übrigen Spalten werden Text"),
+            Field("labels", "texts", "Feld in data → wie es auf der Seite heißt; sonst wie die Spalte"),
             Field("originals", "boolean", "Ein Name, der nicht deutsch ist, ist sein englisches Original"),
         ),
     ),

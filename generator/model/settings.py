@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from .command import Unusable
+from .unusable import Unusable
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -125,6 +125,14 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
+class DataField:
+    """A text that data of a game's entries may hold besides a table, and what it is called: combat_value, "Kampfwert"."""
+
+    name: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Licence:
     """What we may do with a game's rules: our own words, a permission (with evidence), or private use only."""
 
@@ -155,7 +163,7 @@ class System:
     parts: tuple[Part, ...] = ()
     series: tuple[Series, ...] = ()
     phases: tuple[Phase, ...] = ()
-    dice: tuple[str, ...] = ()
+    data: tuple[DataField, ...] = ()
     units: tuple[str, ...] = ()
     everyday: tuple[str, ...] = ()
     spelling: tuple[str, ...] = ()
@@ -176,6 +184,20 @@ class System:
     def phase(self, phase_id: str) -> Phase | None:
         """The phase with this id, or None."""
         return next((phase for phase in self.phases if phase.id == phase_id), None)
+
+    def facts(self, data: Mapping[str, Any] | None) -> dict[str, str]:
+        """The texts that an entry's data holds, name → label: as the game lists them, then what it does not list, under its own name."""
+        held = [name for name, value in (data or {}).items() if value and isinstance(value, str)]
+        listed = {own.name: own.label for own in self.data if own.name in held}
+        return listed | {name: name for name in held if name not in listed}
+
+
+def data_labels(systems: Iterable[System]) -> dict[str, str]:
+    """Every text that data of these games may hold, name → label; where games differ, the first one's."""
+    found: dict[str, str] = {}
+    for own in (own for system in systems for own in system.data):
+        found.setdefault(own.name, own.label)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,44 +356,3 @@ class Move:
         if not self.new:
             return "remove"
         return "merge" if self.merged else "move"
-
-
-#: Types of references that cite a printed number.
-CITED = frozenset({"number", "part+number", "chapter", "table", "figure"})
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """A reference (Verweis) as written: `text[start:end]`, offsets in code points.
-
-    type    number, part+number, chapter, page, table, figure, title, parametrised, term, english or id ("[[id|Text]]")
-    name    what is to be looked up: the id, the number with its word ("Tabelle 6.2"), or a name of the library
-    part    for numbers: the part's title or abbreviation, written with it or in the words around it
-    shown   what a reader sees of it (differs from `text` only for "[[id|Text]]")
-    marked  True where the writer set it off or plainly cites: quotes, bold, capitals, a parameter, "siehe"
-    also    further names that the same words may be a form of ("Attacken" of "Attacken" and "Attacke")
-    sort    for names: the word before it, case folded ("wert", "schlüsselwort"), which may tell what kind of thing is meant
-    beside  the reference next to it that says more closely what is meant: the title beside a page, the chapter before a title
-    """
-
-    start: int
-    end: int
-    text: str
-    type: str
-    name: str
-    part: str = ""
-    parameter: str = ""
-    shown: str = ""
-    marked: bool = False
-    also: tuple[str, ...] = ()
-    sort: str = ""
-    beside: Reference | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Resolution:
-    """A reference and what it points to: `target` is an id or None; `candidates` are ids where several fit or nearly fit."""
-
-    reference: Reference
-    target: str | None
-    candidates: tuple[str, ...] = ()

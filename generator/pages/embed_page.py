@@ -1,6 +1,6 @@
 """Rules in other people's frames: the bare pages below /embed/.
 
-They are written as finished HTML from a rule's record, past the site builder: as pages of the site they would double its time.
+They are written as finished HTML, past the site builder: as pages of the site they would double its time.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from typing import Any
 
 from ..model.library import Library
 from ..model.settings import Settings
-from ..prose.address import relative_url
+from ..model.values import Entry
+from ..prose.address import page_url, relative_url
 from .redirects import redirects
+from .rendered import Rendering
 
 FRAME_SCRIPT = "assets/einbetten-rahmen.js"
 STYLE = "assets/einbetten.css"
@@ -21,24 +23,26 @@ STYLE = "assets/einbetten.css"
 _POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
 
 
-def embed_file(record: dict[str, Any], settings: Settings) -> tuple[str, str]:
-    """A rule's bare page as (path below the site, HTML). `record` is the rule's, as in `api/v1/entries/`."""
-    return f"embed/{record['id']}/index.html", embed_page(record, settings)
+def embed_file(rendering: Rendering, entry: Entry, record: dict[str, Any], settings: Settings) -> tuple[str, str]:
+    """A rule's bare page as (path below the site, HTML), without a head, a search or anything else; its links open the whole site.
 
+    `record` is the rule's, as in `api/v1/entries/`.
+    """
+    here = f"/embed/{entry.id}/"
+    shown = rendering.entry(entry)
 
-def embed_page(record: dict[str, Any], settings: Settings) -> str:
-    """A rule as a page of its own without a head, a search or anything else; its links open the whole site."""
-    here, base = f"/embed/{record['id']}/", settings.site_url.rstrip("/")
-    to_root = relative_url("/", here)
+    def href(target: str) -> str:
+        return relative_url(page_url(rendering.library, target), here)
+
     title, address = escape(record["title"]), escape(relative_url(record["url"], here))
     place = escape(" · ".join(filter(None, (_place(record), record["attribution"], record["licence_id"]))))
-    text = _outward(f"{record['short_html']}\0{record['html']}", base, to_root)
-    short, _, whole = text.partition("\0")
-    return (
+    html = (
         f'<!doctype html>\n<html lang="de">\n<head>\n{_head(record, settings, here)}</head>\n<body data-id="{escape(record["id"])}">\n'
         f'<main class="karte">\n<h1 class="titel"><a href="{address}" target="_blank" rel="noopener">{title}</a></h1>\n'
-        f'<p class="kurz">{short}</p>\n{whole}\n<p class="quelle">{place}</p>\n</main>\n</body>\n</html>\n'
+        f'<p class="kurz">{_outward(shown.short.filled(href))}</p>\n{_outward(shown.html(href))}\n'
+        f'<p class="quelle">{place}</p>\n</main>\n</body>\n</html>\n'
     )
+    return f"{here[1:]}index.html", html
 
 
 def _head(record: dict[str, Any], settings: Settings, here: str) -> str:
@@ -59,10 +63,9 @@ def _place(record: dict[str, Any]) -> str:
     return " · ".join(filter(None, (" ".join(filter(None, (record["part"], record["number"]))), page)))
 
 
-def _outward(html: str, base: str, to_root: str) -> str:
-    """Finished HTML with its links relative to the embed page, and opening the whole site."""
-    relative = html.replace(f'href="{escape(base)}/', f'href="{to_root}')
-    return re.sub(r"<a (?=[^>]*\bhref=)", '<a target="_blank" rel="noopener" ', relative)
+def _outward(html: str) -> str:
+    """Finished HTML with links that open the whole site."""
+    return re.sub(r"<a (?=[^>]*\bhref=)", '<a target="_blank" rel="noopener" ', html)
 
 
 def embed_redirects(library: Library) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ from ..model.library import Library, sort_key
 from ..model.values import KINDS, Entry, System
 from ..prose.plain import plain
 from ..prose.timing import GROUPS, turn_of
+from ..prose.wording import shown_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,33 @@ class Listing:
     title_en: str = ""
     intro: str = ""
     brief: bool = False
+
+    @property
+    def sort(self) -> str:
+        """What it lists: "teil", "a-z", "art" …; "begriffe" for that of all games."""
+        return self.path.split("/")[1] if "/" in self.path else self.path
+
+
+#: Lists with a bar of letters to jump to; the others have one of headings, from so many on.
+LETTERED = ("a-z", "glossar", "begriffe")
+MANY = 3
+
+
+def jump_bar(listing: Listing) -> str:
+    """What the bar of a list's page leads to: "Buchstaben", "Abschnitte", or "" where there is none."""
+    if listing.sort in LETTERED:
+        return "Buchstaben"
+    return "Abschnitte" if len(listing.groups) >= MANY else ""
+
+
+def style_of(library: Library, listing: Listing) -> str:
+    """The classes of a game's list: its sort, and whether it has a column of numbers."""
+    if "/" not in listing.path:
+        return ""
+    entries = [library.entry(line.target) for _, lines in listing.groups for line in lines]
+    numbers = [bool(entry and shown_number(entry.title, str(entry.number or ""))) for entry in entries]
+    numbered = listing.sort == "teil" and 4 * sum(numbers) >= len(numbers)  # a column of gaps helps nobody
+    return f"n-liste--{listing.sort}{' n-liste--nummern' if numbered else ''}"
 
 
 def listings(library: Library, system: System) -> Iterator[Listing]:
@@ -155,6 +183,13 @@ def glossary(library: Library, system: System) -> Iterator[Listing]:
     terms = library.system_terms(system.id)
     if terms:
         yield Listing(f"{system.id}/glossar", "Glossar", by_letter([(t.title, t.id) for t in terms], in_order=True))
+
+
+def concept_list(library: Library) -> Listing:
+    """All concepts by their first letter."""
+    names = [(concept.title, f"begriffe/{concept.id}") for concept in library.concepts.values()]
+    intro = "Ein Begriff, viele Spiele: wie er wo heißt und was ihn unterscheidet."
+    return Listing("begriffe", "Begriffe in allen Spielen", by_letter(names, in_order=True), intro=intro)
 
 
 def _lines(targets: Iterable[str]) -> tuple[Line, ...]:

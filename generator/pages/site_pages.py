@@ -10,31 +10,24 @@ from typing import Any
 from ..history.changes import by_edition, folded
 from ..history.feeds import has_feeds
 from ..history.previous import Change
-from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import KINDS, Concept, Entry, System, Term
 from ..prose.address import file_url
 from ..prose.wording import rights, state
 from ..reading.overlay import is_private
-from ..references.graph import Graph
-from .listings import Listing, by_letter, listings, tables
+from .listings import MANY, Listing, concept_list, jump_bar, listings, style_of, tables
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
 from .progress_page import anchor, outdated_note, stand
+from .rendered import Rendering
 from .styles import accent_of
 from .views import Item, Views, short_of
 
-#: Lists with a bar of letters to jump to.
-LETTERED = ("a-z", "glossar")
-
-#: How many sections are worth a table of contents beside the text.
-MANY = 3
-
 
 class Pages:
-    """Renders every page of a library. `changes` says how the English of outdated entries changed."""
+    """Makes every page of a library. `changes` says how the English of outdated entries changed."""
 
-    def __init__(self, library: Library, graph: Graph, settings: Settings, changes: Mapping[str, Change] | None = None) -> None:
-        self.library, self.graph, self.settings, self.changes = library, graph, settings, changes or {}
+    def __init__(self, rendering: Rendering, settings: Settings, changes: Mapping[str, Change] | None = None) -> None:
+        self.rendering, self.library, self.settings, self.changes = rendering, rendering.library, settings, changes or {}
         self.env = environment()
 
     def __iter__(self) -> Iterator[Page]:
@@ -53,7 +46,7 @@ class Pages:
         return Page(path, f"{front}{re.sub(chr(10) + '{3,}', chr(10) * 2, body).strip()}\n")
 
     def views(self, path: str) -> Views:
-        return Views(self.library, self.graph, self.settings, file_url(path))
+        return Views(self.rendering, self.settings, file_url(path))
 
     def fixed(self) -> Iterator[Page]:
         """Home, search, cheat sheets, legal pages."""
@@ -237,31 +230,29 @@ class Pages:
         """A page of lists under headings (one group without a heading may come first)."""
         path = f"{listing.path}/index.md" if listing.path == f"{system.id}/glossar" else f"{listing.path}.md"
         views = self.views(path)
-        groups = [(heading, views.lines(lines, brief=listing.brief)) for heading, lines in listing.groups]
-        sort = listing.path.split("/")[1]
-        numbers = [bool(item.number) for _, items in groups for item in items]
-        many = sort not in LETTERED and len(groups) >= MANY
-        numbered = sort == "teil" and 4 * sum(numbers) >= len(numbers)  # a column of gaps helps nobody
-        context = {
-            "title": listing.title,
-            "title_en": listing.title_en,
-            "path": views.path(system),
-            "groups": groups,
-            "intro": listing.intro,
-            "printing": _printing(system, listing, views),
-            "letters": sort in LETTERED,
-            "headings": many,
-            "class": f"n-liste--{sort}{' n-liste--nummern' if numbered else ''}",
-        }
+        context = self.shown(listing, views) | {"path": views.path(system), "printing": _printing(system, listing, views)}
         head = Head(
             f"{listing.title} ({system.short})",
             f"{system.name}: {listing.title}",
             system.id,
             source=system.location.path,
             contents=system.id,
-            toc=many,
+            toc=context["jump"] == "Abschnitte",
         )
         return self.render(path, "listing.md.j2", head, views, context)
+
+    def shown(self, listing: Listing, views: Views) -> dict[str, Any]:
+        """What the page of any list shows."""
+        return {
+            "title": listing.title,
+            "title_en": listing.title_en,
+            "path": [],
+            "groups": [(heading, views.lines(lines, brief=listing.brief)) for heading, lines in listing.groups],
+            "intro": listing.intro,
+            "printing": "",
+            "jump": jump_bar(listing),
+            "class": style_of(self.library, listing),
+        }
 
     def terms(self, system: System) -> Iterator[Page]:
         """One page per term that stands for no entry."""
@@ -283,19 +274,9 @@ class Pages:
             return
         path = "begriffe/index.md"
         views = self.views(path)
-        names = [(concept.title, f"begriffe/{concept.id}") for concept in self.library.concepts.values()]
-        context = {
-            "title": "Begriffe in allen Spielen",
-            "title_en": "",
-            "path": [],
-            "groups": [(letter, views.lines(lines)) for letter, lines in by_letter(names, in_order=True)],
-            "intro": "Ein Begriff, viele Spiele: wie er wo heißt und was ihn unterscheidet.",
-            "printing": "",
-            "letters": True,
-            "class": "",
-        }
-        head = Head("Begriffe in allen Spielen", str(context["intro"]), source="glossary/concepts.yaml", toc=False)
-        yield self.render(path, "listing.md.j2", head, views, context)
+        listing = concept_list(self.library)
+        head = Head(listing.title, listing.intro, source="glossary/concepts.yaml", toc=False)
+        yield self.render(path, "listing.md.j2", head, views, self.shown(listing, views))
         for concept in self.library.concepts.values():
             yield self.concept(concept)
 

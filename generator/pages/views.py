@@ -8,17 +8,17 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ..model.fields import CARD_LABELS, FACT_LABELS
 from ..model.library import Library, name_key
 from ..model.settings import Settings
 from ..model.values import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
 from ..prose.address import page_url, relative_url
-from ..prose.markdown import render_blocks, render_inline, render_text
+from ..prose.open_html import OpenHtml
 from ..prose.plain import plain
-from ..prose.wording import STATUS_WORDS, citation, edition, german_date, place_in_book, place_on_paper, rights
+from ..prose.wording import STATUS_WORDS, citation, edition, german_date, place_in_book, place_on_paper, rights, shown_number
 from ..references.graph import Graph, page_id
 from ..references.neighbourhood import neighbourhood, node_of, picture
 from .listings import Line
+from .rendered import Rendering
 
 #: How many lines of a long list are open.
 OPEN = 6
@@ -45,29 +45,16 @@ class Badge:
     href: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """One field of a card: its name (the style follows it), its label, and its text as HTML."""
-
-    name: str
-    label: str
-    html: Markup
-
-
 class Views:
     """Makes views as seen from one page (`url`), so that every link is relative to it."""
 
-    def __init__(
-        self, library: Library, graph: Graph, settings: Settings, url: str, href: Callable[[str], str] | None = None
-    ) -> None:
-        self.library, self.graph, self.settings, self.url = library, graph, settings, url
-        self._href = href
-        #: For our own pages only, which people print: other people's pages get references without their places.
-        self.place = None if href else self._place
+    def __init__(self, rendering: Rendering, settings: Settings, url: str) -> None:
+        self.rendering, self.library, self.graph = rendering, rendering.library, rendering.graph
+        self.settings, self.url = settings, url
 
     def href(self, target: str) -> str:
-        """Address of a target's page: relative, unless another form was asked for."""
-        return self._href(target) if self._href else relative_url(page_url(self.library, target), self.url)
+        """Relative address of a target's page."""
+        return relative_url(page_url(self.library, target), self.url)
 
     def link(self, url: str) -> str:
         """Relative address of a site-relative one."""
@@ -79,23 +66,16 @@ class Views:
         here = self.library.entry(self.url.strip("/"))
         return place_on_paper(entry, self.library.systems[entry.system], here, shown) if entry else ""
 
-    def inline(self, owner: str, field: str) -> Markup:
-        """A one-line field as HTML with its references."""
-        linked = self.graph.text(owner, field)
-        return Markup(render_inline(linked.text, linked.references, href=self.href, place=self.place))
-
-    def prose(self, owner: str, field: str) -> Markup:
-        """A field of one or more paragraphs as HTML with its references."""
-        linked = self.graph.text(owner, field)
-        return Markup(render_text(linked.text, linked.references, href=self.href, place=self.place))
+    def filled(self, html: OpenHtml) -> Markup:
+        """A text with its references as links, which say on paper where they lead."""
+        return Markup(html.filled(self.href, place=self._place))
 
     def item(self, target: str, *, note: str = "", indent: int = 0) -> Item | None:
         """A list item for an entry, term or concept; None where there is no such thing."""
         found = self.library.target(target)
         if found is None:
             return None
-        number = str(found.number or "") if isinstance(found, Entry) else ""
-        number = "" if found.title.startswith(number) else number  # "Tabelle 6.2 – Elemente" bears it already
+        number = shown_number(found.title, str(found.number or "")) if isinstance(found, Entry) else ""
         return Item(self.href(target), found.title, number, found.title_en, plain(short_of(found)), note, indent)
 
     def items(self, targets: Iterable[str], note: Callable[[str], str] = lambda _: "") -> list[Item]:
@@ -116,42 +96,29 @@ class Views:
     def entry(self, entry: Entry) -> dict[str, Any]:
         """Everything an entry's page shows."""
         system = self.library.systems[entry.system]
-        linked = self.graph.text(entry.id, "text")
-        blocks = render_blocks(
-            linked.text,
-            linked.references,
-            href=self.href,
-            sections=entry.sections,
-            drawings=self.drawings(entry),
-            place=self.place,
-        )
+        shown = self.rendering.entry(entry)
         children = [child.id for child in self.library.children(entry.id)]
         return {
             "entry": entry,
             "system": system,
             "path": self.path(system, entry.part),
             "source_en": TITLE_EN_SOURCES.get(entry.title_en_source, ""),
-            "short": self.inline(entry.id, "short"),
+            "short": self.filled(shown.short),
             "badges": self.badges(entry, system),
-            "card": self.card(entry),
-            "table": self.table(entry),
-            "blocks": [{"section": b.section, "level": max(2, b.level), "html": Markup(b.html)} for b in blocks],
+            "card": self.filled(shown.card),
+            "table": self.filled(shown.table),
+            "blocks": [{"section": b.section, "level": max(2, b.level), "html": self.filled(b.html)} for b in shown.blocks],
             "children": self.items(children),
             "parent": self.item(entry.parent) if entry.parent else None,
             "see": self.items(i for i in map(self.library.current_id, entry.see) if i not in (*children, entry.parent)),
-            "backlinks": self.folded(self.mentions(entry)),
+            "backlinks": self.folded(mentions(self.library, self.graph, entry)),
             "compared": self.compared(entry),
-            "names": self.other_names(entry),
+            "names": other_names(self.library, entry),
             "picture": self.picture(entry),
             "neighbours": self.neighbours(entry),
             "source": self.source(entry, system),
             "citation": citation(entry, system),
         }
-
-    def drawings(self, entry: Entry) -> dict[str, str]:
-        """The drawings beside an entry's file, by file name."""
-        folder = entry.location.path.rpartition("/")[0] + "/"
-        return {path.removeprefix(folder): svg for path, svg in self.library.drawings.items() if path.startswith(folder)}
 
     def path(self, system: System, part_id: str = "") -> list[Badge]:
         """The way from the game to the page."""
@@ -171,48 +138,14 @@ class Views:
         phases = [Badge(p.title, self.link(f"/{system.id}/phase/{p.id}/")) for p in system.phases if p.id in entry.phases]
         return [*number, *kind, *phases]
 
-    def card(self, entry: Entry) -> list[Fact]:
-        """An ability's card, or the facts of a thing such as a terrain piece, in the order of the book."""
-        card, data = entry.card or {}, entry.data or {}
-        facts = [
-            Fact("fakt", label, self.inline(entry.id, f"data.{name}")) for name, label in FACT_LABELS.items() if data.get(name)
-        ]
-        rows = [Fact(name, label, self.prose(entry.id, f"card.{name}")) for name, label in CARD_LABELS.items() if card.get(name)]
-        words = [self.inline(entry.id, f"card.keywords[{i}]") for i in range(len(card.get("keywords") or ()))]
-        chips = Markup(" ").join(Markup("<span>{}</span>").format(word) for word in words)
-        return [*facts, *rows, *([Fact("keywords", "Schlüsselwörter", chips)] if words else [])]
-
-    def table(self, entry: Entry) -> dict[str, Any] | None:
-        """A table's columns and linked cells; None where the entry holds none."""
-        data = entry.data or {}
-        if not data.get("columns") or not data.get("rows"):
-            return None
-        rows = [
-            [self.inline(entry.id, f"data.rows[{i}][{j}]") for j in range(min(len(row), len(data["columns"])))]
-            for i, row in enumerate(data["rows"])
-        ]
-        return {"columns": data["columns"], "rows": rows, "title": entry.title}
-
-    def mentions(self, entry: Entry) -> list[str]:
-        """Who refers to this entry and is not already listed as its child, parent or in "see"."""
-        known = {entry.parent, *entry.see, *(child.id for child in self.library.children(entry.id))}
-        return [i for i in self.graph.backlinks.get(entry.id, ()) if i not in known and not self.is_alias(i)]
-
-    def is_alias(self, target: str) -> bool:
-        """Whether an id is a term that only stands for an entry."""
-        term = self.library.term(target)
-        return term is not None and bool(term.entry)
-
     def whose(self, target: str) -> str:
         return "Begriff" if self.library.term(target) else ""
 
     def compared(self, target: Entry | Term) -> dict[str, Any] | None:
         """What the other games make of it: the concept nearest to an entry or term in full, the others that it carries by name only."""
-        concepts = self.library.concepts_of(target.id)
+        concepts = nearest_concepts(self.library, target)
         if not concepts:
             return None
-        # nearest: where it is named first, then where few others are
-        concepts.sort(key=lambda c: (c.entries[target.system].index(target.id), len(c.entries[target.system])))
         games = [
             game | {"items": game["items"][:2]} for game in self.side_by_side(concepts[0]) if game["system"].id != target.system
         ]
@@ -240,13 +173,6 @@ class Views:
             if system.id in concept.entries or system.id in concept.notes
         ]
 
-    def other_names(self, entry: Entry) -> list[str]:
-        """Aliases, synonyms and abbreviations under which the entry is also known, each once."""
-        names = [*entry.aliases]
-        for term in self.library.terms_of(entry.id):
-            names += [*term.abbreviations, *term.synonyms]
-        return [name for name in dict.fromkeys(names) if name_key(name) != name_key(entry.title)]
-
     def neighbours(self, entry: Entry) -> dict[str, Item | None]:
         """The entries before and after in the part."""
         previous, following = self.library.neighbours(entry.id)
@@ -271,21 +197,44 @@ class Views:
     def term(self, term: Term) -> dict[str, Any]:
         """Everything a term's page shows."""
         system = self.library.systems[term.system]
-        names = [*term.abbreviations, *term.synonyms]
+        shown = self.rendering.term(term)
         return {
             "term": term,
             "system": system,
             "path": [*self.path(system), Badge("Glossar", self.link(f"/{system.id}/glossar/"))],
             "source_en": TITLE_EN_SOURCES.get(term.title_en_source, ""),
-            "definition": self.prose(term.id, "definition"),
-            "note": self.prose(term.id, "note"),
-            "names": [name for name in names if name_key(name) != name_key(term.title)],
-            "backlinks": self.folded(i for i in self.graph.backlinks.get(term.id, ()) if not self.is_alias(i)),
+            "definition": self.filled(shown.definition),
+            "note": self.filled(shown.note),
+            "names": other_names(self.library, term),
+            "backlinks": self.folded(mentions(self.library, self.graph, term)),
             "compared": self.compared(term),
             "citation": f"{system.name}, Glossar",
             "status": STATUS_WORDS.get(term.status, term.status),
             "rights": rights(system.licence),
         }
+
+
+def nearest_concepts(library: Library, target: Entry | Term) -> list[Concept]:
+    """The concepts that an entry or term carries, nearest first: where it is named first, then where few others are."""
+    carried = ((concept, concept.entries[target.system]) for concept in library.concepts_of(target.id))
+    return [concept for concept, ids in sorted(carried, key=lambda pair: (pair[1].index(target.id), len(pair[1])))]
+
+
+def other_names(library: Library, target: Entry | Term) -> list[str]:
+    """Aliases, synonyms and abbreviations under which an entry or term is also known, each once."""
+    names = [*target.aliases] if isinstance(target, Entry) else []
+    for term in library.terms_of(target.id) if isinstance(target, Entry) else [target]:
+        names += [*term.abbreviations, *term.synonyms]
+    return [name for name in dict.fromkeys(names) if name_key(name) != name_key(target.title)]
+
+
+def mentions(library: Library, graph: Graph, target: Entry | Term) -> list[str]:
+    """What refers to an entry or term: not what its page lists as its child, parent or in "see", nor terms that only stand for an entry."""
+    known: set[str] = set()
+    if isinstance(target, Entry):
+        known = {target.parent, *target.see, *(child.id for child in library.children(target.id))}
+    found = (i for i in graph.backlinks.get(target.id, ()) if i not in known)
+    return [i for i in found if not ((term := library.term(i)) and term.entry)]
 
 
 def short_of(target: Entry | Term | Concept) -> str:

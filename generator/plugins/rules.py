@@ -15,8 +15,9 @@ from pathlib import Path
 
 from ..model.findings import nearest
 from ..model.library import Library
+from ..model.reference import Reference
 from ..model.settings import read_settings
-from ..model.values import Concept, Entry, Reference
+from ..model.values import Concept, Entry
 from ..prose.address import page_url
 from ..prose.plain import plain
 from ..reading.archive import read_archive

@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..german.verb_forms import verb_forms, word_set, words
+from ..german.lists import word_list, word_map
+from ..german.sentences import ITEM_MARK, sentences
+from ..german.verb_forms import verb_forms
 from ..model.library import Library
 from ..model.values import Entry, Location
 from ..references.graph import entry_fields
@@ -18,9 +20,7 @@ from .english_names import EnglishNames, english_bases
 from .places import place
 from .term_match import GermanNames, Match
 
-_SENTENCE = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|#>]|\d+\.|:::))|(?<=[.!?:;])[\s“*]+(?=[„*A-ZÄÖÜ0-9])")
-_ITEM = re.compile(r"\s*(?:[-*>]|\d+\.|#+)\s+")
-_MARKUP = re.compile(r"\s*\n\s*")
+_MARKUP = re.compile(r"(?<!\s)\s*\n\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +77,10 @@ def query_names(library: Library, query: str, system: str | None = None) -> list
 def _infinitives(query: str) -> list[str]:
     """Separable verbs of which a query is a finite form: "rückt … vor" of vorrücken."""
     parts = [part for part in query.casefold().split() if part != "…"]
-    if len(parts) != 2 or parts[1] not in word_set("separable"):
+    if len(parts) != 2 or parts[1] not in word_list("separable"):
         return []
     finite, particle = parts
-    known = [verb for verb in (*words()["weak"], *words()["strong"]) if finite in verb_forms(verb).joined]
+    known = [verb for verb in (*word_list("weak"), *word_map("strong")) if finite in verb_forms(verb).joined]
     return [particle + verb for verb in known or [finite]]
 
 
@@ -88,15 +88,9 @@ def _lines(entry: Entry, field: str, language: str, text: str, found: list[Match
     spans = sorted({span for match in found if match.kind != "derived" for span in match.spans})
     if not spans:
         return
-    for start, end in _sentences(text):
+    for begin, end in sentences(text, also=":;"):
+        item = ITEM_MARK.match(text, begin, end)
+        start = item.end() if item else begin
         if here := tuple((max(a, start) - start, b - start) for a, b in spans if start <= a and b <= end):
             where = place(entry, field, text, start + here[0][0])
             yield Line(entry.id, entry.title, field, where, language, text[start:end], here, " ".join(beside.split()))
-
-
-def _sentences(text: str) -> Iterator[tuple[int, int]]:
-    start = 0
-    for end, following in [*((match.start(), match.end()) for match in _SENTENCE.finditer(text)), (len(text), len(text))]:
-        mark = _ITEM.match(text, start, end)
-        yield (mark.end() if mark else start), end
-        start = following

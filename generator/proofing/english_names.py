@@ -7,9 +7,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 
+from ..german.lists import word_list, word_map
 from ..german.name_forms import spellings
-from ..german.verb_forms import word_set
-from ..german.verb_forms import words as lists
 from .term_match import Match
 
 _ENGLISH_WORD = re.compile(r"[^\W_]+")
@@ -29,7 +28,7 @@ class EnglishNames:
         for at, name in enumerate(self.names):
             self._add(at, tuple(english_word_forms(word) for word in _english_words(name)))
         own = {" ".join(_english_words(name)) for name in self.names}
-        for phrase in sorted(word_set("everyday") - own):  # a game may have a rule called "Ranged"
+        for phrase in sorted(word_list("english_phrases") - own):  # a game may have a rule called "Ranged"
             self._add(-1, tuple(None if word == "*" else frozenset({word}) for word in phrase.split()))
 
     def _add(self, at: int, pattern: tuple[frozenset[str] | None, ...]) -> None:
@@ -83,7 +82,7 @@ def english_word_forms(word: str) -> frozenset[str]:
             one[:-1] + "ies" if re.search(r"[^aeiou]y$", one) else one + ("es" if one.endswith(("s", "x", "ch", "sh")) else "s")
         )
         past = one[:-1] + "ied" if re.search(r"[^aeiou]y$", one) else stem + "ed"
-        forms |= {plural, stem + "ing", past, *doubled, *lists()["irregular"].get(one, ())}
+        forms |= {plural, stem + "ing", past, *doubled, *word_map("english_irregular").get(one, ())}
     return frozenset(forms)
 
 
@@ -109,6 +108,6 @@ def english_bases(word: str) -> list[str]:
     (['advanc', 'advance'], ['fall'])
     """
     small = word.lower()
-    irregular = [base for base, forms in lists()["irregular"].items() if small in forms]
+    irregular = [base for base, forms in word_map("english_irregular").items() if small in forms]
     endings = [ending for ending in ("ing", "ed") if small.endswith(ending) and len(small) > len(ending) + 2]
     return irregular + [small.removesuffix(ending) + more for ending in endings for more in ("", "e")]

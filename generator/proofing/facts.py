@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ..german.lists import citing_words
 from ..german.number_words import PREFIXES, SIDED, WORDS
 
 #: Bare numbers, which may stand for any kind ("1 mehr" for "+1", "ab 4" for "4+").
@@ -148,10 +149,10 @@ def _plain(written: str, language: str) -> str:
 
 #: Rule numbers and the like: German writes decimals with a comma; in English ".0" tells them.
 _CITING = re.compile(
-    r"\b(?:Kapiteln?|Schritte?n?|Tabellen?|Abbildung(?:en)?|Abschnitte?n?|Seiten?|S\."
-    r"|[Cc]hapters?|[Ss]teps?|[Tt]ables?|[Ff]igures?|[Ss]ections?|[Pp]ages?|p\.)[ \u00a0]$"
+    rf"\b(?:{'|'.join(map(re.escape, citing_words()))}|Schritte?n?|chapters?|steps?|tables?|figures?|sections?|pages?|p\.)[ \u00a0]$",
+    re.IGNORECASE,
 )
-_CITATION = {"de": re.compile(r"\d+(?:\.\d{1,2})+"), "en": re.compile(r"\d+\.0|\d+(?:\.\d{1,2}){2,}")}
+_CITATION = {"de": re.compile(r"(?<!\d)\d++(?:\.\d{1,2})+"), "en": re.compile(r"(?<!\d)\d++(?:\.0|(?:\.\d{1,2}){2,})")}
 
 _ENGLISH_QUOTES = re.compile(r'(?<![\w.,)])"(?=[\w(+…])([^"\n]*?)"(?!\w)')
 

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..german.sentences import ITEM_MARK
+from ..german.sentences import sentences as sentences_in
 from ..model.values import Entry
 from ..prose.body import body_lines
 from .typography import HIDDEN_LINE, readable
@@ -74,10 +76,6 @@ def readability(texts: Iterable[str]) -> Readability:
 
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
-#: Ends of sentences: not after "1.", "z. B.", "S."
-_END = re.compile(r"(?<![\s.(]\w)(?<!\d)[.!?…]+[“)*]*\s+(?=[„(*]*[^\W\d_a-zäöü])|(?<=\d)\.\s+(?=[A-ZÄÖÜ][a-zäöüß]+\b)")
-_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
-
 
 #: What of Markdown is still to be seen in the readable text; hidden lines stay, they end a block.
 _MARKS = re.compile(r"\*\*|[_\[\]\ufffc]|(?<=\S)\*|\*(?=\w)")
@@ -92,20 +90,14 @@ def sentences(text: str) -> list[str]:
     blocks: list[list[str]] = [[]]
     for line in body_lines(_MARKS.sub("", readable(text))):
         prose = line.kind == "text" and not line.text.lstrip().startswith(("|", HIDDEN_LINE))
-        if not prose or not line.text.strip() or _ITEM.match(line.text):
+        if not prose or not line.text.strip() or ITEM_MARK.match(line.text):
             blocks.append([])
         if prose:
-            item = _ITEM.match(line.text)
+            item = ITEM_MARK.match(line.text)
             blocks[-1].append(line.text[item.end() :] if item else line.text)
-    return [sentence for block in blocks for sentence in _split(" ".join(" ".join(block).split()))]
-
-
-def _split(block: str) -> list[str]:
-    out, start = [], 0
-    for match in _END.finditer(block):
-        out.append(block[start : match.end()].strip())
-        start = match.end()
-    return [sentence for sentence in (*out, block[start:].strip()) if _WORD.search(sentence)]
+    lines = (" ".join(" ".join(block).split()) for block in blocks)
+    found = (line[start:end] for line in lines for start, end in sentences_in(line))
+    return [sentence for sentence in found if _WORD.search(sentence)]
 
 
 _VOWELS = re.compile(r"[aeiouyäöü]+", re.IGNORECASE)

@@ -19,7 +19,7 @@ from .term_base import Rendering, TermBase
 
 _made: WeakKeyDictionary[Library, dict[str, TermBase]] = WeakKeyDictionary()
 
-_QUOTED = re.compile(r"„[^“\n]*“|`[^`\n]*`|\[\[[^\]|\n]*\|?|\]\([^)\n]*\)")
+_QUOTED = re.compile(r"„[^“\n]{0,300}“|`[^`\n]*`|\[\[[^\]|\n]*\|?|\]\([^)\n]{0,300}\)")
 
 
 def term_base_of(library: Library, system: str) -> TermBase:

@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from ..german.lists import listed
 from ..model.library import Library
+from ..model.unusable import Unusable, require
 from .renderings import own_prose
 from .typography import readable
 
@@ -28,21 +30,16 @@ FOLDERS = (
 )
 
 
-class NoDictionary(Exception):
-    """Spelling cannot be checked; the message says in German what to install."""
-
-
 def dictionary(folders: Iterable[str] = FOLDERS) -> Callable[[str], bool]:
-    """Whether a word is German, according to the first hunspell dictionary found."""
-    try:
-        from spylls.hunspell import Dictionary
-    except ImportError:
-        raise NoDictionary("Für --spelling fehlt „spylls“. Installiere es mit: pip install 'nachschlag[spelling]'") from None
+    """Whether a word is German, according to the first hunspell dictionary found. Raises Unusable where something has to be installed."""
+    require("--spelling", "spelling", "spylls")
+    from spylls.hunspell import Dictionary
+
     paths = (Path(folder).expanduser() / "de_DE" for folder in folders)
     found = next((path for path in paths if path.with_suffix(".dic").exists() and path.with_suffix(".aff").exists()), None)
     if found is None:
         hint = "Debian, Ubuntu: apt install hunspell-de-de. Sonst lege de_DE.aff und de_DE.dic nach ~/.local/share/hunspell."
-        raise NoDictionary(f"Für --spelling fehlt das deutsche Wörterbuch. {hint}")
+        raise Unusable(f"Für --spelling fehlt das deutsche Wörterbuch. {hint}")
     return cache(Dictionary.from_files(str(found)).lookup)
 
 
@@ -51,11 +48,11 @@ _WORD = re.compile(r"(?<![\w.@/…'’])[^\W\d_]{4,}(?:['’][^\W\d_]+)*(?:-(?![
 _ENDINGS = ("", "s", "es", "n", "en", "e", "er", "ern", "ens")
 _LINKS = ("", "s", "es", "n", "en")
 _SHORTEST = 3
+_COMBINED = rf"(?:da|dar|her|hin|vor)?(?:{'|'.join((*listed('prepositions'), 'ein', 'weg'))})"
+_SIMPLE = (one for one in (*listed("separable"), *listed("seldom_separable")) if not re.fullmatch(rf"{_COMBINED}|her|hin", one))
 #: What stands before verbs: "hindurchziehen", "auszuwürfeln".
 _PARTICLE = re.compile(
-    r"([^\W\d_]*einander|zurecht|zurück|zusammen|bereit|fort|gegen|los|mal|schief|vorbei|weiter|wieder"
-    r"|(?:da|dar|her|hin|vor)?(?:ab|an|auf|aus|bei|durch|ein|mit|nach|über|um|unter|vor|weg|zu)|her|hin)"
-    r"(?:zu(?=[^\W\d_]+n$))?(?=[^\W\d_]{3})"
+    rf"([^\W\d_]*einander|{'|'.join(sorted(_SIMPLE, key=len, reverse=True))}|{_COMBINED}|her|hin)(?:zu(?=[^\W\d_]+n$))?(?=[^\W\d_]{{3}})"
 )
 
 

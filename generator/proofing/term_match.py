@@ -14,23 +14,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..german.clauses import FAR, is_noun, particle_after, runs, sentences
+from ..german.clauses import FAR, clauses, is_noun, particle_after, runs
 from ..german.inflection import adjective_forms, noun_forms
+from ..german.lists import listed, word_list, word_map
 from ..german.name_forms import spellings, word_forms
 from ..german.tokens import Word, words
-from ..german.verb_forms import is_infinitive, nouns_of, split_particle, verb_forms, verb_of, verbs_of_participle, word_set
-from ..german.verb_forms import words as lists
+from ..german.verb_forms import is_infinitive, nouns_of, split_particle, verb_forms, verb_of, verbs_of_participle
+from ..german.word_shapes import WHOLE_ADJECTIVE, WHOLE_SUFFIX
 
-_UMLAUT = str.maketrans("aou", "äöü")
 _VOWEL = re.compile(r"[aeiouyäöü]")
-_SUFFIX = re.compile(
-    r"(?:(?:er)?ung(?:en|s)?|(?:ig|lich)?keit(?:en|s)?|heit(?:en|s)?|schaft(?:en|s)?|erin(?:nen)?|(?:lich|isch|haft|los|bar|sam)(?:e[nmrs]?)?"
-    r"|ier(?:en|t|te|ung)?|chens?|leins?|niss?e?n?|tums?|arten?|eln?|ern?s?|ens?|ende?[nmrs]?|es?t|te[nst]?|tet)"
-)
-_LINKS = ("", "s", "es", "n", "en", "er", "e")
-_ADJECTIVE = re.compile(
-    r".{2,}(?:end|ig|lich|isch|bar|sam|los|haft|iert|voll|frei)|(?:ge|be|er|ver|zer|ent).{2,}(?:t|en)|un.{2,}bar"
-)
 _GLUE = re.compile("[\u00ad\u200b*-]+")
 #: How far apart the words of a name may stand.
 _NEAR = 4
@@ -132,7 +124,7 @@ class GermanNames:
             return
         for verb in verbs_of_participle(small):
             self._add_verb(at, verb, "derived")
-        adjective = _ADJECTIVE.fullmatch(small) is not None
+        adjective = WHOLE_ADJECTIVE.fullmatch(small) is not None
         if adjective or name[0].islower():
             forms = adjective_forms(small + "e") | {small}
             self._add_forms(at, forms | {"un" + form for form in forms if adjective}, "form", noun=False)
@@ -140,7 +132,7 @@ class GermanNames:
             self._add_forms(at, _noun_forms(name), "form", noun=True)
             for verb in verb_of(name):
                 self._add_verb(at, verb, "derived")
-            if len(name) > 4 and not adjective and small not in word_set("plural_in_s"):
+            if len(name) > 4 and not adjective and small not in word_list("plural_in_s"):
                 self._add_forms(at, adjective_forms(small + "e") | {small}, "derived", noun=False)
 
     def _add_forms(self, at: int, forms: Iterable[str], kind: str, *, noun: bool) -> None:
@@ -156,7 +148,7 @@ class GermanNames:
     def find(self, text: str) -> list[Match]:
         """Every place of every name, by place; of one name no two that overlap."""
         found: list[Match] = []
-        for sentence in sentences(text):
+        for sentence in clauses(text):
             found += self._in_sentence(text, sentence)
         return _apart(found)
 
@@ -196,13 +188,13 @@ class GermanNames:
 
     def _compounds(self, key: str) -> Iterator[_Use]:
         """What a capitalised word may be a compound with: as its last part, as its first, as one in the middle."""
-        if key.startswith(tuple(word_set("lookalikes"))):
+        if key.startswith(tuple(word_list("lookalikes"))):
             return
         uses, length = self._uses, len(key)
         for i in range(3, length - 2):
             if key[i:] in uses and _may_be_first(key[:i]) and not _has_particle(key, i):
                 yield from self._part(key[i:], first=False)
-            for link in _LINKS:
+            for link in listed("links"):
                 if key[: i - len(link)] in uses and key[:i].endswith(link) and _may_be_rest(key[i:]):
                     yield from self._part(key[: i - len(link)], first=True)
             for j in range(i + 5, length - 2):
@@ -223,27 +215,23 @@ class GermanNames:
 def _noun_forms(name: str) -> set[str]:
     """Forms of a noun, case folded; abbreviations stay as they are, names from other languages have a plural in -s."""
     small = name.casefold()
-    if (name.isupper() and len(name) < 5) or small.endswith(tuple(word_set("plural_in_s"))):
+    if name.isupper() and len(name) < 5:
         return {small, small + "s"}
-    more = {small, small + "s", *((small + "e", small + "en", small + "es") if small.endswith("iel") else ())}
-    if small.endswith(tuple(word_set("plural_with_umlaut"))):
-        vowel = max(small.rfind(letter) for letter in "aou")
-        plural = small[:vowel] + small[vowel].translate(_UMLAUT) + small[vowel + 1 :] + "e"
-        more |= {plural, plural + "n"}
-    return {form.casefold() for form in noun_forms(name.capitalize() if name.isupper() else name) if len(form) > 2} | more
+    forms = noun_forms(name.capitalize() if name.isupper() else name)
+    return {form.casefold() for form in forms if len(form) > 2} | {small, small + "s"}
 
 
 def _may_be_first(part: str) -> bool:
-    return part not in word_set("no_first_part") and len(part) > 2 and _VOWEL.search(part) is not None
+    return part not in word_list("no_first_part") and len(part) > 2 and _VOWEL.search(part) is not None
 
 
 def _has_particle(key: str, at: int) -> bool:
     """Whether the end of a word is a noun of a verb with its particle: "Mindestabstand" ends in Abstand, not in Stand."""
-    return key[at:].startswith(tuple(lists()["nouns"])) and key[:at].endswith(tuple(word_set("separable")))
+    return key[at:].startswith(tuple(word_map("nouns_of_verbs"))) and key[:at].endswith(tuple(word_list("separable")))
 
 
 def _may_be_rest(rest: str) -> bool:
-    return len(rest) > 2 and _VOWEL.search(rest) is not None and not _SUFFIX.fullmatch(rest)
+    return len(rest) > 2 and _VOWEL.search(rest) is not None and not WHOLE_SUFFIX.fullmatch(rest)
 
 
 _ORDER = {"form": 0, "compound": 1, "derived": 2}

@@ -37,7 +37,7 @@ def slips(text: str) -> tuple[Slip, ...]:
 #: Stands for what is not prose; neither a letter nor a space.
 _HIDDEN, HIDDEN_LINE = "\ufffc", "\ufffb"
 _NO_PROSE = re.compile(
-    r"`[^`\n]*`|\[\[(?:[^\[\]|\n]*\|)?|\]\]|\]\((?:[^()\n]|\([^()\n]*\))*\)|<[A-Za-z][\w+.-]*:[^>\n]*>|https?://\S+"
+    r"`[^`\n]*`|\[\[(?:[^\[\]|\n]*\|)?|\]\]|\]\((?:[^()\n]|\([^()\n]*\))*\)|<[A-Za-z][\w+.-]*:[^>\n]{0,300}>|https?://\S+"
 )
 
 
@@ -114,7 +114,7 @@ def _spaces(view: str) -> Iterator[Slip]:
             yield Slip("S004", start, f"{written}{match[0]}", f"{written}{mark or ' …'}")
 
 
-_LAST_WORD = re.compile(r"[\w*]+$")
+_LAST_WORD = re.compile(r"(?<![\w*])[\w*]++$")
 
 
 _NEW_BLOCK = re.compile(r"[ \t]*(?:$|[-*+] |\d+[.)] |\||#|\ufffb)")

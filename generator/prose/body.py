@@ -15,7 +15,7 @@ BLOCKS = {"beispiel": "Beispiel", "hinweis": "Hinweis", "regeltext": "Hinweis zu
 #: Only at the very beginning of a line: an indented one may belong to a list item, which is no section.
 _HEADING = re.compile(r"(#{1,6})[ \t]+([^ \t].*)")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-_BLOCK = re.compile(r":::\s*(.*?)\s*$")
+_BLOCK = re.compile(r":::(.*)")
 _NUMBERED = re.compile(r"(\d+(?:\.\d+){0,3})\.?\s+(?=\S)")
 
 
@@ -51,8 +51,9 @@ def body_lines(text: str) -> Iterator[Line]:
         elif (heading := _HEADING.match(line)) and not inside:
             yield Line(number, line, "heading", _without_closing(heading[2]), len(heading[1]))
         elif block := _BLOCK.match(line):
-            inside = bool(block[1])
-            yield Line(number, line, "open" if inside else "close", block[1])
+            value = block[1].strip()
+            inside = bool(value)
+            yield Line(number, line, "open" if inside else "close", value)
         else:
             yield Line(number, line, "text")
 

@@ -12,7 +12,7 @@ from html import unescape
 
 from .markdown import safe_address
 
-_TAG = re.compile(r"<[A-Za-z/!?][^<>\s]{0,30}>?")
+_TAG = re.compile(r"(?<!\\)<[A-Za-z/!?][^<>\s]{0,30}>?")
 _LINK = re.compile(r"\]\(\s*<?([^)\s>]+)")
 _SCRIPT = re.compile(r"\b(?:javascript|vbscript)\s*:\S*", re.IGNORECASE)
 

@@ -1,4 +1,4 @@
-"""Rule text → HTML: the one renderer that page, snippet and JSON share (CommonMark with tables, our fenced blocks, resolved references).
+"""Rule text → HTML (CommonMark with tables, our fenced blocks, resolved references), finished but for the addresses of its references.
 
 Raw HTML is shown as text; addresses other than http, https, mailto and relative ones are dropped.
 """
@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from html import escape, unescape
+from html import unescape
 from typing import Any
 from urllib.parse import quote
 
@@ -20,8 +19,10 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.container import container_plugin
 
-from ..model.values import Resolution, Section
+from ..model.reference import Resolution
+from ..model.values import Section
 from .body import BLOCKS, body_lines
+from .open_html import OpenHtml, link_open
 
 #: Private-use characters that carry a reference through the Markdown parser: open, number, close. Content never holds them (T005).
 _OPEN, _MID, _CLOSE = "\ue000", "\ue001", "\ue002"
@@ -29,17 +30,16 @@ _MARK = re.compile(f"{_OPEN}(\\d+){_MID}|{_CLOSE}")
 _QUOTED_MARK = re.compile(rf"{quote(_OPEN)}\d+{quote(_MID)}|{quote(_CLOSE)}")
 _SAFE_ADDRESS = re.compile(r"(?:https?://|mailto:|#|\.{0,2}/|[^:/?#]*(?:[/?#]|$))", re.IGNORECASE)
 
-#: Where a target stands in the book ("17.0, S. 97"), as far as the words that are shown do not say it: (target, shown) → text or "".
-Place = Callable[[str, str], str]
-
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A stretch of rendered text: the section whose heading stands before it (None at the beginning), its level, and finished HTML."""
+    """A stretch of rendered text: the section whose heading stands before it (None at the beginning), its level, the heading's own
+    HTML, and that of the text."""
 
     section: Section | None
     level: int
-    html: str
+    heading: OpenHtml
+    html: OpenHtml
 
 
 def safe_address(url: str) -> bool:
@@ -52,86 +52,53 @@ def render_blocks(
     text: str,
     references: Sequence[Resolution] = (),
     *,
-    href: Callable[[str], str] | None = None,
     sections: Sequence[Section] = (),
     drawings: Mapping[str, str] | None = None,
-    place: Place | None = None,
-) -> list[Block]:
-    """Render a body, cut at its headings. `href` turns a target's id into an address; without it references stay plain text.
-    `place` says where a target stands in the book, for paper.
-
-    Each target is linked once per section, where it is first mentioned.
-    """
-    env = _env(references, href, drawings, place)
-    tokens = _parsed(_marked(text, references))
+) -> tuple[Block, ...]:
+    """Render a body, cut at its headings. Each target is linked once per section, where it is first mentioned; what an earlier section
+    has linked is marked as such (see `OpenHtml`)."""
+    env = _env(references, drawings)
+    tokens = _md.parse(_marked(text, references), {})
     blocks: list[Block] = []
-    start, section, level = 0, None, 0
+    section, level, heading, start = None, 0, OpenHtml(""), 0
     # by line, because Markdown sees headings where `body_lines` sees none (without text, in an unknown block), and those have no section
     lines = (line.number for line in body_lines(text) if line.kind == "heading")
     headings = {number: sections[i] if i < len(sections) else None for i, number in enumerate(lines)}
+
+    def cut(end: int) -> None:
+        html = _rendered(tokens[start:end], env)
+        if html or heading:
+            blocks.append(Block(section, level, heading, html))
+        env["linked"] = set()
+
     for i, token in enumerate(tokens):
         if token.type == "heading_open" and token.level == 0 and token.map and token.map[0] in headings:
-            _append(blocks, section, level, tokens[start:i], env)
+            cut(i)
             section, level, start = headings[token.map[0]], int(token.tag[1]), i + 3
-    _append(blocks, section, level, tokens[start:], env)
-    return blocks
+            heading = _rendered(tokens[i:start], env)
+            env["linked"] = set()
+    cut(len(tokens))
+    return tuple(blocks)
 
 
-def render_text(
-    text: str,
-    references: Sequence[Resolution] = (),
-    *,
-    href: Callable[[str], str] | None = None,
-    drawings: Mapping[str, str] | None = None,
-    place: Place | None = None,
-) -> str:
-    """Render a Markdown text (a body, a card's field, a definition) as HTML without cutting it."""
-    env = _env(references, href, drawings, place)
-    return str(_md.renderer.render(_parsed(_marked(text, references)), _md.options, env)).strip()
+def render_text(text: str, references: Sequence[Resolution] = ()) -> OpenHtml:
+    """Render a Markdown text (a card's field, a definition) without cutting it."""
+    return _rendered(_md.parse(_marked(text, references), {}), _env(references))
 
 
-def render_inline(
-    text: str,
-    references: Sequence[Resolution] = (),
-    *,
-    href: Callable[[str], str] | None = None,
-    place: Place | None = None,
-) -> str:
-    """Render one line (a short rule, a table cell) as HTML without a paragraph around it."""
-    env = _env(references, href, None, place)
-    return str(_md.renderInline(_marked(text, references), env)).strip()
+def render_inline(text: str, references: Sequence[Resolution] = ()) -> OpenHtml:
+    """Render one line (a short rule, a table cell) without a paragraph around it."""
+    return OpenHtml(_md.renderInline(_marked(text, references), _env(references)).strip())
 
 
-def _env(
-    references: Sequence[Resolution],
-    href: Callable[[str], str] | None,
-    drawings: Mapping[str, str] | None = None,
-    place: Place | None = None,
-) -> dict[str, Any]:
-    """What the render rules need; "references" alone would be Markdown's own link definitions."""
-    return {"resolved": references, "href": href, "drawings": drawings or {}, "place": place, "linked": set(), "open": []}
+def _env(references: Sequence[Resolution], drawings: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """What the render rules need; "references" alone would be Markdown's own link definitions. `linked` are the targets linked in this
+    section, `seen` those in the whole text."""
+    return {"resolved": references, "drawings": drawings or {}, "linked": set(), "seen": set(), "open": []}
 
 
-def _append(blocks: list[Block], section: Section | None, level: int, tokens: Sequence[Token], env: dict[str, Any]) -> None:
-    env["linked"] = set()
-    html = str(_md.renderer.render(tokens, _md.options, env)).strip()
-    if html or section:
-        blocks.append(Block(section, level, html))
-
-
-#: No entry has more characters. What is longer comes from strangers, once, and would stay in memory.
-_LONGEST_KEPT = 50_000
-
-
-def _parsed(marked: str) -> tuple[Token, ...]:
-    """The tokens of a marked text."""
-    return _kept(marked) if len(marked) <= _LONGEST_KEPT else tuple(_md.parse(marked, {}))
-
-
-@lru_cache(maxsize=32)
-def _kept(marked: str) -> tuple[Token, ...]:
-    """An entry's page and its snippet are rendered one after the other, from one parse."""
-    return tuple(_md.parse(marked, {}))
+def _rendered(tokens: Sequence[Token], env: dict[str, Any]) -> OpenHtml:
+    return OpenHtml(str(_md.renderer.render(tokens, _md.options, env)).strip())
 
 
 def _marked(text: str, references: Sequence[Resolution]) -> str:
@@ -144,9 +111,13 @@ def _marked(text: str, references: Sequence[Resolution]) -> str:
     return "".join(out) + _unmarked(text[at:])
 
 
+#: A mark as a character or written as one ("&#xe000;", "&#57344;").
+_FOREIGN = re.compile(f"[{_OPEN}{_MID}{_CLOSE}]|&#(?:x0*e00[0-2]|0*5734[4-6]);", re.IGNORECASE)
+
+
 def _unmarked(text: str) -> str:
     """The text without marks of its own, which anybody's text may hold."""
-    return re.sub(f"[{_OPEN}{_MID}{_CLOSE}]", "\ufffd", text)
+    return _FOREIGN.sub("\ufffd", text)
 
 
 def _link_references(state: StateCore) -> None:
@@ -204,25 +175,27 @@ def _text(content: str, level: int) -> Token:
 
 def _reference_open(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
     resolution: Resolution = env["resolved"][int(tokens[idx].content)]
-    target, href = resolution.target, env["href"]
-    if target is None or href is None or (target in env["linked"] and resolution.reference.type != "id"):
+    target, is_id = resolution.target, resolution.reference.type == "id"
+    if target is None or (target in env["linked"] and not is_id):
         env["open"].append("")
         return ""
+    again = target in env["seen"] and not is_id
     env["linked"].add(target)
+    env["seen"].add(target)
     env["open"].append("</a>")
-    where = env["place"](target, resolution.reference.shown + _bracket_after(tokens, idx)) if env["place"] else ""
-    place = f' data-ort="{escape(where)}"' if where else ""
-    return f'<a class="verweis" href="{escape(href(target))}" data-id="{escape(target.partition("#")[0])}"{place}>'
+    return link_open(target, resolution.reference.shown + _bracket_after(tokens, idx), again=again)
 
 
 #: What tokens say where they are not their content: a break a space, a reference (whose content is its place among all) nothing.
 _BEHIND = {"softbreak": " ", "hardbreak": " ", "reference_open": "", "html_inline": ""}
+#: How many tokens behind a reference its bracket is looked for; all of them would take a long paragraph of references forever.
+_WITHIN = 20
 
 
 def _bracket_after(tokens: Sequence[Token], idx: int) -> str:
     """What stands in brackets right behind a reference, often its number: " (18.0)"; empty where nothing does."""
     close = next((i for i in range(idx, len(tokens)) if tokens[i].type == "reference_close"), len(tokens))
-    behind = "".join(_BEHIND.get(token.type, token.content) for token in tokens[close + 1 :])
+    behind = "".join(_BEHIND.get(token.type, token.content) for token in tokens[close + 1 : close + 1 + _WITHIN])
     bracket = re.match(r"\s*\([^)]*\)", behind)
     return bracket[0] if bracket else ""
 
@@ -240,13 +213,17 @@ def _text_rule(self: RendererHTML, tokens: Sequence[Token], idx: int, options: A
     return _MINUS.sub(r'<span class="n-fest">\g<0></span>', escapeHtml(tokens[idx].content))
 
 
+#: They mean nothing in a drawing, and much in a Markdown page that it stands in.
+_BLANK_LINES = re.compile(r"\n{2,}")
+
+
 def _block_renderer(name: str) -> Callable[..., str]:
     def render(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
         if tokens[idx].nesting == -1:
             return "</figcaption></figure>\n" if name == "bild" else "</aside>\n"
         if name == "bild":
-            file = tokens[idx].info.strip().removeprefix("bild").strip()
-            return f'<figure class="bild">{env["drawings"].get(file, "")}<figcaption>\n'
+            drawing = env["drawings"].get(tokens[idx].info.strip().removeprefix("bild").strip(), "")
+            return f'<figure class="bild">{_BLANK_LINES.sub(chr(10), drawing)}<figcaption>\n'
         label = BLOCKS[name]
         return f'<aside class="kasten kasten-{name}" role="note" aria-label="{label}"><p class="kasten-titel">{label}</p>\n'
 

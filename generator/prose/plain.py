@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_MARKS = re.compile(r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]|\[([^\]]*)\]\([^)]*\)|[*_`]+")
+_MARKS = re.compile(r"\[\[(?:[^\]|]{0,200}\|)?([^\]]{0,200})\]\]|\[([^\]]{0,200})\]\([^)]{0,200}\)|[*_`]+")
 
 
 def plain(text: str) -> str:

@@ -26,6 +26,15 @@ def place_in_book(part: str, number: str) -> str:
     return " ".join(text for text in ("" if is_said else part, number) if text)
 
 
+def shown_number(title: str, number: str) -> str:
+    """The number that a list shows before a title; "" where that bears it.
+
+    >>> shown_number("Elemente", "Tabelle 6.2"), shown_number("Tabelle 6.2 – Elemente", "Tabelle 6.2")
+    ('Tabelle 6.2', '')
+    """
+    return "" if title.startswith(number) else number
+
+
 def citation(entry: Entry, system: System) -> str:
     """How a player cites an entry: part and number, and the page where the book has one.
 

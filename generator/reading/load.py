@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -15,7 +15,8 @@ from ..prose.drawings import UnusableDrawing, clean_drawing
 from .archive_source import ArchiveSource
 from .memory import Memory
 from .overlay import path_prefix
-from .parse import parse_concepts, parse_entry, parse_glossary, parse_moves, parse_queries, parse_system, with_edition
+from .parse import parse_entry, parse_system, with_edition
+from .parse_lists import parse_concepts, parse_glossary, parse_moves, parse_queries
 from .source import Source, SourceFile
 
 
@@ -110,7 +111,7 @@ class _Loader:
     def _find(self, code: str, path: str, message: str, hint: str) -> None:
         self.findings.append(Finding(code, Location(path), message, hint))
 
-    def _parsed(self, parse: Callable[..., tuple[Value, list[Finding]]], path: str, *arguments: str) -> Value | None:
+    def _parsed(self, parse: Callable[..., tuple[Value, list[Finding]]], path: str, *arguments: Hashable) -> Value | None:
         """What a file holds; None where it cannot be read."""
         result = self.memory.parsed(parse, self.source.read(path), path, *arguments)
         if result is None:
@@ -210,7 +211,7 @@ class _Loader:
             return
         english = path.removesuffix(".md") + ".en.md"
         english_file = self.source.read(english) if self.source.exists(english) else None
-        entry = self._parsed(parse_entry, path, system.id, part, slug, english_file.text if english_file else "")
+        entry = self._parsed(parse_entry, path, system.id, part, slug, english_file.text if english_file else "", system.data)
         if entry is None:
             return
         if other := self.entries.get(entry.id):

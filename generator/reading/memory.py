@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -27,7 +27,7 @@ class Memory:
     _whole: dict[str, Any] = field(default_factory=dict)
 
     def parsed(
-        self, parse: Callable[..., tuple[Value, list[Finding]]], file: SourceFile | None, path: str, *arguments: str
+        self, parse: Callable[..., tuple[Value, list[Finding]]], file: SourceFile | None, path: str, *arguments: Hashable
     ) -> tuple[Value, list[Finding]] | None:
         """`parse(file, *arguments)`, or what it gave for the same text; None where the file cannot be read and never could."""
         if file is None:

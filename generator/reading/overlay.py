@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from ..model.command import Unusable
 from ..model.library import Library
+from ..model.unusable import Unusable
 from ..model.values import Concept, System
 
 #: The overlay that every project has where the folder exists, beside mkdocs.yml.
@@ -37,6 +37,11 @@ def is_private(system: System) -> bool:
     if licence.status == "permitted":
         return not licence.evidence
     return licence.status == "private" or system.overlay != ""
+
+
+def private_systems(library: Library, chosen: str | None = None) -> list[System]:
+    """The games that must not be given away, or the chosen one where it is one of them."""
+    return [system for system in library.systems.values() if is_private(system) and chosen in (None, system.id)]
 
 
 def overlay_folders(project: Path, more: Iterable[Path] = ()) -> tuple[Path, ...]:

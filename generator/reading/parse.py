@@ -1,4 +1,4 @@
-"""Files → entries, systems, terms, concepts, moves. A broken file yields findings and whatever can still be read from it."""
+"""Files → entries and games. A broken file yields findings and whatever can still be read from it."""
 
 from __future__ import annotations
 
@@ -8,25 +8,20 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-import yaml
-
-from ..files.yaml_source import Node, Yaml, conflict_finding
-from ..model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
+from ..files.yaml_source import Yaml, conflict_finding
+from ..model.fields import ENTRY, SYSTEM, entry_with
 from ..model.findings import Finding
 from ..model.slug import SLUG, slugify
 from ..model.values import (
-    Concept,
+    DataField,
     Entry,
     Licence,
     Location,
-    Move,
     Part,
     Phase,
-    PlayerQueries,
     RuleChange,
     Series,
     System,
-    Term,
     Waiver,
 )
 from ..prose.body import sections
@@ -34,9 +29,6 @@ from .parse_fields import FieldReader, Values, clean, control_characters
 from .source import SourceFile
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
-
-#: A whole id: "aos/wut", "aos/glossar/wut". Redirect pages are written under it.
-_ID = re.compile(rf"{SLUG.pattern}/(?:glossar/)?{SLUG.pattern}")
 
 Findings = list[Finding]
 
@@ -49,8 +41,10 @@ def front_matter(file: SourceFile) -> tuple[str, str, int] | None:
     return match[1], file.text[match.end() :], file.text.count("\n", 0, match.end()) + 1
 
 
-def parse_entry(file: SourceFile, system: str, part: str, slug: str, text_en: str = "") -> tuple[Entry | None, Findings]:
-    """One entry file → the entry (None where it lacks what an entry needs) and findings."""
+def parse_entry(
+    file: SourceFile, system: str, part: str, slug: str, text_en: str = "", data: tuple[DataField, ...] = ()
+) -> tuple[Entry | None, Findings]:
+    """One entry file → the entry (None where it lacks what an entry needs) and findings. `data` is what the game's data may hold."""
     split = front_matter(file)
     if split is None:
         if conflict := conflict_finding(file.text, file.path):
@@ -63,7 +57,8 @@ def parse_entry(file: SourceFile, system: str, part: str, slug: str, text_en: st
     source = Yaml(head, file.path, 2)
     if source.findings:
         return None, source.findings
-    values = FieldReader(source).read(source.root, ENTRY, "im Kopf des Eintrags", at=Location(file.path, 2))
+    fields = entry_with({own.name: own.label for own in data})
+    values = FieldReader(source).read(source.root, fields, "im Kopf des Eintrags", at=Location(file.path, 2))
     conflicts = (
         conflict_finding(body, file.path, body_line),
         conflict_finding(text_en, f"{file.path.removesuffix('.md')}.en.md"),
@@ -90,40 +85,35 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
     def full(name: str) -> str:
         return name if "/" in name or not name else f"{system}/{name}"
 
+    more = {
+        "number": v.values.get("number"),
+        "order": v.values.get("order", 0),
+        "parent": full(v.text("parent")),
+        "page": v.values.get("page"),
+        "short": " ".join(v.text("short").split()),
+        "short_en": " ".join(v.text("short_en").split()),
+        "see": tuple(full(name) for name in v.texts("see")),
+        "status": v.text("status") or "entwurf",
+        "card": _inner(v.values.get("card")),
+        "data": _inner(v.values.get("data")),
+        "changes": _changes(v),
+        "waivers": waivers(v),
+    }
     return Entry(
+        **{**v.plain(ENTRY), **more},
         id=f"{system}/{slug}",
         system=system,
         part=part,
-        kind=v.text("kind"),
-        title=v.text("title"),
-        title_en=v.text("title_en"),
-        title_en_source=v.text("title_en_source"),
-        number=v.values.get("number"),
-        order=v.values.get("order", 0),
-        parent=full(v.text("parent")),
-        page=v.values.get("page"),
-        edition=v.text("edition"),
-        short=" ".join(v.text("short").split()),
-        short_en=" ".join(v.text("short_en").split()),
-        phases=v.texts("phases"),
-        aliases=v.texts("aliases"),
-        see=tuple(full(name) for name in v.texts("see")),
-        status=v.text("status") or "entwurf",
-        translated_from=v.text("translated_from"),
-        card=_inner(v.values.get("card")),
-        data=_inner(v.values.get("data")),
         text=body.strip("\n"),
         text_en=clean(text_en),
         sections=sections(body),
-        changes=_changes(v),
-        waivers=_waivers(v),
         location=Location(file.path),
         body_line=body_line + len(body) - len(body.lstrip("\n")),
         places=MappingProxyType(v.places),
     )
 
 
-def _waivers(v: Values) -> tuple[Waiver, ...]:
+def waivers(v: Values) -> tuple[Waiver, ...]:
     return tuple(
         Waiver(w.text("code"), " ".join(w.text("reason").split()), w.text("about"), w.places["code"])
         for w in v.values.get("waivers") or ()
@@ -156,31 +146,19 @@ def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings
     licence, publisher = v.values["licence"], v.values.get("publisher") or Values()
     if not licence.complete:
         return None, v.findings
-    system = System(
-        id=folder,
-        name=v.text("name"),
-        short=v.text("short"),
-        licence=Licence(*(licence.text(name) for name in ("status", "holder", "note", "evidence"))),
-        publisher=publisher.text("name"),
-        publisher_url=publisher.text("url"),
-        source_language=v.text("source_language") or "en",
-        parts=tuple(_part(p) for p in v.values["parts"] if _is_name(p)),
-        series=tuple(Series(s.text("id"), s.texts("words")) for s in v.values.get("series") or ()),
-        phases=tuple(
+    more = {
+        "id": folder,
+        "licence": Licence(*(licence.text(name) for name in ("status", "holder", "note", "evidence"))),
+        "publisher": publisher.text("name"),
+        "source_language": v.text("source_language") or "en",
+        "parts": tuple(_part(p) for p in v.values["parts"] if _is_name(p)),
+        "series": tuple(Series(s.text("id"), s.texts("words")) for s in v.values.get("series") or ()),
+        "phases": tuple(
             Phase(p.text("id"), p.text("title"), p.text("title_en")) for p in v.values.get("phases") or () if _is_name(p)
         ),
-        edition=v.text("edition"),
-        rules_version=v.text("rules_version"),
-        rules_date=v.text("rules_date"),
-        source=v.text("source"),
-        accent=v.text("accent"),
-        names=v.texts("names"),
-        dice=v.texts("dice"),
-        units=v.texts("units"),
-        everyday=v.texts("everyday"),
-        spelling=v.texts("spelling"),
-        location=Location(file.path),
-    )
+        "data": tuple(DataField(d.text("name"), d.text("label")) for d in v.values.get("data") or ()),
+    }
+    system = System(**{**v.plain(SYSTEM), **more}, publisher_url=publisher.text("url"), location=Location(file.path))
     return system, v.findings + list(_system_ids(system, v))
 
 
@@ -220,131 +198,6 @@ def _system_ids(system: System, v: Values) -> Iterator[Finding]:
             yield Finding(
                 "K015", place, f"„{name}“ steht zweimal in „{field_name}“.", "Gib einer der Stellen eine andere Kennung."
             )
-
-
-def _records(file: SourceFile, fields: tuple[Field, ...], what: str) -> tuple[list[tuple[Values, Location]], Findings]:
-    """A YAML file that holds a list of maps: the complete ones with their places, and findings about all."""
-    source = Yaml(file.text, file.path)
-    findings = list(source.findings)
-    root: Node | None = source.root
-    if root is None:
-        return [], findings
-    if not isinstance(root, yaml.SequenceNode):
-        findings.append(
-            Finding("F005", source.place(root), f"„{file.path}“ soll eine Liste sein ({what}).", "Beginne jeden Punkt mit „- “.")
-        )
-        return [], findings
-    reader = FieldReader(source)
-    found = [(reader.read(node, fields, what), source.place(node)) for node in root.value]
-    return [(v, place) for v, place in found if v.complete], findings + [f for v, _ in found for f in v.findings]
-
-
-def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]:
-    """`glossary/<system>.yaml` → terms and findings."""
-    records, findings = _records(file, TERM, "in einem Begriff")
-    terms = []
-    for v, place in records:
-        slug = slugify(v.text("title"))
-        if not slug or slug == "index":
-            findings.append(
-                Finding(
-                    "D003",
-                    place,
-                    f"Aus „{v.text('title')}“ lässt sich keine Kennung bilden.",
-                    "Der Titel braucht Buchstaben oder Ziffern.",
-                )
-            )
-            continue
-        terms.append(
-            Term(
-                id=f"{system}/glossar/{slug}",
-                system=system,
-                title=v.text("title"),
-                title_en=v.text("title_en"),
-                title_en_source=v.text("title_en_source"),
-                definition=v.text("definition"),
-                entry=v.text("entry"),
-                forms=v.texts("forms"),
-                abbreviations=v.texts("abbreviations"),
-                avoid=v.texts("avoid"),
-                synonyms=v.texts("synonyms"),
-                allow=v.texts("allow"),
-                note=v.text("note"),
-                status=v.text("status") or "entwurf",
-                translated_from=v.text("translated_from"),
-                waivers=_waivers(v),
-                location=place,
-            )
-        )
-    return terms, findings
-
-
-def parse_queries(file: SourceFile, system: str) -> tuple[list[PlayerQueries], Findings]:
-    """`glossary/queries/<system>.yaml` → what players type for which entry or term, and findings."""
-    records, findings = _records(file, QUERIES, "bei den Suchanfragen")
-    found: dict[str, PlayerQueries] = {}
-    for v, place in records:
-        target = f"{system}/{v.text('entry')}"
-        if other := found.get(target):
-            message = f"Suchanfragen für „{v.text('entry')}“ stehen schon in Zeile {other.location.line}."
-            findings.append(Finding("K012", place, message, "Führe beide zusammen."))
-        else:
-            found[target] = PlayerQueries(target, v.texts("queries"), place)
-    return list(found.values()), findings
-
-
-def parse_concepts(file: SourceFile) -> tuple[list[Concept], Findings]:
-    """`glossary/concepts.yaml` → concepts and findings."""
-    records, findings = _records(file, CONCEPT, "in einem Konzept")
-    concepts: dict[str, Concept] = {}
-    for v, place in records:
-        if other := concepts.get(v.text("id")):
-            message = f"Das Konzept „{other.id}“ gibt es schon (Zeile {other.location.line})."
-            findings.append(Finding("K012", place, message, "Führe beide zusammen."))
-            continue
-        if not SLUG.fullmatch(v.text("id")):
-            findings.append(
-                Finding(
-                    "D003",
-                    v.places["id"],
-                    f"„{v.text('id')}“ taugt nicht als Kennung.",
-                    f"Etwa: {slugify(v.text('id')) or 'deckung'}",
-                )
-            )
-            continue
-        entries = {system: tuple(f"{system}/{name}" for name in names) for system, names in v.values["entries"].items()}
-        concepts[v.text("id")] = Concept(
-            id=v.text("id"),
-            title=v.text("title"),
-            title_en=v.text("title_en"),
-            description=v.text("description"),
-            description_en=v.text("description_en"),
-            aliases=v.texts("aliases"),
-            entries=MappingProxyType(entries),
-            notes=MappingProxyType(dict(v.values.get("notes") or {})),
-            differences=v.texts("differences"),
-            location=place,
-        )
-    return list(concepts.values()), findings
-
-
-def parse_moves(file: SourceFile, system: str) -> tuple[list[Move], Findings]:
-    """`content/<system>/moved.yaml` → moves and findings."""
-    records, findings = _records(file, MOVE, "in einem Umzug")
-    moves = []
-    for v, place in records:
-        wrong = [name for name in ("old", "new") if v.text(name) and not _ID.fullmatch(v.text(name))]
-        for name in wrong:
-            message = f"„{v.text(name)}“ taugt nicht als Kennung mit Spiel (in „{name}“)."
-            findings.append(Finding("D003", v.places[name], message, "Beispiel: old: aos/alte-wut"))
-        if not wrong and not v.text("old").startswith(f"{system}/"):
-            wrong.append("old")
-            message = f"„{v.text('old')}“ gehört nicht zu „{system}“."
-            findings.append(Finding("D003", v.places["old"], message, f"Beispiel: old: {system}/alte-wut"))
-        if not wrong:
-            merged = bool(v.values.get("merged"))
-            moves.append(Move(v.text("old"), v.text("new"), v.text("date"), v.text("why"), place, merged))
-    return moves, findings
 
 
 def with_edition(entry: Entry, edition: str) -> Entry:

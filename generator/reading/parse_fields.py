@@ -44,6 +44,11 @@ class Values:
     def texts(self, name: str) -> tuple[str, ...]:
         return tuple(self.values.get(name) or ())
 
+    def plain(self, fields: tuple[Field, ...]) -> dict[str, Any]:
+        """The fields that hold one text or a list of texts, as frozen values have them."""
+        lists = {f.name: self.texts(f.name) for f in fields if f.type == "list"}
+        return {f.name: self.text(f.name) for f in fields if f.type in ("text", "date", "colour")} | lists
+
     def find(self, code: str, place: Location, message: str, hint: str = "") -> None:
         self.findings.append(Finding(code, place, message, hint))
 

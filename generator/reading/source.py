@@ -10,17 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..model.findings import Finding
+from ..model.unusable import reason
 from ..model.values import Location
 
-#: Why something cannot be read, in German and the same on every system.
-_REASONS = {
-    errno.EACCES: "die Rechte fehlen",
-    errno.EISDIR: "es ist ein Ordner",
-    errno.ELOOP: "die Verknüpfung führt im Kreis",
-    errno.ENOENT: "die Verknüpfung führt ins Leere",
-    errno.ENOTDIR: "es ist kein Ordner",
-    errno.EOPNOTSUPP: "es ist keine gewöhnliche Datei",
-}
 #: What helps, where it is not the rights.
 _REMEDIES = {
     errno.EISDIR: "Lege den Inhalt des Ordners in eine Datei dieses Namens.",
@@ -139,7 +131,9 @@ def file_bytes(path: Path) -> bytes:
 
 
 def _reason(problem: OSError) -> str:
-    return _REASONS.get(problem.errno or 0) or str(problem.strerror)
+    return (
+        "die Verknüpfung führt ins Leere" if problem.errno == errno.ENOENT else reason(problem)
+    )  # it was listed, so it is there
 
 
 def _remedy(problem: OSError, command: str) -> str:

@@ -1,127 +1,207 @@
-"""The offline bundle of a game: everything that its pages show, as one JSON file from which any of them can be made without the net."""
+"""The offline bundle of a game: everything that its pages show, as one JSON file from which any of them can be made without the net.
+
+Links in `html` are site-relative ("/t9a/angst/") and carry their target as `data-id`, headings their section's id. Terms that stand for
+an entry and moved ids are in `redirects`, what the glossary says of the former in `aliases`. Empty values are left out of entries,
+terms and lists, which is a fifth of the bytes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ..files.json_text import SCHEMA_VERSION
 from ..history.changes import changes_of
 from ..history.previous import Change
-from ..model.library import Library
-from ..model.settings import Settings
-from ..model.values import KINDS, TITLE_EN_SOURCES, Entry, System, Term
-from ..pages.listings import Listing, listings
+from ..model.values import KINDS, TITLE_EN_SOURCES, Entry, System
+from ..pages.listings import Listing, jump_bar, listings, style_of
 from ..pages.progress_page import outdated_note
 from ..pages.redirects import redirects
-from ..pages.snippet import snippet_html
-from ..pages.views import Views
-from ..prose.address import page_url
-from ..prose.markdown import render_inline, render_text
+from ..pages.rendered import Rendering
+from ..pages.views import OPEN, mentions, nearest_concepts, other_names
 from ..prose.plain import plain
+from ..prose.wording import STATUS_WORDS, edition, german_date, rights
 from ..reading.overlay import MARK, is_private
-from ..references.graph import Graph
-from .export import change_record, system_record
+from .entry import CHANGE, ENTRY_RECORD
+from .fields import Of, RecordField, Table, left_out, many, one, picked, record_of, within
+from .glossary import TERM_RECORD
+from .schema_parts import INTEGER, TEXT, TEXTS, Schema, by_name, listed, record
+from .system import SYSTEM_RECORD
 
 
-def bundle(library: Library, graph: Graph, system: System, changes: Mapping[str, Change] | None = None) -> dict[str, Any]:
+def bundle(rendering: Rendering, system: System, changes: Mapping[str, Change] | None = None) -> dict[str, Any]:
     """One game as plain values: entries with rendered texts in reading order, terms, lists, and ids that lead elsewhere.
 
-    Links in `html` are site-relative ("/t9a/angst/") and carry their target as `data-id`, headings their section's id. Terms that
-    stand for an entry and moved ids are in `redirects`, what the glossary says of the former in `aliases`; `private` is what every page
-    of a game says that is not to be given away.
+    `private` is what every page of a game says that is not to be given away.
     """
-    entries = [e for part in system.parts for e in library.part_entries(system.id, part.id)]
-    placed = {e.id for e in entries}
-    entries += [e for e in library.system_entries(system.id) if e.id not in placed]
-    maker = _Maker(library, graph, system, changes or {})
-    return {
-        "schema_version": SCHEMA_VERSION,
-        "system": system_record(library, system),
-        **({"private": MARK} if is_private(system) else {}),
-        "kinds": {kind: list(names) for kind, names in KINDS.items()},
-        "entries": [maker.entry(entry) for entry in entries],
-        "terms": [maker.term(term) for term in library.system_terms(system.id) if not term.entry],
-        "aliases": maker.aliases(),
-        "redirects": {old: new for old, new in redirects(library).items() if old.startswith(system.url[1:])},
-        "lists": [_listing(listing) for listing in listings(library, system)],
-    }
+    made = Of(system, rendering.library, rendering.graph, changes=changes or {}, rendering=rendering)
+    return {"schema_version": SCHEMA_VERSION, **record_of(BUNDLE, made)}
 
 
-class _Maker:
-    """Makes the records of one game; empty values are left out, which is a fifth of the bytes."""
-
-    def __init__(self, library: Library, graph: Graph, system: System, changes: Mapping[str, Change]) -> None:
-        self.library, self.graph, self.system, self.changes = library, graph, system, changes
-        self.href: Callable[[str], str] = lambda target: page_url(library, target)
-
-    def entry(self, entry: Entry) -> dict[str, Any]:
-        views = Views(self.library, self.graph, Settings(), entry.url, self.href)
-        short = self.graph.text(entry.id, "short")
-        return _filled(
-            {
-                "id": entry.id,
-                "kind": entry.kind,
-                "part_id": entry.part,
-                "number": str(entry.number or ""),
-                "parent": entry.parent,
-                "title": entry.title,
-                "title_en": entry.title_en,
-                "title_en_source": TITLE_EN_SOURCES.get(entry.title_en_source, ""),
-                "names": views.other_names(entry),
-                "page": entry.page,
-                "edition": entry.edition,
-                "phases": list(entry.phases),
-                "short_html": render_inline(short.text, short.references, href=self.href),
-                "html": snippet_html(self.library, self.graph, entry, self.href, addressed=True),
-                "see": [self.library.current_id(target) for target in entry.see],
-                "backlinks": views.mentions(entry),
-                "concepts": [concept.id for concept in self.library.concepts_of(entry.id)],
-                "status": entry.status,
-                "changes": [{**_filled(change_record(told.change)), "anchor": told.anchor} for told in changes_of(entry)],
-                "outdated": outdated_note(entry, self.changes.get(entry.id)),
-            }
-        )
-
-    def term(self, term: Term) -> dict[str, Any]:
-        views = Views(self.library, self.graph, Settings(), term.url, self.href)
-        shown = views.term(term)
-        return _filled(
-            {
-                "id": term.id,
-                "title": term.title,
-                "title_en": term.title_en,
-                "title_en_source": shown["source_en"],
-                "names": shown["names"],
-                "avoid": list(term.avoid),
-                "short_html": self._text(term, "definition"),
-                "html": self._text(term, "note"),
-                "backlinks": [i for i in self.graph.backlinks.get(term.id, ()) if not views.is_alias(i)],
-                "concepts": [concept.id for concept in self.library.concepts_of(term.id)],
-                "status": term.status,
-                "outdated": outdated_note(term, None),
-            }
-        )
-
-    def aliases(self) -> dict[str, list[str]]:
-        """The terms that stand for an entry as the glossary lists them: title, English, definition without marks."""
-        terms = self.library.system_terms(self.system.id)
-        return {t.id: [t.title, t.title_en, plain(t.definition)] for t in terms if t.entry}
-
-    def _text(self, term: Term, field: str) -> str:
-        linked = self.graph.text(term.id, field)
-        return str(render_text(linked.text, linked.references, href=self.href)).strip()
+def short_html(made: Of) -> str:
+    """An entry's short rule as HTML."""
+    return str(made.shown.short.filled(made.address))
 
 
-def _filled(record: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in record.items() if value not in ("", [], None)}
+def _whole_html(made: Of) -> str:
+    return str(made.shown.html(made.address, addressed=True))
 
 
-def _listing(listing: Listing) -> dict[str, Any]:
-    """A list as `{path, title, title_en, intro, brief, groups: [[heading, [[id, note, indent] | id, …]], …]}`."""
-    groups = [
+_ORIGIN = RecordField(
+    "title_en_source",
+    TEXT,
+    "woher der englische Titel stammt, in Worten",
+    lambda made: TITLE_EN_SOURCES.get(made.it.title_en_source, ""),
+)
+
+_CHANGE = left_out(
+    (
+        *within(CHANGE, lambda made: made.it.change),
+        RecordField("anchor", TEXT, "wo sie auf der Seite des Eintrags steht"),
+        RecordField("said", TEXT, "die Art in einem Wort", "kind"),
+        RecordField("when", TEXT, "Fassung und Tag in Worten"),
+    ),
+    *("date", "kind", "text", "anchor", "said", "when"),
+)
+
+#: The concepts that an entry or term carries, nearest first.
+_NEAREST = RecordField(
+    "concepts",
+    TEXTS,
+    "Kennungen der Konzepte (concepts.json), die er in seinem Spiel trägt, das nächste zuerst",
+    lambda made: [concept.id for concept in nearest_concepts(made.library, made.it)],
+)
+
+_ENTRY = left_out(
+    (
+        *picked(ENTRY_RECORD, "id", "kind", "part_id"),
+        RecordField("number", TEXT, of=lambda made: str(made.it.number or "")),
+        RecordField("parent", TEXT),
+        *picked(ENTRY_RECORD, "title", "title_en"),
+        _ORIGIN,
+        RecordField("names", TEXTS, "weitere Namen, auch die des Glossars", lambda made: other_names(made.library, made.it)),
+        RecordField("page", INTEGER),
+        *picked(ENTRY_RECORD, "edition", "phases"),
+        RecordField("short_html", TEXT, of=short_html),
+        RecordField("html", TEXT, "wie auf der Seite des Eintrags, mit Überschriften und ihren Ankern", _whole_html),
+        *picked(ENTRY_RECORD, "see"),
+        RecordField(
+            "backlinks",
+            TEXTS,
+            "wer auf ihn verweist und nicht schon in see, als parent oder darunter steht",
+            lambda made: mentions(made.library, made.graph, made.it),
+        ),
+        _NEAREST,
+        *picked(ENTRY_RECORD, "status"),
+        many("changes", "Änderung", _CHANGE, lambda made: changes_of(made.it)),
+        RecordField(
+            "outdated",
+            TEXT,
+            "der Hinweis, wo der deutsche Text dem englischen nachhinkt",
+            lambda made: outdated_note(made.it, made.changes.get(made.it.id)),
+        ),
+    ),
+    *("id", "kind", "part_id", "title", "status"),
+)
+
+_TERM = left_out(
+    (
+        *picked(TERM_RECORD, "id", "title", "title_en"),
+        _ORIGIN,
+        RecordField("names", TEXTS, of=lambda made: other_names(made.library, made.it)),
+        *picked(TERM_RECORD, "avoid"),
+        RecordField("short_html", TEXT, "die Bedeutung", lambda made: made.shown.definition.filled(made.address)),
+        RecordField("html", TEXT, "die Anmerkung", lambda made: made.shown.note.filled(made.address)),
+        RecordField("backlinks", TEXTS, of=lambda made: mentions(made.library, made.graph, made.it)),
+        _NEAREST,
+        *picked(TERM_RECORD, "status"),
+        RecordField("outdated", TEXT, "der Hinweis, wo die Vorlage sich geändert hat", lambda made: outdated_note(made.it, None)),
+    ),
+    *("id", "title", "status"),
+)
+
+_ROW: Schema = {"anyOf": [TEXT, {"type": "array", "prefixItems": [TEXT, TEXT, INTEGER], "minItems": 3, "maxItems": 3}]}
+_GROUP: Schema = {"type": "array", "prefixItems": [TEXT, listed(_ROW)], "minItems": 2, "maxItems": 2}
+_GROUPS = "je Gruppe Überschrift und Zeilen: Kennung, oder [Kennung, Bemerkung, Einrückung]"
+
+
+def _groups(listing: Listing) -> list[list[Any]]:
+    return [
         [heading, [[line.target, line.note, line.indent] if line.note or line.indent else line.target for line in lines]]
         for heading, lines in listing.groups
     ]
-    record = {"path": listing.path, "title": listing.title, "title_en": listing.title_en, "intro": listing.intro}
-    return _filled(record) | ({"brief": True} if listing.brief else {}) | {"groups": groups}
+
+
+LIST = left_out(
+    (
+        RecordField("path", TEXT, "Adresse ohne Schrägstriche am Rand"),
+        *(RecordField(name, TEXT) for name in ("title", "title_en", "intro")),
+        RecordField(
+            "jump",
+            {"enum": ["Buchstaben", "Abschnitte"]},
+            "wohin die Leiste über der Liste führt",
+            lambda made: jump_bar(made.it),
+        ),
+        RecordField("class", TEXT, "die Klassen der Liste", lambda made: style_of(made.library, made.it)),
+        RecordField("brief", {"type": "boolean"}, "true, wo keine Kurzregeln gezeigt werden", lambda made: made.it.brief or None),
+        RecordField("groups", listed(_GROUP), _GROUPS, lambda made: _groups(made.it)),
+    ),
+    *("path", "title", "groups"),
+)
+
+
+def _entries(made: Of) -> list[Entry]:
+    """A game's entries in reading order, those without a part of the book at the end."""
+    entries = [e for part in made.it.parts for e in made.library.part_entries(made.it.id, part.id)]
+    placed = {e.id for e in entries}
+    return entries + [e for e in made.library.system_entries(made.it.id) if e.id not in placed]
+
+
+def _aliases(made: Of) -> dict[str, list[str]]:
+    """The terms that stand for an entry as the glossary lists them: title, English, definition without marks."""
+    return {t.id: [t.title, t.title_en, plain(t.definition)] for t in made.library.system_terms(made.it.id) if t.entry}
+
+
+def _redirects(made: Of) -> dict[str, str]:
+    return {old: new for old, new in redirects(made.library).items() if old.startswith(made.it.url[1:])}
+
+
+_PRIVATE = "was jede Seite eines Spiels sagt, das nicht weitergegeben wird"
+_KINDS = {kind: list(names) for kind, names in KINDS.items()}
+
+_WORDS: Table = (
+    RecordField("status", by_name(TEXT), "Stand des Textes → in Worten", lambda _: dict(STATUS_WORDS)),
+    RecordField("editions", by_name(TEXT), "Ausgabe eines Eintrags → mit der Fassung der Regeln", lambda made: _editions(made)),
+    RecordField("date", TEXT, "der Regelstand, ausgeschrieben", lambda made: german_date(made.it.rules_date)),
+    RecordField("rights", TEXT, "wem Text und Spiel gehören", lambda made: rights(made.it.licence)),
+    RecordField("open", INTEGER, "wie viele Zeilen einer langen Liste offen stehen", lambda _: OPEN),
+)
+
+
+def _editions(made: Of) -> dict[str, str]:
+    return {printed: edition(printed, made.it) for printed in sorted({entry.edition for entry in _entries(made)})}
+
+
+BUNDLE: Table = (
+    one("system", "Spiel", SYSTEM_RECORD),
+    RecordField("private", TEXT, _PRIVATE, lambda made: MARK if is_private(made.it) else "", optional=True),
+    RecordField("kinds", record("Arten", dict.fromkeys(KINDS, TEXTS)), "Art → Name in Ein- und Mehrzahl", lambda _: _KINDS),
+    one("words", "Worte", _WORDS, "wie Seiten sagen, was in Feldern steht"),
+    many("entries", "Eintrag", _ENTRY, _entries, "in der Reihenfolge des Buches"),
+    many(
+        "terms",
+        "Begriff",
+        _TERM,
+        lambda made: (term for term in made.library.system_terms(made.it.id) if not term.entry),
+        "Begriffe mit eigener Seite",
+    ),
+    RecordField("aliases", by_name(TEXTS), "Begriff, der für einen Eintrag steht → Titel, Englisch, Bedeutung", _aliases),
+    RecordField("redirects", by_name(TEXT), "Kennung → Kennung der Seite, die stattdessen zu zeigen ist", _redirects),
+    many(
+        "lists",
+        "Liste",
+        LIST,
+        lambda made: listings(made.library, made.it),
+        "die Listen des Spiels: Teile, A–Z, Arten, Phasen, Buchseiten, Glossar",
+    ),
+)

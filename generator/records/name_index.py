@@ -10,6 +10,7 @@ Forms are kept by word, not by name: "gebrochenen Regimentern" is found because 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from ..files.json_text import SCHEMA_VERSION
@@ -17,25 +18,64 @@ from ..german.tokens import words
 from ..model.library import Library, name_key
 from ..model.values import Part, System
 from ..references.known_names import KnownName, known_names, word_classes
+from .fields import Of, RecordField, Table, many, record_of
+from .schema_parts import INTEGER, TEXT, TEXTS, Schema, about, by_name, listed
 
 #: Marks a name that is also an everyday word: it counts only where a writer sets it off.
 EVERYDAY = "everyday"
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A game, the names that are known of it, and the place of each id in `ids`."""
+
+    id: str
+    known: list[KnownName]
+    place: dict[str, int]
+    parts: list[Part]
+
+
+_NUMBERS = "Nummer, wie sie gedruckt ist → Stelle der Kennung in ids"
+_PART: Table = (
+    RecordField("id", TEXT, of=lambda made: made.it[1].id),
+    RecordField("names", TEXTS, "Titel und Abkürzungen", lambda made: [made.it[1].title, *made.it[1].abbreviations]),
+    RecordField("numbers", by_name(INTEGER), _NUMBERS, lambda made: _numbers(made.library, *made.it)),
+)
+
+_ROW: Schema = {
+    "type": "array",
+    "prefixItems": [TEXT, INTEGER, {"enum": ["title", "term", "english"]}, {"const": EVERYDAY}],
+    "minItems": 3,
+    "maxItems": 4,
+}
+_ROW_ABOUT = (
+    "der Name, wie er geschrieben wird; die Stelle seiner Kennung in ids; title, term oder english; "
+    "„everyday“, wo er auch ein Alltagswort ist und nur hervorgehoben zählt"
+)
+_WORDS_ABOUT = (
+    "jede Form jedes Wortes der Namen, klein und mit ss für ß → ihre Klasse. Ein Name steht, wo dieselben Klassen "
+    "in derselben Reihenfolge stehen; an Bindestrichen wird getrennt"
+)
+
+NAMES: Table = (
+    RecordField("schema_version", {"const": 1}, of=lambda _: SCHEMA_VERSION),
+    RecordField("system", TEXT, of="id"),
+    RecordField("ids", TEXTS, "Kennungen, auf die Namen und Nummern zeigen", lambda made: list(made.it.place)),
+    RecordField(
+        "names", listed(about(_ROW_ABOUT, _ROW)), of=lambda made: sorted({_row(one, made.it.place) for one in made.it.known})
+    ),
+    RecordField("words", by_name(INTEGER), _WORDS_ABOUT, lambda made: _words(made.it.known)),
+    many("parts", "Teil", _PART, lambda made: ((made.it, part) for part in made.it.parts), "der Grundteil zuerst"),
+)
+
+
 def name_index(library: Library, system: System) -> dict[str, Any]:
-    """`{"ids", "names", "words", "parts"}` of a game, as the schema "names" describes it."""
+    """Every name and number of a game."""
     everyday = frozenset(name_key(word) for word in system.everyday)
     known = [name for name in known_names(library.names(system.id), everyday) if _cut_at_hyphens(name)]
     ids = sorted({name.name.target for name in known} | {entry.id for entry in library.system_entries(system.id)})
-    place = {target: at for at, target in enumerate(ids)}
-    return {
-        "schema_version": SCHEMA_VERSION,
-        "system": system.id,
-        "ids": ids,
-        "names": sorted({_row(name, place) for name in known}),
-        "words": _words(known),
-        "parts": [_part(library, system, part, place) for part in sorted(system.parts, key=lambda part: not part.default)],
-    }
+    parts = sorted(system.parts, key=lambda part: not part.default)
+    return record_of(NAMES, Of(_Known(system.id, known, {target: at for at, target in enumerate(ids)}, parts), library))
 
 
 def _cut_at_hyphens(name: KnownName) -> bool:
@@ -54,7 +94,7 @@ def _words(known: list[KnownName]) -> dict[str, int]:
     return {word: numbers.setdefault(class_, len(numbers)) for word, class_ in sorted(word_classes(known).items())}
 
 
-def _part(library: Library, system: System, part: Part, place: dict[str, int]) -> dict[str, Any]:
-    numbered = [entry for entry in library.part_entries(system.id, part.id) if entry.number]
-    numbers = {str(entry.number): place[entry.id] for entry in reversed(numbered)}
-    return {"id": part.id, "names": [part.title, *part.abbreviations], "numbers": dict(reversed(numbers.items()))}
+def _numbers(library: Library, game: _Known, part: Part) -> dict[str, int]:
+    numbered = [entry for entry in library.part_entries(game.id, part.id) if entry.number]
+    numbers = {str(entry.number): game.place[entry.id] for entry in reversed(numbered)}
+    return dict(reversed(numbers.items()))

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..model.library import Library
 from ..model.settings import Settings
-from .schema import API_SCHEMAS, SCHEMAS
+from .schema import API_SCHEMAS, SCHEMAS, schema
 from .schema_parts import TEXT, about
 
 BASE = "api/v1"
@@ -65,18 +65,18 @@ def openapi(library: Library, settings: Settings) -> dict[str, Any]:
         # relative to where this file stands: an API that is copied elsewhere describes itself there
         "servers": [{"url": settings.site_url.rstrip("/") or "../.."}],
         "paths": {f"/{BASE}/{file.path}": {"get": _operation(file, library)} for file in files},
-        "components": {"schemas": {name: _component(name) for name in API_SCHEMAS if name in used}},
+        "components": {"schemas": {name: _component(name, library) for name in API_SCHEMAS if name in used}},
     }
 
 
 def _operation(file: ApiFile, library: Library) -> dict[str, Any]:
-    schema = {"$ref": f"#/components/schemas/{file.schema}"} if file.schema else {"type": "object"}
+    held = {"$ref": f"#/components/schemas/{file.schema}"} if file.schema else {"type": "object"}
     operation: dict[str, Any] = {
         "operationId": file.name,
         "summary": file.german,
         "description": file.english,
         "responses": {
-            "200": {"description": file.german, "content": {"application/json": {"schema": schema}}},
+            "200": {"description": file.german, "content": {"application/json": {"schema": held}}},
             "404": {"description": "gibt es nicht · not there"},
         },
     }
@@ -100,6 +100,6 @@ def _samples(library: Library) -> Mapping[str, str]:
     return {"system": system, "slug": slug, "name": next(iter(SCHEMAS))}
 
 
-def _component(name: str) -> dict[str, Any]:
-    schema = SCHEMAS[name]()
-    return about(str(schema["title"]), {key: value for key, value in schema.items() if key != "$schema"})
+def _component(name: str, library: Library) -> dict[str, Any]:
+    own = schema(name, library.systems.values())
+    return about(str(own["title"]), {key: value for key, value in own.items() if key != "$schema"})

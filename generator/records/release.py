@@ -16,23 +16,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import yaml
 
 from ..files.json_text import SCHEMA_VERSION, compact_json, to_json
-from ..model.values import Entry, System, Term
-from ..pages.snippet import snippet_html
+from ..model.values import System
+from ..pages.rendered import Rendering
 from ..proofing.project import Loaded
-from ..prose.markdown import render_text
 from ..reading.archive import write_archive
 from ..reading.archive_source import FOLDER as SOURCE
 from ..reading.overlay import is_private
 from ..reading.source import Source
-from .export import attribution, export_library, licence_id, system_record
+from .export import export_library
+from .fields import Of, record_of
+from .manifest import ABOUT
 from .name_index import name_index
-from .schema import SCHEMAS
-from .static_api import absolute_href, moved_records
+from .schema import SCHEMAS, schema
+from .static_api import absolute_href
+from .system import attribution, licence_id, moved_records, system_record
 
 _LICENCE = """# Lizenz
 
@@ -43,16 +44,12 @@ Zeige die Zeile unter „Nennung“, wo du Texte zeigst. *Show the line „Nennu
 """
 
 
-def bundle_archive(loaded: Loaded, system: str | None = None) -> bytes:
+def bundle_archive(loaded: Loaded, rendering: Rendering, system: str | None = None) -> bytes:
     """The bundle of one game, or of all, as the bytes of a zip. The same content gives the same bytes."""
     games = [game for game in loaded.library.systems.values() if system in (None, game.id)]
-    about = {
-        "schema_version": SCHEMA_VERSION,
-        "generator": f"nachschlag {version('nachschlag')}",
-        "site": loaded.settings.site_url,
-        "systems": [_game(game) for game in games],
-    }
-    return write_archive(dict(_files(loaded, games, system)), about)
+    return write_archive(
+        dict(_files(loaded, rendering, games, system)), record_of(ABOUT, Of(games, loaded.library, settings=loaded.settings))
+    )
 
 
 def bundle_name(system: str | None) -> str:
@@ -60,20 +57,11 @@ def bundle_name(system: str | None) -> str:
     return "-".join(filter(None, ("nachschlag", version("nachschlag"), system))) + ".zip"
 
 
-def _game(system: System) -> dict[str, Any]:
-    return {
-        "id": system.id,
-        "name": system.name,
-        "edition": system.edition,
-        "rules_version": system.rules_version,
-        "licence_id": licence_id(system),
-        "attribution": attribution(system),
-    }
-
-
-def _files(loaded: Loaded, games: list[System], system: str | None) -> Iterator[tuple[str, bytes]]:
+def _files(loaded: Loaded, rendering: Rendering, games: list[System], system: str | None) -> Iterator[tuple[str, bytes]]:
     library, chosen = loaded.library, {game.id for game in games}
+    href = absolute_href(library, loaded.settings)
     secret = ({s.id for s in library.systems.values() if is_private(s)} | loaded.left_out) - chosen
+    public = [game for game in library.systems.values() if game.id not in secret]
     rules = export_library(library, loaded.graph, system)
     for concept in rules["concepts"]:
         for of_game in ("entries", "notes"):
@@ -85,13 +73,17 @@ def _files(loaded: Loaded, games: list[System], system: str | None) -> Iterator[
         "rules.json": to_json(rules),
         "moved.json": to_json({"schema_version": SCHEMA_VERSION, "moved": moved}),
         **{f"names/{game.id}.json": compact_json(name_index(library, game)) + "\n" for game in games},
-        **{f"html/{entry.id}.html": _html(loaded, entry) for entry in library.entries.values() if entry.system in chosen},
         **{
-            f"html/{term.id}.html": _term_html(loaded, term)
+            f"html/{entry.id}.html": rendering.entry(entry).html(href) + "\n"
+            for entry in library.entries.values()
+            if entry.system in chosen
+        },
+        **{
+            f"html/{term.id}.html": rendering.term(term).html(href) + "\n"
             for term in library.terms.values()
             if term.system in chosen and not term.entry
         },
-        **{f"schema/{name}.schema.json": to_json(schema()) for name, schema in SCHEMAS.items()},
+        **{f"schema/{name}.schema.json": to_json(schema(name, public)) for name in SCHEMAS},
     }
     yield from ((path, text.encode()) for path, text in texts.items())
     if (loaded.project / "LICENSE").is_file():
@@ -108,16 +100,6 @@ def _licence(system: System) -> str:
         "Quelle": " ".join(part for part in (system.source, system.rules_version) if part),
     }
     return f"\n## {system.name}\n\n" + "".join(f"- {name}: {value}\n" for name, value in facts.items() if value)
-
-
-def _html(loaded: Loaded, entry: Entry) -> str:
-    return snippet_html(loaded.library, loaded.graph, entry, absolute_href(loaded.library, loaded.settings)) + "\n"
-
-
-def _term_html(loaded: Loaded, term: Term) -> str:
-    href = absolute_href(loaded.library, loaded.settings)
-    texts = (loaded.graph.text(term.id, field) for field in ("definition", "note"))
-    return "\n".join(render_text(linked.text, linked.references, href=href) for linked in texts if linked.text) + "\n"
 
 
 def _source(project: Path, games: list[System], secret: set[str]) -> Iterator[tuple[str, bytes]]:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
-from ..model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field
+from ..model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM, Field, entry_with
 from ..model.profile_fields import EVERY, PROFILE, PROFILE_KINDS, RECOGNISER_FIELDS
-from . import api_schema, bundle_schema
-from .schema_parts import DATE, TEXT, Schema, by_name, document, listed
+from ..model.values import System, data_labels
+from .api_files import API_FILES, file_schema
+from .entry import DATA_TITLE
+from .export import EXPORT
+from .fields import schema_of
+from .manifest import MANIFEST
+from .name_index import NAMES
+from .schema_parts import DATE, TEXT, Schema, about, by_name, document, listed
+
+#: The title of the schema of an entry's head.
+HEAD = "Kopf eines Regeleintrags"
 
 
 def _property(f: Field) -> Schema:
@@ -58,7 +68,7 @@ def _profile() -> Schema:
     options = {name: _object((*fields, *EVERY)) for name, (_, fields) in RECOGNISER_FIELDS.items()}
     schema["properties"]["recognisers"] = {
         "type": "object",
-        "properties": {name: _options(name, about) for name, (about, _) in RECOGNISER_FIELDS.items()},
+        "properties": {name: _options(name, words) for name, (words, _) in RECOGNISER_FIELDS.items()},
         "additionalProperties": False,
     }
     kinds: Schema = {"enum": list(PROFILE_KINDS)}
@@ -67,9 +77,9 @@ def _profile() -> Schema:
     return named
 
 
-def _options(recogniser: str, about: str) -> Schema:
+def _options(recogniser: str, words: str) -> Schema:
     one = {"$ref": f"#/$defs/{recogniser}"}
-    return {"description": about, "anyOf": [one, {"type": "array", "items": one}, {"type": "null"}]}
+    return {"description": words, "anyOf": [one, {"type": "array", "items": one}, {"type": "null"}]}
 
 
 def _referring(schema: Any, repeated: Schema, name: str) -> Any:
@@ -83,21 +93,13 @@ def _referring(schema: Any, repeated: Schema, name: str) -> Any:
 
 #: The files of the static API and of the export: name → a function that makes the schema.
 API_SCHEMAS: Mapping[str, Callable[[], Schema]] = {
-    "api-index": api_schema.index_schema,
-    "api-systems": api_schema.systems_schema,
-    "api-system": api_schema.bundle_schema,
-    "api-entry": api_schema.entry_schema,
-    "api-glossary": api_schema.glossary_schema,
-    "api-concepts": api_schema.concepts_schema,
-    "api-changes": api_schema.changes_schema,
-    "api-moved": api_schema.moved_schema,
-    "api-oembed": api_schema.oembed_schema,
-    "export": api_schema.export_schema,
+    **{name: partial(file_schema, name) for name in API_FILES},
+    "export": lambda: document(schema_of("Export", EXPORT)),
 }
 
-#: All schemas; the first seven describe the files people write.
+#: All schemas, without what only some games have; the first seven describe the files people write.
 SCHEMAS: Mapping[str, Callable[[], Schema]] = {
-    "entry": lambda: _file("Kopf eines Regeleintrags", ENTRY),
+    "entry": lambda: _file(HEAD, ENTRY),
     "system": lambda: _file("system.yaml", SYSTEM),
     "glossary": lambda: _file("glossary/<spiel>.yaml", TERM, many=True),
     "concepts": lambda: _file("glossary/concepts.yaml", CONCEPT, many=True),
@@ -105,6 +107,20 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "moved": lambda: _file("moved.yaml", MOVE, many=True),
     "profile": _profile,
     **API_SCHEMAS,
-    "names": bundle_schema.names_schema,
-    "bundle-manifest": bundle_schema.bundle_manifest_schema,
+    "names": lambda: document(schema_of("Namensverzeichnis eines Spiels", NAMES)),
+    "bundle-manifest": lambda: document(schema_of("Verzeichnis eines Bündels", MANIFEST)),
 }
+
+
+def schema(name: str, systems: Iterable[System] = ()) -> Schema:
+    """A schema for a project with these games: it knows what data of their entries may hold."""
+    labels = data_labels(systems)
+    return _file(HEAD, entry_with(labels)) if name == "entry" else _with_data(SCHEMAS[name](), labels)
+
+
+def _with_data(schema: Any, labels: Mapping[str, str]) -> Any:
+    if isinstance(schema, dict):
+        own = {name: about(label, TEXT) for name, label in labels.items()} if schema.get("title") == DATA_TITLE else {}
+        inner = {key: _with_data(value, labels) for key, value in schema.items()}
+        return {**inner, "properties": {**inner["properties"], **own}} if own else inner
+    return [_with_data(one, labels) for one in schema] if isinstance(schema, list) else schema

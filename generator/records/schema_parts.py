@@ -53,3 +53,6 @@ def record(title: str, properties: Mapping[str, Schema], optional: tuple[str, ..
 def document(schema: Schema) -> Schema:
     """A schema that stands on its own in a file."""
     return {"$schema": DRAFT, **schema}
+
+
+TEXTS = listed(TEXT)

@@ -6,68 +6,62 @@ Which files there are, in what shape, tells `openapi.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from html import escape
 from typing import Any
 
 from ..files.json_text import SCHEMA_VERSION, compact_json, fingerprint, to_json
-from ..history.changes import Told, changes_in
 from ..history.previous import Change
 from ..model.library import Library
 from ..model.settings import Settings
-from ..model.values import Entry, System
+from ..model.values import Entry
 from ..pages.embed_page import embed_file
-from ..pages.snippet import snippet_html
+from ..pages.rendered import Rendering
 from ..prose.address import page_url
-from ..prose.markdown import render_inline
-from ..references.graph import Graph
+from ..prose.open_html import Href
+from .api_files import CHANGES, CONCEPTS, ENTRY_FILE, GLOSSARY, INDEX_LINE, MOVED, OEMBED, SYSTEMS
 from .bundle import bundle
-from .export import attribution, change_record, concept_record, entry_hash, entry_record, move_record, system_record, term_record
+from .fields import Of, record_of
 from .openapi import BASE, openapi
-from .schema import SCHEMAS
-
-#: How large an embedded rule is before it has told its own height.
-_EMBEDDED = (640, 360)
-#: For how long whoever embeds a rule may keep what oEmbed says: a day.
-_EMBED_AGE = 86_400
+from .schema import SCHEMAS, schema
 
 Record = dict[str, Any]
 
 
-def api_files(
-    library: Library, graph: Graph, settings: Settings, changes: Mapping[str, Change] | None = None
-) -> Iterator[tuple[str, str]]:
+def api_files(rendering: Rendering, settings: Settings, changes: Mapping[str, Change] | None = None) -> Iterator[tuple[str, str]]:
     """Every file of the API, as (path below the site, text), and each rule's page for frames, made of the same record.
 
     The index comes last: it tells the hash of all others.
     """
+    library = rendering.library
     hashes: dict[str, str] = {}
     lines = []
     for entry in library.entries.values():
-        record = sealed(full_record(library, graph, entry, absolute_href(library, settings)))
+        record = sealed(full_record(rendering, entry, absolute_href(library, settings)))
         yield f"{BASE}/entries/{entry.id}.json", compact_json(record) + "\n"
-        yield embed_file(record, settings)
+        yield embed_file(rendering, entry, record, settings)
         if settings.site_url:
-            yield f"{BASE}/oembed/{entry.id}.json", compact_json(oembed_record(library, entry, settings)) + "\n"
-        lines.append({**_index_record(entry), "file_hash": record["file_hash"]})
-    for name, record, write in _lists(library, graph, changes or {}):
+            yield (
+                f"{BASE}/oembed/{entry.id}.json",
+                compact_json(record_of(OEMBED, Of(entry, library, settings=settings))) + "\n",
+            )
+        lines.append({field.name: record[field.name] for field in INDEX_LINE})
+    for name, record, write in _lists(rendering, changes or {}):
         record = sealed(record)
         hashes[name] = record["file_hash"]
         yield f"{BASE}/{name}", write(record)
     yield f"{BASE}/index.json", compact_json(sealed({"entries": lines, "files": hashes}))
-    for name, schema in SCHEMAS.items():
-        yield f"{BASE}/schema/{name}.schema.json", to_json(schema())
+    for name in SCHEMAS:
+        yield f"{BASE}/schema/{name}.schema.json", to_json(schema(name, library.systems.values()))
     yield f"{BASE}/openapi.json", to_json(openapi(library, settings))
 
 
-def _lists(library: Library, graph: Graph, changes: Mapping[str, Change]) -> Iterator[tuple[str, Record, Callable[[Any], str]]]:
+def _lists(rendering: Rendering, changes: Mapping[str, Change]) -> Iterator[tuple[str, Record, Callable[[Any], str]]]:
     """The files that are not of one entry: path, what they hold, and how it is written (compact where only programs read it)."""
-    yield "systems.json", {"systems": [system_record(library, system) for system in library.systems.values()]}, to_json
-    yield "concepts.json", {"concepts": [concept_record(library, concept) for concept in library.concepts.values()]}, to_json
-    yield "changes.json", {"changes": [_change(told) for told in changes_in(library)]}, to_json
-    yield "moved.json", {"moved": list(moved_records(library))}, to_json
+    library = rendering.library
+    for name, table in {"systems": SYSTEMS, "concepts": CONCEPTS, "changes": CHANGES, "moved": MOVED}.items():
+        yield f"{name}.json", record_of(table, Of(library, library)), to_json
     for system in library.systems.values():
-        yield f"glossary/{system.id}.json", _glossary(library, system), to_json
-        yield f"systems/{system.id}.json", bundle(library, graph, system, changes), lambda record: compact_json(record) + "\n"
+        yield f"glossary/{system.id}.json", record_of(GLOSSARY, Of(system, library)), to_json
+        yield f"systems/{system.id}.json", bundle(rendering, system, changes), lambda record: compact_json(record) + "\n"
 
 
 def sealed(record: Record) -> Record:
@@ -76,66 +70,13 @@ def sealed(record: Record) -> Record:
     return {"schema_version": SCHEMA_VERSION, "file_hash": fingerprint(versioned), **record}
 
 
-def full_record(library: Library, graph: Graph, entry: Entry, href: Callable[[str], str]) -> Record:
-    """An entry's record with the rendered text and what whoever shows it must name."""
-    short = graph.text(entry.id, "short")
-    return {
-        "schema_version": SCHEMA_VERSION,
-        **entry_record(library, graph, entry),
-        "short_html": render_inline(short.text, short.references, href=href),
-        "html": snippet_html(library, graph, entry, href),
-        "licence": system_record(library, library.systems[entry.system])["licence"],
-    }
+def full_record(rendering: Rendering, entry: Entry, href: Href) -> Record:
+    """An entry's record with the rendered text, and what must be named where it is shown."""
+    made = Of(entry, rendering.library, rendering.graph, href=href, rendering=rendering)
+    return {"schema_version": SCHEMA_VERSION, **record_of(ENTRY_FILE, made)}
 
 
-def absolute_href(library: Library, settings: Settings) -> Callable[[str], str]:
+def absolute_href(library: Library, settings: Settings) -> Href:
     """Addresses for other people's pages: absolute where the site knows its own, else site-relative."""
     base = settings.site_url.rstrip("/")
     return lambda target: base + page_url(library, target)
-
-
-def oembed_record(library: Library, entry: Entry, settings: Settings) -> Record:
-    """What oEmbed tells of an entry: a frame with its bare page. Only for a site that knows its address."""
-    width, height = _EMBEDDED
-    title = f"{entry.title} – {library.systems[entry.system].name}"
-    source = f"{settings.site_url.rstrip('/')}/embed{entry.url}"
-    return {
-        "version": "1.0",
-        "type": "rich",
-        "title": title,
-        "author_name": attribution(library.systems[entry.system]),
-        "provider_name": settings.site_name,
-        "provider_url": settings.site_url,
-        "cache_age": _EMBED_AGE,
-        "html": f'<iframe src="{escape(source)}" title="{escape(title)}" width="{width}" height="{height}" loading="lazy"></iframe>',
-        "width": width,
-        "height": height,
-    }
-
-
-def moved_records(library: Library) -> Iterator[Record]:
-    """Every id that moved: `{kind, old, new, moved_to, date, why}`."""
-    return (move_record(library, move) for move in library.moves)
-
-
-def _index_record(entry: Entry) -> Record:
-    return {
-        "id": entry.id,
-        "title": entry.title,
-        "title_en": entry.title_en,
-        "aliases": list(entry.aliases),
-        "number": str(entry.number) if entry.number else None,
-        "kind": entry.kind,
-        "url": entry.url,
-        "hash": entry_hash(entry),
-    }
-
-
-def _glossary(library: Library, system: System) -> Record:
-    terms = [term_record(library, term) for term in library.system_terms(system.id)]
-    return {"system": system.id, "licence": system_record(library, system)["licence"], "terms": terms}
-
-
-def _change(told: Told) -> Record:
-    entry = told.entry
-    return {"id": entry.id, "system": entry.system, "title": entry.title, "url": told.url, **change_record(told.change)}

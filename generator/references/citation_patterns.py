@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from ..german.before import Before
 from ..german.inflection import noun_forms
 from ..german.lists import word_list
+from ..model.rule_number import NUMERALS
 
 #: With a letter ("§ 12a") it counts only if there is such a rule: "Tabelle 6.2a" may mean half of a table, "1.5m" a distance.
 NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,3}(?:[a-z](?!\w))?")
@@ -51,7 +52,7 @@ CAPTION = re.compile(r"[*_]{0,3}\s?[–:-]\s")
 #: The words before "Seite", and where nothing but a page is meant.
 SIDE = Before(r"(?P<word>[^\W\d_]+\.?)[ \u00a0\n]+(?:(?P<article>de[nrm]|die)[ \u00a0\n]+)?[*_„\"]{0,2}\Z", 40)
 OPENED = Before(r"(?:^|[(\[]|, )\Z", 2)
-_SPELLED = r"(?:[IVXL]+|[Ee]ins|[Zz]wei|[Dd]rei|[Vv]ier|[Ff]ünf|[Ss]echs|[Ss]ieben|[Aa]cht|[Nn]eun|[Zz]ehn|[Ee]lf|[Zz]wölf)(?!\w)"
+_SPELLED = rf"(?:[IVXL]+|{'|'.join(f'[{one[0].upper()}{one[0]}]{one[1:]}' for one in NUMERALS)})(?!\w)"
 
 PATTERNS: Mapping[str, re.Pattern[str] | Before] = {
     "number": NUMBER,

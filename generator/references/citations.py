@@ -14,7 +14,8 @@ from types import MappingProxyType
 from ..german.before import Before
 from ..german.inflection import noun_forms
 from ..german.lists import CitingWord, citing_words, word_list
-from ..model.values import Reference, Series
+from ..model.reference import Reference
+from ..model.values import Series
 from . import citation_patterns as around
 from .citation_patterns import GamePatterns, part_forms
 

@@ -23,9 +23,10 @@ from typing import Any
 
 from ..german import context, tokens
 from ..german.before import NEAR, Before
-from ..german.lists import english_homographs, word_list
+from ..german.lists import listed, word_list
 from ..german.tokens import word_key
 from ..model.library import Library, without_parameter
+from ..model.rule_number import NUMERALS
 from ..model.values import Entry, System
 from . import names, references
 from .citation_patterns import part_forms
@@ -40,11 +41,7 @@ RANK, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS = 3, 4, 8, 16, 32, 64
 _AT = "word parameter value truncated cited wordAfter ofEnglish notAfter closed counts date bare caption toTitle partAfter foreignAfter"
 _ALL = "plain glue number spelled"
 _WHOLE = "joint punctuated join range toPage toTitle toGloss"
-_LISTS = (
-    "compound_heads compound_links indicators_before indicators_after side_of page_before citing_before not_citing placing "
-    "before_loose"
-)
-_SPELLED = ("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf")
+_LISTS = "compound_heads indicators_before indicators_after side_of page_before citing_before not_citing placing before_loose"
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 
 
@@ -145,7 +142,8 @@ def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str
         "lists": lists
         | {
             "abbreviations": sorted(citations.abbreviations),
-            "english_homographs": sorted(english_homographs()),
+            "compound_links": sorted(word_list("links")),
+            "english_homographs": sorted(listed("english_homographs")),
             "games": games,
             "part_ends": sorted(citations.part_ends),
         },
@@ -157,7 +155,7 @@ def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str
 
 
 def _spelled() -> Iterator[tuple[str, int]]:
-    return chain(((word, at) for at, word in enumerate(_SPELLED, 1)), ((word, at) for at, word in enumerate(_ROMAN, 1)))
+    return chain(((word, at) for at, word in enumerate(NUMERALS, 1)), ((word, at) for at, word in enumerate(_ROMAN, 1)))
 
 
 def _translated(patterns: Mapping[str, re.Pattern[str]], wanted: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What browsers need to know to find references, whatever the game, as JSON holds it: a build writes it into their script.
+"""What browsers need to know to find references, whatever the game, as JSON holds it: a build makes it their module `shared.js`.
 
 What depends on a game, and the patterns, are in its `finder_index`.
 
@@ -19,15 +19,14 @@ from .citation_patterns import GOES_ON, LONGEST_JOIN, ZERO
 from .finder_index import javascript
 from .markup_html import CLOSED, EMPHASIS, INLINE
 
-#: What stands in a script as '%NAME%' → what it is.
 TABLES: Mapping[str, object] = {
     "ALPHANUMERIC": index.LATIN + index.DIGIT,
-    "CLOSED": " ".join(sorted(CLOSED - {"a"})),
+    "CLOSED": sorted(CLOSED - {"a"}),
     "CLOSING": CLOSING,
-    "EMPHASIS": " ".join(sorted(EMPHASIS)),
+    "EMPHASIS": sorted(EMPHASIS),
     "FLAGS": [index.RANK, index.EVERYDAY, index.ABBREVIATION, index.ENGLISH, index.BRACKET, index.NOUNS],
     "GOES_ON": GOES_ON,
-    "INLINE": " ".join(sorted(INLINE)),
+    "INLINE": sorted(INLINE),
     "LATIN": index.LATIN,
     "LONGEST_JOIN": LONGEST_JOIN,
     "NEAR": NEAR,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ..model.fields import FACT_LABELS
 from ..model.findings import Finding
 from ..model.library import Library
-from ..model.values import Entry, Location, Resolution, Term
+from ..model.reference import Resolution
+from ..model.values import Entry, Location, Term
 from .references import find, vocabulary_of
 from .resolve import Place, describe_missing, place_of, resolve_all
 
@@ -48,9 +48,7 @@ def entry_fields(entry: Entry) -> Iterator[tuple[str, str]]:
             yield f"card.{name}", value
         elif name == "keywords":
             yield from ((f"card.keywords[{i}]", word) for i, word in enumerate(value))
-    for name in FACT_LABELS:
-        if fact := (entry.data or {}).get(name):
-            yield f"data.{name}", fact
+    yield from ((f"data.{name}", fact) for name, fact in (entry.data or {}).items() if fact and isinstance(fact, str))
     for i, row in enumerate((entry.data or {}).get("rows") or ()):
         yield from ((f"data.rows[{i}][{j}]", cell) for j, cell in enumerate(row))
 

@@ -16,7 +16,7 @@ from itertools import groupby
 from urllib.parse import quote
 
 from ..model.library import Library, name_key
-from ..model.values import Reference, Resolution
+from ..model.reference import Reference, Resolution
 from ..prose.markdown import render_text
 from .markup import readable
 from .references import find, vocabulary_of
@@ -103,7 +103,7 @@ def _places(library: Library, read: Readable, system: str, part: str) -> list[tu
 
 
 _MARKS = re.compile(r"[#*_=•\u00ad]+|-{3,}")
-_NUMBER_BEFORE = re.compile(r"^\s*\d[\d.]*\s+|\s*\([^()]*\)\s*$")
+_NUMBER_BEFORE = re.compile(r"^\s*\d[\d.]*\s+|(?:(?<!\s)\s++)?\([^()]*\)\s*$")
 
 
 #: How much of a text decides which game it is about.
@@ -155,7 +155,7 @@ def with_links(
     places = [found for found in _linked(library, text, system, part, read) if found.target]
     chosen = list(_first_per_section((found for found in places if _may_link(text, found, kind)), read, system, href))
     if kind == "md" and form == "html":
-        return render_text(text, [_resolution(found) for found in chosen], href=href) + "\n"
+        return render_text(text, [_resolution(found) for found in chosen]).filled(href) + "\n"
 
     def around(found: Linked) -> tuple[str, str]:
         if tag and kind == "html":

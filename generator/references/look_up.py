@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from ..german.lists import word_list
 from ..model.findings import nearest
 from ..model.library import Library, name_key
-from ..model.values import CITED, Entry, Reference, Resolution, System, Term
+from ..model.reference import CITED, Reference, Resolution
+from ..model.values import Entry, System, Term
 from .references import find, vocabulary_of
 from .resolve import Place, nearest_numbers, part_id, resolve_all, target_id
 
@@ -49,7 +50,7 @@ def _without_game(library: Library, text: str) -> tuple[str, str | None]:
 
 
 _NAMED = re.compile(
-    r"\s*(?P<open>\[\[)?\s*(?P<game>[a-z0-9-]+)\s*:\s*(?P<words>[^\s|](?:[^|]*?[^\s|])?)\s*(?(open)(?:\|.*)?\]\])\s*"
+    r"\s*+(?:(?P<open>\[\[)\s*+)?(?P<game>[a-z0-9-]+)\s*:\s*+(?P<words>[^\s|](?:[^|]*?[^\s|])?)\s*+(?(open)(?:\|.*)?\]\])\s*"
 )
 
 
@@ -81,11 +82,7 @@ def _whole(library: Library, text: str, system: System) -> list[Resolution]:
     return found if found and all(word.casefold() in _FILLING for word in re.findall(r"\w+", left)) else []
 
 
-_FILLING = (
-    word_list("articles")
-    | word_list("citing_before")
-    | {"siehe", "auf", "ab", "unter", "in", "und", "des", "dem", "den", "im", "s"}
-)
+_FILLING = word_list("definite") | word_list("citing_before") | {"auf", "ab", "unter", "in", "und", "im"}
 _CITED = {"page": "Seite", "chapter": "Kapitel", "table": "Tabelle", "figure": "Abbildung"}
 
 

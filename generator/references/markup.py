@@ -58,9 +58,11 @@ def readable(text: str, kind: str) -> Readable:
 
 _MARKDOWN_HEADING = re.compile(r"^ {0,3}#{1,6}[ \t][^\n]*$|^[^\n|]+\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 
-#: A line of plain text that is a heading: capitals only (its English original in brackets aside), or a number and a title.
+#: A line of plain text that is a heading: capitals only (its English original in brackets aside), or a number and a title. Its first
+#: sort is looked for in short lines only: in how many ways a line can be read as one grows with the square of its length.
 _PLAIN_HEADING = re.compile(
-    r"^[ \t]*(?![|>*+-])[^a-zäöüß\n\t|]*[A-ZÄÖÜ]{3}[^a-zäöüß\n\t|(]*(?:\((?!\d*[+\d]\)|Seiten? |S\.)[^()\n]*\)[^a-zäöüß\n(]*)*$"
+    r"^(?=[^\n]{0,160}$)[ \t]*+(?:(?![|>*+-])|(?<= ))[^a-zäöüß\n\t|]*[A-ZÄÖÜ]{3}[^a-zäöüß\n\t|(]*"
+    r"(?:\((?!\d*[+\d]\)|Seiten? |S\.)[^()\n]*\)[^a-zäöüß\n(]*)*$"
     r"|^[ \t]*\d{1,2}(?:\.\d{1,3})+\.?[ \t]+[A-ZÄÖÜ„][^\n.!?]{1,70}(?<![,;:])$"
     r"|^[ \t]*\d{1,2}(?:\.\d{1,3})*\.?[ \t]+[A-ZÄÖÜ„][^\n.!?,;:]{1,70}[ \t.]+\d{1,3}[ \t]*$"  # a line of a table of contents
     r"|^[ \t]*•[^\n•]*•[ \t]*$",

@@ -17,10 +17,9 @@ from ..exchange.file_edit import newline_of
 from ..files.transaction import Change
 from ..files.yaml_edit import CannotEdit, scalar
 from ..files.yaml_source import Yaml, plain_values
-from ..model.command import Unusable
-from ..model.findings import did_you_mean
 from ..model.library import Library
 from ..model.slug import SLUG
+from ..model.unusable import UnknownPart, Unusable
 from ..model.values import RESERVED_SLUGS, Entry
 from ..prose.body import body_lines
 from ..reading.published import published_ids
@@ -53,9 +52,8 @@ def place_for(project: Path, library: Library, entry: Entry, target: str) -> Pla
         examples = f"{entry.id}-neu, {entry.system}/{entry.part}/{entry.slug}-neu"
         raise Unusable(f"„{target}“ ist kein Ziel in {entry.system}. Beispiele: {examples}.")
     part = between[0] if between else entry.part
-    parts = [p.id for p in library.systems[system].parts]
-    if part not in parts:
-        raise Unusable(f"„{part}“ ist kein Teil von {library.systems[system].short}. {did_you_mean(part, parts)}".strip())
+    if library.systems[system].part(part) is None:
+        raise UnknownPart(part, library.systems[system])
     if not SLUG.fullmatch(slug):
         raise Unusable(f"„{slug}“ taugt nicht als Kennung. Erlaubt: kleine Buchstaben ohne Umlaute, Ziffern, Bindestriche.")
     if slug in RESERVED_SLUGS:

@@ -18,10 +18,10 @@ from itertools import pairwise
 from ahocorasick_rs import AhoCorasick
 
 from ..german.context import is_set_off, is_shown_as_term, is_within_english, stands_alone, value_after
-from ..german.lists import english_homographs, word_list
+from ..german.lists import listed, word_list
 from ..german.tokens import seams, spans, word_key
 from ..model.library import Name, name_key, without_parameter
-from ..model.values import Reference
+from ..model.reference import Reference
 from .known_names import KnownName, known_names, word_classes
 
 _PARAMETER = re.compile(r"[ \u00a0]?\([ \u00a0]?(?:[+\-–−]?\s?(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+/\d+)[ \u00a0]?\)")
@@ -128,8 +128,9 @@ class _Read:
 SET_OFF = " \u00a0\n*_„‚\"'»›“‘«‹"
 #: A word that stands before another in a compound has as many letters, or more.
 SHORTEST_FIRST = 4
+_HOMOGRAPHS = frozenset(listed("english_homographs"))
 _HEADS = sorted(word_list("compound_heads"), key=len, reverse=True)
-_LINKS = sorted(word_list("compound_links"))
+_LINKS = sorted(word_list("links"))
 
 
 def without_head(key: str) -> list[str]:
@@ -207,7 +208,7 @@ def _has_case(text: str, starts: list[int], known: KnownName) -> bool:
         if len(starts) > 1:
             return True
         written = text[starts[0]] + known.words[0][1:]
-        return not {written, written.lower()} & english_homographs() and (text[starts[0]].isupper() or len(written) > 3)
+        return not {written, written.lower()} & _HOMOGRAPHS and (text[starts[0]].isupper() or len(written) > 3)
     if len(starts) == 1:
         return text[starts[0]].isupper() == known.nouns[0] or not text[starts[0]].isalpha()
     return all(not noun or text[at].isupper() for at, noun in zip(starts[1:], known.nouns[1:], strict=True))

@@ -17,7 +17,8 @@ from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from ..model.library import Library
-from ..model.values import Reference, System
+from ..model.reference import Reference
+from ..model.values import System
 from ..prose.body import body_lines
 from ..prose.borders import borders, stretches
 from .citations import CitationFinder

@@ -107,7 +107,7 @@ def _expected(values: object, rename: Renaming, holds_id: Callable[[Path], bool]
     return rename(value) if holds_id(path) and rename(value) != value else _renamed_in_brackets(value, rename)
 
 
-_BRACKETS = re.compile(r"(?<!\\)(\[\[\s*)([^\[\]|\n\\]+?)(?=\s*(?:\\?\||\]\]))")
+_BRACKETS = re.compile(r"(?<!\\)(\[\[\s*+)([^\[\]|\n\\]{1,200}?)(?=\s*(?:\\?\||\]\]))")
 
 
 def _renamed_in_brackets(text: str, rename: Renaming) -> str:

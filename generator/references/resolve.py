@@ -11,8 +11,9 @@ from itertools import zip_longest
 
 from ..model.findings import did_you_mean
 from ..model.library import Library
+from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import MalformedNumber, RuleNumber, parse_number
-from ..model.values import CITED, KINDS, Concept, Entry, Reference, Resolution, System, Term
+from ..model.values import KINDS, Concept, Entry, System, Term
 from .citation_patterns import part_forms
 
 

@@ -16,6 +16,7 @@ from ..model.library import Library
 from ..model.values import Part, System
 from ..pages.listings import depth
 from ..prose.address import page_url
+from ..prose.wording import shown_number
 
 #: Where the pieces lie below the site: a JSON map from name to HTML, in which "@" stands for the way to the site's root.
 CONTENTS = "assets/inhalt.json"
@@ -58,7 +59,7 @@ def _of_part(library: Library, system: System, part: Part) -> str:
 
 
 def _line(url: str, title: str, number: str = "", deep: int = 0) -> str:
-    number = f"<b>{escape(number)}</b> " if number and not title.startswith(number) else ""
+    number = f"<b>{escape(shown)}</b> " if (shown := shown_number(title, number)) else ""
     return f'<li{f" class=n-t{deep}" if deep else ""}><a href="@{url}">{number}{escape(title)}</a>'
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from ..files.json_text import compact_json
 from ..files.own_files import ASSETS
@@ -31,7 +32,6 @@ _COLOURS = {
     "--verweis": "--n-verweis",
 }
 
-_GIVEN = re.compile(r"'%([A-Z_]+)%'")
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _CSS_SPACE = re.compile(r"\s*([{};,]|:(?= ))\s*")
 _HOST = re.compile(r":host(?:\(((?:[^()]|\([^()]*\))*)\))?")
@@ -44,9 +44,9 @@ def embed_scripts() -> Iterator[tuple[str, str]]:
     'einbetten-1.js'
     """
     style = compact_style(_with_colours((FOLDER / "einbetten.css").read_text("utf-8")))
-    yield SCRIPT, _script("main.js", {"STYLE": style})
-    yield FINDER, _script("link.js", TABLES, flat=True)
-    yield FRAME_SCRIPT, _script("rahmen.js", {})
+    yield SCRIPT, _script("main.js").replace("%STYLE%", style.replace("\\", "\\\\").replace("'", "\\'"))
+    yield FINDER, _script("link.js", {FOLDER / "shared.js": f"export const shared = {compact_json(TABLES)};\n"})
+    yield FRAME_SCRIPT, _script("rahmen.js")
     yield STYLE, _HOST.sub(lambda match: f":root{match[1] or ''}", style) + ":root,body{margin:0}"
 
 
@@ -56,15 +56,8 @@ def finder_files(library: Library) -> Iterator[tuple[str, str]]:
         yield f"{INDEX}/{system.id}.json", compact_json(finder_index(library, system)) + "\n"
 
 
-def _script(name: str, given: Mapping[str, object], *, flat: bool = False) -> str:
-    """A script in which '%NAME%' stands for what is given under that name, whatever JSON can hold."""
-    return _GIVEN.sub(lambda match: _literal(given[match[1]]), classic_script(FOLDER / name, flat=flat))
-
-
-def _literal(value: object) -> str:
-    """A value as a script writes it, texts between single quotes: our styles have many double ones."""
-    written = compact_json(value)
-    return "'" + written[1:-1].replace('\\"', '"').replace("'", "\\'") + "'" if isinstance(value, str) else written
+def _script(name: str, made: Mapping[Path, str] | None = None) -> str:
+    return classic_script(FOLDER / name, made)
 
 
 def _with_colours(style: str) -> str:

@@ -21,7 +21,7 @@ from .offline import DATA, WORKER
 #: Left behind, as patterns of paths: what is for servers and other programs.
 _LEFT_OUT = re.compile(
     rf"api/|404\.html$|offline/|sitemap\.|{re.escape(WORKER)}$|{re.escape(MANIFEST)}$"
-    r"|[\w-]+/aenderungen\.atom$|assets/og/|assets/suche/suche-[\w-]+\.js$"
+    r"|[\w-]+/aenderungen\.atom$|assets/og/|assets/suche/(?!suche\.)[\w-]+\.js$"
 )
 
 _TAG = re.compile(r"<(?:a|form|link|script)\b[^>]*>")

@@ -1,4 +1,4 @@
-"""Help pages made from the program's own tables, so that they are never out of date: fields, findings."""
+"""Help pages made from the program's own tables, so that they are never out of date: fields, findings, the API."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ..model.findings import CATALOGUE
 from ..model.values import KINDS
 from ..pages.field_table import cell, field_table
 from ..proofing.checks.waivers import waivable
+from .api_page import api_page
 
 _FAMILIES = {
     "D": "Dateien",
@@ -29,8 +30,9 @@ _FAMILIES = {
 def help_pages() -> Iterator[tuple[str, str, str]]:
     """(path, file it is made from, Markdown) of every generated help page."""
     yield "hilfe/felder.md", "generator/model/fields.py", _fields_page()
-    yield "hilfe/befunde.md", "generator/model/findings.py", _findings_page()
+    yield "hilfe/befunde.md", "generator/model/findings.yaml", _findings_page()
     yield "hilfe/profil.md", "generator/model/profile_fields.py", profile_page()
+    yield "hilfe/api-felder.md", "generator/records/fields.py", api_page()
 
 
 def _fields_page() -> str:

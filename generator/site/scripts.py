@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from ..files.own_files import ASSETS
@@ -17,16 +18,15 @@ FOLDER = ASSETS / "scripts"
 
 _IMPORT = re.compile(r"^import\s+(?:\{([^}]*)\}\s+from\s+)?'([^']+)';[^\n]*\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export\s+((?:async\s+)?function\*?|const|class)\s+([\w$]+)", re.MULTILINE)
-_DECLARED = re.compile(r"^(?:async\s+)?(?:function\*?|const|let|class)\s+([\w$]+|[{[][^=]*)", re.MULTILINE)
 _BLOCK_COMMENT = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 _LINE_COMMENT = re.compile(r"\s+// ")
 _LEFT_OVER = re.compile(r"^(?:import|export)\b[^\n]*", re.MULTILINE)
 
 
-def classic_script(entry: Path, *, flat: bool = False) -> str:
+def classic_script(entry: Path, made: Mapping[Path, str] | None = None) -> str:
     """A module with everything it imports as one classic script that puts no name into the page.
 
-    With `flat` the modules share one scope, which spares some bytes each; no two of them may then declare the same name.
+    `made` are modules that are no files: their text, by the path at which others import them.
 
     Raises ValueError where a module uses more of the module syntax than this understands, or imports itself.
 
@@ -34,9 +34,9 @@ def classic_script(entry: Path, *, flat: bool = False) -> str:
     False
     """
     modules: dict[Path, str] = {}
-    _collect(entry.resolve(), modules, ())
+    _collect(entry.resolve(), modules, (), {path.resolve(): source for path, source in (made or {}).items()})
     names = {path: f"m{position}" for position, path in enumerate(modules)}
-    parts = _flattened(modules) if flat else [_wrapped(path, source, names) for path, source in modules.items()]
+    parts = [_wrapped(path, source, names) for path, source in modules.items()]
     return lean("(() => {\n'use strict';\n" + "\n".join(parts) + "\n})();\n")
 
 
@@ -74,15 +74,15 @@ def _without_comment(line: str) -> str:
     return line
 
 
-def _collect(path: Path, modules: dict[Path, str], above: tuple[Path, ...]) -> None:
+def _collect(path: Path, modules: dict[Path, str], above: tuple[Path, ...], made: Mapping[Path, str]) -> None:
     """Every module once, those that others import first."""
     if path in above:
         raise ValueError(f"{path.name} imports itself")
     if path in modules:
         return
-    source = path.read_text("utf-8")
+    source = made[path] if path in made else path.read_text("utf-8")
     for _, target in _IMPORT.findall(source):
-        _collect(_resolved(path, target), modules, (*above, path))
+        _collect(_resolved(path, target), modules, (*above, path), made)
     modules[path] = source
 
 
@@ -98,27 +98,7 @@ def _wrapped(path: Path, source: str, names: dict[Path, str]) -> str:
         wanted = re.sub(r"\s+as\s+", ": ", " ".join((match[1] or "").split()).rstrip(", "))
         return f"const {{ {wanted} }} = {names[_resolved(path, match[2])]};\n" if wanted else ""
 
-    body = _declarations(path, _IMPORT.sub(imported, source))
-    return f"const {names[path]} = (() => {{\n{body}\nreturn {{ {', '.join(exported)} }};\n}})();"
-
-
-def _flattened(modules: dict[Path, str]) -> list[str]:
-    """All modules for one scope."""
-    whose: dict[str, str] = {}
-    bodies = []
-    for path, source in modules.items():
-        if renamed := next((match[0].strip() for match in _IMPORT.finditer(source) if " as " in (match[1] or "")), ""):
-            raise ValueError(f"{path.name}: names cannot change in one scope: {renamed}")
-        bodies.append(_declarations(path, _IMPORT.sub("", source)))
-        for name in re.findall(r"[\w$]+", " ".join(_DECLARED.findall(bodies[-1]))):
-            if whose.setdefault(name, path.name) != path.name:
-                raise ValueError(f"{path.name} and {whose[name]} both declare {name}")
-    return bodies
-
-
-def _declarations(path: Path, source: str) -> str:
-    """A module's source without imports, and without `export` in front of what it declares."""
-    body = _EXPORT.sub(r"\1 \2", source).strip()
+    body = _EXPORT.sub(r"\1 \2", _IMPORT.sub(imported, source))
     if left := _LEFT_OVER.search(body):
         raise ValueError(f"{path.name}: cannot be made a classic script: {left[0]}")
-    return body
+    return f"const {names[path]} = (() => {{\n{body.strip()}\nreturn {{ {', '.join(exported)} }};\n}})();"

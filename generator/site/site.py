@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..files.atomic import write_atomic
-from ..model.command import Unusable
 from ..model.library import Library
+from ..model.unusable import Unusable
 from . import zensical
 from .builder_config import completed, derived_config
 from .contents import CONTENTS, read_contents, with_contents
@@ -69,7 +69,8 @@ def navigation(library: Library) -> Navigation:
     helps += [{"Eigenes Profil": "hilfe/profil.md"}]
     helps += [{"Befunde": "hilfe/befunde.md"}, {"Veröffentlichen": "hilfe/veroeffentlichen.md"}]
     helps += [{"Armeeliste, Notizen, Karteikarten": "hilfe/mitnehmen.md"}]
-    builders = [{"Für Entwickler": "hilfe/entwickler.md"}, {"For developers": "hilfe/developers.md"}]
+    builders = [{"Für Entwickler": "hilfe/entwickler.md"}, {"Felder der API": "hilfe/api-felder.md"}]
+    builders += [{"For developers": "hilfe/developers.md"}]
     builders += [{"Einbetten": "hilfe/einbetten.md"}, {"Als Dienst betreiben": "hilfe/dienst.md"}]
     builders += [{"In eigene Programme einbauen": "hilfe/einbauen.md"}, {"Use it in your own tools": "hilfe/integrate.md"}]
     return [*nav, {"Hilfe": ["hilfe/index.md", *helps, {"Für eigene Seiten und Programme": builders}]}]

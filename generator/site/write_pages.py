@@ -17,11 +17,11 @@ from ..model.settings import Settings
 from ..pages.embed_page import embed_redirects
 from ..pages.page_file import Head, front_matter
 from ..pages.redirects import redirects
+from ..pages.rendered import Rendering
 from ..pages.site_pages import Pages
 from ..pages.styles import game_styles, stylesheet
 from ..prose.address import page_url, relative_url
 from ..records.static_api import api_files
-from ..references.graph import Graph
 from .contents import CONTENTS, contents
 from .embed_scripts import embed_scripts, finder_files
 from .help_pages import help_pages
@@ -37,8 +37,7 @@ _ENGLISH = ("hilfe/developers.md", "hilfe/integrate.md")
 
 
 def write_pages(
-    library: Library,
-    graph: Graph,
+    rendering: Rendering,
     settings: Settings,
     output: Output,
     tick: Callable[[], None] = lambda: None,
@@ -48,7 +47,8 @@ def write_pages(
 
     `tick` is called once per page, for a progress bar. `changes` says how the English of outdated entries changed.
     """
-    for page in Pages(library, graph, settings, changes):
+    library = rendering.library
+    for page in Pages(rendering, settings, changes):
         output.write(page.path, page.text)
         tick()
     static = dict(static_files())
@@ -70,7 +70,7 @@ def write_pages(
         for path, text in feeds(library, system, settings):
             output.write(path, text)
     embedding = (*embed_scripts(), *finder_files(library), *embed_redirects(library))
-    for path, text in (*embedding, *api_files(library, graph, settings, changes)):
+    for path, text in (*embedding, *api_files(rendering, settings, changes)):
         output.write(path, text)
 
 

@@ -10,11 +10,10 @@ import io
 from collections.abc import Iterator
 from html import escape
 
-from ..model.library import Library
 from ..model.values import KINDS, Entry, System
-from ..prose.markdown import render_inline
+from ..pages.rendered import Rendering
+from ..prose.open_html import OpenHtml
 from ..prose.plain import plain
-from ..references.graph import Graph
 
 #: No `#columns`: Anki matches their names with its fields, which are called differently in each language; without names, the columns
 #: left over fill the fields in order. Of the note types Anki takes the last one that it has: "Basic" is "Einfach" in German.
@@ -28,17 +27,18 @@ _HEAD = """#separator:tab
 """
 
 
-def anki_cards(library: Library, graph: Graph, system: str | None = None) -> Iterator[str]:
+def anki_cards(rendering: Rendering, system: str | None = None) -> Iterator[str]:
     """The lines of the file: one card for each rule with a short rule, and for each term that is no other name of a rule."""
+    library = rendering.library
     yield _HEAD
     for game in (game for game in library.systems.values() if system in (None, game.id)):
         for entry in library.system_entries(game.id):
             if entry.short:
-                back = _back(graph, entry.id, "short", _place(game, entry))
+                back = _back(rendering.entry(entry).short, _place(game, entry))
                 yield _row(game, entry.id, _front(entry.title, entry.title_en), back, KINDS[entry.kind][0])
         for term in library.system_terms(game.id):
             if term.definition and not term.entry:
-                yield _row(game, term.id, _front(term.title, term.title_en), _back(graph, term.id, "definition", ""), "Begriff")
+                yield _row(game, term.id, _front(term.title, term.title_en), _back(rendering.term(term).short), "Begriff")
 
 
 def _row(game: System, id_: str, front: str, back: str, kind: str) -> str:
@@ -57,9 +57,8 @@ def _front(title: str, english: str) -> str:
     return escape(title) + (f"<br><i>{escape(english)}</i>" if english else "")
 
 
-def _back(graph: Graph, id_: str, field: str, place: str) -> str:
-    linked = graph.text(id_, field)
-    return render_inline(linked.text) + (f"<br><small>{escape(place)}</small>" if place else "")
+def _back(short: OpenHtml, place: str = "") -> str:
+    return short.filled() + (f"<br><small>{escape(place)}</small>" if place else "")
 
 
 def _place(game: System, entry: Entry) -> str:

@@ -16,13 +16,14 @@ from typing import Any
 import yaml
 
 from ..files.atomic import Output
-from ..model.command import Unusable
-from ..model.fields import CARD_LABELS, FACT_LABELS
+from ..model.fields import CARD_LABELS
 from ..model.library import Library, entry_names, term_names, without_parameter
-from ..model.values import Concept, Entry, Resolution, Term
+from ..model.reference import Resolution
+from ..model.unusable import Unusable
+from ..model.values import Concept, Entry, Term
 from ..prose.body import BLOCKS
 from ..prose.markdown import safe_address
-from ..records.export import attribution, licence_id
+from ..records.system import attribution, licence_id
 from ..references.graph import Graph, LinkedText
 
 #: What we wrote into a vault last time, so that only that is ever removed.
@@ -139,10 +140,10 @@ class _Maker:
     def _card(self, entry: Entry) -> str:
         card = entry.card or {}
         fields = {f"card.{name}": label for name, label in CARD_LABELS.items()} | {
-            f"data.{name}": label for name, label in FACT_LABELS.items()
+            f"data.{name}": label for name, label in self.library.systems[entry.system].facts(entry.data).items()
         }
         texts = ((label, self.graph.text(entry.id, field)) for field, label in fields.items())
-        lines = [f"- **{label}**: {self._linked(linked, line=True)}" for label, linked in texts if linked.text]
+        lines = [f"- **{safe(label)}**: {self._linked(linked, line=True)}" for label, linked in texts if linked.text]
         if card.get("keywords"):
             lines.append(f"- **Schlüsselwörter**: {safe(', '.join(card['keywords']))}")
         return "\n".join(lines)
@@ -214,7 +215,7 @@ def _note(head: dict[str, Any], body: Sequence[str]) -> str:
 
 
 _UNSAFE_LINK = re.compile(r"\]\(\s*<?([^)\s>]*)")
-_DEFINITION = re.compile(r"^(\s{0,3}\[[^\]]*\]):", re.MULTILINE)
+_DEFINITION = re.compile(r"^(\s{0,3}\[[^\]]{0,300}\]):", re.MULTILINE)
 _HTML_OR_CODE = re.compile(r"[<`~]|!(?=\[)|%%|\$(?=[=$])|\{\{")
 
 
@@ -241,7 +242,7 @@ def _between(text: str) -> str:
 
 _EMPHASIS = re.compile(r"[*_]+")
 _DOUBLE = re.compile(r"\\?\[\[")
-_BESIDE = re.compile(r"\A\]+|[\[!]+\Z")
+_BESIDE = re.compile(r"\A\]+|(?<![\[!])[\[!]++\Z")
 
 _DRAWING = re.compile(r"^::: bild ([\w.-]+\.svg)\s*$", re.MULTILINE)
 _CALLOUTS = {"beispiel": "example", "hinweis": "note", "regeltext": "warning"}

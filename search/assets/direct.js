@@ -2,7 +2,7 @@
 
 import { placeInBook } from '../../generator/assets/scripts/wording.js';
 import { hasOwn } from './hits.js';
-import { parse } from './suche-frage.js';
+import { parse } from './core/query.js';
 
 const NO_RULES = new Set(['concept', 'part']);
 const PAGE = 'page';

@@ -2,8 +2,8 @@
 
 import { load } from '../../generator/assets/scripts/site.js';
 import { inSlices } from './slices.js';
-import { Search } from './suche-kern.js';
-import { Names } from './suche-namen.js';
+import { Search } from './core/search.js';
+import { Names } from './core/names.js';
 
 const kept = new Map();
 

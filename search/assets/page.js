@@ -6,7 +6,7 @@ import { chosenGame } from './game.js';
 import { addressOf, countText, hitLines, idOf, quoted, textless, toldApart, withMarks } from './hits.js';
 import { remember } from './recent.js';
 import { wayOut } from './suggestions.js';
-import { withoutOperator } from './suche-befehle.js';
+import { withoutOperator } from './core/operators.js';
 import { readTexts, textOf } from './texts.js';
 
 const ALL = 50;

@@ -8,11 +8,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Mapping
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nachschlag.generator.model.command import Exit, Unusable
+from nachschlag.generator.model.command import Exit
+from nachschlag.generator.model.unusable import Unusable, require
 
 from ..core.documents import KIND_NAMES
 from ..core.query import LONGEST
@@ -49,8 +49,7 @@ Ids such as `{example}` are stable; the same rules are resources at `nachschlag:
 
 def run(args: argparse.Namespace) -> int:
     """Answer an assistant until it hangs up."""
-    if find_spec("mcp") is None:
-        raise Unusable('Für Assistenten fehlt das Paket „mcp“: pip install ".[mcp]" (im Projektordner)')
+    require("Assistenten", "mcp", "mcp")
     import anyio
 
     assistant = open_assistant(args.project, args.overlays)

@@ -4,7 +4,7 @@
 
 It comes in two files, names.json (what names need, a fifth of the bytes) and index.json (the rest).
 
-Layout of names.json (`assets/suche-namen.js` reads it):
+Layout of names.json (`assets/core/names.js` reads it):
 
     of        a mark that index.json bears too: files of two builds are not read together
     games     id, name, short, folded names, parts, series words, pages of the book with how many entries stand on each; private: true
@@ -13,9 +13,6 @@ Layout of names.json (`assets/suche-namen.js` reads it):
     docs      columns, one value per document: id ("" where it is the usual one, see `usual_id`), title, en, names and phases (separated
               by "|"), game, part, kind
     numbered  [[document, number as printed, normal form, folded series word], …]
-    stop      the stop words
-    strong    forms of strong verbs and their infinitives
-    forms     series words as they are shortened and in English
 
 Layout of index.json. Postings are not in it: the browser has the names and short rules, gets the words of the texts and of the queries
 written down, and weighs them as `analysis.py` does, with the same numbers.
@@ -23,15 +20,10 @@ written down, and weighs them as `analysis.py` does, with the same numbers.
     short     the documents' short rules, one per document
     sections  document → id, title, id, title, … of its sections; "" for an id that is the title's slug
     rows      document → titles of the rows of its tables
-    parts     the different texts of the field "part"
     related   names of concepts that no document of a concept bears
-    fields    [[weight, b, 1 where it is a name, how long it is on average], …]
-    levels    the weights at which the impact levels above the lowest begin
-    impacts   what the 32 levels stand for
-    words     the folded surfaces, sorted, front-coded: " " + one digit for the letters shared with the word before + the rest
-    acronyms  of titles, in the same way
-    odd       the stems that are no beginning of their word
-    coded     everything else: see `coded.py`
+    average   how long each field is on average
+
+Everything else stands there as numbers: see `packed.py`. Weights, patterns and lists of words are in `shared.js`: see `shared.py`.
 """
 
 from __future__ import annotations
@@ -41,13 +33,12 @@ import json
 import re
 from typing import Any
 
-from nachschlag.generator.german import search_words as german
+from nachschlag.generator.german import letters, search_words
 
 from ..core.analysis import Analysed
-from ..core.documents import CONCEPT_KIND, KIND_NAMES, KIND_PLURALS, PART_KIND, TERM_KIND, Corpus, Document, Game
-from ..core.query import SERIES_FORMS
-from ..core.schema import FIELDS, IMPACTS, NAME_FIELDS, SCHEMA_VERSION, THRESHOLDS
-from .coded import coded, related_names
+from ..core.documents import FOLDERS, KIND_NAMES, KIND_PLURALS, SPELT, Corpus, Document, Game
+from ..core.schema import SCHEMA_VERSION
+from .packed import packed, related_names
 
 
 def browser_index(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
@@ -65,9 +56,6 @@ def _names(corpus: Corpus) -> dict[str, Any]:
     return {
         "version": SCHEMA_VERSION,
         "games": [_game(game) for game in corpus.games],
-        "stop": sorted(german.STOP_WORDS),
-        "forms": SERIES_FORMS,
-        "strong": german.STRONG,
         **_documents(corpus),
     }
 
@@ -80,10 +68,8 @@ def terms_index(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
         "sections": {position: _sections(document) for position, document in enumerate(corpus.documents) if document.sections},
         "rows": {position: list(document.rows) for position, document in enumerate(corpus.documents) if document.rows},
         "related": related_names(corpus)[1],
-        "fields": [[f.weight, f.b, int(name in NAME_FIELDS), analysed.average[name]] for name, f in FIELDS.items()],
-        "levels": list(THRESHOLDS),
-        "impacts": list(IMPACTS),
-        **coded(corpus, analysed),
+        "average": analysed.average,
+        **packed(corpus, analysed),
     }
 
 
@@ -109,8 +95,8 @@ def _game(game: Game) -> dict[str, Any]:
         "name": game.name,
         "short": game.short,
         **({"private": True} if game.private else {}),
-        "names": [" ".join(german.words(name)) for name in game.names],
-        "series": [german.fold(word) for word in game.series],
+        "names": [" ".join(search_words.words(name)) for name in game.names],
+        "series": [letters.fold(word) for word in game.series],
         "phases": [list(phase) for phase in game.phases],
         "pages": [list(page) for page in game.pages],
         "parts": [
@@ -118,7 +104,7 @@ def _game(game: Game) -> dict[str, Any]:
                 "id": part.id,
                 "title": part.title,
                 "main": part.main,
-                "names": [" ".join(german.words(name)) for name in part.names],
+                "names": [" ".join(search_words.words(name)) for name in part.names],
             }
             for part in game.parts
         ],
@@ -146,30 +132,24 @@ def _documents(corpus: Corpus) -> dict[str, Any]:
     }
 
 
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-
-
 def usual_id(document: Document) -> str:
     """The id that a document of this title mostly has.
 
     >>> usual_id(Document("t9a/aufprall", "t9a", "special-rule", "Aufprall (X)"))
     't9a/aufprall'
     """
-    slug = _slug(re.sub(r"\s*\([^)]*\)$", "", document.title))
+    slug = _slug(re.sub(r"(?:(?<!\s)\s++)?\([^)]{0,200}\)$", "", document.title))
     return "/".join(filter(None, (document.system, FOLDERS.get(document.kind), slug)))
 
 
 def _slug(title: str) -> str:
-    return re.sub("[^a-z0-9]+", "-", title.lower().translate(_UMLAUTS)).strip("-")
+    spelt = re.sub("[äöüß]", lambda letter: SPELT[letter[0]], title.lower())
+    return re.sub("[^a-z0-9]+", "-", spelt).strip("-")
 
 
 def _sections(document: Document) -> list[str]:
     return [text for name, title in document.sections for text in ("" if name == _slug(title) else name, title)]
 
 
-#: Where documents that are no entries stand.
-FOLDERS = {TERM_KIND: "glossar", PART_KIND: "teil", CONCEPT_KIND: "begriffe"}
-
-
 def _number(position: int, document: Document) -> list[int | str]:
-    return [position, document.number, document.number_key, german.fold(document.series)]
+    return [position, document.number, document.number_key, letters.fold(document.series)]

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nachschlag.generator.german import search_words as german
+from nachschlag.generator.german import compounds, letters, search_words, stemming
 
 from .documents import Document
 from .schema import FIELDS, NAME_FIELDS, PART_OF_WORD, level_of_weight
@@ -58,10 +58,10 @@ Fields = Mapping[str, list[str]]
 def analyse(documents: Sequence[Document]) -> Analysed:
     """Tokenise, stem, split compounds with the documents' own words, and weigh every term."""
     fields = [field_tokens(document) for document in documents]
-    vocabulary, short_words = _vocabulary(fields, german.SHORTEST_PART), _vocabulary(fields, german.SHORTEST_PART - 1)
+    vocabulary, short_words = _vocabulary(fields, compounds.SHORTEST_PART), _vocabulary(fields, compounds.SHORTEST_PART - 1)
     found = sorted({word for tokens in fields for words in tokens.values() for word in words})
-    splits = {word: parts for word in found if (parts := german.split_compound(word, vocabulary))}
-    infinitives = {word: verb for word in found if (verb := german.infinitive(word, vocabulary))}
+    splits = {word: parts for word in found if (parts := compounds.split_compound(word, vocabulary))}
+    infinitives = {word: verb for word in found if (verb := stemming.base_of(word, vocabulary))}
     surfaces = {word: terms_of(word, splits.get(word, ()), infinitives.get(word, "")) for word in found}
     average = _average_lengths(fields)
     postings: dict[str, list[Posting]] = defaultdict(list)
@@ -79,6 +79,8 @@ def analyse(documents: Sequence[Document]) -> Analysed:
     return Analysed(tuple(documents), surfaces, sorted_postings, splits, infinitives, also, verbs, average, english)
 
 
+#: What is written in a rule and not about it, beside its text.
+WRITTEN_FIELDS = ("title", "names", "english", "short")
 #: Where only German is written; names, concepts and players' words have both languages.
 GERMAN_FIELDS = ("title", "short", "body")
 
@@ -90,22 +92,22 @@ def _words_in(fields: Iterable[Fields], *names: str) -> frozenset[str]:
 def field_tokens(document: Document) -> dict[str, list[str]]:
     """The folded tokens of each field. Stop words are kept in names only: titles are compared whole."""
     texts = {
-        "title": german.strip_parameters(german.fold(document.title)),
-        "names": german.fold(" · ".join(document.names)),
-        "related": german.fold(" · ".join(document.related)),
-        "queries": " · ".join(map(german.key, document.queries)),
-        "english": german.strip_parameters(german.fold(document.title_en)),
-        "number": german.fold(document.number),
-        "part": german.fold(" ".join((document.part, *document.part_abbreviations))),
-        "short": german.fold(document.short),
-        "body": german.fold(document.body),
+        "title": search_words.strip_parameters(letters.fold(document.title)),
+        "names": letters.fold(" · ".join(document.names)),
+        "related": letters.fold(" · ".join(document.related)),
+        "queries": " · ".join(map(search_words.key, document.queries)),
+        "english": search_words.strip_parameters(letters.fold(document.title_en)),
+        "number": letters.fold(document.number),
+        "part": letters.fold(" ".join((document.part, *document.part_abbreviations))),
+        "short": letters.fold(document.short),
+        "body": letters.fold(document.body),
     }
     return {name: list(_tokens(text, keep_stop_words=name in NAME_FIELDS)) for name, text in texts.items()}
 
 
 def _tokens(folded: str, keep_stop_words: bool) -> Iterable[str]:
-    for token in (*german.tokens(folded), *german.joined(folded)):
-        if keep_stop_words or not german.is_stop_word(token):
+    for token in (*search_words.tokens(folded), *search_words.joined(folded)):
+        if keep_stop_words or not search_words.is_stop_word(token):
             yield token[:60]
 
 
@@ -133,7 +135,7 @@ def _also(documents: Sequence[Document], surfaces: Mapping[str, tuple[str, ...]]
 
 def _single(name: str) -> str:
     """The one word of a name that has only one; else ""."""
-    words = [token for token in german.tokens(german.strip_parameters(german.fold(name))) if not german.is_stop_word(token)]
+    words = search_words.meaningful(search_words.key(name).split())
     return words[0] if len(words) == 1 and len(words[0]) > 1 else ""
 
 
@@ -144,24 +146,27 @@ def _vocabulary(fields: Iterable[Fields], shortest: int) -> frozenset[str]:
         for tokens in fields
         for words in tokens.values()
         for word in words
-        if len(word) >= shortest and word.isalpha() and not german.is_stop_word(word)
+        if len(word) >= shortest and word.isalpha() and not search_words.is_stop_word(word)
     )
 
 
 def terms_of(word: str, parts: Iterable[str], verb: str) -> tuple[str, ...]:
     """The stem of a folded word, then the stems of its parts where it is a compound, and of its infinitive where it is a verb's form."""
-    stem = german.stem(word)
-    others = (german.stem(other) for other in (*parts, verb) if other)
+    stem = stemming.stem(word)
+    others = (stemming.stem(other) for other in (*parts, verb) if other)
     return (stem, *dict.fromkeys(other for other in others if other != stem))
 
 
 def phrases(texts: Iterable[str], surfaces: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
     """Names or queries as the terms of their words, stop words left out, each once."""
-    found = []
-    for text in texts:
-        tokens = [token for token in german.tokens(german.fold(text)) if not german.is_stop_word(token)]
-        found.append(tuple(dict.fromkeys(surfaces[token][0] for token in tokens if token in surfaces)))
-    return tuple(dict.fromkeys(phrase for phrase in found if phrase))
+    found = (phrase(text, surfaces) for text in texts)
+    return tuple(dict.fromkeys(terms for terms in found if terms))
+
+
+def phrase(text: str, surfaces: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """One of them; () where no word is known."""
+    tokens = search_words.meaningful(search_words.words(text))
+    return tuple(dict.fromkeys(surfaces[token][0] for token in tokens if token in surfaces))
 
 
 def place_phrases(document: Document, surfaces: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
@@ -208,5 +213,5 @@ def number_terms(document: Document) -> tuple[str, ...]:
 
 def acronym_terms(document: Document, vocabulary: Collection[str]) -> tuple[str, ...]:
     """The acronyms of its titles, as terms."""
-    found = {acronym for title in (document.title, document.title_en) for acronym in german.acronyms(title, vocabulary)}
+    found = {acronym for title in (document.title, document.title_en) for acronym in search_words.acronyms(title, vocabulary)}
     return tuple(ACRONYM_MARK + acronym for acronym in sorted(found))

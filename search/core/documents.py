@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from nachschlag.generator.german import search_words as german
+from nachschlag.generator.german import search_words
 from nachschlag.generator.model.library import Library, without_parameter
 from nachschlag.generator.model.values import KINDS, Concept, Entry, Part, System, Term
 from nachschlag.generator.reading.overlay import is_private
@@ -47,6 +47,12 @@ KIND_PLURALS = {kind: names[1] for kind, names in KINDS.items()} | {
     PART_KIND: "Teile",
     PAGE_KIND: "Buchseiten",
 }
+
+
+#: Where documents that are no entries stand.
+FOLDERS = {TERM_KIND: "glossar", PART_KIND: "teil", CONCEPT_KIND: "begriffe"}
+#: How slugs spell what they have no letter for.
+SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +144,10 @@ def _without_rows_elsewhere(documents: Iterable[Document]) -> list[Document]:
     bearers: dict[tuple[str, str], set[str]] = defaultdict(set)
     for document in documents:
         for name in (document.title, document.title_en, *document.names):
-            bearers[document.system, german.key(name)].add(document.id)
+            bearers[document.system, search_words.key(name)].add(document.id)
 
     def is_here(row: str, document: Document) -> bool:
-        return bearers.get((document.system, german.key(row)), {document.id}) == {document.id}
+        return bearers.get((document.system, search_words.key(row)), {document.id}) == {document.id}
 
     return [replace(d, rows=tuple(row for row in d.rows if is_here(row, d))) for d in documents]
 
@@ -279,11 +285,9 @@ _MOST_ROW_WORDS = 4
 def _row_titles(entry: Entry) -> tuple[str, ...]:
     rows = (*table_rows(entry.text), *_data_rows(entry))
     titles = (row.partition(CELLS)[0] for row in rows if CELLS in row and not row.startswith(CELLS.lstrip()))
-    return tuple(dict.fromkeys(title for title in titles if 0 < len(_key_words(title)) <= _MOST_ROW_WORDS))
-
-
-def _key_words(title: str) -> list[str]:
-    return [token for token in german.words(title) if not german.is_stop_word(token)]
+    return tuple(
+        dict.fromkeys(title for title in titles if 0 < len(search_words.meaningful(search_words.words(title))) <= _MOST_ROW_WORDS)
+    )
 
 
 def _strings(value: Any) -> Iterator[str]:
@@ -298,14 +302,14 @@ def _strings(value: Any) -> Iterator[str]:
         yield str(value)
 
 
-#: Longer queries than this are hardly typed twice in the same words.
-_OTHER_WORDS = 2
+#: Longer queries than this are hardly typed twice in the same words: they are no names.
+MOST_KEY_WORDS = 2
 
 
 def other_keys(document: Document) -> tuple[str, ...]:
     """What a document is called elsewhere, and the short queries written down for it, in the form in which queries are compared."""
-    keys = (german.key(name) for name in (*document.related, *document.queries))
-    return tuple(dict.fromkeys(key for key in keys if key and key.count(" ") < _OTHER_WORDS))
+    keys = (search_words.key(name) for name in (*document.related, *document.queries))
+    return tuple(dict.fromkeys(key for key in keys if key and key.count(" ") < MOST_KEY_WORDS))
 
 
 # -- games --------------------------------------------------------------------------------------------------------------------
@@ -328,7 +332,7 @@ def game_names(system: System) -> Iterator[str]:
 
     "Warhammer Age of Sigmar" is also "Age of Sigmar", "The 9th Age" also "9th Age", "Conquest: …" also "Conquest".
     """
-    name = re.sub(r"\s*[:–(].*", "", system.name)
+    name = re.sub(r"(?:(?<!\s)\s++)?[:–(].*", "", system.name)
     words = name.split()
     yield from _unique((system.id, system.short, system.name, name, *system.names), without=("",))
     if len(words) > 2 and words[0] in ("The", "A", "Das", "Der", "Die", "Warhammer"):

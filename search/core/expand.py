@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from nachschlag.generator.german import search_words as german
+from nachschlag.generator.german import compounds, search_words, stemming
 
 from .analysis import ACRONYM_MARK, NUMBER_MARK
 from .lexicon import Lexicon
@@ -118,7 +118,7 @@ def _is_far(expanded: ExpandedWord) -> bool:
 
 def _parts(text: str, lexicon: Lexicon) -> tuple[str, ...]:
     """The parts of a compound: words, else words and stems."""
-    return german.split_compound(text, lexicon.surfaces.keys()) or german.split_compound(text, lexicon.parts)
+    return compounds.split_compound(text, lexicon.surfaces.keys()) or compounds.split_compound(text, lexicon.parts)
 
 
 def _known_part(part: str, lexicon: Lexicon) -> Iterable[tuple[str, Weights]]:
@@ -175,13 +175,13 @@ def _known(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
 
 def _without_ending(text: str, lexicon: Lexicon) -> tuple[str, ...]:
     """The term of the word without its ending, and what means the same as that."""
-    for form in german.without_ending(text):
+    for form in stemming.without_ending(text):
         if terms := lexicon.surfaces.get(form):
             verb = lexicon.verbs.get(form)
             return (terms[0], *([verb] if verb else ()), *lexicon.also.get(form, ()))
         if form in lexicon.frequency:
             return (form,)
-    verb = german.infinitive(text, lexicon.surfaces.keys())
+    verb = stemming.base_of(text, lexicon.surfaces.keys())
     return lexicon.surfaces[verb][:1] if verb else ()
 
 
@@ -224,9 +224,9 @@ def _slip_terms(slips: Mapping[str, float], lexicon: Lexicon) -> Iterator[tuple[
 
 def _pieces(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
     """The longest known beginning and the longest known end."""
-    lengths = range(len(text) - 1, german.SHORTEST_PART - 1, -1)
+    lengths = range(len(text) - 1, compounds.SHORTEST_PART - 1, -1)
     for pieces in ((text[:length] for length in lengths), (text[-length:] for length in lengths)):
-        known = next((piece for piece in pieces if piece in lexicon.surfaces and not german.is_stop_word(piece)), None)
+        known = next((piece for piece in pieces if piece in lexicon.surfaces and not search_words.is_stop_word(piece)), None)
         if known:
             yield lexicon.surfaces[known][0], (PIECE, PIECE)
 

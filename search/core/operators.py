@@ -6,7 +6,7 @@
 '17.0 Schuss-Phase 1-3, Zielen: Wurf'
 
 `text` is what an ordinary query is made of; the rest says which documents may be found at all (`conditions.py`). A key or value that
-nothing bears is told in one sentence and looked for as a word, so no operator can fail. assets/suche-befehle.js does the same.
+nothing bears is told in one sentence and looked for as a word, so no operator can fail. assets/core/operators.js does the same.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from nachschlag.generator.german import search_words as german
+from nachschlag.generator.german import search_words
 
 from .documents import KIND_NAMES, KIND_PLURALS, Game
 from .query import LONGEST
@@ -23,21 +24,30 @@ from .query import LONGEST
 #: A run of folded words.
 Run = tuple[str, ...]
 
-#: Keys of operators that choose among values, and those that look into names.
-CHOICES = ("spiel", "art", "teil", "phase")
-NAMES = ("name", "en")
+#: Key → what of `Asked` it fills: operators that choose among values, and those that look into names.
+CHOICES = {"spiel": "systems", "art": "kinds", "teil": "parts", "phase": "phases"}
+NAMES = {"name": "names", "en": "english"}
 #: A value may be shortened to so many letters.
 SHORTEST_VALUE = 3
 #: So many possible values are told.
 MOST_TOLD = 12
 
+#: What is told of an operator that could not be meant.
+NOTICES = {
+    "key": "„{key}:“ gibt es nicht, gesucht werden die Wörter. Möglich: {possible}.",
+    "minus": "„{text}“ gilt nicht: Weglassen lassen sich nur Wörter.",
+    "value": "„{key}:{value}“ gibt es nicht, gesucht wird „{value}“. Möglich: {possible}.",
+    "begun": "„{key}:“ Möglich: {possible}.",
+    "more": "{names} und {count} weitere",
+}
+
 _SPACE = " \t\r\n\u00a0\u202f"
-_PIECE = re.compile(
-    rf"(?:^|(?<=[{_SPACE}]))(?P<minus>-?)(?:(?P<key>[A-Za-zÄÖÜäöüß]+):)?"
+PIECE = re.compile(
+    rf"(?P<space>^|[{_SPACE}])(?P<minus>-?)(?:(?P<key>[A-Za-zÄÖÜäöüß]+):)?"
     r'(?:"(?P<a>[^"]*)"|„(?P<b>[^“”"]*)[“”"]|[“”](?P<c>[^“”"]*)[“”"]|»(?P<d>[^«]*)«|«(?P<e>[^»]*)»'
     rf'|(?P<bare>[^{_SPACE}"„“”»«][^{_SPACE}]*))(?![^\W_])'
 )
-_ENDS_WITH_KEY = re.compile(rf"(?:^|[{_SPACE}])({'|'.join(CHOICES)}):$", re.IGNORECASE)
+ENDS_WITH_KEY = re.compile(rf"(?:^|[{_SPACE}])({'|'.join(CHOICES)}):\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +87,13 @@ class Asked:
 def take_apart(text: str, games: Sequence[Game] = (), kinds: Iterable[str] = ()) -> Asked:
     """Take a query apart. `kinds` are those that there are."""
     head = text[:LONGEST]
-    pieces = list(_PIECE.finditer(head))
+    pieces = list(PIECE.finditer(head))
     reading = _Reading(games, tuple(kinds))
     reading.look_for_games(pieces)
     rest, end = "", 0
     for piece in pieces:
         if (instead := reading.read(piece)) is not None:
-            rest += head[end : piece.start()] + instead
+            rest += head[end : piece.end("space")] + instead
             end = piece.end()
     reading.finish(head)
     return reading.asked(rest + head[end:] if end else text)
@@ -116,7 +126,7 @@ class _Reading:
     def read(self, piece: re.Match[str]) -> str | None:
         """What stands in the ordinary query instead of a piece; None where it is no operator."""
         value = _value(piece)
-        words = tuple(german.words(value))
+        words = tuple(search_words.words(value))
         key = (piece["key"] or "").lower()
         if not words or (piece["bare"] and key and not value[0].isalnum()):
             return None
@@ -130,50 +140,48 @@ class _Reading:
     def _keyed(self, key: str, value: str, piece: re.Match[str]) -> str | None:
         if key not in (*CHOICES, *NAMES):
             possible = ", ".join(f"{known}:" for known in (*CHOICES, *NAMES))
-            self.notices.append(f"„{key}:“ gibt es nicht, gesucht werden die Wörter. Möglich: {possible}.")
+            self._tell("key", key=key, possible=possible)
             return None
         if piece["minus"]:
-            self.notices.append(f"„{piece[0]}“ gilt nicht: Weglassen lassen sich nur Wörter.")
+            self._tell("minus", text=piece[0][len(piece["space"]) :])
             return ""
         if key in NAMES:
-            self.names[key].append(german.key(value))
+            self.names[key].append(search_words.key(value))
             return f" {value}"
         if not self._values(key, value):
-            self.notices.append(f"„{key}:{value}“ gibt es nicht, gesucht wird „{value}“. Möglich: {self._possible(key)}.")
+            self._tell("value", key=key, value=value, possible=self._possible(key))
             return f" {value}"
         self.chosen.append((key, value))
         return ""
 
     def finish(self, text: str) -> None:
         """Somebody who has typed "spiel:" is told what can follow."""
-        if found := _ENDS_WITH_KEY.search(text):
-            self.notices.append(f"„{found[1].lower()}:“ Möglich: {self._possible(found[1].lower())}.")
+        if found := ENDS_WITH_KEY.search(text):
+            self._tell("begun", key=found[1].lower(), possible=self._possible(found[1].lower()))
+
+    def _tell(self, notice: str, **said: str) -> None:
+        self.notices.append(NOTICES[notice].format(**said))
 
     def asked(self, text: str) -> Asked:
-        values = {key: frozenset(v for k, value in self.chosen if k == key for v in self._values(key, value)) for key in CHOICES}
-        return Asked(
-            text,
-            tuple(self.runs[""]),
-            tuple(self.runs["-"]),
-            tuple(self.names["name"]),
-            tuple(self.names["en"]),
-            frozenset(map(str, values["spiel"])),
-            frozenset(map(str, values["art"])),
-            frozenset(part for part in values["teil"] if isinstance(part, tuple)),
-            frozenset(map(str, values["phase"])),
-            tuple(dict.fromkeys(self.notices)),
-        )
+        filled: dict[str, Any] = {name: tuple(self.names[key]) for key, name in NAMES.items()}
+        for key, name in CHOICES.items():
+            filled[name] = frozenset(one for k, value in self.chosen if k == key for one in self._values(key, value))
+        return Asked(text, tuple(self.runs[""]), tuple(self.runs["-"]), notices=tuple(dict.fromkeys(self.notices)), **filled)
 
     # -- values ---------------------------------------------------------------------------------------------------------------
 
     def _values(self, key: str, value: str) -> set[object]:
         """What a value stands for: what bears that name, else whatever has words that begin so."""
         options = self._options(key)
-        wanted = german.key(value)
-        exact = {one for one, names in options.items() if wanted in map(german.key, names)}
+        wanted = search_words.key(value)
+        exact = {one for one, names in options.items() if wanted in map(search_words.key, names)}
         if exact or len(wanted) < SHORTEST_VALUE:
             return exact
-        return {one for one, names in options.items() if any(_begins(wanted.split(), german.key(name).split()) for name in names)}
+        return {
+            one
+            for one, names in options.items()
+            if any(_begins(wanted.split(), search_words.key(name).split()) for name in names)
+        }
 
     def _options(self, key: str) -> Options:
         if key == "art":
@@ -194,9 +202,9 @@ class _Reading:
     def _possible(self, key: str) -> str:
         names = list(dict.fromkeys(next(iter(names)) for names in self._options(key).values()))
         if key == "art":
-            names.sort(key=german.key)
-        more = len(names) - MOST_TOLD
-        return ", ".join(names[:MOST_TOLD]) + (f" und {more} weitere" if more > 0 else "")
+            names.sort(key=search_words.key)
+        told, more = ", ".join(names[:MOST_TOLD]), len(names) - MOST_TOLD
+        return NOTICES["more"].format(names=told, count=more) if more > 0 else told
 
 
 def _value(piece: re.Match[str]) -> str:

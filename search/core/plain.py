@@ -15,15 +15,15 @@ SHORT_LENGTH = 160
 CELLS = " · "
 
 #: A reference to an id, with the text that stands for it.
-_FORCED = re.compile(r"\\?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]")
+_FORCED = re.compile(r"\\?\[\[(?:[^\]|]{0,500}\|)?([^\]]{0,500})\]\]")
 
 # Simple on purpose: a stray mark costs search nothing, a parser for every entry costs time.
 _MARKDOWN = (
-    (re.compile(r"^\s*(?:```|:::).*$", re.M), ""),
+    (re.compile(r"^[^\S\n]*(?:```|:::).*$", re.M), ""),
     (_FORCED, r"\1"),
-    (re.compile(r"!?\[([^\]]*)\]\([^)]*\)"), r"\1"),
-    (re.compile(r"^\s*(?:#{1,6}|>|[-*+]|\d+[.)])\s+", re.M), ""),
-    (re.compile(r"^\s*\|?[\s:|-]+\|[\s:|-]*$", re.M), ""),
+    (re.compile(r"!?\[([^\]]{0,500})\]\([^)]{0,500}\)"), r"\1"),
+    (re.compile(r"^[^\S\n]*(?:#{1,6}|>|[-*+]|\d+[.)])\s+", re.M), ""),
+    (re.compile(r"^[ \t\r:|-][ \t\r:-]*+\|[ \t\r:|-]*$", re.M), ""),
     (re.compile(r"\\([^\w\s])"), r"\1"),
     (re.compile(r"[*`|]|(?<!\w)_|_(?!\w)"), " "),
     (re.compile(r"\s+"), " "),
@@ -38,7 +38,7 @@ def plain_text(markdown: str) -> str:
     """
     for pattern, replacement in _MARKDOWN:
         markdown = pattern.sub(replacement, markdown)
-    return re.sub(r"\s+([.,;:!?])", r"\1", markdown).strip()
+    return re.sub(r" ([.,;:!?])", r"\1", markdown).strip()
 
 
 _NEW_LINE = re.compile(r"\s*(?:$|[-*+]\s|\d+[.)]\s|\||#{1,6}\s|:::)")
@@ -70,7 +70,7 @@ def table_rows(markdown: str) -> Iterator[str]:
             yield plain_text(_row(line))
 
 
-_UNDER_HEAD = re.compile(r"\s*\|?[\s:-]+\|[\s|:-]*")
+_UNDER_HEAD = re.compile(r"(?:\s*+\|)?[\s:-]++\|[\s|:-]*")
 
 
 def _is_row(line: str) -> bool:

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from nachschlag.generator.german import search_words as german
-from nachschlag.generator.model.rule_number import MalformedNumber, normal_key, parse_number
+from nachschlag.generator.german import letters, lists, search_words
+from nachschlag.generator.model.rule_number import NUMERALS, normal_key
 
 from .documents import Game
 
@@ -24,10 +24,10 @@ LONGEST = 200
 MOST_WORDS = 12
 
 #: Words before a number that say only that it is one; a game's own series ("Tabelle", "Szenario") say more.
-PLAIN_SERIES = frozenset(german.fold(word) for word in ("Abschnitt", "Regel", "Kapitel", "Punkt", "Nummer", "Nr", "Ziffer"))
+PLAIN_SERIES = frozenset(letters.fold(word) for word in ("Abschnitt", "Regel", "Kapitel", "Punkt", "Nummer", "Nr", "Ziffer"))
 #: How series words are shortened and what they are in English; whoever types them means the German one.
 SERIES_FORMS = {
-    german.fold(form): german.fold(word)
+    letters.fold(form): letters.fold(word)
     for word, forms in {
         "Abschnitt": "Abs section sec",
         "Kapitel": "K Kap chapter ch",
@@ -39,17 +39,19 @@ SERIES_FORMS = {
     for form in forms.split()
 }
 #: What German verbs leave at the end of a sentence.
-PARTICLES = frozenset(german.tokens("ab an auf aus bei ein her hin los mit nach um vor weg zu zuruck zusammen"))
-_VALUE = re.compile("[0-9]+")
-_DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){1,3}")
-_WHOLE = re.compile(r"\d{1,4}[a-z]?")
+PARTICLES = frozenset(map(letters.fold, lists.listed("particles_at_the_end")))
+VALUE = re.compile("[0-9]+")
+DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){1,3}")
+WHOLE = re.compile(r"\d{1,4}[a-z]?")
 #: "Abbildung 3-1", "Tab. 6–2": as some books number figures and tables.
-_DASHED = re.compile(
-    r"\b((?:abbildung|abb|bild|figure|fig|tabelle|tab|table)\.?\s*[0-9]{1,2})\s?[-–]\s?(?=[0-9]{1,2}(?![0-9]))", re.IGNORECASE
+DASHED = re.compile(
+    r"(^|\W)((?:abbildung|abb|bild|figure|fig|tabelle|tab|table)\.?\s*[0-9]{1,2})\s?[-–]\s?(?=[0-9]{1,2}(?![0-9]))", re.IGNORECASE
 )
 #: "17,0", also "GR 17,0": whoever speaks a number is written a comma.
-_COMMA = re.compile(r"^([^0-9]*[0-9]{1,3}),([0-9]{1,3})(?=[ .?!]*$)")
-_UNFOLDED = {"funf": "fünf", "zwolf": "zwölf"}
+COMMA = re.compile(r"^([^0-9]*[0-9]{1,3}),([0-9]{1,3})(?=[ .?!]*$)")
+#: Numbers as folded words, from one on, and the figures of Roman ones.
+FIGURES = tuple(map(letters.fold, NUMERALS))
+ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +97,12 @@ class Query:
 
 def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Query:
     """Parse a query. `with_system=False` takes a game's name as any other word."""
-    text = "".join(letter if letter.isprintable() else " " for letter in german.visible(text[:LONGEST]))
-    text = _COMMA.sub(r"\1.\2", text)
+    text = "".join(letter if letter.isprintable() else " " for letter in letters.visible(text[:LONGEST]))
+    text = COMMA.sub(r"\1.\2", text)
     typing = bool(text) and (text[-1].isalnum() or text[-1] in ".)")
-    text = _DASHED.sub(r"\1.", _GLUED_NUMBER.sub(r"\1 ", text))
-    tokens = german.tokens(german.strip_parameters(german.fold(text)))[:MOST_WORDS]
-    raw = german.tokens(german.strip_parameters(german.fold_letters(text)))[:MOST_WORDS]
+    text = DASHED.sub(r"\1\2.", GLUED_NUMBER.sub(r"\1\2 ", text))
+    tokens = search_words.tokens(search_words.strip_parameters(letters.fold(text)))[:MOST_WORDS]
+    raw = search_words.tokens(search_words.strip_parameters(letters.fold_letters(text)))[:MOST_WORDS]
     typed = (
         {folded: token for folded, token in zip(tokens, raw, strict=False) if folded != token} if len(raw) == len(tokens) else {}
     )
@@ -111,21 +113,21 @@ def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Qu
     tokens = _apart(tokens, meant)
     number, series, parts, rest = _take_number(tokens, meant)
     words = tuple(replace(word, raw=typed.get(word.text, "")) for word in _words(rest, typing))
-    core = " ".join(word.text for word in words if not _VALUE.fullmatch(word.text))
-    said = {token for token in rest if not german.is_stop_word(token)}
+    core = " ".join(word.text for word in words if not VALUE.fullmatch(word.text))
+    said = set(search_words.meaningful(rest))
     whole = said <= {word.text for word in words}
     return Query(words, " ".join(tokens), core, number, series, parts, system, whole, _page(tokens))
 
 
 #: What is written before the number of a page.
 PAGE_WORDS = ("s", "seite", "p", "page", "steht seite")
-_PAGE = re.compile(f"(?:{'|'.join(PAGE_WORDS)}) ?0*([1-9][0-9]{{0,3}})")
+PAGE = re.compile(f"(?:{'|'.join(PAGE_WORDS)}) ?0*([1-9][0-9]{{0,3}})")
 
 
 def _page(tokens: Sequence[str]) -> str | None:
     """The number in "S. 12" or "auf Seite 12?"."""
-    said = " ".join(token for token in tokens if not german.is_stop_word(token))
-    found = _PAGE.fullmatch(said)
+    said = " ".join(search_words.meaningful(tokens))
+    found = PAGE.fullmatch(said)
     return found[1] if found else None
 
 
@@ -133,9 +135,9 @@ def _words(tokens: Sequence[str], typing: bool) -> tuple[Word, ...]:
     """The words that count. A query of stop words alone keeps them all."""
     pairs = zip(["", *tokens], tokens, strict=False)
     # "Was macht Hinterhalt?" asks; "Überwältigende Macht" is a title.
-    kept = [token for before, token in pairs if not german.is_stop_word(token) and (before, token) != ("was", "macht")]
+    kept = [token for before, token in pairs if not search_words.is_stop_word(token) and (before, token) != ("was", "macht")]
     # Behind a value, "aufprall 3", the word before it is the unfinished one.
-    last = next((token for token in reversed(tokens) if not _VALUE.fullmatch(token)), tokens[-1]) if tokens and typing else None
+    last = next((token for token in reversed(tokens) if not VALUE.fullmatch(token)), tokens[-1]) if tokens and typing else None
     if last and len(last) == 1 and last.isalpha() and len(kept) > 1 and kept[-1] == last:
         kept.pop()  # the first letter of a word says nothing yet, beyond what titles go on with it
     return tuple(Word(token, token == last, _also(token, tokens)) for token in dict.fromkeys(kept or tokens))
@@ -160,13 +162,13 @@ def _take_system(tokens: list[str], games: Iterable[Game]) -> tuple[str | None, 
         at = _find(tokens, name)
         if at is not None:
             rest = tokens[:at] + tokens[at + len(name) :]
-            return (system, rest) if any(not german.is_stop_word(token) for token in rest) else (system, tokens)
+            return (system, rest) if search_words.meaningful(rest) else (system, tokens)
     return None, tokens
 
 
 @lru_cache(maxsize=4096)  # every query is compared with the names of all games and parts
 def _name_words(name: str) -> tuple[str, ...]:
-    return tuple(german.words(name))
+    return tuple(search_words.words(name))
 
 
 def _find(tokens: Sequence[str], name: Sequence[str]) -> int | None:
@@ -190,15 +192,15 @@ class _Number:
     end: int
 
 
-_GLUED_NUMBER = re.compile(r"\b([^\W\d_]{1,4})(?=\d+\.\d)")
-_GLUED = re.compile(r"([^\W\d_]{1,4})(\d{1,3}(?:\.\d{1,3})*)")
+GLUED_NUMBER = re.compile(r"(^|\W)([^\W\d_]{1,4})(?=\d+\.\d)")
+GLUED = re.compile(r"([^\W\d_]{1,4})(\d{1,3}(?:\.\d{1,3})*)")
 
 
 def _apart(tokens: list[str], games: Sequence[Game]) -> list[str]:
     """Tokens with "gr17" taken apart where its letters are a part's abbreviation or a series word: "gr", "17"."""
     apart: list[str] = []
     for token in tokens:
-        found = _GLUED.fullmatch(token)
+        found = GLUED.fullmatch(token)
         apart += found.groups() if found and (found[1] in SERIES_FORMS or _names_a_part(found[1], games)) else (token,)
     return apart
 
@@ -224,12 +226,12 @@ def _take_number(tokens: list[str], games: Sequence[Game]) -> tuple[str, str, fr
 
 
 def _numbers(tokens: list[str], games: Sequence[Game]) -> Iterator[_Number]:
-    series_words = PLAIN_SERIES | {german.fold(word) for game in games for word in game.series}
+    series_words = PLAIN_SERIES | {letters.fold(word) for game in games for word in game.series}
     for at, token in enumerate(tokens):
         before = tokens[at - 1] if at else ""
         series = next((word for word in (before, SERIES_FORMS.get(before, "")) if word in series_words), "")
         after = tokens[at + 1] if at + 1 < len(tokens) else ""
-        if not series and _WHOLE.fullmatch(token) and SERIES_FORMS.get(after, after) in series_words:
+        if not series and WHOLE.fullmatch(token) and SERIES_FORMS.get(after, after) in series_words:
             # "6. Kapitel"
             yield _Number(normal_key(token), SERIES_FORMS.get(after, after), frozenset(), at, at + 2)
             continue
@@ -240,14 +242,18 @@ def _numbers(tokens: list[str], games: Sequence[Game]) -> Iterator[_Number]:
 
 def _number_key(token: str, announced: bool, alone: bool) -> str:
     """The token as a rule number: dotted ones always, whole ones announced or alone, "drei" and "iv" only announced."""
-    if _DOTTED.fullmatch(token) or ((announced or alone) and _WHOLE.fullmatch(token)):
+    if DOTTED.fullmatch(token) or ((announced or alone) and WHOLE.fullmatch(token)):
         return normal_key(token)
-    if not announced or not token.isalpha():
+    if not announced:
         return ""
-    try:
-        return parse_number(token.upper() if set(token) <= set("ivxl") else _UNFOLDED.get(token, token)).key
-    except MalformedNumber:
-        return ""
+    number = FIGURES.index(token) + 1 if token in FIGURES else _roman(token)
+    return str(number) if number else ""
+
+
+def _roman(token: str) -> int:
+    """What Roman figures come to; 0 where the token has others."""
+    values = [ROMAN.get(letter, 0) for letter in token]
+    return sum(-v if any(w > v for w in values[i + 1 :]) else v for i, v in enumerate(values)) if all(values) else 0
 
 
 def _parts_before(tokens: Sequence[str], end: int, games: Iterable[Game]) -> tuple[frozenset[tuple[str, str]], int]:

@@ -12,14 +12,13 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
-from nachschlag.generator.german import search_words as german
+from nachschlag.generator.german import letters, search_words
 
+from .analysis import phrase
 from .documents import PAGE_KIND, Game, counted
 from .expand import ExpandedWord
 from .lexicon import Lexicon, distance
 from .plain import CELLS
-
-_WORD = re.compile(r"\d+(?:\.\d+){1,3}|[^\W_]+")
 
 Spans = tuple[tuple[int, int], ...]
 
@@ -27,7 +26,7 @@ Spans = tuple[tuple[int, int], ...]
 #: A text shown around a match is at most so long.
 SNIPPET_LENGTH = 160
 
-_MOST_SLIPS = 9
+MOST_SLIPS = 9
 
 #: Names less like a query than this are no help. Of names with so many slips that nothing is found, one in a hundred is less like itself.
 NEAR = 0.2
@@ -125,11 +124,11 @@ def _place(titles: Sequence[str], stored: Mapping[str, Any], words: Sequence[Exp
     """Which title the query says as a whole, unless the document's own titles say it already; of several the longest."""
     if not titles:
         return None
-    own = _stems_in(f"{stored['title']} {stored['title_en']}", lexicon)
+    own = set(phrase(f"{stored['title']} {stored['title_en']}", lexicon.surfaces))
     likely = {e.term for word in words for e in word.expansions if e.term == word.stem or e.in_name >= LIKELY * word.idf}
     best, most = None, 0
     for place, title in enumerate(titles):
-        terms = _stems_in(title, lexicon)
+        terms = set(phrase(title, lexicon.surfaces))
         if most < len(terms) and terms <= likely and not terms <= own:
             best, most = place, len(terms)
     return best
@@ -137,11 +136,6 @@ def _place(titles: Sequence[str], stored: Mapping[str, Any], words: Sequence[Exp
 
 #: What a word stands for with less than this part of its weight does not name a section.
 LIKELY = 0.5
-
-
-def _stems_in(text: str, lexicon: Lexicon) -> set[str]:
-    tokens = [token for token in german.words(text) if not german.is_stop_word(token)]
-    return {lexicon.surfaces[token][0] for token in tokens if token in lexicon.surfaces}
 
 
 def page_hit(game: Game, number: int, count: int) -> Hit:
@@ -161,7 +155,7 @@ Piece = tuple[str, frozenset[str]]
 
 def pieces_of(body: str, lexicon: Lexicon) -> tuple[Piece, ...]:
     """The pieces of a text."""
-    return tuple((piece.strip(), frozenset(_terms_in(piece, lexicon))) for piece in _PIECES.split(body))
+    return tuple((piece.strip(), frozenset(_terms_in(piece, lexicon))) for piece in SENTENCE_END.sub(r"\1\n", body).split("\n"))
 
 
 def _missing(words: Sequence[ExpandedWord], shown: Sequence[str], lexicon: Lexicon) -> list[ExpandedWord]:
@@ -182,11 +176,12 @@ def snippet(pieces: Iterable[Piece], words: Sequence[ExpandedWord], missing: Seq
     return _cut(best, wanted, lexicon)
 
 
-_PIECES = re.compile(r"\n+|(?<=[.!?])\s+(?=[A-ZÄÖÜ„])")
+#: Where one sentence ends and the next begins.
+SENTENCE_END = re.compile(r"([.!?])\s+(?=[A-ZÄÖÜ„])")
 
 
 def _terms_in(text: str, lexicon: Lexicon) -> set[str]:
-    return {term for match in _WORD.finditer(text) for term in lexicon.surfaces.get(_folded(match[0]), ())}
+    return {term for match in search_words.TOKEN.finditer(text) for term in lexicon.surfaces.get(_folded(match[0]), ())}
 
 
 def _weight(word: ExpandedWord, terms: Collection[str]) -> float:
@@ -215,20 +210,20 @@ def corrected(
     in_shown = dict.fromkeys(words_in(" ".join(shown)))
 
     def mended(match: re.Match[str]) -> str:
-        typed = german.fold(match[0])
+        typed = letters.fold(match[0])
         word = slipped.get(typed)
         forms = [form for form in in_shown if word and word.stem in lexicon.surfaces.get(_folded(form), ())[:1]]
         if not word or not forms:
             return match[0]
-        return spelt(word) or min(forms, key=lambda form: distance(_folded(form), typed, _MOST_SLIPS))
+        return spelt(word) or min(forms, key=lambda form: distance(_folded(form), typed, MOST_SLIPS))
 
-    result = _WORD.sub(mended, text)
+    result = search_words.TOKEN.sub(mended, text)
     return result if result != text else ""
 
 
 def words_in(text: str) -> Iterator[str]:
     """The words of a text as they are written."""
-    return (match[0] for match in _WORD.finditer(text))
+    return (match[0] for match in search_words.TOKEN.finditer(text))
 
 
 def written(surface: str, texts: Iterable[str]) -> str:
@@ -249,13 +244,13 @@ def likeness(one: Collection[str], other: Collection[str]) -> float:
 
 @lru_cache(maxsize=16384)  # the same short rules are shown again and again
 def _folded(word: str) -> str:
-    return german.fold(word)
+    return letters.fold(word)
 
 
 def highlights(text: str, terms: Collection[str], lexicon: Lexicon) -> Spans:
     """Where `text` has a word that stands for one of `terms`, whole or as a part of a compound."""
     spans = []
-    for match in _WORD.finditer(text):
+    for match in search_words.TOKEN.finditer(text):
         if any(term in terms for term in lexicon.surfaces.get(_folded(match[0]), ())):
             spans.append(match.span())
     return tuple(spans)

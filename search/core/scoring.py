@@ -1,4 +1,4 @@
-"""Candidates → order: one scoring, written twice (here and in assets/suche-wertung.js), line by line the same.
+"""Candidates → order: one scoring, written twice (here and in assets/core/scoring.js), line by line the same, with the same weights.
 
 For every word of the query the best of its expansions counts: weight · idf · impact. The sum is damped where words are missing,
 raised where the query is a title, and a rule number outweighs everything.
@@ -16,20 +16,21 @@ from .schema import IMPACTS
 
 # Weights as measured (README.md).
 UNCOVERED = 0.25
-TITLE_FACTOR, TITLE_BONUS = 1.6, 12.0
+#: Each way in which a query may be a name: what the sum is multiplied with, and what is added.
+TITLE = (1.6, 12.0)
 #: Whoever types a title gets it, however common its words are.
 WHOLE_TITLE = 30.0
 #: The title wrapped in a question ("was macht Spalten?"), and in another inflection.
-CORE_FACTOR, CORE_BONUS = 1.5, 10.0
-STEMS_FACTOR, STEMS_BONUS = 1.3, 6.0
+CORE = (1.5, 10.0)
+STEMS = (1.3, 6.0)
 #: What players of other games call it, and what those type who do not know the name.
-OTHER_FACTOR, OTHER_BONUS = 1.0, 6.0
+OTHER = (1.0, 6.0)
 #: Of the names that go on after the query the shortest is nearest.
-PREFIX_FACTOR, PREFIX_BONUS = 1.15, 4.0
+BEGUN_TITLE = (1.15, 4.0)
 #: So much of that bonus however long the name is.
 BEGUN = 0.4
 #: Several words in the order of a title are hardly chance.
-PHRASE_FACTOR, PHRASE_BONUS = 1.5, 12.5
+BEGUN_PHRASE = (1.5, 12.5)
 #: A query like one that somebody has written down for the entry.
 LIKENESS = 0.5
 NUMBER, SAME_PART, OTHER_PART = 40.0, 30.0, -25.0
@@ -140,18 +141,18 @@ def _with_title(total: float, query: Query, stems: str, unfinished: bool, candid
 def _ways(query: Query, stems: str, unfinished: bool, candidate: Candidate) -> Iterator[tuple[float, float]]:
     key = query.key
     if key and key in candidate.titles:
-        yield TITLE_FACTOR, TITLE_BONUS + WHOLE_TITLE
+        yield TITLE[0], TITLE[1] + WHOLE_TITLE
     if key in candidate.keys:
-        yield TITLE_FACTOR, TITLE_BONUS
+        yield TITLE
     elif query.core in candidate.keys or (" " in key and _squeezed(key) in map(_squeezed, candidate.keys)):
-        yield CORE_FACTOR, CORE_BONUS
+        yield CORE
     if stems and stems in candidate.stem_keys:
-        yield STEMS_FACTOR, STEMS_BONUS
+        yield STEMS
     if key in candidate.other_keys or query.core in candidate.other_keys:
-        yield OTHER_FACTOR, OTHER_BONUS
+        yield OTHER
     if begun := [len(name) for name in candidate.keys if key and name.startswith(key)]:
         # what is no word yet can only be the beginning of one
-        factor, bonus = (PHRASE_FACTOR, PHRASE_BONUS) if " " in key or unfinished else (PREFIX_FACTOR, PREFIX_BONUS)
+        factor, bonus = BEGUN_PHRASE if " " in key or unfinished else BEGUN_TITLE
         yield factor, bonus * (BEGUN + (1 - BEGUN) * len(key) / min(begun))
 
 

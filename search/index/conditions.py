@@ -12,7 +12,7 @@ from functools import lru_cache, reduce
 from itertools import islice
 from typing import Any
 
-from nachschlag.generator.german import search_words as german
+from nachschlag.generator.german import letters, search_words, stemming
 
 from ..core.lexicon import Lexicon
 from ..core.operators import Asked, Run
@@ -65,7 +65,7 @@ class Conditions:
 
     def _having(self, run: Run) -> Iterable[int]:
         """The documents that have all the words, in any form; stop words stand in too many."""
-        stems = [self._lexicon.surfaces.get(word, ("",))[0] for word in run if not german.is_stop_word(word)]
+        stems = [self._lexicon.surfaces.get(word, ("",))[0] for word in search_words.meaningful(run)]
         if not stems:
             return islice(self._reader.numbers({}), MOST_READ)
         found = reduce(set.intersection, (set(self._reader.numbers_of(stem)) for stem in stems))
@@ -80,7 +80,7 @@ class Conditions:
             yield from (number for number in self._reader.numbers_of(stem) if stem in self._passage(number).stems)
 
     def _stem(self, word: str) -> str:
-        forms = (self._lexicon.surfaces.get(form) for form in german.without_ending(word))
+        forms = (self._lexicon.surfaces.get(form) for form in stemming.without_ending(word))
         return next((terms[0] for terms in forms if terms), "")
 
     def _named(self, name: str, which: int) -> set[int]:
@@ -98,10 +98,10 @@ def _bears(name: str, rank: Mapping[str, Any], which: int) -> bool:
 
 def passage(stored: Mapping[str, Any], lexicon: Lexicon) -> Passage:
     """A stored document as runs of words are looked for in it."""
-    written = [german.fold(text) for text in (*stored["names"], stored["short"], *stored["body"].split("\n"))]
-    titles = [german.strip_parameters(german.fold(stored[name])) for name in ("title", "title_en")]
-    raw = (german.fold(text) for text in (stored["title"], stored["title_en"]))
-    lines = [*stored["rank"]["keys"], *(" ".join(german.tokens(text)) for text in (*raw, *written))]
-    words = (word[:60] for text in (*titles, *written) for word in (*german.tokens(text), *german.joined(text)))
+    written = [letters.fold(text) for text in (*stored["names"], stored["short"], *stored["body"].split("\n"))]
+    titles = [search_words.strip_parameters(letters.fold(stored[name])) for name in ("title", "title_en")]
+    raw = (letters.fold(text) for text in (stored["title"], stored["title_en"]))
+    lines = [*stored["rank"]["keys"], *(" ".join(search_words.tokens(text)) for text in (*raw, *written))]
+    words = (word[:60] for text in (*titles, *written) for word in (*search_words.tokens(text), *search_words.joined(text)))
     stems = frozenset(lexicon.surfaces[word][0] for word in words if word in lexicon.surfaces)
     return Passage("".join(f" {line} \n" for line in lines), stems)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import threading
@@ -9,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nachschlag.generator import load
-from nachschlag.generator.model.command import Unusable
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import read_settings
+from nachschlag.generator.model.unusable import NothingLoaded, Unusable
 from nachschlag.generator.reading.memory import Memory
-from nachschlag.generator.reading.overlay import is_private
+from nachschlag.generator.reading.overlay import private_systems
 from nachschlag.generator.references.references import vocabulary_of
 from nachschlag.generator.site.site import MARKER
 
@@ -114,7 +115,7 @@ class LiveRules:
         settings = read_settings(self.project)
         library, findings = load(self.project, memory=self._memory, overlays=self._overlays)
         if not library.systems:
-            raise Unusable("Kein Spiel geladen. " + " ".join(f"{f.location}: {f.message} {f.hint}" for f in findings[:1]))
+            raise NothingLoaded(findings)
         refuse_private(library, self._private)
         for system in library.systems:
             vocabulary_of(library, system)  # else the first call would wait for it
@@ -123,9 +124,19 @@ class LiveRules:
 
 def refuse_private(library: Library, allowed: bool) -> None:
     """Raises Unusable where a private game would be served and that is not wanted."""
-    private = [system.id for system in library.systems.values() if is_private(system)]
+    private = ", ".join(system.id for system in private_systems(library))
     if private and not allowed:
-        raise Unusable(f"Private Spiele gehören in keinen öffentlichen Dienst: {', '.join(private)}. Trotzdem: --private")
+        raise Unusable(f"Private Spiele gehören in keinen öffentlichen Dienst: {private}. Trotzdem: --private")
+
+
+def refuse_more(site: Path, searched: set[str], library: Library) -> None:
+    """Raises Unusable where site or index were built with games that are not to be served: those of an overlay."""
+    file = site / "api" / "v1" / "systems.json"
+    built = {game["id"] for game in json.loads(file.read_text("utf-8"))["systems"]} if file.is_file() else set()
+    if more := sorted((built | searched) - set(library.systems)):
+        raise Unusable(
+            f"Die gebaute Seite enthält private Spiele: {', '.join(more)}. Baue sie ohne: nachschlag build --publish. Trotzdem: --private"
+        )
 
 
 def _stat(path: Path) -> os.stat_result | None:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from nachschlag.generator.files.atomic import write_atomic
-from nachschlag.generator.model.command import Unusable
+from nachschlag.generator.model.unusable import Unusable
 
 from ..core.schema import SCHEMA_VERSION
 

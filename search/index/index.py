@@ -16,7 +16,8 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from nachschlag.generator.german import search_words as german
+from nachschlag.generator import german
+from nachschlag.generator.german import letters, search_words
 from nachschlag.generator.model.library import Library
 
 from ..core import analysis, documents, lexicon, plain, schema
@@ -35,7 +36,7 @@ from .whoosh_adapter import Filters
 
 LEXICON = "lexicon.json"
 #: While these are worked on nobody thinks of raising the schema version.
-_ANALYSING = (german, plain, documents, schema, analysis, lexicon, whoosh_adapter)
+_ANALYSING = (plain, documents, schema, analysis, lexicon, whoosh_adapter)
 _ATTEMPTS = 5
 _KEPT_QUERIES, _KEPT_TEXTS = 32, 2048
 
@@ -65,10 +66,11 @@ def write_index(corpus: Corpus, path: Path, analysed: Analysed | None = None) ->
 
 
 def documents_hash(corpus: Corpus) -> str:
-    """What the index depends on, in one figure: the documents, and the code that analyses them."""
+    """What the index depends on, in one figure: the documents, and the code and the German words that analyse them."""
     digest = hashlib.sha256()
-    for source in (__file__, *map(getfile, _ANALYSING)):
-        digest.update(Path(source).read_bytes())
+    in_german = (path for path in sorted(Path(getfile(german)).parent.iterdir()) if path.suffix in (".py", ".yaml"))
+    for source in (Path(__file__), *map(Path, map(getfile, _ANALYSING)), *in_german):
+        digest.update(source.read_bytes())
     content = json.dumps([SCHEMA_VERSION, asdict(corpus)], ensure_ascii=False, sort_keys=True)
     digest.update(content.encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
@@ -111,12 +113,12 @@ def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapp
             "part_id": document.part_id,
             "main_part": document.main_part,
             "number_key": document.number_key,
-            "series": german.fold(document.series),
-            "titles": tuple(german.key(title) for title in (document.title, document.title_en)),
+            "series": letters.fold(document.series),
+            "titles": tuple(search_words.key(title) for title in (document.title, document.title_en)),
             "keys": keys,
             "other_keys": other_keys(document),
             "phrases": (
-                *phrases((*names_of(document), *document.related, *map(german.key, document.queries)), analysed.surfaces),
+                *phrases((*names_of(document), *document.related, *map(search_words.key, document.queries)), analysed.surfaces),
                 *place_phrases(document, analysed.surfaces),
             ),
             "stem_keys": tuple(stems for key in keys if (stems := _stems(key, analysed))),
@@ -132,7 +134,7 @@ def part_value(system: str, part: str) -> str:
 
 def name_keys(document: Document) -> tuple[str, ...]:
     """All names of a document in the form in which a query is compared with them."""
-    return tuple(dict.fromkeys(key for name in names_of(document) if (key := german.key(name))))
+    return tuple(dict.fromkeys(key for name in names_of(document) if (key := search_words.key(name))))
 
 
 def names_of(document: Document) -> tuple[str, ...]:
@@ -141,8 +143,7 @@ def names_of(document: Document) -> tuple[str, ...]:
 
 
 def _stems(key: str, analysed: Analysed) -> str:
-    tokens = [token for token in key.split() if not german.is_stop_word(token)]
-    return stem_key([analysed.surfaces[token][0] if token in analysed.surfaces else "" for token in tokens])
+    return stem_key([analysed.surfaces.get(token, ("",))[0] for token in search_words.meaningful(key.split())])
 
 
 # -- open ---------------------------------------------------------------------------------------------------------------------
@@ -170,6 +171,13 @@ def _open(path: Path, generation: Path | None) -> Index:
         return Index(generation, lexicon.from_json(content), whoosh_adapter.Reader(generation))
     except Exception as broken:  # Whoosh fails with whatever the bytes made it do
         raise generations.damaged(path) from broken
+
+
+def private_games(path: Path) -> frozenset[str]:
+    """The private games of the index at `path`, read without opening it. Raises OSError or ValueError where that cannot be done."""
+    generation = generations.current(path)
+    content = json.loads((generation / LEXICON).read_text(encoding="utf-8")) if generation else {"games": []}
+    return frozenset(str(game["id"]) for game in content["games"] if game.get("private"))
 
 
 # -- search -------------------------------------------------------------------------------------------------------------------
@@ -265,7 +273,7 @@ class Index:
 
     def nearest(self, query: str, count: int = 5, system: str | None = None) -> list[Hit]:
         """What looks most like a query that finds nothing, by its names."""
-        wanted = trigrams(german.key(self._asked(query).text))
+        wanted = trigrams(search_words.key(self._asked(query).text))
         rated = [
             (max((likeness(wanted, trigrams(key)) for key in fields["rank"]["keys"]), default=0.0), fields)
             for fields in self._reader.everything()

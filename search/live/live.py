@@ -17,11 +17,12 @@ from pathlib import Path
 from nachschlag.generator.files.atomic import write_atomic
 from nachschlag.generator.files.own_files import PACKAGE as GENERATOR
 from nachschlag.generator.history.previous import english_changes
-from nachschlag.generator.model.command import Unusable
 from nachschlag.generator.model.findings import Finding
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import read_settings
+from nachschlag.generator.model.unusable import NothingLoaded, Unusable
 from nachschlag.generator.pages.page_file import Page
+from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.proofing.project import load_project
 from nachschlag.generator.proofing.report import as_text
@@ -76,7 +77,7 @@ class LiveSite:
             return
         loaded = load_project(self.project, overlays=self.overlays)
         if not loaded.library.systems:
-            raise Unusable("Kein Spiel geladen. " + " ".join(f"{f.location}: {f.message} {f.hint}" for f in loaded.findings[:1]))
+            raise NothingLoaded(loaded.findings)
         print("Seite wird gebaut …", file=sys.stderr, flush=True)
         (self.folder / FRAME).unlink(missing_ok=True)
         rebuild(loaded)
@@ -176,7 +177,7 @@ class LiveSite:
         owners = dict.fromkeys(page_id(library, name) for name in changed)
         entries = [library.entries[name] for name in owners if name in library.entries]
         changes = english_changes(self.project, entries, library.moves)
-        made = Pages(library, graph, read_settings(self.project), changes)
+        made = Pages(Rendering(library, graph), read_settings(self.project), changes)
         yield from map(made.entry, entries)
         yield from (made.term(library.terms[name]) for name in owners if name in library.terms)
         concepts = (name.removeprefix("begriffe/") for name in owners if name.startswith("begriffe/"))

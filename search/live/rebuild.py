@@ -17,8 +17,9 @@ from pathlib import Path
 
 from nachschlag.generator.build import generate
 from nachschlag.generator.files.atomic import write_atomic
-from nachschlag.generator.model.command import Exit, Unusable
+from nachschlag.generator.model.command import Exit
 from nachschlag.generator.model.findings import Severity
+from nachschlag.generator.model.unusable import Unusable
 from nachschlag.generator.proofing.project import Loaded, load_project
 from nachschlag.generator.site import site
 from nachschlag.generator.site.contents import CONTENTS

@@ -8,11 +8,11 @@ import json
 import socket
 import threading
 from collections.abc import AsyncIterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nachschlag.generator.model.command import Exit, Unusable
+from nachschlag.generator.model.command import Exit
+from nachschlag.generator.model.unusable import Unusable, require
 
 from .live import LiveSite
 
@@ -48,9 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Build what is stale, then serve until interrupted. In production: serve what is built."""
-    for package in ("uvicorn", "starlette", *(() if args.production else ("watchfiles",))):
-        if find_spec(package) is None:
-            raise Unusable(f'Für den Server fehlt das Paket „{package}“: pip install ".[server]" (im Projektordner)')
+    require("den Server", "server", "uvicorn", "starlette", *(() if args.production else ("watchfiles",)))
     listener = listen(args.host, args.port)
     if args.production:
         _serve_finished(args, listener)

@@ -12,12 +12,12 @@
 Whatever is wrong is told as {"error": {"code", "message", …}}: a stable English code, a German sentence.
 """
 
-from nachschlag.generator.model.command import Unusable
+from nachschlag.generator.model.unusable import MissingExtra
 
 try:
     import starlette  # noqa: F401
 except ModuleNotFoundError as missing:
-    raise Unusable('Für den Server fehlt das Paket „starlette“: pip install ".[server]" (im Projektordner)') from missing
+    raise MissingExtra("den Server", "server", "starlette") from missing
 
 from ..index.current import LiveIndex, LiveRules
 from .app import create_app

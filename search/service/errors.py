@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nachschlag.generator.model.command import Unusable
+from nachschlag.generator.model.unusable import Unusable
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response

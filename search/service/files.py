@@ -18,6 +18,7 @@ from starlette.staticfiles import PathLike, StaticFiles
 from starlette.types import Scope
 
 from .answers import Content, content_of, sent
+from .errors import ApiError
 from .limits import Lane
 
 #: Not every system's table has them, and a script with a wrong type is not run once nosniff is sent.
@@ -53,13 +54,17 @@ class Site(StaticFiles):
 
     def __init__(self, folder: Path, lane: Lane) -> None:
         super().__init__(directory=folder, html=True, check_dir=False)
+        self.config_checked = True  # a folder that is missing is our own concern
         self._folder, self._lane = folder, lane
         self._contents = Contents(KEPT)
         for suffix, kind in TYPES.items():
             mimetypes.add_type(kind, suffix)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file at a path. A build swaps the whole folder: what is missing meanwhile is looked for once more."""
+        """The file at a path. A build swaps the whole folder: what is missing meanwhile is looked for once more.
+
+        Raises ApiError where there is no site at all.
+        """
         if _is_hidden(path):
             raise HTTPException(404)
         for _ in range(_TRIES):
@@ -73,6 +78,8 @@ class Site(StaticFiles):
                 if response.status_code != 404 or self._which_site() == before:
                     return response
             await asyncio.sleep(_PAUSE)
+        if not self._which_site():
+            raise ApiError("unavailable", "Die Seite fehlt gerade. Bau sie neu: nachschlag build --publish")
         raise HTTPException(404)
 
     async def _response(self, path: str, scope: Scope) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from nachschlag.generator.site.site import MARKER
@@ -12,8 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..build import FOLDER
 from ..index import generations
-from ..index.current import LiveIndex
-from ..index.generations import IndexUnusable
+from ..index.index import private_games
 from .errors import ApiError
 
 _log = logging.getLogger("nachschlag")
@@ -22,11 +22,12 @@ _log = logging.getLogger("nachschlag")
 class NoPrivate:
     """Answers 503 as long as the site or the index has a private game. What a request costs is asking two files for their age."""
 
-    def __init__(self, app: ASGIApp, site: Path, index: LiveIndex) -> None:
+    def __init__(self, app: ASGIApp, site: Path, index: Path) -> None:
         self._app, self._site, self._index = app, site, index
-        self._files = (site / MARKER, index.path / generations.POINTER)
+        self._files = (site / MARKER, index / generations.POINTER)
         self._stamp: tuple[tuple[int, int], ...] = ()
         self._private: frozenset[str] = frozenset()
+        self._searched: frozenset[str] = frozenset()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -61,15 +62,15 @@ class NoPrivate:
 
     def _built(self) -> frozenset[str]:
         """The private games that site and index have."""
-        try:
-            searched = self._index.get().lexicon.private
-        except IndexUnusable:
-            searched = frozenset()
+        with suppress(
+            OSError, ValueError, KeyError, TypeError, AttributeError
+        ):  # a broken one is not searched; the one before is
+            self._searched = private_games(self._index)
         try:
             games = json.loads((self._site / FOLDER / "names.json").read_text("utf-8"))["games"]
         except (OSError, ValueError, KeyError, TypeError):
             games = []
-        return searched | {game["id"] for game in games if game.get("private")}
+        return self._searched | {game["id"] for game in games if game.get("private")}
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:

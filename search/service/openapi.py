@@ -115,6 +115,7 @@ def _operation(
         by_status.setdefault(CODES[code], []).append(code)
     for status, told in sorted(by_status.items()):
         responses[str(status)] = {"description": "code: " + ", ".join(told), "content": _json("Error")}
+    responses["503"]["headers"] = {"Retry-After": {"schema": {"type": "integer"}, "description": "Sekunden"}}
     return {"operationId": name, "summary": summary, "parameters": parameters, "responses": responses}
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
+import os
 import signal
 import socket
 from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
-from nachschlag.generator.model.command import Unusable
-from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.unusable import Unusable
 from nachschlag.generator.site.site import MARKER
 
-from ..index.current import LiveIndex, LiveRules
-from .app import create_app
+from ..index.current import LiveIndex, LiveRules, refuse_more
+from .app import SMALL, create_app
 from .protocol import PatientProtocol
 
 #: Connections at once; more are refused. Seconds that requests on their way get when the service is told to end.
@@ -35,10 +34,22 @@ def serve(
     index = project / "build" / "index"
     if not (site / MARKER).is_file():
         raise Unusable(f"Unter „{site}“ liegt keine gebaute Seite. Bau sie zuerst: nachschlag build --publish")
-    searched = LiveIndex(index).get()
-    rules = LiveRules(project, site, index, private=private, overlays=overlays)
-    _refuse_more(site, {game.id for game in searched.lexicon.games}, rules.get().library)
-    server = uvicorn.Server(configuration(create_app(site, index, rules=rules, private=private)))
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # also while all is loaded, so that no process is left behind
+    if not hasattr(os, "fork"):  # Windows: threads answer, and nothing can end them
+        rules = LiveRules(project, site, index, private=private, overlays=overlays)
+        refuse_more(site, {game.id for game in LiveIndex(index).get().lexicon.games}, rules.get().library)
+        _run(create_app(site, index, rules=rules, private=private), listener, ready)
+        return
+    from .nursery import Ward
+    from .workers import Workers
+
+    ward = Ward(str(project), str(site), str(index), private, tuple(map(str, overlays)), workers=SMALL + 1)
+    with Workers(ward) as workers:
+        _run(create_app(site, index, private=private, workers=workers), listener, ready)
+
+
+def _run(app: object, listener: socket.socket, ready: Callable[[], None]) -> None:
+    server = uvicorn.Server(configuration(app))
 
     def end(*_: object) -> None:
         server.should_exit = True
@@ -48,16 +59,6 @@ def serve(
     signal.signal(signal.SIGINT, end)
     ready()
     server.run(sockets=[listener])
-
-
-def _refuse_more(site: Path, searched: set[str], library: Library) -> None:
-    """Raises Unusable where site or index were built with games that are not to be served: those of an overlay."""
-    file = site / "api" / "v1" / "systems.json"
-    built = {game["id"] for game in json.loads(file.read_text("utf-8"))["systems"]} if file.is_file() else set()
-    if more := sorted((built | searched) - set(library.systems)):
-        raise Unusable(
-            f"Die gebaute Seite enthält private Spiele: {', '.join(more)}. Baue sie ohne: nachschlag build --publish. Trotzdem: --private"
-        )
 
 
 def configuration(app: object) -> uvicorn.Config:

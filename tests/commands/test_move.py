@@ -223,7 +223,7 @@ def list_of_changes(run: Run, project: Path) -> list[str]:
 def test_only_one_moves_at_a_time(run: Run, project: Path) -> None:
     desk(project).mkdir()
     before = sources(project)
-    with locked(desk(project)):
+    with locked(desk(project), ""):
         assert "zieht gerade schon ein Eintrag um" in run("--project", project, "move", OLD, NEW, "--why", "Probe.").line
         assert run("--project", project, "move", OLD, NEW, "--why", "Probe.", "--dry-run").status == 0
     assert sources(project) == before

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from nachschlag.generator.model.unusable import Unusable
 from nachschlag.generator.proofing.checks.spelling import words_are_known
-from nachschlag.generator.proofing.spelling import NoDictionary, Speller, dictionary
+from nachschlag.generator.proofing.spelling import Speller, dictionary
 from nachschlag.generator.reading.load import load
 
 from tests.running import Run
@@ -68,12 +69,12 @@ def test_a_word_is_told_once_per_entry(german: Callable[[str], bool]) -> None:
 
 
 def test_what_is_missing_is_told_with_its_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run, mini: Path) -> None:
-    with pytest.raises(NoDictionary, match="apt install hunspell-de-de"):
+    with pytest.raises(Unusable, match="apt install hunspell-de-de"):
         dictionary([str(tmp_path)])
-    monkeypatch.setitem(sys.modules, "spylls.hunspell", None)
+    monkeypatch.setitem(sys.modules, "spylls", None)
     result = run("check", "--spelling", "--project", mini)
     assert result.status == 2
-    assert "pip install 'nachschlag[spelling]'" in result.err
+    assert 'pip install ".[spelling]"' in result.err
 
 
 def test_check_tells_unknown_words_and_does_not_fail(folder: Path, monkeypatch: pytest.MonkeyPatch, run: Run, mini: Path) -> None:

@@ -89,6 +89,10 @@ UNUSABLE: list[tuple[list[str], str]] = [
     (["new", "wuerfelkrieg/grundregeln", "???"], "taugt nicht als Titel"),
     (["new", "wuerfelkrieg/grundregeln", "x" * 121], "taugt nicht als Titel"),
     (["new", "wuerfelkrieg/grundregeln", "Neu", "--number", "siebzehn"], "ist keine Regelnummer"),
+    (["import", "fehlt.po"], "„fehlt.po“ lässt sich nicht lesen: es gibt sie nicht. Prüfe Pfad und Rechte."),
+    (["roster", "fehlt.ros"], "„fehlt.ros“ lässt sich nicht lesen: es gibt sie nicht. Prüfe Pfad und Rechte."),
+    (["link", "fehlt.txt"], "„fehlt.txt“ lässt sich nicht lesen: es gibt sie nicht. Prüfe Pfad und Rechte."),
+    (["ingest", "fehlt.txt", "--system", "x"], "„fehlt.txt“ lässt sich nicht lesen: es gibt sie nicht. Prüfe Pfad und Rechte."),
     (["serve", "--port", "70000"], "erlaubt ist 0 bis 65535"),
     (["serve", "--port", "-1"], "erlaubt ist 0 bis 65535"),
 ]

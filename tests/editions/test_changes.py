@@ -10,10 +10,11 @@ from jsonschema import Draft202012Validator
 from nachschlag.generator.history.changes import changes_in, changes_of, folded
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings
+from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.records.bundle import bundle
-from nachschlag.generator.records.export import entry_hash, entry_record
+from nachschlag.generator.records.entry import entry_hash, entry_record
 from nachschlag.generator.records.schema import SCHEMAS
 from nachschlag.generator.records.static_api import api_files
 from nachschlag.generator.references.graph import link_library
@@ -31,7 +32,7 @@ def library() -> Library:
 
 
 def pages(library: Library, settings: Settings | None = None) -> dict[str, str]:
-    return {page.path: page.text for page in Pages(library, link_library(library), settings or Settings())}
+    return {page.path: page.text for page in Pages(Rendering(library, link_library(library)), settings or Settings())}
 
 
 def with_changes(*rows: str) -> str:
@@ -128,7 +129,7 @@ def test_no_entry_may_be_called_aenderungen(tmp_path: Path) -> None:
 
 def test_the_json_has_all_changes(library: Library) -> None:
     graph = link_library(library)
-    files = dict(api_files(library, graph, Settings()))
+    files = dict(api_files(Rendering(library, graph), Settings()))
     record = json.loads(files["api/v1/changes.json"])
     assert [c["date"] for c in record["changes"]] == sorted((c["date"] for c in record["changes"]), reverse=True)
     assert record["changes"][0] == {
@@ -145,7 +146,7 @@ def test_the_json_has_all_changes(library: Library) -> None:
     own = entry_record(library, graph, library.entries[STORM])["changes"]
     assert own[0] == {"version": "1", "date": "2025-11-01", "kind": "meaning", "text": "Der Sturm gilt auch beim Zielen."}
     assert entry_record(library, graph, library.entries["wuerfelkrieg/kaempfen"])["changes"] == []
-    bundled = {entry["id"]: entry for entry in bundle(library, graph, library.systems["wuerfelkrieg"])["entries"]}
+    bundled = {entry["id"]: entry for entry in bundle(Rendering(library, graph), library.systems["wuerfelkrieg"])["entries"]}
     assert len(bundled[STORM]["changes"]) == 5
     assert "changes" not in bundled["wuerfelkrieg/kaempfen"]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.history.progress import Stage, stage_of
 from nachschlag.generator.ingest.drafts import Draft
-from nachschlag.generator.model.command import Unusable
 from nachschlag.generator.model.english import outdated
+from nachschlag.generator.model.unusable import Unusable
 from nachschlag.generator.pages.progress_page import outdated_note
 from nachschlag.generator.proofing.checks import run_checks
 from nachschlag.generator.reading.canonical import canonical_entry

@@ -18,14 +18,14 @@ import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nachschlag.generator.german.number_words import COUNTED
 from nachschlag.generator.ingest.drafts import Draft, Reading, Source
 from nachschlag.generator.ingest.source.read import read_source
 from nachschlag.generator.ingest.structure.profile import load_profile, parse_profile, shipped_profiles
 from nachschlag.generator.ingest.structure.recognise import read_rules
-from nachschlag.generator.ingest.structure.recognisers.heading_lines import COUNTS
 from nachschlag.generator.ingest.structure.recognisers.registry import RECOGNISERS
 from nachschlag.generator.ingest.writing.draft_files import MENTIONED, WITHOUT_TEXT, files_of
-from nachschlag.generator.model.fields import CARD_LABELS, FACT_LABELS
+from nachschlag.generator.model.fields import CARD_LABELS
 from nachschlag.generator.model.profile_fields import RECOGNISER_FIELDS
 from nachschlag.generator.model.slug import slugify
 
@@ -40,7 +40,15 @@ MORE: dict[str, tuple[str, dict[str, Any]]] = {
     "stuecke": (
         "STÜCKE\n\nAlles, was steht.\n\n| Stück | Art | Höhe | Art |\n|---|---|---|---|\n| Turm | Hindernis | drei Zoll | alt |\n"
         "| Graben | | zwei Zoll | neu | dazu |\n| Hecke | Deckung |\n\nStück\tArt\tHöhe\nTor\tHindernis\tvier Zoll\nWall\t\tein Zoll\n",
-        {"numbered": {"bare": "true"}, "terrain_lists": {"name": "Stück", "columns": {"Art": "terrain_type"}, "originals": "true"}},
+        {
+            "numbered": {"bare": "true"},
+            "terrain_lists": {
+                "name": "Stück",
+                "columns": {"Art": "terrain_type"},
+                "labels": {"terrain_type": "Sorte"},
+                "originals": "true",
+            },
+        },
     ),
     "punktnamen": (
         "1.0 GABEN\n\n**Zäh (X)** [tough (X)]. Die Rotte hält aus.\n\n**Flink** (nur Reiter). Die Rotte läuft.\n\n**Stark.** Sie hebt.\n\n"
@@ -235,7 +243,7 @@ TITLES = ("title", "title_en", "number", "aliases", "abbreviations", "synonyms")
 def compare(reading: Reading, labels: set[str]) -> None:
     """Every draft with its file, both ways."""
     book = Counter(words(reading.source.text))
-    ours = {word for label in [*CARD_LABELS.values(), *FACT_LABELS.values(), "Schlüsselwörter"] for word in words(label)}
+    ours = {word for label in [*CARD_LABELS.values(), *reading.labels.values(), "Schlüsselwörter"] for word in words(label)}
     files = files_of(reading, "moos")
     for draft, id_ in zip(reading.drafts, files.ids, strict=True):
         head, body = written(files.texts, id_)
@@ -282,7 +290,7 @@ def excused(word: str, draft: Draft, reading: Reading, titles: list[str], labels
     """Whether a word is taken up otherwise; see the head of this file."""
     heading = draft.heading
     printed = words(reading.source.text[heading.start : heading.end]) if heading else []
-    in_title = word in titles or (word in printed and (word in "".join(titles) or word in COUNTS))
+    in_title = word in titles or (word in printed and (word in "".join(titles) or word in COUNTED))
     reasons = words(" ".join(draft.reasons))
     number = word in words(draft.number) or counts(word, draft, reading)
     pages = word in printed and bool(

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.ingest.source.read import Unreadable, read_source
+from nachschlag.generator.ingest.source.read import read_source
+from nachschlag.generator.model.unusable import Unusable
 
 
 def shown(tmp_path: Path, body: str, *, head: str = "", encoding: str = "utf-8") -> str:
@@ -51,7 +52,7 @@ def test_an_old_encoding_that_is_declared_is_read(tmp_path: Path) -> None:
 
 
 def test_an_empty_page_says_so(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match="zeigt keinen Text"):
+    with pytest.raises(Unusable, match="zeigt keinen Text"):
         shown(tmp_path, "<script>render()</script>")
 
 
@@ -76,7 +77,7 @@ def test_what_never_closes_loses_no_text(tmp_path: Path, opening: str) -> None:
 
 @pytest.mark.parametrize("opening", ["<div>", "<b>", "<ul><li>", "<table><tr><td colspan=99999>"])
 def test_what_nests_without_end_is_refused(tmp_path: Path, opening: str) -> None:
-    with pytest.raises(Unreadable, match="verschachtelt"):
+    with pytest.raises(Unusable, match="verschachtelt"):
         shown(tmp_path, opening * 20_000 + "Ende")
 
 

@@ -7,19 +7,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nachschlag.generator.ingest.drafts import Source
-from nachschlag.generator.ingest.source.read import Unreadable, read_source
+from nachschlag.generator.ingest.source.read import read_source
 from nachschlag.generator.ingest.structure.profile import load_profile
 from nachschlag.generator.ingest.structure.recognise import read_rules
+from nachschlag.generator.model.unusable import Unusable
 
 from .printing import print_text
 from .test_read import outcome
 
 STYLE = """
 @page { size: A5; margin: 22mm 14mm;
-  @top-left { content: "Kranichfehde – Regelbuch"; font: 8pt serif }
-  @bottom-center { content: counter(page); font: 8pt serif } }
+  @top-left { content: "Kranichfehde – Regelbuch"; font: 8pt 'DejaVu Serif', serif }
+  @bottom-center { content: counter(page); font: 8pt 'DejaVu Serif', serif } }
 @page :first { @top-left { content: "" } }
-body { font: 10pt/1.35 serif; margin: 0; counter-reset: page 6 }
+body { font: 10pt/1.35 'DejaVu Serif', serif; margin: 0; counter-reset: page 6 }
 h1 { font-size: 22pt } h2 { font-size: 14pt } .spalten { columns: 2; column-gap: 8mm; text-align: justify }
 p { margin: 0 0 8pt } .neu { break-before: page } td, th { border: 0.5pt solid black; padding: 2pt 4pt }
 """
@@ -132,14 +133,14 @@ def test_progress_counts_pages(tmp_path: Path) -> None:
 
 def test_a_picture_says_that_it_needs_ocr(tmp_path: Path) -> None:
     drawn = "<svg width=300 height=300><circle r=100 cx=150 cy=150 /></svg>"
-    with pytest.raises(Unreadable, match="OCR"):
+    with pytest.raises(Unusable, match="OCR"):
         read_source(print_text(f"<!doctype html>{drawn}", tmp_path))
 
 
 def test_half_a_file_is_read_or_refused(tmp_path: Path) -> None:
     pdf = print_text(book(prose(2)), tmp_path)
     pdf.write_bytes(pdf.read_bytes()[:3000])
-    with pytest.raises(Unreadable, match="lade sie neu"):
+    with pytest.raises(Unusable, match="lade sie neu"):
         read_source(pdf)
 
 
@@ -160,7 +161,7 @@ BARE = re.sub(rb"/Encrypt 4 0 R/ID\[<00><00>\]", b"", LOCKED)
 def test_what_cannot_be_read_says_why(tmp_path: Path, raw: bytes, says: str) -> None:
     pdf = tmp_path / "buch.pdf"
     pdf.write_bytes(raw)
-    with pytest.raises(Unreadable, match=says):
+    with pytest.raises(Unusable, match=says):
         read_source(pdf)
 
 

@@ -33,6 +33,7 @@ MENDED: list[tuple[str, str, str]] = [
     ("space", "Es kämpft mitVoller Deckung.", "Es kämpft mit Voller Deckung."),
     ("space", "vonDeckung", "von Deckung"),
     ("space", "Der Wurf, dannzählt er.", "Der Wurf, dann zählt er."),
+    ("space", "Er weiß, daßzählt, wer wirft.", "Er weiß, daß zählt, wer wirft."),
     ("space", "Ein Punkt(ohne jede Deckung)für das Banner", "Ein Punkt (ohne jede Deckung) für das Banner"),
     ("space", "Ein Wurf wird angesagt.Diese Bewegung", "Ein Wurf wird angesagt. Diese Bewegung"),
     ("space", "Wurf,Banner und Regiment", "Wurf, Banner und Regiment"),

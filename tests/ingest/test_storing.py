@@ -18,7 +18,7 @@ import pytest
 from nachschlag.generator.files.lock import LOCK, Busy, locked
 from nachschlag.generator.files.transaction import STAGED, is_unfinished
 from nachschlag.generator.ingest.storing import alone
-from nachschlag.generator.model.command import Unusable
+from nachschlag.generator.model.unusable import Unusable
 
 from tests.projects import command, environment, lay_over, mini_project, tree
 from tests.running import Run, killed, whole
@@ -112,15 +112,15 @@ def test_only_one_reads_at_a_time(run: Run, project: Path, tmp_path: Path) -> No
 def test_the_lock_ends_with_who_has_it(tmp_path: Path) -> None:
     """Another process has it: kept out while it lives, let in once it was killed, whose file is left."""
     holding = "import pathlib, sys, time\nfrom nachschlag.generator.files.lock import locked\n"
-    holding += "with locked(pathlib.Path(sys.argv[1])):\n    print('da', flush=True)\n    time.sleep(600)"
+    holding += "with locked(pathlib.Path(sys.argv[1]), ''):\n    print('da', flush=True)\n    time.sleep(600)"
     with subprocess.Popen([sys.executable, "-c", holding, str(tmp_path)], stdout=subprocess.PIPE, env=environment()) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == b"da\n"
-        with pytest.raises(Busy), locked(tmp_path):
+        with pytest.raises(Busy), locked(tmp_path, ""):
             pass
         other.kill()
     assert (tmp_path / LOCK).exists()
-    with locked(tmp_path), pytest.raises(Busy), locked(tmp_path):
+    with locked(tmp_path, ""), pytest.raises(Busy), locked(tmp_path, ""):
         pass
     assert tree(tmp_path) == {}
 

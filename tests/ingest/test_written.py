@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nachschlag.generator.ingest.again.rereading import read_over
 from nachschlag.generator.ingest.drafts import Draft, Reading, Source, Span
+from nachschlag.generator.ingest.storing import alone, store
 from nachschlag.generator.ingest.structure.profile import Profile
 from nachschlag.generator.ingest.structure.recognise import read_rules
 from nachschlag.generator.ingest.structure.spans import faults, give_back, spans_record, to_text
@@ -25,7 +27,7 @@ from nachschlag.generator.references.graph import link_library
 from nachschlag.generator.references.look_up import look_up
 from nachschlag.generator.references.references import forced_ids
 
-from .edition import edition, entry_file, errors, loaded, read, rule, term
+from .edition import DAY, edition, entry_file, errors, loaded, read, rule, term
 from .test_recognise import PROFILES, TEXTS
 
 #: Texts as books and bad readings of them have: marks of Markdown, YAML and HTML, control characters, any script.
@@ -178,7 +180,7 @@ def test_anything_that_was_read_loads_and_is_found_by_its_id(reading: Reading) -
 def test_a_text_is_shown_with_every_letter_and_as_text_only(text: str) -> None:
     text = re.sub(r"[\\[\]&`]", "", text)  # an escape, a link, an entity and code are marks that a book may mean
     body = as_body(text)
-    html = render_text(body)
+    html = render_text(body).filled()
     shown = unescape(re.sub(r"<[^>]*>", " ", html))
     assert _letters(shown) == _letters(text)
     assert set(re.findall(r"<(\w+)", html)) <= SHOWN
@@ -205,7 +207,7 @@ def test_a_text_is_shown_with_every_letter_and_as_text_only(text: str) -> None:
     ],
 )
 def test_what_looks_like_a_mark_is_text(text: str, html: str) -> None:
-    assert render_text(as_body(text)) == html
+    assert render_text(as_body(text)).filled() == html
 
 
 @given(st.sampled_from(list(zip(PROFILES, TEXTS, strict=True))), st.data())
@@ -274,3 +276,20 @@ def test_a_number_with_a_letter_stays_and_is_found(tmp_path: Path) -> None:
     assert [str(entry.number) for entry in library.entries.values()] == ["§ 12", "§ 12a"]
     assert [hit.target for hit in look_up(library, "§ 12a")] == ["moos/das-ruder"]
     assert [hit.target for hit in look_up(library, "siehe § 12")] == ["moos/der-kahn"]
+
+
+def test_what_rows_of_tables_hold_is_called_as_their_columns(tmp_path: Path) -> None:
+    options = {
+        "name": "Stück",
+        "columns": {"Art des Stücks": "art", "Größe": "groesse", "Farbe": "farbe"},
+        "labels": {"art": "Art"},
+    }
+    source = Source("stuecke.txt", "text", "Stück\tArt des Stücks\tGröße\nAlter Turm\tHindernis\tklein\n")
+    reading = read_rules(source, Profile("probe", recognisers=(("terrain_lists", options),)))
+    with alone(tmp_path):
+        store(tmp_path, "moos", read_over(tmp_path, reading, "moos", DAY))
+    library = loaded(tmp_path)
+    entry = library.entries["moos/alter-turm"]
+    assert library.systems["moos"].facts(entry.data) == {"art": "Art", "groesse": "Größe"}
+    assert [own.name for own in library.systems["moos"].data] == ["art", "groesse"]  # no entry has a colour
+    assert entry.short == "Art: Hindernis, Größe: klein"

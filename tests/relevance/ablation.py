@@ -14,7 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 from nachschlag.generator import load
-from nachschlag.generator.german import search_words as german
+from nachschlag.generator.german import compounds, letters, search_words, stemming
 from nachschlag.search.core import analysis, documents, expand, query, scoring
 from nachschlag.search.core.documents import Corpus, corpus_of
 from nachschlag.search.index.index import open_index, write_index
@@ -38,19 +38,19 @@ def _same(text: str, *_: Any) -> str:
 
 STEPS: dict[str, list[StandIn]] = {
     "everything": [],
-    "stems (Snowball)": [(german, "stem", lambda token: token)],
+    "stems (Snowball)": [(stemming, "stem", lambda token: token)],
     "folding of ae, oe, ue": [
-        (german, "_plain_vowel", lambda match: match[0].replace("ä", "a").replace("ö", "o").replace("ü", "u"))
+        (letters, "_plain_vowel", lambda match: match[0].replace("ä", "a").replace("ö", "o").replace("ü", "u"))
     ],
-    "verb forms": [(german, "infinitive", lambda *_: "")],
-    "compounds split": [(german, "split_compound", _nothing)],
+    "verb forms": [(stemming, "base_of", lambda *_: "")],
+    "compounds split": [(compounds, "split_compound", _nothing)],
     "slips": [(expand, "_slips", _nothing)],
     "prefix of the last word": [(expand, "_prefixes", _nothing)],
     "parts of other words (infix)": [(expand, "_infixes", _nothing)],
     "neighbours written as one": [(query, "_also", _nothing)],
-    "initials of titles": [(german, "acronyms", lambda *_: set())],
-    "parameters taken off": [(german, "strip_parameters", _same)],
-    "stop words": [(german, "STOP_WORDS", frozenset())],
+    "initials of titles": [(search_words, "acronyms", lambda *_: set())],
+    "parameters taken off": [(search_words, "strip_parameters", _same)],
+    "stop words": [(search_words, "STOP_WORDS", frozenset())],
     "numbers": [(query, "_numbers", lambda *_: iter(()))],
     "the game's name as filter": [(query, "_take_system", lambda tokens, games: (None, tokens))],
     "titles and names raised": [(scoring, "_ways", lambda *_: iter(()))],

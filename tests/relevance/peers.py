@@ -28,9 +28,9 @@ from typing import TYPE_CHECKING
 
 from nachschlag.generator import load
 from nachschlag.search.browser.browser_index import browser_index, to_bytes
+from nachschlag.search.build import core_modules
 from nachschlag.search.core.analysis import analyse
 from nachschlag.search.core.documents import Corpus, Document, corpus_of
-from nachschlag.search.own_files import ASSETS
 
 from tests.browser import chromium
 
@@ -104,8 +104,8 @@ def fts5(documents: Sequence[Document]) -> Engine:
 
 def _write_ours(folder: Path, corpus: Corpus) -> None:
     (folder / "index.json").write_bytes(to_bytes(browser_index(corpus, analyse(corpus.documents))))
-    for script in ASSETS.glob("suche-*.js"):
-        shutil.copy(script, folder / script.name)
+    for name, script in core_modules().items():
+        (folder / name).write_text(script, encoding="utf-8")
     shutil.copy(_SCRIPTS, folder / "peers.js")
     (folder / "index.html").write_text(
         '<!doctype html><meta charset="utf-8"><title>peers</title><script src="peers.js"></script>', encoding="utf-8"

@@ -1,78 +1,23 @@
-"""The search field and the search page in a real Chromium, and that both searches put hits in the same order."""
+"""The search field and the search page in a real Chromium."""
 
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.files.atomic import Output
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Licence
-from nachschlag.search import Index, build_index, open_index
-from nachschlag.search.build import build_step
-from nachschlag.search.core.analysis import analyse
-from nachschlag.search.core.documents import Corpus
-from nachschlag.search.core.operators import take_apart
+from nachschlag.search import build_index, open_index
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import chromium
-from tests.relevance.queries import queries
 
-from .test_operators import FOUND, PLAIN, UNKNOWN
-from .test_search import QUERIES
+from .site import served
 
 pytestmark = pytest.mark.browser
-
-PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Test</title>
-<meta http-equiv="Content-Security-Policy" content="default-src 'self'; script-src 'self'; style-src 'self'">
-<meta name="nachschlag-base" content="{base}"><meta name="nachschlag-system" content="{system}">
-<link rel="stylesheet" href="{base}/assets/suche/suche.css"></head><body>
-<form data-suche action="{base}/suche/" method="get" role="search"><label for="q">Suche</label>
-<input id="q" type="search" name="q"><div data-suche-treffer></div></form>
-<main {main}></main><script type="module" src="{base}/assets/suche/suche.js"></script></body></html>"""
-
-MORE_QUERIES = [
-    "",
-    "w",
-    "ka",
-    "tasse",
-    "magie dampf",
-    "17.0",
-    "17b",
-    "regel 17a",
-    "6a. Abschnitt",
-    "aufguss 5+",
-    "qzxvjk",
-    "Ünsinn 😀",
-    "kannen kannen",
-    "tk",
-    "die",
-    "2W6",
-    "aufgusstref 3",
-    "17,0",
-    "auf\u00adguss",
-    "2,5 Zoll",
-    "magiv",
-    "aufgustreffer spiel:tk -zucker",
-]
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files without a line for each, and always as they are now: else browsers keep them for a tenth of their age."""
-
-    def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-store")
-        super().end_headers()
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
 
 
 @pytest.fixture(scope="module")
@@ -80,21 +25,6 @@ def address(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Itera
     """The address of a small site with the search."""
     with served(library, tmp_path_factory.mktemp("seite")) as address:
         yield address
-
-
-@contextmanager
-def served(library: Library, root: Path) -> Iterator[str]:
-    """A small site with the search of a library, on a server."""
-    output = Output(root / "site")
-    build_step(library, output, root)
-    output.write("index.html", PAGE.format(base=".", system="", main=""))
-    output.write("suche/index.html", PAGE.format(base="..", system="", main="data-suche-seite"))
-    output.write("zwergenball/bewegung/index.html", PAGE.format(base="../..", system="zwergenball", main=""))
-    output.write("teekrieg/kannen/index.html", PAGE.format(base="../..", system="teekrieg", main=""))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root / "site")))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
 
 
 @pytest.fixture(scope="module")
@@ -114,101 +44,6 @@ def page(browser: Browser) -> Iterator[Page]:
     yield page
     page.context.close()
     assert failures == []
-
-
-#: Whoever asks by these words first gives the search the texts that it misses.
-SEARCH_ALL = """async ([base, queries]) => {
-  const { opened } = await import(base + '/assets/suche/suche-kern.js');
-  const load = async (name) => (await fetch(base + '/assets/suche/' + name)).json();
-  const [names, rest] = [await load('names.json'), await load('index.json')];
-  if (names.of !== rest.of) throw new Error('files of two indexes');
-  const search = opened({ ...names, ...rest });
-  const systems = ['begriffe', ...search.games.map(({ id }) => id)];
-  const texts = Object.assign({}, ...await Promise.all(systems.map((id) => load(`texte-${id}.json`))));
-  const answer = ([query, system]) => {
-    for (const at of search.search(query, { system }).missing) search.addText(at, texts[search.document(at).id] ?? '');
-    const { hits, words, asked, missing } = search.search(query, { system });
-    const corrected = hits.length ? search.corrected(query, words, hits[0].at) : '';
-    return [hits.map((hit) => [search.document(hit.at).id, hit.score]), [asked.text, corrected, asked.notices], missing];
-  };
-  return queries.map(answer);
-}"""
-
-
-def test_both_searches_agree(page: Page, address: str, index: Index) -> None:
-    page.goto(address)
-    asked = [query for query, _ in QUERIES] + MORE_QUERIES + [*FOUND, *UNKNOWN, *PLAIN]
-    found = page.evaluate(SEARCH_ALL, [address, [[query, None] for query in asked]])
-    for query, (hits, told, missing) in zip(asked, found, strict=True):
-        expected = index.search(query)
-        assert [tuple(hit) for hit in hits] == [(hit.id, pytest.approx(hit.score, abs=2e-4)) for hit in expected], query
-        rest = take_apart(query, index.lexicon.games, index.lexicon.kinds).text
-        assert told == [rest, index.corrected(query, expected[0]) if expected else "", list(index.notices(query))], query
-        assert missing == []
-
-
-PLACES = """async ([base, queries]) => {
-  const { opened } = await import(base + '/assets/suche/suche-kern.js');
-  const load = async (name) => (await fetch(base + '/assets/suche/' + name)).json();
-  const search = opened({ ...await load('names.json'), ...await load('index.json') });
-  const texts = await load('texte-teekrieg.json');
-  return queries.map((query) => {
-    const { hits, words } = search.search(query, { system: 'teekrieg' });
-    return hits.map(({ at, section, row }) => [section, row, search.snippet(texts[search.document(at).id] || '', words, at)]);
-  });
-}"""
-
-
-def test_both_searches_name_the_same_places(page: Page, address: str, index: Index) -> None:
-    page.goto(address)
-    asked = ["grobes netz", "siebtabelle krumel", "netz grobes blätter", "sieden ablauf", "kaltes wasser", "kannen", "krümel"]
-    expected = [[[hit.section, hit.row, hit.snippet] for hit in index.search(query, system="teekrieg")] for query in asked]
-    assert page.evaluate(PLACES, [address, asked]) == expected
-
-
-POSTINGS = """async (base) => {
-  const { opened } = await import(base + '/assets/suche/suche-kern.js');
-  const load = async (name) => (await fetch(base + '/assets/suche/' + name)).json();
-  const search = opened({ ...await load('names.json'), ...await load('index.json') });
-  return search.lexicon.terms.map((term, id) => {
-    const { docs, packed } = search.fields.postings(id);
-    return [term, Array.from(docs, (document, at) => [document, packed[at]])];
-  });
-}"""
-
-
-IDS = """async (base) => {
-  const { Names } = await import(base + '/assets/suche/suche-namen.js');
-  const names = new Names(await (await fetch(base + '/assets/suche/names.json')).json());
-  return names.docs.title.map((_, at) => names.document(at).id);
-}"""
-
-
-def test_ids_come_back(page: Page, address: str, corpus: Corpus) -> None:
-    page.goto(address)
-    assert page.evaluate(IDS, address) == [document.id for document in corpus.documents]
-
-
-def test_the_browser_weighs_every_term_as_python_does(page: Page, address: str, corpus: Corpus) -> None:
-    page.goto(address)
-    expected = {
-        term: [[posting.document, 2 * posting.level + posting.in_name] for posting in found]
-        for term, found in analyse(corpus.documents).postings.items()
-    }
-    assert dict(page.evaluate(POSTINGS, address)) == expected
-
-
-def test_both_searches_agree_on_every_judged_query(page: Page, address: str, own_site: Path) -> None:
-    """Our own content, the whole evaluation set: the same ten hits in the same order."""
-    asked = [[judged.query, judged.system] for judged in queries()]
-    page.route(
-        "**/assets/suche/*.json", lambda route: route.fulfill(path=own_site / "assets/suche" / Path(route.request.url).name)
-    )
-    page.goto(address)
-    found = page.evaluate(SEARCH_ALL, [address, asked])
-    with open_index(own_site.parent / "build" / "index") as index:
-        for (query, system), (hits, _, _) in zip(asked, found, strict=True):
-            assert [name for name, _ in hits] == [hit.id for hit in index.search(query, system=system)], query
 
 
 def test_names_are_found_while_the_rest_is_on_its_way(page: Page, address: str) -> None:

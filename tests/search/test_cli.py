@@ -7,7 +7,8 @@ import json
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.model.command import Command, Exit, Unusable
+from nachschlag.generator.model.command import Command, Exit
+from nachschlag.generator.model.unusable import Unusable
 from nachschlag.search import cli
 
 

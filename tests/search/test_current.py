@@ -10,7 +10,7 @@ import weakref
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.model.command import Unusable
+from nachschlag.generator.model.unusable import Unusable
 from nachschlag.search.index.current import LiveIndex, LiveRules
 
 from tests.projects import mini_project

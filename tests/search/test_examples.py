@@ -5,21 +5,19 @@ from __future__ import annotations
 import doctest
 
 import pytest
-from nachschlag.generator.german import search_words as german
 from nachschlag.search.browser import browser_index as browser
-from nachschlag.search.browser import coding
+from nachschlag.search.browser import packed, shared
 from nachschlag.search.core import documents, lexicon, plain, schema
 
 FUNCTIONS = [
-    *(getattr(german, name) for name in ("fold", "tokens", "joined", "key", "stem", "without_ending", "split_compound")),
-    german.strip_parameters,
-    german.acronyms,
     plain.plain_text,
     plain.plain_lines,
     plain.table_rows,
     lexicon.distance,
     browser.usual_id,
-    coding.front_coded,
+    packed.front_coded,
+    packed.numbers,
+    shared.javascript,
     schema.level_of_weight,
 ]
 
@@ -27,8 +25,7 @@ FUNCTIONS = [
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
 def test_the_example_is_right(function: object) -> None:
     runner = doctest.DocTestRunner()
-    # `stem` is wrapped in a cache, which hides its module from doctest
-    names = vars(german) | vars(schema) | vars(documents) | vars(plain) | vars(lexicon) | vars(browser) | vars(coding)
+    names = vars(schema) | vars(documents) | vars(plain) | vars(lexicon) | vars(browser) | vars(packed) | vars(shared)
     tests = doctest.DocTestFinder(exclude_empty=True).find(
         function, getattr(function, "__name__", ""), globs=dict(names), module=False
     )

@@ -13,8 +13,8 @@ from typing import Any
 
 import httpx
 import pytest
-from nachschlag.generator.model.command import Unusable
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.unusable import Unusable
 from nachschlag.generator.model.values import Entry
 from nachschlag.search import build_index
 from nachschlag.search.service import create_app

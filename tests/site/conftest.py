@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from nachschlag.generator.site.scripts import FOLDER
 
 from tests.addresses import PHONE
 from tests.browser import chromium
@@ -30,6 +34,25 @@ def base(own_site: Path) -> Iterator[str]:
     """The address of our own site, served as `nachschlag serve` would."""
     with served(own_site, own_site.parent / "build" / "index") as address:
         yield address
+
+
+@pytest.fixture(scope="module")
+def scripts(browser: Browser) -> Iterator[Page]:
+    """A page from which every module of the site's scripts can be imported: `import('/wording.js')`."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(FOLDER)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page = browser.new_page()
+    page.goto(f"http://127.0.0.1:{server.server_port}/wording.js")
+    yield page
+    page.close()
+    server.shutdown()
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Serves files without a line for each."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
 
 
 @pytest.fixture

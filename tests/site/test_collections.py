@@ -209,7 +209,7 @@ def test_a_rule_goes_onto_several_lists(device: Device, mini: str) -> None:
         "Szenario": ["wuerfelkrieg/kaempfen"],
     }
     page.goto(f"{mini}{SHEETS}")
-    page.get_by_label("Spickzettel").select_option("Heer (2)")
+    page.get_by_role("combobox", name="Spickzettel").select_option("Heer (2)")
     assert shown(page) == ["Wurf", "Kämpfen"]
     page.reload()
     assert shown(page) == ["Wurf", "Kämpfen"]  # the list chosen last, by the address
@@ -283,7 +283,7 @@ def test_lists_are_made_renamed_and_deleted(device: Device) -> None:
     page.get_by_role("button", name="Neu …").tap()
     page.get_by_label("Name").fill("Heer")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Spickzettel")).to_have_value(re.compile("^l"))
+    expect(page.get_by_role("combobox", name="Spickzettel")).to_have_value(re.compile("^l"))
     more(page, "Umbenennen").tap()
     page.get_by_label("Name").fill("Favoriten")
     page.get_by_role("button", name="Fertig").tap()
@@ -307,7 +307,7 @@ def test_a_shared_link_shows_the_list_elsewhere(device: Device, mini: str) -> No
         lists("wuerfelkrieg/wurf", **{"Heer & Äxte": ["wuerfelkrieg/zielen", "murmeln/schnipsen"]}),
         permissions=["clipboard-read", "clipboard-write"],
     )
-    page.get_by_label("Spickzettel").select_option("Heer & Äxte (2)")
+    page.get_by_role("combobox", name="Spickzettel").select_option("Heer & Äxte (2)")
     page.get_by_role("button", name="Link kopieren").tap()
     expect(page.locator(".n-meldung[role=status]")).to_contain_text("Link kopiert")
     link = page.evaluate("navigator.clipboard.readText()")
@@ -322,7 +322,7 @@ def test_a_shared_link_shows_the_list_elsewhere(device: Device, mini: str) -> No
     assert shown(page) == ["Zielen", "Schnipsen"]
     assert kept(page) == {"Favoriten": ["wuerfelkrieg/kaempfen"], "Heer & Äxte": ["wuerfelkrieg/wurf"]}  # looking is not taking
     page.get_by_role("button", name="Übernehmen").tap()
-    expect(page.get_by_label("Spickzettel").locator("option:checked")).to_have_text("Heer & Äxte (2) (2)")
+    expect(page.get_by_role("combobox", name="Spickzettel").locator("option:checked")).to_have_text("Heer & Äxte (2) (2)")
     assert kept(page) == {
         "Favoriten": ["wuerfelkrieg/kaempfen"],
         "Heer & Äxte": ["wuerfelkrieg/wurf"],
@@ -341,7 +341,7 @@ def test_a_shared_link_with_old_removed_and_hostile_ids(device: Device) -> None:
     )
     expect(page.get_by_text("2 Angaben im Link waren nicht lesbar")).to_be_visible()
     page.get_by_role("button", name="Übernehmen").tap()
-    expect(page.get_by_label("Spickzettel")).to_be_visible()
+    expect(page.get_by_role("combobox", name="Spickzettel")).to_be_visible()
     assert kept(page)["<img src=x>"] == ["wuerfelkrieg/wuerfelsturm", "wuerfelkrieg/mogeln"]
     assert watch.trouble == []
 
@@ -360,7 +360,7 @@ def test_a_shared_link_with_little_in_it(device: Device, rules: str, said: str) 
 def test_taken_over_once_by_a_double_tap(device: Device) -> None:
     page, _ = device(f"{SHEETS}#t=Heer&r={KEEP}/wurf")
     page.get_by_role("button", name="Übernehmen").dblclick()
-    expect(page.get_by_label("Spickzettel")).to_be_visible()
+    expect(page.get_by_role("combobox", name="Spickzettel")).to_be_visible()
     assert kept(page) == {"Favoriten": [], "Heer": [f"{KEEP}/wurf"]}
 
 

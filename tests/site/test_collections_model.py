@@ -3,48 +3,29 @@
 from __future__ import annotations
 
 import random
-import threading
-from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from nachschlag.generator.site.scripts import FOLDER
-
-from tests.generator.prose.test_wording import PLACES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
 Run = Callable[..., Any]
-IMPORTS = """const modules = ['collections-model', 'collections-file', 'tools-text', 'wording'];
-  const [model, file, texts, wording] = await Promise.all(modules.map((name) => import(`/${name}.js`)));"""
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files without a line for each."""
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
+IMPORTS = """const modules = ['collections-model', 'collections-file', 'tools-text'];
+  const [model, file, texts] = await Promise.all(modules.map((name) => import(`/${name}.js`)));"""
 
 
 @pytest.fixture(scope="module")
-def run(browser: Browser) -> Iterator[Run]:
-    """Runs JavaScript in a real browser with `model`, `file`, `texts` and `wording` at hand, which are the modules themselves."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(FOLDER)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    page = browser.new_page()
-    page.goto(f"http://127.0.0.1:{server.server_port}/collections-model.js")
+def run(scripts: Page) -> Run:
+    """Runs JavaScript in a real browser with `model`, `file` and `texts` at hand, which are the modules themselves."""
 
     def run(code: str, *values: Any) -> Any:
-        return page.evaluate(f"async (values) => {{ {IMPORTS} return ({code})(...values); }}", list(values))
+        return scripts.evaluate(f"async (values) => {{ {IMPORTS} return ({code})(...values); }}", list(values))
 
-    yield run
-    page.close()
-    server.shutdown()
+    return run
 
 
 READ = "(value) => model.readable(value).lists.map(({ id, title, items }) => [id, title, items.map((item) => item.id)])"
@@ -368,8 +349,3 @@ def test_reports(run: Run, configured: str, starts: str) -> None:
     found = run("(configured, rule) => texts.report(configured, rule)", configured, RULE)
     assert found.startswith(starts)
     assert bool(found) == bool(starts)
-
-
-@pytest.mark.parametrize(("part", "number", "expected"), PLACES)
-def test_a_place_in_the_book_is_written_as_by_python(run: Run, part: str, number: str, expected: str) -> None:
-    assert run("(part, number) => wording.placeInBook(part, number)", part, number) == expected

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from nachschlag.generator.reading.load import load
 from nachschlag.generator.records.openapi import FILES
+from nachschlag.generator.site.api_page import api_page
 from playwright.sync_api import expect
 
 from tests.addresses import PHONE
@@ -73,6 +75,15 @@ def test_fields_that_the_pages_name_are_promised(page: Path) -> None:
     named = set(re.findall(r"`([a-z_]+)`", page.read_text("utf-8"))) - {"null", "fetch", "style"}
     assert len(named) > 12
     assert named <= promised
+
+
+def test_every_promised_field_stands_on_the_page_of_fields() -> None:
+    """But what single games hold as data: their system.yaml declares that."""
+    lines = [line for line in PROMISED.read_text("utf-8").splitlines() if line.startswith("api-")]
+    promised = {found[1] for line in lines if (found := re.fullmatch(r"api-\w+\.(\S*\w) (?:required|string|object|array)", line))}
+    told = set(re.findall(r"^\| `(.+?)\??` \|", api_page(), re.MULTILINE))
+    games = load(REPOSITORY)[0].systems.values()
+    assert promised - told == {f"data.{own.name}" for system in games for own in system.data}
 
 
 def test_the_english_page_says_that_it_is_english(own_site: Path) -> None:

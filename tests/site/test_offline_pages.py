@@ -1,4 +1,5 @@
-"""Pages that the device makes itself are the real ones: every element, attribute and word of both is compared, of every kind of page."""
+"""Pages that the device makes itself are the real ones but for what a table does not need: every element, attribute and word that is left
+of both is compared, of every kind of page."""
 
 from __future__ import annotations
 
@@ -142,44 +143,53 @@ def desk(browser: Browser) -> BrowserContext:
     return context
 
 
-#: A page as one line per element (name and sorted attributes) and text, indented; addresses in full. Left out is what a made page has
-#: not, or otherwise, on purpose: what only programs, printers of the source and people at a desk want of it (scripts' text, links in the
-#: head, descriptions for others, the file, feeds), and the line that says that it is a copy.
-OUTLINE = r"""([real, made, address]) => [real, made].map((html) => {
-  const page = new DOMParser().parseFromString(html, 'text/html');
+#: What a made page has not, or otherwise, on purpose: what only programs, printers of the source and people at a desk want of it (links in
+#: the head, descriptions for others, the file, feeds, a page's own headings), the drawing, and what other games make of it: that is on the
+#: concepts' pages. The menu is the frame's; a script marks where one is.
+OTHERWISE = """(page) => {
   const metas = 'head > meta:not([name^=nachschlag], [name=theme-color])';
-  const left = `script:not([src]), style, head > link, ${metas}, .n-datei > p, .n-feeds, [hidden]`;
+  const left = `script:not([src]), style, head > link, ${metas}, .n-datei > p, .n-feeds, .n-umgebung, .md-sidebar--secondary,
+    .md-nav--primary, #n-andere-spiele, #n-andere-spiele + .n-abschnitt`;
   for (const found of page.querySelectorAll(left)) found.remove();
+}"""
+
+#: A page as one line per element (name and sorted attributes) and text, indented; addresses in full. Without the line that says that it
+#: is a copy, the boxes that only group a rule's text, where a reference's rule stands on paper, and the fold of a rule's changes.
+OUTLINE = rf"""([real, made, address]) => [real, made].map((html) => {{
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  ({OTHERWISE})(page);
+  for (const found of page.querySelectorAll('[hidden]')) found.remove();
   for (const fact of page.querySelectorAll('.n-quelle dl > div')) if (fact.textContent.includes('Offline-Kopie')) fact.remove();
   for (const facts of page.querySelectorAll('.n-quelle')) if (!facts.textContent.trim()) facts.remove();
-  // the title's id follows the title, the menu's count its lines, and what was put in says what
+  for (const box of page.querySelectorAll('.n-regel')) box.replaceWith(...box.childNodes);
+  for (const link of page.querySelectorAll('[data-ort]')) link.removeAttribute('data-ort');
+  for (const fold of page.querySelectorAll('#n-aenderungen + .n-abschnitt details')) {{
+    fold.previousElementSibling.append(...fold.querySelectorAll('li'));
+    fold.remove();
+  }}
+  // the title's id follows the title, and what was put in says what
   page.querySelector('h1').id = 'titel';
   page.querySelector('.md-skip').setAttribute('href', '#titel');
   for (const found of page.querySelectorAll('[data-inhalt]')) found.removeAttribute('data-inhalt');
-  for (const found of page.querySelectorAll('.md-nav--primary *')) {
-    for (const name of ['id', 'for', 'aria-labelledby']) {
-      if (found.getAttribute(name)?.startsWith('__nav_')) found.setAttribute(name, '__nav');
-    }
-  }
-  const shown = ({ name, value, ownerElement }) => {
+  const shown = ({{ name, value, ownerElement }}) => {{
     if (name === 'class') return [...value.split(/\s+/).filter(Boolean)].sort().join(' ');
     const isAddress = ['href', 'src', 'action'].includes(name) || ownerElement.name === 'nachschlag-base' && name === 'content';
     return isAddress ? new URL(value, address).href.replace(/\/$/, '') : value;
-  };
+  }};
   const lines = [];
-  const walk = (element, deep) => {
-    for (const child of element.childNodes) {
+  const walk = (element, deep) => {{
+    for (const child of element.childNodes) {{
       const text = child.nodeType === Node.TEXT_NODE ? child.textContent.replace(/\s+/g, ' ').trim() : '';
       if (text) lines.push(' '.repeat(deep) + text);
       if (child.nodeType !== Node.ELEMENT_NODE) continue;
-      const attributes = [...child.attributes].map((one) => `${one.name}=${JSON.stringify(shown(one))}`).sort();
-      lines.push(`${' '.repeat(deep)}<${[child.localName, ...attributes].join(' ')}>`);
+      const attributes = [...child.attributes].map((one) => `${{one.name}}=${{JSON.stringify(shown(one))}}`).sort();
+      lines.push(`${{' '.repeat(deep)}}<${{[child.localName, ...attributes].join(' ')}}>`);
       walk(child, deep + 1);
-    }
-  };
+    }}
+  }};
   walk(page, 0);
   return lines;
-})"""
+}})"""
 
 
 def real_pages(site: Path) -> list[tuple[str, str]]:
@@ -211,27 +221,27 @@ def test_every_page_is_the_real_one(page: Page, server: Moody, site: Path) -> No
 
 
 def test_made_pages_are_not_kept_ones(site: Path) -> None:
-    """What is compared above is made: the device has no such file."""
-    kept = {path for path in kept_by(site) if path.endswith("/index.html")}
-    assert not any(path.startswith(("wuerfelkrieg/", "murmeln/", "geheim/", "begriffe/")) for path in kept)
+    """What is compared above is made: the device has no such file, but for a game's first page and its changes."""
+    kept = {path for path in kept_by(site) if path.startswith(("wuerfelkrieg/", "murmeln/", "geheim/", "begriffe/"))}
+    assert kept == {f"{game}/{page}index.html" for game in ("wuerfelkrieg", "murmeln", "geheim") for page in ("", "aenderungen/")}
 
 
-#: Where everything that one sees on a page stands, to the pixel, without what a made page has not or otherwise (see OUTLINE). In letters
+#: Where everything that one sees on a page stands, to the pixel, without what a made page has not or otherwise (see above). In letters
 #: of the system: ours are used where they come in time.
-BOXES = """() => {
-  for (const found of document.querySelectorAll('.n-datei, .n-quelle, .n-feeds')) found.remove();
+BOXES = f"""() => {{
+  ({OTHERWISE})(document);
+  for (const found of document.querySelectorAll('.n-datei, .n-quelle')) found.remove();
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('* { font-family: sans-serif !important; }');
+  sheet.replaceSync('* {{ font-family: sans-serif !important; }}');
   document.adoptedStyleSheets = [sheet];
-  const shown = [...document.querySelectorAll('header *, aside *, article *, .md-sidebar *')];
-  const boxes = shown.map((one) => [one, one.getBoundingClientRect()]).filter(([, { width, height }]) => width && height);
-  return boxes.map(([one, { x, y, width, height }]) => (
+  const shown = [...document.querySelectorAll(':is(header, aside, article, .md-sidebar) *:not(.n-regel)')];
+  const boxes = shown.map((one) => [one, one.getBoundingClientRect()]).filter(([, {{ width, height }}]) => width && height);
+  return boxes.map(([one, {{ x, y, width, height }}]) => (
     [one.localName, [...one.classList].join('.'), ...[x, y + window.scrollY, width, height].map(Math.round)].join(' ')));
-}"""
+}}"""
 
 #: Kinds of page that differ in what stands around and in their boxes.
 BUILT_OTHERWISE = (
-    "/wuerfelkrieg/",
     "/wuerfelkrieg/ablauf-folge/",
     "/wuerfelkrieg/kartenkunst/",
     "/wuerfelkrieg/teil/grundregeln/",
@@ -267,6 +277,23 @@ def boxes(page: Page, server: Moody) -> list[str]:
         page.goto(f"{server.address}{path}", wait_until="load")
         lines += [f"{path} {line}" for line in page.evaluate(BOXES)]
     return lines
+
+
+def test_the_concepts_of_a_rule_are_one_tap_away(page: Page, server: Moody, site: Path) -> None:
+    """All that the real page names, each with what it is; the one that it compares comes first."""
+    real = absolute((site / "wuerfelkrieg/kaempfen/index.html").read_text("utf-8"), f"{server.address}/wuerfelkrieg/kaempfen/")
+    page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
+    links = page.locator("#n-andere-spiele + .n-abschnitt .n-liste a")
+    found = {str(link.get_attribute("href")) for link in links.all()}
+    assert (
+        {f"{server.address}{address}" for address in found} == set(re.findall(r'href="([^"]*/begriffe/[\w-]+/)"', real)) != set()
+    )
+    expect(links.first.locator(".n-kurz")).not_to_be_empty()
+    compared = re.search(r'class="n-begriff"><a href="([^"]*)"', real)
+    assert compared
+    assert f"{server.address}{links.first.get_attribute('href')}" == compared[1]
+    links.first.click()
+    expect(page.locator(".n-vergleich section").first).to_be_visible()
 
 
 def test_mistakes_are_told_from_a_made_page(page: Page, server: Moody) -> None:

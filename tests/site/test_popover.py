@@ -374,5 +374,5 @@ def test_pinned_rules_as_a_cheat_sheet(desk: Desk) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("status").filter(has_text="Spickzettel „Magie“ gesichert.")).to_be_visible()
     page.goto(page.url.replace("wuerfelkrieg/grosse-probe/", "spickzettel/"))
-    page.get_by_label("Spickzettel").select_option("Magie (2)")
+    page.get_by_role("combobox", name="Spickzettel").select_option("Magie (2)")
     expect(page.locator(".n-auswahl .n-regeltitel")).to_have_text(["Zaubern", "Becher"])

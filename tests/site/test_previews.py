@@ -110,7 +110,7 @@ def test_the_setting_does_the_same_and_without_an_address_it_is_told(run: Run, t
 
 
 def test_a_missing_tool_is_told_before_anything_is_built(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nachschlag.generator.pages.previews.files.find_spec", lambda name: None)
+    monkeypatch.setattr("nachschlag.generator.model.unusable.find_spec", lambda name: None)
     project = mini_project(tmp_path / "projekt", mkdocs=MKDOCS)
     said = run("--project", project, "build", "--og")
     assert said.status == 2

@@ -12,6 +12,7 @@ from nachschlag.generator.model.english import english_fingerprint
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.pages.progress_page import anchor, outdated_note
+from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.records.bundle import bundle
@@ -149,7 +150,7 @@ def test_status_as_json(stale: Path, run: Run) -> None:
 def pages(root: Path, settings: Settings | None = None) -> dict[str, str]:
     library, _ = load(root)
     changes = english_changes(root, library.entries.values(), library.moves)
-    return {page.path: page.text for page in Pages(library, link_library(library), settings or Settings(), changes)}
+    return {page.path: page.text for page in Pages(Rendering(library, link_library(library)), settings or Settings(), changes)}
 
 
 def test_the_page_of_a_game_lists_what_is_to_be_done(stale: Path) -> None:
@@ -188,7 +189,7 @@ def test_an_outdated_rule_says_so(stale: Path) -> None:
     assert f'<p>{note} <a href="../stand/#eintrag-probe">' in found["wuerfelkrieg/probe.md"]
     assert [path for path, text in found.items() if "n-veraltet" in text] == ["wuerfelkrieg/probe.md"]
     library, _ = load(stale)
-    records = bundle(library, link_library(library), library.systems["wuerfelkrieg"])["entries"]
+    records = bundle(Rendering(library, link_library(library)), library.systems["wuerfelkrieg"])["entries"]
     assert {record["id"] for record in records if "outdated" in record} == {"wuerfelkrieg/probe"}
     entry_ = library.entries["wuerfelkrieg/probe"]
     assert outdated_note(entry_, None) == outdated_note(entry_, Change()) == note.replace("am 1. März 2026 ", "")

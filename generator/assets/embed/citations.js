@@ -1,8 +1,9 @@
 /* Finds cited numbers ("Grundregeln, 17.0", "siehe 15.3", "S. 13"): citations.py for browsers. */
 
 import { fold, isAlphanumeric, isLetter } from './finder_index.js';
+import { shared } from './shared.js';
 
-const ZERO = new RegExp('%ZERO%');
+const ZERO = new RegExp(shared.ZERO);
 
 /** (text) → the cited numbers in it, in order; `titled` ones count only if the title of a rule follows. */
 export function citationFinder(index) {
@@ -15,7 +16,7 @@ export function citationFinder(index) {
 
   function begins(text, start) {
     const left = text[start - 1] ?? ' ';
-    return !(isAlphanumeric(left) || '%GOES_ON%'.includes(left)) || ((isLetter(left) || '.,'.includes(left)) && before('attached', text, start));
+    return !(isAlphanumeric(left) || shared.GOES_ON.includes(left)) || ((isLetter(left) || '.,'.includes(left)) && before('attached', text, start));
   }
 
   function isPage(text, start, end) {
@@ -66,7 +67,7 @@ export function citationFinder(index) {
   /** The number as the next of a list or the end of a range: it has the word and the part of the one before. */
   function continued(text, figure, start, end, previous) {
     const between = text.slice(previous.end, start);
-    if (between.length > '%LONGEST_JOIN%' || !whole('join', between) || (previous.type === 'page' && !plain(figure))) return null;
+    if (between.length > shared.LONGEST_JOIN || !whole('join', between) || (previous.type === 'page' && !plain(figure))) return null;
     if (!dotted(figure)) {
       const several = previous.plural || (previous.type === 'chapter' && !at('counts', text, end));
       if (dotted(previous.figure) || !(whole('range', between) || several || at('closed', text, end))) return null;

@@ -1,6 +1,7 @@
 /* What stands around a name decides whether it is meant: german/context.py for browsers. */
 
 import { fold, isAlphanumeric, isLetter } from './finder_index.js';
+import { shared } from './shared.js';
 
 export const isUpper = (letter) => letter !== letter.toLowerCase();
 export const isLower = (letter) => letter !== letter.toUpperCase();
@@ -8,7 +9,7 @@ export const isLower = (letter) => letter !== letter.toUpperCase();
 /** Whether quotes or emphasis enclose exactly these letters. */
 export function isSetOff(text, start, end) {
   const after = text.slice(end, end + 2).replace(/^:/, '')[0];
-  return start > 0 && after && '%OPENING%'.includes(text[start - 1]) && '%CLOSING%'.includes(after);
+  return start > 0 && after && shared.OPENING.includes(text[start - 1]) && shared.CLOSING.includes(after);
 }
 
 /** Whether what stands beside an everyday word shows that the game's term is meant: a value, "Wert", "Sonderregel", "-Aktion". */

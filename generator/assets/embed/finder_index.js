@@ -1,5 +1,7 @@
 /* A game's finder index, ready to use: its patterns and word lists, and the few ways in which the finder asks them. */
 
+import { shared } from './shared.js';
+
 const USES = { at: 'y', before: 'g', all: 'g', whole: '' };
 
 /** Case and old accents aside, as the index has its words. */
@@ -11,8 +13,8 @@ const inClass = (latin, all) => {
   return (letter) => known.test(letter) || (letter > 'ʯ' && all().test(letter));
 };
 
-export const isLetter = inClass('%LATIN%', () => /\p{L}/u);
-export const isAlphanumeric = inClass('%ALPHANUMERIC%', () => /[\p{L}\p{N}]/u);
+export const isLetter = inClass(shared.LATIN, () => /\p{L}/u);
+export const isAlphanumeric = inClass(shared.ALPHANUMERIC, () => /[\p{L}\p{N}]/u);
 
 /** What the finder needs of an index as it was fetched. */
 export function opened(index) {
@@ -35,7 +37,7 @@ export function opened(index) {
     /** The match that begins at a place. */
     at: (name, text, place) => exec(patterns.at[name], text, place),
     /** The match that ends at a place. */
-    before: (name, text, place) => exec(patterns.before[name], text.slice(0, place), Math.max(0, place - (index.reach?.[name] ?? '%NEAR%'))),
+    before: (name, text, place) => exec(patterns.before[name], text.slice(0, place), Math.max(0, place - (index.reach?.[name] ?? shared.NEAR))),
     /** All matches; `matchAll` would make a new pattern for every text. */
     * every(name, text) {
       const pattern = patterns.all[name];

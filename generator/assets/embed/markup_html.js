@@ -1,11 +1,11 @@
 /* Blocks of a page as the finder reads them, and their references as links: markup_html.py for browsers. */
 
 import { isPiece, show, textOf } from './pieces.js';
+import { shared } from './shared.js';
 
-const words = (list) => new Set(list.split(' '));
-const CLOSED = words('%CLOSED%');
-const EMPHASIS = words('%EMPHASIS%');
-const INLINE = words('%INLINE%');
+const CLOSED = new Set(shared.CLOSED);
+const EMPHASIS = new Set(shared.EMPHASIS);
+const INLINE = new Set(shared.INLINE);
 
 /** What stands in these is read, so that all around it is understood, but not linked. */
 const KEPT = 'a, [data-regel], [data-regel-nicht]';

@@ -1,5 +1,5 @@
-/* Links in a text node that the page goes on owning: it keeps what stands before the first link, the pieces follow it. Whoever holds on to
-   the node, as frameworks do, may write, move and remove it: what is ours follows. */
+/* Links in a text node that the page goes on owning: it keeps what stands before the first link, the pieces follow it. Frameworks
+   hold on to the node and may write, move and remove it: what is ours follows. */
 
 const linked = new WeakMap(); // text node → { text, found, pieces }
 const owners = new WeakMap(); // piece → text node
@@ -45,7 +45,7 @@ export function show(node, found, linkTo) {
     owners.set(part, node);
   };
   let at = found[0][0];
-  if (!at) add(document.createTextNode(''), ''); // goes together with the empty node where somebody calls normalize()
+  if (!at) add(document.createTextNode(''), ''); // normalize() removes it together with the empty node
   for (const [start, end, id] of found) {
     if (start > at) add(document.createTextNode(text.slice(at, start)), text.slice(at, start));
     const link = linkTo(id), written = text.slice(start, end);

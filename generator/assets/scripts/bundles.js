@@ -22,3 +22,6 @@ export async function lookUp(id) {
   const record = found.find(id);
   return record ? { record, bundle: found } : null;
 }
+
+/** The concept of an id ("begriffe/angriff"), or undefined. Rejects where it cannot be had. */
+export const concept = async (id) => (await load('api/v1/concepts.json')).concepts.find((one) => `begriffe/${one.id}` === id);

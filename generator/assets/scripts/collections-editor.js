@@ -10,6 +10,7 @@ import { asked, confirmed, openDialog } from './dialog.js';
 import { button, menu } from './menu.js';
 import { say } from './notice.js';
 import { publicAddress } from './public.js';
+import { sharing } from './sharing.js';
 import { element } from './site.js';
 
 const BIGGEST_FILE = 1_000_000;
@@ -48,11 +49,13 @@ export class ListEditor {
   fillActions() {
     const file = element('input', { type: 'file', accept: '.json,application/json', hidden: '' });
     file.addEventListener('change', () => this.readIn(file));
+    const told = () => (this.items().length ? { title: this.heading.textContent, url: this.link() } : null);
+    const [share, ...more] = sharing(told, () => this.copyLink());
     this.actions.append(
-      ...(navigator.share ? [button('share', 'Teilen', () => this.share())] : [button('link', 'Link', () => this.copyLink(), { 'aria-label': 'Link kopieren' })]),
+      share,
       button('print', 'Drucken', () => printWhen(this.ready())),
       menu(
-        ...(navigator.share ? [button('', 'Link kopieren', () => this.copyLink())] : []),
+        ...more,
         ...this.ownActions,
         button('', 'Alle als Datei sichern', () => this.save()),
         button('', 'Datei einlesen …', () => file.click()),
@@ -174,15 +177,6 @@ export class ListEditor {
   copyLink() {
     if (!this.items().length) return say('Auf diesem Spickzettel steht noch nichts.');
     return copy(this.link(), 'Link kopiert. Wer ihn öffnet, sieht diese Regeln.', 'Link');
-  }
-
-  async share() {
-    if (!this.items().length) return say('Auf diesem Spickzettel steht noch nichts.');
-    try {
-      return await navigator.share({ title: this.heading.textContent, url: this.link() });
-    } catch (problem) {
-      return problem.name === 'AbortError' ? undefined : this.copyLink();
-    }
   }
 
   save() {

@@ -1,6 +1,6 @@
 /* Lists of rules on their way to another device: as a file, and in the fragment of an address (which no server is told). Pure. */
 
-import { cleanTitle, isId, readable } from './collections-model.js';
+import { cleanTitle, isId, parsed, readable } from './collections-model.js';
 
 const FORMAT = 'nachschlag-spickzettel';
 const VERSION = 1;
@@ -14,7 +14,7 @@ export function toFile(state) {
 
 /** The lists of a file as {lists, unread} (unread: how many rules were no ids), or {problem}: a German sentence. */
 export function fromFile(text) {
-  const value = parsed(text);
+  const value = parsed(text, () => null);
   if (value?.format !== FORMAT || !Array.isArray(value.lists)) {
     return { problem: 'Das ist keine Datei mit Spickzetteln von Nachschlag. Nimm eine, die du hier mit „Alle als Datei sichern“ gemacht hast.' };
   }
@@ -24,14 +24,6 @@ export function fromFile(text) {
   const lists = readable({ lists: value.lists }).lists.filter(({ items }) => items.length);
   if (!lists.length) return { problem: 'In dieser Datei steht keine Regel.' };
   return { lists: lists.map(({ id, title, items }) => ({ id, title, items })), unread: unreadOf(value.lists) };
-}
-
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function unreadOf(lists) {

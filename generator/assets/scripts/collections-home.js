@@ -3,7 +3,7 @@
 import { lookUp } from './bundles.js';
 import { FAVOURITES, listOf, size } from './collections-model.js';
 import { collections, onCollections } from './collections.js';
-import { address, element, isFolder, root } from './site.js';
+import { address, element } from './site.js';
 
 const SHOWN = 8;
 
@@ -19,7 +19,7 @@ export function start() {
 
 function contents(state) {
   const { items } = listOf(state, FAVOURITES);
-  const all = element('a', { href: new URL(isFolder ? 'spickzettel/index.html' : 'spickzettel/', root).href }, items.length > SHOWN ? `Alle ${items.length} und deine Spickzettel` : 'Deine Spickzettel');
+  const all = element('a', { href: address('spickzettel') }, items.length > SHOWN ? `Alle ${items.length} und deine Spickzettel` : 'Deine Spickzettel');
   const list = element('ul', { class: 'n-liste' }, ...items.slice(0, SHOWN).map(line));
   return [element('h2', {}, 'Gemerkt'), ...(items.length ? [list] : []), element('p', { class: 'n-mehr' }, all)];
 }

@@ -17,6 +17,15 @@ export const isId = (value) => typeof value === 'string' && value.length <= 200 
 /** A title as lists bear it: one line, not too long. */
 export const cleanTitle = (text) => (typeof text === 'string' ? text : '').replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE).trim();
 
+/** A text's JSON value; where it is none (any more), what `otherwise` makes of the text. */
+export function parsed(text, otherwise) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return otherwise(text);
+  }
+}
+
 /** The readable part of anything that was once kept; an empty state where nothing is. */
 export function readable(value) {
   const lists = [{ id: FAVOURITES, title: FAVOURITES_TITLE, items: [] }];

@@ -1,10 +1,10 @@
 /* One kept rule as a card that fills itself: whole or brief, or a sentence where there is no such rule any more. */
 
-import { lookUp } from './bundles.js';
+import { concept, lookUp } from './bundles.js';
 import { moves } from './collections.js';
 import { escaped } from './bundle.js';
 import { bodyHtml, headHtml, shortHtml } from './rule.js';
-import { address, element, here, load } from './site.js';
+import { address, element, here } from './site.js';
 import { placeOnPaper } from './wording.js';
 
 /**
@@ -43,7 +43,7 @@ async function fillRule(card, item, brief) {
 /** On paper a reference is followed by number and page, where its text does not say them already. */
 function tellPlace(link, bundle) {
   const target = bundle.find(link.dataset.id);
-  const where = target && !target.isTerm ? placeOnPaper(target, bundle.part(target), null, link.textContent + bracketAfter(link)) : '';
+  const where = target && !target.isTerm ? placeOnPaper(target, bundle.part(target), link.textContent + bracketAfter(link)) : '';
   if (where) link.dataset.ort = where;
 }
 
@@ -55,12 +55,11 @@ function bracketAfter(link) {
 }
 
 async function fillConcept(card, item) {
-  const { concepts } = await load('api/v1/concepts.json');
-  const concept = concepts.find(({ id }) => `begriffe/${id}` === item.id);
-  if (!concept) return gone(card, item);
-  card.replaceChildren(element('p', { class: 'n-ort' }, 'In allen Spielen'), ...heading({ id: item.id, title: concept.title }));
-  card.insertAdjacentHTML('beforeend', `<div class="n-kurzregel">${escaped(concept.description)}</div>`);
-  return { id: item.id, title: concept.title, redirects: {} };
+  const found = await concept(item.id);
+  if (!found) return gone(card, item);
+  card.replaceChildren(element('p', { class: 'n-ort' }, 'In allen Spielen'), ...heading({ id: item.id, title: found.title }));
+  card.insertAdjacentHTML('beforeend', `<div class="n-kurzregel">${escaped(found.description)}</div>`);
+  return { id: item.id, title: found.title, redirects: {} };
 }
 
 async function gone(card, item) {

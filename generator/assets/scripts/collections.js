@@ -1,7 +1,7 @@
 /* A player's lists of rules on this device (collections-model.js says what they are): reading, changing, keeping, and following rules
    that were renamed. Everybody who shows or changes them does it through here. */
 
-import { FAVOURITES, contains, healed, isId, readable, salvaged, size, toggle as toggled } from './collections-model.js';
+import { FAVOURITES, contains, healed, isId, parsed, readable, salvaged, size, toggle as toggled } from './collections-model.js';
 import { say } from './notice.js';
 import { load, version } from './site.js';
 import { onChange, read, write } from './store.js';
@@ -13,15 +13,7 @@ let unkept = null;
 
 /** The lists as they are now. */
 export function collections() {
-  return unkept ?? readable(read(NAME, null, parsed));
-}
-
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return salvaged(text);
-  }
+  return unkept ?? readable(read(NAME, null, (text) => parsed(text, salvaged)));
 }
 
 /** Change the lists: `edit` takes the state and returns the new one. Returns the new one; where it cannot be kept, the player is told. */
@@ -49,7 +41,8 @@ export function toggle(id, title = '') {
   return isId(page) && contains(change((state) => toggled(state, FAVOURITES, { id: page, title })), FAVOURITES, page);
 }
 
-const pageId = (id) => String(id).split('#')[0];
+/** The id of an id's page: without its section. */
+export const pageId = (id) => String(id).split('#')[0];
 
 /** A fresh id for a list, different on every device. */
 export const newListId = () => `l${Math.random().toString(36).slice(2, 12)}`;

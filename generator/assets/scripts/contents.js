@@ -1,6 +1,6 @@
 /* What an id means, in an element of its own: its title at once, the rule as soon as it is there. For the sheet and the pop-overs. */
 
-import { bundle, lookUp } from './bundles.js';
+import { bundle, concept, lookUp } from './bundles.js';
 import { idOf } from './references.js';
 import { conceptHtml, ruleHtml } from './rule.js';
 import { address, currentGame, element, here, isFolder, load } from './site.js';
@@ -30,7 +30,7 @@ function heading({ id, title }) {
 
 async function fill(made) {
   const [page, section] = made.id.split('#');
-  const found = page.startsWith('begriffe/') ? await concept(page) : await rule(page, section);
+  const found = page.startsWith('begriffe/') ? await inAllGames(page) : await rule(page, section);
   if (!found) return 'unknown';
   const { record, system, html } = found;
   made.id = [record.id.includes('/') ? record.id : page, section].filter(Boolean).join('#');
@@ -54,10 +54,9 @@ function keepingFocus(box, fillIn) {
   if (isOnTitle) box.querySelector('.n-regeltitel a')?.focus();
 }
 
-async function concept(id) {
+async function inAllGames(id) {
   const game = currentGame();
-  const [{ concepts }, found] = await Promise.all([load('api/v1/concepts.json'), game ? bundle(game).catch(() => null) : null]);
-  const record = concepts.find((one) => `begriffe/${one.id}` === id);
+  const [record, found] = await Promise.all([concept(id), game ? bundle(game).catch(() => null) : null]);
   return record && { record, system: game, html: conceptHtml(record, found, here) };
 }
 

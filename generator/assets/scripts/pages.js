@@ -1,84 +1,88 @@
 /* Pages made from the offline bundles, for addresses that this device has never visited. Pure: values in, HTML out.
 
-   They read like the pages that the generator writes (same order, same classes); links to files are left out.
-   `library` is {bundle(game) → Bundle or null, concepts() → [concept]} (both promised), `place` is {root: '/regeln/', stamp: 'Fassung vom …'}. */
+   They read like the pages that the generator writes (same order, same classes), without what a table does not need: the drawing of a
+   neighbourhood, other games' rules beside this one, a page's own headings, files. What fields mean in words, the bundle says.
+   `library` is {bundle(game) → Bundle or null, concepts() → {concepts, list}} (both promised), `place` is
+   {root: '/regeln/', stamp: 'Fassung vom …'}. */
 
-import { escaped } from './bundle.js';
-import { also, copy, elsewhere, facts, folded, head, heading, joined, lines, link, list, original, rights, rule, section, text, tools, way } from './page-parts.js';
-import { around } from './pages-around.js';
-import { changed, changesOf } from './pages-changes.js';
-import { concepts, listing, overview, stand } from './pages-lists.js';
-import { neighbourhood } from './pages-neighbourhood.js';
-import { citation, edition, longDate, statusWords } from './wording.js';
-
-/** How many sections are worth a list of headings beside the text (as in pages.py). */
-const MANY = 3;
+import { escaped, placed } from './bundle.js';
+import { contents, current } from './pages-around.js';
+import { also, copy, facts, folded, head, heading, joined, lines, link, list, section, tools, way } from './page-parts.js';
+import { concepts, listing } from './pages-lists.js';
+import { bodyHtml, originalHtml } from './rule.js';
+import { citation } from './wording.js';
 
 /**
- * The page at a path below the root ("t9a/angst/"): {title, system, id, html} with what stands around it (see pages-around.js);
- * {moved: path} where it has moved; null where there is none.
+ * The page at a path below the root ("t9a/angst/"): {title, system, id, html, accent, contents, mayReport}; {moved: path} where it has
+ * moved; null where there is none.
  */
 export async function pageAt(path, library, place) {
   const id = path.replace(/\/+$/, '');
   const [first, ...rest] = id.split('/');
-  const bundle = first && first !== 'begriffe' ? await library.bundle(first) : null;
-  const page = first === 'begriffe' ? await concepts(rest, library, place) : bundle && await inGame(id, bundle, library, place);
-  return page && !page.moved ? around({ ...page, path: `${id}/` }, bundle, place) : page;
+  if (first === 'begriffe') return concepts(rest.join('/'), library, place);
+  const bundle = first ? await library.bundle(first) : null;
+  if (!bundle) return null;
+  if (bundle.current(id) !== id) return { moved: `${bundle.current(id)}/` };
+  const [list, record] = [bundle.lists.get(id), bundle.find(id)];
+  const page = list ? await listing(list, library, place, bundle) : record && await rule(record, bundle, library, place);
+  return page ? around({ ...page, path: `${id}/`, system: first }, bundle, place) : null;
 }
 
-async function inGame(id, bundle, library, place) {
-  const current = bundle.current(id);
-  if (current !== id) return { moved: `${current}/` };
-  const below = id.slice(bundle.system.id.length + 1);
-  if (!below) return overview(bundle, place);
-  if (below === 'aenderungen') return changed(bundle, place);
-  if (below === 'stand') return stand(bundle, place);
-  if (bundle.lists.has(id)) return listing(bundle.lists.get(id), bundle, library, place);
-  const record = bundle.find(id);
-  if (!record) return null;
-  return record.isTerm ? term(record, bundle, library, place) : entry(record, bundle, library, place);
+/** A page of a game with what all of them have. */
+function around(page, { json, system }, place) {
+  return {
+    ...page,
+    accent: system.accent,
+    html: (json.private ? `<p class="n-privat">${escaped(json.private)}</p>\n` : '') + page.html,
+    contents: current(page.contents, page, place),
+    mayReport: Boolean(page.id) && !json.private,
+  };
 }
 
-const badges = (found) => `<ul class="n-marken">\n${found.map((html) => `<li>${html}</li>`).join('\n')}\n</ul>`;
-
-async function entry(record, bundle, library, place) {
-  const { system } = bundle;
+/** The page of an entry or a term. */
+async function rule(record, bundle, library, place) {
+  const { system, json: { words } } = bundle;
+  const { id, isTerm, parent, short_html: short } = record;
   const part = bundle.part(record);
-  const children = bundle.children(record.id).map(({ id }) => id);
-  const see = (record.see || []).filter((id) => id !== record.parent && !children.includes(id));
-  const isTerm = termNote(bundle);
-  const listed = async (ids) => (ids.length ? list(place, await lines(library, ids)) : '');
+  const cited = isTerm ? `${system.name}, Glossar` : citation(record, part);
+  const children = bundle.children(id).map((child) => child.id);
+  const see = (record.see || []).filter((other) => other !== parent && !children.includes(other));
+  const listed = async (ids) => list(place, await lines(library, ids));
+  const kind = isTerm ? 'div' : 'p';
+  const above = isTerm ? [[`${system.id}/glossar/`, 'Glossar']] : part ? [[`${system.id}/teil/${part.id}/`, part.title]] : [];
+  const mentions = await lines(library, record.backlinks, (other) => ({ note: bundle.find(other)?.isTerm ? 'Begriff' : '' }));
   const html = joined(
-    way(place, [[`${system.id}/`, system.name], ...(part ? [[`${system.id}/teil/${part.id}/`, part.title]] : [])]),
+    way(place, [[`${system.id}/`, system.name], ...above]),
     heading(record.title),
     head(
-      original(record),
-      record.short_html && `<p class="n-kurzregel">${text(record.short_html, bundle, place, record)}</p>`,
-      badges(marks(record, bundle, place)),
+      originalHtml(record),
+      short && `<${kind} class="n-kurzregel">${placed(short, place.root)}</${kind}>`,
+      `<ul class="n-marken">\n${marks(record, bundle, place).map((mark) => `<li>${mark}</li>`).join('\n')}\n</ul>`,
       also('Auch', record.names),
+      also('Nicht', record.avoid),
     ),
     record.outdated && outdated(record, system, place),
-    tools(record, citation(record, part), system),
-    record.html && rule(text(record.html, bundle, place, record)),
+    tools(record, cited, system),
+    bodyHtml(record, { root: place.root, level: 1 }),
     section('n-dazu', 'Dazu gehören', await listed(children)),
-    section('n-siehe-auch', 'Siehe auch', joined(record.parent && await listed([record.parent]), await listed(see))),
-    section('n-andere-spiele', 'In anderen Spielen', await elsewhere(place, library, record)),
-    section('n-erwaehnt', 'Erwähnt in', await mentions(record, library, place, isTerm)),
-    section('n-aenderungen', 'Änderungen', changesOf(record)),
-    await neighbourhood(record, bundle, library, place),
-    neighbours(record, bundle, place),
+    section('n-siehe-auch', 'Siehe auch', joined(await listed(parent ? [parent] : []), await listed(see))),
+    section('n-andere-spiele', 'In anderen Spielen', await listed((record.concepts || []).map((concept) => `begriffe/${concept}`))),
+    section('n-erwaehnt', 'Erwähnt in', folded(place, mentions, words.open)),
+    section('n-aenderungen', 'Änderungen', changes(record)),
+    !isTerm && neighbours(record, bundle, place),
     facts([
-      ['Quelle', escaped(`${system.source || system.name}: ${citation(record, part)}`)],
-      ['Ausgabe', escaped(edition(record.edition || '', system))],
-      ['Regelstand', longDate(system.rules_date)],
-      ['Text', escaped(statusWords(record.status))],
-      ['Kennung', `<code>${escaped(record.id)}</code>`],
-      ['Rechte', rights(system)],
+      ...(isTerm ? [] : [
+        ['Quelle', escaped(`${system.source || system.name}: ${cited}`)],
+        ['Ausgabe', escaped(words.editions[record.edition || ''])],
+        ['Regelstand', escaped(words.date)],
+      ]),
+      ['Text', escaped(words.status[record.status] ?? record.status)],
+      ['Kennung', `<code>${escaped(id)}</code>`],
+      ['Rechte', escaped(words.rights)],
       copy(place),
     ]),
   );
-  const hasHeadings = (record.html || '').split(/<h[2-6] id=/).length > MANY;
-  return { title: record.title, system: system.id, id: record.id, html, beside: record.part_id, hasHeadings };
+  return { title: record.title, id, html, contents: contents(isTerm ? '' : record.part_id, bundle, place) };
 }
 
 /** What an outdated rule or term says of itself. */
@@ -88,20 +92,24 @@ function outdated({ id, outdated: note }, system, place) {
     + `${link(place, `${system.id}/stand/#${anchor}`, 'Was sich geändert hat')}</p></aside></div>`;
 }
 
-/** Says of lines that they lead to a term. */
-const termNote = (bundle) => (id) => ({ note: bundle.find(id)?.isTerm ? 'Begriff' : '' });
-
-async function mentions(record, library, place, more) {
-  return record.backlinks?.length ? folded(place, await lines(library, record.backlinks, more)) : '';
+function marks(record, bundle, place) {
+  if (record.isTerm) return ['<span>Begriff</span>'];
+  const to = (path, text) => link(place, `${bundle.system.id}/${path}/`, escaped(text));
+  const phases = bundle.system.phases.filter(({ id }) => record.phases?.includes(id));
+  return [
+    ...(record.number && bundle.part(record) ? [to(`teil/${record.part_id}`, bundle.place(record))] : []),
+    to(`art/${record.kind}`, bundle.kindName(record)),
+    ...phases.map(({ id, title }) => to(`phase/${id}`, title)),
+  ];
 }
 
-function marks(record, bundle, place) {
-  const { id: game, phases, parts } = bundle.system;
-  const hasPlace = record.number && parts.some(({ id }) => id === record.part_id);
-  const number = hasPlace ? [link(place, `${game}/teil/${record.part_id}/`, escaped(bundle.place(record)))] : [];
-  const kind = link(place, `${game}/art/${record.kind}/`, escaped(bundle.kindName(record)));
-  const mine = phases.filter(({ id }) => record.phases?.includes(id));
-  return [...number, kind, ...mine.map(({ id, title }) => link(place, `${game}/phase/${id}/`, escaped(title)))];
+/** A rule's changes, newest first as the bundle has them; "" where it tells none. */
+function changes({ changes: all = [] }) {
+  const items = all.map(({ anchor, kind, said, text, when }) => (
+    `<li id="${escaped(anchor)}"><span class="n-aenderungen__art n-aenderungen__art--${kind}">${escaped(said)}</span> `
+      + `<span class="n-aenderungen__satz">${escaped(text)}</span> <span class="n-notiz">${escaped(when)}</span></li>`
+  ));
+  return items.length ? `<ul class="n-aenderungen">\n${items.join('\n')}\n</ul>` : '';
 }
 
 function neighbours(record, bundle, place) {
@@ -110,31 +118,4 @@ function neighbours(record, bundle, place) {
     && `<a rel="${rel}" href="${place.root}${escaped(other.id)}/"><span>${word}</span>${escaped(other.title)}</a>`;
   const links = joined(step('prev', 'Zurück', before), step('next', 'Weiter', after));
   return `<div class="n-nachbarn"><nav aria-label="Vorige und nächste Regel">\n${links}\n</nav></div>`;
-}
-
-async function term(record, bundle, library, place) {
-  const { system } = bundle;
-  const isTerm = termNote(bundle);
-  const html = joined(
-    way(place, [[`${system.id}/`, system.name], [`${system.id}/glossar/`, 'Glossar']]),
-    heading(record.title),
-    head(
-      original(record),
-      `<div class="n-kurzregel">${text(record.short_html, bundle, place)}</div>`,
-      badges(['<span>Begriff</span>']),
-      also('Auch', record.names),
-      also('Nicht', record.avoid),
-    ),
-    record.outdated && outdated(record, system, place),
-    tools(record, `${system.name}, Glossar`, system),
-    record.html && '<div class="n-regel"><aside class="kasten kasten-hinweis" role="note" aria-label="Anmerkung"><p class="kasten-titel">Anmerkung</p>\n'
-      + `${text(record.html, bundle, place)}\n</aside></div>`,
-    section('n-andere-spiele', 'In anderen Spielen', await elsewhere(place, library, record)),
-    section('n-erwaehnt', 'Erwähnt in', await mentions(record, library, place, isTerm)),
-    facts([
-      ['Text', escaped(statusWords(record.status))], ['Kennung', `<code>${escaped(record.id)}</code>`],
-      ['Rechte', rights(system)], copy(place),
-    ]),
-  );
-  return { title: record.title, system: system.id, id: record.id, html, beside: '' };
 }

@@ -2,7 +2,7 @@
    as the tab, on all pages of the site; the page's first script keeps their room, so that nothing jumps when they come. */
 
 import { create, isId } from './collections-model.js';
-import { change, newListId } from './collections.js';
+import { change, newListId, pageId } from './collections.js';
 import { contents, toSection } from './contents.js';
 import { asked } from './dialog.js';
 import { icon } from './icons.js';
@@ -17,7 +17,6 @@ let pinned = []; // {id, title} of each; an id may name a section
 let column = null; // made with the first pin
 const cards = new Map(); // by id
 
-const pageOf = (id) => id.split('#')[0];
 const isPinned = (id) => pinned.some((one) => one.id === id);
 
 /** Whether there is room for the column; see 65-pins.css. */
@@ -109,7 +108,7 @@ function toText() {
 }
 
 async function save() {
-  const items = pinned.map(({ id, title }) => ({ id: pageOf(id), title }));
+  const items = pinned.map(({ id, title }) => ({ id: pageId(id), title }));
   const title = await asked('Als Spickzettel sichern', 'Name', 'Angeheftete Regeln');
   if (!title) return;
   change((state) => create(state, newListId(), title, items));
@@ -124,7 +123,7 @@ function pressed(event) {
   release(id);
 }
 
-const readable = (value) => (Array.isArray(value) ? value : []).filter((one) => isId(pageOf(String(one?.id))) && typeof one.title === 'string');
+const readable = (value) => (Array.isArray(value) ? value : []).filter((one) => isId(pageId(one?.id)) && typeof one.title === 'string');
 
 /** What the tab has pinned, drawn anew: also where one comes back to a page as it was left. */
 function restore() {

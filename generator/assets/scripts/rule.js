@@ -8,22 +8,28 @@ const whereabouts = (record, bundle) =>
 
 /** The head of a rule: where it belongs, its title as a link to its page, the English original. */
 export function headHtml(record, bundle, { root = '/', file = '', level = 2 } = {}) {
-  const source = record.title_en_source ? ` <span class="n-herkunft">(${escaped(record.title_en_source)})</span>` : '';
   return [
     `<p class="n-ort">${escaped(whereabouts(record, bundle))}</p>`,
     placed(`<h${level} class="n-regeltitel"><a href="/${escaped(record.id)}/">${escaped(record.title)}</a></h${level}>`, root, file),
-    record.title_en ? `<p class="n-originaltitel"><span lang="en">${escaped(record.title_en)}</span>${source}</p>` : '',
+    originalHtml(record),
   ].join('');
+}
+
+/** The English original, with where it comes from. */
+export function originalHtml({ title_en: english, title_en_source: source }) {
+  const from = source ? ` <span class="n-herkunft">(${escaped(source)})</span>` : '';
+  return english ? `<p class="n-originaltitel"><span lang="en">${escaped(english)}</span>${from}</p>` : '';
 }
 
 /** The short rule (a term's definition). */
 export const shortHtml = (record, { root = '/', file = '' } = {}) =>
   record.short_html ? `<div class="n-kurzregel">${placed(record.short_html, root, file)}</div>` : '';
 
-/** The full rule: card, table and text; a term's note. Headings stand below `level`; sections are found by `data-abschnitt`. */
+/** The full rule: card, table and text; a term's note. Headings stand below `level`; sections are found by `data-abschnitt`, on the rule's
+    own page (level 1) by their ids. */
 export function bodyHtml(record, { root = '/', file = '', level = 2 } = {}) {
   if (!record.html) return '';
-  const html = lowered(placed(record.html, root, file), level);
+  const html = level === 1 ? placed(record.html, root, file) : lowered(placed(record.html, root, file), level);
   const note = '<aside class="kasten kasten-hinweis" role="note" aria-label="Anmerkung"><p class="kasten-titel">Anmerkung</p>';
   return `<div class="n-regel">${record.isTerm ? `${note}${html}</aside>` : html}</div>`;
 }
@@ -54,7 +60,7 @@ export function conceptHtml(concept, bundle, { root = '/', file = '', level = 2 
     [
       '<p class="n-ort">Begriff in allen Spielen</p>',
       `<h${level} class="n-regeltitel"><a href="${escaped(concept.url)}">${escaped(concept.title)}</a></h${level}>`,
-      concept.title_en ? `<p class="n-originaltitel"><span lang="en">${escaped(concept.title_en)}</span></p>` : '',
+      originalHtml(concept),
       `<div class="n-kurzregel">${escaped(concept.description)}</div>`,
       note || links.length ? `<h${level + 1}>${escaped(game.name)}</h${level + 1}>` : '',
       note ? `<p>${escaped(note)}</p>` : '',

@@ -2,19 +2,12 @@
 
 import { isFavourite, onCollections, toggle } from './collections.js';
 import { copy } from './copy.js';
+import { icon } from './icons.js';
 import { say } from './notice.js';
 import { publicPage } from './public.js';
 import { address, element } from './site.js';
 
 const TWICE = 400; // milliseconds in which a second tap belongs to the first: beside the panel it does not close what that has opened
-
-/** Drawn by us, 24 wide, lines 2 thick. */
-const ICONS = {
-  back: 'M15 5l-7 7 7 7',
-  close: 'M6 6l12 12M18 6L6 18',
-  star: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z',
-  copy: 'M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1-1',
-};
 
 /**
  * A closed sheet. `back` and `close` are called by its buttons. It shows what `contents` (contents.js) makes:
@@ -58,10 +51,10 @@ function made() {
     dialog,
     panel,
     holder: element('div', { class: 'n-blatt__inhalt' }),
-    backButton: button('Zurück', ICONS.back),
-    closeButton: button('Schließen', ICONS.close),
-    starButton: button('Merken', ICONS.star),
-    copyButton: button('Link kopieren', ICONS.copy),
+    backButton: button('Zurück', 'back'),
+    closeButton: button('Schließen', 'remove'),
+    starButton: button('Merken', 'star'),
+    copyButton: button('Link kopieren', 'link'),
     pageLink: element('a', { class: 'n-blatt__seite' }, 'Zur Regel'),
   };
   const bar = element('div', { class: 'n-blatt__leiste' });
@@ -71,11 +64,7 @@ function made() {
   return parts;
 }
 
-function button(label, icon) {
-  const made = element('button', { type: 'button', 'aria-label': label, title: label });
-  made.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icon}"/></svg>`;
-  return made;
-}
+const button = (label, drawing) => element('button', { type: 'button', 'aria-label': label, title: label }, icon(drawing));
 
 function place(parts, level, hasBack) {
   if (!parts.holder.contains(level.box)) parts.holder.append(level.box);
@@ -92,15 +81,13 @@ function name(parts, level) {
   star(parts);
 }
 
-const pageOf = ({ id }) => id.split('#')[0];
-
 /** Whether the rule shown is among the favourites. */
 function star(parts) {
-  if (parts.level) parts.starButton.setAttribute('aria-pressed', String(isFavourite(pageOf(parts.level))));
+  if (parts.level) parts.starButton.setAttribute('aria-pressed', String(isFavourite(parts.level.id)));
 }
 
 function keep({ level }) {
-  say(toggle(pageOf(level), level.title) ? 'Gemerkt.' : 'Nicht mehr gemerkt.');
+  say(toggle(level.id, level.title) ? 'Gemerkt.' : 'Nicht mehr gemerkt.');
 }
 
 /** Keep the page underneath from scrolling; where it has a scrollbar, its room stays. */

@@ -1,6 +1,7 @@
 /* Where a page stands: the site's root, the page's game and id, files below the root. For pages only, not for the service worker. */
 
-const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content || '';
+/** What a meta element of the page says, or "". */
+export const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content || '';
 
 /** The address of the site's first page; everything of the site lies below it. */
 export const root = new URL(`${meta('nachschlag-base') || '.'}/`.replace(/\/+$/, '/'), document.baseURI);

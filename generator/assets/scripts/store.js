@@ -9,24 +9,24 @@ import { root } from './site.js';
 const PREFIX = `nachschlag:${root.pathname}:`;
 const CHANGED = 'nachschlag:changed';
 
-/** The value kept under a name, or `otherwise` where there is none or it cannot be read. `parse` turns the text into the value. */
-export function read(name, otherwise, parse = JSON.parse) {
+/** What `work` does with a storage ("localStorage", "sessionStorage"), or `otherwise` where the browser does not let it. */
+function tried(storage, work, otherwise) {
   try {
-    const text = window.localStorage.getItem(PREFIX + name);
-    return text === null ? otherwise : parse(text);
+    return work(window[storage]);
   } catch {
     return otherwise;
   }
 }
 
+/** The value kept under a name, or `otherwise` where there is none or it cannot be read. `parse` turns the text into the value. */
+export const read = (name, otherwise, parse = JSON.parse, storage = 'localStorage') => tried(storage, (kept) => {
+  const text = kept.getItem(PREFIX + name);
+  return text === null ? otherwise : parse(text);
+}, otherwise);
+
 /** Keep a value; returns whether that worked. Listeners of this page and of other tabs are told. */
 export function write(name, value) {
-  let isKept = true;
-  try {
-    window.localStorage.setItem(PREFIX + name, JSON.stringify(value));
-  } catch {
-    isKept = false;
-  }
+  const isKept = tried('localStorage', (kept) => kept.setItem(PREFIX + name, JSON.stringify(value)) ?? true, false);
   window.dispatchEvent(new CustomEvent(CHANGED, { detail: { name, value } }));
   return isKept;
 }
@@ -38,20 +38,10 @@ export function onChange(name, listener) {
 }
 
 /** The value that this tab keeps under a name, or null. */
-export function readTab(name) {
-  try {
-    return JSON.parse(window.sessionStorage.getItem(PREFIX + name));
-  } catch {
-    return null;
-  }
-}
+export const readTab = (name) => read(name, null, JSON.parse, 'sessionStorage');
 
 /** Keep a value as long as the tab, or with null no longer. */
-export function writeTab(name, value) {
-  try {
-    if (value === null) window.sessionStorage.removeItem(PREFIX + name);
-    else window.sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
-  } catch {
-    // without storage it lasts as long as the page
-  }
-}
+export const writeTab = (name, value) => tried('sessionStorage', (kept) => { // without storage it lasts as long as the page
+  if (value === null) kept.removeItem(PREFIX + name);
+  else kept.setItem(PREFIX + name, JSON.stringify(value));
+});

@@ -1,5 +1,7 @@
 // Long tables of data can be sorted by their headings and filtered by words. Without this script they are whole, in the book's order.
 
+import { element } from './site.js';
+
 const LONG = 8;
 const collator = new Intl.Collator('de', { numeric: true });
 const folded = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
@@ -8,10 +10,7 @@ function sortable(table) {
   const body = table.tBodies[0];
   const inOrder = [...body.rows];
   for (const heading of table.tHead.rows[0].cells) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'n-sortieren';
-    button.append(...heading.childNodes);
+    const button = element('button', { type: 'button', class: 'n-sortieren' }, ...heading.childNodes);
     heading.append(button);
     button.addEventListener('click', () => {
       const was = heading.getAttribute('aria-sort');
@@ -30,17 +29,9 @@ function sortable(table) {
 
 function filterable(frame, table) {
   const rows = [...table.tBodies[0].rows].map((row) => [row, folded(row.textContent)]);
-  const label = document.createElement('label');
-  const input = document.createElement('input');
-  input.type = 'search';
-  input.autocomplete = 'off';
-  label.append('Zeilen mit ', input);
-  const status = document.createElement('span');
-  status.setAttribute('role', 'status');
-  const box = document.createElement('div');
-  box.className = 'n-filter';
-  box.append(label, status);
-  frame.before(box);
+  const input = element('input', { type: 'search', autocomplete: 'off' });
+  const status = element('span', { role: 'status' });
+  frame.before(element('div', { class: 'n-filter' }, element('label', {}, 'Zeilen mit ', input), status));
   input.addEventListener('input', () => {
     const words = folded(input.value).split(/\s+/).filter(Boolean);
     let shown = 0;

@@ -6,10 +6,9 @@ import { copy, copyField } from './copy.js';
 import { openDialog } from './dialog.js';
 import { button, menu } from './menu.js';
 import { publicAddress } from './public.js';
-import { element, isFolder, root } from './site.js';
+import { sharing } from './sharing.js';
+import { address, element, isFolder, meta } from './site.js';
 import { citation, embeddings, report } from './tools-text.js';
-
-const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content ?? '';
 
 /** Every bar of the page; bars are `<div data-werkzeuge data-ziel data-titel data-original data-zitat data-spiel data-stand>`. */
 export function start() {
@@ -20,10 +19,10 @@ function fill(bar) {
   const { ziel: id, titel: title, original = '', zitat: place = '', spiel: game = '', stand: state = '' } = bar.dataset;
   const rule = { id, title, original, place, game, state, url: publicAddress(`${id}/`) };
   const copyLink = () => copy(rule.url, 'Link kopiert.', 'Link');
-  const share = navigator.share ? button('share', 'Teilen', () => shared(rule, copyLink)) : button('link', 'Link', copyLink, { 'aria-label': 'Link kopieren' });
+  const [share, ...more] = sharing(() => ({ title, url: rule.url }), copyLink);
   bar.append(star(rule), share, menu(
     button('', 'Auf Spickzettel …', () => chooseLists(rule)),
-    ...(navigator.share ? [button('', 'Link kopieren', copyLink)] : []),
+    ...more,
     button('', 'Zitat kopieren', () => copy(citation(rule), 'Zitat kopiert.', 'Zitat')),
     button('', 'Einbetten …', () => embed(rule)),
     button('', 'Drucken', () => window.print()),
@@ -41,14 +40,6 @@ function star(rule) {
   return made;
 }
 
-async function shared(rule, otherwise) {
-  try {
-    await navigator.share({ title: rule.title, url: rule.url });
-  } catch (problem) {
-    if (problem.name !== 'AbortError') otherwise(); // aborted: the player changed their mind
-  }
-}
-
 /** All lists to tick, and a field for a new one. */
 function chooseLists(rule) {
   const item = { id: rule.id, title: rule.title };
@@ -62,7 +53,7 @@ function chooseLists(rule) {
     boxes.append(tickBox(list, item));
     input.value = '';
   });
-  const all = element('a', { href: new URL(isFolder ? 'spickzettel/index.html' : 'spickzettel/', root).href }, 'Alle Spickzettel ansehen');
+  const all = element('a', { href: address('spickzettel') }, 'Alle Spickzettel ansehen');
   openDialog(`„${rule.title}“ auf Spickzettel`, boxes, form, element('p', {}, all));
 }
 

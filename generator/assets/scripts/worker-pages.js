@@ -57,7 +57,7 @@ export class OfflinePages {
 
   async concepts() {
     const read = () => this.files.get('api/v1/concepts.json').then((file) => file?.json());
-    return (await this.once('begriffe', read))?.concepts ?? [];
+    return await this.once('begriffe', read) ?? { concepts: [] };
   }
 
   /** Read once while the worker lives; what was not there is looked for again. */

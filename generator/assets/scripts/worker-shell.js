@@ -23,12 +23,11 @@ export async function framed(html, address) {
 const ASIDE = /<aside class="n-inhalt"[^>]*><\/aside>\n?/;
 const REPORT = /<meta name="nachschlag-melden"[^>]*>\n?/;
 const COLOUR = /(<meta name="theme-color" content=")[^"]*/;
-const HEADINGS = /(<div class="md-sidebar md-sidebar--secondary"[^>]*?)\s+hidden>([^]*?<nav class="md-nav md-nav--secondary"[^>]*>)/;
 const GAMES = /<nav class="n-kopfspiele"[^]*?<\/nav>/;
 
 /** A page in its frame, as `pageAt` makes it. */
 export function inFrame(frame, page, place) {
-  const { title, system, id, html, accent, contents, headings, menu, mayReport } = page;
+  const { title, system = '', id = '', html, accent, contents, mayReport } = page;
   const meta = (text, name, content) => text.replace(`<meta name="nachschlag-${name}" content="">`, () => (
     `<meta name="nachschlag-${name}" content="${escaped(content)}">`
   ));
@@ -38,18 +37,8 @@ export function inFrame(frame, page, place) {
   if (!mayReport) head = head.replace(REPORT, '');
   head = head.replace(GAMES, (games) => current(games, page, place));
   head = head.replace(ASIDE, (aside) => (contents ? aside.replace('></aside>', () => `>${contents}</aside>`) : ''));
-  if (headings) head = head.replace(HEADINGS, (_, box, nav) => `${box}>${nav}${headings}`);
-  return `${menu ? withMenu(head, menu, place) : head}${html}${after}`;
+  return `${head}${html}${after}`;
 }
 
 /** The page that says that one is not there: the frame as it is. */
 export const unfilled = (frame) => frame.replace(ASIDE, '').replace(REPORT, '');
-
-/** The frame with one line of its menu, known by where it leads, instead of another. */
-function withMenu(head, { path, html }, place) {
-  const start = head.indexOf('<nav class="md-nav md-nav--primary"');
-  const link = head.indexOf(`<a href="${place.root}${escaped(path)}"`, start);
-  const from = head.lastIndexOf('<li', link);
-  if (start < 0 || link < 0 || from < start) return head;
-  return head.slice(0, from) + html + head.slice(head.indexOf('</li>', link) + '</li>'.length);
-}

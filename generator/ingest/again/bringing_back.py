@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from ...model.command import Unusable
+from ...model.unusable import Unusable
 from ...references.moving import without_row
 from ..writing.draft_files import with_parts
 from .merging import as_written, merged

@@ -9,7 +9,7 @@ import yaml
 from ...model.slug import slugify
 
 #: Where a field or an item begins: at the left edge. The items of a field's list may stand there, too.
-_FIELD = re.compile(r"([A-Za-z_][\w-]*)[ \t]*:(?:\s|$)")
+_FIELD = re.compile(r"([A-Za-z_][\w-]{0,80})[ \t]*:(?:\s|$)")
 _ITEM = re.compile(r"-[ \n]()")
 _TITLE = re.compile(r"^(?:- |  )(title|old|id):[ \t]*(.*)$", re.MULTILINE)
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import yaml
 
-from ...model.command import Unusable
 from ...model.slug import slugify
+from ...model.unusable import Unusable
 from .matching import Rule
 
 

@@ -1,4 +1,4 @@
-"""The lists of `slips.yaml`, and the words of a book: how it writes them, how often.
+"""The signs of `slips.yaml`, and the words of a book: how it writes them, how often.
 
 >>> book = Spellings("Die Einheit zieht. Die Einheit-Karte.")
 >>> book["einheit"], book.hyphenated["einheit-karte"], "Zieht" in book
@@ -16,26 +16,14 @@ from typing import Any
 
 import yaml
 
+from ...german.letters import PLAIN, caseless
+from ...german.lists import word_list
+
 
 @lru_cache(maxsize=1)
 def slips() -> dict[str, Any]:
-    """What German brings along for mending."""
+    """What stands for what: TeX, HTML, letters that scanning confuses."""
     return dict(yaml.safe_load((Path(__file__).parent / "slips.yaml").read_text(encoding="utf-8")))
-
-
-@lru_cache(maxsize=32)
-def listed(name: str) -> frozenset[str]:
-    """One of the plain lists."""
-    return frozenset(map(str, slips()[name]))
-
-
-def key(word: str) -> str:
-    """The form in which words are compared: "STRASSE" and "Straße" are one.
-
-    >>> key("STRASSE") == key("Straße")
-    True
-    """
-    return word.lower().replace("ß", "ss")
 
 
 _LATIN = re.compile(r"[a-z]+")
@@ -47,7 +35,7 @@ def english_words(text: str) -> int:
     >>> english_words("The end of the game")
     2
     """
-    return len(listed("english").intersection(_LATIN.findall(text.lower())))
+    return len(word_list("english_words").intersection(_LATIN.findall(text.lower())))
 
 
 def bracketed(text: str, start: int, end: int, reach: int = 200) -> str:
@@ -87,22 +75,22 @@ class Spellings:
             if len(word) > _LONGEST:
                 continue
             if "-" in word:
-                self.hyphenated[key(word)] += count
+                self.hyphenated[caseless(word)] += count
             for part in word.split("-"):
                 self._add(part, count)
 
     def _add(self, word: str, count: int) -> None:
-        known = key(word)
+        known = caseless(word)
         self.counts[known] += count
         (self.lower if word[0].islower() else self.capital)[known] += count
         self._written.setdefault(known, Counter())[word] += count
 
     def __getitem__(self, word: str) -> int:
         """How often a word stands in the book, in whatever case."""
-        return self.counts.get(key(word), 0)
+        return self.counts.get(caseless(word), 0)
 
     def __contains__(self, word: str) -> bool:
-        return key(word) in self.counts
+        return caseless(word) in self.counts
 
     def written(self, known: str) -> str:
         """How the book writes a word most often."""
@@ -121,11 +109,8 @@ class Spellings:
 
 @lru_cache(maxsize=1)
 def _endings() -> re.Pattern[str]:
-    longest_first = sorted(listed("endings") - {""}, key=len, reverse=True)
+    longest_first = sorted(word_list("endings") - {""}, key=len, reverse=True)
     return re.compile(f"(?<=...)(?:{'|'.join(longest_first)})$")
-
-
-_PLAIN = str.maketrans("äöü", "aou")
 
 
 def stem(word: str) -> str:
@@ -134,7 +119,7 @@ def stem(word: str) -> str:
     >>> stem("kämpfen") == stem("kampf") == stem("kampfes")
     True
     """
-    plain = word.translate(_PLAIN)
+    plain = word.translate(PLAIN)
     shorter = _endings().sub("", plain)
     return shorter if len(shorter) >= 4 else plain
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ...german.letters import caseless
 from ...german.lists import word_list
 from ..drafts import Repair, Span
-from .book_words import Spellings, key
+from .book_words import Spellings
 
 _BROKEN = re.compile(
     r"(?<![\w-])(?P<left>[^\W\d_]++(?:-[^\W\d_]++)*+)-(?P<gap>[ \u00a0]|[ \t]*\n[ \t]*)(?P<right>[^\W\d_]{2,}+(?:-[^\W\d_]++)*+)(?![\d_])"
@@ -38,7 +39,11 @@ def _joined(match: re.Match[str], book: Spellings) -> tuple[str, float, str] | N
     if (known := _known(solid, hyphenated, book)) is not None:
         return known, 1.0, f"{_WHY}; so steht das Wort auch sonst im Buch"
     if right[0].islower():
-        return (solid, 0.95, _WHY) if not book.lower.get(key(right), 0) > 1 else (solid, 0.5, f"{_WHY}, oder ein Gedankenstrich")
+        return (
+            (solid, 0.95, _WHY)
+            if not book.lower.get(caseless(right), 0) > 1
+            else (solid, 0.5, f"{_WHY}, oder ein Gedankenstrich")
+        )
     if left.isupper() and right.isupper() and len(left) > 1:
         return solid, 0.6, f"{_WHY}; vielleicht mit Bindestrich"
     return (
@@ -50,9 +55,9 @@ def _joined(match: re.Match[str], book: Spellings) -> tuple[str, float, str] | N
 
 def _known(solid: str, hyphenated: str, book: Spellings) -> str | None:
     """That of the two ways of writing a word which the book has elsewhere, None if neither."""
-    times = {hyphenated: book.hyphenated.get(key(hyphenated), 0)}
+    times = {hyphenated: book.hyphenated.get(caseless(hyphenated), 0)}
     if "-" in solid:
-        times[solid] = book.hyphenated.get(key(solid), 0)
+        times[solid] = book.hyphenated.get(caseless(solid), 0)
     else:
         times[solid] = book[solid]
     best = max(times, key=lambda written: times[written])
@@ -67,6 +72,6 @@ def _lost_hyphens(text: str, book: Spellings) -> Iterator[Repair]:
     """ "Restliche-EinheitenZahl" where the book has "Restliche-Einheiten-Zahl" as well."""
     for match in _COMPOUND.finditer(text):
         after = _SEAM.sub("-", match[0])
-        if book.hyphenated.get(key(after), 0):
+        if book.hyphenated.get(caseless(after), 0):
             why = "Bindestrich fehlt; so steht das Wort auch sonst im Buch"
             yield Repair(Span(match.start(), match.end()), match[0], after, "hyphenation", why)

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator
 from itertools import product
 
+from ...german.letters import caseless
 from ..drafts import Repair, Span
-from .book_words import Spellings, key, like
+from .book_words import Spellings, like
 
 _MIXED = re.compile(r"(?<![\w.,/-])(?=[^\W\d_]*[01])(?=\w*[^\W\d_]{2})[^\W_]{4,30}(?![\w/])")
 _MEANT = {"0": "o", "1": "li"}
@@ -36,7 +37,7 @@ def _word(written: str, book: Spellings) -> str:
         return ""
     meant = ("".join(letters) for letters in product(*(_MEANT.get(char, char) for char in written)))
     known = max(meant, key=lambda word: book[word])
-    return book.written(key(known)) if book[known] > 1 else ""
+    return book.written(caseless(known)) if book[known] > 1 else ""
 
 
 #: A small l at the beginning of a word, a capital I within one: "lnfanterie", "AIle".

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-from .book_words import listed, stem
+from ...german.lists import word_list
+from .book_words import stem
 
 #: From this length on two letters may differ, and three.
 TWO, THREE = 10, 14
@@ -83,7 +84,7 @@ def forms_of_one(word: str, other: str) -> bool:
     if stem(word) == stem(other) or stem(_INFIX.sub("", word, 1)) == stem(_INFIX.sub("", other, 1)):
         return True
     start = len(shared(word, other))
-    endings = listed("endings")
+    endings = word_list("endings")
     if start > 3 and any(word[at:] in endings and other[at:] in endings for at in range(max(4, start - 2), start + 1)):
         return True
     return _other_prefix(word, other)
@@ -95,7 +96,7 @@ _INFIX = re.compile(r"(?<=..)(?:zu|ge)(?=[^\W\d_]{4})")
 
 def _other_prefix(word: str, other: str) -> bool:
     """ "geschrieben", "beschrieben"."""
-    prefixes = listed("prefixes") | {""}
+    prefixes = word_list("prefixes") | {""}
     return any(
         word[:at] in prefixes and other.endswith(word[at:]) and other[: len(other) - len(word) + at] in prefixes
         for at in range(min(9, len(word) - 3))

@@ -17,8 +17,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 
+from ...german.letters import caseless
+from ...german.lists import word_list
 from ..drafts import Repair, Span
-from .book_words import Spellings, bracketed, english_words, key, like, listed, slips, stem
+from .book_words import Spellings, bracketed, english_words, like, slips, stem
 from .letter_shapes import THREE, TWO, changed, differ, distance, forms_of_one, shared, within
 
 _WORD = re.compile(r"(?<![\w@./-])[^\W\d_]{6,40}(?![\w@])")
@@ -36,7 +38,7 @@ def letters(text: str, book: Spellings) -> Iterator[Repair]:
     swapped = _swapped(book)
     for match in _WORD.finditer(text):
         word = match[0]
-        if (found := swapped.meant(key(word))) and not _is_english(text, match):
+        if (found := swapped.meant(caseless(word))) and not _is_english(text, match):
             meant, certainty = found
             why = _WHY.format(book.written(meant), book.counts[meant])
             yield Repair(Span(match.start(), match.end()), word, like(word, book.written(meant)), "letters", why, certainty)
@@ -115,19 +117,21 @@ class SwappedLetters:
 
     def _is_first(self, part: str) -> bool:
         """What may begin a word: prefixes ("auszu"), other words, the stems of verbs and nouns ("zieh", "verbund", "bewegungs")."""
-        if {part, part.removesuffix("zu"), part.removesuffix("ge")} & listed("prefixes"):
+        if {part, part.removesuffix("zu"), part.removesuffix("ge")} & word_list("prefixes"):
             return True
-        stems = (part.removesuffix(link) for link in listed("links") if part.endswith(link))
+        stems = (part.removesuffix(link) for link in word_list("links") if part.endswith(link))
         return any(self._stands(stem) for stem in stems)
 
     def _stands(self, part: str) -> bool:
         """Whether a part stands by itself in the book, in some form of a noun or verb."""
-        return len(part) > 2 and any(self._book.counts.get(part + link, 0) > (len(part) < 5) for link in listed("links"))
+        return len(part) > 2 and any(self._book.counts.get(part + link, 0) > (len(part) < 5) for link in word_list("links"))
 
     def _is_last(self, part: str) -> bool:
         """What may end a compound: a word of the book, in any form."""
         return (
-            part in listed("suffixes") or self._book.counts.get(part, 0) > 0 or (len(part) > 4 and stem(part) in self._book.stems)
+            part in word_list("suffixes")
+            or self._book.counts.get(part, 0) > 0
+            or (len(part) > 4 and stem(part) in self._book.stems)
         )
 
     def _certainty(self, word: str, meant: str) -> float:
@@ -137,7 +141,7 @@ class SwappedLetters:
         if self._broken_onset(word, meant):
             return _CERTAIN
         parts = changed(word, meant)
-        if "".join(parts) in listed("links") and self._stands(shared(word, meant)):  # "Typbezeichnung", "Typenbezeichnung"
+        if "".join(parts) in word_list("links") and self._stands(shared(word, meant)):  # "Typbezeichnung", "Typenbezeichnung"
             return 0
         if set("".join(parts)) <= _VOWELS:  # "Entschieden", "bestünden": most such pairs are two words
             return 0
@@ -181,7 +185,7 @@ class SwappedLetters:
 
     def _is_long(self, part: str) -> bool:
         """Whether a part is so much of a word that the rest need not be a word by itself."""
-        return len(part) > 4 and part not in listed("prefixes")
+        return len(part) > 4 and part not in word_list("prefixes")
 
     def _broken_onset(self, word: str, meant: str) -> bool:
         """A word that begins as no other does ("ngesagt")."""
@@ -245,7 +249,7 @@ def _confused(word: str) -> Iterator[str]:
 
 
 def _links_differ(word: str, other: str) -> bool:
-    return "".join(changed(word, other)) in listed("links")
+    return "".join(changed(word, other)) in word_list("links")
 
 
 def _onset(word: str) -> str:

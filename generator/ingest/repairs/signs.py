@@ -55,7 +55,7 @@ def _reread(misread: str) -> str:
 
 
 _TEX = re.compile(r"\$(?=[^\s$])([^$\n]{1,80}?)(?<=[^\s$])\$(?!\d)(?P<inch> +\"(?!\w))?")
-_FRACTION = re.compile(r"(\d* *)\\[dt]?frac *\{ *(\d{1,4}) *\} *\{ *(\d{1,4}) *\}")
+_FRACTION = re.compile(r"((?<!\d)\d++ *+|(?<![\d ]) ++|)\\[dt]?frac *\{ *(\d{1,4}) *\} *\{ *(\d{1,4}) *\}")
 _COMMAND = re.compile(r"\\([A-Za-z]+|[%&#_$])")
 _SUM = re.compile(r"[(\[]?\d[\d +\-*/=<>.,×()]*[\d)\]]")
 
@@ -118,7 +118,7 @@ def dashes(text: str) -> Iterator[Repair]:
 
 #: White space within a line before a mark that ends something. Leaders of a table of contents and ":" between numbers are no slips.
 _BEFORE_MARK = re.compile(r"(?<=[^\s|])[ \t]++[,;.!?:](?=\s|$)(?! ?\.)|(?<=[(\[„‚])[ ]+(?=\w)|(?<=[\w.!?])[ ]+(?=[)\]])")
-_WORD_BEFORE = re.compile(r"[^\W\d_]+$")
+_WORD_BEFORE = re.compile(r"(?<![^\W\d_])[^\W\d_]++$")
 
 
 def punctuation(text: str) -> Iterator[Repair]:

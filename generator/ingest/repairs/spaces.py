@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ...german.letters import caseless
+from ...german.lists import word_list
 from ..drafts import Repair, Span
-from .book_words import Spellings, key, listed, stem
+from .book_words import Spellings, stem
 
 _RUN_ON = re.compile(r"(?<![\w.<{/$-])[^\W\d_]{5,60}+(?![\w-])")
 _SEAM = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ][a-zäöüß])")
@@ -48,8 +50,8 @@ def _seam(word: str, book: Spellings) -> tuple[int, float] | None:
     seam = _SEAM.search(word)
     if seam is None or word.isupper() or _SEAM.search(word, seam.start() + 1):
         return None
-    left = key(word[: seam.start()])
-    small = left in listed("before_capital")
+    left = caseless(word[: seam.start()])
+    small = left in word_list("before_capital")
     known = bool(book.lower.get(left)) and word[0].islower()
     if not (small or known) or book[word] > 2:
         return None
@@ -62,7 +64,11 @@ def _split(word: str, book: Spellings) -> tuple[int, float] | None:
         return None
     for at in range(3, len(word) - _SHORTEST + 1):
         left, right = word[:at], word[at:]
-        if left in listed("alone") and key(right) not in listed("not_after_alone") and stem(key(right)) in book.stems:
+        if (
+            left.casefold() in word_list("alone")
+            and caseless(right) not in word_list("not_after_alone")
+            and stem(caseless(right)) in book.stems
+        ):
             return at, 0.95
     return None
 

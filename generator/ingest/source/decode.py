@@ -6,9 +6,9 @@ import codecs
 import re
 from dataclasses import dataclass
 
-from .unreadable import Unreadable
+from ...files.encoding import ONE_BYTE, by_letters, marked
+from ...model.unusable import Unusable
 
-_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _REMEDY = "speichere sie in einem Texteditor als UTF-8"
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
@@ -29,7 +29,7 @@ class Decoded:
 
 
 def decode(name: str, raw: bytes) -> Decoded:
-    """The bytes as text. UTF-8, UTF-16 with its mark, else Windows-1252. Raises Unreadable for what is no text.
+    """The bytes as text: in what they are marked as, else UTF-8, else by their letters. Raises Unusable for what is no text.
 
     >>> decode("a.txt", b"W\\xfcrfel\\r\\n").text
     'Würfel\\n'
@@ -40,19 +40,14 @@ def decode(name: str, raw: bytes) -> Decoded:
 
 
 def _text(name: str, raw: bytes) -> tuple[str, tuple[str, ...]]:
-    if raw.startswith(_UTF16):
-        return _utf16(name, raw), ()
+    encoding = marked(raw) or "utf-8"
     try:
-        return raw.decode("utf-8-sig"), ()
+        return raw.decode(encoding), ()
     except UnicodeDecodeError as problem:
-        return _not_utf8(name, raw, problem)
-
-
-def _utf16(name: str, raw: bytes) -> str:
-    try:
-        return raw.decode("utf-16")
-    except UnicodeDecodeError:
-        raise Unreadable(f"„{name}“ gibt sich als UTF-16 aus, ist es aber nicht durchgehend; {_REMEDY}.") from None
+        if encoding.startswith("utf-8"):
+            return _not_utf8(name, raw, problem)
+        shown = encoding.upper()[:6]
+        raise Unusable(f"„{name}“ gibt sich als {shown} aus, ist es aber nicht durchgehend; {_REMEDY}.") from None
 
 
 def _not_utf8(name: str, raw: bytes, problem: UnicodeDecodeError) -> tuple[str, tuple[str, ...]]:
@@ -64,17 +59,17 @@ def _not_utf8(name: str, raw: bytes, problem: UnicodeDecodeError) -> tuple[str, 
         return replaced, (
             f"{broken} Zeichen sind kein gültiges UTF-8 (das erste in Zeile {line}) und stehen als „\ufffd“ im Text.",
         )
-    try:
-        return raw.decode("cp1252"), ("Die Datei ist nicht in UTF-8; sie wurde als Windows-1252 gelesen. Prüfe die Umlaute.",)
-    except UnicodeDecodeError:
-        raise Unreadable(f"„{name}“ ist weder UTF-8 noch Windows-1252 (Zeile {line}); {_REMEDY}.") from None
+    if encoding := by_letters(raw):
+        said = f"Die Datei ist nicht in UTF-8; sie wurde als {ONE_BYTE[encoding]} gelesen. Prüfe die Umlaute."
+        return raw.decode(encoding), (said,)
+    raise Unusable(f"„{name}“ ist weder UTF-8 noch Windows-1252 (Zeile {line}); {_REMEDY}.")
 
 
 def _refuse_binary(name: str, text: str) -> None:
     if "\x00" in text or len(_CONTROLS.findall(text)) > max(1, _MOST_CONTROLS * len(text)):
-        raise Unreadable(f"„{name}“ ist kein Text, denn sie enthält Steuerzeichen; ist es doch einer, {_REMEDY}.")
+        raise Unusable(f"„{name}“ ist kein Text, denn sie enthält Steuerzeichen; ist es doch einer, {_REMEDY}.")
     if not text.strip():
-        raise Unreadable(f"„{name}“ enthält keinen Text; prüfe, ob es die richtige Datei ist.")
+        raise Unusable(f"„{name}“ enthält keinen Text; prüfe, ob es die richtige Datei ist.")
 
 
 def _with_line_ends(text: str, notes: tuple[str, ...]) -> Decoded:

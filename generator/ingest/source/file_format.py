@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from .unreadable import Unreadable
+from ...model.unusable import Unusable
 
 _BY_SUFFIX = {
     ".md": "markdown",
@@ -40,7 +40,7 @@ _FOREIGN = {
 
 
 def format_of(name: str, raw: bytes) -> str:
-    """ "text", "markdown", "html" or "pdf". Raises Unreadable for what is known to be something else.
+    """ "text", "markdown", "html" or "pdf". Raises Unusable for what is known to be something else.
 
     >>> format_of("regeln.txt", b"%PDF-1.7 ...")
     'pdf'
@@ -49,7 +49,7 @@ def format_of(name: str, raw: bytes) -> str:
         return "pdf"
     for start, (what, remedy) in _FOREIGN.items():
         if raw.startswith(start):
-            raise Unreadable(f"„{name}“ ist {what}; {remedy}.")
+            raise Unusable(f"„{name}“ ist {what}; {remedy}.")
     if _HTML_START.match(raw.removeprefix(b"\xef\xbb\xbf")[:2000]):
         return "html"
     return _by_suffix(name)
@@ -58,7 +58,7 @@ def format_of(name: str, raw: bytes) -> str:
 def _by_suffix(name: str) -> str:
     found = _BY_SUFFIX.get(Path(name).suffix.lower(), "text")
     if found == "pdf":
-        raise Unreadable(
+        raise Unusable(
             f"„{name}“ ist keine PDF, denn sie beginnt nicht mit „%PDF-“; lade sie neu herunter oder prüfe die Endung."
         )
     return found

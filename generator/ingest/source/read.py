@@ -12,15 +12,13 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
+from ...model.unusable import Unreadable, Unusable
 from ..drafts import Source
 from .decode import decode
 from .file_format import format_of
 from .page_breaks import find_pages
 from .read_html import read_html
 from .read_pdf import read_pdf
-from .unreadable import Unreadable
-
-__all__ = ["Unreadable", "read_source"]
 
 #: Far above any rulebook's text; a scanned book of this size has no text to read anyway.
 MOST_BYTES = 200_000_000
@@ -30,7 +28,7 @@ Progress = Callable[[int, int], None]
 
 
 def read_source(path: Path, *, progress: Progress | None = None) -> Source:
-    """The file as a source. Raises Unreadable, with one German sentence, for all that gives no text."""
+    """The file as a source. Raises Unusable, with one German sentence, for all that gives no text."""
     name = path.name.encode("utf-8", "replace").decode()
     raw = _bytes(path, name)
     return _READERS[format_of(name, raw)](name, raw, hashlib.sha256(raw).hexdigest(), progress)
@@ -40,30 +38,22 @@ def _bytes(path: Path, name: str) -> bytes:
     try:
         _refuse_odd(name, path.stat())
         return path.read_bytes()
-    except (OSError, ValueError) as problem:
-        if isinstance(problem, Unreadable):
-            raise
-        raise Unreadable(f"„{name}“ lässt sich nicht lesen: {_reason(problem)}; prüfe den Pfad und die Rechte.") from problem
+    except OSError as problem:
+        raise Unreadable(name, problem) from problem
+    except ValueError as problem:  # a zero byte
+        raise Unusable(f"„{name}“ lässt sich nicht lesen: Der Pfad ist ungültig.") from problem
 
 
 def _refuse_odd(name: str, status: os.stat_result) -> None:
     """What cannot be a book. Before it is opened: a pipe would keep us waiting."""
     if stat.S_ISDIR(status.st_mode):
-        raise Unreadable(f"„{name}“ ist ein Ordner; nenne die Datei darin, die du lesen willst.")
+        raise Unusable(f"„{name}“ ist ein Ordner; nenne die Datei darin, die du lesen willst.")
     if not stat.S_ISREG(status.st_mode):
-        raise Unreadable(f"„{name}“ ist keine gewöhnliche Datei; speichere den Inhalt in einer Datei und nenne diese.")
+        raise Unusable(f"„{name}“ ist keine gewöhnliche Datei; speichere den Inhalt in einer Datei und nenne diese.")
     if status.st_size > MOST_BYTES:
-        raise Unreadable(f"„{name}“ ist größer als {MOST_BYTES // 1_000_000} MB; teile die Datei oder gib nur den Text heraus.")
+        raise Unusable(f"„{name}“ ist größer als {MOST_BYTES // 1_000_000} MB; teile die Datei oder gib nur den Text heraus.")
     if status.st_size == 0:
-        raise Unreadable(f"„{name}“ ist leer (0 Bytes); lade oder speichere die Datei neu.")
-
-
-def _reason(problem: Exception) -> str:
-    if isinstance(problem, FileNotFoundError):
-        return "die Datei gibt es nicht"
-    if isinstance(problem, PermissionError):
-        return "die Rechte fehlen"
-    return "der Pfad ist ungültig oder das Laufwerk antwortet nicht"
+        raise Unusable(f"„{name}“ ist leer (0 Bytes); lade oder speichere die Datei neu.")
 
 
 def _plain(kind: str) -> Callable[[str, bytes, str, Progress | None], Source]:

@@ -5,19 +5,16 @@ Parsed by lxml, not by the standard library: html.parser (Python 3.11) takes min
 
 from __future__ import annotations
 
-import codecs
 import re
 
+from ...files.encoding import declared, marked
+from ...model.unusable import Unusable, require
 from ..drafts import Source
 from .decode import Decoded, decode
 from .element import Element
 from .html_text import text_of
-from .unreadable import Unreadable
 
-_MISSING = "Um „{name}“ zu lesen, fehlt die Bibliothek lxml; installiere sie mit: pip install 'nachschlag[ingest]'"
-
-#: What a page says of its encoding; others than these are left to the bytes.
-_DECLARED = re.compile(rb"""(?:charset|encoding)\s{0,5}=\s{0,5}["']?\s{0,5}([a-z0-9_-]{1,20})""", re.IGNORECASE)
+#: What a page may say of its encoding; others than these are left to the bytes.
 _KNOWN = re.compile(r"(iso-?8859-(\d+)|windows-125\d|koi8-r|macintosh)")
 
 #: A browser reads on behind the end of the page; lxml drops text there.
@@ -29,16 +26,15 @@ def read_html(name: str, raw: bytes, sha256: str) -> Source:
     decoded = _decoded(name, raw)
     text = text_of(_parsed(name, decoded.text))
     if not text.strip():
-        raise Unreadable(
+        raise Unusable(
             f"„{name}“ zeigt keinen Text, denn vielleicht entsteht er erst im Browser; speichere dort die fertige Seite."
         )
     return Source(name, "html", text, sha256=sha256, notes=decoded.notes)
 
 
 def _decoded(name: str, raw: bytes) -> Decoded:
-    declared = _DECLARED.search(raw[:1024])
-    encoding = declared[1].decode().lower() if declared else ""
-    if raw.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or not _KNOWN.fullmatch(encoding):
+    encoding = declared(raw)
+    if marked(raw) or not _KNOWN.fullmatch(encoding):
         return decode(name, raw)
     # browsers read Latin-1 as Windows-1252
     text = raw.decode("cp1252" if encoding.endswith(("8859-1", "1252")) else encoding, "replace")
@@ -46,10 +42,9 @@ def _decoded(name: str, raw: bytes) -> Decoded:
 
 
 def _parsed(name: str, markup: str) -> Element | None:
-    try:
-        from lxml import etree
-    except ImportError:
-        raise Unreadable(_MISSING.format(name=name)) from None
+    require(f"„{name}“", "ingest", "lxml")
+    from lxml import etree
+
     # huge_tree: without it, what is nested deeper than 256 elements (now: 2048) would be dropped without a word
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True, no_network=True)
     try:
@@ -57,5 +52,5 @@ def _parsed(name: str, markup: str) -> Element | None:
     except etree.LxmlError:
         return None  # nothing in it that would be an element
     if any("Excessive depth" in entry.message for entry in parser.error_log):
-        raise Unreadable(f"„{name}“ ist zu tief verschachtelt; speichere die Seite als Text.")
+        raise Unusable(f"„{name}“ ist zu tief verschachtelt; speichere die Seite als Text.")
     return root

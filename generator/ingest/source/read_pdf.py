@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from ...model.unusable import Unusable, require
 from ..drafts import Source
 from .pdf_furniture import PagePieces, cleared, page_numbers
 from .pdf_glyphs import page_content
@@ -15,9 +16,7 @@ from .pdf_lines import lines_of
 from .pdf_pieces import pieces_of, with_dots
 from .pdf_tables import with_tables
 from .pdf_text import write_text
-from .unreadable import Unreadable
 
-_MISSING = "Um „{name}“ zu lesen, fehlt die Bibliothek pypdfium2; installiere sie mit: pip install 'nachschlag[ingest]'"
 _LOCKED = "„{name}“ ist mit einem Kennwort verschlüsselt; öffne sie und drucke sie ohne Kennwort in eine neue PDF."
 _BROKEN = "„{name}“ ist keine lesbare PDF, vielleicht nur halb geladen; lade sie neu herunter oder drucke sie neu in eine PDF."
 _SCANNED = "„{name}“ enthält nur Bilder, keinen Text; lass sie erst durch eine Texterkennung (OCR) laufen, etwa mit OCRmyPDF."
@@ -38,7 +37,7 @@ def read_pdf(name: str, raw: bytes, sha256: str, progress: Callable[[int, int], 
         document.close()
     letters = sum(len(piece.text) for page in pages for piece in page.pieces)
     if letters + sum(len(page.sideways) for page in pages) < _FEWEST_LETTERS * len(pages):
-        raise Unreadable(_SCANNED.format(name=name))
+        raise Unusable(_SCANNED.format(name=name))
     parted = cleared(pages)
     numbers = page_numbers(parted)
     lines = [lines_of(page.pieces, index) for index, page in enumerate(parted)]
@@ -49,18 +48,17 @@ def read_pdf(name: str, raw: bytes, sha256: str, progress: Callable[[int, int], 
 
 
 def _opened(name: str, raw: bytes) -> Any:
-    try:
-        import pypdfium2
-    except ImportError:
-        raise Unreadable(_MISSING.format(name=name)) from None
+    require(f"„{name}“", "ingest", "pypdfium2")
+    import pypdfium2
+
     try:
         document = pypdfium2.PdfDocument(raw)
         if not len(document):
-            raise Unreadable(_NO_PAGES.format(name=name))
+            raise Unusable(_NO_PAGES.format(name=name))
         return document
     except pypdfium2.PdfiumError as problem:
         locked = getattr(problem, "err_code", None) in (_PASSWORD, _SECURITY)
-        raise Unreadable((_LOCKED if locked else _BROKEN).format(name=name)) from None
+        raise Unusable((_LOCKED if locked else _BROKEN).format(name=name)) from None
 
 
 def _pages(document: Any, progress: Callable[[int, int], None] | None, notes: list[str]) -> Iterator[PagePieces]:

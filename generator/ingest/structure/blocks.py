@@ -22,9 +22,9 @@ _BULLET = re.compile(r"\s*(?:[-*•◆▪●○■□►➤–]|\d{1,2}[.)]|[a-z
 _MARKED = re.compile(r"\s{0,3}(#{1,6})\s+\S")
 #: A line in bold type, maybe with the English original behind it.
 _BOLD = re.compile(r"\s*\*\*[^*]+\*\*(?:[ ]?[*_]?\[[^\[\]\n]{2,60}\][*_]?)?\s*$")
-_CONTENTS = re.compile(r"[^|\t]*[^\W\d][^|\t]*?(?:\.{3}|…|      |\t)[ .\t]*\d{1,4}\s*$")
+_CONTENTS = re.compile(r"(?!.{300})[^|\t]*[^\W\d][^|\t]*?(?:\.{3}|…|      |\t)[ .\t]*\d{1,4}\s*$")
 #: The same in columns.
-_COLUMNS = re.compile(r"(?:[^|\t\n]*\t[ ]*\d{0,4}[ ]*\t)+[^|\t\n]*[^\W\d][^|\t\n]*\t[ ]*\d{1,4}\s*$")
+_COLUMNS = re.compile(r"(?!.{300})(?:[^|\t\n]*\t[ ]*\d{0,4}[ ]*\t)+[^|\t\n]*[^\W\d][^|\t\n]*\t[ ]*\d{1,4}\s*$")
 _SEPARATORS = frozenset("-*_=–—·~")
 
 #: How long a line of a table of contents may be.

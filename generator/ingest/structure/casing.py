@@ -16,23 +16,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from ...german.inflection import adjective_stem
+from ...german.letters import caseless
+from ...german.lists import listed, word_list
+from ...german.verb_forms import verbs_of_participle
+from ...german.word_shapes import INFINITIVE, INFLECTED_ADJECTIVE, NOUN
 from ..drafts import Source
 
-#: Articles, prepositions, conjunctions, pronouns and auxiliaries: never capitals inside a heading.
-FUNCTION_WORDS: frozenset[str] = frozenset(
-    re.findall(
-        r"\w+",
-        """der die das des dem den ein eine einer eines einem einen kein keine keinem keinen keiner keines und oder aber als wie
-am an auf aus außer außerhalb bei beim bis durch für gegen hinter im in innerhalb ins mit nach neben nicht ohne seit
-über um unter vom von vor während wegen zu zum zur zwischen wenn dass ob da so nur auch noch schon sehr mehr weniger
-alle alles jede jeder jedes jedem jeden dein deine deinem deinen deiner deines sein seine seinem seinen seiner ihr
-ihre ihrem ihren ihrer unser unsere euer eure wir du er es sie ich man sich dich dir mich mir euch uns ist sind war
-wird werden wurde wurden hat haben kann können darf dürfen muss müssen soll sollen dieser diese dieses diesem diesen
-welche welcher welches was wer wo wann warum dann denn doch ab je pro per statt trotz gegenüber anstatt sowie bzw
-mehrere mehreren mehrerer beide beiden beider viele vieler vielen einige einigen manche andere anderer anderen solche
-siehe oben unten weiter""",
-    )
-)
 _WORD = re.compile(r"[^\W\d_]+")
 _BRACKETS = re.compile(r"\([^()]*\)?")
 _BROKEN = re.compile(r"\b[^\W\d_]+(?:-\s?[^\W\d_]+)+")
@@ -40,11 +30,6 @@ _COMPOUND = re.compile(r"\b[^\W\d_]+(?:-[^\W\d_]+)+")
 #: After these a word begins a sentence, a quote or a cell: its capital says nothing.
 _OPENERS = frozenset(".!?:•*|>\"„“”»«‚‘'–—…#")
 _QUOTES = frozenset("„“\"‘‚'»")
-#: An infinitive after these is a noun: "beim Marschieren".
-_MAKE_NOUNS = frozenset(("am", "beim", "im", "vom", "zum", "das", "des", "dem"))
-NOUN_ENDING = re.compile(r"(?:ung|heit|keit|schaft|tion|tät|nis|tum|ment|ling|erei)(?:en|e|s|se|er)?$")
-_ADJECTIVE_ENDING = re.compile(r"(?:(?:ig|lich|isch|bar|sam|los|haft|end|iert)|^(?:ge|be|ver|zer|er|ent)\w+t)(?:e|er|es|en|em)$")
-_INFINITIVE = re.compile(r"(?:[^aeiou]|[aeiou]h?)(?:en|eln|ern)$")
 _ENDINGS = ("", "e", "en", "er", "es", "em", "n", "s", "ens")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzäöü"
 
@@ -86,15 +71,15 @@ class Casing:
 
     def _learn(self, line: str) -> None:
         for bracket in _BRACKETS.findall(line):
-            self.bracketed.update(fold(word) for word in _WORD.findall(bracket))
+            self.bracketed.update(caseless(word) for word in _WORD.findall(bracket))
         for word, inside in _words(_BRACKETS.sub("", line)):
             if len(word) > 1 and word.isupper():
                 continue
             if inside:
-                self.forms[fold(word)][word] += 1
+                self.forms[caseless(word)][word] += 1
             else:
-                self.starts[fold(word)] = word
-        self.compounds.update(fold(found) for found in _COMPOUND.findall(line))
+                self.starts[caseless(word)] = word
+        self.compounds.update(caseless(found) for found in _COMPOUND.findall(line))
 
     def running(self, heading: str) -> str:
         """A heading in the case of running text; one that is not in capitals stays as it is."""
@@ -111,7 +96,7 @@ class Casing:
         at, before = 0, ""
         for number, found in enumerate(words):
             read = self._word(found[0], before, last=number == len(words) - 1)
-            if fold(read) != fold(found[0]):
+            if caseless(read) != caseless(found[0]):
                 slips.append((found[0], read))
             between = heading[at : found.start()]
             opens = number == 0 or between[-1:] in _QUOTES
@@ -121,28 +106,28 @@ class Casing:
 
     def is_german(self, word: str) -> bool:
         """Whether the book uses a word in its sentences, and more than in brackets, where English originals stand."""
-        times = sum(self.forms[fold(word)].values()) if fold(word) in self.forms else 0
-        return times >= COMMON and times > self.bracketed[fold(word)]
+        times = sum(self.forms[caseless(word)].values()) if caseless(word) in self.forms else 0
+        return times >= COMMON and times > self.bracketed[caseless(word)]
 
     def is_noun(self, word: str) -> bool:
         """Whether the book writes a word with a capital inside its sentences more often than without."""
-        known = self.forms.get(fold(word), Counter[str]())
+        known = self.forms.get(caseless(word), Counter[str]())
         return 2 * sum(times for form, times in known.items() if form[0].isupper()) > sum(known.values())
 
     def small(self, word: str) -> bool:
         """Whether the book writes a word with a small letter inside its sentences: a verb, an adjective, never a noun."""
-        known = self.forms.get(fold(word))
-        return bool(known) and known.most_common(1)[0][0][0].islower() if known else fold(word) in FUNCTION_WORDS
+        known = self.forms.get(caseless(word))
+        return bool(known) and known.most_common(1)[0][0][0].islower() if known else caseless(word) in _SMALL
 
     def _word(self, word: str, before: str, *, last: bool) -> str:
         if len(word) == 1:
             return word
-        key = fold(word)
-        verb = last and before[:1].isupper() and bool(_INFINITIVE.search(key)) and not self._is_plural(key)
+        key = caseless(word)
+        verb = last and before[:1].isupper() and bool(INFINITIVE.search(key)) and not self._is_plural(key)
         if known := self.forms.get(key):
             return self._attested(known, before, verb=verb)
-        if key in _FOLDED_FUNCTION_WORDS:
-            return _FOLDED_FUNCTION_WORDS[key]
+        if key in _SMALL:
+            return _SMALL[key]
         shape = self.starts.get(key, word)
         like = "" if verb or shape != word else self._inflected(word) or self._slip(key)
         return like or self._by_ending(shape, last=last, verb=verb)
@@ -150,7 +135,7 @@ class Casing:
     def _is_plural(self, key: str) -> bool:
         """Whether a word in "-en" is no infinitive but the plural of a noun: by its ending, or because the book writes it in "-e"."""
         singular = self.forms.get(key[:-1], Counter[str]())
-        return bool(NOUN_ENDING.search(key)) or any(form[0].isupper() for form in singular)
+        return bool(NOUN.search(key)) or any(form[0].isupper() for form in singular)
 
     @staticmethod
     def _attested(known: Counter[str], before: str, *, verb: bool) -> str:
@@ -158,11 +143,11 @@ class Casing:
         form = max(known, key=lambda form: (known[form], form))
         if verb and not before.endswith("-"):
             return form[:1].lower() + form[1:]
-        return form[:1].upper() + form[1:] if before.lower() in _MAKE_NOUNS and _INFINITIVE.search(form) else form
+        return form[:1].upper() + form[1:] if before.lower() in word_list("make_nouns") and INFINITIVE.search(form) else form
 
     def _inflected(self, word: str) -> str:
         """The word with the case of one that differs in its ending only: "REGIMENTS" as "Regiment"."""
-        key = fold(word)
+        key = caseless(word)
         for stem in {key.removesuffix(ending) for ending in _ENDINGS if len(key) - len(ending) >= 4}:
             for ending in _ENDINGS:
                 if known := self.forms.get(stem + ending):
@@ -185,8 +170,8 @@ class Casing:
 
     def _by_ending(self, word: str, *, last: bool, verb: bool) -> str:
         lower = word.lower()
-        if not NOUN_ENDING.search(lower) and not self._ends_in_noun(lower):
-            if _ADJECTIVE_ENDING.search(lower) and not last:
+        if not NOUN.search(lower) and not self._ends_in_noun(lower):
+            if not last and (INFLECTED_ADJECTIVE.search(lower) or verbs_of_participle(adjective_stem(lower))):
                 return lower
             if verb:
                 return lower
@@ -194,14 +179,14 @@ class Casing:
 
     def _ends_in_noun(self, lower: str) -> bool:
         """Whether a compound's last part is a noun of the book: "bannerträger" through "Träger"."""
-        tails = (self.forms.get(fold(lower[at:])) for at in range(3, len(lower) - 3))
+        tails = (self.forms.get(caseless(lower[at:])) for at in range(3, len(lower) - 3))
         return any(known and known.most_common(1)[0][0][0].isupper() for known in tails)
 
     def _one_word(self, found: re.Match[str]) -> str:
         """A word broken at its hyphen, where the book writes it without one more often: "KRIEGS-MASCHINE"."""
         joined = re.sub(r"-\s?", "", found[0])
-        without = sum(self._inflected_forms(fold(joined)))
-        return joined if without > max(1, self.compounds[fold(found[0])]) else found[0]
+        without = sum(self._inflected_forms(caseless(joined)))
+        return joined if without > max(1, self.compounds[caseless(found[0])]) else found[0]
 
     def _inflected_forms(self, key: str) -> Iterator[int]:
         return (sum(self.forms[key + ending].values()) for ending in _ENDINGS if key + ending in self.forms)
@@ -211,9 +196,9 @@ class Casing:
 
         def join(found: re.Match[str]) -> str:
             compound = f"{found[1]}-{found[2]}"
-            return f"{found[1]}-" if self.compounds[fold(compound)] >= COMMON else found[0]
+            return f"{found[1]}-" if self.compounds[caseless(compound)] >= COMMON else found[0]
 
-        return re.sub(r"([^\W\d_]+)-?[ ]+(?=([A-ZÄÖÜ][^\W\d_]+))", join, title)
+        return re.sub(r"(?<![^\W\d_])([^\W\d_]++)-?[ ]++(?=([A-ZÄÖÜ][^\W\d_]+))", join, title)
 
 
 @lru_cache(maxsize=2)
@@ -249,16 +234,7 @@ def shouts(text: str) -> bool:
     return len(letters) > 1 and small * 8 <= len(letters)
 
 
-def fold(word: str) -> str:
-    """A word without case and with ss for ß, as capitals write it.
-
-    >>> fold("Größe") == fold("GRÖSSE")
-    True
-    """
-    return word.lower().replace("ß", "ss")
-
-
-_FOLDED_FUNCTION_WORDS = {fold(word): word for word in sorted(FUNCTION_WORDS)}
+_SMALL = {caseless(word): word for word in listed("small_in_headings")}
 
 
 def _words(line: str) -> Iterator[tuple[str, bool]]:

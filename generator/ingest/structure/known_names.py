@@ -19,7 +19,7 @@ from .recognisers.mentions import LEVEL, NAME, nameless
 from .vocabulary import Vocabulary
 
 _WORD = re.compile(r"\w[\w&-]*")
-_BRACKET = re.compile(r"\s*\(([^()]*)\)")
+_BRACKET = re.compile(r"(?:(?<!\s)\s++)?\(([^()]*)\)")
 _REASONS = ("steht im Glossar und wird hier erwähnt",)
 
 Name = tuple[str, list[frozenset[str]]]

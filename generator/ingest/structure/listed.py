@@ -20,11 +20,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
+from ...german.letters import caseless
 from ..drafts import Source, Span
-from .casing import fold
 
 _LINE = re.compile(
-    r"[ \t]*\|?[ \t]*(?:(?P<number>\d+(?:\.\d+)*)\.?[ \t]+)?(?P<title>[^\W\d_][^\n|\t]*?)"
+    r"(?!.{400})[ \t]*\|?[ \t]*(?:(?P<number>\d+(?:\.\d+)*)\.?[ \t]+)?(?P<title>[^\W\d_][^\n|\t]*?)"
     r"(?:[ .…]{2,}|[ .…]*[|\t])[ .…|\t]*(?P<page>\d{1,4})[ \t|]*$"
 )
 #: Fewer lines than these are no table of contents.
@@ -94,7 +94,7 @@ def plain(title: str) -> str:
     >>> plain("Zaubern & Heilen (X)") == plain("ZAUBERN UND HEILEN")
     True
     """
-    bare = re.sub(r"\([^()]*\)", "", fold(title)).replace("&", " und ")
+    bare = re.sub(r"\([^()]*\)", "", caseless(title)).replace("&", " und ")
     return " ".join(re.findall(r"\w+", bare))
 
 

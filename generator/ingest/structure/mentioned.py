@@ -9,10 +9,13 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import NamedTuple
 
+from ...german.lists import listed, word_list
+from ...german.noun_phrases import nominative
+from ...german.verb_forms import is_infinitive
+from ...german.word_shapes import PARTICIPLE
 from ..drafts import Span
-from .citation_form import everyday_forms, nominative, plain_form
+from .citation_form import everyday_forms, plain_form
 from .vocabulary import Vocabulary
-from .words import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +45,10 @@ _ABBREVIATION = re.compile(r"(?<![\w&-])[A-ZÄÖÜ]{2,4}(?![\w&])")
 _QUOTED = re.compile(rf"[“„\"]((?:{_CAPITAL})(?:[ -](?:{_CAPITAL}))*)[”“\"]")
 _BOLD = re.compile(r"\*\*([^*\n]{3,60}?)[.:,]?\*\*")
 _SHARED = re.compile(r"\b([A-ZÄÖÜ]\w+)-(?:\s(?:und|oder|bzw\.)\s|/)([A-ZÄÖÜ]\w+)")
-_PARTICIPLE = re.compile(r"(?:end|nd)(?:e|er|en|em|es)$")
 _RUN_TOGETHER = re.compile(r"[a-zäöüß][A-ZÄÖÜ]")
 #: How many letters a name has at least to be taken for a slip of another one, and at most to be looked at.
 SHORTEST_SLIP, LONGEST_NAME = 9, 60
 _ROMAN = frozenset("IVXLC")
-#: After these an infinitive with a capital letter is just what is being done: "beim Würfeln".
-_DOING = frozenset(["beim", "zum", "vom", "dem", "das", "des", "am", "im"])
 
 
 def mentions_of(text: str, spans: Sequence[Span], vocabulary: Vocabulary, *, bold: bool = False) -> list[Mention]:
@@ -109,48 +109,48 @@ def _length(tokens: Sequence[Token], at: int, vocabulary: Vocabulary) -> int:
     """How many words the name that begins here has: "Leichte Deckung", "Immun gegen Gift", "Haltet die Stellung", "Moral"; 0: none."""
     words_ = [token.word for token in tokens[at - 1 : at + 3]]
     before, word, after = words_[0], words_[1], [*words_[2:], "", ""][:2]
-    if not _NAME.match(word) or word.lower() in words("openers") or (len(tokens) > at + 1 and after[0] == "-"):
+    if not _NAME.match(word) or word.casefold() in word_list("openers") or (len(tokens) > at + 1 and after[0] == "-"):
         return 0
     if not vocabulary.is_noun(word) and _is_name(after[0]):
         return 2
     if _is_name(after[1]) and _joined(before, word, after[0], vocabulary):
         return 3
-    if _is_name(after[0]) and after[0].lower() in words("doing") and before.lower() not in _DOING:
+    if _is_name(after[0]) and is_infinitive(after[0]) and before.lower() not in word_list("make_nouns"):
         return 2
     return 0 if _common(word, before) else 1
 
 
 def _is_name(word: str) -> bool:
-    return bool(_NAME.match(word)) and word.lower() not in words("openers")
+    return bool(_NAME.match(word)) and word.casefold() not in word_list("openers")
 
 
 def _joined(before: str, word: str, joint: str, vocabulary: Vocabulary) -> bool:
     """Whether three words are a name: an adjective or verb with a capital letter, or a noun right after another one."""
-    if joint not in words("joints") or before.lower() in _DOING:
+    if joint not in word_list("joints") or before.lower() in word_list("make_nouns"):
         return False
-    odd = word.lower() in vocabulary.small or word.lower() in words("doing")
+    odd = word.lower() in vocabulary.small or is_infinitive(word)
     return odd or (joint in ("der", "die", "das", "den") and _is_name(before) and word.endswith("et"))
 
 
 def _common(word: str, before: str) -> bool:
     return (
         word.lower() in everyday_forms()
-        or bool(_PARTICIPLE.search(word))
+        or bool(PARTICIPLE.search(word))
         or bool(_RUN_TOGETHER.search(before))
-        or (word.endswith("n") and before.lower() in _DOING and not word.endswith("ungen"))
+        or (word.endswith("n") and before.lower() in word_list("make_nouns") and not word.endswith("ungen"))
         or _of_two_everyday(word.lower())
     )
 
 
 def _of_two_everyday(word: str) -> bool:
     """Whether a word is made of two everyday nouns: "Wurfergebnis"."""
-    known = words("everyday")
+    known = listed("everyday_nouns")
     return any(word[:at] in known and everyday_forms().get(word[at:]) in known for at in range(3, len(word) - 2))
 
 
 def _mention(text: str, tokens: Sequence[Token], at: int, length: int, span: Span) -> Mention:
     first, last, before = tokens[at], tokens[at + length - 1], tokens[at - 1].word.lower()
-    if length == 2 and last.word.lower() not in words("doing"):
+    if length == 2 and not is_infinitive(last.word):
         name = nominative(first.word, last.word, before)
     else:
         name = " ".join(text[first.start : last.end].split())

@@ -15,13 +15,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from ...german.letters import caseless
+from ...german.lists import word_list
 from ..drafts import Source
-from .casing import FUNCTION_WORDS, Casing, casing_of, english_title, fold
+from .casing import Casing, casing_of, english_title
 from .listed import plain
 
-_GROUP = re.compile(r"\s*\(((?:[^()]|\([^()]*\))*)\)?")
+_GROUP = re.compile(r"(?:(?<!\s)\s++)?\(((?:[^()]|\([^()]*\))*)\)?")
 _BRACKET = re.compile(r"\((?P<inside>(?:[^()\n]|\([^()\n]*\)){2,60})\)")
-_OWN_PARAMETER = re.compile(r"\s*\([Xx+\d]{1,3}\)\s*$")
+_OWN_PARAMETER = re.compile(r"(?:(?<!\s)\s++)?\([Xx+\d]{1,3}\)\s*$")
 #: A bracket behind so many words, told apart by so many letters, says something of its own.
 _MANY, _STEM_LENGTH = 4, 6
 #: A book that gives originals gives one in so many characters at least; fewer are remarks that only look English.
@@ -59,9 +61,9 @@ def lost_of(text: str, name: Named) -> str:
     >>> lost_of("ZUG (MOVE - FIRST)", Named("ZUG", "Move")), lost_of("ZUG (MOVE)", Named("ZUG", "Move"))
     ('ZUG (MOVE - FIRST)', '')
     """
-    said = {fold(word) for word in re.findall(r"\w+", f"{name.german} {name.english}")}
+    said = {caseless(word) for word in re.findall(r"\w+", f"{name.german} {name.english}")}
     inside = (word for found in _GROUP.finditer(text) for word in re.findall(r"\w+", found[1]))
-    return text if any(fold(word) not in said for word in inside) else ""
+    return text if any(caseless(word) not in said for word in inside) else ""
 
 
 @lru_cache(maxsize=2)
@@ -89,7 +91,7 @@ def remarks(source: Source) -> frozenset[str]:
     behind: dict[str, Counter[str]] = defaultdict(Counter)
     for match in _BRACKET.finditer(source.text):
         before = re.findall(r"\w+", source.text[max(0, match.start() - 40) : match.start()])
-        behind[plain(match["inside"])][fold(before[-1])[:_STEM_LENGTH] if before else ""] += 1
+        behind[plain(match["inside"])][caseless(before[-1])[:_STEM_LENGTH] if before else ""] += 1
     return frozenset(inside for inside, words in behind.items() if len(words) >= _MANY and len(words) * 2 > words.total())
 
 
@@ -134,11 +136,11 @@ def is_english(text: str, name: str, casing: Casing) -> bool:
     >>> is_english("roll to hit", "Trefferwurf", Casing.of("Es trifft."))
     True
     """
-    words = [fold(word) for word in re.findall(r"[^\W\d_]{2,}", text)]
+    words = [caseless(word) for word in re.findall(r"[^\W\d_]{2,}", text)]
     if not words or re.search(r"[äöüÄÖÜß;:?!„“]|\.\s?\w|\d{2}", text):
         return False
-    if words == [fold(word) for word in re.findall(r"[^\W\d_]{2,}", name)][-len(words) :]:
+    if words == [caseless(word) for word in re.findall(r"[^\W\d_]{2,}", name)][-len(words) :]:
         return True
-    if any(word in FUNCTION_WORDS and word not in _BOTH for word in words):
+    if any(word in word_list("small_in_headings") and word not in _BOTH for word in words):
         return False
     return not all(word in _BOTH or casing.is_german(word) for word in words)

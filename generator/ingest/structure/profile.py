@@ -14,6 +14,7 @@ from typing import Any
 
 from ...files.yaml_source import Yaml, plain_values
 from ...model.findings import Finding, did_you_mean
+from ...model.unusable import Unusable
 from .profile_check import profile_findings
 
 #: The profiles that come with the program.
@@ -85,7 +86,7 @@ class Profile:
     empty_parts: bool = True
 
 
-class UnusableProfile(Exception):
+class UnusableProfile(Unusable):
     """A profile that cannot be read, with a German sentence that says why; `findings` say where and what to do."""
 
     def __init__(self, message: str, findings: Sequence[Finding] = ()) -> None:

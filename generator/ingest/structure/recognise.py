@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -57,7 +57,15 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
     if not profile.empty_parts:
         drafts, titles = without_empty_parts(drafts, starts)
         rest = sorted([*rest, *titles], key=lambda left: left.span)
-    return Reading(source, profile.name, tuple(drafts), tuple(rest), parts)
+    return Reading(source, profile.name, tuple(drafts), tuple(rest), parts, labels=dict(_labels(profile)))
+
+
+def _labels(profile: Profile) -> Iterator[tuple[str, str]]:
+    """What the book calls the fields of data that rows of tables fill."""
+    for name, options in profile.recognisers:
+        if name == "terrain_lists":
+            yield from ((field, head) for head, field in (options.get("columns") or {}).items())
+            yield from (options.get("labels") or {}).items()
 
 
 def _starts(

@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ...german.lists import word_list
+from ...german.word_shapes import BARE_ADJECTIVE
 from ..drafts import Span
 from .vocabulary import Vocabulary
-from .words import words
 
 #: How many words a name has at most; where only its last word tells that it ends, and where that is an adjective.
 LONGEST, LONGEST_WEAK, LONGEST_ADJECTIVE = 7, 5, 3
 
 _WORD = re.compile(r"\S+")
-_BARE_ADJECTIVE = re.compile(r"[a-zäöüß](?:lich|ig|bar|isch|los|sam|haft)$")
 _PARAMETER = re.compile(r"\((?:[XYN]|\d+)\+?\)$")
 
 
@@ -47,7 +47,7 @@ def _end_of_name(tokens: list[str], vocabulary: Vocabulary, joints: bool) -> int
 
 
 def _all_named(tokens: list[str]) -> bool:
-    return all(token[:1].isupper() or token in words("joints") for token in tokens)
+    return all(token[:1].isupper() or token in word_list("joints") for token in tokens)
 
 
 def _opens(tokens: list[str], at: int) -> bool:
@@ -55,25 +55,25 @@ def _opens(tokens: list[str], at: int) -> bool:
     before, word = tokens[at - 1], tokens[at]
     return (
         word[:1].isupper()
-        and word.lower() in words("openers")
+        and word.casefold() in word_list("openers")
         and (before[-1].isalpha() or before.endswith(")"))
-        and before.lower() not in words("joints") | words("openers")
-        and not (at == 1 and before.lower() in words("openers"))
+        and before.casefold() not in word_list("joints") | word_list("openers")
+        and not (at == 1 and before.casefold() in word_list("openers"))
     )
 
 
 def _clashes(tokens: list[str], at: int, vocabulary: Vocabulary, joints: bool) -> bool:
     """Whether two words stand side by side that no sentence allows; never after what opens a sentence, never a pair that comes again."""
     before, word = tokens[at - 1], tokens[at]
-    opens = tokens[0].lower() in words("openers") | words("address")
+    opens = tokens[0].casefold() in word_list("openers") | word_list("address")
     if opens or at > LONGEST_WEAK or not word[:1].isupper() or (word.isupper() and len(word) > 1):
         return False
-    small = words("joints") if joints else frozenset(["und", "oder"])
+    small = word_list("joints") if joints else frozenset(["und", "oder"])
     if vocabulary.pairs[before, word.rstrip(",")] > 1 or any(t[:1].islower() and t not in small for t in tokens[: at - 1]):
         return False
     if _PARAMETER.search(before):
         return True
     if before[0].isupper():
-        after_article = at > 1 and tokens[at - 2] in words("joints")
+        after_article = at > 1 and tokens[at - 2] in word_list("joints")
         return before[-1].isalpha() and (before == word or after_article or vocabulary.is_noun(before))
-    return at <= LONGEST_ADJECTIVE and bool(_BARE_ADJECTIVE.search(before))
+    return at <= LONGEST_ADJECTIVE and bool(BARE_ADJECTIVE.search(before))

@@ -23,7 +23,7 @@ TABLE, ROW = 3, 4
 _RESULT = re.compile(r"(?<![\w,.+:-])(\d{1,2})(?:\s?[-–]\s?(\d{1,2}))?\s+(?=[A-ZÄÖÜ])")
 _AMOUNT = re.compile(r"\s((?:max|min|mind|höchst|bis)\w*\.?)\s(\d+)(?=\s|$)")
 _LABEL = re.compile(r"(?:[A-ZÄÖÜ]|\d[-–])[\w-]*(?:\s(?:[a-zäöü]+\s)?[A-ZÄÖÜ][\w-]*)*")
-_LAST_LABEL = re.compile(r"[A-ZÄÖÜ][\w-]*\s*$")
+_LAST_LABEL = re.compile(r"[A-ZÄÖÜ][\w-]{0,80}\s*$")
 _LAST_VALUE = re.compile(r"(?:\s[a-zäöü]\S*)*(?:\s\([^()]*\))?")
 
 _ROW_REASONS = ("Zeile einer Tabelle im Fließtext",)

@@ -13,8 +13,8 @@ from ..drafts import Source
 
 _WORD = re.compile(r"[^\W\d_]+")
 _SMALL_AMONG_CAPITALS = re.compile(r"(?<=[A-ZÄÖÜ]{2})[a-zäöü]{1,3}(?=[A-ZÄÖÜ]{2})")
-_SIDE_BY_SIDE = re.compile(r"([^\W\d_]+)\s+(?=([^\W\d_]+))")
-_HYPHENATED = re.compile(r"[^\W\d_]{2,}(?:-\s*[^\W\d_]{2,})+")
+_SIDE_BY_SIDE = re.compile(r"(?<![^\W\d_])([^\W\d_]++)\s++(?=([^\W\d_]+))")
+_HYPHENATED = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+(?:-\s*+[^\W\d_]{2,}+)+")
 
 
 #: How often a book must write a word without its hyphen.

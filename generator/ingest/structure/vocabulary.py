@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import pairwise
 
-from .words import words
+from ...german.inflection import ADJECTIVE_ENDINGS
+from ...german.lists import listed
 
 _TOKEN = re.compile(r"[^\W\d_][\w&’'-]*|\d+|[^\w\s]")
-_INFLECTED = re.compile(r"(?:e|en|em|es)$")
+_INFLECTED = tuple(ending for ending in ADJECTIVE_ENDINGS if ending != "er")
 #: Between these lengths a word may be a compound that spells out an abbreviation.
 SHORTEST_COMPOUND, LONGEST_COMPOUND = 8, 40
-_ENDINGS = ("", "e", "en", "em", "es")
 
 
 class Vocabulary:
@@ -50,12 +50,12 @@ class Vocabulary:
 
     def is_noun(self, word: str) -> bool:
         """Whether a word with a capital letter may end a name: it has no ending of an adjective, or no noun follows it elsewhere."""
-        return word in self._before_small or not (_INFLECTED.search(word) or self._is_masculine(word))
+        return word in self._before_small or not (word.endswith(_INFLECTED) or self._is_masculine(word))
 
     def _is_masculine(self, word: str) -> bool:
         """Whether a word in -er is the form of an adjective: its other forms stand in the text too."""
         stem = word.removesuffix("er")
-        forms = {stem + ending for ending in _ENDINGS}
+        forms = {stem + ending for ending in ("", *_INFLECTED)}
         return stem != word and any(form in self.counts or form.lower() in self.counts for form in forms)
 
     def spelt_out(self, short: str) -> str:
@@ -81,5 +81,5 @@ def _long_forms(short: str, word: str) -> Iterator[str]:
     for at in range(3, len(word)) if len(short) == 2 else ():
         if word[at] == short[1].lower():
             for end in range(at + 3, len(word)):
-                if word[at:end] in words("everyday") and word[end:] in words("everyday"):
+                if word[at:end] in listed("everyday_nouns") and word[end:] in listed("everyday_nouns"):
                     yield word[:end]

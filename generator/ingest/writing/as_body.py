@@ -29,6 +29,7 @@ _MARK = re.compile(
 #: What would be HTML, or a link to where none may lead; addresses of the web stay links.
 _TAG = re.compile(r"(?<!\\)<(?=[A-Za-z/!?])(?!https?://)")
 _ADDRESS = re.compile(r"\](?=\((?!https?://))")
+_SCRIPT = re.compile(r"\b((?:java|vb)script\s*):", re.IGNORECASE)
 
 
 def as_body(text: str) -> str:
@@ -43,7 +44,7 @@ def as_body(text: str) -> str:
     text = _CONTROL.sub("", _NEWLINE.sub("\n", unicodedata.normalize("NFC", text)))
     text = _WIDE.sub(r"\1 ", _BULLET.sub(r"\1- ", _INDENTED.sub("", text)))
     text = _MARK.sub(r"\g<0>\\", _HEADING.sub(lambda match: "##" if match[1] == "#" else match[1], text))
-    text = _ADDRESS.sub("]\\\\", _TAG.sub(r"\\<", text))
+    text = _SCRIPT.sub(r"\1\\:", _ADDRESS.sub("]\\\\", _TAG.sub(r"\\<", text)))
     return "\n".join(_counted(text.replace("[[", "\\[[").strip("\n").split("\n")))
 
 

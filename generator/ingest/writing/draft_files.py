@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from ...model.fields import CARD_LABELS, FACT_LABELS, TITLE_LIMIT
+from ...model.fields import CARD_LABELS, TITLE_LIMIT
 from ...model.rule_number import MalformedNumber, parse_number
 from ...model.slug import slugify
 from ...model.values import KINDS
@@ -45,7 +45,9 @@ def files_of(reading: Reading, system: str, *, kept: Mapping[int, str] | None = 
     texts = {f"content/{system}/system.yaml": _yaml(_system(reading, system, parts)), **_entries(reading, system, slugs, parts)}
     if titles:
         drafts = reading.drafts
-        terms = sorted((_term(drafts[i], title, _at(slugs, drafts[i].entry)) for i, title in titles.items()), key=_by_slug)
+        terms = sorted(
+            (_term(drafts[i], title, _at(slugs, drafts[i].entry), reading.labels) for i, title in titles.items()), key=_by_slug
+        )
         texts[f"glossary/{system}.yaml"] = _yaml([_without_empty(term) for term in terms])
     below = [f"glossar/{slugify(titles[index])}" if draft.term else slugs[index] for index, draft in enumerate(reading.drafts)]
     return Files(texts, tuple(f"{system}/{one}" for one in below))
@@ -81,7 +83,7 @@ def _entries(reading: Reading, system: str, slugs: Mapping[int, str], parts: Map
         draft = reading.drafts[index]
         part = parts[draft.part or OTHER_PART]
         orders[part] = orders.get(part, 0) + 10
-        head = _head(draft, _at(slugs, draft.parent), orders[part], _number(draft.number, part, numbers))
+        head = _head(draft, _at(slugs, draft.parent), orders[part], _number(draft.number, part, numbers), reading.labels)
         head, more = _without_half_card(head)
         text = as_body("\n\n".join(filter(None, [draft.text, more]))) or ("" if head.keys() & {"card", "data"} else WITHOUT_TEXT)
         texts[f"content/{system}/{part}/{slug}.md"] = f"---\n{_yaml(head)}---\n{text}\n"
@@ -92,7 +94,7 @@ def _at(slugs: Mapping[int, str], index: int | None) -> str:
     return "" if index is None else slugs.get(index, "")
 
 
-def _head(draft: Draft, parent: str, order: int, number: str) -> dict[str, Any]:
+def _head(draft: Draft, parent: str, order: int, number: str, labels: Mapping[str, str]) -> dict[str, Any]:
     title = title_of(draft.title)
     title_en = one_line(draft.title_en, TITLE_LIMIT)
     head = {
@@ -104,7 +106,7 @@ def _head(draft: Draft, parent: str, order: int, number: str) -> dict[str, Any]:
         "order": order,
         "parent": parent,
         "page": draft.page,
-        "short": as_body(short_of(draft)),
+        "short": as_body(short_of(draft, labels)),
         "aliases": [alias for alias in map(title_of, dict.fromkeys(draft.aliases)) if alias != title],
         "status": "entwurf",
         "card": _plain(draft.card),
@@ -121,17 +123,17 @@ def _without_half_card(head: dict[str, Any]) -> tuple[dict[str, Any], str]:
     return {name: value for name, value in head.items() if name != "card"}, _said(card)
 
 
-def _said(fields: Mapping[str, Any]) -> str:
+def _said(fields: Mapping[str, Any], labels: Mapping[str, str] = CARD_LABELS) -> str:
     """Fields of a card or of data as text."""
-    labels = {**CARD_LABELS, **FACT_LABELS, "keywords": "Schlüsselwörter"}
+    labels = {**labels, "keywords": "Schlüsselwörter"}
     lines = ((name, ", ".join(value) if isinstance(value, list | tuple) else value) for name, value in fields.items())
     return "\n\n".join(f"{labels.get(name, name)}: {value}" for name, value in lines)
 
 
-def _definition(draft: Draft) -> str:
+def _definition(draft: Draft, labels: Mapping[str, str]) -> str:
     """A term has no fields: what a card or a row says is part of its text. That of a table shows its cells already."""
     facts = {name: value for name, value in (draft.data or {}).items() if name not in ("columns", "rows")}
-    return "\n\n".join(filter(None, [draft.text, _said(draft.card or {}), _said(facts)]))
+    return "\n\n".join(filter(None, [draft.text, _said(draft.card or {}), _said(facts, labels)]))
 
 
 def _number(printed: str, part: str, used: set[tuple[str, str]]) -> str:
@@ -156,13 +158,13 @@ def _plain(value: Any) -> Any:
     return value if value is None or isinstance(value, bool | int | float) else as_body(str(value))
 
 
-def _term(draft: Draft, title: str, entry: str) -> dict[str, Any]:
+def _term(draft: Draft, title: str, entry: str, labels: Mapping[str, str]) -> dict[str, Any]:
     title_en = one_line(draft.title_en, TITLE_LIMIT)
     return {
         "title": title,
         "title_en": title_en,
         "title_en_source": draft.title_en_source if title_en else "",
-        "definition": as_body(_definition(draft)) or MENTIONED,
+        "definition": as_body(_definition(draft, labels)) or MENTIONED,
         "entry": entry,
         "abbreviations": [one for one in (one_line(a, 40) for a in draft.abbreviations) if one],
         "synonyms": [alias for alias in map(title_of, dict.fromkeys(draft.aliases)) if alias != title],
@@ -197,7 +199,15 @@ def _system(reading: Reading, system: str, parts: Mapping[str, str]) -> dict[str
         "licence": {"status": "private", "note": "Nur für dich: aus einem Buch eingelesen, nicht zum Weitergeben."},
         "parts": rows,
         "series": _series(reading),
+        **_data(reading),
     }
+
+
+def _data(reading: Reading) -> dict[str, list[dict[str, str]]]:
+    """The fields of data that the book's entries fill, with what the book calls them."""
+    held = {name for draft in reading.drafts for name in draft.data or ()}
+    rows = [{"name": name, "label": one_line(label, TITLE_LIMIT)} for name, label in reading.labels.items() if name in held]
+    return {"data": rows} if rows else {}
 
 
 def _from_file_name(name: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ...model.fields import FACT_LABELS, SHORT_LIMIT
+from ...model.fields import SHORT_LIMIT
 from ..drafts import Draft, Span
 from ..structure.sentences import sentences
 
@@ -15,15 +15,15 @@ _NO_SENTENCE = re.compile(r"[#|>!\-•◆♦*_\d\s]|\*\*[^*]+:\*\*")
 _FEWEST = 20
 
 
-def short_of(draft: Draft) -> str:
-    """One sentence of the book, or "" where it has none that fits.
+def short_of(draft: Draft, labels: Mapping[str, str]) -> str:
+    """One sentence of the book, or "" where it has none that fits; `labels` are what the book calls the fields of data.
 
-    >>> short_of(Draft("Wald", "numbered", text="Der Wald brennt auf 4+. Wer darin steht, würfelt."))
+    >>> short_of(Draft("Wald", "numbered", text="Der Wald brennt auf 4+. Wer darin steht, würfelt."), {})
     'Der Wald brennt auf 4+.'
-    >>> short_of(Draft("Wald", "terrain_lists", data={"terrain_type": "Deckung", "parts": "1"}))
-    'Geländetyp: Deckung, Geländeteile: 1'
+    >>> short_of(Draft("Wald", "terrain_lists", data={"type": "Deckung", "parts": "1"}), {"type": "Typ", "parts": "Teile"})
+    'Typ: Deckung, Teile: 1'
     """
-    facts = _facts(draft.data or {})
+    facts = _facts(draft.data or {}, labels)
     return facts or _first_sentence(str((draft.card or {}).get("effect", "")) or draft.text)
 
 
@@ -37,7 +37,7 @@ def _first_sentence(text: str) -> str:
     return found if fits and found.count("*") % 2 == 0 and found.count("(") == found.count(")") else ""
 
 
-def _facts(data: Mapping[str, Any]) -> str:
-    facts = [f"{label}: {data[name]}" for name, label in FACT_LABELS.items() if isinstance(data.get(name), str) and data[name]]
+def _facts(data: Mapping[str, Any], labels: Mapping[str, str]) -> str:
+    facts = [f"{label}: {data[name]}" for name, label in labels.items() if isinstance(data.get(name), str) and data[name]]
     text = ", ".join(" ".join(fact.split()) for fact in facts)
     return text if len(text) <= SHORT_LIMIT else ""

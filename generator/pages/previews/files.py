@@ -7,12 +7,11 @@ import json
 from dataclasses import asdict
 from functools import cache
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 
 from ...files.atomic import Output, write_atomic
-from ...model.command import Unusable
 from ...model.library import Library
+from ...model.unusable import require
 from .card import Card, cards
 
 #: Below the build folder: every picture under the fingerprint of what it shows.
@@ -21,8 +20,7 @@ KEPT = "og"
 
 def check_tools() -> None:
     """Raises Unusable where the extra `[og]` is not installed."""
-    if find_spec("PIL") is None or find_spec("fontTools") is None:
-        raise Unusable('Für Vorschaubilder fehlen Pillow und fontTools. Abhilfe: pip install ".[og]" (im Projektordner)')
+    require("Vorschaubilder", "og", "PIL", "fontTools")
 
 
 def write_previews(library: Library, site_name: str, output: Output, build: Path, *, is_whole: bool) -> int:

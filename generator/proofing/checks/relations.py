@@ -76,6 +76,18 @@ def tables_are_even(library: Library) -> Iterator[Finding]:
                 yield Finding("F014", place, message, 'Ergänze oder streiche Zellen; eine leere Zelle schreibt man "".')
 
 
+def data_is_declared(library: Library) -> Iterator[Finding]:
+    """F016: the texts that data holds are listed in the game's system.yaml."""
+    for entry in library.entries.values():
+        system = library.systems[entry.system]
+        known = [own.name for own in system.data]
+        for name in system.facts(entry.data):
+            if name not in known:
+                message = f"Das Datenfeld „{name}“ ist in {system.location.path} nicht erklärt und heißt auf der Seite auch so."
+                hint = did_you_mean(name, known) or f"Ergänze dort unter „data“: - {{name: {name}, label: …}}"
+                yield Finding("F016", entry.places.get(f"data.{name}", _place(entry, "data")), message, hint)
+
+
 def _cells(n: int) -> str:
     return f"{n} {'Zelle' if n == 1 else 'Zellen'}"
 
@@ -125,6 +137,7 @@ CHECKS = (
     see_exists,
     phases_exist,
     tables_are_even,
+    data_is_declared,
     term_entries_exist,
     concept_entries_exist,
     queries_are_for_something,

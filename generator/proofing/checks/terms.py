@@ -17,7 +17,7 @@ from ..renderings import own_prose, sides, term_base_of
 from ..term_base import Rendering, TermBase
 from ..term_match import GermanNames
 
-_BRACKETS = re.compile(r"\s*\([^()]*\)")
+_BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\([^()]*\)")
 
 
 def terms_are_kept(library: Library) -> Iterator[Finding]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...model.unusable import Unusable
 
-class BadRoster(ValueError):
+
+class BadRoster(Unusable):
     """A file that is no roster we can read; `args[0]` is a German sentence with the reason."""
 
 

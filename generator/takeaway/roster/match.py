@@ -12,14 +12,14 @@ from dataclasses import dataclass
 
 from ...german.inflection import english_forms
 from ...model.library import Library, Name, without_parameter
-from ...model.values import Reference
+from ...model.reference import Reference
 from ...references.look_up import look_up, suggestions
 from ...references.resolve import Place, resolve_reference
 from .army import Roster, RuleName
 
 #: A value behind a name, in any of the ways in which list builders write it.
 _VALUE = re.compile(
-    r"\s*(?:[(\[]\s*(?P<in>[^()\[\]]{1,12}?)\s*[)\]]|(?<=\s)(?P<out>[+\-–]?(?:\d*[DWdw]\d+|\d+|[XN])\+?[\"”″]?))\s*[*†:.]*$"
+    r"(?:(?<!\s)\s++)?(?:[(\[]\s*+(?P<in>[^()\[\]]{1,12}?)\s*[)\]]|(?<=\s)(?P<out>[+\-–]?(?:\d*[DWdw]\d+|\d+|[XN])\+?[\"”″]?))\s*[*†:.]*$"
 )
 #: A word that a title leaves open, no value in brackets.
 _OPEN = re.compile(r"(?<![\w(])X(?![\w)])")

@@ -8,6 +8,7 @@ Files come from strangers: sizes are bounded, a DOCTYPE is refused (no entity is
 
 from __future__ import annotations
 
+import codecs
 import io
 import json
 import xml.parsers.expat as expat
@@ -16,12 +17,15 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+from ...files.encoding import declared, marked
 from .army import BadRoster
-from .encoding import text_of
 
 #: The most that a roster may have: real ones have less than two million bytes and are not 20 deep.
 MOST_BYTES = 20_000_000
 MOST_DEEP = 100
+#: Python's own ways to write text as bytes, which no file is in.
+_NO_FILES = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
+_REMEDY = "Speichere sie in einem Texteditor als UTF-8 oder gib die Liste neu aus."
 
 Tree = dict[str, Any]
 
@@ -38,7 +42,7 @@ def tree_of(raw: bytes) -> Tree:
         raise BadRoster("Die Datei ist zu groß für eine Armeeliste.")
     if raw.startswith(b"PK"):
         raw = _unpacked(raw)
-    text = text_of(raw).lstrip()
+    text = _text(raw).lstrip()
     if text.startswith("{"):
         return _json(text)
     if text.startswith("<"):
@@ -46,6 +50,29 @@ def tree_of(raw: bytes) -> Tree:
     raise BadRoster(
         "Das ist keine Armeeliste, die wir lesen können. Wir lesen JSON aus New Recruit und .ros oder .rosz aus BattleScribe."
     )
+
+
+def _text(raw: bytes) -> str:
+    r"""By the mark, by where zeros lie, by what the XML declares, else UTF-8. Raises BadRoster where the bytes are in something else.
+
+    >>> _text("<roster/>".encode("utf-16")), _text(b"<?xml version='1.0' encoding='windows-1252'?><a>\x80</a>")[-8:]
+    ('<roster/>', '<a>€</a>')
+    """
+    head = raw[:1024].lstrip().partition(b">")[0]
+    named = (declared(head) if head.startswith(b"<?xml") else "") or "utf-8"
+    try:
+        known = codecs.lookup(named).name
+        if known in _NO_FILES:
+            raise LookupError
+    except LookupError:
+        raise BadRoster(f"Die Kodierung „{named}“ der Datei kennen wir nicht. {_REMEDY}") from None
+    if known.startswith(("utf-16", "utf-32")):  # a declaration in plain letters shows that it is not
+        known = "utf-8"
+    encoding = marked(raw) or known
+    try:
+        return raw.decode(encoding)
+    except (UnicodeError, LookupError):
+        raise BadRoster(f"Die Datei ist nicht durchgehend in {encoding.removesuffix('-sig').upper()}. {_REMEDY}") from None
 
 
 def _unpacked(raw: bytes) -> bytes:
@@ -92,9 +119,7 @@ class _Xml:
     def read(self, text: str) -> Tree:
         try:
             self._parser.Parse(text.encode("utf-8"), True)
-        except (expat.ExpatError, ValueError, LookupError) as problem:
-            if isinstance(problem, BadRoster):
-                raise
+        except (expat.ExpatError, ValueError, LookupError):
             raise BadRoster(f"Das XML ist fehlerhaft oder abgeschnitten (Zeile {self._parser.CurrentLineNumber}).") from None
         return self.root
 

@@ -9,14 +9,13 @@ from typing import Any
 from markupsafe import Markup
 
 from ...model.library import sort_key
-from ...model.values import Entry
+from ...model.values import Entry, Term
 from ...pages.page_file import environment
-from ...pages.snippet import snippet_html
+from ...pages.rendered import Rendering
 from ...pages.standalone import style_hash, style_of
 from ...proofing.project import Loaded
 from ...prose.address import page_url
-from ...prose.markdown import render_inline
-from ...records.export import attribution
+from ...records.system import attribution
 from .army import KINDS, Roster, RuleName, Unit
 from .match import Matched, Matcher, Missing, titled
 
@@ -48,7 +47,7 @@ class _Maker:
     """Matches names and gathers each rule's text once."""
 
     def __init__(self, loaded: Loaded, system: str) -> None:
-        self.library, self.graph = loaded.library, loaded.graph
+        self.library, self.rendering = loaded.library, Rendering(loaded.library, loaded.graph)
         self.system = self.library.systems[system]
         self.base = loaded.settings.site_url.rstrip("/")
         self.matcher = Matcher(self.library, system)
@@ -105,7 +104,7 @@ class _Maker:
 
     def _rule(self, target: str) -> dict[str, Any]:
         found = self.library.target(target)
-        text = snippet_html(self.library, self.graph, found, self._href) if isinstance(found, Entry) else ""
+        text = self.rendering.entry(found).html(self._href) if isinstance(found, Entry) else ""
         return {
             "anchor": _anchor(target),
             "title": found.title if found else target,
@@ -113,13 +112,14 @@ class _Maker:
             "short": self._short(target),
             "place": self._place(found) if isinstance(found, Entry) else "",
             "address": self.base + page_url(self.library, target) if self.base else "",
-            "text": Markup(_below_its_title(text if self.base else _within_sheet(text))),
+            "text": Markup(_below_its_title(text)),
         }
 
     def _short(self, target: str) -> Markup:
-        base = target.partition("#")[0]
-        linked = self.graph.text(base, "short" if self.library.entry(base) else "definition")
-        return Markup(render_inline(linked.text))
+        found = self.library.target(target.partition("#")[0])
+        if isinstance(found, Entry):
+            return Markup(self.rendering.entry(found).short.filled())
+        return Markup(self.rendering.term(found).short.filled() if isinstance(found, Term) else "")
 
     def _place(self, entry: Entry) -> str:
         part = self.system.part(entry.part)
@@ -127,7 +127,10 @@ class _Maker:
         return f"{where}, S. {entry.page}" if entry.page else where
 
     def _href(self, target: str) -> str:
-        return f"#{_anchor(target)}" if target.partition("#")[0] in self.used else self.base + page_url(self.library, target)
+        """Where a rule stands: in the sheet, else on the site; without the site's address nowhere, so that it stays text."""
+        if target.partition("#")[0] in self.used:
+            return f"#{_anchor(target)}"
+        return self.base + page_url(self.library, target) if self.base else ""
 
     def _missing(self, missing: Missing) -> dict[str, Any]:
         near = [found.title for found in map(self.library.target, missing.near) if found]
@@ -159,12 +162,6 @@ def _anchor(target: str) -> str:
 
 
 _HEADING = re.compile(r"(</?h)([2-4])\b")
-_LINK = re.compile(r'<a class="verweis" href="([^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
-
-
-def _within_sheet(html: str) -> str:
-    """Without a site's address, links to rules that the sheet does not have are text: they would lead nowhere."""
-    return _LINK.sub(lambda match: match[0] if match[1].startswith("#") else match[2], html)
 
 
 def _below_its_title(html: str) -> str:

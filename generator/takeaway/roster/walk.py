@@ -27,7 +27,7 @@ _KNOWN = {"rules", "profiles", "categories", "selections", "forces", "costs", "c
 _MARKS = re.compile(r"\*\*|\^\^")
 #: Half of a character, which JSON may escape and no file can hold.
 _HALF = re.compile("[\ud800-\udfff]")
-_SEPARATOR = re.compile(r"\s*(?:[,;\n•]|\.\s|\.$)\s*(?![^()]*\))")
+_SEPARATOR = re.compile(r"(?:(?<!\s)\s+)?(?:[,;\n•]|\.\s|\.$)\s*(?![^()]{0,300}\))")
 
 
 def roster_of(tree: Tree) -> Roster:

@@ -98,7 +98,7 @@ def test_places_count_from_the_first_line() -> None:
 
 
 BOMB = """
-from nachschlag.generator.yaml_source import Yaml
+from nachschlag.generator.files.yaml_source import Yaml
 lines = ["a0: &a0 [x]"] + [f"a{i}: &a{i} [" + ", ".join([f"*a{i - 1}"] * 10) + "]" for i in range(1, 60)]
 source = Yaml("\\n".join(lines), "bombe.yaml")
 print(source.root, [f.code for f in source.findings])

@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 import pytest
 from nachschlag.generator import load
 from nachschlag.generator.model.settings import Settings
+from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.pages.site_pages import Pages
 from nachschlag.generator.prose.plain import plain
 from nachschlag.generator.references.graph import LinkedText, link_library
@@ -137,7 +138,7 @@ def written_out(linked: LinkedText) -> str:
 @pytest.fixture(scope="module")
 def ours() -> tuple[Pages, list[str]]:
     library, _ = load(REPOSITORY)
-    return Pages(library, link_library(library), Settings()), sorted(library.entries)
+    return Pages(Rendering(library, link_library(library)), Settings()), sorted(library.entries)
 
 
 def test_our_pages_show_all_that_their_entries_tell(ours: tuple[Pages, list[str]]) -> None:
@@ -145,7 +146,7 @@ def test_our_pages_show_all_that_their_entries_tell(ours: tuple[Pages, list[str]
     assert len(ids) > 1000
     counted = Told()
     for id_ in ids:
-        linked = pages.graph.text(id_, "text")
+        linked = pages.rendering.graph.text(id_, "text")
         if not linked.text:
             continue
         want, shown = told(written_out(linked)), rule_of(pages.entry(pages.library.entries[id_]).text)

@@ -12,8 +12,8 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings, read_settings, report_address
 from nachschlag.generator.pages.field_table import field_table
 from nachschlag.generator.pages.page_file import Head, front_matter
+from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.pages.site_pages import Pages
-from nachschlag.generator.pages.snippet import snippet_html
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.references.graph import link_library
 
@@ -24,7 +24,7 @@ MARK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M3 
 
 
 def page(library: Library, path: str) -> str:
-    return next(p.text for p in Pages(library, link_library(library), Settings()) if p.path == path)
+    return next(p.text for p in Pages(Rendering(library, link_library(library)), Settings()) if p.path == path)
 
 
 def entry(text: str, **fields: str) -> str:
@@ -68,7 +68,8 @@ def test_references_say_where_on_paper(project: Project, text: str, expected: st
 def test_other_peoples_pages_get_no_places(project: Project) -> None:
     root = project({f"{PART}/ziel.md": entry("Ziel.", title="Zielfeld", page="12"), f"{PART}/probe.md": entry("[[ziel|da]]")})
     library, _ = load(root)
-    html = snippet_html(library, link_library(library), library.entries["wuerfelkrieg/probe"], lambda target: f"/{target}/")
+    rendering = Rendering(library, link_library(library))
+    html = rendering.entry(library.entries["wuerfelkrieg/probe"]).html(lambda target: f"/{target}/")
     assert 'data-id="wuerfelkrieg/ziel"' in html
     assert "data-ort" not in html
 

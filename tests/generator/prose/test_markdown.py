@@ -1,15 +1,18 @@
 """Rendering: what Markdown becomes, that nothing foreign gets through, and that links change nothing a reader sees."""
 
 import re
+import time
 from collections.abc import Sequence
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.reference import Resolution
 from nachschlag.generator.model.rule_number import parse_number
-from nachschlag.generator.model.values import Entry, Licence, Part, Resolution, Series, System
+from nachschlag.generator.model.values import Entry, Licence, Part, Series, System
 from nachschlag.generator.prose.body import sections
 from nachschlag.generator.prose.markdown import render_blocks, render_inline, render_text, safe_address
 from nachschlag.generator.references.references import find, vocabulary
@@ -44,7 +47,7 @@ def href(target: str) -> str:
 
 def linked(text: str) -> str:
     """The text rendered with links, each link shortened to «Text→Ziel»."""
-    html = render_text(text, resolved(text), href=href)
+    html = render_text(text, resolved(text)).filled(href)
     return re.sub(r'<a class="verweis" href="/spiel/([^"]*)" data-id="spiel/[^"#]*">(.*?)</a>', r"«\2→\1»", html, flags=re.DOTALL)
 
 
@@ -78,11 +81,11 @@ def linked(text: str) -> str:
     ],
 )  # fmt: skip
 def test_markdown(text: str, html: str) -> None:
-    assert render_text(text) == html
+    assert render_text(text).filled() == html
 
 
 def test_tables_are_wrapped() -> None:
-    html = render_text("| A | B |\n|---|:-:|\n| <i> | Zielen |", resolved("| A | B |\n|---|:-:|\n| <i> | Zielen |"), href=href)
+    html = render_text("| A | B |\n|---|:-:|\n| <i> | Zielen |", resolved("| A | B |\n|---|:-:|\n| <i> | Zielen |")).filled(href)
     assert html.startswith('<div class="tabelle" role="group" aria-label="Tabelle" tabindex="0"><table')
     assert html.endswith("</table></div>")
     assert "&lt;i&gt;" in html
@@ -91,9 +94,9 @@ def test_tables_are_wrapped() -> None:
 
 def test_drawings_stand_in_figures() -> None:
     text = "::: bild a.svg\nEin <b>Kreis</b>.\n:::\n\n::: bild weg.svg\nFehlt.\n:::"
-    [block] = render_blocks(text, drawings={"a.svg": "<svg/>"})
-    assert block.html == (
-        '<figure class="bild"><svg/><figcaption>\n<p>Ein &lt;b&gt;Kreis&lt;/b&gt;.</p>\n</figcaption></figure>\n'
+    [block] = render_blocks(text, drawings={"a.svg": "<svg>\n\n\n<g/></svg>"})
+    assert block.html.filled() == (
+        '<figure class="bild"><svg>\n<g/></svg><figcaption>\n<p>Ein &lt;b&gt;Kreis&lt;/b&gt;.</p>\n</figcaption></figure>\n'
         '<figure class="bild"><figcaption>\n<p>Fehlt.</p>\n</figcaption></figure>'
     )
 
@@ -138,18 +141,39 @@ def test_references_become_links(text: str, expected: str) -> None:
 
 def test_marks_of_its_own_do_no_harm() -> None:
     text = "\ue0007\ue001Zielen\ue002 \ue000 Zielen"
-    assert render_text(text, resolved(text)[:1], href=href).count("</a>") == 1
-    assert render_text("\ue0007\ue001x\ue002") == "<p>\ufffd7\ufffdx\ufffd</p>"
+    assert render_text(text, resolved(text)[:1]).filled(href).count("</a>") == 1
+    for text in ("Zielen &#xE000;0&#xe001;x&#57346;", "Zielen &#57344;99&#057345;x&#x0e002;"):
+        assert render_text(text, resolved(text)).filled(href).count("</a>") == 1
+    assert render_text("\ue0007\ue001x\ue002").filled() == "<p>\ufffd7\ufffdx\ufffd</p>"
 
 
 def test_first_mention_per_section() -> None:
     text = "Zielen, Zielen\n\n## Zielen\n\nZielen, Zielen\n\n### Ende\n\n[[zielen]]"
-    blocks = render_blocks(text, resolved(text), href=href, sections=sections(text))
-    assert [(b.section.id if b.section else None, b.level, b.html.count("<a ")) for b in blocks] == [
+    blocks = render_blocks(text, resolved(text), sections=sections(text))
+    assert [(b.section.id if b.section else None, b.level, b.html.filled(href).count("<a ")) for b in blocks] == [
         (None, 0, 1),
         ("zielen", 2, 1),
         ("ende", 3, 1),
     ]
+    assert [b.html.filled(href, once=True).count("<a ") for b in blocks] == [1, 0, 1]
+    assert [b.html.filled().count("<a ") for b in blocks] == [0, 0, 0]
+    assert [b.heading.filled() for b in blocks] == ["", "<h2>Zielen</h2>", "<h3>Ende</h3>"]
+
+
+def test_long_paragraphs_of_references_take_time_in_proportion() -> None:
+    """What stands in brackets behind a reference is looked for near by, not in the whole paragraph."""
+
+    def seconds(count: int) -> float:
+        word = "[[zielen]] ("
+        [first] = resolved(word)
+        starts = range(0, count * len(word), len(word))
+        references = [replace(first, reference=replace(first.reference, start=at, end=at + 10)) for at in starts]
+        start = time.process_time()
+        render_text(word * count, references)
+        return time.process_time() - start
+
+    seconds(100)
+    assert seconds(8000) < 3 * 16 * min(seconds(500) for _ in range(3))
 
 
 @pytest.mark.parametrize(
@@ -168,12 +192,12 @@ def test_first_mention_per_section() -> None:
 )
 def test_blocks_stand_under_their_sections(text: str, expected: list[tuple[str | None, str]]) -> None:
     blocks = render_blocks(text, sections=sections(text))
-    assert [(b.section.id if b.section else None, " ".join(visible(b.html).split())) for b in blocks] == expected
+    assert [(b.section.id if b.section else None, " ".join(visible(b.html.filled()).split())) for b in blocks] == expected
 
 
 def test_inline_has_no_paragraph() -> None:
-    assert render_inline("*Zielen* <b>", resolved("*Zielen* <b>"), href=href).startswith('<em><a class="verweis"')
-    assert render_inline("# kein Titel") == "# kein Titel"
+    assert render_inline("*Zielen* <b>", resolved("*Zielen* <b>")).filled(href).startswith('<em><a class="verweis"')
+    assert render_inline("# kein Titel").filled() == "# kein Titel"
 
 
 EVIL = [
@@ -202,7 +226,7 @@ EVIL = [
 def test_unsafe_addresses(url: str) -> None:
     assert not safe_address(url)
     for text in (f"[x]({url})", f"[x](<{url}>)", f"![x]({url})", f"<{url}>", f"[x][1]\n\n[1]: {url}"):
-        assert re.findall(r"<a\b|<img\b|href=|src=", render_text(text)) == []
+        assert re.findall(r"<a\b|<img\b|href=|src=", render_text(text).filled()) == []
 
 
 @pytest.mark.parametrize(
@@ -333,8 +357,8 @@ PIECES = st.lists(
 
 
 def whole(text: str, references: Sequence[Resolution], with_links: bool) -> str:
-    blocks = render_blocks(text, references, href=href if with_links else None, sections=sections(text))
-    return "\n".join(block.html for block in blocks)
+    blocks = render_blocks(text, references, sections=sections(text))
+    return "\n".join(block.html.filled(*[href] * with_links) for block in blocks)
 
 
 @given(text=PIECES)
@@ -357,4 +381,4 @@ def test_marking_references_changes_no_markdown(text: str) -> None:
 @given(st.text())
 def test_any_text_renders_well_formed(text: str) -> None:
     visible(whole(text, resolved(text), True))
-    visible(render_inline(text, resolved(text), href=href))
+    visible(render_inline(text, resolved(text)).filled(href))

@@ -4,7 +4,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.model.command import Unusable
+from nachschlag.generator.model.unusable import Unusable
 from nachschlag.generator.model.values import Licence, System
 from nachschlag.generator.reading.overlay import is_private, refuse_inside, refuse_public
 

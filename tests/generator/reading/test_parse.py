@@ -5,16 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.model.findings import CATALOGUE
 from nachschlag.generator.model.values import Entry
-from nachschlag.generator.reading.parse import (
-    front_matter,
-    parse_concepts,
-    parse_entry,
-    parse_glossary,
-    parse_moves,
-    parse_queries,
-    parse_system,
-    with_edition,
-)
+from nachschlag.generator.reading.parse import front_matter, parse_entry, parse_system, with_edition
+from nachschlag.generator.reading.parse_lists import parse_concepts, parse_glossary, parse_moves, parse_queries
 from nachschlag.generator.reading.source import SourceFile
 
 HEAD = "---\ntitle: Wut\nkind: rule\n"

@@ -78,7 +78,9 @@ def in_browser(page: Page, library: Library) -> dict[str, Found]:
 def in_python(library: Library, case: Case) -> Found:
     system, part = case.given["system"], case.given.get("part", "")
     if case.function == "link":
-        return [[f.start, f.end, f.target] for f in link(library, case.input, system, part=part, kind=case.given["kind"]) if f.target]
+        return [
+            [f.start, f.end, f.target] for f in link(library, case.input, system, part=part, kind=case.given["kind"]) if f.target
+        ]
     references = find(case.input, vocabulary_of(library, system), markdown=False)
     resolved = resolve_all(references, library, Place(system, part))
     return [[r.reference.start, r.reference.end, r.target] for r in resolved if r.target]

@@ -164,5 +164,5 @@ def test_a_forced_reference_to_itself_shows_its_words_without_a_link(mini: Libra
     library = Library(mini.systems.values(), [replace(entry, text=text)])
     linked = link_library(library).text(entry.id, "text")
     assert [(r.reference.shown, r.target) for r in linked.references] == [("genau zielt", None), (entry.title, None)]
-    html = render_text(linked.text, linked.references, href=lambda target: f"/{target}/")
+    html = render_text(linked.text, linked.references).filled(lambda target: f"/{target}/")
     assert html == f"<p>Wer genau zielt, trifft. {entry.title} ist schwer.</p>"

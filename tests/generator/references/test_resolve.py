@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.reference import Reference
 from nachschlag.generator.model.rule_number import parse_number
-from nachschlag.generator.model.values import Concept, Entry, Licence, Move, Part, Reference, Series, System, Term
+from nachschlag.generator.model.values import Concept, Entry, Licence, Move, Part, Series, System, Term
 from nachschlag.generator.references.references import find, vocabulary
 from nachschlag.generator.references.resolve import Place, describe_missing, place_of, resolve_reference, series_of
 

@@ -52,27 +52,3 @@ def test_what_it_does_not_understand_is_refused(tmp_path: Path, script: str, tol
     (tmp_path / "b.js").write_text("", "utf-8")
     with pytest.raises(ValueError, match=told):
         classic_script(tmp_path / "a.js")
-
-
-def test_modules_may_share_one_scope(tmp_path: Path) -> None:
-    (tmp_path / "a.js").write_text("import { b } from './b.js';\n\nexport function start() {\n  b();\n}\n", "utf-8")
-    (tmp_path / "b.js").write_text("export const b = () => 1;\n", "utf-8")
-    assert classic_script(tmp_path / "a.js", flat=True) == (
-        "(() => {\n'use strict';\nconst b = () => 1;\nfunction start() {\nb();\n}\n})();\n"
-    )
-
-
-@pytest.mark.parametrize(
-    ("script", "told"),
-    [
-        ("import { b } from './b.js';\nconst [a, b] = [1, 2];\n", "a.js and b.js both declare b"),
-        ("import { b } from './b.js';\nasync function b() {}\n", "both declare b"),
-        ("import { b as c } from './b.js';\n", "names cannot change"),
-        ("import { b } from './b.js';\nexport default 1;\n", "cannot be made"),
-    ],
-)
-def test_one_scope_holds_each_name_once(tmp_path: Path, script: str, told: str) -> None:
-    (tmp_path / "a.js").write_text(script, "utf-8")
-    (tmp_path / "b.js").write_text("export const b = () => 1;\n", "utf-8")
-    with pytest.raises(ValueError, match=told):
-        classic_script(tmp_path / "a.js", flat=True)

@@ -25,7 +25,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.projects import REPOSITORY, build, environment, repository_copy
-from tests.serving import serving
+from tests.serving import serving, until
 
 #: Puts another index in the place of the one there: what a build does, without the pages.
 REBUILD = """
@@ -70,7 +70,7 @@ def measure(project: Path, seconds: float, connections: int) -> dict[str, Any]:
             "memory_before_mb": memory[0],
             "memory_third_mb": memory[len(memory) // 3],
             "memory_after_mb": memory_mb(process.pid),
-            "memory_most_mb": peak_mb(process.pid),
+            "memory_most_mb": max(memory),
             "load": os.getloadavg()[0],
         }
 
@@ -89,28 +89,44 @@ def rebuild_twice(project: Path, url: str, seconds: float, indexes: list[str]) -
         rule = f"---\ntitle: Messlöffel {n}\nkind: rule\n---\nText.\n"
         (project / "content" / "t9a" / "sonderregeln" / f"messloeffel-{n}.md").write_text(rule, "utf-8")
         subprocess.run([sys.executable, "-c", REBUILD, str(project)], check=True, env=environment())
+        until(lambda: index(url) not in indexes)
         indexes.append(index(url))
 
 
 def index(url: str) -> str:
-    """The index in service, after a search that makes the service look."""
+    """The index in service, after a search that makes a service in threads look."""
     httpx.get(f"{url}/api/v1/search?q=angst", timeout=30)
     return str(httpx.get(f"{url}/healthz", timeout=30).json()["index"])
 
 
 def memory_mb(pid: int) -> float:
-    """What a process holds now (Linux)."""
-    return _status(pid, "VmRSS")
+    """What a process and all that it has started hold now; memory that some share counts once (Linux)."""
+    told = 0
+    for one in (pid, *descendants(pid)):
+        try:
+            rollup = Path(f"/proc/{one}/smaps_rollup").read_text("ascii")
+        except OSError:  # gone meanwhile
+            continue
+        found = re.search(r"^Pss:\s+(\d+) kB", rollup, re.MULTILINE)
+        told += int(found[1]) if found else 0
+    return told / 1000
 
 
-def peak_mb(pid: int) -> float:
-    """What it held at most."""
-    return _status(pid, "VmHWM")
+def descendants(pid: int) -> list[int]:
+    """The processes that a process has started, and those that they have."""
+    try:
+        started = [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
+        started += [int(one) for task in Path(f"/proc/{pid}/task").iterdir() if task.name != str(pid) for one in _children(task)]
+    except OSError:
+        return []
+    return [*started, *(further for one in started for further in descendants(one))]
 
 
-def _status(pid: int, name: str) -> float:
-    found = re.search(rf"^{name}:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text("ascii"), re.MULTILINE)
-    return int(found[1]) / 1000 if found else 0.0
+def _children(task: Path) -> list[str]:
+    try:
+        return (task / "children").read_text("ascii").split()
+    except OSError:
+        return []
 
 
 def table(told: dict[str, Any]) -> Table:

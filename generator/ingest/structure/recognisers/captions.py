@@ -26,8 +26,8 @@ NAME = "captions"
 LEVEL = 9
 
 _LABEL = re.compile(
-    r"[*_]*(?P<label>(?:Abb|Abbildung|Fig|Figur|Bild|Skizze|Diagramm|Grafik)\.?[ ](?P<number>\d+(?:\.\d+)*[a-z]?))[*_]*"
-    r"(?:[ \t]*(?:[–—:-][*_]*[ \t]*(?P<legend>\S)|\.?[*_]*[ \t]*(?:\n|$)))"
+    r"[*_]*(?P<label>(?:Abb|Abbildung|Fig|Figur|Bild|Skizze|Diagramm|Grafik)\.?[ ](?P<number>\d+(?:\.\d+)*[a-z]?))[*_]*+"
+    r"(?:[ \t]*+(?:[–—:-][*_]*[ \t]*(?P<legend>\S)|\.?[*_]*[ \t]*(?:\n|$)))"
 )
 #: A letter that stands for something drawn, and words that say where in a drawing.
 _LETTER = re.compile(r"(?<![\w(.„\"‚'+-])[A-Z](?![\w.)“\"'])(?!\s+(?:Treffer|Zoll))")

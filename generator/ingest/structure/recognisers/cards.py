@@ -44,7 +44,7 @@ _NAMES = (
 _AFTER_NAME = re.compile(r"\A[*_]{0,3}:?[*_]{0,3}")
 _COST = re.compile(r"\s*(\d{1,2})\s*$")
 #: A drawn sign, which a scan may take for a letter or a number.
-_SYMBOL = re.compile(r"[^\w„(]*(?:\b(?P<sign>[A-Z]|\d{1,2})\s+(?=\W*[A-ZÄÖÜ]))?[^\w„(]*")
+_SYMBOL = re.compile(r"[^\w„(]*(?:\b(?P<sign>[A-Z]|\d{1,2})\s++(?=\W*[A-ZÄÖÜ]))?[^\w„(]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,9 @@ class _Reader:
             card[label] = f"{card[label]}\n\n{text.strip()}".strip() if label in card else text.strip()
         rest = card.pop("", "")
         if "keywords" in card:
-            card["keywords"] = [word for word in re.split(r"[,*\s]*[,\n][,*\s]*|\*+", card["keywords"]) if word.strip()]
+            card["keywords"] = [
+                word for word in re.split(r"(?<![,*\s])[,*\s]*[,\n][,*\s]*|\*+", card["keywords"]) if word.strip()
+            ]
         return card, rest
 
 

@@ -17,7 +17,7 @@ from ...drafts import Block, Source, Span
 from .lines import stripped
 
 #: What may stand between a label and its title.
-_BETWEEN = re.compile(r"[*_]*(?:\s*[:–—-](?=\s))?[*_]*\s+")
+_BETWEEN = re.compile(r"[*_]*+(?:\s*+[:–—-](?=\s))?[*_]*+\s+")
 #: What stands between two lines of one heading.
 _SKIPPED = ("blank", "page-number", "running-head")
 

@@ -18,8 +18,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ....german.inflection import is_adjective
+from ....german.noun_phrases import nominative
 from ...drafts import Block, Source, Span
-from ..citation_form import nominative
 from . import Start
 from .lines import pattern, sentence, solid, words
 

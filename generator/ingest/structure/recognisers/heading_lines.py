@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ....german.number_words import COUNTED
 from ...drafts import Block, Source, Span
 from ..casing import shouts
 
@@ -22,11 +23,10 @@ MOST_LINES, LONGEST = 3, 130
 LONGEST_MIXED, MOST_WORDS = 60, 5
 
 _NUMBER = re.compile(r"(?P<dotted>\d+(?:\.\d+)*)\.?[ \t]+(?=[^\W\d_„“\"])|(?P<step>[IVX]+|\d+|[A-Z])\)[ \t]+")
-COUNTS = ("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn")
 MARKS = re.compile(r"^[\s#*_•✦❖✪◆◈►❧]+|[\s*_#•✦❖✪◆◈►❧]+$")
 #: Set between ornaments a heading may end in a colon.
 ORNAMENT = re.compile(r"^\s*[•✦❖✪◆◈►❧]")
-BRACKET = re.compile(r"\s*\([^()]*\)[\s*_]*$")
+BRACKET = re.compile(r"(?:(?<!\s)\s++)?\([^()]*\)[\s*_]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +104,8 @@ def span_of(text: str, start: int) -> Span:
 def _count(word: str, *, digits: bool) -> str:
     """A counting word as a numeral where the profile wants one: "ZWÖLF" → "12", else "Zwölf"."""
     lower = word.lower()
-    if digits and lower in COUNTS:
-        return str(COUNTS.index(lower))
+    if digits and lower in COUNTED:
+        return str(COUNTED.index(lower))
     return word if word.isdigit() or re.fullmatch("[IVX]+", word) else lower.capitalize()
 
 
@@ -114,7 +114,7 @@ def _alone(text: str) -> bool:
     line = text.strip()
     if "\n" in line or len(line) > LONGEST_MIXED or not line[:1].isupper():
         return False
-    bare = re.sub(r"[„“\"‚'][^„“”\"’']*[“”\"’']", "Q", re.sub(r"\([^()]*\)", "", MARKS.sub("", line)))
+    bare = re.sub(r"[„“\"‚'][^„“”\"’']{0,300}[“”\"’']", "Q", re.sub(r"\([^()]*\)", "", MARKS.sub("", line)))
     words = bare.rstrip(":").split()
     if bare[-1:] == ":":
         return 1 < len(words) <= 2

@@ -19,8 +19,12 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
+from ....german.inflection import ADJECTIVE_ENDINGS, adjective_stem
+from ....german.letters import caseless
+from ....german.lists import word_list
+from ....german.word_shapes import NOUN
 from ...drafts import Block, Source, Span
-from ..casing import FUNCTION_WORDS, NOUN_ENDING, casing_of, english_title, fold, shouts
+from ..casing import casing_of, english_title, shouts
 from ..listed import plain
 from ..nouns import nouns_of
 from ..originals import is_english, remarks
@@ -108,7 +112,11 @@ class _Terms:
     def _is_term(self, words: str, way: str) -> bool:
         """Whether words name something: no word in capitals, no adjective alone; with a capital only an adjective the book knows."""
         parts = words.removesuffix(" (X)").split()
-        if words.isupper() or parts[0].lower() in FUNCTION_WORDS or (way == "capital" and not self._is_adjective(parts[0])):
+        if (
+            words.isupper()
+            or parts[0].casefold() in word_list("small_in_headings")
+            or (way == "capital" and not self._is_adjective(parts[0]))
+        ):
             return False
         last = parts[-1]
         if way == "state":
@@ -119,10 +127,10 @@ class _Terms:
 
     def _is_adjective(self, word: str) -> bool:
         """Whether the book uses a word with several of the endings that adjectives have."""
-        stem = re.sub(r"(?:e|er|es|en|em)$", "", word)
-        if NOUN_ENDING.search(word):
+        stem = adjective_stem(word)
+        if NOUN.search(word):
             return False
-        return sum(fold(stem + ending) in self.casing.forms for ending in ("", "e", "er", "es", "en", "em")) > 1
+        return sum(caseless(stem + ending) in self.casing.forms for ending in ("", *ADJECTIVE_ENDINGS)) > 1
 
     def _term(self, block: Block, at: int, words: str, original: str, way: str) -> Start:
         title, english = self._title(words, way), english_title(original)
@@ -190,7 +198,7 @@ def _of_heading(source: Source, block: Block, below: Block, terms: _Terms) -> It
     text = source.text[block.start : block.end]
     if not _NAMES_TWO.search(text):
         return
-    for found in re.finditer(r"(?P<name>[^&()]+)\((?P<original>[^()]+)\)", text):
+    for found in re.finditer(r"(?<![^&()])(?P<name>[^&()]++)\((?P<original>[^()]+)\)", text):
         name = terms.casing.running(found["name"].strip(" &\n"))
         at = source.text.find(name, below.start, below.end)
         if at >= 0:

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ....german.sentences import ITEM_MARK, sentences
 from ...drafts import Block, Source, Span
 
 _MARKS = " \t*_#"
-_SENTENCE_END = re.compile(r"[.!?][*_“\"')]*\s+(?=[A-ZÄÖÜ*„(])|\n\s*\n|\n(?=\s*[-•◆♦])")
-_BULLET = re.compile(r"\s*(?:[-•◆♦]|\d{1,2}[.)])\s+")
 
 #: How far a sentence reaches at most to either side.
 SENTENCE_LIMIT = 1000
@@ -51,11 +50,7 @@ def lines(source: Source, block: Block) -> Iterator[Span]:
 def sentence(source: Source, block: Block, offset: int) -> Span:
     """The sentence of a block in which a character stands."""
     start, end = max(block.start, offset - SENTENCE_LIMIT), min(block.end, offset + SENTENCE_LIMIT)
-    for found in _SENTENCE_END.finditer(source.text, start, end):
-        if found.end() <= offset:
-            start = found.end()
-        elif found.start() >= offset:
-            end = found.end()
-            break
-    bullet = _BULLET.match(source.text, start, end)
-    return stripped(source.text, bullet.end() if bullet else start, end, "")
+    around = [(begin, stop) for begin, stop in sentences(source.text, start, end) if begin <= offset]
+    begin, stop = around[-1] if around else (start, end)
+    item = ITEM_MARK.match(source.text, begin, stop)
+    return stripped(source.text, item.end() if item else begin, stop, "")

@@ -31,7 +31,7 @@ NAME = "mentions"
 #: Below everything that has text.
 LEVEL = 9
 
-_BRACKETS = re.compile(r"\s*\(.*\)$")
+_BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\(.{0,200}\)$")
 _REASONS = ("nur erwähnt",)
 
 

@@ -20,8 +20,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ....german.letters import caseless
 from ...drafts import Block, Source, Span
-from ..casing import Casing, casing_of, english_title, fold
+from ..casing import Casing, casing_of, english_title
 from ..originals import is_english
 from . import Start
 
@@ -141,7 +142,7 @@ def _sort(source: Source, block: Block, casing: Casing) -> str:
     if not announced:
         return ""
     plural = announced[1]
-    return plural[:-1] if plural.endswith("en") and fold(plural[:-1]) in casing.forms else ""
+    return plural[:-1] if plural.endswith("en") and caseless(plural[:-1]) in casing.forms else ""
 
 
 def _items(source: Source, block: Block) -> list[tuple[int, int]]:

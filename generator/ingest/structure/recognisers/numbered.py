@@ -31,7 +31,7 @@ from .counted_parts import counted_part, is_label
 from .lines import stripped
 
 _DOTTED = r"(\d{1,3}(?:\.\d{1,3})+)\.?"
-_PAGES = re.compile(r"\s*\((?:Seiten?|S\.)\s*([\d–-]+)\)\s*$")
+_PAGES = re.compile(r"(?:(?<!\s)\s++)?\((?:Seiten?|S\.)\s*([\d–-]+)\)\s*$")
 
 #: Levels: parts 1, headings without a number 2, numbers from 3 downwards.
 NUMBER_LEVEL = 3

@@ -23,8 +23,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from ....german.letters import caseless
 from ...drafts import Block, Source, Span
-from ..casing import Casing, casing_of, english_title, fold, shouts
+from ..casing import Casing, casing_of, english_title, shouts
 from ..originals import is_english, named
 from ..table_cells import Table, read_table
 from . import Start
@@ -41,8 +42,8 @@ _CAPTION = re.compile(
 )
 _TAG = re.compile(r"(?:</?(?:p|br|b|i|em|strong)[ ]?/?>[ \n]?)+")
 _DEFINES = re.compile(
-    r"\s*(?:<p>|\*\*)?\s*(?P<name>[^\W\d_][^<>()|:\n]{1,48}?)\s*\((?P<original>[^()|]{2,40})\)\s*(?:\((?P<short>[A-ZÄÖÜ]{1,4})\))?"
-    r"\s*(?:</p>\s*<p>|<br\s*/?>|\*\*|:)\s*(?=\S)"
+    r"\s*+(?:(?:<p>|\*\*)\s*+)?(?P<name>[^\W\d_][^<>()|:\n]{1,48}?)\s*\((?P<original>[^()|]{2,40})\)\s*+(?:\((?P<short>[A-ZÄÖÜ]{1,4})\)\s*+)?"
+    r"(?:</p>\s*<p>|<br\s*/?>|\*\*|:)\s*(?=\S)"
 )
 _WORDS = re.compile(r"[^\W\d_][^\W\d_ .()/&-]*(?:[ -][^\W\d_]+)*(?: \([^\W\d_]{2,}\))?")
 
@@ -157,7 +158,11 @@ def _compound(name: str, casing: Casing) -> str:
     """ "Räuber (Land)" as the compound the book writes elsewhere: "Landräuber"."""
     found = re.fullmatch(r"(\w+) \((\w+)\)", name)
     word = f"{found[2]}{found[1].lower()}" if found else ""
-    return word if any(fold(form) in casing.forms or fold(form) in casing.starts for form in _inflected(word) if word) else name
+    return (
+        word
+        if any(caseless(form) in casing.forms or caseless(form) in casing.starts for form in _inflected(word) if word)
+        else name
+    )
 
 
 def _cells(source: Source, block: Block, kind: str, casing: Casing) -> Iterator[Start]:

@@ -3,6 +3,7 @@
 Options:
   name      header of the column that holds the name
   columns   header → field of `data`; the cells of other columns are its text, with the header in front
+  labels    field of `data` → what pages call it, where that is not the header
   originals "true": a name that is not German is its own English original
 
 >>> from ..blocks import blocks_of

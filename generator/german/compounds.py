@@ -1,0 +1,55 @@
+"""Compounds → their parts.
+
+Splitting them against a word list is the idea of Lucene's DictionaryCompoundWordTokenFilter, with the library's own words as the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from .lists import listed
+
+#: What stands between the parts: "Angriff-s-wurf".
+LINKS = listed("links")
+SHORTEST_PART = 4
+MOST_PARTS = 4
+#: Longer words are not split: time must stay bounded.
+LONGEST_WORD = 60
+
+
+def split_compound(word: str, vocabulary: Collection[str], shortest: int = SHORTEST_PART) -> tuple[str, ...]:
+    """The parts of a compound, as few as possible, none shorter than `shortest`, and all of them in `vocabulary`; () where it is none.
+
+    >>> split_compound("bewegungsphase", {"bewegung", "phase"})
+    ('bewegung', 'phase')
+    """
+    if not 2 * shortest <= len(word) <= LONGEST_WORD or not word.isalpha():
+        return ()
+    # best[i]: the best way to end exactly at i with a part; fewest parts first, then the one whose shortest part is longest
+    best: dict[int, tuple[str, ...]] = {}
+    for end in range(shortest, len(word) + 1):
+        ways = [
+            way
+            for start in (0, *_starts(word, best, end - shortest))
+            if (part := word[start:end]) in vocabulary and part != word
+            for way in _ways(word, best, start, part)
+        ]
+        if ways:
+            best[end] = min(ways, key=lambda way: (len(way), -min(map(len, way)), way))
+    return best.get(len(word), ())
+
+
+def _starts(word: str, best: dict[int, tuple[str, ...]], latest: int) -> Iterator[int]:
+    """Where a next part may start: after a found part and a linking sound, at `latest` there."""
+    starts = {stop + len(link) for stop in best for link in LINKS if word.startswith(link, stop)}
+    return iter(sorted(start for start in starts if start <= latest))
+
+
+def _ways(word: str, best: dict[int, tuple[str, ...]], start: int, part: str) -> Iterator[tuple[str, ...]]:
+    if start == 0:
+        yield (part,)
+        return
+    for link in LINKS:
+        before = best.get(start - len(link))
+        if before and len(before) < MOST_PARTS and word.startswith(link, start - len(link)):
+            yield (*before, part)

@@ -1,0 +1,53 @@
+"""Nouns with their articles and adjectives: gender, the ending an adjective has without an article, a name without its case.
+
+>>> nominative("Verlorenem", "Fokus", "mit"), nominative("Unpassierbarem", "Gelände", "zu"), nominative("Magischen", "Kreise", "die")
+('Verlorener Fokus', 'Unpassierbares Gelände', 'Magische Kreise')
+"""
+
+from __future__ import annotations
+
+from .inflection import adjective_stem
+from .lists import word_list, word_map
+from .word_shapes import FEMININE, NEUTER
+
+_STRONG = {"m": "er", "f": "e", "n": "es", "": "e"}
+
+
+def votes_of(determiner: str) -> tuple[str, int, bool]:
+    """For which genders a determiner votes, how strongly, and whether only a singular follows it; "kein" and "dein" are as "ein".
+
+    >>> votes_of("Jede"), votes_of("meinem"), votes_of("alle")
+    (('f', 2, True), ('mn', 1, True), ('', 0, False))
+    """
+    small = determiner.casefold()
+    genders, weight, singular = word_map("genders").get(small[1:] if small[1:4] == "ein" else small, ("", 0, False))
+    return genders, weight, singular
+
+
+def strong_form(adjective: str, gender: str) -> str:
+    """An adjective with the ending it has without an article; a word without one stays.
+
+    >>> strong_form("gebundenen", "f"), strong_form("freien", "m"), strong_form("nur", "m")
+    ('gebundene', 'freier', 'nur')
+    """
+    stem = adjective_stem(adjective)
+    return adjective if stem == adjective or adjective.casefold() in word_list("small_in_headings") else stem + _STRONG[gender]
+
+
+def feminine_singular(noun: str) -> str:
+    """The singular of a plural whose ending tells that it is feminine: "Bewegungen", "Einheiten"; "" for any other noun."""
+    singular = noun.removesuffix("en")
+    return singular if singular != noun and FEMININE.search(singular) else ""
+
+
+def nominative(adjective: str, noun: str, before: str) -> str:
+    """A name of adjective and noun without its case; `before` is the word before it."""
+    noun = noun[:-1] if before in word_list("genitive_before") and noun.endswith("s") and not noun.endswith("ss") else noun
+    stem = adjective_stem(adjective)
+    ending = adjective[len(stem) :]
+    feminine = FEMININE.search(noun) is not None or noun.endswith(("e", "art", "acht"))
+    if ending == "em" or (ending == "en" and before in word_list("singular_before") and not feminine):
+        return f"{stem}{'es' if NEUTER.search(noun) else 'er'} {noun}"
+    if ending == "en" or (ending == "er" and (feminine or before in word_list("feminine_before"))):
+        return f"{stem}e {noun}"
+    return f"{adjective} {noun}"

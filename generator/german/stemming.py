@@ -1,0 +1,109 @@
+"""A folded word → its stem, and the word it is a form of, as the search needs them: endings undone, not forms made.
+
+>>> stem("angriffen"), base_of("rennt", {"rennen"}), base_of("atlanten", {"atlas"})
+('angriff', 'rennen', 'atlas')
+
+The stemmer is snowballstemmer ≥ 3, whose `german` has taken over the German2 variant. Whoosh's own bundled Snowball is older.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+
+import snowballstemmer
+
+from .letters import fold
+from .lists import listed, word_map
+
+_stemmer = snowballstemmer.stemmer("german")
+_stemmer_lock = threading.Lock()  # the stemmer keeps the word it works on in itself
+
+
+@lru_cache(maxsize=65536)
+def stem(token: str) -> str:
+    """The Snowball stem of a folded token; tokens with figures stay as they are.
+
+    >>> stem("angriffe"), stem("17.0")
+    ('angriff', '17.0')
+    """
+    if not token.isalpha():
+        return token
+    with _stemmer_lock:
+        return str(_stemmer.stemWord(token)) or token
+
+
+#: Endings that the stemmer takes off, longest first: words it has never met are tried without them, in Python as in the browser.
+ENDINGS = ("ern", "est", "em", "er", "en", "es", "st", "et", "e", "s", "n", "t")
+#: So much of a word is left.
+SHORTEST_STEM = 3
+
+
+def without_ending(token: str) -> Iterator[str]:
+    """The token, then the token without each ending it has, the shortest cut first; `SHORTEST_STEM` letters are left at least.
+
+    >>> list(without_ending("zauberns"))
+    ['zauberns', 'zaubern']
+    """
+    yield token
+    for ending in reversed(ENDINGS):
+        if token.endswith(ending) and len(token) - len(ending) >= SHORTEST_STEM:
+            yield token[: -len(ending)]
+
+
+#: Endings of a weak verb's forms, longest first; each goes back to an infinitive in -en or -n.
+VERB_ENDINGS = ("test", "tet", "ten", "end", "te", "st", "t", "e")
+SHORTEST_ROOT = 3
+SEPARABLE = tuple(map(fold, listed("separable_often")))
+INSEPARABLE = tuple(map(fold, listed("inseparable_often")))
+ADJECTIVAL = ("", "en", "er", "es", "em", "e")
+
+
+def _irregular() -> Iterator[tuple[str, str]]:
+    """Forms that no ending tells: participles, with and without ge-, and the third person of strong verbs, and irregular plurals."""
+    for verb, (*tenses, participle) in word_map("strong").items():
+        yield participle, verb
+        yield participle.removeprefix("ge"), verb
+        if len(tenses) == 2:
+            yield tenses[0] + ("" if tenses[0].endswith("t") else "t"), verb
+    yield from ((plural, noun) for noun, plural in word_map("irregular_plurals").items())
+
+
+#: Folded form → what it is a form of.
+IRREGULAR = {form: base for form, base in ((fold(one), fold(other)) for one, other in _irregular()) if form != base}
+
+
+def base_of(word: str, vocabulary: Collection[str]) -> str:
+    """The word in `vocabulary` of which a folded word is an irregular form, or a verb's form with or without ge-; "" where there is none.
+
+    >>> base_of("aufgestellt", {"aufstellen"}), base_of("umgruppierte", {"umgruppieren"})
+    ('aufstellen', 'umgruppieren')
+    >>> base_of("angegriffene", {"angreifen"}), base_of("bestandener", {"bestehen"})
+    ('angreifen', 'bestehen')
+    >>> base_of("gesammelte", {"gesammelten", "sammeln"})
+    'sammeln'
+    """
+    if not word.isalpha():
+        return ""
+    found = (form for form in (*_irregular_bases(word), *_weak_bases(word)) if form in vocabulary and form != word)
+    return next(found, "")
+
+
+def _irregular_bases(word: str) -> Iterator[str]:
+    for ending in ADJECTIVAL:
+        form = word.removesuffix(ending)
+        if ending and form == word:
+            continue
+        for prefix in ("", *SEPARABLE, *INSEPARABLE):
+            if form.startswith(prefix) and (base := IRREGULAR.get(form[len(prefix) :])):
+                yield prefix + base
+
+
+def _weak_bases(word: str) -> Iterator[str]:
+    without_ge = (prefix + word[len(prefix) + 2 :] for prefix in ("", *SEPARABLE) if word.startswith(prefix + "ge"))
+    for form in (*without_ge, word):
+        for ending in VERB_ENDINGS:
+            root = form.removesuffix(ending)
+            if root != form and len(root) >= SHORTEST_ROOT:
+                yield from (root + "en", root + "n")

@@ -1,0 +1,117 @@
+"""The files below /api/v1/: where each stands, what it is, and what it holds. Additive only, as their records are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+
+from ..history.changes import changes_in
+from ..pages.listings import concept_list
+from .bundle import BUNDLE, LIST, short_html
+from .entry import CHANGE, ENTRY_RECORD
+from .fields import Of, RecordField, Table, many, picked, record_of, schema_of, within
+from .glossary import CONCEPT_RECORD, TERM_RECORD
+from .schema_parts import HASH, INTEGER, TEXT, Schema, by_name, document, listed
+from .system import LICENCE, MOVE_RECORD, SYSTEM_RECORD, attribution
+
+#: How large an embedded rule is before it has told its own height.
+_EMBEDDED = (640, 360)
+#: How long what oEmbed says of a rule may be kept: a day.
+_EMBED_AGE = 86_400
+
+VERSION = RecordField("schema_version", {"const": 1})
+FILE_HASH = RecordField(
+    "file_hash",
+    HASH,
+    "Prüfsumme des Inhalts ohne dieses Feld: die ersten 16 Hexziffern von SHA-256 über das JSON nach RFC 8785. Ist sie dieselbe, hat sich "
+    "nichts geändert",
+)
+
+# -- what they hold -----------------------------------------------------------------------------------------------------------
+
+#: A line of the index: its entry's names, and the hash of its file.
+INDEX_LINE: Table = (
+    *picked(ENTRY_RECORD, "id", "title", "title_en", "aliases", "number", "kind", "url", "hash"),
+    RecordField("file_hash", HASH, "die von entries/<kennung>.json"),
+)
+_FILES = "Prüfsumme (file_hash) jeder anderen Datei der API, nach ihrem Pfad unter /api/v1/"
+INDEX: Table = (
+    RecordField("entries", listed(schema_of("Zeile", INDEX_LINE))),
+    RecordField("files", by_name(HASH), _FILES),
+)
+
+SYSTEMS: Table = (many("systems", "Spiel", SYSTEM_RECORD, lambda made: made.library.systems.values()),)
+
+_HTML = "die ganze Regel als HTML ohne Titel und Kurzregel; Verweise sind Links mit data-id"
+ENTRY_FILE: Table = (
+    *ENTRY_RECORD,
+    RecordField("short_html", TEXT, "die Kurzregel als HTML; Verweise sind Links", short_html),
+    RecordField("html", TEXT, _HTML, lambda made: made.shown.html(made.address)),
+    *within((LICENCE,), lambda made: made.library.systems[made.it.system]),
+)
+
+GLOSSARY: Table = (
+    RecordField("system", TEXT, of="id"),
+    LICENCE,
+    many("terms", "Begriff", TERM_RECORD, lambda made: made.library.system_terms(made.it.id)),
+)
+
+CONCEPTS: Table = (
+    many("concepts", "Konzept", CONCEPT_RECORD, lambda made: made.library.concepts.values()),
+    RecordField("list", schema_of("Liste", LIST), of=lambda made: record_of(LIST, made.on(concept_list(made.library)))),
+)
+
+_TOLD: Table = (
+    *within(picked(ENTRY_RECORD, "id", "system", "title"), lambda made: made.it.entry),
+    RecordField("url", TEXT, "wo die Änderung steht"),
+    *within(CHANGE, lambda made: made.it.change),
+)
+#: All changes, newest first.
+CHANGES: Table = (many("changes", "Änderung", _TOLD, lambda made: changes_in(made.library)),)
+
+MOVED: Table = (many("moved", "Umzug", MOVE_RECORD, lambda made: made.library.moves),)
+
+
+def _title(made: Of) -> str:
+    return f"{made.it.title} – {made.library.systems[made.it.system].name}"
+
+
+def _frame(made: Of) -> str:
+    source, (width, height) = f"{made.settings.site_url.rstrip('/')}/embed{made.it.url}", _EMBEDDED
+    return f'<iframe src="{escape(source)}" title="{escape(_title(made))}" width="{width}" height="{height}" loading="lazy"></iframe>'
+
+
+_AUTHOR = "die Zeile, die zeigt, wer unseren Text zeigt"
+#: As oembed.com has it.
+OEMBED: Table = (
+    RecordField("version", {"const": "1.0"}, of=lambda _: "1.0"),
+    RecordField("type", {"const": "rich"}, of=lambda _: "rich"),
+    RecordField("title", TEXT, of=_title),
+    RecordField("author_name", TEXT, _AUTHOR, lambda made: attribution(made.library.systems[made.it.system])),
+    RecordField("provider_name", TEXT, of=lambda made: made.settings.site_name),
+    RecordField("provider_url", TEXT, of=lambda made: made.settings.site_url),
+    RecordField("cache_age", INTEGER, "Sekunden", lambda _: _EMBED_AGE),
+    RecordField("html", TEXT, "ein iframe mit /embed/<kennung>/", _frame),
+    RecordField("width", INTEGER, of=lambda _: _EMBEDDED[0]),
+    RecordField("height", INTEGER, of=lambda _: _EMBEDDED[1]),
+)
+
+
+#: Name of a file's schema → its title, and its fields after those that all of our own files have.
+API_FILES: Mapping[str, tuple[str, Table]] = {
+    "api-index": ("Alle Einträge", INDEX),
+    "api-systems": ("Alle Spiele", SYSTEMS),
+    "api-system": ("Ein ganzes Spiel", BUNDLE),
+    "api-entry": ("Eintrag der API", ENTRY_FILE),
+    "api-glossary": ("Begriffe eines Spiels", GLOSSARY),
+    "api-concepts": ("Begriffe in allen Spielen", CONCEPTS),
+    "api-changes": ("Änderungen", CHANGES),
+    "api-moved": ("Umgezogene Kennungen", MOVED),
+    "api-oembed": ("oEmbed", OEMBED),
+}
+
+
+def file_schema(name: str) -> Schema:
+    """The schema of a file of the API."""
+    title, table = API_FILES[name]
+    return document(schema_of(title, table if table is OEMBED else (VERSION, FILE_HASH, *table)))

@@ -1,0 +1,158 @@
+"""An entry as a record: its fields, and those of its sections, references and changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..files.json_text import fingerprint
+from ..model.fields import CARD, DATA, ENTRY, Field
+from ..model.library import Library, parameter
+from ..model.reference import Resolution
+from ..model.values import CHANGE_KINDS, KINDS, Entry
+from ..references.graph import Graph
+from .fields import FIRST, Of, RecordField, Table, many, record_of
+from .schema_parts import DATE, HASH, INTEGER, TEXT, TEXTS, Schema, about, listed, nullable, record
+from .system import HASH_ABOUT, ID, RIGHTS, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL
+
+_TARGET = (
+    "Kennung eines Eintrags (mit #Abschnitt, wo einer gemeint ist), eines Begriffs (<spiel>/glossar/<begriff>) oder eines Konzepts "
+    "(begriffe/<konzept>), oder die Liste einer Buchseite (<spiel>/seite/<zahl>); null, wo nichts oder mehreres passt"
+)
+_TYPE = "woran der Verweis erkannt ist: number, part+number, chapter, page, table, figure, title, parametrised, term, english, id"
+_FIELD = "das Feld, in dem der Verweis steht (card.effect, data.rows[0][1] …); fehlt beim Text"
+_BACKLINKS = (
+    "Kennungen der Einträge und Begriffe, die auf diesen Eintrag verweisen: im Text, in Karte und Tabelle, in see oder als parent; jede "
+    "einmal, in der Reihenfolge der Bücher. Verweise auf einen Begriff, der für diesen Eintrag steht, zählen mit"
+)
+_PARAMETER = "der Wert, den der Titel offen lässt oder nennt: X, +X, X+, 2; sonst leer"
+_CONCEPTS = "Kennungen der Konzepte (concepts.json), die der Eintrag in seinem Spiel trägt"
+_KIND = "Art des Eintrags; wie sie auf Deutsch heißt, steht in systems/<spiel>.json"
+
+#: The title of the schema of `data`, to which the games at hand add their own fields.
+DATA_TITLE = "Daten"
+
+SECTION: Table = (RecordField("id", TEXT, "Anker auf der Seite des Eintrags"), TITLE, RecordField("number", nullable(TEXT)))
+
+#: How a rule changed.
+CHANGE: Table = (
+    RecordField("version", nullable(TEXT), "die Fassung der Regeln, die es so bringt"),
+    RecordField("date", DATE),
+    RecordField("kind", {"enum": list(CHANGE_KINDS)}, "Bedeutung, Wortlaut, Nummer oder Übersetzung"),
+    RecordField("text", TEXT, "was anders ist, in einem Satz"),
+)
+
+#: A reference, resolved as far as may be: of (field, Resolution).
+REFERENCE: Table = (
+    RecordField("start", INTEGER, "erstes Zeichen im Feld, von 0 an, in Codepunkten", lambda made: made.it[1].reference.start),
+    RecordField("end", INTEGER, "das Zeichen dahinter", lambda made: made.it[1].reference.end),
+    RecordField("text", TEXT, "was dort geschrieben steht", lambda made: made.it[1].reference.text),
+    RecordField("type", TEXT, _TYPE, lambda made: made.it[1].reference.type),
+    RecordField("target", nullable(TEXT), _TARGET, lambda made: made.it[1].target),
+    RecordField(
+        "parameter",
+        TEXT,
+        "der Wert hinter dem Namen: 2, 6+, +1, W3, X",
+        lambda made: made.it[1].reference.parameter,
+        optional=True,
+    ),
+    RecordField(
+        "candidates",
+        TEXTS,
+        "Kennungen, wo mehrere Ziele passen; target ist dann null",
+        lambda made: [] if made.it[1].target is not None else list(made.it[1].candidates),
+        optional=True,
+    ),
+    RecordField("field", TEXT, _FIELD, lambda made: "" if made.it[0] == "text" else made.it[0], optional=True),
+)
+
+
+def _references(made: Of) -> Iterator[tuple[str, Resolution]]:
+    for linked in made.graph.texts.get(made.it.id, {}).values():
+        yield from ((linked.field, resolution) for resolution in linked.references)
+
+
+def _structured(title: str, fields: tuple[Field, ...]) -> Schema:
+    """A card or data as they are given out, or null: each field is there only where it is filled."""
+    types = {"list": TEXTS, "table": listed(TEXTS)}
+    properties = {f.name: about(f.about, types.get(f.type, TEXT)) for f in fields}
+    return nullable(record(title, properties, optional=tuple(properties)))
+
+
+def _part(made: Of) -> str:
+    part = made.library.systems[made.it.system].part(made.it.part)
+    return part.title if part else str(made.it.part)
+
+
+def carried(made: Of) -> list[str]:
+    """The ids of the concepts that an entry or term carries."""
+    return [concept.id for concept in made.library.concepts_of(made.it.id)]
+
+
+ENTRY_RECORD: Table = (
+    ID,
+    RecordField("system", TEXT, "Kennung des Spiels"),
+    RecordField("kind", {"enum": list(KINDS)}, _KIND),
+    RecordField("part", TEXT, "Teil des Regelwerks, wie er gedruckt ist", _part),
+    RecordField("part_id", TEXT, of="part"),
+    RecordField("number", nullable(TEXT), "Nummer, wie sie gedruckt ist", lambda made: str(made.it.number or "") or None),
+    RecordField("order", INTEGER, "Platz innerhalb des Teils"),
+    RecordField("parent", nullable(TEXT), "Kennung des übergeordneten Eintrags"),
+    TITLE,
+    RecordField("parameter", TEXT, _PARAMETER, lambda made: parameter(made.it.title)),
+    TITLE_EN,
+    TITLE_EN_SOURCE,
+    RecordField("aliases", TEXTS, "weitere Namen"),
+    RecordField("short", TEXT, "Kurzregel: ein Satz, nach dem man handeln kann; Markdown"),
+    RecordField("short_en", TEXT),
+    RecordField("text", TEXT, "die ganze Regel als Markdown"),
+    RecordField("card", _structured("Karte", CARD), "Karte einer Fähigkeit oder eines Befehls; Texte sind Markdown"),
+    RecordField("data", _structured(DATA_TITLE, DATA), "was wirklich Daten sind, etwa eine Tabelle; auch mit weiteren Feldern"),
+    many("sections", "Abschnitt", SECTION, lambda made: made.it.sections, "Überschriften im Text, je mit eigener Adresse"),
+    RecordField("page", nullable(INTEGER), "Seite im Buch"),
+    RecordField("edition", TEXT, "Ausgabe des Spiels"),
+    RecordField("phases", TEXTS, "Kennungen der Phasen, in denen die Regel greift"),
+    RecordField(
+        "see",
+        TEXTS,
+        "Kennungen verwandter Einträge, wie sie heute heißen",
+        lambda made: [made.library.current_id(target) for target in made.it.see],
+    ),
+    many(
+        "references",
+        "Verweis",
+        REFERENCE,
+        _references,
+        "Jeder Verweis in jedem Feld, auch ungelöste; Verweise auf sich selbst fehlen",
+    ),
+    RecordField("backlinks", TEXTS, _BACKLINKS, lambda made: list(made.graph.backlinks.get(made.it.id, ()))),
+    RecordField("concepts", TEXTS, _CONCEPTS, carried),
+    STATUS,
+    many("changes", "Änderung", CHANGE, lambda made: made.it.changes, "Was sich an der Regel oder ihrem Text geändert hat"),
+    *RIGHTS,
+    URL,
+    RecordField("hash", HASH, HASH_ABOUT, lambda made: entry_hash(made.it)),
+)
+
+
+def entry_record(library: Library, graph: Graph, entry: Entry) -> dict[str, Any]:
+    """One entry. `references` lists every occurrence, `field` telling where where it is not the text."""
+    return record_of(ENTRY_RECORD, Of(entry, library, graph))
+
+
+#: What an entry's fingerprint does not see: what nobody reads.
+_UNSEEN = frozenset({"translated_from", "waivers"})
+
+#: What came after the first published fingerprints: an entry without it keeps the one that it had.
+_LATER = frozenset({"changes", *(field.name for field in ENTRY_RECORD if field.since != FIRST)})
+
+
+def entry_hash(entry: Entry) -> str:
+    """A fingerprint of what people wrote in this entry: 16 hex digits. Computed fields (backlinks, addresses) leave it alone."""
+    seen = {f.name: getattr(entry, f.name) for f in ENTRY if f.name not in _UNSEEN}
+    seen = {name: value for name, value in seen.items() if value or name not in _LATER}
+    seen |= {name: dict(seen[name]) if seen[name] else None for name in ("card", "data")}
+    seen |= {"number": str(entry.number or ""), "parameter": parameter(entry.title), "part": entry.part}
+    if entry.changes:
+        seen["changes"] = [{f.name: getattr(change, f.name) or None for f in CHANGE} for change in entry.changes]
+    return fingerprint({**seen, "text": entry.text, "text_en": entry.text_en})

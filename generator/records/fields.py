@@ -1,0 +1,137 @@
+"""What a record of ours holds, field by field, once: the record, its JSON Schema and the developers' page are made of these tables.
+
+Additive only: a field, once published, keeps its name, type and meaning.
+
+>>> table = (RecordField("old", TEXT, "die alte Kennung"), RecordField("to", nullable(TEXT), of="new"))
+>>> record_of(table, Of(move, library))
+{'old': 't9a/mut', 'to': 't9a/wut'}
+>>> schema_of("Umzug", table)["properties"]["to"]
+{'type': ['string', 'null']}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from operator import attrgetter
+from typing import Any
+
+from ..history.previous import Change
+from ..model.library import Library
+from ..model.settings import Settings
+from ..model.values import Term
+from ..pages.rendered import Rendering
+from ..prose.address import page_url
+from ..references.graph import Graph
+from .schema_parts import Schema, about, listed, record
+
+#: The version that brought the first fields.
+FIRST = "0.1.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Of:
+    """What a record is made of: the thing itself, and what it stands in.
+
+    href       address of what a text refers to; without it, relative to the site's root
+    rendering  the rendered texts, for records that hold HTML
+    changes    how the English of outdated entries changed
+    """
+
+    it: Any
+    library: Library
+    graph: Graph = field(default_factory=lambda: Graph({}, {}, ()))
+    settings: Settings = field(default_factory=Settings)
+    href: Callable[[str], str] | None = None
+    changes: Mapping[str, Change] = field(default_factory=dict)
+    rendering: Rendering | None = None
+
+    def on(self, it: Any) -> Of:
+        """Another thing that stands in the same."""
+        return replace(self, it=it)
+
+    @property
+    def shown(self) -> Any:
+        """The rendered texts of an entry or term."""
+        assert self.rendering is not None
+        return self.rendering.term(self.it) if isinstance(self.it, Term) else self.rendering.entry(self.it)
+
+    def address(self, target: str) -> str:
+        return self.href(target) if self.href else page_url(self.library, target)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordField:
+    """One field of a record: name, schema, German meaning ("" where the name says it), where its value comes from, since which version.
+
+    `of` is a function, or the way to an attribute of the thing (else the one of the same name): an empty text there is null where the
+    schema allows it. An optional field is left out where it is empty.
+    """
+
+    name: str
+    schema: Schema
+    about: str = ""
+    of: str | Callable[[Of], Any] = ""
+    since: str = FIRST
+    optional: bool = False
+
+    def value(self, made: Of) -> Any:
+        if not isinstance(self.of, str):
+            return self.of(made)
+        value = attrgetter(self.of or self.name)(made.it)
+        if isinstance(value, Mapping):
+            value = dict(value)
+        elif isinstance(value, tuple):
+            value = list(value)
+        return None if value in ("", {}) and "null" in self.schema.get("type", ()) else value
+
+    @property
+    def described(self) -> Schema:
+        """The schema with the field's meaning."""
+        words = " · ".join(filter(None, (self.about, f"seit {self.since}" if self.since != FIRST else "")))
+        return about(words, self.schema) if words else self.schema
+
+
+Table = tuple[RecordField, ...]
+
+
+def record_of(table: Table, made: Of) -> dict[str, Any]:
+    """The record of a thing."""
+    values = ((field, field.value(made)) for field in table)
+    return {field.name: value for field, value in values if not (field.optional and value in ("", [], None))}
+
+
+def schema_of(title: str, table: Table) -> Schema:
+    """The JSON Schema of a table's records."""
+    return record(title, {field.name: field.described for field in table}, tuple(f.name for f in table if f.optional))
+
+
+def one(name: str, title: str, table: Table, about: str = "") -> RecordField:
+    """A field that holds a record of the same thing."""
+    return RecordField(name, schema_of(title, table), about, lambda made: record_of(table, made))
+
+
+def many(name: str, title: str, table: Table, things: Callable[[Of], Iterable[Any]], about: str = "") -> RecordField:
+    """A field that holds a record of each thing."""
+    schema = listed(schema_of(title, table))
+    return RecordField(name, schema, about, lambda made: [record_of(table, made.on(it)) for it in things(made)])
+
+
+def picked(table: Table, *names: str) -> Table:
+    """These fields of a table, in this order."""
+    by_name = {field.name: field for field in table}
+    return tuple(by_name[name] for name in names)
+
+
+def left_out(table: Table, *always: str) -> Table:
+    """A table whose empty fields are left out, but these are always there."""
+    return tuple(replace(field, optional=field.name not in always) for field in table)
+
+
+def within(table: Table, part: Callable[[Of], Any]) -> Table:
+    """A table of something that belongs to a thing, as fields of the thing."""
+
+    def of(field: RecordField) -> Callable[[Of], Any]:
+        return lambda made: field.value(made.on(part(made)))
+
+    return tuple(replace(field, of=of(field)) for field in table)

@@ -1,0 +1,68 @@
+"""Terms and concepts as records. A term's synonyms are its aliases; a concept tells who carries it in each game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..files.json_text import fingerprint
+from ..model.library import Library
+from ..model.values import Concept, Term
+from .fields import Of, RecordField, Table, record_of
+from .schema_parts import HASH, TEXT, TEXTS, by_name, nullable
+from .system import HASH_ABOUT, ID, RIGHTS, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL, URL_ABOUT
+
+
+def _entry(made: Of) -> str | None:
+    """The id of the entry that a term stands for."""
+    return f"{made.it.system}/{made.it.entry}" if made.it.entry else None
+
+
+def _term_hash(made: Of) -> str:
+    names = ("title", "title_en", "definition", "note", "entry", "forms", "abbreviations", "avoid", "synonyms")
+    return fingerprint([getattr(made.it, name) for name in names])
+
+
+TERM_RECORD: Table = (
+    ID,
+    RecordField("system", TEXT),
+    TITLE,
+    TITLE_EN,
+    TITLE_EN_SOURCE,
+    RecordField("definition", TEXT, "Markdown"),
+    RecordField("note", TEXT, "Markdown"),
+    RecordField("entry", nullable(TEXT), "Kennung des Eintrags, für den der Begriff steht", _entry),
+    RecordField("aliases", TEXTS, "was Spieler dazu sagen", "synonyms"),
+    RecordField("forms", TEXTS, "unregelmäßige gebeugte Formen"),
+    RecordField("abbreviations", TEXTS),
+    RecordField("avoid", TEXTS, "Wörter, die nicht benutzt werden sollen"),
+    STATUS,
+    *RIGHTS,
+    RecordField("url", TEXT, URL_ABOUT, lambda made: f"/{entry}/" if (entry := _entry(made)) else made.it.url),
+    RecordField("hash", HASH, HASH_ABOUT, _term_hash),
+)
+
+_ENTRIES = "Spiel → Kennungen; [] heißt, dass das Spiel so etwas nicht kennt"
+
+CONCEPT_RECORD: Table = (
+    ID,
+    TITLE,
+    TITLE_EN,
+    RecordField("description", TEXT),
+    RecordField("description_en", TEXT),
+    RecordField("aliases", TEXTS),
+    RecordField("entries", by_name(TEXTS), _ENTRIES, lambda made: {game: list(ids) for game, ids in made.it.entries.items()}),
+    RecordField("notes", by_name(TEXT), "Spiel → ein Satz dazu, wie es dort geht"),
+    RecordField("differences", TEXTS, "Unterschiede, über die man stolpert"),
+    *RIGHTS,
+    URL,
+)
+
+
+def term_record(library: Library, term: Term) -> dict[str, Any]:
+    """One term."""
+    return record_of(TERM_RECORD, Of(term, library))
+
+
+def concept_record(library: Library, concept: Concept) -> dict[str, Any]:
+    """One concept."""
+    return record_of(CONCEPT_RECORD, Of(concept, library))

@@ -1,0 +1,139 @@
+"""A game as a record, what every record says of its rights, and ids that moved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..model.library import Library
+from ..model.values import LICENCE_STATUSES, MOVE_KINDS, STATUSES, TITLE_EN_SOURCES, System
+from .fields import Of, RecordField, Table, many, one, record_of
+from .schema_parts import DATE, INTEGER, TEXT, TEXTS, nullable
+
+#: The licence of what we say in our own words.
+OUR_LICENCE = "CC-BY-SA-4.0"
+
+# -- fields that several records have -----------------------------------------------------------------------------------------
+
+ID = RecordField("id", TEXT, "Kennung: bleibt, auch wenn sich Titel oder Nummer ändern")
+TITLE = RecordField("title", TEXT)
+TITLE_EN = RecordField("title_en", TEXT)
+TITLE_EN_SOURCE = RecordField("title_en_source", {"enum": ["", *TITLE_EN_SOURCES]}, "woher der englische Titel stammt")
+_STATUS = "entwurf: von einer Person; geprüft: von einer zweiten mit dem Buch verglichen"
+STATUS = RecordField("status", {"enum": list(STATUSES)}, _STATUS)
+URL_ABOUT = "Adresse auf der Seite, von deren Wurzel aus: /t9a/angst/"
+URL = RecordField("url", TEXT, URL_ABOUT)
+HASH_ABOUT = "Prüfsumme dessen, was Menschen geschrieben haben; Berechnetes (html, backlinks …) lässt sie gleich"
+
+_LICENCE_ABOUT = "Lizenz unseres Textes: CC-BY-SA-4.0, wo es unsere eigenen Worte sind"
+_ATTRIBUTION = "die Zeile, die zeigt, wer unseren Text zeigt"
+_LICENCE_STATUS = "own-words: unsere eigenen Worte; permitted: mit Erlaubnis; private: nicht zum Weitergeben"
+
+#: What the holder of a game's rights allows; of a game.
+LICENCE_TABLE: Table = (
+    RecordField("id", TEXT, _LICENCE_ABOUT, lambda made: licence_id(made.it)),
+    RecordField("status", {"enum": list(LICENCE_STATUSES)}, _LICENCE_STATUS, "licence.status"),
+    RecordField("holder", TEXT, "wem das Spiel gehört", "licence.holder"),
+    RecordField("note", TEXT, "was auf jeder Seite des Spiels steht", "licence.note"),
+    RecordField("evidence", nullable(TEXT), "Beleg einer Erlaubnis", "licence.evidence"),
+)
+LICENCE = one("licence", "Rechte", LICENCE_TABLE)
+ATTRIBUTION = RecordField("attribution", TEXT, _ATTRIBUTION, lambda made: attribution(made.it))
+
+#: Where a text is retold from; of an entry, term or concept.
+SOURCE: Table = (
+    RecordField("book", TEXT, "das Regelwerk, aus dem nacherzählt ist", lambda made: _book(made)),
+    RecordField("page", nullable(INTEGER), "Seite darin", lambda made: getattr(made.it, "page", None)),
+    RecordField("rules_version", TEXT, of=lambda made: system.rules_version if (system := _system(made)) else ""),
+    RecordField("rules_date", nullable(DATE), of=lambda made: (system.rules_date if (system := _system(made)) else "") or None),
+)
+
+#: What must be known of a text by those who show it; of an entry, term or concept. The words of a concept are our own in every game.
+RIGHTS: Table = (
+    RecordField(
+        "licence_id", TEXT, _LICENCE_ABOUT, lambda made: licence_id(system) if (system := _system(made)) else OUR_LICENCE
+    ),
+    RecordField(
+        "attribution", TEXT, _ATTRIBUTION, lambda made: attribution(system) if (system := _system(made)) else "Nachschlag"
+    ),
+    one("source", "Quelle", SOURCE),
+)
+
+
+def _system(made: Of) -> System | None:
+    """The game that a thing belongs to; None for a concept."""
+    return made.library.systems[made.it.system] if hasattr(made.it, "system") else None
+
+
+def _book(made: Of) -> str:
+    if system := _system(made):
+        return system.source
+    systems = made.library.systems
+    games = ", ".join(systems[game].name for game in made.it.entries if game in systems)
+    return f"Vergleich der Regelwerke: {games}" if games else ""
+
+
+def licence_id(system: System) -> str:
+    """The licence of our text: CC BY-SA 4.0 for our own words, else what was agreed or "private"."""
+    return OUR_LICENCE if system.licence.status == "own-words" else f"{system.id}-{system.licence.status}"
+
+
+def attribution(system: System) -> str:
+    """The line to show with our text."""
+    return f"Nachschlag, {system.name} ({system.edition})" if system.edition else f"Nachschlag, {system.name}"
+
+
+# -- games --------------------------------------------------------------------------------------------------------------------
+
+_PUBLISHER = (RecordField("name", TEXT, of="publisher"), RecordField("url", nullable(TEXT), of="publisher_url"))
+_PHASE = (RecordField("id", TEXT), TITLE, TITLE_EN)
+_PART = (*_PHASE, RecordField("abbreviations", TEXTS), RecordField("pages", nullable(TEXT), "Seiten des Teils: 12-34"))
+
+SYSTEM_RECORD: Table = (
+    ID,
+    RecordField("name", TEXT),
+    RecordField("short", TEXT, "Kurzname"),
+    one("publisher", "Verlag", _PUBLISHER),
+    RecordField("edition", TEXT),
+    RecordField("rules_version", TEXT),
+    RecordField("rules_date", nullable(DATE)),
+    RecordField("source_language", TEXT),
+    RecordField("source", TEXT, "das Regelwerk, aus dem nacherzählt ist"),
+    LICENCE,
+    ATTRIBUTION,
+    many("parts", "Teil", _PART, lambda made: made.it.parts, "Teile des Regelwerks in Reihenfolge"),
+    many("phases", "Phase", _PHASE, lambda made: made.it.phases, "Phasen in Reihenfolge"),
+    RecordField("accent", nullable({"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}), "Farbe des Spiels"),
+    RecordField("entries", INTEGER, "wie viele Einträge es hat", lambda made: len(made.library.system_entries(made.it.id))),
+    RecordField("terms", INTEGER, "wie viele Begriffe es hat", lambda made: len(made.library.system_terms(made.it.id))),
+    URL,
+)
+
+
+def system_record(library: Library, system: System) -> dict[str, Any]:
+    """One game: names, edition, parts, phases, licence, how many entries and terms it has."""
+    return record_of(SYSTEM_RECORD, Of(system, library))
+
+
+# -- ids that moved -----------------------------------------------------------------------------------------------------------
+
+_KINDS = "move: umbenannt; merge: in eine Regel aufgegangen, die es schon gab; remove: ersatzlos gestrichen"
+
+MOVE_RECORD: Table = (
+    RecordField("kind", {"enum": list(MOVE_KINDS)}, _KINDS),
+    RecordField("old", TEXT, "die alte Kennung"),
+    RecordField("new", nullable(TEXT), "die Kennung, die sie damals bekam"),
+    RecordField("moved_to", nullable(TEXT), "die Kennung, unter der die Regel heute steht", lambda made: _moved_to(made)),
+    RecordField("date", DATE),
+    RecordField("why", TEXT, "der Grund"),
+)
+
+
+def _moved_to(made: Of) -> str | None:
+    """Today's id; None where it is gone, also where it was renamed first."""
+    current = made.library.current_id(made.it.old) if made.it.new else None
+    return current if current is not None and made.library.target(current) is not None else None
+
+
+def moved_records(library: Library) -> list[dict[str, Any]]:
+    """Every id that moved: what became of it, and under which id it is found today."""
+    return [record_of(MOVE_RECORD, Of(move, library)) for move in library.moves]

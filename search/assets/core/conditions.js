@@ -1,0 +1,91 @@
+/* Nachschlag: which documents the operators of a query let through, as conditions.py decides it. The index knows which words a text has, not
+   in which order: for that the text itself is read, once it is there. */
+
+import { fold, meaningful, tokens, withoutEnding } from './search_words.js';
+
+/** Folded words between spaces, line by line. */
+const lineOf = (text) => ` ${tokens(fold(text)).join(' ')} \n`;
+
+export class Conditions {
+  /** @param {Names} names the documents @param {Fields | null} fields where their words stand; null while only names are there */
+  constructor(names, fields = null) {
+    this.names = names;
+    this.fields = fields;
+    /** Document → its text as lines. */
+    this.texts = new Map();
+  }
+
+  /** Keeps the text of a document. */
+  addText(at, text) {
+    this.texts.set(at, text.split('\n').map(lineOf).join(''));
+  }
+
+  /**
+   * Whether a document may be found, as a function of its place; `system`, `kind`, `phase` go before what the operators say.
+   * Documents of which only the text could tell are put into `missing`, and are not found.
+   */
+  of(asked, { system, kind, phase }, missing) {
+    const { docs, games, kinds } = this.names;
+    const tests = [];
+    const gameOf = (at) => games[docs.game[at]];
+    const among = (given, said, testOf) => {
+      const wanted = given ? new Set([given]) : said;
+      if (wanted.size) tests.push(testOf(wanted));
+    };
+    // Every key asks this of a thousand documents, so games and kinds are compared by their places.
+    const placed = (all, idOf, places) => (wanted) => {
+      const isWanted = all.map((one) => wanted.has(idOf(one)));
+      return (at) => isWanted[places[at]] === true;
+    };
+    among(system, asked.systems, placed(games, ({ id }) => id, docs.game));
+    among(kind, asked.kinds, placed(kinds, ([id]) => id, docs.kind));
+    among(phase, asked.phases, (wanted) => (at) => docs.phases[at].split('|').some((one) => wanted.has(one)));
+    among(null, asked.parts, (wanted) => (at) => wanted.has(`${gameOf(at)?.id}/${gameOf(at)?.parts[docs.part[at]]?.id}`));
+    for (const name of asked.names) tests.push((at) => this.names.keysOf(at).some((key) => key.includes(name)));
+    for (const name of asked.english) tests.push((at) => this.names.englishOf(at).includes(name));
+    for (const run of asked.without) tests.push(this.withoutRun(run, missing));
+    for (const run of asked.phrases) tests.push(this.withRun(run, missing));
+    if (tests.length < 2) return tests[0] ?? (() => true);
+    return (at) => tests.every((test) => test(at));
+  }
+
+  withRun(run, missing) {
+    const isLikely = this.havingAll(run);
+    return (at) => isLikely(at) && (this.says(at, run) ?? (missing.add(at), false));
+  }
+
+  withoutRun(run, missing) {
+    const word = run.join('');
+    if (run.length > 1 && !this.fields?.lexicon.surfaces.has(word)) {
+      const isLikely = this.havingAll(run);
+      return (at) => !isLikely(at) || !(this.says(at, run) ?? (missing.add(at), false));
+    }
+    const stands = this.fields?.standing(this.forms(word));
+    return stands ? (at) => !stands[at] : (at) => !this.says(at, run);
+  }
+
+  /** All words of the vocabulary that are forms of this one. */
+  forms(word) {
+    const { lexicon } = this.fields;
+    const known = withoutEnding(word).find((form) => lexicon.surfaces.has(form));
+    return known === undefined ? [] : this.fields.formsOf(lexicon.stemOf(known));
+  }
+
+  /** Whether a document has all the words of a run, in whatever order; stop words are not known of texts. */
+  havingAll(run) {
+    if (!this.fields) return () => true;
+    const { places } = this.fields.lexicon;
+    const words = meaningful(run);
+    const stands = words.map((word) => this.fields.standing(places.has(word) ? [places.get(word)] : []));
+    return (at) => stands.every((having) => having[at]);
+  }
+
+  /** Whether the words stand in a document one after the other; undefined where its text would have to be known. */
+  says(at, run) {
+    const { docs, short } = this.names;
+    const wanted = ` ${run.join(' ')} `;
+    const written = [docs.title[at], docs.en[at], ...docs.names[at].split('|'), short[at] ?? ''];
+    if (written.some((text) => lineOf(text).includes(wanted)) || this.names.keysOf(at).some((key) => ` ${key} `.includes(wanted))) return true;
+    return this.fields ? this.texts.get(at)?.includes(wanted) : false;
+  }
+}

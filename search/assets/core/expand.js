@@ -1,0 +1,175 @@
+/* Nachschlag: a word of the query → the terms it may stand for, each with a weight, as expand.py does it. */
+
+import { baseOf, compareText, isLetters, SHORTEST_PART, splitCompound, STOP_WORDS, withoutEnding } from './search_words.js';
+import { expand } from './shared.js';
+
+const { EXACT, CUT, VERB, PARTS, JOINED, ACRONYM, ALSO, PREFIX, INFIX, SLIPS, OTHER_FIRST_LETTER, PIECE, IDF_HEADROOM } = expand;
+const { NO_SECOND_SLIP, ONE_SLIP, SHORTEST_SLIP, SHORTEST_INFIX } = expand;
+
+export class Expansion {
+  /** @param {Lexicon} lexicon @param {Fields} fields @param {number} size of the library, in documents */
+  constructor(lexicon, fields, size) {
+    this.lexicon = lexicon;
+    this.fields = fields;
+    this.size = size;
+  }
+
+  idf(containing) {
+    const count = Math.min(containing, this.size);
+    return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
+  }
+
+  /** Every word of the query that stands for something; `guess`: all that it could have to do with. */
+  ofQuery(query, guess) {
+    const found = query.words.flatMap((word) => (guess ? [this.farFetched(word)] : this.allOf(word)));
+    if (query.number) {
+      const id = this.lexicon.termIds.get(`#${query.number}`);
+      found.unshift(this.weighted(id === undefined ? [] : [[id, EXACT, EXACT]], []));
+    }
+    return found.filter((word) => word.expansions.length);
+  }
+
+  /** For a query that finds nothing: parts of the word, words that it is part of, words like it. */
+  farFetched(word) {
+    const { text } = word;
+    const parts = this.partsOf(text).flatMap((part) => this.knownPart(part));
+    const cut = this.withoutEnding(text).map((term) => [term, CUT, CUT]);
+    return this.weighted([], [...this.known(text), ...cut, ...parts, ...this.prefixes(text), ...this.slips(word), ...this.infixes(text), ...this.pieces(text)]);
+  }
+
+  /** The word; a compound that the library never writes as one counts as its parts, each a word of its own. */
+  allOf(word) {
+    const expanded = this.expand(word);
+    const isBegun = word.last && this.lexicon.withPrefix(word.text).length > 0;
+    // Known only by two slips: its parts are likelier.
+    const isFar = expanded.slipped && Math.max(...expanded.expansions.map(([, inName]) => inName)) <= SLIPS[2] * expanded.idf;
+    if ((expanded.stem && !isFar) || isBegun || this.isWritten(word)) return [expanded];
+    const parts = this.partsOf(word.text);
+    return parts.length ? parts.map((part) => this.weighted(this.knownPart(part), [])) : [expanded];
+  }
+
+  /** The parts of a compound that the library never writes; they may be stems: "Zivileinheit" where it only writes "zivile". */
+  partsOf(text) {
+    const isPart = (part) => this.lexicon.surfaces.has(part) || this.lexicon.termIds.has(part);
+    const words = splitCompound(text, this.lexicon.surfaces);
+    return words.length ? words : splitCompound(text, { has: isPart });
+  }
+
+  knownPart(part) {
+    return this.lexicon.surfaces.has(part) ? this.known(part) : [[this.lexicon.termIds.get(part), EXACT, EXACT]];
+  }
+
+  isWritten(word) {
+    return [word.text, ...word.also].some((text) => this.lexicon.surfaces.has(text));
+  }
+
+  expand(word) {
+    const { text, last, also } = word;
+    const together = also.filter((joined) => this.lexicon.surfaces.has(joined)).map((joined) => [this.lexicon.stemOf(joined), JOINED, JOINED]);
+    const sure = [...together, ...this.known(text)];
+    const prefixes = last && text.length > 1 ? this.prefixes(text) : [];
+    if (this.isWritten(word) || this.lexicon.termIds.has(`'${text}`)) return this.weighted(sure, prefixes);
+    const cut = this.withoutEnding(text);
+    const slips = this.slips(word);
+    let vague = [...prefixes, ...cut.map((term) => [term, CUT, CUT]), ...slips];
+    if (!sure.length && !vague.length) {
+      vague = this.infixes(text);
+      if (!vague.length) vague = this.pieces(text);
+    }
+    const meant = cut.length || prefixes.length ? '' : this.likeliest(slips);
+    const stem = meant ? this.lexicon.stemOf(meant) : prefixes.length ? undefined : cut[0];
+    const expanded = this.weighted(sure, vague, stem === undefined ? '' : this.lexicon.terms[stem]);
+    return { ...expanded, text, slipped: meant !== '', meant };
+  }
+
+  /** The nearest word; of several a German one, for "Magi" is rather "Magie" than "Magic". */
+  likeliest(slips) {
+    const isBefore = (one, other) => one[1] > other[1] || (one[1] === other[1] && this.isEnglish(other[3]) && !this.isEnglish(one[3]));
+    return slips.reduce((best, slip) => (!best || isBefore(slip, best) ? slip : best), null)?.[3] ?? '';
+  }
+
+  isEnglish(surface) {
+    return this.fields.isEnglish(this.lexicon.places.get(surface));
+  }
+
+  known(text) {
+    const found = [];
+    const acronym = this.lexicon.termIds.get(`'${text}`);
+    if (acronym !== undefined) found.push([acronym, ACRONYM, ACRONYM]);
+    for (const term of this.lexicon.also.get(text) || []) found.push([term, ALSO, ALSO]);
+    const terms = this.lexicon.surfaces.get(text) || [];
+    for (const part of terms.slice(1)) found.push([part, PARTS, PARTS]);
+    if (this.lexicon.verbs.has(text)) found.push([this.lexicon.verbs.get(text), VERB, VERB]);
+    if (terms.length) found.push([terms[0], EXACT, EXACT]);
+    return found;
+  }
+
+  withoutEnding(text) {
+    for (const form of withoutEnding(text)) {
+      const terms = this.lexicon.surfaces.get(form);
+      if (terms) return [terms[0], ...(this.lexicon.verbs.has(form) ? [this.lexicon.verbs.get(form)] : []), ...(this.lexicon.also.get(form) || [])];
+      if (this.lexicon.termIds.has(form)) return [this.lexicon.termIds.get(form)];
+    }
+    const verb = baseOf(text, this.lexicon.surfaces);
+    return verb ? [this.lexicon.stemOf(verb)] : [];
+  }
+
+  prefixes(text) {
+    return this.lexicon.withPrefix(text).map((surface) => {
+      const near = (text.length / surface.length) ** 0.3;
+      return [this.lexicon.stemOf(surface), PREFIX[0] * near, PREFIX[1] * near];
+    });
+  }
+
+  infixes(text) {
+    return text.length < SHORTEST_INFIX ? [] : this.lexicon.withInfix(text).map((surface) => [this.lexicon.stemOf(surface), ...INFIX]);
+  }
+
+  /** The nearest words: those one slip away, in long words and where there are none those two away. */
+  slips({ text, raw }) {
+    const found = new Map();
+    for (const typed of new Set([text, raw])) {
+      if (typed.length < SHORTEST_SLIP || !isLetters(typed)) continue;
+      for (const [slips, surface] of this.lexicon.like(typed, typed.length <= NO_SECOND_SLIP ? 1 : 2)) {
+        if (slips) found.set(surface, Math.min(slips, found.get(surface) ?? slips));
+      }
+    }
+    const nearOnly = text.length <= ONE_SLIP && [...found.values()].includes(1);
+    return [...found].filter(([, slips]) => !nearOnly || slips === 1).sort((one, other) => compareText(one[0], other[0])).map(([surface, slips]) => {
+      const weight = SLIPS[slips] * (surface[0] === text[0] ? 1 : OTHER_FIRST_LETTER);
+      return [this.lexicon.stemOf(surface), weight, weight, surface];
+    });
+  }
+
+  pieces(text) {
+    const isKnown = (piece) => this.lexicon.surfaces.has(piece) && !STOP_WORDS.has(piece);
+    const starts = [];
+    const ends = [];
+    for (let length = text.length - 1; length >= SHORTEST_PART; length -= 1) {
+      starts.push(text.slice(0, length));
+      ends.push(text.slice(-length));
+    }
+    return [starts.find(isKnown), ends.find(isKnown)].filter(Boolean).map((piece) => [this.lexicon.stemOf(piece), PIECE, PIECE]);
+  }
+
+  /** Weights times idf; a term that comes twice keeps its higher weight, a sure one its own. */
+  weighted(sure, vague, guessedStem = '') {
+    const kept = new Map();
+    for (const [term, inName, inText] of vague) {
+      const before = kept.get(term);
+      if (!before || inName > before[0] || (inName === before[0] && inText > before[1])) kept.set(term, [inName, inText, true]);
+    }
+    const meant = new Set([...kept.keys(), ...sure.filter(([, inName, inText]) => inName === EXACT && inText === EXACT).map(([term]) => term)]);
+    const cap = IDF_HEADROOM * this.idf([...meant].reduce((sum, term) => sum + this.fields.postings(term).docs.length, 0));
+    for (const [term, inName, inText] of sure) kept.set(term, [inName, inText, false]);
+    let highest = 0;
+    const expansions = [...kept].map(([term, [inName, inText, isVague]]) => {
+      const own = this.idf(this.fields.postings(term).docs.length);
+      const idf = isVague ? Math.min(own, cap) : own;
+      highest = Math.max(highest, idf);
+      return [term, inName * idf, inText * idf];
+    });
+    const exact = sure.find(([, inName]) => inName === EXACT);
+    return { expansions, idf: highest, stem: exact ? this.lexicon.terms[exact[0]] : guessedStem };
+  }
+}

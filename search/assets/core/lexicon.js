@@ -1,0 +1,141 @@
+/* Nachschlag: the vocabulary, and bounded walks through it, as lexicon.py does them. */
+
+import { frontDecoded, mapped, Numbers } from './packed.js';
+import { compareText } from './search_words.js';
+import { lexicon, packed } from './shared.js';
+
+const { CAP } = lexicon;
+const { ODD } = packed;
+
+/** What stands between "|". */
+export const listed = (text) => (text ? text.split('|') : []);
+
+/** The parts of a compound. */
+function partsOf(word, splits) {
+  const count = splits.next();
+  let end = 0;
+  return splits.times(count, (at) => {
+    const start = end + splits.next();
+    end = at < count - 1 ? start + splits.next() : word.length;
+    return word.slice(start, end);
+  });
+}
+
+function letters(word) {
+  let mask = 0;
+  for (let at = 0; at < word.length; at += 1) mask |= 1 << (word.charCodeAt(at) & 31);
+  return mask;
+}
+
+function bits(mask) {
+  let count = 0;
+  for (let rest = mask >>> 0; rest; rest &= rest - 1) count += 1;
+  return count;
+}
+
+export function distance(one, other, limit) {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1;
+  let before = null;
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i += 1) {
+    const current = new Array(other.length + 1).fill(limit + 1);
+    current[0] = i;
+    let least = i;
+    for (let j = Math.max(1, i - limit); j <= Math.min(other.length, i + limit); j += 1) {
+      const cost = one[i - 1] === other[j - 1] ? 0 : 1;
+      let value = Math.min(row[j] + 1, current[j - 1] + 1, row[j - 1] + cost);
+      if (before && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) value = Math.min(value, before[j - 2] + 1);
+      current[j] = value;
+      least = Math.min(least, value);
+    }
+    if (least > limit) return limit + 1;
+    [before, row] = [row, current];
+  }
+  return Math.min(row[other.length], limit + 1);
+}
+
+export class Lexicon {
+  /** From index.json and the documents' numbers, with pauses. */
+  * opening(index, numbers) {
+    this.words = frontDecoded(index.words);
+    yield;
+    this.places = new Map();
+    yield* mapped(this.words, (word, at) => this.places.set(word, at));
+    const [lacks, odd] = [new Numbers(index.stems), index.odd.values()];
+    const stems = yield* mapped(this.words, (word) => {
+      const lack = lacks.next();
+      return lack === ODD ? odd.next().value : word.slice(0, word.length - lack);
+    });
+    const marks = [...numbers.map((number) => `#${number}`), ...index.acronyms.flatMap(listed).map((acronym) => `'${acronym}`)];
+    this.terms = [...new Set([...marks, ...stems])].sort();
+    this.termIds = new Map();
+    yield* mapped(this.terms, (term, id) => this.termIds.set(term, id));
+    const stemIds = yield* mapped(stems, (stem) => this.termIds.get(stem));
+    const [splits, verbs] = [new Numbers(index.splits), new Numbers(index.verbs)];
+    this.verbs = new Map();
+    /** Per word its term, then those of its parts and of its infinitive. */
+    this.termsOf = yield* mapped(this.words, (word, at) => {
+      const verb = stemIds[at + verbs.signed()];
+      if (verb !== stemIds[at]) this.verbs.set(word, verb);
+      const others = [...partsOf(word, splits).map((part) => stemIds[this.places.get(part)]), verb];
+      return [...new Set([stemIds[at], ...others])];
+    });
+    this.surfaces = { has: (word) => this.places.has(word), get: (word) => this.termsOf[this.places.get(word)] };
+    this.also = new Map();
+    const also = new Numbers(index.also);
+    for (let place = -1; !also.isAtEnd;) {
+      place += also.next() + 1;
+      this.also.set(this.words[place], also.times(also.next(), () => also.next()));
+    }
+  }
+
+  /** The words by their length, each with its letters; only slips ask for it. */
+  get byLength() {
+    if (!this.lengths) {
+      this.lengths = new Map();
+      for (const word of this.words) {
+        if (!this.lengths.has(word.length)) this.lengths.set(word.length, []);
+        this.lengths.get(word.length).push([letters(word), word]);
+      }
+    }
+    return this.lengths;
+  }
+
+  stemOf(surface) {
+    return this.surfaces.get(surface)[0];
+  }
+
+  withPrefix(start) {
+    let low = 0;
+    for (let high = this.words.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if (this.words[middle] < start) low = middle + 1; else high = middle;
+    }
+    if (this.words[low] === start) low += 1;
+    return this.words.slice(low, low + CAP).filter((word) => word.startsWith(start));
+  }
+
+  withInfix(middle) {
+    const found = [];
+    for (const word of this.words) {
+      if (found.length === CAP) break;
+      if (word.indexOf(middle) > 0 && !word.startsWith(middle)) found.push(word);
+    }
+    return found;
+  }
+
+  like(word, limit) {
+    const found = [];
+    const mask = letters(word);
+    for (let length = Math.max(1, word.length - limit); length <= word.length + limit; length += 1) {
+      // A slip takes a letter out of the set, or puts one in, or both.
+      const most = 2 * limit - Math.abs(length - word.length);
+      for (const [otherMask, other] of this.byLength.get(length) || []) {
+        if (bits(otherMask ^ mask) > most) continue;
+        const slips = distance(word, other, limit);
+        if (slips <= limit) found.push([slips, other]);
+      }
+    }
+    return found.sort((one, other) => one[0] - other[0] || compareText(one[1], other[1])).slice(0, CAP);
+  }
+}

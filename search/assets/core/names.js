@@ -1,0 +1,150 @@
+/* Nachschlag: names, numbers and pages, and what is shown of a document; what names.json alone can find. */
+
+import { Conditions } from './conditions.js';
+import { takeApart } from './operators.js';
+import { inTurns } from './packed.js';
+import { parse } from './query.js';
+import { nameKey } from './search_words.js';
+import { documents, results, scoring } from './shared.js';
+
+const { FOLDERS, KIND_NAMES, PAGE_KIND, SPELT } = documents;
+const { PAGE_SCORE } = results;
+const { KIND_FACTORS } = scoring;
+/** Only here: hits of the game whose page is open go first, unless another game's fit far better (1.5 outweighs a kind's factor and main part). */
+export const CURRENT_GAME_FACTOR = 1.5;
+
+/** The id that a document of this title mostly has (browser.py). */
+function usualId(system, kind, title) {
+  return [system, FOLDERS[kind], slug(title.replace(/\s*\([^)]*\)$/, ''))].filter(Boolean).join('/');
+}
+
+export function slug(title) {
+  const spelt = title.toLowerCase().replace(/[äöüß]/g, (letter) => SPELT[letter]);
+  return spelt.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+}
+
+/** What names.json holds: enough to find names and show them while the rest is on its way. */
+export class Names {
+  constructor(index) {
+    this.games = index.games;
+    this.kinds = index.kinds;
+    this.docs = index.docs;
+    this.size = index.docs.id.length;
+    this.numbered = new Map(index.numbered.map(([at, printed, key, series]) => [at, { printed, key, series }]));
+    this.short = index.short ?? [];
+    this.nameKeys = new Map();
+    this.conditions = new Conditions(this);
+    /** Pages of the books are found by their number; they are counted after the documents. */
+    this.pages = index.games.flatMap((game) => game.pages.map(([number, count]) => ({ game, number, count })));
+  }
+
+  /** The lists of what stands on the page that the query names, of every game that is searched. */
+  pageHits({ page, system: named }, asked, { system, kind, phase } = {}) {
+    if (!page || asked.looksIntoTexts || phase || asked.phases.size || asked.parts.size || (kind ? kind !== PAGE_KIND : asked.kinds.size)) return [];
+    const isMeant = (game) => (system ? game.id === system : asked.systems.size ? asked.systems.has(game.id) : !named || game.id === named);
+    return this.pages.flatMap(({ game, number }, place) => (
+      String(number) === page && isMeant(game) ? [{ at: this.size + place, score: PAGE_SCORE }] : []));
+  }
+
+  /** What a query says beyond its words. */
+  asked(text) {
+    return takeApart(text, this.games, this.kinds);
+  }
+
+  pageAt(at) {
+    const { game, number, count } = this.pages[at - this.size];
+    return {
+      id: `${game.id}/seite/${number}`,
+      title: `Seite ${number}`,
+      titleEn: `Page ${number}`,
+      short: `${count} ${count === 1 ? 'Eintrag' : 'Einträge'}`,
+      system: game.id,
+      phases: [],
+      game: game.short,
+      isPrivate: Boolean(game.private),
+      part: '',
+      number: '',
+      kind: PAGE_KIND,
+      kindName: KIND_NAMES[PAGE_KIND],
+    };
+  }
+
+  /** As Search.search, by names and numbers alone: every word of the query begins a word of a name. */
+  search(text, { current = '', limit = 10 } = {}) {
+    const asked = this.asked(text);
+    const query = parse(asked.text, this.games);
+    const fits = this.conditions.of(asked, { system: asked.systems.size ? null : query.system }, new Set());
+    const all = [];
+    for (let at = 0; at < this.size; at += 1) {
+      if (!fits(at)) continue;
+      const game = this.games[this.docs.game[at]]?.id;
+      const score = this.likeName(at, query) * (game === current ? CURRENT_GAME_FACTOR : 1) * (KIND_FACTORS[this.kinds[this.docs.kind[at]][0]] ?? 1);
+      if (score > 0) all.push({ at, score });
+    }
+    all.push(...this.pageHits(query, asked));
+    all.sort((one, other) => other.score - one.score || one.at - other.at);
+    return { hits: all.slice(0, limit), total: all.length, all, words: [], terms: new Set(), asked, missing: [] };
+  }
+
+  /** The English title in the form in which queries are compared with it. */
+  englishOf(at) {
+    return nameKey(this.docs.en[at]);
+  }
+
+  likeName(at, { key, number, words }) {
+    if (number && this.numbered.get(at)?.key === number) return 2;
+    if (!words.length) return 0;
+    let best = 0;
+    for (const name of this.keysOf(at)) {
+      const parts = name.split(' ');
+      if (words.every((word) => parts.some((part) => part.startsWith(word.text)))) {
+        best = Math.max(best, (name === key ? 4 : name.startsWith(key) ? 2 : 1) + key.length / name.length);
+      }
+    }
+    return best;
+  }
+
+  keysOf(at) {
+    if (!this.nameKeys.has(at)) {
+      const all = [this.docs.title[at], this.docs.en[at], ...this.docs.names[at].split('|')];
+      this.nameKeys.set(at, [...new Set(all.map(nameKey).filter(Boolean))]);
+    }
+    return this.nameKeys.get(at);
+  }
+
+  /** Gets ready what searches would otherwise work out all at once, the first of them; it yields where there may be a pause. */
+  * warming() {
+    yield* inTurns(this.size, (from, to) => { for (let at = from; at < to; at += 1) this.keysOf(at); });
+  }
+
+  corrected() {
+    return '';
+  }
+
+  marked(text) {
+    return [[text, false]];
+  }
+
+  /** What is shown of a document. */
+  document(at) {
+    if (at >= this.size) return this.pageAt(at);
+    const game = this.games[this.docs.game[at]];
+    const part = game && game.parts[this.docs.part[at]];
+    const [kind, kindName] = this.kinds[this.docs.kind[at]];
+    const number = this.numbered.get(at);
+    return {
+      id: this.docs.id[at] || usualId(game ? game.id : '', kind, this.docs.title[at]),
+      title: this.docs.title[at],
+      titleEn: this.docs.en[at],
+      short: this.short[at] ?? '',
+      system: game ? game.id : '',
+      phases: this.docs.phases[at] ? this.docs.phases[at].split('|') : [],
+      game: game ? game.short : '',
+      isPrivate: Boolean(game?.private),
+      part: part ? part.title : '',
+      number: number ? number.printed : '',
+      kind,
+      kindName,
+    };
+  }
+}

@@ -1,0 +1,165 @@
+/* Nachschlag: what a query says beyond its words, as operators.py reads it: "these words in this order", -without, spiel:, art:, teil:,
+   phase:, name:, en:. A key or value that nothing bears is told and looked for as a word. */
+
+import { LONGEST } from './query.js';
+import { compareText, everywhere, fold, nameKey, tokens } from './search_words.js';
+import { operators } from './shared.js';
+
+const { CHOICES, NAMES, SHORTEST_VALUE, MOST_TOLD, ENDS_WITH_KEY, NOTICES } = operators;
+const PIECE = everywhere(operators.PIECE);
+/** Without one of these there is no operator. */
+const MARKS = /["„“”»«:-]/;
+
+const told = (notice, said) => NOTICES[notice].replace(/\{(\w+)\}/g, (_, name) => said[name]);
+
+/** The operators of a query. */
+class Asked {
+  /** @param {string} text as it was typed */
+  constructor(text) {
+    this.text = text;
+    this.phrases = [];
+    this.without = [];
+    this.names = [];
+    this.english = [];
+    this.systems = new Set();
+    this.kinds = new Set();
+    this.parts = new Set();
+    this.phases = new Set();
+    this.notices = [];
+    /** [{key: "spiel", …, "genau" or "ohne", text, start, end}]: where they stand in what was typed. */
+    this.operators = [];
+  }
+
+  /** Whether it says what documents have or have not, beyond games, kinds, parts and phases. */
+  get looksIntoTexts() {
+    return Boolean(this.phrases.length || this.without.length || this.names.length || this.english.length);
+  }
+
+  get narrows() {
+    return this.looksIntoTexts || Object.values(CHOICES).some((name) => this[name].size);
+  }
+
+  /** Whether everything that the operators let through is a hit, also where no word weighs anything there. */
+  wantsAll({ words, number }) {
+    return Boolean(this.phrases.length || this.names.length || this.english.length) || (this.narrows && !words.length && !number);
+  }
+}
+
+/** Takes a query apart, for the games and kinds of names.json; `text` of the result is an ordinary query, the same where nothing is in it. */
+export function takeApart(text, games, kinds) {
+  if (!MARKS.test(text)) return new Asked(text);
+  const head = Array.from(text).slice(0, LONGEST).join('');
+  const asked = new Asked(text);
+  const values = new Values(games, kinds);
+  const pieces = Array.from(head.matchAll(PIECE), pieceOf);
+  for (const { key, value, isMinus } of pieces) if (key === 'spiel' && !isMinus) values.onlyIn(value);
+  let rest = '';
+  let end = 0;
+  for (const piece of pieces) {
+    const instead = read(asked, piece, values);
+    if (instead === null) continue;
+    rest += head.slice(end, piece.start) + instead;
+    end = piece.end;
+  }
+  const begun = ENDS_WITH_KEY.exec(head)?.[1].toLowerCase();
+  if (begun) asked.notices.push(told('begun', { key: begun, possible: values.possible(begun) }));
+  asked.notices = [...new Set(asked.notices)];
+  if (end) asked.text = rest + head.slice(end);
+  return asked;
+}
+
+/** A query without one of its operators. */
+export function withoutOperator(text, { start, end }) {
+  return `${text.slice(0, start).trimEnd()} ${text.slice(end).trimStart()}`.trim();
+}
+
+function pieceOf({ 0: found, index, groups: { space, minus, key, bare, a, b, c, d, e } }) {
+  const text = found.slice(space.length);
+  const start = index + space.length;
+  const value = bare ?? a ?? b ?? c ?? d ?? e;
+  return { text, start, end: start + text.length, isMinus: minus !== '', key: (key ?? '').toLowerCase(), value, isBare: bare !== undefined };
+}
+
+/** What stands in the ordinary query instead of a piece; null where it is no operator. */
+function read(asked, piece, values) {
+  const { key, value, isBare, isMinus, text, start, end } = piece;
+  const words = tokens(fold(value));
+  if (!words.length || (key && isBare && !/^[\p{L}\p{N}]/u.test(value))) return null;
+  if (key) return readKey(asked, piece, values);
+  if (isBare && !(isMinus && /^\p{L}/u.test(value))) return null;
+  asked[isMinus ? 'without' : 'phrases'].push(words);
+  asked.operators.push({ key: isMinus ? 'ohne' : 'genau', text, start, end });
+  return isMinus ? '' : ` ${value} `;
+}
+
+function readKey(asked, { key, value, isMinus, text, start, end }, values) {
+  const keys = Object.keys({ ...CHOICES, ...NAMES });
+  if (!keys.includes(key)) {
+    asked.notices.push(told('key', { key, possible: keys.map((known) => `${known}:`).join(', ') }));
+    return null;
+  }
+  if (isMinus) {
+    asked.notices.push(told('minus', { text }));
+    return '';
+  }
+  const found = NAMES[key] ? [nameKey(value)] : values.of(key, value);
+  if (!found.length) {
+    asked.notices.push(told('value', { key, value, possible: values.possible(key) }));
+    return ` ${value}`;
+  }
+  asked.operators.push({ key, text, start, end });
+  if (NAMES[key]) {
+    asked[NAMES[key]].push(...found);
+    return ` ${value}`;
+  }
+  for (const one of found) asked[CHOICES[key]].add(one);
+  return '';
+}
+
+/** What the values of operators may stand for. */
+class Values {
+  constructor(games, kinds) {
+    this.games = games;
+    this.kinds = kinds;
+    this.systems = new Set();
+  }
+
+  /** Of parts and phases only those of the games that `value` stands for count. */
+  onlyIn(value) {
+    for (const system of this.of('spiel', value)) this.systems.add(system);
+  }
+
+  /** What bears that name, else whatever has words that begin so. */
+  of(key, value) {
+    const wanted = nameKey(value);
+    const options = [...this.options(key)].map(([one, names]) => [one, names.map(nameKey)]);
+    const exact = options.filter(([, names]) => names.includes(wanted));
+    const begun = exact.length || wanted.length < SHORTEST_VALUE ? [] : options.filter(([, names]) => names.some((name) => begins(wanted, name)));
+    return [...exact, ...begun].map(([one]) => one);
+  }
+
+  /** Value → the texts that name it, the one that is told first. */
+  options(key) {
+    if (key === 'art') return new Map(this.kinds.map(([kind, name, many]) => [kind, [name, kind, many]]));
+    if (key === 'spiel') return new Map(this.games.map((game) => [game.id, [game.short, game.id, ...game.names]]));
+    const games = this.games.filter(({ id }) => !this.systems.size || this.systems.has(id));
+    if (key === 'teil') {
+      return new Map(games.flatMap(({ id, parts }) => parts.map((part) => [`${id}/${part.id}`, [part.title, part.id, ...part.names]])));
+    }
+    const phases = new Map();
+    for (const [phase, title] of games.flatMap((game) => game.phases)) phases.set(phase, [...phases.get(phase) ?? [], title, phase]);
+    return phases;
+  }
+
+  possible(key) {
+    const names = [...new Set(Array.from(this.options(key).values(), ([name]) => name))];
+    if (key === 'art') names.sort((one, other) => compareText(nameKey(one), nameKey(other)));
+    const [possible, count] = [names.slice(0, MOST_TOLD).join(', '), names.length - MOST_TOLD];
+    return count > 0 ? told('more', { names: possible, count }) : possible;
+  }
+}
+
+function begins(wanted, name) {
+  const words = name.split(' ');
+  return wanted.split(' ').every((begun) => words.some((word) => word.startsWith(begun)));
+}

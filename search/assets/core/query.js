@@ -1,0 +1,146 @@
+/* Nachschlag: what a player types → words, rule number, part, game, page, as query.py does it. */
+
+import { everywhere, fold, foldLetters, INVISIBLE, isLetters, meaningful, STOP_WORDS, stripParameters, tokens, whole } from './search_words.js';
+import { query as shared } from './shared.js';
+
+export const LONGEST = shared.LONGEST;
+export const PLAIN_SERIES = new Set(shared.PLAIN_SERIES);
+const { MOST_WORDS, FIGURES, COMMA } = shared;
+const SERIES_FORMS = new Map(Object.entries(shared.SERIES_FORMS));
+const PARTICLES = new Set(shared.PARTICLES);
+const ROMAN = new Map(Object.entries(shared.ROMAN));
+const [DASHED, GLUED_NUMBER] = [everywhere(shared.DASHED), everywhere(shared.GLUED_NUMBER)];
+const [VALUE, DOTTED, WHOLE, GLUED, PAGE] = [shared.VALUE, shared.DOTTED, shared.WHOLE, shared.GLUED, shared.PAGE].map(whole);
+
+export function parse(text, games, withSystem = true) {
+  let clean = Array.from(text).slice(0, LONGEST).join('').replace(INVISIBLE, '').replace(/[\p{C}\p{Z}]/gu, ' ');
+  clean = clean.replace(COMMA, '$1.$2');
+  const typing = /[\p{L}\p{N}.)]$/u.test(clean);
+  clean = clean.replace(GLUED_NUMBER, '$1$2 ').replace(DASHED, '$1$2.');
+  let found = tokens(stripParameters(fold(clean))).slice(0, MOST_WORDS);
+  const typed = tokens(stripParameters(foldLetters(clean))).slice(0, MOST_WORDS);
+  const raw = new Map(typed.length === found.length ? found.map((token, at) => [token, typed[at]]) : []);
+  let system = null;
+  if (withSystem) [system, found] = takeSystem(found, games);
+  const meant = games.filter((game) => system === null || game.id === system);
+  found = apart(found, meant);
+  const { rest, ...number } = takeNumber(found, meant);
+  const words = wordsOf(rest, typing).map((word) => ({ ...word, raw: raw.get(word.text) ?? word.text }));
+  const core = words.filter((word) => !VALUE.test(word.text)).map((word) => word.text).join(' ');
+  const said = new Set(words.map((word) => word.text));
+  const whole = meaningful(rest).every((token) => said.has(token));
+  return { words, key: found.join(' '), core, system, whole, page: pageIn(found), ...number };
+}
+
+/** The number in "S. 12" or "auf Seite 12?". */
+function pageIn(all) {
+  return PAGE.exec(meaningful(all).join(' '))?.[1] ?? null;
+}
+
+function wordsOf(rest, typing) {
+  let kept = rest.filter((token, at) => !STOP_WORDS.has(token) && !(token === 'macht' && rest[at - 1] === 'was'));
+  if (!kept.length) kept = rest;
+  // Behind a value, "aufprall 3", the word before it is the unfinished one.
+  const last = typing && rest.length ? rest.findLast((token) => !VALUE.test(token)) ?? rest[rest.length - 1] : null;
+  if (last && Array.from(last).length === 1 && isLetters(last) && kept.length > 1 && kept[kept.length - 1] === last) kept = kept.slice(0, -1);
+  return [...new Set(kept)].map((text) => ({ text, last: text === last, also: alsoOf(text, rest) }));
+}
+
+function alsoOf(text, rest) {
+  const at = rest.indexOf(text);
+  const final = rest[rest.length - 1];
+  const found = at ? [rest[at - 1] + text] : [];
+  if (at + 1 < rest.length) found.push(text + rest[at + 1]);
+  if (at && at + 1 < rest.length) found.push(rest.slice(at - 1, at + 2).join(''));
+  if (PARTICLES.has(final) && at < rest.length - 1) found.push(final + text);
+  return found;
+}
+
+function takeSystem(all, games) {
+  const names = games.flatMap((game) => game.names.map((name) => [name.split(' '), game.id]));
+  names.sort((one, other) => other[0].length - one[0].length);
+  for (const [name, system] of names) {
+    const at = find(all, name);
+    if (at < 0) continue;
+    const rest = [...all.slice(0, at), ...all.slice(at + name.length)];
+    return [system, meaningful(rest).length ? rest : all];
+  }
+  return [null, all];
+}
+
+function find(all, name) {
+  if (!name[0]) return -1;
+  return all.findIndex((_, at) => name.every((token, offset) => all[at + offset] === token));
+}
+
+/** "gr17" taken apart where its letters are a part's abbreviation or a series word. */
+function apart(all, games) {
+  const known = new Set([...SERIES_FORMS.keys(), ...games.flatMap((game) => game.parts.flatMap((part) => part.names))]);
+  return all.flatMap((token) => {
+    const found = GLUED.exec(token);
+    return found && known.has(found[1]) ? found.slice(1) : [token];
+  });
+}
+
+function takeNumber(all, games) {
+  const found = numbersIn(all, games);
+  if (!found.length) return { number: '', series: '', parts: new Set(), rest: all };
+  const { number, series, parts, start, end } = found.find((candidate) => candidate.parts.size) || found[0];
+  let kept = /^\d+[^\d]/.test(all[end - 1]) ? [all[end - 1]] : [];
+  if (series && !PLAIN_SERIES.has(series)) kept = all.slice(start, end); // "Schritt 2" may also be how a title begins
+  return { number, series, parts, rest: [...all.slice(0, start), ...kept, ...all.slice(end)] };
+}
+
+function numbersIn(all, games) {
+  const seriesWords = new Set([...PLAIN_SERIES, ...games.flatMap((game) => game.series)]);
+  const found = [];
+  for (let at = 0; at < all.length; at += 1) {
+    const before = at ? all[at - 1] : '';
+    const series = [before, SERIES_FORMS.get(before)].find((word) => seriesWords.has(word)) ?? '';
+    const next = at + 1 < all.length ? all[at + 1] : '';
+    const after = SERIES_FORMS.get(next) ?? next;
+    if (!series && WHOLE.test(all[at]) && seriesWords.has(after)) {
+      found.push({ number: normalKey(all[at]), series: after, parts: new Set(), start: at, end: at + 2 }); // "6. Kapitel"
+      continue;
+    }
+    const [parts, start] = partsBefore(all, series ? at - 1 : at, games);
+    const number = numberKey(all[at], Boolean(series || parts.size), all.length === 1);
+    if (number) found.push({ number, series, parts, start, end: at + 1 });
+  }
+  return found;
+}
+
+function numberKey(token, announced, alone) {
+  if (DOTTED.test(token) || ((announced || alone) && WHOLE.test(token))) return normalKey(token);
+  if (!announced) return '';
+  return String(FIGURES.indexOf(token) + 1 || roman(token) || '');
+}
+
+function roman(token) {
+  const values = Array.from(token, (letter) => ROMAN.get(letter) ?? 0);
+  const signed = values.map((value, at) => (values.slice(at + 1).some((later) => later > value) ? -value : value));
+  return values.every(Boolean) ? signed.reduce((sum, value) => sum + value, 0) : 0;
+}
+
+function normalKey(dotted) {
+  const [, number, letter] = /^([\d.]*)([a-z]?)$/.exec(dotted);
+  const figures = number.split('.').map(Number);
+  while (figures.length > 1 && figures[figures.length - 1] === 0) figures.pop();
+  return figures.join('.') + letter;
+}
+
+function partsBefore(all, end, games) {
+  let found = new Set();
+  let longest = 0;
+  for (const game of games) {
+    for (const part of game.parts) {
+      for (const name of part.names) {
+        const length = name ? name.split(' ').length : 0;
+        if (length < Math.max(longest, 1) || end < length || all.slice(end - length, end).join(' ') !== name) continue;
+        if (length > longest) [found, longest] = [new Set(), length];
+        found.add(`${game.id}/${part.id}`);
+      }
+    }
+  }
+  return [found, end - longest];
+}

@@ -1,0 +1,134 @@
+/* Nachschlag: what of a hit is shown for a query: marks, the piece of its text, the place within it, a mended slip; as results.py does it. */
+
+import { distance } from './lexicon.js';
+import { Names, slug } from './names.js';
+import { everywhere, fold, TOKEN as WORD } from './search_words.js';
+import { plain, results } from './shared.js';
+
+const { SNIPPET_LENGTH, LIKELY, MOST_SLIPS } = results;
+const { CELLS } = plain;
+const SENTENCE_END = everywhere(results.SENTENCE_END);
+
+/** Needs `lexicon` and `fields`. */
+export class Shown extends Names {
+  /** `text` in pieces [text, meant]: meant ones stand for one of `terms`. */
+  marked(text, terms) {
+    const pieces = [];
+    let end = 0;
+    for (const match of text.matchAll(WORD)) {
+      if (!(this.lexicon.surfaces.get(fold(match[0])) || []).some((term) => terms.has(term))) continue;
+      if (match.index > end) pieces.push([text.slice(end, match.index), false]);
+      end = match.index + match[0].length;
+      pieces.push([match[0], true]);
+    }
+    if (end < text.length) pieces.push([text.slice(end), false]);
+    return pieces;
+  }
+
+  /** The query as it was understood, where a slip was mended to find the document `at`; else "". */
+  corrected(text, words, at) {
+    const slipped = new Map(words.filter((word) => word.slipped).map((word) => [word.text, word]));
+    if (!slipped.size) return '';
+    const inShown = [...new Set(this.shownOf(at).flatMap(wordsIn))];
+    const stemOf = (word) => this.lexicon.terms[this.lexicon.surfaces.get(fold(word))?.[0]];
+    const mended = text.replace(WORD, (word) => {
+      const typed = fold(word);
+      const found = slipped.get(typed);
+      const forms = found ? inShown.filter((form) => stemOf(form) === found.stem) : [];
+      if (!forms.length) return word;
+      const far = (form) => distance(fold(form), typed, MOST_SLIPS);
+      return this.written(found, at) ?? forms.reduce((best, form) => (far(form) < far(best) ? form : best));
+    });
+    return mended === text ? '' : mended;
+  }
+
+  /** The word that was meant as the document `at` writes it, or else the first; German ones first, which know capitals. */
+  written({ meant, stem }, at) {
+    const shown = [at, ...this.fields.postings(this.lexicon.termIds.get(stem)).docs].map((document) => this.shownOf(document));
+    const texts = [...shown.flatMap(([title, short]) => [title, short]), ...shown.map(([, , titleEn]) => titleEn)];
+    for (const text of texts) {
+      const found = wordsIn(text).find((word) => fold(word) === meant);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  shownOf(at) {
+    const { title, titleEn, short } = this.document(at);
+    return [title, short, titleEn || title];
+  }
+
+  /** The sentence, or row of a table, of `body` that says most of what the query asks and title and short rule do not say. */
+  snippet(body, words, at) {
+    const { row } = this.placeIn(words, at);
+    if (row) {
+      const text = body.split('\n').find((line) => line.startsWith(row + CELLS)) ?? row;
+      return this.cut(text, new Set(words.flatMap((word) => word.expansions.map(([term]) => term))));
+    }
+    const { title, titleEn, short } = this.document(at);
+    const said = this.termsIn([title, titleEn || title, short].join(' '));
+    const weight = (word, terms) => word.expansions.reduce((most, [term, , inText]) => (terms.has(term) ? Math.max(most, inText) : most), 0);
+    const missing = words.filter((word) => !word.expansions.some(([term]) => said.has(term)));
+    let best = '';
+    let most = 0;
+    for (const piece of missing.length ? sentences(body) : []) {
+      const terms = this.termsIn(piece);
+      const found = words.reduce((sum, word) => sum + weight(word, terms) * (missing.includes(word) ? 1 : 0.5), 0);
+      if (found > most && missing.some((word) => weight(word, terms))) [best, most] = [piece.trim(), found];
+    }
+    return this.cut(best, new Set(missing.flatMap((word) => word.expansions.map(([term]) => term))));
+  }
+
+  /** {section: {id, title} or null, row: title of a row or ""}: the place within the document that the query names. */
+  placeIn(words, at) {
+    const sections = this.sections[at] ?? [];
+    const titles = sections.filter((_, place) => place % 2);
+    const found = this.placeOf(titles, words, at);
+    if (found >= 0) return { section: { id: sections[2 * found] || slug(titles[found]), title: titles[found] }, row: '' };
+    const rows = this.rows[at] ?? [];
+    return { section: null, row: rows[this.placeOf(rows, words, at)] ?? '' };
+  }
+
+  /** Which title the query says as a whole, unless the document's own titles say it already; of several the longest. */
+  placeOf(titles, words, at) {
+    if (!titles.length) return -1;
+    const { docs } = this;
+    const own = new Set(this.fields.phraseOf(`${docs.title[at]} ${docs.en[at]}`));
+    const isLikely = (word) => ([term, inName]) => this.lexicon.terms[term] === word.stem || inName >= LIKELY * word.idf;
+    const likely = new Set(words.flatMap((word) => word.expansions.filter(isLikely(word)).map(([term]) => term)));
+    let best = -1;
+    let most = 0;
+    titles.forEach((title, place) => {
+      const terms = this.fields.phraseOf(title);
+      if (terms.length <= most || !terms.every((term) => likely.has(term)) || terms.every((term) => own.has(term))) return;
+      best = place;
+      most = terms.length;
+    });
+    return best;
+  }
+
+  termsIn(text) {
+    return new Set(Array.from(text.matchAll(WORD)).flatMap(([word]) => this.lexicon.surfaces.get(fold(word)) || []));
+  }
+
+  /** At most 160 characters around the first match, at words. */
+  cut(text, terms) {
+    if (text.length <= SNIPPET_LENGTH) return text;
+    const pieces = this.marked(text, terms);
+    const first = pieces.findIndex(([, meant]) => meant);
+    const before = pieces.slice(0, Math.max(0, first)).reduce((length, [piece]) => length + piece.length, 0);
+    let start = Math.max(0, Math.min(first < 0 ? 0 : before - Math.floor(SNIPPET_LENGTH / 3), text.length - SNIPPET_LENGTH));
+    if (start) start = text.indexOf(' ', start) + 1;
+    let end = text.length;
+    if (start + SNIPPET_LENGTH < end) {
+      end = text.slice(start, start + SNIPPET_LENGTH).lastIndexOf(' ');
+      end = end < 0 ? start : start + end;
+    }
+    return (start ? '… ' : '') + text.slice(start, end) + (end < text.length ? ' …' : '');
+  }
+}
+
+const wordsIn = (text) => text.match(WORD) ?? [];
+
+/** Sentences, and lines. */
+const sentences = (text) => text.replace(SENTENCE_END, '$1\n').split('\n');

@@ -1,0 +1,183 @@
+/* Nachschlag: candidates → order, as scoring.py does it, line by line the same. */
+
+import { CURRENT_GAME_FACTOR } from './names.js';
+import { PLAIN_SERIES } from './query.js';
+import { compareText, meaningful, nameKey } from './search_words.js';
+import { schema, scoring } from './shared.js';
+
+const { UNCOVERED, TITLE, WHOLE_TITLE, CORE, STEMS, OTHER, BEGUN_TITLE, BEGUN, BEGUN_PHRASE, LIKENESS } = scoring;
+const { BARE, NUMBER, SAME_PART, OTHER_PART, MAIN_PART_FACTOR, KIND_FACTORS } = scoring;
+const { IMPACTS } = schema;
+
+export class Scoring {
+  /** @param {Names} names the documents @param {Fields} fields */
+  constructor(names, fields) {
+    this.names = names;
+    this.fields = fields;
+    this.kindFactors = names.kinds.map(([kind]) => KIND_FACTORS[kind] ?? 1);
+    this.ready = new Map();
+  }
+
+  /** The documents that `fits(at)` lets through, best first: [{at, score}]; equal ones in reading order. */
+  ranked(query, words, fits, current) {
+    const stems = words.length >= query.words.length && query.whole ? stemKey(words.map((word) => word.stem)) : '';
+    const likeness = new Likeness(words);
+    const { size } = this.names;
+    const total = new Float64Array(size);
+    const covered = new Float64Array(size);
+    for (const word of words) this.addWord(word, total, covered);
+    const hits = [];
+    for (let at = 0; at < size; at += 1) {
+      if (!total[at] || !fits(at)) continue;
+      const sum = total[at] * (UNCOVERED + (1 - UNCOVERED) * covered[at] / likeness.wanted);
+      const score = this.score(at, sum, query, words, stems, likeness, current);
+      if (score > 0) hits.push({ at, score });
+    }
+    return hits.sort((one, other) => other.score - one.score || one.at - other.at);
+  }
+
+  addWord(word, total, covered) {
+    const best = new Float64Array(this.names.size);
+    for (const [term, inName, inText] of word.expansions) {
+      const { docs, packed } = this.fields.postings(term);
+      for (let at = 0; at < docs.length; at += 1) {
+        const value = (packed[at] & 1 ? inName : inText) * IMPACTS[packed[at] >> 1];
+        if (value > best[docs[at]]) best[docs[at]] = value;
+      }
+    }
+    for (let doc = 0; doc < this.names.size; doc += 1) {
+      if (best[doc]) {
+        total[doc] += best[doc];
+        covered[doc] += word.idf;
+      }
+    }
+  }
+
+  score(at, sum, query, words, stems, likeness, current) {
+    const { docs, games, numbered } = this.names;
+    const game = games[docs.game[at]];
+    const part = game && game.parts[docs.part[at]];
+    let score = this.withTitle(sum, query, stems, !words[words.length - 1].stem, at);
+    score *= 1 + LIKENESS * likeness.best(this.namesOf(at).phrases);
+    const number = numbered.get(at);
+    const named = query.series && !PLAIN_SERIES.has(query.series);
+    if (query.number && number && query.number === number.key && (!named || query.series === number.series)) {
+      if (!named && number.series && !PLAIN_SERIES.has(number.series)) score -= BARE;
+      score += NUMBER + (named ? SAME_PART : 0);
+      if (query.parts.size) score += part && query.parts.has(`${game.id}/${part.id}`) ? SAME_PART : OTHER_PART;
+    }
+    if (part && part.main) score *= MAIN_PART_FACTOR;
+    score *= this.kindFactors[docs.kind[at]];
+    if (current && game && game.id === current) score *= CURRENT_GAME_FACTOR;
+    return Math.round(score * 1e4) / 1e4;
+  }
+
+  /** The sum raised by the best way in which the query is one of the document's names. */
+  withTitle(sum, { key, core }, stems, unfinished, at) {
+    const names = this.namesOf(at);
+    let best = -Infinity;
+    const raise = (factor, bonus) => { best = Math.max(best, sum * factor + bonus); };
+    if (key && names.titles.includes(key)) raise(TITLE[0], TITLE[1] + WHOLE_TITLE);
+    if (names.keys.includes(key)) raise(...TITLE);
+    else if (names.keys.includes(core) || (key.includes(' ') && this.squeezedOf(names).includes(squeezed(key)))) raise(...CORE);
+    if (stems && names.stems.includes(stems)) raise(...STEMS);
+    if (names.other.includes(key) || names.other.includes(core)) raise(...OTHER);
+    let begun = Infinity;
+    if (key) for (const name of names.keys) if (name.length < begun && name.startsWith(key)) begun = name.length;
+    if (begun < Infinity) {
+      const [factor, bonus] = key.includes(' ') || unfinished ? BEGUN_PHRASE : BEGUN_TITLE;
+      raise(factor, bonus * (BEGUN + (1 - BEGUN) * key.length / begun));
+    }
+    return best > -Infinity ? best : sum;
+  }
+
+  squeezedOf(names) {
+    names.squeezed ??= names.keys.map(squeezed);
+    return names.squeezed;
+  }
+
+  namesOf(at) {
+    if (!this.ready.has(at)) {
+      const { docs } = this.names;
+      const all = [docs.title[at], docs.en[at] || docs.title[at], ...docs.names[at].split('|')];
+      const keys = this.names.keysOf(at);
+      this.ready.set(at, {
+        keys,
+        titles: all.slice(0, 2).map(nameKey),
+        other: this.fields.other(at),
+        stems: keys.map((key) => this.stemsOf(key)).filter(Boolean),
+        phrases: [...all.map((name) => this.fields.phraseOf(name)).filter((phrase) => phrase.length), ...this.fields.phrases(at)],
+      });
+    }
+    return this.ready.get(at);
+  }
+
+  stemsOf(key) {
+    const { lexicon } = this.fields;
+    const found = meaningful(key.split(' ')).map((token) => lexicon.surfaces.get(token));
+    return stemKey(found.map((terms) => (terms ? lexicon.terms[terms[0]] : '')));
+  }
+}
+
+/** How much a query is like one that is written down for an entry, 0 to 1: what they share, of the one and of the other. */
+class Likeness {
+  constructor(words) {
+    this.words = words;
+    this.wanted = words.reduce((sum, word) => sum + word.idf, 0);
+    this.weights = new Float64Array(words.length);
+    this.terms = new Int32Array(words.length);
+    /** Term → the words of the query that may stand for it: place, weight, place, … */
+    this.reached = new Map();
+    words.forEach(({ expansions }, place) => {
+      for (const [term, inName] of expansions) {
+        if (!this.reached.has(term)) this.reached.set(term, []);
+        this.reached.get(term).push(place, inName);
+      }
+    });
+  }
+
+  /** The highest that any phrase reaches. */
+  best(phrases) {
+    let most = 0;
+    for (const phrase of phrases) if (this.meets(phrase)) most = Math.max(most, this.shared(phrase));
+    return most;
+  }
+
+  /** Notes for every word of the query which term of the phrase it stands for; whether there is any. */
+  meets(phrase) {
+    let isMet = false;
+    for (const term of phrase) {
+      const found = this.reached.get(term);
+      if (!found) continue;
+      if (!isMet) this.terms.fill(-1);
+      isMet = true;
+      for (let at = 0; at < found.length; at += 2) this.note(found[at], found[at + 1], term);
+    }
+    return isMet;
+  }
+
+  note(place, weight, term) {
+    const best = this.weights[place];
+    if (this.terms[place] >= 0 && (weight < best || (weight === best && term < this.terms[place]))) return;
+    this.weights[place] = weight;
+    this.terms[place] = term;
+  }
+
+  shared(phrase) {
+    let shared = 0;
+    let met = 0;
+    for (let place = 0; place < this.terms.length; place += 1) {
+      const term = this.terms[place];
+      if (term < 0) continue;
+      shared += Math.min(this.weights[place], this.words[place].idf);
+      if (this.terms.indexOf(term) === place) met += 1;
+    }
+    return shared / this.wanted * met / phrase.length;
+  }
+}
+/** A name without its spaces: words are run together and torn apart. */
+const squeezed = (key) => key.replaceAll(' ', '');
+
+function stemKey(stems) {
+  return stems.length && stems.every(Boolean) ? [...stems].sort(compareText).join(' ') : '';
+}

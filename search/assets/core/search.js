@@ -1,0 +1,108 @@
+/* Nachschlag: the search itself, without a page. Every module takes the steps of that name in search/core, with the same weights and word lists
+   (shared.js); tests/cases/search holds both to the same answers. browser_index.py and packed.py describe the index. */
+
+import { Fields } from './analysis.js';
+import { Conditions } from './conditions.js';
+import { Expansion } from './expand.js';
+import { Lexicon } from './lexicon.js';
+import { inTurns } from './packed.js';
+import { parse } from './query.js';
+import { Shown } from './results.js';
+import { Scoring } from './scoring.js';
+import { nameKey } from './search_words.js';
+import { results } from './shared.js';
+
+const { NEAR } = results;
+
+/** The whole search, at once; pages that must not stand still run `Search.opening` with pauses instead. */
+export function opened(index) {
+  const search = new Search(index);
+  const steps = search.opening(index);
+  while (!steps.next().done);
+  return search;
+}
+
+export class Search extends Shown {
+  constructor(index) {
+    super(index);
+    this.sections = index.sections;
+    this.rows = index.rows;
+  }
+
+  /** Decodes the index; before this is done there is nothing to search. It yields wherever who runs it may pause. */
+  * opening(index) {
+    this.lexicon = new Lexicon();
+    yield* this.lexicon.opening(index, index.numbered.map(([, , key]) => key));
+    this.fields = new Fields(this.lexicon);
+    yield* this.fields.opening(index);
+    this.expansion = new Expansion(this.lexicon, this.fields, this.size);
+    this.scoring = new Scoring(this, this.fields);
+    this.conditions = new Conditions(this, this.fields);
+  }
+
+  * warming() {
+    yield* inTurns(this.size, (from, to) => { for (let at = from; at < to; at += 1) this.scoring.namesOf(at); });
+  }
+
+  /**
+   * The best hits, best first: [{at, score}], with the words of the query and the terms that they stood for. `system`, `kind`, `phase` go
+   * before what the text says of them. `asked` are the operators; `missing` are documents of which only their texts could tell (`addText`).
+   */
+  search(text, { system = null, kind = null, phase = null, current = '', limit = 10 } = {}) {
+    const asked = this.asked(text);
+    const query = parse(asked.text, this.games);
+    const missing = new Set();
+    const fits = (named) => this.conditions.of(asked, { system: system || (asked.systems.size ? null : named), kind, phase }, missing);
+    let found = this.ranked(query, asked, fits(query.system), current);
+    found.hits.unshift(...this.pageHits(query, asked, { system, kind, phase }));
+    if (!found.hits.length && query.system) found = this.ranked(parse(asked.text, this.games, false), asked, fits(null), current);
+    if (!found.hits.length) found = this.ranked(query, asked, fits(query.system), current, true);
+    const hits = found.hits.slice(0, limit).map((hit) => ({ ...hit, ...this.placeIn(found.words, hit.at) }));
+    return { ...found, hits, total: found.hits.length, all: found.hits, asked, missing: [...missing] };
+  }
+
+  ranked(query, asked, fits, current, guess = false) {
+    const words = this.expansion.ofQuery(query, guess);
+    const hits = this.scoring.ranked(query, words, fits, current);
+    if (asked.wantsAll(query)) hits.push(...this.others(hits, fits));
+    return { hits, words, terms: new Set(words.flatMap((word) => word.expansions.map(([term]) => term))) };
+  }
+
+  /** Whatever else fits, in reading order. */
+  others(hits, fits) {
+    const found = new Set(hits.map(({ at }) => at));
+    return Array.from({ length: this.size }, (_, at) => ({ at, score: 0 })).filter(({ at }) => !found.has(at) && fits(at));
+  }
+
+  /** Keeps the text of a document, for phrases. */
+  addText(at, text) {
+    this.conditions.addText(at, text);
+  }
+
+  englishOf(at) {
+    return nameKey(this.fields.english[at]);
+  }
+
+  /** The documents whose titles look most like `text`: for "did you mean". */
+  nearest(text, count, system = null) {
+    const wanted = trigrams(nameKey(this.asked(text).text));
+    const found = [];
+    for (let at = 0; at < this.size; at += 1) {
+      if (system && this.games[this.docs.game[at]]?.id !== system) continue;
+      const likeness = Math.max(...this.keysOf(at).map((key) => dice(wanted, trigrams(key))), 0);
+      if (likeness > NEAR) found.push({ at, score: likeness });
+    }
+    return found.sort((one, other) => other.score - one.score || one.at - other.at).slice(0, count);
+  }
+}
+
+function trigrams(text) {
+  const padded = `  ${text} `;
+  return new Set(Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3)));
+}
+
+function dice(one, other) {
+  let both = 0;
+  for (const gram of one) both += Number(other.has(gram));
+  return one.size + other.size ? (2 * both) / (one.size + other.size) : 0;
+}

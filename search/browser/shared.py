@@ -1,0 +1,84 @@
+"""Weights, thresholds, patterns and word lists of the search as a module of JavaScript: the browser goes by the very same ones.
+
+Patterns that are shared do without what older browsers lack: no look behind, no word boundary, no
+possessive repetition: each is written so that its time grows with the text only. `assets/core/` imports from `shared.js`,
+which is written when the site is built.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, is_dataclass
+from typing import Any
+
+from nachschlag.generator.german import compounds, letters, search_words, stemming
+
+from ..core import analysis, documents, expand, lexicon, operators, plain, query, results, schema, scoring
+from . import packed
+
+#: Module → its constants that are shared.
+_SHARED = {
+    letters: "UMLAUT VOWELS PLAIN_VOWELS INVISIBLE",
+    search_words: "TOKEN HYPHENATED STOP_WORDS BRACKETS BARE",
+    stemming: "ENDINGS SHORTEST_STEM VERB_ENDINGS SHORTEST_ROOT SEPARABLE INSEPARABLE ADJECTIVAL IRREGULAR",
+    compounds: "LINKS SHORTEST_PART MOST_PARTS LONGEST_WORD",
+    plain: "CELLS",
+    documents: "TERM_KIND CONCEPT_KIND PART_KIND PAGE_KIND KIND_NAMES FOLDERS SPELT MOST_KEY_WORDS",
+    schema: "FIELDS NAME_FIELDS PART_OF_WORD THRESHOLDS IMPACTS",
+    analysis: "WRITTEN_FIELDS",
+    lexicon: "CAP",
+    query: "LONGEST MOST_WORDS PLAIN_SERIES SERIES_FORMS PARTICLES FIGURES ROMAN VALUE DOTTED WHOLE DASHED COMMA GLUED_NUMBER GLUED PAGE",
+    operators: "CHOICES NAMES SHORTEST_VALUE MOST_TOLD PIECE ENDS_WITH_KEY NOTICES",
+    expand: "EXACT VERB CUT PARTS JOINED ACRONYM ALSO PREFIX INFIX SLIPS PIECE OTHER_FIRST_LETTER SHORTEST_INFIX SHORTEST_SLIP "
+    "NO_SECOND_SLIP ONE_SLIP IDF_HEADROOM",
+    scoring: "UNCOVERED TITLE WHOLE_TITLE CORE STEMS OTHER BEGUN_TITLE BEGUN BEGUN_PHRASE LIKENESS NUMBER SAME_PART OTHER_PART BARE "
+    "MAIN_PART_FACTOR KIND_FACTORS",
+    packed: "ENDS GOES_ON ODD",
+    results: "SNIPPET_LENGTH MOST_SLIPS NEAR LIKELY PAGE_SCORE SENTENCE_END",
+}
+
+#: Classes of letters, as JavaScript has them with the flag u.
+_CLASSES = {
+    r"[^\W\d_]": r"[\p{L}\p{Nl}\p{No}]",
+    r"[^\W_]": r"[\p{L}\p{N}]",
+    r"\w": r"[\p{L}\p{N}_]",
+    r"\W": r"[^\p{L}\p{N}_]",
+    r"\d": r"\p{Nd}",
+    r"\Z": "$",
+    "(?P<": "(?<",
+}
+
+
+def shared_script() -> str:
+    """The module; the same constants give the same text."""
+    return "".join(
+        f"export const {module.__name__.rpartition('.')[2]} = {_value({name: getattr(module, name) for name in names.split()})};\n"
+        for module, names in _SHARED.items()
+    )
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, re.Pattern):
+        return javascript(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        value = asdict(value)
+    if isinstance(value, Mapping):
+        return "{" + ",".join(f"{json.dumps(str(name))}:{_value(inner)}" for name, inner in value.items()) + "}"
+    if isinstance(value, Collection) and not isinstance(value, str):
+        inner = sorted(value) if isinstance(value, frozenset) else value
+        return "[" + ",".join(map(_value, inner)) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def javascript(pattern: re.Pattern[str]) -> str:
+    r"""A pattern as an expression of JavaScript.
+
+    >>> print(javascript(re.compile(r"(?P<figure>\d+)[^\W_]", re.IGNORECASE)))
+    new RegExp("(?<figure>\\p{Nd}+)[\\p{L}\\p{N}]","iu")
+    """
+    source = pattern.pattern
+    for ours, theirs in _CLASSES.items():
+        source = source.replace(ours, theirs)
+    return f"new RegExp({json.dumps(source)},{json.dumps('iu' if pattern.flags & re.IGNORECASE else 'u')})"

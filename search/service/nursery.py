@@ -1,0 +1,164 @@
+"""The process that workers come from: it loads index and rules once and forks, so that all of them share the memory.
+
+Nothing else runs in it, no thread and no event loop: a fork finds all locks open. It ends, with its workers, once the service does.
+
+    python -m nachschlag.search.service.nursery <number of the socket> <JSON of `Ward`>
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import select
+import signal
+import socket
+import sys
+from dataclasses import asdict, dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, Generic, NoReturn, TypeVar
+
+from nachschlag.generator.model.unusable import Unusable
+
+from ..index.current import LiveIndex, LiveRules, refuse_more
+from .work import Question, Work
+from .worker import answer_all
+
+Held = TypeVar("Held")
+
+
+@dataclass(frozen=True, slots=True)
+class Ward:
+    """What is served, and by how many workers."""
+
+    project: str
+    site: str
+    index: str
+    private: bool
+    overlays: tuple[str, ...]
+    workers: int
+
+    def to_json(self) -> str:
+        """As it is handed over."""
+        return json.dumps(asdict(self))
+
+
+def main() -> None:
+    """Load, say so, fork, and see to it that there are always so many workers."""
+    for ending in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(ending, signal.SIG_IGN)  # the service hears it, too, and lets its workers answer before they go
+    control = socket.socket(fileno=int(sys.argv[1]))
+    ward = Ward(**json.loads(sys.argv[2]))
+    try:
+        work, generation = loaded(ward)
+    except Unusable as problem:
+        say(control, {"unusable": str(problem.args[0])})
+        return
+    gc.collect()
+    gc.freeze()  # a collection in a worker would write to every object, and so copy it
+    say(control, {"ready": generation.name})
+    Nursery(control, work, Path(ward.index), generation).keep(ward.workers)
+
+
+def loaded(ward: Ward) -> tuple[Work, Path]:
+    """What answers questions, and its index. Raises Unusable where something is missing, or too much is there."""
+    site, path = Path(ward.site), Path(ward.index)
+    index = LiveIndex(path).get()
+    overlays = tuple(map(Path, ward.overlays))
+    rules = LiveRules(Path(ward.project), site, path, private=ward.private, overlays=overlays).get()
+    library = rules.library
+    refuse_more(site, {game.id for game in index.lexicon.games}, library)
+    work = Work(Pinned(index), Pinned(rules))
+    for name, query in (("search", b"q=regel"), ("search", b"q=zzzzzzzz"), ("openapi", b"")):
+        work(Question(name, query, []))  # what is made at the first call is made once for all
+    for system in library.systems:
+        work(Question("link", f"system={system}".encode(), [(b"content-type", b"text/plain")], b"Siehe 1.0."))
+    return work, index.generation
+
+
+class Pinned(Generic[Held]):
+    """Holds the same for ever: whatever is built later goes to the next nursery."""
+
+    def __init__(self, held: Held) -> None:
+        self._held = held
+
+    def get(self) -> Held:
+        """What it was made with."""
+        return self._held
+
+
+def say(control: socket.socket, said: dict[str, Any], handed: socket.socket | None = None) -> None:
+    """Send a line to the service, with a socket where one goes along."""
+    socket.send_fds(control, [json.dumps(said).encode() + b"\n"], [handed.fileno()] if handed else [])
+
+
+class Nursery:
+    """Forks workers, and another for each that dies, until it is told to let that be."""
+
+    def __init__(self, control: socket.socket, work: Work, index: Path, generation: Path) -> None:
+        self._control, self._work, self._index, self._generation = control, work, index, generation
+        self._children: set[int] = set()
+        self._wanted = 0
+
+    def keep(self, workers: int) -> None:
+        """Keep so many workers until the service says "retire" (then until the last has gone) or is gone itself."""
+        self._wanted = workers
+        awake, wake = os.pipe()
+        os.set_blocking(awake, False)
+        os.set_blocking(wake, False)
+        signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        while self._wanted or self._children:
+            while len(self._children) < self._wanted:
+                self._fork()
+            ready, _, _ = select.select([self._control.fileno(), awake], [], [])
+            if awake in ready:
+                os.read(awake, 4096)
+            if self._control.fileno() in ready:
+                self._listen()
+            self._reap()
+
+    def _fork(self) -> None:
+        ours, theirs = socket.socketpair()
+        pid = os.fork()
+        if not pid:
+            theirs.close()
+            self._be_worker(ours)
+        ours.close()
+        self._children.add(pid)
+        say(self._control, {"worker": pid}, theirs)
+        theirs.close()
+
+    def _be_worker(self, ours: socket.socket) -> NoReturn:
+        try:
+            signal.set_wakeup_fd(-1)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            self._control.close()
+            answer_all(Connection(ours.detach()), self._work, self._index, self._generation)
+        finally:
+            os._exit(0)
+
+    def _listen(self) -> None:
+        """Do what the service says: "retire", or "kill" with the number of a worker. Die with it, and all workers too."""
+        said = self._control.recv(4096)
+        if not said:
+            os.killpg(0, signal.SIGKILL)
+        for word in said.decode().splitlines():
+            order, _, number = word.partition(" ")
+            if order == "retire":
+                self._wanted = 0
+            elif int(number) in self._children:
+                os.kill(int(number), signal.SIGKILL)
+
+    def _reap(self) -> None:
+        while self._children:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+            if not pid:
+                return
+            self._children.discard(pid)
+            say(self._control, {"gone": pid, "status": os.waitstatus_to_exitcode(status)})
+
+
+if __name__ == "__main__":
+    main()

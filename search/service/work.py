@@ -1,0 +1,182 @@
+"""What the service computes: one question in, one answer out, both of plain values, so that another process can do it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from nachschlag.generator.prose.address import page_url
+from nachschlag.generator.records.export import found_record, linked_record
+from nachschlag.generator.references.link import link, system_of, with_links
+from nachschlag.generator.references.look_up import look_up, suggestions
+from nachschlag.generator.references.markup import readable
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..index.current import Rules
+from ..index.index import Index
+from .answers import content_of, json_answer, sent
+from .errors import ApiError
+from .openapi import FORMATS, document
+from .parameters import Asked, asked, base, game, one_of, words
+
+#: What the type of a body says about its markup.
+KINDS = {"text/plain": "text", "text/markdown": "md", "text/html": "html"}
+_SENT_AS = {"md": "text/markdown; charset=utf-8", "html": "text/html; charset=utf-8"}
+#: Somebody's HTML comes back with links in it: opened in a browser, nothing in it runs here.
+_HARMLESS = "default-src 'none'; sandbox"
+#: Bodies from so many bytes on take a lane of their own, so that small ones need not wait for them.
+LARGE = 64 * 1024
+#: The headers that an answer depends on.
+_HEADERS = (b"accept-encoding", b"if-none-match", b"content-type")
+
+Held = TypeVar("Held", covariant=True)
+#: Answers a question, in whatever process.
+Answering = Callable[["Question"], "Answer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked: the name of what answers it, and of its request what matters."""
+
+    name: str
+    query: bytes
+    headers: list[tuple[bytes, bytes]]
+    body: bytes = b""
+
+    @property
+    def request(self) -> Request:
+        """As a request that parameters and headers can be read from."""
+        return Request({"type": "http", "method": "GET", "path": "/", "query_string": self.query, "headers": self.headers})
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is sent back."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes = field(repr=False)
+
+    @property
+    def response(self) -> Response:
+        """As Starlette sends it."""
+        response = Response(self.body, self.status)
+        response.raw_headers = list(self.headers)
+        return response
+
+
+def question_of(name: str, request: Request, body: bytes = b"") -> Question:
+    """What a request asks."""
+    headers = [(key, value) for key, value in request.headers.raw if key in _HEADERS]
+    return Question(name, request.scope["query_string"], headers, body)
+
+
+def answer_of(response: Response) -> Answer:
+    """A response as plain values."""
+    return Answer(response.status_code, list(response.raw_headers), bytes(response.body))
+
+
+class Holder(Protocol[Held]):
+    """Something that holds what counts right now: a `LiveIndex`, `LiveRules`."""
+
+    def get(self) -> Held:
+        """What counts."""
+        ...
+
+
+class Work:
+    """Answers questions from an index and rules. `rules` may be missing where only a site and its index are there."""
+
+    def __init__(self, index: Holder[Index], rules: Holder[Rules] | None) -> None:
+        self._index, self._rules = index, rules
+        self._named = {"search": self._search, "resolve": self._resolve, "link": self._link, "openapi": self._openapi}
+
+    def __call__(self, question: Question) -> Answer:
+        """The answer. Raises ApiError or Unusable for what cannot be answered."""
+        return answer_of(self._named[question.name](question.request, question.body))
+
+    def _search(self, request: Request, _: bytes) -> Response:
+        index = self._index.get()
+        return json_answer(request, search_answer(index, asked(request.query_params, index.lexicon.games)))
+
+    def _resolve(self, request: Request, _: bytes) -> Response:
+        library = self._live_rules().library
+        text = words(request.query_params, "text", "Was soll aufgelöst werden?")
+        system = game(request.query_params, library.systems)
+        found = look_up(library, text, system)
+        near = [] if found else suggestions(library, text, system)
+        return json_answer(request, found_record(library, text, found, near))
+
+    def _link(self, request: Request, body: bytes) -> Response:
+        kind, form = link_form(request)
+        text = decoded(body)
+        rules = self._live_rules()
+        library = rules.library
+        address = base(request.query_params, rules.base)
+        system = game(request.query_params, library.systems) or system_of(library, readable(text[:LARGE], kind).bare.text)
+        if form == "json":
+            return json_answer(request, link_answer(rules, text, system, kind, address), cache="no-store")
+        linked = with_links(
+            library, text, system or "-", href=lambda target: address + page_url(library, target), kind=kind, form=form
+        )
+        content = content_of(linked.encode("utf-8"), _SENT_AS[form])
+        return sent(request, content, Cache_Control="no-store", Content_Security_Policy=_HARMLESS)
+
+    def _openapi(self, request: Request, _: bytes) -> Response:
+        return json_answer(request, document(self._index.get().lexicon.games))
+
+    def _live_rules(self) -> Rules:
+        if self._rules is None:
+            raise ApiError("unavailable", "Dieser Dienst hat nur die Suche.")
+        return self._rules.get()
+
+
+def search_answer(index: Index, wanted: Asked) -> dict[str, Any]:
+    """The hits; `corrected` is the query as it was understood where a slip was mended, `nearest` what looks like it where nothing fits,
+    `notices` what of its operators could not be meant."""
+    hits = index.search(wanted.query, wanted.system, wanted.kind, wanted.limit, wanted.phase)
+    nearest = [] if hits else index.nearest(wanted.query, system=wanted.system)
+    return {
+        "query": wanted.query,
+        "corrected": index.corrected(wanted.query, hits[0]) if hits else "",
+        "notices": list(index.notices(wanted.query, wanted.system, wanted.kind, wanted.phase)),
+        "hits": [hit.to_json() for hit in hits],
+        "nearest": [hit.to_json() for hit in nearest],
+    }
+
+
+def link_answer(rules: Rules, text: str, system: str | None, kind: str, address: str) -> dict[str, Any]:
+    """Every reference of a text, and the game that it is about: None where it does not show, and nothing is found then."""
+    found = link(rules.library, text, system, kind=kind) if system else []
+    references = [
+        {**linked_record(one), "url": address + page_url(rules.library, one.target) if one.target else None} for one in found
+    ]
+    return {"system": system, "references": references}
+
+
+def link_form(request: Request) -> tuple[str, str]:
+    """What a body to link is, and as what it is wanted back. Raises ApiError for what cannot be."""
+    kind = kind_of(request.headers.get("content-type", ""))
+    form = one_of(request.query_params, "format", FORMATS) or "json"
+    return kind, "html" if (kind, form) == ("html", "md") else form  # HTML stays HTML
+
+
+def kind_of(content_type: str) -> str:
+    """What a body is, by its type. Raises ApiError for other types and encodings."""
+    name, *parameters = (part.strip().lower() for part in content_type.split(";"))
+    charsets = [value.strip('"') for key, _, value in (part.partition("=") for part in parameters) if key == "charset"]
+    if name in KINDS and set(charsets) <= {"utf-8", "utf8", "us-ascii"}:
+        return KINDS[name]
+    message = f"Content-Type „{content_type[:60]}“ geht nicht. Möglich: {', '.join(KINDS)}, in UTF-8."
+    raise ApiError("unsupported_media_type", message, {"Accept-Post": ", ".join(KINDS)}, possible=list(KINDS))
+
+
+def decoded(raw: bytes) -> str:
+    """The body as text. Raises ApiError where it is not UTF-8."""
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as problem:
+        message = f"Der Text ist nicht in UTF-8 (Byte {problem.start + 1})."
+        raise ApiError("not_utf8", message, position=problem.start) from None

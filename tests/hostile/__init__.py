@@ -1,0 +1,1 @@
+"""Every regular expression of ours, run on texts that were made to keep it busy."""

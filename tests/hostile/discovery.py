@@ -1,0 +1,257 @@
+"""Every regular expression of ours: the calls of `re` in our sources, what our modules hold, and what shipped profiles bring along."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import importlib
+import pkgutil
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import nachschlag.generator
+import nachschlag.search
+from nachschlag.generator.ingest.structure.profile import load_profile, shipped_profiles
+from nachschlag.generator.reading.load import load
+from nachschlag.generator.references.link import link
+
+from tests.projects import MINI
+
+#: Needs another package than we ask for, or runs when it is imported.
+_NOT_IMPORTED = {"nachschlag.search.live.rebuild", "nachschlag.generator.__main__"}
+#: Where patterns come from that are made at work.
+PROFILES, MADE = "profiles", "made"
+_CALLS = {"compile", "match", "search", "fullmatch", "sub", "subn", "split", "findall", "finditer"}
+#: What looks at one place only; everything else goes through a text.
+ANCHORED = {"match", "fullmatch"}
+#: What meets no text, or a few characters of one. Browsers get some patterns as text.
+_HARMLESS = {"window", "pattern", "flags"}
+
+
+@dataclasses.dataclass(frozen=True)
+class Expression:
+    """A regular expression, where it stands, and how it meets a text: "match", "fullmatch" or "finditer"."""
+
+    module: str
+    line: int
+    pattern: str | bytes
+    flags: int
+    method: str
+    is_kept: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.module}:{self.line} {self.method} {self.pattern!r}"
+
+
+def module_names() -> list[str]:
+    """The names of all our modules, without importing them."""
+    packages = (nachschlag.generator, nachschlag.search)
+    found = [one.name for package in packages for one in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")]
+    return sorted({*(package.__name__ for package in packages), *found} - _NOT_IMPORTED)
+
+
+#: Patterns that finders elsewhere get as text; what we do with them shows where they are used.
+_EXPORTED = {"PATTERNS", "_PATTERNS"}
+
+
+def expressions() -> tuple[list[Expression], list[str]]:
+    """All expressions, and the calls whose pattern only running would tell: "module:line"."""
+    found: dict[tuple[str | bytes, int, str], Expression] = {}
+    unknown: list[str] = []
+    modules = [importlib.import_module(name) for name in module_names()]
+    trees = {module: ast.parse(Path(str(module.__file__)).read_text("utf-8")) for module in modules}
+    every: dict[str, set[str]] = {}
+    for tree in trees.values():
+        for name, used in _uses(tree).items():
+            every.setdefault(name, set()).update(used)
+    for module, tree in trees.items():
+        uses = {name: used if name.startswith("_") else every[name] for name, used in _uses(tree).items()}
+        uses = {name: every[name] for name in vars(module) if name in every and not name.startswith("_")} | uses
+        held = list(_held(module, uses))
+        known = {(one.pattern, one.flags) for one in held}
+        called = [one for one in _called(module, tree, uses, unknown) if not one.is_kept or (one.pattern, one.flags) not in known]
+        for one in (*called, *held):
+            found.setdefault((one.pattern, one.flags, one.method), one)
+    for one in (*_of_profiles(), *_made_at_work()):
+        found.setdefault((one.pattern, one.flags, one.method), one)
+    return list(found.values()), unknown
+
+
+def _of_profiles() -> Iterator[Expression]:
+    """What the shipped profiles say: patterns, and options of recognisers, which become some. They meet lines, from their start."""
+    for name in shipped_profiles():
+        profile = load_profile(name)
+        options = [value for _, given in profile.recognisers for value in given.values() if isinstance(value, str)]
+        for pattern in (*_patterns(profile, set()), *map(re.compile, filter(_is_pattern, options))):
+            yield Expression(f"{PROFILES}.{name}", 0, pattern.pattern, pattern.flags, "match")
+
+
+def _is_pattern(text: str) -> bool:
+    try:
+        return bool(re.compile(text))
+    except re.error:
+        return False
+
+
+def _made_at_work() -> Iterator[Expression]:
+    """What is compiled while a project is loaded and texts are linked: patterns made of word lists, and of the games' own words."""
+    made: list[tuple[Any, int]] = []
+    really = re.compile
+
+    def recording(pattern: Any, flags: Any = 0) -> re.Pattern[Any]:
+        compiled = really(pattern, flags)
+        if "/nachschlag/" in (file := sys._getframe(1).f_code.co_filename) or "/generator/" in file:
+            made.append((compiled.pattern, compiled.flags))
+        return compiled
+
+    re.compile = recording  # type: ignore[assignment]
+    try:
+        library, _ = load(MINI)
+        for system in library.systems:
+            for kind in ("text", "md", "html"):
+                link(library, "Siehe Kapitel 3 und Tabelle 6.2 (Zielen), dann Kämpfen 17.0 im ersten Teil.", system, kind=kind)
+    finally:
+        re.compile = really
+    for pattern, flags in dict.fromkeys(made):
+        # those that go through a text say what may not stand before; the others are asked for at one place
+        yield Expression(MADE, 0, pattern, flags, "finditer" if pattern.startswith("(?<!") else "match")
+
+
+# -- calls in the source ------------------------------------------------------------------------------------------------------
+
+
+def _called(module: ModuleType, tree: ast.AST, uses: Mapping[str, set[str]], unknown: list[str]) -> Iterator[Expression]:
+    assigned = [(node, target) for node in ast.walk(tree) if isinstance(node, ast.Assign) for target in node.targets]
+    names = {id(node.value): target.id for node, target in assigned if isinstance(target, ast.Name)}
+    for node in ast.walk(tree):
+        if not (isinstance(node, ast.Call) and _is_re(node.func)):
+            continue
+        assert isinstance(node.func, ast.Attribute)
+        pattern, flags = _evaluated(node, module)
+        if pattern is None:
+            unknown.append(f"{module.__name__}:{node.lineno}")
+            continue
+        called = node.func.attr
+        methods = _methods(uses.get(names.get(id(node), ""), set())) if called == "compile" else _methods({called})
+        for method in methods:
+            yield Expression(module.__name__, node.lineno, pattern, flags, method, called == "compile")
+
+
+def _is_re(function: ast.expr) -> bool:
+    called = isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) and function.value.id
+    return called == "re" and function.attr in _CALLS  # type: ignore[attr-defined]
+
+
+def _evaluated(call: ast.Call, module: ModuleType) -> tuple[str | bytes | None, int]:
+    """The pattern and the flags of a call of `re`, from what the module holds."""
+    position = {
+        "compile": 1,
+        "match": 2,
+        "search": 2,
+        "fullmatch": 2,
+        "findall": 2,
+        "finditer": 2,
+        "split": 3,
+        "sub": 4,
+        "subn": 4,
+    }
+    assert isinstance(call.func, ast.Attribute)
+    given = {keyword.arg: keyword.value for keyword in call.keywords}
+    at = position[call.func.attr]
+    flags = given.get("flags") or (call.args[at] if len(call.args) > at else None)
+    try:
+        compiled = re.compile(_value(call.args[0], module), _value(flags, module) if flags else 0)
+        return compiled.pattern, compiled.flags
+    except (NameError, AttributeError, KeyError, TypeError):
+        return None, 0
+
+
+def _value(node: ast.expr, module: ModuleType) -> Any:
+    return eval(compile(ast.Expression(node), module.__name__, "eval"), dict(vars(module)))
+
+
+def _uses(tree: ast.AST) -> dict[str, set[str]]:
+    """How each name is used: the methods called on it, or "?" where it is handed on."""
+    uses: dict[str, set[str]] = {}
+    called = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    methods: set[int] = set()
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Attribute):
+            continue
+        holder = node.value.value if isinstance(node.value, ast.Subscript) else node.value
+        if isinstance(holder, ast.Name):
+            methods.add(id(holder))
+            uses.setdefault(holder.id, set()).add(_use(node.attr, called.get(id(node))))
+    each = dict(_each(tree))
+    handed = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+    handed = [node for node in handed if id(node) in each or id(node) not in methods]
+    for node in sorted(handed, key=lambda node: (id(node) in each, -node.lineno)):  # what is kept in something, after that
+        uses.setdefault(node.id, set()).update(*(uses.get(name, {"?"}) for name in each.get(id(node), ["?"])))
+    return uses
+
+
+def _each(tree: ast.AST) -> Iterator[tuple[int, list[str]]]:
+    """For `for pattern in PATTERNS` and `PATTERNS = (PATTERN, …)`: what is gone through or kept, and what it is called there."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple | ast.List | ast.Dict):
+            exported = any(isinstance(target, ast.Name) and target.id in _EXPORTED for target in node.targets)
+            kept = [one for one in ast.walk(node.value) if isinstance(one, ast.Name)]
+            names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+            yield from ((id(one), [] if exported else names) for one in kept)
+        if isinstance(node, ast.For | ast.comprehension):
+            called = node.iter.func if isinstance(node.iter, ast.Call) else None
+            through = called.value if isinstance(called, ast.Attribute) else node.iter  # PATTERNS.items()
+            if isinstance(through, ast.Name):
+                yield id(through), [name.id for name in ast.walk(node.target) if isinstance(name, ast.Name)]
+
+
+def _use(method: str, call: ast.Call | None) -> str:
+    """What a method does. `search(text, max(0, at - 40), at)` looks at a few characters, whatever the text is."""
+    if call and len(call.args) == 3 and not any(isinstance(bound, ast.Constant) for bound in call.args[1:]):
+        return "window"
+    return method
+
+
+def _methods(uses: Iterable[str]) -> set[str]:
+    """The ways that are worth a run: whatever goes through a text does what looks at one place as well."""
+    known = set(uses) & {*_CALLS, *_HARMLESS}
+    if "?" in set(uses) or not known:
+        return {"finditer"}
+    return {"finditer"} if known - ANCHORED - _HARMLESS else known & ANCHORED
+
+
+# -- what modules hold --------------------------------------------------------------------------------------------------------
+
+
+def _held(module: ModuleType, uses: Mapping[str, set[str]]) -> Iterator[Expression]:
+    named = {id(value) for value in vars(module).values() if isinstance(value, re.Pattern)}
+    for name, value in list(vars(module).items()):
+        if name.startswith("__"):
+            continue
+        for pattern in _patterns(value, set()):
+            if pattern is not value and id(pattern) in named:
+                continue
+            for method in _methods(uses.get(name, set())):
+                yield Expression(module.__name__, 0, pattern.pattern, pattern.flags, method)
+
+
+def _patterns(value: Any, seen: set[int], depth: int = 0) -> Iterator[re.Pattern[Any]]:
+    if isinstance(value, re.Pattern):
+        yield value
+        return
+    if depth > 5 or id(value) in seen or isinstance(value, str | bytes | int | type | ModuleType):
+        return
+    seen.add(id(value))
+    inside: Iterable[Any] = ()
+    if isinstance(value, Mapping):
+        inside = [*value.keys(), *value.values()]
+    elif isinstance(value, tuple | list | set | frozenset):
+        inside = list(value)
+    elif dataclasses.is_dataclass(value):
+        inside = [getattr(value, field.name, None) for field in dataclasses.fields(value)]
+    for one in inside:
+        yield from _patterns(one, seen, depth + 1)
