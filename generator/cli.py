@@ -100,7 +100,7 @@ def _project(named: str | None) -> Path:
 
 
 def _overlays(project: Path, named: list[str]) -> tuple[Path, ...]:
-    """The folders with private games: the project's own, those in mkdocs.yml, those that the call names."""
+    """The folders with private systems: the project's own, those in mkdocs.yml, those that the call names."""
     for name in named:
         if not (Path(name) / "content").is_dir():
             raise Unusable(f"„{name}“ ist kein Ordner mit privaten Spielen: Darin fehlt „content“.")

@@ -1,4 +1,4 @@
-"""What stands in and around a cited number, as patterns: those of every game, and those with a game's own words.
+"""What stands in and around a cited number, as patterns: those of every system, and those with a system's own words.
 
 Finders elsewhere decide by the same ones (see `finder_index`), under the names that they have here.
 """
@@ -76,8 +76,8 @@ PATTERNS: Mapping[str, re.Pattern[str] | Before] = {
 }
 
 
-class GamePatterns:
-    """The patterns with what a game's parts are called, its words for numbers, and the names of other games."""
+class SystemPatterns:
+    """The patterns with what a system's parts are called, its words for numbers, and the names of other systems."""
 
     def __init__(self, parts: Iterable[str], spelled: Iterable[str], foreign: Iterable[str]) -> None:
         parts, foreign = list(parts), list(foreign)
@@ -93,13 +93,13 @@ class GamePatterns:
             r"[“”\"*_)]{0,3}\s+(?:der|des|aus(?: de[rnm])?|in de[rn]|im|von|vom|zur|zum|in)\s+(?:Teil\s+)?[„\"*_]{0,3}"
             rf"{named}(?:e?s|n)?(?!\w)"
         )
-        games = _alternatives(foreign)
-        self.foreign = Before(rf"(?<!\w)(?:{games})(?!\w)[^.!?\n]{{0,40}}\Z", 60)
-        self.foreign_after = re.compile(rf"\s+(?:von|vom|aus|in|im|bei|des|der)\s+(?:de[rms]\s+)?(?:{games})(?!\w)")
+        systems = _alternatives(foreign)
+        self.foreign = Before(rf"(?<!\w)(?:{systems})(?!\w)[^.!?\n]{{0,40}}\Z", 60)
+        self.foreign_after = re.compile(rf"\s+(?:von|vom|aus|in|im|bei|des|der)\s+(?:de[rms]\s+)?(?:{systems})(?!\w)")
         self.spelled = re.compile(rf"(?<!\w)(?P<word>{_alternatives(spelled)})[ \u00a0](?P<number>{_SPELLED})")
 
     def named(self) -> Iterator[tuple[str, re.Pattern[str] | Before]]:
-        """Each with its name, but for those that nothing in this game matches."""
+        """Each with its name, but for those that nothing in this system matches."""
         if self._has_parts:
             yield from (("part", self.part), ("partNear", self.part_near), ("partAfter", self.part_after))
         if self._has_foreign:

@@ -17,7 +17,7 @@ from ..german.lists import CitingWord, citing_words, word_list
 from ..model.reference import Reference
 from ..model.values import Series
 from . import citation_patterns as around
-from .citation_patterns import GamePatterns, part_forms
+from .citation_patterns import SystemPatterns, part_forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,10 @@ class Citation:
 
 
 class CitationFinder:
-    """Finds cited numbers in texts of one game.
+    """Finds cited numbers in texts of one system.
 
-    `parts` are (title, abbreviations), `series` the game's number series, `foreign` the names of other games: "Kapitel 3" after one of
-    those is that game's.
+    `parts` are (title, abbreviations), `series` the system's number series, `foreign` the names of other systems: "Kapitel 3" after one of
+    those is that system's.
     """
 
     def __init__(
@@ -51,15 +51,15 @@ class CitationFinder:
                 if word.casefold() not in self._words:
                     forms = {form.casefold(): CitingWord("number", word, False) for form in noun_forms(word)}
                     self._words = {**forms, **self._words, word.casefold(): CitingWord("number", word, False)}
-        self._game = GamePatterns(called, [*self._own.values(), "Kapitel", "Tabelle", "Abbildung"], foreign)
+        self._system = SystemPatterns(called, [*self._own.values(), "Kapitel", "Tabelle", "Abbildung"], foreign)
 
     def patterns(self) -> dict[str, re.Pattern[str] | Before]:
         """What finders elsewhere need to decide as this one does (see `finder_index`)."""
-        return {**around.PATTERNS, **dict(self._game.named())}
+        return {**around.PATTERNS, **dict(self._system.named())}
 
     @property
     def own_words(self) -> Mapping[str, str]:
-        """The game's own words for its number series, case folded → as printed."""
+        """The system's own words for its number series, case folded → as printed."""
         return MappingProxyType(self._own)
 
     @property
@@ -80,7 +80,7 @@ class CitationFinder:
             if found and not self._is_foreign(text, found.reference):
                 previous = previous if found.titled else found
                 yield found
-        for match in self._game.spelled.finditer(text):
+        for match in self._system.spelled.finditer(text):
             citing = self._words[match["word"].casefold()]
             name = self._name(citing, match["number"].capitalize() if match["number"].islower() else match["number"])
             reference = _reference(text, match.start(), match.end(), citing.kind, name)
@@ -88,16 +88,16 @@ class CitationFinder:
                 yield Citation(reference)
 
     def _is_foreign(self, text: str, reference: Reference) -> bool:
-        """Whether the words around a number name another game: "Kapitel 3 von Conquest"."""
-        before = self._game.foreign.find(text, reference.start)
-        return before is not None or self._game.foreign_after.match(text, reference.end) is not None
+        """Whether the words around a number name another system: "Kapitel 3 von Conquest"."""
+        before = self._system.foreign.find(text, reference.start)
+        return before is not None or self._system.foreign_after.match(text, reference.end) is not None
 
     def _cited(self, text: str, match: re.Match[str]) -> Citation | None:
         tail = around.CITE.find(text, match.start())
         word = tail["word"].casefold() if tail else ""
         if tail and (citing := self._words.get(word)):
             return self._with_word(text, match, tail, citing)
-        part = self._game.part.find(text, match.start()) if word in self.part_ends else None
+        part = self._system.part.find(text, match.start()) if word in self.part_ends else None
         if part and self._part_may_have(text, match, part["part"]):
             reference = _reference(text, part.start(), match.end(), "part+number", match[0], part["part"])
             return Citation(replace(reference, marked=self._is_sure(match[0], part["part"])))
@@ -113,7 +113,7 @@ class CitationFinder:
         )
 
     def _name(self, citing: CitingWord, number: str) -> str:
-        """A number as its series names it: by the game's own word, else plain, or by the word that German has."""
+        """A number as its series names it: by the system's own word, else plain, or by the word that German has."""
         own = self._own.get(citing.word.casefold())
         return f"{own} {number}" if own else number if citing.kind in ("number", "chapter") else f"{citing.word} {number}"
 
@@ -129,14 +129,14 @@ class CitationFinder:
         loose = "." not in number and citing.kind == "number"
         if loose and (citing.word.casefold() not in self._own or around.COUNTS.match(text, end)):
             return None
-        part = self._game.part.find(text, start)
+        part = self._system.part.find(text, start)
         near = part["part"] if part else self._around(text, start, end)
         reference = _reference(text, part.start() if part else start, end, citing.kind, self._name(citing, number), near)
         return Citation(replace(reference, marked=not loose), citing.plural)
 
     def _around(self, text: str, start: int, end: int) -> str:
         """The part that the words around a number put it into: "in der Belagerung (3.1)", "3.1 der Belagerung"."""
-        found = self._game.part_near.find(text, start) or self._game.part_after.match(text, end)
+        found = self._system.part_near.find(text, start) or self._system.part_after.match(text, end)
         return found["part"] if found else ""
 
     def _bare(self, text: str, match: re.Match[str], word: str) -> Citation | None:

@@ -1,6 +1,6 @@
-"""What browsers need to know to find references, whatever the game, as JSON holds it: a build makes it their module `shared.js`.
+"""What browsers need to know to find references, whatever the system, as JSON holds it: a build makes it their module `shared.js`.
 
-What depends on a game, and the patterns, are in its `finder_index`.
+What depends on a system, and the patterns, are in its `finder_index`.
 
 >>> TABLES["LONGEST_JOIN"]
 14

@@ -1,4 +1,4 @@
-"""The names of a game ready to be looked for: every spelling, with all forms of its words, and the classes that those fall into."""
+"""The names of a system ready to be looked for: every spelling, with all forms of its words, and the classes that those fall into."""
 
 from __future__ import annotations
 

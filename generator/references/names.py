@@ -34,12 +34,12 @@ _MOST_WORDS_KEPT = 200_000
 
 
 class NameFinder:
-    """Finds the names of one game. Making it is linear in the names; make it once per game."""
+    """Finds the names of one system. Making it is linear in the names; make it once per system."""
 
-    def __init__(self, names: Iterable[Name], everyday: Iterable[str] = (), games: Iterable[str] = ()) -> None:
-        """`everyday` words count only in context; the names of `games` are nobody's ("die Nebelmark" is no Nebelmarke)."""
+    def __init__(self, names: Iterable[Name], everyday: Iterable[str] = (), systems: Iterable[str] = ()) -> None:
+        """`everyday` words count only in context; the names of `systems` are nobody's ("die Nebelmark" is no Nebelmarke)."""
         self.known = known = list(known_names(list(names), frozenset(name_key(word) for word in everyday)))
-        self._games = frozenset(word_key(game) for game in games)
+        self._systems = frozenset(word_key(system) for system in systems)
         self._class_of = word_classes(known)
         patterns: dict[str, list[KnownName]] = defaultdict(list)
         for k in known:
@@ -96,7 +96,7 @@ class NameFinder:
     def _classify(self, written: str) -> tuple[tuple[str, str], ...]:
         """Key and class of a word; of each of the words it should have been, if that makes any of them known."""
         key = word_key(written)
-        if key in self._games:
+        if key in self._systems:
             return ((key, _UNKNOWN),)
         for known in (key, *without_head(key)):
             if class_ := self._class_of.get(known):

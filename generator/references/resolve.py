@@ -19,7 +19,7 @@ from .citation_patterns import part_forms
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a text stands: game, and part and entry where it has them."""
+    """Where a text stands: system, and part and entry where it has them."""
 
     system: str
     part: str = ""

@@ -38,7 +38,7 @@ from .rebuild import FRAME, fresh, html_of, pages, rebuild, served, stale, with_
 
 #: Folders and files below the project that a rebuild depends on; the packages' own files count too (see `fingerprint`).
 WATCHED = ("content", "glossary", "mkdocs.yml")
-#: With more changes at once (another branch, a renamed game) showing each one first only delays the whole.
+#: With more changes at once (another branch, a renamed system) showing each one first only delays the whole.
 AT_ONCE = 12
 #: Seconds without a change after which the rest is built: who saves again after every word shall not wait for it.
 QUIET = 1.0

@@ -74,7 +74,7 @@ def test_what_is_gone_from_the_content_is_gone_from_the_site(run: Run, mini: Pat
     assert not (mini / "site/api/v1/entries/wuerfelkrieg/rueckzug.json").exists()
 
 
-def test_one_game_alone(run: Run, mini: Path) -> None:
+def test_one_system_alone(run: Run, mini: Path) -> None:
     assert run("--project", mini, "build", "--system", "murmeln", "--strict").status == 0
     assert (mini / "site/murmeln/schnipsen/index.html").is_file()
     assert not (mini / "site/wuerfelkrieg").exists()
@@ -112,7 +112,7 @@ def test_publish_wants_legal_pages(run: Run, mini: Path) -> None:
     assert outputs(mini) == set()
 
 
-def test_publish_refuses_private_games(run: Run, mini: Path) -> None:
+def test_publish_refuses_private_systems(run: Run, mini: Path) -> None:
     (mini / "mkdocs.yml").write_text(LEGAL, "utf-8")
     make_private(mini)
     said = run("--project", mini, "build", "--publish")
@@ -235,7 +235,7 @@ def test_export_writes_the_same_as_it_prints(run: Run, mini: Path, tmp_path: Pat
     assert sorted({entry["system"] for entry in json.loads(printed.out)["entries"]}) == ["murmeln", "wuerfelkrieg"]
 
 
-def test_private_games_leave_only_on_request_and_only_to_the_outside(run: Run, mini: Path, tmp_path: Path) -> None:
+def test_private_systems_leave_only_on_request_and_only_to_the_outside(run: Run, mini: Path, tmp_path: Path) -> None:
     make_private(mini)
     inside, outside = mini / "alles.json", tmp_path / "alles.json"
     for arguments in ([], ["--out", outside], ["--system", "wuerfelkrieg"]):

@@ -29,7 +29,7 @@ export function citationFinder(index) {
   const isCaption = (text, start, end) => before('line', text, start) && at('caption', text, end);
   const partMayHave = (text, figure, start, end, part) => dotted(figure) || has('abbreviations', part) || (text[start - 1] !== '\n' && !at('counts', text, end));
 
-  /** The series that a word with a number means: the game's own, else plain numbers, or what German calls so. */
+  /** The series that a word with a number means: the system's own, else plain numbers, or what German calls so. */
   const rowOf = ([type, word]) => series[fold(word)] ?? (type === 'number' || type === 'chapter' ? 'section' : fold(word));
 
   function withWord(text, figure, end, tail, word) {

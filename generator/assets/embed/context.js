@@ -12,7 +12,7 @@ export function isSetOff(text, start, end) {
   return start > 0 && after && shared.OPENING.includes(text[start - 1]) && shared.CLOSING.includes(after);
 }
 
-/** Whether what stands beside an everyday word shows that the game's term is meant: a value, "Wert", "Sonderregel", "-Aktion". */
+/** Whether what stands beside an everyday word shows that the system's term is meant: a value, "Wert", "Sonderregel", "-Aktion". */
 export function isShownAsTerm({ at, before, has }, text, start, end) {
   const around = before('wordBefore', text, start);
   const after = at('wordAfter', text, end);

@@ -1,4 +1,4 @@
-/* A game's finder index, ready to use: its patterns and word lists, and the few ways in which the finder asks them. */
+/* A system's finder index, ready to use: its patterns and word lists, and the few ways in which the finder asks them. */
 
 import { shared } from './shared.js';
 

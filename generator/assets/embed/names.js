@@ -1,4 +1,4 @@
-/* Finds a game's names in a text, in all their German forms: names.py for browsers. */
+/* Finds a system's names in a text, in all their German forms: names.py for browsers. */
 
 import { isLower, isSetOff, isShownAsTerm, isUpper, isWithinEnglish, standsAlone } from './context.js';
 import { fold, isLetter } from './finder_index.js';

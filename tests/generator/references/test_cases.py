@@ -19,7 +19,7 @@ from nachschlag.generator.site.embed_scripts import FINDER, embed_scripts
 from tests.browser import chromium
 from tests.cases import Case, load
 
-from .finder_games import finder_library
+from .finder_systems import finder_library
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

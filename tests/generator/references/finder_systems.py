@@ -1,4 +1,4 @@
-"""The games of the finder's cases: the mini project's, and the made-up ones of tests/data/finder, a file of JSON each."""
+"""The systems of the finder's cases: the mini project's, and the made-up ones of tests/data/finder, a file of JSON each."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def finder_library() -> Library:
     assert findings == []
     systems, entries, terms = list(mini.systems.values()), list(mini.entries.values()), list(mini.terms.values())
     for path in sorted((DATA / "finder").glob("*.json")):
-        game = json.loads(path.read_text("utf-8"))
-        systems.append(_system(game["system"]))
-        entries += [_entry(path.stem, given) for given in game["entries"]]
-        terms += [_term(path.stem, given) for given in game["terms"]]
+        made_up = json.loads(path.read_text("utf-8"))
+        systems.append(_system(made_up["system"]))
+        entries += [_entry(path.stem, given) for given in made_up["entries"]]
+        terms += [_term(path.stem, given) for given in made_up["terms"]]
     return Library(systems, entries, terms)
 
 
@@ -36,13 +36,13 @@ def _system(given: dict[str, Any]) -> System:
     return system
 
 
-def _entry(game: str, given: dict[str, Any]) -> Entry:
+def _entry(system: str, given: dict[str, Any]) -> Entry:
     number = parse_number(given["number"]) if "number" in given else None
-    return Entry(system=game, **_plain(given) | {"id": f"{game}/{given['id']}", "number": number})
+    return Entry(system=system, **_plain(given) | {"id": f"{system}/{given['id']}", "number": number})
 
 
-def _term(game: str, given: dict[str, Any]) -> Term:
-    return Term(system=game, **_plain(given) | {"id": f"{game}/glossar/{given['id']}"})
+def _term(system: str, given: dict[str, Any]) -> Term:
+    return Term(system=system, **_plain(given) | {"id": f"{system}/glossar/{given['id']}"})
 
 
 def _plain(given: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-/* The chosen game: searched first. On a game's pages it is that game, elsewhere the one that was chosen or visited last. */
+/* The chosen system: searched first. On a system's pages it is that system, elsewhere the one that was chosen or visited last. */
 
 import { currentGame } from '../../generator/assets/scripts/site.js';
 import { onChange, read, write } from '../../generator/assets/scripts/store.js';
@@ -6,19 +6,19 @@ import { onChange, read, write } from '../../generator/assets/scripts/store.js';
 const KEY = 'game';
 let here = currentGame() || null;
 
-/** The id of the chosen game, "" for all of them. */
+/** The id of the chosen system, "" for all of them. */
 export const chosenGame = () => here ?? String(read(KEY, '') ?? '');
 
-/** Choose a game, or "" for all; on a game's page this holds until the page is left. */
+/** Choose a system, or "" for all; on a system's page this holds until the page is left. */
 export function chooseGame(id) {
   if (here !== null) here = id;
   write(KEY, id);
 }
 
-/** Call `listener()` whenever another game is chosen, here or in another tab. */
+/** Call `listener()` whenever another system is chosen, here or in another tab. */
 export const onGame = (listener) => onChange(KEY, () => listener());
 
-/** Whoever visits a game's page has chosen that game. */
+/** Whoever visits a system's page has chosen that system. */
 export function rememberGame() {
   if (here) write(KEY, here);
 }
