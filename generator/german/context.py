@@ -74,7 +74,7 @@ def stands_alone(text: str, start: int, end: int, capitals: bool) -> bool:
     before, after = text[start - 1 : start] if start else "", text[end : end + 2]
     if before and before in "-‐_@\\" and not (capitals and before in "-‐"):
         return before == "_" and (start == 1 or not text[start - 2].isalnum())
-    if _TAIL.find(text, start):
+    if before in "*_ " and "-" in text[max(0, start - _TAIL.reach) : start] and _TAIL.find(text, start):
         return False
     if before == "/" and (start < 2 or not (text[start - 2].isalpha() or text[start - 2] == ")")):
         return False

@@ -163,25 +163,27 @@ def _fits(text: str, read: _Read, first: int, after: int, known: KnownName) -> i
                 if i + 1 < len(keys) or known.words[-1] not in without_head(key):
                     return None
                 rank += COMPOUND
-    written = list(map(text.__getitem__, map(slice, starts, ends)))
     for i, own in enumerate(known.gaps):
-        if not _joins(text[ends[i] : starts[i + 1]], own, written[i], written[i + 1]):
+        if not _joins(text, starts[i], ends[i], starts[i + 1], ends[i + 1], own):
             return None
     return rank if _is_meant(text, starts, ends, known, compound=rank >= COMPOUND) else None
 
 
-def _joins(gap: str, own: str, first: str, second: str) -> bool:
+def _joins(text: str, start: int, end: int, next_start: int, next_end: int, own: str) -> bool:
     """Whether what stands between two words is what the name has there.
 
     A hyphen does not join them where only the first is set off: "**KÄMPFEN**-Fähigkeit" is about KÄMPFEN.
     """
+    gap = text[end:next_start]
     if gap == " " and not own:
         return True
     if len(gap) > WIDEST_GAP or gap.count("\n") > 1 or not (_PUNCTUATED if own else _JOINT).fullmatch(gap):
         return False
     if "(" in own and "(" not in gap:
         return False
-    return "-" not in gap or not ("*-" in gap or (len(first) > 1 and first.isupper() and not second.isupper()))
+    if "-" not in gap:
+        return True
+    return "*-" not in gap and not (end - start > 1 and text[start:end].isupper() and not text[next_start:next_end].isupper())
 
 
 def _is_meant(text: str, starts: list[int], ends: list[int], known: KnownName, *, compound: bool) -> bool:
@@ -241,8 +243,10 @@ def _reference(text: str, start: int, end: int, known: list[KnownName], *, sort:
 def _with_article(text: str, start: int, end: int, names: list[KnownName]) -> int:
     """Where a name that is printed with its article begins if all of it is set off: „Die Attackenabfolge“."""
     for known in names:
-        before = start - len(known.article) - 1
-        if known.article and before >= 0 and text[before:start].casefold() == f"{known.article} ":
+        if not (article := known.article):
+            continue
+        before = start - len(article) - 1
+        if before >= 0 and text[before:start].casefold() == f"{article} ":
             cell = text[max(0, before - 2) : before] == "| " and text[end : end + 2] == " |"
             return before if cell or is_set_off(text, before, end) else start
     return start
