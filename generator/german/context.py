@@ -81,7 +81,7 @@ def stands_alone(text: str, start: int, end: int, capitals: bool) -> bool:
     if after[:1] in ("-", "‐"):
         if len(after) == 2 and after[1] in " \u00a0/\n" and (rest := _TRUNCATED.match(text, end)):
             return "-" in rest[1]
-        return capitals or len(after) == 1 or not (after[1].islower() or after[1].isdigit())
+        return capitals or len(after) == 1 or not after[1].isalnum() or after[1].isupper()
     return after[:1] not in ("@", "\\")
 
 

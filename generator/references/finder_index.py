@@ -5,8 +5,9 @@ lists travel along, translated from Python's regular expressions to JavaScript's
 
     entries   [slug, part, kind, number, parent?]: what names and numbers lead to; part and parent are positions, -1 is none
     words     a word's forms as "stem,ending,ending", the name's own first
-    names     [words, flags, targets, gaps?, article?]: positions in `words`; targets are one position in `entries`, or pairs of position
-              and "is its title"; gaps is the punctuation between the words, where there is any; article is what it is printed with
+    names     [words, flags, targets, gaps?, article?, text?]: positions in `words`; targets are one position in `entries`, or pairs of
+              position and "is its title"; gaps is the punctuation between the words, where there is any; article is what it is printed
+              with; text is an abbreviation as it has to be written
     parts     what parts are called → their positions; `default` is the part meant without one
     pages     the pages of the book on which rules stand
     reach     how many letters back a pattern looks that ends at a place; most look back as far as `german.before.NEAR`
@@ -115,8 +116,10 @@ def _record(library: Library, system: System, known: KnownName, forms: Mapping[s
     flags += sum(NOUNS << i for i, noun in enumerate(known.nouns) if noun)
     words = [forms[_forms(known, i)] for i in range(len(known.words))]
     record: list[Any] = [words, flags, targets[0][0] if len(targets) == 1 else [at * 2 + title for at, title in targets]]
-    gaps = list(known.gaps) if any(known.gaps) else []
-    return [*record, gaps, known.article] if known.article else [*record, gaps] if gaps else record
+    optional = [list(known.gaps) if any(known.gaps) else [], known.article, known.text if known.abbreviation else ""]
+    while optional and not optional[-1]:
+        optional.pop()
+    return record + optional
 
 
 # -- patterns and lists ---------------------------------------------------------------------------------------------------------
@@ -163,9 +166,9 @@ def _translated(patterns: Mapping[str, re.Pattern[str]], wanted: str) -> dict[st
 
 
 #: Letters and digits as ranges: JavaScript's own classes of all scripts need the flag u, and three times as long.
-LATIN, DIGIT = "A-Za-zªµºÀ-ÖØ-öø-ʯ", r"\d²³¹¼-¾"
-_LETTER = rf"{LATIN}\u0370-\u1fff"
-_LETTER_OR_DIGIT = rf"{_LETTER}{DIGIT}"
+LATIN, FIGURES = "A-Za-zªµºÀ-ÖØ-öø-ʯ", "²³¹¼-¾⁰-⁹₀-₉⅐-↉"
+_LETTER = rf"{LATIN}\u0370-\u1fffﬀ-ﬆ{FIGURES}"
+_LETTER_OR_DIGIT = rf"{_LETTER}\d"
 _WORD = rf"{_LETTER_OR_DIGIT}_"
 _PIECE = re.compile(r"\[\^\\W\\d_\]|\[\^\\W_\]|\(\?P<|\(\?P=(\w+)\)|\(\?i:|\\.|\[\^?|\]|\)|\(|.", re.DOTALL)
 #: What is escaped in a JavaScript pattern; "-" only between square brackets.
@@ -176,7 +179,7 @@ def javascript(pattern: re.Pattern[str]) -> str:
     r"""A pattern's source as JavaScript has it; "(?i)" in front where case does not matter.
 
     >>> javascript(re.compile(r"(?P<word>[^\W\d_]+)\Z"))
-    '(?<word>[A-Za-zªµºÀ-ÖØ-öø-ʯ\\u0370-\\u1fff]+)$'
+    '(?<word>[A-Za-zªµºÀ-ÖØ-öø-ʯ\\u0370-\\u1fffﬀ-ﬆ²³¹¼-¾⁰-⁹₀-₉⅐-↉]+)$'
     """
     out, in_class, small = [], False, 0
     for match in _PIECE.finditer(pattern.pattern):

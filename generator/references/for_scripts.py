@@ -20,7 +20,7 @@ from .finder_index import javascript
 from .markup_html import CLOSED, EMPHASIS, INLINE
 
 TABLES: Mapping[str, object] = {
-    "ALPHANUMERIC": index.LATIN + index.DIGIT,
+    "ALPHANUMERIC": rf"{index.LATIN}\d{index.FIGURES}",
     "CLOSED": sorted(CLOSED - {"a"}),
     "CLOSING": CLOSING,
     "EMPHASIS": sorted(EMPHASIS),

@@ -31,7 +31,7 @@ export function standsAlone({ at, before }, text, start, end, capitals) {
   if (left === '/' && further !== ')' && !isLetter(further)) return false;
   if (after && '-‐'.includes(after[0])) {
     const rest = /^.[ \u00a0/\n]/.test(after) && at('truncated', text, end);
-    return rest ? rest[1].includes('-') : capitals || after.length === 1 || !(isLower(after[1]) || /\d/.test(after[1]));
+    return rest ? rest[1].includes('-') : capitals || after.length === 1 || !isAlphanumeric(after[1]) || isUpper(after[1]);
   }
   return !after || !'@\\'.includes(after[0]);
 }

@@ -4,8 +4,8 @@ import { shared } from './shared.js';
 
 const USES = { at: 'y', before: 'g', all: 'g', whole: '' };
 
-/** Case and old accents aside, as the index has its words. */
-export const fold = (text) => (/[\u0300-\uffff]/.test(text) ? text.normalize('NFC') : text).toLowerCase().replaceAll('ß', 'ss');
+/** Case and old accents aside, as the index has its words: "ß" and "ẞ" are "ss". */
+export const fold = (text) => (/[\u0300-\uffff]/.test(text) ? text.normalize('NFC') : text).toLowerCase().toUpperCase().toLowerCase();
 
 /** Unicode's own classes take a browser milliseconds to make ready, each of them: they are asked only about letters that are not Latin. */
 const inClass = (latin, all) => {

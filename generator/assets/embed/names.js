@@ -22,8 +22,8 @@ export function nameFinder(index) {
     for (const ending of endings) words.set(stem + ending, [...(words.get(stem + ending) ?? []), id]);
   });
   const byFirst = new Map();
-  for (const [parts, flags, targets, gaps = [], article] of index.names) {
-    byFirst.set(parts[0], [...(byFirst.get(parts[0]) ?? []), { parts, flags, targets, gaps, article }]);
+  for (const [parts, flags, targets, gaps = [], article, text] of index.names) {
+    byFirst.set(parts[0], [...(byFirst.get(parts[0]) ?? []), { parts, flags, targets, gaps, article, text }]);
   }
   const compound = new RegExp(`^(.{${shared.SHORTEST_FIRST},}?)(?:${index.lists.compound_heads.join('|')})$`);
 
@@ -36,14 +36,16 @@ export function nameFinder(index) {
 
   const wordOf = (key, bare, ids = NONE, pieces) => ({ key, bare, pieces, names: ids.length ? ids.flatMap((id) => byFirst.get(id) ?? NONE) : NONE });
 
+  const keyOf = (written) => fold(written.replace(index.all.glue, ''));
+
   /** A word as written → its key, what it may be without a last word, the names that begin with it; `pieces` where it is several. */
   function classify(written) {
-    const key = written === '&' ? 'und' : fold(written.replace(index.all.glue, ''));
+    const key = written === '&' ? 'und' : keyOf(written);
     if (has('games', key)) return wordOf(key, NONE);
     const known = words.get(key), bare = known ? NONE : withoutHead(key);
     const ids = known ?? words.get(bare.find((one) => words.has(one)));
     if (ids || !SEAM.test(written) || isCapitals(written)) return wordOf(key, bare, ids);
-    const pieces = written.split(SEAM).map((piece) => [wordOf(fold(piece), NONE, words.get(fold(piece))), piece.length]);
+    const pieces = written.split(SEAM).map((piece) => [wordOf(keyOf(piece), NONE, words.get(keyOf(piece))), piece.length]);
     return wordOf(key, bare, NONE, pieces.some(([{ key: one }]) => words.has(one)) && pieces);
   }
 
@@ -89,7 +91,7 @@ export function nameFinder(index) {
     const start = found[0].start, end = found.at(-1).end, written = text.slice(start, end);
     const everyday = name.flags & EVERYDAY;
     if (name.flags & ABBREVIATION) {
-      return isCapitals(written.replace(/s$/, '')) && standsAlone(index, text, start, end, true)
+      return [name.text, `${name.text}s`].includes(written) && standsAlone(index, text, start, end, true)
         && (!everyday || isSetOff(text, start, end) || isShownAsTerm(index, text, start, end));
     }
     const capitals = isShouted(written);
