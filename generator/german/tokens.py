@@ -23,7 +23,7 @@ _GLUE = (
 _TOKEN = re.compile(rf"[^\W_]+(?:(?:{_GLUE})[^\W_]+|[\u0300-\u036f]+)*|(?<=\s)&(?=\s)")
 _GLUED = re.compile(r"[\u00ad\u200b*\s-]+")
 #: A missing space: a capitalised word begins within a word ("mitÜberwältigender").
-SEAM = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ][a-zäöüß])")
+_SEAM = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ][a-zäöüß])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ def seams(written: str) -> list[int]:
     >>> seams("mitÜberwältigender")
     [3]
     """
-    return [match.start() for match in SEAM.finditer(written)] if not written.isupper() else []
+    return [match.start() for match in _SEAM.finditer(written)] if not written.isupper() else []
 
 
 #: What finders elsewhere need to decide as this one does (see `finder_index`).
-PATTERNS = {"word": _TOKEN, "glue": _GLUED}
+PATTERNS = {"word": _TOKEN, "glue": _GLUED, "seam": _SEAM}

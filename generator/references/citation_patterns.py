@@ -16,9 +16,9 @@ from ..model.rule_number import NUMERALS
 #: With a letter ("§ 12a") it counts only if there is such a rule: "Tabelle 6.2a" may mean half of a table, "1.5m" a distance.
 NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,3}(?:[a-z](?!\w))?")
 #: "05.1"
-ZERO = re.compile(r"(?:^|\.)0\d")
+ZERO = re.compile(r"(?:[\d.]*\.)?0\d[\d.a-z]*")
 #: No number begins behind one of these: it goes on.
-GOES_ON = "_.,½²³$€£:"
+GOES_ON = Before(r"[\w.,$€£:]\Z", 1)
 #: What a number may follow without a space where one was lost: "S.13", "Seite12", "Grundregeln,17.0".
 ATTACHED = Before(r"(?:\b(?:S|Abb|Kap|Tab)\.|\b(?:Seite|Kapitel|Tabelle|Abbildung)|[a-zäöüß],)\Z", 12)
 _UNITS = "|".join(map(re.escape, sorted(word_list("units"), key=lambda unit: (-len(unit), unit))))
@@ -26,11 +26,10 @@ _UNITS = "|".join(map(re.escape, sorted(word_list("units"), key=lambda unit: (-l
 NOT_AFTER = re.compile(rf"[\w\"”″'′½%+×€$°]|[.,:]\d|“(?=\w)|[ \u00a0]?(?:{_UNITS})(?!\w)|-(?:mal|fach|zöllig)", re.IGNORECASE)
 #: The word before a number, and what stands between them: emphasis, a comma, white space with one line break at most.
 CITE = Before(r"(?P<word>[^\s(),;:„“”\"'‚‘*_\[\]]+)(?P<gap>[*_“”\"']{0,3},?[ \u00a0]*\n?[ \u00a0]*[*_„“\"]{0,3})\Z", 40)
-#: Between the numbers of a list; no more letters than this.
+#: Between the numbers of a list; in all not many letters.
 JOIN = re.compile(
-    r"[*_“”\"]{0,3}\s?(?=[,;uobs&/–-])(?:,|;|und|oder|bis|sowie|&|/|–|-|bzw\.|,\s?(?:und|oder))\s?(?:zu\s)?(?:siehe\s|auch\s)?[*_„“\"]{0,3}"
+    r"(?=[\s\S]{0,14}\Z)[*_“”\"]{0,3}\s?(?=[,;uobs&/–-])(?:,|;|und|oder|bis|sowie|&|/|–|-|bzw\.|,\s?(?:und|oder))\s?(?:zu\s)?(?:siehe\s|auch\s)?[*_„“\"]{0,3}"
 )
-LONGEST_JOIN = 14
 RANGE = re.compile(r"\s?(?:bis(?: zu)?|–|-)\s?")
 CLOSED = re.compile(r"[*_“”\"]{0,3}(?:[).,;:\]!?]|\s*$|[ \u00a0](?:und|oder|bis|sowie|beschrieben|erklärt|genannt)\b)")
 #: A whole number that counts what follows it: "Gelände 3 Modelle", "Seiten 4 und 5 Würfel".
@@ -56,6 +55,8 @@ _SPELLED = rf"(?:[IVXL]+|{'|'.join(f'[{one[0].upper()}{one[0]}]{one[1:]}' for on
 
 PATTERNS: Mapping[str, re.Pattern[str] | Before] = {
     "number": NUMBER,
+    "zero": ZERO,
+    "goesOn": GOES_ON,
     "attached": ATTACHED,
     "notAfter": NOT_AFTER,
     "cite": CITE,

@@ -29,7 +29,6 @@ from .citation_patterns import (
     INSIDE,
     JOIN,
     LINE,
-    LONGEST_JOIN,
     NOT_AFTER,
     NOUN,
     NUMBER,
@@ -95,7 +94,7 @@ class CitationFinder:
         """Every cited number with its exact span, in order; `titled` ones count only if the title of a rule follows."""
         previous: Citation | None = None
         for match in NUMBER.finditer(text):
-            if not _begins(text, match.start()) or NOT_AFTER.match(text, match.end()) or ZERO.search(match[0]):
+            if not _begins(text, match.start()) or NOT_AFTER.match(text, match.end()) or ZERO.fullmatch(match[0]):
                 continue
             found = self._continued(text, match, previous) if previous else None
             found = found or self._cited(text, match)
@@ -186,7 +185,7 @@ class CitationFinder:
         """The number as the next of a list or the end of a range: it has the word and the part of the one before."""
         before, number = previous.reference, match[0]
         between = text[before.end : match.start()]
-        if len(between) > LONGEST_JOIN or not JOIN.fullmatch(between):
+        if not JOIN.fullmatch(between):
             return None
         if before.type == "page" and not number.isdigit():
             return None
@@ -204,10 +203,7 @@ class CitationFinder:
 
 def _begins(text: str, start: int) -> bool:
     """Whether a number begins here: not within a word, a price, a time, a longer number."""
-    before = text[start - 1] if start else " "
-    if before.isalnum() or before in GOES_ON:
-        return (before.isalpha() or before in ".,") and ATTACHED.find(text, start) is not None
-    return True
+    return GOES_ON.find(text, start) is None or ATTACHED.find(text, start) is not None
 
 
 def _is_page(text: str, start: int, end: int) -> bool:

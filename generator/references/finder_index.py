@@ -10,7 +10,7 @@ lists travel along, translated from Python's regular expressions to JavaScript's
               with; text is an abbreviation as it has to be written
     parts     what parts are called → their positions; `default` is the part meant without one
     pages     the pages of the book on which rules stand
-    reach     how many letters back a pattern looks that ends at a place; most look back as far as `german.before.NEAR`
+    reach     how many letters back a pattern looks that ends at a place
 
 What no system changes stands in the script itself (see `for_scripts`).
 """
@@ -18,12 +18,12 @@ What no system changes stands in the script itself (see `for_scripts`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from itertools import chain
 from typing import Any
 
 from ..german import context, tokens
-from ..german.before import NEAR, Before
+from ..german.before import Before
 from ..german.lists import listed, word_list
 from ..german.tokens import word_key
 from ..model.library import Library, without_parameter
@@ -38,11 +38,10 @@ from .resolve import KIND_OF, series_of
 #: Flags of a name, added up: its rank, then what it is, then which words are nouns.
 RANK, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS = 3, 4, 8, 16, 32, 64
 
-#: How a pattern is used: at a place, all of them, on a whole text. Those that end at a place say so themselves.
-_AT = "word parameter value truncated cited wordAfter ofEnglish notAfter closed counts date bare caption toTitle partAfter foreignAfter"
-_ALL = "plain glue number spelled"
-_WHOLE = "joint punctuated join range toPage toTitle toGloss"
-_LISTS = "compound_heads indicators_before indicators_after side_of page_before citing_before not_citing placing before_loose"
+#: How a pattern is used: all of them, on a whole text; the others at a place, or before one, if they say how far they look back.
+_ALL = frozenset(["plain", "glue", "seam", "number", "spelled"])
+_WHOLE = frozenset(["joint", "punctuated", "setOff", "zero", "join", "range", "toPage", "toTitle", "toGloss"])
+_LISTS = "indicators_before indicators_after side_of page_before citing_before not_citing placing before_loose"
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 
 
@@ -136,12 +135,12 @@ def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str
     used = {word.casefold() for entry in library.system_entries(system.id) if entry.number for word in [entry.number.word]}
     return {
         "patterns": {
-            "at": _translated(patterns, _AT),
+            "at": _translated(patterns, patterns.keys() - {*_ALL, *_WHOLE} | {"toTitle"}),
             "before": {name: javascript(pattern.pattern) for name, pattern in before.items()},
             "all": _translated(patterns, _ALL),
-            "whole": _translated(patterns, _WHOLE),
+            "whole": {name: f"^(?:{pattern})$" for name, pattern in _translated(patterns, _WHOLE).items()},
         },
-        "reach": {name: pattern.reach for name, pattern in before.items() if pattern.reach != NEAR},
+        "reach": {name: pattern.reach for name, pattern in before.items()},
         "lists": lists
         | {
             "abbreviations": sorted(citations.abbreviations),
@@ -161,8 +160,8 @@ def _spelled() -> Iterator[tuple[str, int]]:
     return chain(((word, at) for at, word in enumerate(NUMERALS, 1)), ((word, at) for at, word in enumerate(_ROMAN, 1)))
 
 
-def _translated(patterns: Mapping[str, re.Pattern[str]], wanted: str) -> dict[str, str]:
-    return {name: javascript(patterns[name]) for name in wanted.split() if name in patterns}
+def _translated(patterns: Mapping[str, re.Pattern[str]], wanted: Set[str]) -> dict[str, str]:
+    return {name: javascript(pattern) for name, pattern in patterns.items() if name in wanted}
 
 
 #: Letters and digits as ranges: JavaScript's own classes of all scripts need the flag u, and three times as long.

@@ -25,10 +25,11 @@ from ..model.reference import Reference
 from .known_names import KnownName, known_names, word_classes
 
 _PARAMETER = re.compile(r"[ \u00a0]?\([ \u00a0]?(?:[+\-–−]?\s?(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+/\d+)[ \u00a0]?\)")
-_JOINT = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“]*")
-_PUNCTUATED = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“”,.:&/+()!']*")
-#: The most letters between two words of a name.
-WIDEST_GAP = 8
+#: Between two words of a name, and where it is printed with punctuation there.
+_JOINT = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“]{0,8}")
+_PUNCTUATED = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“”,.:&/+()!']{0,8}")
+#: Between a name and the word before it: quotes and emphasis.
+_SET_OFF = re.compile(r"[ \u00a0\n*_„‚\"'»›“‘«‹]{0,5}")
 _UNKNOWN = "\x00"
 _MOST_WORDS_KEPT = 200_000
 
@@ -120,16 +121,13 @@ class _Read:
 
     def before(self, text: str, i: int) -> str:
         """The word right before a word, quotes and emphasis passed over; "" where there is none."""
-        if i == 0 or self.starts[i] - self.ends[i - 1] > 5:
-            return ""
-        return "" if text[self.ends[i - 1] : self.starts[i]].strip(SET_OFF) else self.keys[i - 1]
+        return self.keys[i - 1] if i and _SET_OFF.fullmatch(text, self.ends[i - 1], self.starts[i]) else ""
 
 
-SET_OFF = " \u00a0\n*_„‚\"'»›“‘«‹"
 #: A word that stands before another in a compound has as many letters, or more.
 SHORTEST_FIRST = 4
+_COMPOUND = re.compile(rf"(.{{{SHORTEST_FIRST},}}?)(?:{'|'.join(sorted(word_list('compound_heads')))})\Z")
 _HOMOGRAPHS = frozenset(listed("english_homographs"))
-_HEADS = sorted(word_list("compound_heads"), key=len, reverse=True)
 _LINKS = sorted(word_list("links"))
 
 
@@ -139,12 +137,9 @@ def without_head(key: str) -> list[str]:
     >>> without_head("sturmangriffsaktion")
     ['sturmangriffs', 'sturmangriff']
     """
-    for head in _HEADS:
-        if key.endswith(head) and len(key) - len(head) >= SHORTEST_FIRST:
-            stem = key[: -len(head)]
-            stems = [stem.removesuffix(link) for link in _LINKS if stem.endswith(link)]
-            return [stem for stem in stems if len(stem) >= SHORTEST_FIRST]
-    return []
+    stem = match[1] if (match := _COMPOUND.match(key)) else ""
+    stems = [stem.removesuffix(link) for link in _LINKS if stem.endswith(link)]
+    return [stem for stem in stems if len(stem) >= SHORTEST_FIRST]
 
 
 #: Ranks add up: a name with an ending counts less than one to the letter, one in another form less, a shortened or English one less
@@ -177,7 +172,7 @@ def _joins(text: str, start: int, end: int, next_start: int, next_end: int, own:
     gap = text[end:next_start]
     if gap == " " and not own:
         return True
-    if len(gap) > WIDEST_GAP or gap.count("\n") > 1 or not (_PUNCTUATED if own else _JOINT).fullmatch(gap):
+    if gap.count("\n") > 1 or not (_PUNCTUATED if own else _JOINT).fullmatch(gap):
         return False
     if "(" in own and "(" not in gap:
         return False
@@ -253,4 +248,4 @@ def _with_article(text: str, start: int, end: int, names: list[KnownName]) -> in
 
 
 #: What finders elsewhere need to decide as this one does (see `finder_index`).
-PATTERNS = {"parameter": _PARAMETER, "joint": _JOINT, "punctuated": _PUNCTUATED}
+PATTERNS = {"compound": _COMPOUND, "parameter": _PARAMETER, "joint": _JOINT, "punctuated": _PUNCTUATED, "setOff": _SET_OFF}

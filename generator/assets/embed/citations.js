@@ -1,9 +1,6 @@
 /* Finds cited numbers ("Grundregeln, 17.0", "siehe 15.3", "S. 13"): citations.py for browsers. */
 
-import { fold, isAlphanumeric, isLetter } from './finder_index.js';
-import { shared } from './shared.js';
-
-const ZERO = new RegExp(shared.ZERO);
+import { fold } from './finder_index.js';
 
 /** (text) → the cited numbers in it, in order; `titled` ones count only if the title of a rule follows. */
 export function citationFinder(index) {
@@ -13,11 +10,7 @@ export function citationFinder(index) {
   const plain = (figure) => /^\d+$/.test(figure);
   const around = (text, start, end) => (before('partNear', text, start) ?? at('partAfter', text, end))?.groups.part ?? '';
   const isForeign = (text, { start, end }) => before('foreign', text, start) || at('foreignAfter', text, end);
-
-  function begins(text, start) {
-    const left = text[start - 1] ?? ' ';
-    return !(isAlphanumeric(left) || shared.GOES_ON.includes(left)) || ((isLetter(left) || '.,'.includes(left)) && before('attached', text, start));
-  }
+  const begins = (text, start) => !before('goesOn', text, start) || before('attached', text, start);
 
   function isPage(text, start, end) {
     const words = before('side', text, start)?.groups ?? {};
@@ -67,7 +60,7 @@ export function citationFinder(index) {
   /** The number as the next of a list or the end of a range: it has the word and the part of the one before. */
   function continued(text, figure, start, end, previous) {
     const between = text.slice(previous.end, start);
-    if (between.length > shared.LONGEST_JOIN || !whole('join', between) || (previous.type === 'page' && !plain(figure))) return null;
+    if (!whole('join', between) || (previous.type === 'page' && !plain(figure))) return null;
     if (!dotted(figure)) {
       const several = previous.plural || (previous.type === 'chapter' && !at('counts', text, end));
       if (dotted(previous.figure) || !(whole('range', between) || several || at('closed', text, end))) return null;
@@ -80,7 +73,7 @@ export function citationFinder(index) {
     let previous = null;
     for (const match of every('number', text)) {
       const [figure] = match, start = match.index, end = start + figure.length;
-      if (!begins(text, start) || at('notAfter', text, end) || ZERO.test(figure)) continue;
+      if (!begins(text, start) || at('notAfter', text, end) || whole('zero', figure)) continue;
       const one = (previous && continued(text, figure, start, end, previous)) ?? cited(text, figure, start, end);
       if (!one || isForeign(text, one)) continue;
       if (!one.titled) previous = one;

@@ -23,7 +23,7 @@ export function opened(index) {
     patterns[use] = {};
     for (const [name, source] of Object.entries(sources)) {
       const plain = source.replace(/^\(\?i\)/, '');
-      patterns[use][name] = new RegExp(use === 'whole' ? `^(?:${plain})$` : plain, USES[use] + (plain === source ? '' : 'i'));
+      patterns[use][name] = new RegExp(plain, USES[use] + (plain === source ? '' : 'i'));
     }
   }
   const exec = (pattern, text, from) => {
@@ -37,7 +37,7 @@ export function opened(index) {
     /** The match that begins at a place. */
     at: (name, text, place) => exec(patterns.at[name], text, place),
     /** The match that ends at a place. */
-    before: (name, text, place) => exec(patterns.before[name], text.slice(0, place), Math.max(0, place - (index.reach?.[name] ?? shared.NEAR))),
+    before: (name, text, place) => exec(patterns.before[name], text.slice(0, place), Math.max(0, place - index.reach[name])),
     /** All matches; `matchAll` would make a new pattern for every text. */
     * every(name, text) {
       const pattern = patterns.all[name];

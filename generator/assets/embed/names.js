@@ -6,7 +6,6 @@ import { shared } from './shared.js';
 
 const [RANK, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS] = shared.FLAGS;
 const [WITH_ENDING, OTHER_FORM, SPELLING, AS_ENGLISH, COMPOUND] = shared.RANKS;
-const SEAM = new RegExp(shared.SEAM);
 const NONE = [];
 const GLUE = new Set('\u00ad\u200b*-');
 const isCapitals = (text) => isUpper(text) && !isLower(text);
@@ -25,13 +24,12 @@ export function nameFinder(index) {
   for (const [parts, flags, targets, gaps = [], article, text] of index.names) {
     byFirst.set(parts[0], [...(byFirst.get(parts[0]) ?? []), { parts, flags, targets, gaps, article, text }]);
   }
-  const compound = new RegExp(`^(.{${shared.SHORTEST_FIRST},}?)(?:${index.lists.compound_heads.join('|')})$`);
 
   /** What a compound may be without a last word that changes nothing: "sturmangriffsaktion" → "sturmangriffs", "sturmangriff". */
   function withoutHead(key) {
-    const stem = compound.exec(key)?.[1];
-    return !stem ? NONE : index.lists.compound_links.filter((link) => stem.endsWith(link)).map((link) => stem.slice(0, stem.length - link.length))
-      .filter(({ length }) => length >= shared.SHORTEST_FIRST);
+    const stem = at('compound', key, 0)?.[1] ?? '';
+    const stems = index.lists.compound_links.filter((link) => stem.endsWith(link)).map((link) => stem.slice(0, stem.length - link.length));
+    return stems.filter(({ length }) => length >= shared.SHORTEST_FIRST);
   }
 
   const wordOf = (key, bare, ids = NONE, pieces) => ({ key, bare, pieces, names: ids.length ? ids.flatMap((id) => byFirst.get(id) ?? NONE) : NONE });
@@ -44,8 +42,8 @@ export function nameFinder(index) {
     if (has('games', key)) return wordOf(key, NONE);
     const known = words.get(key), bare = known ? NONE : withoutHead(key);
     const ids = known ?? words.get(bare.find((one) => words.has(one)));
-    if (ids || !SEAM.test(written) || isCapitals(written)) return wordOf(key, bare, ids);
-    const pieces = written.split(SEAM).map((piece) => [wordOf(keyOf(piece), NONE, words.get(keyOf(piece))), piece.length]);
+    if (ids || isCapitals(written)) return wordOf(key, bare, ids);
+    const pieces = written.split(index.all.seam).map((piece) => [wordOf(keyOf(piece), NONE, words.get(keyOf(piece))), piece.length]);
     return wordOf(key, bare, NONE, pieces.some(([{ key: one }]) => words.has(one)) && pieces);
   }
 
@@ -105,7 +103,7 @@ export function nameFinder(index) {
   function joins(text, left, right, printed) {
     const gap = text.slice(left.end, right.start);
     if (gap === ' ' && !printed) return true;
-    if (gap.length > shared.WIDEST_GAP || gap.split('\n').length > 2 || !whole(printed ? 'punctuated' : 'joint', gap)) return false;
+    if (gap.split('\n').length > 2 || !whole(printed ? 'punctuated' : 'joint', gap)) return false;
     if (printed.includes('(') && !gap.includes('(')) return false;
     const first = text.slice(left.start, left.end);
     return !gap.includes('-') || !(gap.includes('*-') || (first.length > 1 && isCapitals(first) && !isCapitals(text.slice(right.start, right.end))));
@@ -141,7 +139,7 @@ export function nameFinder(index) {
     const best = Math.min(...fitting.map(({ rank }) => rank)), names = fitting.filter(({ rank }) => rank === best);
     const before = all[first - 1], [{ flags }] = names, { article } = fitting.find((name) => name.article) ?? NONE;
     let { start } = all[first], { end } = all[first + length - 1];
-    const near = before && start - before.end < 6 && [...text.slice(before.end, start)].every((letter) => shared.SET_OFF.includes(letter));
+    const near = before && whole('setOff', text.slice(before.end, start));
     if (article) start = withArticle(text, start, end, article);
     if (text[end] === ')' && text.slice(start, end).includes('(') && flags & BRACKET) end += 1;
     const parameter = best < COMPOUND && (parameterAt(text, end) ?? (flags & EVERYDAY && at('value', text, end)));
