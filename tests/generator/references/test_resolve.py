@@ -80,6 +80,21 @@ def test_where_forced_references_lead(text: str, place: str, expected: str | Non
     assert target == (f"spiel/{expected}" if expected else None)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[[wut|Der Zorn]] (S. 3): Becher", "wut"),
+        ("Wut (S. 3): Becher", "wut"),
+        ("[[weg]] (S. 3): Becher", None),
+        ("S. 3, Becher", "glossar/becher"),
+    ],
+)
+def test_a_page_means_what_stands_before_it_forced_or_not(text: str, expected: str | None) -> None:
+    [page] = [reference for reference in find(text, WORDS) if reference.type == "page"]
+    target = resolve_reference(page, LIBRARY, Place("spiel", "grund")).target
+    assert target == (f"spiel/{expected}" if expected else None)
+
+
 def test_a_concept_can_be_forced() -> None:
     [reference] = find("[[begriffe/mut]]", WORDS)
     resolution = resolve_reference(reference, LIBRARY, Place("spiel"))
