@@ -6,7 +6,7 @@ Finders elsewhere decide by the same ones (see `finder_index`), under the names 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 
 from ..german.before import Before
 from ..german.inflection import noun_forms
@@ -53,36 +53,15 @@ SIDE = Before(r"(?P<word>[^\W\d_]+\.?)[ \u00a0\n]+(?:(?P<article>de[nrm]|die)[ \
 OPENED = Before(r"(?:^|[(\[]|, )\Z", 2)
 _SPELLED = rf"(?:[IVXL]+|{'|'.join(f'[{one[0].upper()}{one[0]}]{one[1:]}' for one in NUMERALS)})(?!\w)"
 
-PATTERNS: Mapping[str, re.Pattern[str] | Before] = {
-    "number": NUMBER,
-    "zero": ZERO,
-    "goesOn": GOES_ON,
-    "attached": ATTACHED,
-    "notAfter": NOT_AFTER,
-    "cite": CITE,
-    "join": JOIN,
-    "range": RANGE,
-    "closed": CLOSED,
-    "counts": COUNTS,
-    "bracket": BRACKET,
-    "inside": INSIDE,
-    "date": DATE,
-    "noun": NOUN,
-    "version": VERSION,
-    "bare": BARE,
-    "line": LINE,
-    "caption": CAPTION,
-    "side": SIDE,
-    "opened": OPENED,
-}
+#: By their names in small letters.
+PATTERNS = {name.lower(): value for name, value in list(vars().items()) if isinstance(value, re.Pattern | Before)}
 
 
 class SystemPatterns:
     """The patterns with what a system's parts are called, its words for numbers, and the names of other systems."""
 
     def __init__(self, parts: Iterable[str], spelled: Iterable[str], foreign: Iterable[str]) -> None:
-        parts, foreign = list(parts), list(foreign)
-        self._has_parts, self._has_foreign = bool(parts), bool(foreign)
+        parts = list(parts)
         named = rf"{_begins_like(parts)}(?P<part>{_alternatives(parts)})"
         before = _alternatives([*word_list("part_before"), *word_list("citing_before"), "Teil"])
         self.part = Before(rf"(?<![\w-]){named}(?:,|,?(?:[ \u00a0]+|[ \u00a0]*\n[ \u00a0]*))\Z")
@@ -98,14 +77,6 @@ class SystemPatterns:
         self.foreign = Before(rf"(?<!\w)(?:{systems})(?!\w)[^.!?\n]{{0,40}}\Z", 60)
         self.foreign_after = re.compile(rf"\s+(?:von|vom|aus|in|im|bei|des|der)\s+(?:de[rms]\s+)?(?:{systems})(?!\w)")
         self.spelled = re.compile(rf"(?<!\w)(?P<word>{_alternatives(spelled)})[ \u00a0](?P<number>{_SPELLED})")
-
-    def named(self) -> Iterator[tuple[str, re.Pattern[str] | Before]]:
-        """Each with its name, but for those that nothing in this system matches."""
-        if self._has_parts:
-            yield from (("part", self.part), ("partNear", self.part_near), ("partAfter", self.part_after))
-        if self._has_foreign:
-            yield from (("foreign", self.foreign), ("foreignAfter", self.foreign_after))
-        yield "spelled", self.spelled
 
 
 def part_forms(title: str) -> frozenset[str]:

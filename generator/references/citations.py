@@ -16,31 +16,8 @@ from ..german.inflection import noun_forms
 from ..german.lists import CitingWord, citing_words, word_list
 from ..model.reference import Reference
 from ..model.values import Series
-from .citation_patterns import (
-    ATTACHED,
-    BARE,
-    BRACKET,
-    CAPTION,
-    CITE,
-    CLOSED,
-    COUNTS,
-    DATE,
-    GOES_ON,
-    INSIDE,
-    JOIN,
-    LINE,
-    NOT_AFTER,
-    NOUN,
-    NUMBER,
-    OPENED,
-    PATTERNS,
-    RANGE,
-    SIDE,
-    VERSION,
-    ZERO,
-    SystemPatterns,
-    part_forms,
-)
+from . import citation_patterns as around
+from .citation_patterns import SystemPatterns, part_forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +55,7 @@ class CitationFinder:
 
     def patterns(self) -> dict[str, re.Pattern[str] | Before]:
         """What finders elsewhere need to decide as this one does (see `finder_index`)."""
-        return {**PATTERNS, **dict(self._system.named())}
+        return around.PATTERNS | vars(self._system)
 
     @property
     def own_words(self) -> Mapping[str, str]:
@@ -93,8 +70,8 @@ class CitationFinder:
     def find(self, text: str) -> Iterator[Citation]:
         """Every cited number with its exact span, in order; `titled` ones count only if the title of a rule follows."""
         previous: Citation | None = None
-        for match in NUMBER.finditer(text):
-            if not _begins(text, match.start()) or NOT_AFTER.match(text, match.end()) or ZERO.fullmatch(match[0]):
+        for match in around.NUMBER.finditer(text):
+            if not _begins(text, match.start()) or around.NOT_AFTER.match(text, match.end()) or around.ZERO.fullmatch(match[0]):
                 continue
             found = self._continued(text, match, previous) if previous else None
             found = found or self._cited(text, match)
@@ -116,7 +93,7 @@ class CitationFinder:
         return before is not None or self._system.foreign_after.match(text, reference.end) is not None
 
     def _cited(self, text: str, match: re.Match[str]) -> Citation | None:
-        tail = CITE.find(text, match.start())
+        tail = around.CITE.find(text, match.start())
         word = tail["word"].casefold() if tail else ""
         if tail and (citing := self._words.get(word)):
             return self._with_word(text, match, tail, citing)
@@ -131,7 +108,9 @@ class CitationFinder:
 
     def _part_may_have(self, text: str, match: re.Match[str], part: str) -> bool:
         """A whole number after a title that is a plain word ("Gelände 3 …") cites only where nothing follows that it could count."""
-        return self._is_sure(match[0], part) or (text[match.start() - 1] != "\n" and COUNTS.match(text, match.end()) is None)
+        return self._is_sure(match[0], part) or (
+            text[match.start() - 1] != "\n" and around.COUNTS.match(text, match.end()) is None
+        )
 
     def _name(self, citing: CitingWord, number: str) -> str:
         """A number as its series names it: by the system's own word, else plain, or by the word that German has."""
@@ -148,7 +127,7 @@ class CitationFinder:
         if citing.kind in ("table", "figure") and _is_caption(text, start, end):
             return None
         loose = "." not in number and citing.kind == "number"
-        if loose and (citing.word.casefold() not in self._own or COUNTS.match(text, end)):
+        if loose and (citing.word.casefold() not in self._own or around.COUNTS.match(text, end)):
             return None
         part = self._system.part.find(text, start)
         near = part["part"] if part else self._around(text, start, end)
@@ -163,36 +142,36 @@ class CitationFinder:
     def _bare(self, text: str, match: re.Match[str], word: str) -> Citation | None:
         """A dotted number without a citing word. Where nothing shows a citation it is loose: it counts if there is such a rule here."""
         start, end = match.span()
-        if not BARE.match(text, end):
+        if not around.BARE.match(text, end):
             return None
         part = self._around(text, start, end)
         reference = _reference(text, start, end, "number", match[0], part)
-        if part or word in word_list("citing_before") or BRACKET.find(text, start):
+        if part or word in word_list("citing_before") or around.BRACKET.find(text, start):
             return Citation(reference)
-        if word in word_list("not_citing") or DATE.match(text, end):
+        if word in word_list("not_citing") or around.DATE.match(text, end):
             return None
         weak = replace(reference, marked=False)
-        if word in word_list("placing") or (text[end : end + 1] == ")" and INSIDE.find(text, start)):
+        if word in word_list("placing") or (text[end : end + 1] == ")" and around.INSIDE.find(text, start)):
             return Citation(weak)
-        counts = COUNTS.match(text, end) is not None
+        counts = around.COUNTS.match(text, end) is not None
         is_heading = counts and (start == 0 or text[start - 1] == "\n")
-        if is_heading or VERSION.find(text, start):
+        if is_heading or around.VERSION.find(text, start):
             return None
-        noun = NOUN.find(text, start)
+        noun = around.NOUN.find(text, start)
         return Citation(weak, titled=counts or (noun is not None and noun["noun"].casefold() not in word_list("before_loose")))
 
     def _continued(self, text: str, match: re.Match[str], previous: Citation) -> Citation | None:
         """The number as the next of a list or the end of a range: it has the word and the part of the one before."""
         before, number = previous.reference, match[0]
         between = text[before.end : match.start()]
-        if not JOIN.fullmatch(between):
+        if not around.JOIN.fullmatch(between):
             return None
         if before.type == "page" and not number.isdigit():
             return None
         if "." not in number:
-            ranged = RANGE.fullmatch(between) is not None
-            several = previous.plural or (before.type == "chapter" and not COUNTS.match(text, match.end()))
-            if "." in before.name or not (ranged or several or CLOSED.match(text, match.end())):
+            ranged = around.RANGE.fullmatch(between) is not None
+            several = previous.plural or (before.type == "chapter" and not around.COUNTS.match(text, match.end()))
+            if "." in before.name or not (ranged or several or around.CLOSED.match(text, match.end())):
                 return None
         word = before.name.rpartition(" ")[0]
         type_ = "number" if before.type == "part+number" else before.type
@@ -203,22 +182,22 @@ class CitationFinder:
 
 def _begins(text: str, start: int) -> bool:
     """Whether a number begins here: not within a word, a price, a time, a longer number."""
-    return GOES_ON.find(text, start) is None or ATTACHED.find(text, start) is not None
+    return around.GOES_ON.find(text, start) is None or around.ATTACHED.find(text, start) is not None
 
 
 def _is_page(text: str, start: int, end: int) -> bool:
     """ "auf Seite 8" is a page; in "bis eine Seite 8 Punkte hat" a side has points."""
-    before = SIDE.find(text, start)
+    before = around.SIDE.find(text, start)
     last, article = (before["word"].casefold(), (before["article"] or "").casefold()) if before else ("", "")
     if last in word_list("side_of") or article in word_list("side_of"):
         return False
-    found = last in word_list("page_before") or OPENED.find(text, start) or CLOSED.match(text, end)
+    found = last in word_list("page_before") or around.OPENED.find(text, start) or around.CLOSED.match(text, end)
     return bool(found)
 
 
 def _is_caption(text: str, start: int, end: int) -> bool:
     """ "Abbildung 2.6 – A und B" at the beginning of a line names the picture that stands there."""
-    return LINE.find(text, start) is not None and CAPTION.match(text, end) is not None
+    return around.LINE.find(text, start) is not None and around.CAPTION.match(text, end) is not None
 
 
 def _reference(text: str, start: int, end: int, type_: str, name: str, part: str = "") -> Reference:

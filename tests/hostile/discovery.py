@@ -67,8 +67,10 @@ def expressions() -> tuple[list[Expression], list[str]]:
     every: dict[int, set[str]] = {}  # by what is used, whatever a module calls it
     for module, tree in trees.items():
         for name, used in _uses(tree).items():
-            if name in vars(module):
-                every.setdefault(id(vars(module)[name]), set()).update(used)
+            holder, _, pattern = name.partition(".")  # of a module: "around.CLOSED"
+            value = vars(module).get(holder)
+            if value := getattr(value, pattern, None) if pattern else value:
+                every.setdefault(id(value), set()).update(used)
     for module, tree in trees.items():
         uses = _uses(tree) | {name: every[id(value)] for name, value in vars(module).items() if id(value) in every}
         held = list(_held(module, uses))
@@ -183,9 +185,9 @@ def _uses(tree: ast.AST) -> dict[str, set[str]]:
         if not isinstance(node, ast.Attribute):
             continue
         holder = node.value.value if isinstance(node.value, ast.Subscript) else node.value
-        if isinstance(holder, ast.Name):
+        if isinstance(holder, ast.Name | ast.Attribute):
             methods.add(id(holder))
-            uses.setdefault(holder.id, set()).add(_use(node.attr, called.get(id(node))))
+            uses.setdefault(ast.unparse(holder), set()).add(_use(node.attr, called.get(id(node))))
     each = dict(_each(tree))
     handed = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
     handed = [node for node in handed if id(node) in each or id(node) not in methods]

@@ -8,9 +8,9 @@ export function citationFinder(index) {
   const reference = (start, end, type, figure, row = 'section', part = '') => ({ start, end, type, figure, row, part: part.trim().replace(/\s+/g, ' ') });
   const dotted = (figure) => figure.includes('.');
   const plain = (figure) => /^\d+$/.test(figure);
-  const around = (text, start, end) => (before('partNear', text, start) ?? at('partAfter', text, end))?.groups.part ?? '';
-  const isForeign = (text, { start, end }) => before('foreign', text, start) || at('foreignAfter', text, end);
-  const begins = (text, start) => !before('goesOn', text, start) || before('attached', text, start);
+  const around = (text, start, end) => (before('part_near', text, start) ?? at('part_after', text, end))?.groups.part ?? '';
+  const isForeign = (text, { start, end }) => before('foreign', text, start) || at('foreign_after', text, end);
+  const begins = (text, start) => !before('goes_on', text, start) || before('attached', text, start);
 
   function isPage(text, start, end) {
     const words = before('side', text, start)?.groups ?? {};
@@ -73,7 +73,7 @@ export function citationFinder(index) {
     let previous = null;
     for (const match of every('number', text)) {
       const [figure] = match, start = match.index, end = start + figure.length;
-      if (!begins(text, start) || at('notAfter', text, end) || whole('zero', figure)) continue;
+      if (!begins(text, start) || at('not_after', text, end) || whole('zero', figure)) continue;
       const one = (previous && continued(text, figure, start, end, previous)) ?? cited(text, figure, start, end);
       if (!one || isForeign(text, one)) continue;
       if (!one.titled) previous = one;

@@ -27,7 +27,6 @@ export function opened(index) {
     }
   }
   const exec = (pattern, text, from) => {
-    if (!pattern) return null;
     pattern.lastIndex = from;
     return pattern.exec(text);
   };
