@@ -16,7 +16,7 @@ from ..model.rule_number import NUMERALS
 #: With a letter ("§ 12a") it counts only if there is such a rule: "Tabelle 6.2a" may mean half of a table, "1.5m" a distance.
 NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,3}(?:[a-z](?!\w))?")
 #: "05.1"
-ZERO = re.compile(r"(?:[\d.]*\.)?0\d[\d.a-z]*")
+ZERO = re.compile(r"(?:(?:[1-9]\d*|0)\.)*0\d[\d.a-z]*")
 #: No number begins behind one of these: it goes on.
 GOES_ON = Before(r"[\w.,$€£:]\Z", 1)
 #: What a number may follow without a space where one was lost: "S.13", "Seite12", "Grundregeln,17.0".
@@ -50,7 +50,7 @@ LINE = Before(r"(?:^|\n)[*_ \t]*\Z")
 CAPTION = re.compile(r"[*_]{0,3}\s?[–:-]\s")
 #: The words before "Seite", and where nothing but a page is meant.
 SIDE = Before(r"(?P<word>[^\W\d_]+\.?)[ \u00a0\n]+(?:(?P<article>de[nrm]|die)[ \u00a0\n]+)?[*_„\"]{0,2}\Z", 40)
-OPENED = Before(r"(?:^|[(\[]|, )\Z", 2)
+OPENED = Before(r"(?:^|\n\n|[(\[]|, )\Z", 2)
 _SPELLED = rf"(?:[IVXL]+|{'|'.join(f'[{one[0].upper()}{one[0]}]{one[1:]}' for one in NUMERALS)})(?!\w)"
 
 #: By their names in small letters.

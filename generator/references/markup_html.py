@@ -72,7 +72,9 @@ class HtmlReader(HTMLParser):
         return min(self._lines[min(line, len(self._lines)) - 1] + column, len(self._text))
 
     def _put(self, start: int, shown: str, length: int) -> None:
-        """Show `shown` in place of `length` characters; what is left over is gone."""
+        """Show `shown` in place of `length` characters; what is left over is gone, and so is what was passed over: a comment."""
+        if start > self._done:
+            self._put(self._done, "", start - self._done)
         end = min(start + length, len(self._text))
         fill = (shown + HIDDEN * length)[: end - start]
         self._view[start:end] = list(fill)
