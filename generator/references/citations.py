@@ -124,8 +124,8 @@ class CitationFinder:
         if citing.kind == "page":
             is_page = number.isdigit() and _is_page(text, start, end)
             return Citation(_reference(text, start, end, "page", number), citing.plural) if is_page else None
-        if citing.kind in ("table", "figure") and _is_caption(text, start, end):
-            return None
+        if citing.kind in ("table", "figure") and around.LINE.find(text, start) and around.CAPTION.match(text, end):
+            return None  # "Abbildung 2.6 – A und B" names the picture that stands there
         loose = "." not in number and citing.kind == "number"
         if loose and (citing.word.casefold() not in self._own or around.COUNTS.match(text, end)):
             return None
@@ -191,13 +191,7 @@ def _is_page(text: str, start: int, end: int) -> bool:
     last, article = (before["word"].casefold(), (before["article"] or "").casefold()) if before else ("", "")
     if last in word_list("side_of") or article in word_list("side_of"):
         return False
-    found = last in word_list("page_before") or around.OPENED.find(text, start) or around.CLOSED.match(text, end)
-    return bool(found)
-
-
-def _is_caption(text: str, start: int, end: int) -> bool:
-    """ "Abbildung 2.6 – A und B" at the beginning of a line names the picture that stands there."""
-    return around.LINE.find(text, start) is not None and around.CAPTION.match(text, end) is not None
+    return bool(last in word_list("page_before") or around.OPENED.find(text, start) or around.CLOSED.match(text, end))
 
 
 def _reference(text: str, start: int, end: int, type_: str, name: str, part: str = "") -> Reference:

@@ -18,8 +18,7 @@ What no system changes stands in the script itself (see `for_scripts`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Set
-from itertools import chain
+from collections.abc import Mapping, Set
 from typing import Any
 
 from ..german import context, tokens
@@ -141,8 +140,8 @@ def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str
             "whole": {name: f"^(?:{pattern})$" for name, pattern in _translated(patterns, _WHOLE).items()},
         },
         "reach": {name: pattern.reach for name, pattern in before.items()},
-        "lists": lists
-        | {
+        "lists": {
+            **lists,
             "abbreviations": sorted(citations.abbreviations),
             "compound_links": sorted(word_list("links")),
             "english_homographs": sorted(listed("english_homographs")),
@@ -151,13 +150,9 @@ def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str
         },
         "citing": {word: [c.kind, c.word, int(c.plural)] for word, c in sorted(citations.words.items())},
         "series": {word: series_of(system, own) for word, own in sorted(citations.own_words.items())},
-        "spelled": dict(_spelled()) if used else {},
+        "spelled": {word: at for words in (NUMERALS, _ROMAN) for at, word in enumerate(words, 1)} if used else {},
         "kinds": KIND_OF,
     }
-
-
-def _spelled() -> Iterator[tuple[str, int]]:
-    return chain(((word, at) for at, word in enumerate(NUMERALS, 1)), ((word, at) for at, word in enumerate(_ROMAN, 1)))
 
 
 def _translated(patterns: Mapping[str, re.Pattern[str]], wanted: Set[str]) -> dict[str, str]:

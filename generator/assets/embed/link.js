@@ -11,13 +11,9 @@ function finder(index) {
   const { entries, pages, parts, system, ...known } = opened(index);
   const find = referenceFinder(known), resolve = resolver({ entries, parts, ...known });
 
-  function slugOf(one, place) {
-    const [slug] = entries[resolve(one, place)] ?? [];
-    return slug ?? (isPage(one) && pages.includes(Number(one.figure)) ? `seite/${Number(one.figure)}` : '');
-  }
-
   return (text, part) => find(text).flatMap((one) => {
-    const slug = slugOf(one, parts[part]);
+    const page = isPage(one) && pages.includes(Number(one.figure)) && `seite/${Number(one.figure)}`;
+    const [slug = page] = entries[resolve(one, parts[part])] ?? [];
     return slug ? { start: one.start, end: one.end, id: `${system}/${slug}` } : [];
   });
 }

@@ -33,8 +33,8 @@ export function nameFinder(index) {
   }
 
   const wordOf = (key, bare, ids = NONE, pieces) => ({ key, bare, pieces, names: ids.length ? ids.flatMap((id) => byFirst.get(id) ?? NONE) : NONE });
-
   const keyOf = (written) => fold(written.replace(index.all.glue, ''));
+  const seen = new Map(); // word as written → what `classify` says of it
 
   /** A word as written → its key, what it may be without a last word, the names that begin with it; `pieces` where it is several. */
   function classify(written) {
@@ -46,8 +46,6 @@ export function nameFinder(index) {
     const pieces = written.split(index.all.seam).map((piece) => [wordOf(keyOf(piece), NONE, words.get(keyOf(piece))), piece.length]);
     return wordOf(key, bare, NONE, pieces.some(([{ key: one }]) => words.has(one)) && pieces);
   }
-
-  const seen = new Map();
 
   function read(text) {
     const found = [];
@@ -86,8 +84,7 @@ export function nameFinder(index) {
   }
 
   function isMeant(text, found, name, compound) {
-    const start = found[0].start, end = found.at(-1).end, written = text.slice(start, end);
-    const everyday = name.flags & EVERYDAY;
+    const start = found[0].start, end = found.at(-1).end, written = text.slice(start, end), everyday = name.flags & EVERYDAY;
     if (name.flags & ABBREVIATION) {
       return [name.text, `${name.text}s`].includes(written) && standsAlone(index, text, start, end, true)
         && (!everyday || isSetOff(text, start, end) || isShownAsTerm(index, text, start, end));

@@ -35,11 +35,10 @@ export function resolver({ entries, kinds, parts, default: usual, spelled }) {
     if (targets.length === 1) return targets[0] >> 1;
     const titles = new Map(targets.map((pair) => [pair >> 1, pair & 1]));
     const ofEntry = (test) => (position) => entries[position][1] >= 0 && test(entries[position]);
-    const chapter = entries[near];
     let left = [...titles.keys()];
     const tests = [
       (position) => position === near,
-      ofEntry((one) => chapter && belongs(one, chapter)),
+      ofEntry((one) => entries[near] && belongs(one, entries[near])),
       ofEntry(([, , kind]) => kinds[sort] === kind),
       ofEntry(([, , kind]) => (valued ? kind === 'characteristic' : capitals && kind !== 'characteristic')),
       (position) => titles.get(position),
