@@ -8,22 +8,22 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib.metadata import entry_points, version
 from pathlib import Path
+from typing import Any
 
 from .commands import COMMANDS
 from .commands.german_argparse import GermanParser
-from .files.transaction import is_unfinished
+from .model.choices import PRIVATE_FOLDER
 from .model.command import Command, Exit, find_project
-from .model.settings import read_settings
 from .model.unusable import Unusable
-from .reading.overlay import FOLDER, overlay_folders
 
 COMMANDS_GROUP = "nachschlag.commands"
 
 
 def all_commands() -> list[Command]:
     """Our commands and those of other packages (search), by name."""
+    from importlib.metadata import entry_points
+
     added = [command for point in entry_points(group=COMMANDS_GROUP) for command in point.load()()]
     return sorted([*COMMANDS, *added], key=lambda command: command.name)
 
@@ -33,10 +33,7 @@ def make_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
     parser = GermanParser(prog="nachschlag", description="Regeln nachschlagen: bauen, prüfen, suchen.")
     _add_common(parser, None)
     parser.add_argument(
-        "--version",
-        action="version",
-        version=f"nachschlag {version('nachschlag')}",
-        help="die Version zeigen",
+        "--version", action=_Version, nargs=0, dest=argparse.SUPPRESS, default=argparse.SUPPRESS, help="die Version zeigen"
     )
     below = parser.add_subparsers(dest="command", metavar="BEFEHL", title="Befehle", required=True, parser_class=GermanParser)
     for command in commands:
@@ -48,11 +45,21 @@ def make_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
     return parser
 
 
+class _Version(argparse.Action):
+    """Says which version this is, and looks that up only then."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from importlib.metadata import version
+
+        print(f"nachschlag {version('nachschlag')}")
+        parser.exit()
+
+
 def _add_common(parser: argparse.ArgumentParser, default: str | None) -> None:
     """What every command takes."""
     help_project = "das Projekt (sonst: der Ordner mit mkdocs.yml von hier aufwärts)"
     parser.add_argument("--project", metavar="ORDNER", default=default, help=help_project)
-    help_overlay = f"auch die privaten Spiele dieses Ordners (mehrfach möglich; immer dabei: {FOLDER} im Projekt)"
+    help_overlay = f"auch die privaten Spiele dieses Ordners (mehrfach möglich; immer dabei: {PRIVATE_FOLDER} im Projekt)"
     parser.add_argument("--overlay", metavar="ORDNER", action="append", default=default, help=help_overlay)
 
 
@@ -101,6 +108,10 @@ def _project(named: str | None) -> Path:
 
 def _overlays(project: Path, named: list[str]) -> tuple[Path, ...]:
     """The folders with private games: the project's own, those in mkdocs.yml, those that the call names."""
+    from .files.transaction import is_unfinished
+    from .model.settings import read_settings
+    from .reading.overlay import overlay_folders
+
     for name in named:
         if not (Path(name) / "content").is_dir():
             raise Unusable(f"„{name}“ ist kein Ordner mit privaten Spielen: Darin fehlt „content“.")

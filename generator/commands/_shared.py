@@ -34,10 +34,6 @@ def progress_bar(console: Console) -> Progress:
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
-def add_system(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--system", metavar="SPIEL", help="nur dieses Spiel, etwa aos")
-
-
 def load_for(args: argparse.Namespace) -> Loaded:
     """The whole project. Raises Unusable where `--system` names no game, or where there is no content at all."""
     loaded = load_project(args.project, overlays=args.overlays)

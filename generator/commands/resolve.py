@@ -6,17 +6,11 @@ import argparse
 import sys
 
 from ..files.json_text import to_json
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..model.library import Library
 from ..records.export import found_record
 from ..references.look_up import Found, label, look_up, suggestions
-from ._shared import add_system, load_library
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("text", metavar="TEXT", help="etwa „Grundregeln 17.0“, „aos:Grundregeln 17.0“, „Angst“, „Fear“")
-    add_system(parser)
-    parser.add_argument("--json", action="store_true", help="als JSON")
+from ._shared import load_library
 
 
 def run(args: argparse.Namespace) -> int:
@@ -35,6 +29,3 @@ def _text(library: Library, text: str, found: list[Found], near: list[Found]) ->
         return f"{text} → {label(library, found[0].target)}\n    {found[0].target}, gefunden als {found[0].why}\n"
     head = f"„{text}“ ist mehrdeutig:" if found else f"„{text}“ ist unbekannt." + (" Am nächsten:" if near else "")
     return "\n".join([head, *(f"    {hit.target}: {label(library, hit.target)}; {hit.why}" for hit in found or near)]) + "\n"
-
-
-COMMAND = Command("resolve", "sagt, worauf ein Verweis zeigt, und warum", configure, run)

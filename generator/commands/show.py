@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 
 from ..files.json_text import to_json
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..model.values import Entry, Term
 from ..pages.as_markdown import as_markdown
 from ..pages.rendered import Rendering
@@ -20,13 +20,7 @@ from ..prose.markdown import render_text
 from ..records.glossary import concept_record, term_record
 from ..records.static_api import absolute_href, full_record
 from ..references.look_up import label, look_up, suggestions
-from ._shared import add_system, load_for, stderr
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("reference", metavar="KENNUNG-ODER-VERWEIS", help="etwa t9a/angst, „Grundregeln 17.0“, Angst")
-    add_system(parser)
-    parser.add_argument("--format", choices=["text", "md", "html", "json"], default="text", help="Form der Ausgabe (sonst: text)")
+from ._shared import load_for, stderr
 
 
 def run(args: argparse.Namespace) -> int:
@@ -87,6 +81,3 @@ def _boxes_as_quotes(text: str) -> str:
         else:
             lines.append(f"> {line}" if inside else line)
     return "\n".join(lines)
-
-
-COMMAND = Command("show", "zeigt einen Eintrag", configure, run)

@@ -16,25 +16,17 @@ from ..files.json_text import SCHEMA_VERSION, to_json
 from ..files.word_diff import as_text, word_diff
 from ..history.previous import Change, english_changes
 from ..history.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..model.english import english_fingerprint
 from ..model.library import Library
 from ..model.unusable import UnknownName
 from ..model.values import Entry, System, Term
 from ..proofing.readability import Readability, rule_readability
 from ..prose.wording import german_date
-from ._shared import add_system, load_for, tell_left_out
+from ._shared import load_for, tell_left_out
 
 #: How many lines a list in the terminal has; --json has all.
 MOST = 20
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "ids", nargs="*", metavar="KENNUNG", help="nur diese Einträge, mit dem, was sich im Englischen geändert hat"
-    )
-    add_system(parser)
-    parser.add_argument("--json", action="store_true", help="alles als JSON ausgeben")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -157,6 +149,3 @@ def _detail(target: Entry | Term, changes: dict[str, Change]) -> Text:
             if any(piece.changed for piece in pieces):
                 text.append(f"  {name}: ").append_text(as_text(pieces)).append("\n")
     return text
-
-
-COMMAND = Command("status", "zeigt, was fehlt, veraltet oder ungeprüft ist", configure, run)

@@ -12,12 +12,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from ..model.choices import PRIVATE_FOLDER
 from ..model.library import Library
 from ..model.unusable import Unusable
 from ..model.values import Concept, System
 
-#: The overlay that every project has where the folder exists, beside mkdocs.yml.
-FOLDER = "privat"
+FOLDER = PRIVATE_FOLDER
 
 #: What every page of a private game says.
 MARK = "Privat – nicht zum Weitergeben"

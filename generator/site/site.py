@@ -29,8 +29,6 @@ from .offline import content_date, kept_files, version_of, with_version, write_w
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
 
-BUILDERS = ("mkdocs", "properdocs", "zensical")
-
 #: Lies in every site we build, so that a build never overwrites a folder that is something else.
 MARKER = ".nachschlag-site"
 
