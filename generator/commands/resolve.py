@@ -8,13 +8,13 @@ import sys
 from ..files.json_text import to_json
 from ..model.command import Exit
 from ..model.library import Library
-from ..records.export import found_record
+from ..records.found import found_record
 from ..references.look_up import Found, label, look_up, suggestions
-from ._shared import load_library
+from ._answers import kept_answers
 
 
 def run(args: argparse.Namespace) -> int:
-    library = load_library(args)
+    library = _library(args)
     found = look_up(library, args.text, args.system)
     near = [] if found else suggestions(library, args.text, args.system)
     if args.json:
@@ -22,6 +22,15 @@ def run(args: argparse.Namespace) -> int:
     else:
         sys.stdout.write(_text(library, args.text, found, near))
     return Exit.FINE if len(found) == 1 else Exit.FINDINGS
+
+
+def _library(args: argparse.Namespace) -> Library:
+    kept = kept_answers(args)
+    if kept is not None:
+        return kept.library
+    from ._shared import load_library
+
+    return load_library(args)
 
 
 def _text(library: Library, text: str, found: list[Found], near: list[Found]) -> str:

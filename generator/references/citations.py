@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import MappingProxyType
 
 from ..german.inflection import noun_forms
 from ..german.lists import CitingWord, citing_words, word_list
 from ..model.reference import Reference
-from ..model.rule_number import NUMERALS
+from ..model.rule_number import SPELLED as _SPELLED
 from ..model.values import Series
 
 #: With a letter ("§ 12a") it counts only if there is such a rule: "Tabelle 6.2a" may mean half of a table, "1.5m" a distance.
@@ -45,7 +46,6 @@ _AFTER_NOUN = re.compile(r"(?<![\w-])(?P<noun>[A-ZÄÖÜ][\w-]*|\w*[a-z][A-Z]\w*
 #: A loose number in a sentence about versions.
 _VERSION = re.compile(r"\b(?:Version|App|Software|Update|Ausgabe|Edition)\b[^.!?\n]*\Z")
 _AFTER_BARE = re.compile(r"[*_“”\"]{0,3}(?:[\s),;.:\]!?–/-]|$)")
-_SPELLED = rf"(?:[IVXL]+|{'|'.join(f'[{one[0].upper()}{one[0]}]{one[1:]}' for one in NUMERALS)})(?!\w)"
 #: How far back the words around a number are looked at.
 _NEAR = 90
 
@@ -82,25 +82,45 @@ class CitationFinder:
                 if word.casefold() not in self._words:
                     forms = {form.casefold(): CitingWord("number", word, False) for form in noun_forms(word)}
                     self._words = {**forms, **self._words, word.casefold(): CitingWord("number", word, False)}
-        alternatives = _alternatives([*titles, *short])
-        named = rf"{_begins_like([*titles, *short])}(?P<part>{alternatives})"
-        self._part = _compiled(rf"(?<![\w-]){named}(?:,|,?(?:[ \u00a0]+|[ \u00a0]*\n[ \u00a0]*))\Z", alternatives)
+        self._parts = _alternatives([*titles, *short])
+        self._named = rf"{_begins_like([*titles, *short])}(?P<part>{self._parts})"
+        self._games = _alternatives(foreign)
+
+    # Each pattern is made at its first use: making all of a game takes longer than reading a citation does.
+
+    @cached_property
+    def _part(self) -> re.Pattern[str] | None:
+        return _compiled(rf"(?<![\w-]){self._named}(?:,|,?(?:[ \u00a0]+|[ \u00a0]*\n[ \u00a0]*))\Z", self._parts)
+
+    @cached_property
+    def _part_near(self) -> re.Pattern[str] | None:
         before = _alternatives([*word_list("part_before"), *word_list("citing_before"), "Teil"])
-        self._part_near = _compiled(
-            rf"(?<![\w-])(?i:{before})\s+(?:(?:de[rnms]|die|das)\s+)?(?:Teil\s+)?[„\"*_]{{0,3}}{named}(?:e?s|n)?(?![\w-])"
+        return _compiled(
+            rf"(?<![\w-])(?i:{before})\s+(?:(?:de[rnms]|die|das)\s+)?(?:Teil\s+)?[„\"*_]{{0,3}}{self._named}(?:e?s|n)?(?![\w-])"
             r"[^.!?;\n\d]{0,30}\Z",
-            alternatives,
+            self._parts,
         )
-        self._part_after = _compiled(
+
+    @cached_property
+    def _part_after(self) -> re.Pattern[str] | None:
+        return _compiled(
             r"[“”\"*_)]{0,3}\s+(?:der|des|aus(?: de[rnm])?|in de[rn]|im|von|vom|zur|zum|in)\s+(?:Teil\s+)?[„\"*_]{0,3}"
-            rf"{named}(?:e?s|n)?(?!\w)",
-            alternatives,
+            rf"{self._named}(?:e?s|n)?(?!\w)",
+            self._parts,
         )
-        games = _alternatives(foreign)
-        self._foreign = _compiled(rf"(?<!\w)(?:{games})(?!\w)[^.!?\n]{{0,40}}\Z", games)
-        self._foreign_after = _compiled(rf"\s+(?:von|vom|aus|in|im|bei|des|der)\s+(?:de[rms]\s+)?(?:{games})(?!\w)", games)
+
+    @cached_property
+    def _foreign(self) -> re.Pattern[str] | None:
+        return _compiled(rf"(?<!\w)(?:{self._games})(?!\w)[^.!?\n]{{0,40}}\Z", self._games)
+
+    @cached_property
+    def _foreign_after(self) -> re.Pattern[str] | None:
+        return _compiled(rf"\s+(?:von|vom|aus|in|im|bei|des|der)\s+(?:de[rms]\s+)?(?:{self._games})(?!\w)", self._games)
+
+    @cached_property
+    def _spelled(self) -> re.Pattern[str]:
         spelled = _alternatives([*self._own.values(), "Kapitel", "Tabelle", "Abbildung"])
-        self._spelled = re.compile(rf"(?<!\w)(?P<word>{spelled})[ \u00a0](?P<number>{_SPELLED})")
+        return re.compile(rf"(?<!\w)(?P<word>{spelled})[ \u00a0](?P<number>{_SPELLED})")
 
     def patterns(self) -> dict[str, re.Pattern[str]]:
         """What finders elsewhere need to decide as this one does (see `finder_index`)."""

@@ -26,7 +26,7 @@ from ..model.rule_number import NUMERALS
 from ..model.values import Entry, System
 from . import names, references
 from .citations import part_forms
-from .names import KnownName
+from .names import KnownName, NameFinder
 from .references import Vocabulary, vocabulary_of
 from .resolve import KIND_OF, series_of
 
@@ -49,6 +49,7 @@ def finder_index(library: Library, system: System) -> dict[str, Any]:
     't9a'
     """
     vocabulary = vocabulary_of(library, system.id)
+    assert isinstance(vocabulary.names, NameFinder)
     known = vocabulary.names.known
     entries = library.system_entries(system.id)
     terms = {

@@ -1,0 +1,26 @@
+"""What the commands that answer questions share: they take what the last build left, and load the content only where that is not good."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from ..model.library import Library
+from ..model.unusable import UnknownName
+from ..references.answers import Answers, answers
+
+
+def kept_answers(args: argparse.Namespace) -> Answers | None:
+    """What the last build left; None, which is said, where it does not fit the content. Raises Unusable for a game that is not there."""
+    found = answers(args.project, args.overlays)
+    if found is None:
+        print("Der Inhalt wird geladen, weil er nicht so gebaut ist. Schneller geht es nach: nachschlag build", file=sys.stderr)
+    else:
+        check_known(found.library, args.system)
+    return found
+
+
+def check_known(library: Library, system: str | None) -> None:
+    """Raises Unusable for a game that is not there."""
+    if system is not None and system not in library.systems:
+        raise UnknownName(f"Das Spiel „{system}“ gibt es nicht.", system, library.systems)
