@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .commands import COMMANDS
 from .commands.german_argparse import GermanParser
 from .model.choices import PRIVATE_FOLDER
 from .model.command import Command, Exit, find_project
 from .model.unusable import Unusable
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 COMMANDS_GROUP = "nachschlag.commands"
 
@@ -24,8 +28,26 @@ def all_commands() -> list[Command]:
     """Our commands and those of other packages (search), by name."""
     from importlib.metadata import entry_points
 
-    added = [command for point in entry_points(group=COMMANDS_GROUP) for command in point.load()()]
-    return sorted([*COMMANDS, *added], key=lambda command: command.name)
+    return sorted([*COMMANDS, *_added(entry_points(group=COMMANDS_GROUP))], key=lambda command: command.name)
+
+
+def _called(argv: Sequence[str]) -> list[Command]:
+    """The command that a call begins with, where this package has it; else all: asking every installed package takes longer than an answer."""
+    first = argv[0] if argv else ""
+    if found := [command for command in COMMANDS if command.name == first]:
+        return found
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    with suppress(PackageNotFoundError):
+        ours = distribution("nachschlag").entry_points.select(group=COMMANDS_GROUP)
+        if found := [command for command in _added(ours) if command.name == first]:
+            return found
+    return all_commands()
+
+
+def _added(points: Iterable[EntryPoint]) -> Iterator[Command]:
+    for point in points:
+        yield from point.load()()
 
 
 def make_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
@@ -65,8 +87,12 @@ def _add_common(parser: argparse.ArgumentParser, default: str | None) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status. No traceback reaches a user unless NACHSCHLAG_DEBUG is set."""
+    gc.set_threshold(
+        50_000
+    )  # most of what a short command makes stays until it ends, and looking through it took a tenth of its time
     _speak_unicode()
-    args = make_parser(all_commands()).parse_args(argv)
+    argv = sys.argv[1:] if argv is None else argv
+    args = make_parser(_called(argv)).parse_args(argv)
     try:
         args.project = _project(args.project)
         args.overlays = _overlays(args.project, args.overlay or [])

@@ -14,11 +14,10 @@ from functools import lru_cache
 from inspect import getfile
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nachschlag.generator import german
 from nachschlag.generator.german import letters, search_words
-from nachschlag.generator.model.library import Library
 
 from ..core import analysis, documents, lexicon, plain, schema
 from ..core.analysis import Analysed, analyse, phrases, place_phrases
@@ -34,6 +33,9 @@ from . import generations, whoosh_adapter
 from .conditions import Conditions
 from .generations import IndexUnusable
 from .whoosh_adapter import Filters
+
+if TYPE_CHECKING:
+    from nachschlag.generator.model.library import Library
 
 LEXICON = "lexicon.json"
 #: While these are worked on nobody thinks of raising the schema version.
