@@ -32,7 +32,7 @@ def all_commands() -> list[Command]:
 
 
 def _called(argv: Sequence[str]) -> list[Command]:
-    """The command that a call begins with, where this package has it; else all: asking every installed package takes longer than an answer."""
+    """The command that a call begins with, where this package has it, without asking all that are installed; else all commands."""
     first = argv[0] if argv else ""
     if found := [command for command in COMMANDS if command.name == first]:
         return found

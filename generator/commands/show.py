@@ -12,7 +12,7 @@ from ..model.library import Library
 from ..pages.as_markdown import as_markdown
 from ..prose.body import BLOCKS
 from ..references.look_up import label, look_up, suggestions
-from ._answers import kept_answers
+from ._answers import kept_answers, say_loading
 
 if TYPE_CHECKING:
     from ..proofing.project import Loaded
@@ -59,7 +59,9 @@ class _Source:
         from ..model.settings import read_settings
 
         kept = self._kept.shown(read_settings(self._args.project), target, form) if self._kept else None
-        return kept or self._made(target, form)
+        if kept is None and self._kept:  # the site has another address now
+            say_loading()
+        return self._made(target, form) if kept is None else kept
 
     def _made(self, target: str, form: str) -> str:
         from ..pages.rendered import Rendering

@@ -51,7 +51,7 @@ def _env(loader: Any, node: yaml.Node) -> Any:
 
 def _loader(base: Any) -> Any:
     """A loader that knows `!ENV` as MkDocs does, and leaves other tags alone."""
-    made = type("_Loader", (base,), {})
+    made: Any = type("_Loader", (base,), {})
     made.add_constructor("!ENV", _env)
     made.add_multi_constructor("", lambda _loader, _suffix, _node: None)
     return made
