@@ -11,18 +11,18 @@ from ..references.answers import Answers, answers
 
 
 def kept_answers(args: argparse.Namespace) -> Answers | None:
-    """What the last build left; None, which is said, where it does not fit the content. Raises Unusable for a game that is not there."""
+    """What the last build left; None where it does not fit the content. Raises Unusable for a game that is not there."""
     found = answers(args.project, args.overlays)
-    if found is None:
-        say_loading()
-    else:
+    if found is not None:
         check_known(found.library, args.system)
     return found
 
 
-def say_loading() -> None:
-    """Why an answer takes its time."""
-    print("Der Inhalt wird geladen, weil er nicht so gebaut ist. Schneller geht es nach: nachschlag build", file=sys.stderr)
+def say_loaded() -> None:
+    """Why an answer took its time."""
+    print(
+        "Der ganze Inhalt wurde geladen, weil er so nicht gebaut ist. Schneller geht es nach: nachschlag build", file=sys.stderr
+    )
 
 
 def check_known(library: Library, system: str | None) -> None:

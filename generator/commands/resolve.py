@@ -10,7 +10,7 @@ from ..model.command import Exit
 from ..model.library import Library
 from ..records.found import found_record
 from ..references.look_up import Found, label, look_up, suggestions
-from ._answers import kept_answers
+from ._answers import kept_answers, say_loaded
 
 
 def run(args: argparse.Namespace) -> int:
@@ -30,7 +30,9 @@ def _library(args: argparse.Namespace) -> Library:
         return kept.library
     from ._shared import load_library
 
-    return load_library(args)
+    library = load_library(args)
+    say_loaded()
+    return library
 
 
 def _text(library: Library, text: str, found: list[Found], near: list[Found]) -> str:

@@ -12,7 +12,7 @@ from ..model.library import Library
 from ..pages.as_markdown import as_markdown
 from ..prose.body import BLOCKS
 from ..references.look_up import label, look_up, suggestions
-from ._answers import kept_answers, say_loading
+from ._answers import kept_answers, say_loaded
 
 if TYPE_CHECKING:
     from ..proofing.project import Loaded
@@ -48,7 +48,9 @@ class _Source:
     def _loaded(self) -> Loaded:
         from ._shared import load_for
 
-        return load_for(self._args)
+        loaded = load_for(self._args)
+        say_loaded()
+        return loaded
 
     @property
     def library(self) -> Library:
@@ -59,8 +61,6 @@ class _Source:
         from ..model.settings import read_settings
 
         kept = self._kept.shown(read_settings(self._args.project), target, form) if self._kept else None
-        if kept is None and self._kept:  # the site has another address now
-            say_loading()
         return self._made(target, form) if kept is None else kept
 
     def _made(self, target: str, form: str) -> str:

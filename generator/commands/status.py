@@ -23,7 +23,7 @@ from ..model.unusable import UnknownName
 from ..model.values import Entry, System, Term
 from ..proofing.readability import Readability, rule_readability
 from ..prose.wording import german_date
-from ._answers import kept_answers
+from ._answers import kept_answers, say_loaded
 
 #: How many lines a list in the terminal has; --json has all.
 MOST = 20
@@ -33,6 +33,8 @@ def run(args: argparse.Namespace) -> int:
     kept = kept_answers(args) if args.ids else None
     library = kept.library if kept else _loaded(args)
     named = [_target(library, name) for name in args.ids]
+    if named and kept is None:
+        say_loaded()
     changes = english_changes(args.project, kept.outdated() if kept else library.entries.values(), library.moves)
     if args.json:
         sys.stdout.write(to_json(record(library, changes, args.system, named)))
