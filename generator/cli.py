@@ -133,7 +133,7 @@ def _project(named: str | None) -> Path:
 
 
 def _overlays(project: Path, named: list[str]) -> tuple[Path, ...]:
-    """The folders with private games: the project's own, those in mkdocs.yml, those that the call names."""
+    """The folders with private systems: the project's own, those in mkdocs.yml, those that the call names."""
     from .files.transaction import is_unfinished
     from .model.settings import read_settings
     from .reading.overlay import overlay_folders

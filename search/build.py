@@ -25,7 +25,7 @@ def build_step(library: Library, output: Output, build_dir: Path) -> None:
     analysed = analyse(corpus.documents)
     output.write(f"{FOLDER}/names.json", to_bytes(names_index(corpus)))
     output.write(f"{FOLDER}/index.json", to_bytes(terms_index(corpus, analysed)))
-    for system in ("", *(game.id for game in corpus.games)):
+    for system in ("", *(one.id for one in corpus.systems)):
         output.write(f"{FOLDER}/texte-{system or 'begriffe'}.json", to_bytes(texts(corpus, system)))
     output.write(f"{FOLDER}/suche.js", classic_script(ASSETS / "suche.js", {CORE / "shared.js": shared_script()}))
     for name, script in core_modules().items():

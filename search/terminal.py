@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
         corrected = index.corrected(query, hits[0]) if hits else ""
         nearest = [] if hits else index.nearest(query, system=args.system)
         notices = index.notices(query, args.system, args.kind, args.phase)
-        shorts = {game.id: game.short for game in index.lexicon.games}
+        shorts = {system.id: system.short for system in index.lexicon.systems}
     if args.json:
         found = {"query": query, "corrected": corrected, "notices": notices, "hits": hits, "nearest": nearest}
         print(json.dumps(found, ensure_ascii=False, indent=2, default=Hit.to_json))
@@ -47,11 +47,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace, index: Index) -> None:
-    """Raise Unusable for a game, kind or number that cannot be meant."""
-    systems = [game.id for game in index.lexicon.games]
+    """Raise Unusable for a system, kind or number that cannot be meant."""
+    systems = [system.id for system in index.lexicon.systems]
     if args.system and args.system not in systems:
         raise Unusable(f"Kein Spiel mit der Kennung „{args.system}“. Es gibt: {', '.join(systems)}.")
-    phases = dict.fromkeys(name for game in index.lexicon.games if args.system in (None, game.id) for name, _ in game.phases)
+    phases = dict.fromkeys(
+        name for system in index.lexicon.systems if args.system in (None, system.id) for name, _ in system.phases
+    )
     if args.phase and args.phase not in phases:
         raise Unusable(f"Keine Phase „{args.phase}“. Es gibt: {', '.join(phases)}.")
     if args.kind and args.kind not in KIND_NAMES:
@@ -67,8 +69,8 @@ def show(hits: Sequence[Hit], shorts: dict[str, str], console: Console) -> None:
         table.add_column(heading, no_wrap=heading in ("Spiel", "Nr."), overflow="fold")
     for hit in hits:
         names = Text.assemble((hit.title, "bold"), f"\n{hit.title_en}" if hit.title_en else "", (f"\n{hit.id}", "dim"))
-        game = Text(shorts.get(hit.system, hit.system) or KIND_NAMES[hit.kind])
-        table.add_row(game.append("\nprivat", "dim") if hit.private else game, hit.number, names, _marked(hit))
+        system = Text(shorts.get(hit.system, hit.system) or KIND_NAMES[hit.kind])
+        table.add_row(system.append("\nprivat", "dim") if hit.private else system, hit.number, names, _marked(hit))
     console.print(table)
 
 

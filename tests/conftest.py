@@ -80,8 +80,8 @@ def mini_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def published_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One of our games as a host would have it, built for `SITE_URL` and lying in a folder `regeln`. Read only."""
-    site = built_once(tmp_path_factory, "gehostet", partial(repository_copy, games=ONE_GAME), SITE_URL=SITE_URL)
+    """One of our systems as a host would have it, built for `SITE_URL` and lying in a folder `regeln`. Read only."""
+    site = built_once(tmp_path_factory, "gehostet", partial(repository_copy, systems=ONE_GAME), SITE_URL=SITE_URL)
     folder = site.parent / "www" / "regeln"
     folder.parent.mkdir(exist_ok=True)
     with suppress(FileExistsError):

@@ -28,19 +28,19 @@ def mini_project(root: Path, overlay: Overlay | None = None, mkdocs: str = MKDOC
     return root
 
 
-#: The smallest of our games: enough where a test is about building, and not about what is built.
+#: The smallest of our systems: enough where a test is about building, and not about what is built.
 ONE_GAME = ("t9a",)
 
 
-def repository_copy(root: Path, *, whole: bool = False, games: Sequence[str] = ()) -> Path:
-    """A copy of our own content as a project, of all games or of some; `whole` copies the packages too, as a clean clone has them."""
+def repository_copy(root: Path, *, whole: bool = False, systems: Sequence[str] = ()) -> Path:
+    """A copy of our own content as a project, of all systems or of some; `whole` copies the packages too, as a clean clone has them."""
     folders = ("content", "glossary", *(("generator", "search") if whole else ()))
     for folder in folders:
         shutil.copytree(REPOSITORY / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for game in (root / "content").iterdir() if games else ():
-        if game.is_dir() and game.name not in games:
-            shutil.rmtree(game)
-            (root / "glossary" / f"{game.name}.yaml").unlink(missing_ok=True)
+    for system in (root / "content").iterdir() if systems else ():
+        if system.is_dir() and system.name not in systems:
+            shutil.rmtree(system)
+            (root / "glossary" / f"{system.name}.yaml").unlink(missing_ok=True)
     shutil.copy(REPOSITORY / "mkdocs.yml", root / "mkdocs.yml")
     return root
 

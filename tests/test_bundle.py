@@ -95,7 +95,7 @@ def test_every_rule_has_its_html_its_names_its_licence(whole: Path) -> None:
     files = content(whole)
     entries = {entry["id"]: entry for entry in files["rules.json"]["entries"]}
     assert len(entries) > 5
-    indexes = {game["id"]: files[f"names/{game['id']}.json"] for game in files["systems.json"]["systems"]}
+    indexes = {system["id"]: files[f"names/{system['id']}.json"] for system in files["systems.json"]["systems"]}
     for id_, entry in entries.items():
         assert f"html/{id_}.html" in files
         index = indexes[entry["system"]]
@@ -118,14 +118,14 @@ def test_numbers_lead_to_the_rule_of_their_part(whole: Path) -> None:
     assert found["Grundregeln Tabelle 6.2"] == "wuerfelkrieg/trefferliste"
 
 
-def test_one_game_is_alone_in_its_bundle(project: Path) -> None:
+def test_one_system_is_alone_in_its_bundle(project: Path) -> None:
     files = content(bundle(project, "murmeln.zip", "--system", "murmeln"))
-    assert [game["id"] for game in files["manifest.json"]["systems"]] == ["murmeln"]
+    assert [system["id"] for system in files["manifest.json"]["systems"]] == ["murmeln"]
     assert {entry["system"] for entry in files["rules.json"]["entries"]} == {"murmeln"}
     assert not [name for name in files if "wuerfelkrieg" in name]
 
 
-def test_a_folder_gets_one_bundle_per_game_and_one_of_all(project: Path, whole: Path, tmp_path: Path) -> None:
+def test_a_folder_gets_one_bundle_per_system_and_one_of_all(project: Path, whole: Path, tmp_path: Path) -> None:
     done = nachschlag("--project", project, "export", "--format", "bundle", "--out", f"{tmp_path}/fertig/")
     assert done.returncode == 0, done.stderr
     made = {path.name: path.read_bytes() for path in sorted((tmp_path / "fertig").iterdir())}
@@ -144,17 +144,17 @@ def test_english_rule_text_stays_at_home(project: Path, tmp_path: Path) -> None:
     ]
 
 
-# -- private games ------------------------------------------------------------------------------------------------------------
+# -- private systems ------------------------------------------------------------------------------------------------------------
 
 
-def test_private_games_are_refused(tmp_path: Path) -> None:
+def test_private_systems_are_refused(tmp_path: Path) -> None:
     project = mini_project(tmp_path / "projekt", PRIVATE)
     done = nachschlag("--project", project, "export", "--format", "bundle", "--out", tmp_path / "alles.zip")
     assert (done.returncode, "privat" in done.stderr) == (2, True)
     assert not (tmp_path / "alles.zip").exists()
 
 
-def test_a_public_game_says_nothing_of_a_private_one(tmp_path: Path) -> None:
+def test_a_public_system_says_nothing_of_a_private_one(tmp_path: Path) -> None:
     project = mini_project(tmp_path / "projekt", PRIVATE)
     files = content(bundle(project, "offen.zip", "--system", "wuerfelkrieg"))
     assert [concept["entries"].keys() | concept["notes"].keys() for concept in files["rules.json"]["concepts"]] == [

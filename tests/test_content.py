@@ -64,7 +64,7 @@ def test_every_element_stands_in_both_tables(library: Library) -> None:
         assert {entry.slug for entry in known.values()} == listed | without
 
 
-def test_every_concept_speaks_of_every_game(library: Library) -> None:
+def test_every_concept_speaks_of_every_system(library: Library) -> None:
     assert len(library.concepts) >= 60
     for concept in library.concepts.values():
         for told in (concept.entries, concept.notes):
@@ -81,7 +81,7 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def test_every_game_has_a_mark_and_a_colour_for_white_text(library: Library) -> None:
+def test_every_system_has_a_mark_and_a_colour_for_white_text(library: Library) -> None:
     for system in library.systems.values():
         assert 1.05 / (luminance(system.accent) + 0.05) >= 4.5, system.id
         assert 'viewBox="0 0 24 24"' in system.mark, system.id

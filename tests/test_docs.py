@@ -187,7 +187,7 @@ class Walk:
 @pytest.fixture(scope="module")
 def walk(tmp_path_factory: pytest.TempPathFactory) -> Walk:
     """CONTRIBUTING's steps 2 and 3, to the letter: `new`, then the file as printed."""
-    project = repository_copy(tmp_path_factory.mktemp("mitmachen") / "projekt", whole=True, games=ONE_GAME)
+    project = repository_copy(tmp_path_factory.mktemp("mitmachen") / "projekt", whole=True, systems=ONE_GAME)
     new = next(words for words in command_lines(CONTRIBUTING) if words[0] == "new")
     run = nachschlag(*new, cwd=project)
     assert run.returncode == 0, run.stderr

@@ -89,7 +89,7 @@ class Editor:
 def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
     folder = tmp_path_factory.mktemp("editor")
     subprocess.run(["npm", "install", "--silent", "yaml-language-server@1"], cwd=folder, check=True, timeout=600)
-    project = repository_copy(folder / "projekt", games=("t9a",))
+    project = repository_copy(folder / "projekt", systems=("t9a",))
     schemas = {f"generator/assets/schema/{p.name}": p.read_bytes() for p in (REPOSITORY / "generator/assets/schema").iterdir()}
     lay_over(project, schemas)
     made = Editor(folder / "node_modules" / ".bin" / "yaml-language-server", project)

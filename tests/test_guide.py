@@ -39,7 +39,7 @@ def run(folder: Path, *lines: str) -> str:
 
 
 def test_a_newcomer_comes_from_a_clone_to_a_branch(tmp_path: Path) -> None:
-    source = repository_copy(tmp_path / "quelle", games=ONE_GAME)
+    source = repository_copy(tmp_path / "quelle", systems=ONE_GAME)
     run(source, "git init -q -b main", "git add -A", "git commit -q -m Anfang", f"git clone -q --bare . {tmp_path}/projekt.git")
     lines = [
         line.replace("ADRESSE-DES-PROJEKTS", f"{tmp_path}/projekt.git") for line in steps("Vom Klonen bis zum fertigen Eintrag")

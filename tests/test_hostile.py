@@ -125,9 +125,9 @@ def test_a_megabyte_of_white_space_is_linked_in_linear_time(kind: str, library: 
 
 
 def test_any_query_is_read_in_linear_time(library: Library) -> None:
-    games = corpus_of(library).games
+    systems = corpus_of(library).systems
 
     def read(text: str) -> None:
-        parse(take_apart(text, games, {}).text, games)
+        parse(take_apart(text, systems, {}).text, systems)
 
     assert [said for unit in UNITS if (said := grows(read, unit, 60_000))] == []

@@ -32,7 +32,7 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     folder = tmp_path_factory.mktemp("fremd")
     done = nachschlag(
         "--project",
-        repository_copy(folder / "quelle", games=ONE_GAME),
+        repository_copy(folder / "quelle", systems=ONE_GAME),
         "export",
         "--format",
         "bundle",

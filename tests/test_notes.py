@@ -32,7 +32,7 @@ def mini(tmp_path_factory: pytest.TempPathFactory) -> Loaded:
 
 @pytest.fixture(scope="module")
 def ours(tmp_path_factory: pytest.TempPathFactory) -> Loaded:
-    return load_project(repository_copy(tmp_path_factory.mktemp("unsere") / "projekt", games=ONE_GAME))
+    return load_project(repository_copy(tmp_path_factory.mktemp("unsere") / "projekt", systems=ONE_GAME))
 
 
 def notes(project: Loaded, system: str | None = None) -> dict[str, str]:
@@ -146,7 +146,7 @@ def test_texts_are_as_on_the_site(mini: Loaded) -> None:
     assert found["wuerfelkrieg/kreis.svg"].startswith("<svg")
 
 
-def test_one_game_alone_links_to_itself_only(mini: Loaded) -> None:
+def test_one_system_alone_links_to_itself_only(mini: Loaded) -> None:
     found = notes(mini, "murmeln")
     assert {path.partition("/")[0] for path in found} == {"murmeln", "begriffe"}
     assert {target for text in found.values() for target in links(text) if f"{target}.md" not in found} == set()
@@ -262,7 +262,7 @@ def test_a_card_has_both_names_in_front_and_the_rule_behind(mini: Loaded) -> Non
     ]
 
 
-def test_one_game_alone(mini: Loaded) -> None:
+def test_one_system_alone(mini: Loaded) -> None:
     assert {row[0].partition("/")[0] for row in cards(mini, "murmeln")} == {"nachschlag:murmeln"}
 
 

@@ -1,4 +1,4 @@
-"""Private games lie in an overlay: shown to whoever has it, marked, and nowhere in what is given away."""
+"""Private systems lie in an overlay: shown to whoever has it, marked, and nowhere in what is given away."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OVERLAY = {
     "privat/glossary/queries/buch.yaml": "- entry: wisperwort\n  queries: [simsalabim sagen]\n",
     "privat/ingest/buch/source.txt": "Simsalabim",
 }
-#: Words of the private game: text, titles, ids, names. None may be found in what others get.
+#: Words of the private system: text, titles, ids, names. None may be found in what others get.
 SECRET = re.compile(
     rb"simsalabim|xyzzy|hushword|wisper|raunpakt|raunen|geheimbuch|kernkapitel|zaubersiegel|\bbuch/", re.IGNORECASE
 )
@@ -42,7 +42,7 @@ SECRET = re.compile(
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """The mini project with a private game beside it, of which its concepts know."""
+    """The mini project with a private system beside it, of which its concepts know."""
     project = mini_project(tmp_path / "projekt", OVERLAY, LEGAL)
     concepts = project / "glossary" / "concepts.yaml"
     rows = yaml.safe_load(concepts.read_text("utf-8"))
@@ -53,7 +53,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def found(path: Path) -> list[str]:
-    """Where something of the private game stands below a path, archives opened."""
+    """Where something of the private system stands below a path, archives opened."""
     files = tree(path) if path.is_dir() else {path.name: path.read_bytes()}
     return [name for name, raw in _opened(files) if SECRET.search(raw) or SECRET.search(name.encode())]
 
@@ -75,7 +75,7 @@ def _held(raw: bytes):
 # -- for oneself --------------------------------------------------------------------------------------------------------------
 
 
-def test_every_page_of_a_private_game_says_so_and_only_those(project: Path) -> None:
+def test_every_page_of_a_private_system_says_so_and_only_those(project: Path) -> None:
     site = build(project)
     pages = {path.relative_to(site).as_posix(): path.read_text("utf-8") for path in site.rglob("index.html")}
     private = {path for path in pages if path.startswith("buch/")}
@@ -90,7 +90,7 @@ def test_a_build_says_that_it_is_not_to_be_uploaded(project: Path) -> None:
     assert "Nicht hochladen: Darin steht Geheimbuch, privat." in said.stderr
 
 
-def test_pages_of_a_private_game_lead_to_no_public_host(tmp_path: Path) -> None:
+def test_pages_of_a_private_system_lead_to_no_public_host(tmp_path: Path) -> None:
     hosts = "    edit_base: https://example.org/edit/\n    report: mailto:a@example.org?subject={title}\n"
     site = build(mini_project(tmp_path / "p", OVERLAY, LEGAL + hosts))
     private, public = ((site / page / "index.html").read_text("utf-8") for page in ("buch/wisperwort", "wuerfelkrieg/kaempfen"))
@@ -98,14 +98,14 @@ def test_pages_of_a_private_game_lead_to_no_public_host(tmp_path: Path) -> None:
     assert ("example.org/edit" in private, "mailto:a@" in private) == (False, False)
 
 
-def test_lookups_know_private_games(run: Run, project: Path) -> None:
+def test_lookups_know_private_systems(run: Run, project: Path) -> None:
     build(project)
     for arguments in (["search", "simsalabim"], ["show", "buch/wisperwort"], ["resolve", "Hushword", "--system", "buch"]):
         said = run("--project", project, *arguments)
         assert (said.status, "Wisperwort" in said.out) == (0, True)
 
 
-def test_hits_of_private_games_say_so(run: Run, project: Path) -> None:
+def test_hits_of_private_systems_say_so(run: Run, project: Path) -> None:
     build(project)
     assert "privat" in run("--project", project, "search", "simsalabim").out
     assert "privat" not in run("--project", project, "search", "kämpfen").out
@@ -159,7 +159,7 @@ def test_check_counts_what_it_finds_in_an_overlay_and_says_so(run: Run, project:
     assert (said.status, "privat/content/buch/kern/kaputt.md:5:1: Fehler V001" in said.out) == (1, True)
 
 
-def test_a_build_only_counts_what_is_found_in_private_games(project: Path) -> None:
+def test_a_build_only_counts_what_is_found_in_private_systems(project: Path) -> None:
     lay_over(project, {"privat/content/buch/kern/kaputt.md": "---\ntitle: Kaputt\nkind: rule\n---\n[[nichts]]\n"})
     said = nachschlag("--project", project, "build").stderr
     assert "In privaten Spielen: 1 Fehler" in said
@@ -197,7 +197,7 @@ FORMATS = ("json", "ndjson", "csv", "po", "xliff", "tbx", "tmx", "anki")
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_an_export_leaves_private_games_out_and_says_so(run: Run, project: Path, form: str, tmp_path: Path) -> None:
+def test_an_export_leaves_private_systems_out_and_says_so(run: Run, project: Path, form: str, tmp_path: Path) -> None:
     out = tmp_path / "alles"
     said = run("--project", project, "export", "--format", form, "--out", out)
     assert (said.status, said.line) == (0, "Weggelassen, weil privat: buch")
@@ -209,7 +209,7 @@ def test_an_export_leaves_private_games_out_and_says_so(run: Run, project: Path,
 
 
 @pytest.mark.parametrize("form", ["bundle", "obsidian"])
-def test_bundles_and_notes_leave_private_games_out(run: Run, project: Path, form: str, tmp_path: Path) -> None:
+def test_bundles_and_notes_leave_private_systems_out(run: Run, project: Path, form: str, tmp_path: Path) -> None:
     for folder in ("alles", "eines", "eigen"):
         (tmp_path / folder).mkdir()
     export = ("--project", project, "export", "--format", form, "--out")
@@ -240,7 +240,7 @@ def test_a_copy_to_hand_on_holds_nothing_private_unless_said_for_oneself(run: Ru
     assert (tmp_path / "mein-ordner" / "buch" / "wisperwort" / "index.html").is_file()
 
 
-def test_a_site_with_private_games_is_no_service_for_all(project: Path) -> None:
+def test_a_site_with_private_systems_is_no_service_for_all(project: Path) -> None:
     build(project)
     refused = nachschlag("--project", project, "serve", "--production", "--port", "0")
     assert (refused.returncode, "private Spiele: buch" in refused.stderr) == (2, True)
@@ -256,10 +256,10 @@ def test_a_site_with_private_games_is_no_service_for_all(project: Path) -> None:
 
 def test_the_status_of_all_is_that_of_the_project(run: Run, project: Path) -> None:
     said = run("--project", project, "status", "--json")
-    assert [game["id"] for game in json.loads(said.out)["systems"]] == ["murmeln", "wuerfelkrieg"]
+    assert [system["id"] for system in json.loads(said.out)["systems"]] == ["murmeln", "wuerfelkrieg"]
     assert said.line == "Weggelassen, weil privat: buch"
     named = run("--project", project, "status", "--json", "--system", "buch")
-    assert [game["id"] for game in json.loads(named.out)["systems"]] == ["buch"]
+    assert [system["id"] for system in json.loads(named.out)["systems"]] == ["buch"]
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_the_status_of_all_is_that_of_the_project(run: Run, project: Path) -> No
         ("{status: own-words}", False),
     ],
 )
-def test_a_recorded_permission_makes_a_game_public(run: Run, project: Path, licence: str, published: bool) -> None:
+def test_a_recorded_permission_makes_a_system_public(run: Run, project: Path, licence: str, published: bool) -> None:
     lay_over(project, {"privat/content/buch/system.yaml": SYSTEM.replace("{status: private}", licence)})
     said = run("--project", project, "export")
     assert said.status == 0

@@ -11,7 +11,7 @@ from ..references.answers import Answers, answers
 
 
 def kept_answers(args: argparse.Namespace) -> Answers | None:
-    """What the last build left; None where it does not fit the content. Raises Unusable for a game that is not there."""
+    """What the last build left; None where it does not fit the content. Raises Unusable for a system that is not there."""
     found = answers(args.project, args.overlays)
     if found is not None:
         check_known(found.library, args.system)
@@ -26,6 +26,6 @@ def say_loaded() -> None:
 
 
 def check_known(library: Library, system: str | None) -> None:
-    """Raises Unusable for a game that is not there."""
+    """Raises Unusable for a system that is not there."""
     if system is not None and system not in library.systems:
         raise UnknownName(f"Das Spiel „{system}“ gibt es nicht.", system, library.systems)

@@ -1,4 +1,4 @@
-"""What several commands need: loading a project with a clear error, choosing one game, printing."""
+"""What several commands need: loading a project with a clear error, choosing one system, printing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def progress_bar(console: Console) -> Progress:
 
 
 def load_for(args: argparse.Namespace) -> Loaded:
-    """The whole project. Raises Unusable where `--system` names no game, or where there is no content at all."""
+    """The whole project. Raises Unusable where `--system` names no system, or where there is no content at all."""
     loaded = load_project(args.project, overlays=args.overlays)
     check_system(loaded, getattr(args, "system", None))
     return loaded
@@ -50,7 +50,7 @@ def load_library(args: argparse.Namespace) -> Library:
 
 
 def check_system(loaded: Loaded, system: str | None) -> None:
-    """Raises Unusable for a game that is not there, and for a project without any."""
+    """Raises Unusable for a system that is not there, and for a project without any."""
     _check(loaded.library, loaded.read_findings, system)
 
 
@@ -75,7 +75,7 @@ def told_path(name: str, project: Path) -> str:
 
 
 def tell_left_out(loaded: Loaded) -> None:
-    """Which private games a command passed over."""
+    """Which private systems a command passed over."""
     if loaded.left_out:
         stderr().print(f"Weggelassen, weil privat: {', '.join(sorted(loaded.left_out))}", markup=False)
 

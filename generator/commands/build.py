@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _for_whom(loaded: Loaded, out: Path, args: argparse.Namespace) -> Loaded:
-    """What is built: with `--publish` without the private games of overlays. Raises Unusable where one may not go where it would."""
+    """What is built: with `--publish` without the private systems of overlays. Raises Unusable where one may not go where it would."""
     check_system(loaded, args.system)
     if args.publish:
         public = loaded.for_others()

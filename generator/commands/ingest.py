@@ -1,4 +1,4 @@
-"""`nachschlag ingest`: a rulebook's text becomes draft entries of a private game."""
+"""`nachschlag ingest`: a rulebook's text becomes draft entries of a private system."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from ..model.unusable import Unreadable, Unusable
 from ..proofing.project import Loaded
 from ..references.look_up import label
 from ..takeaway.roster.army import BadRoster, Roster
-from ..takeaway.roster.match import game_of
+from ..takeaway.roster.match import named_system
 from ..takeaway.roster.read import read_tree
 from ..takeaway.roster.sheet import Sheet, rules_sheet
 from ..takeaway.roster.walk import roster_of
@@ -20,11 +20,11 @@ from ._shared import emit, load_for, stderr
 def run(args: argparse.Namespace) -> int:
     roster = _read(Path(args.file))
     loaded = load_for(args)
-    system = args.system or game_of(loaded.library, roster)
+    system = args.system or named_system(loaded.library, roster)
     if system is None:
         known = ", ".join(loaded.library.systems)
         raise Unusable(
-            f"Welches unserer Spiele „{roster.game or 'ohne Namen'}“ ist, ist nicht klar. Nenne es mit --system: {known}."
+            f"Welches unserer Spiele „{roster.system or 'ohne Namen'}“ ist, ist nicht klar. Nenne es mit --system: {known}."
         )
     sheet = rules_sheet(loaded, roster, system)
     emit([sheet.html], args.out)

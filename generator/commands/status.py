@@ -1,4 +1,4 @@
-"""`nachschlag status`: how far each game's German is, what is to be done, and how the English of outdated entries changed."""
+"""`nachschlag status`: how far each system's German is, what is to be done, and how the English of outdated entries changed."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _target(library: Library, name: str) -> Entry | Term:
 
 
 def record(library: Library, changes: dict[str, Change], system: str | None, named: list[Entry | Term]) -> dict[str, Any]:
-    """What `--json` prints: counts per game and part, and every entry and term (or only the named ones) with its stage."""
+    """What `--json` prints: counts per system and part, and every entry and term (or only the named ones) with its stage."""
     systems = [s for s in library.systems.values() if system in (None, s.id)]
     targets = named or [target for every in (library.entries, library.terms) for target in every.values()]
     if not named:

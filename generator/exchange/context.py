@@ -37,7 +37,7 @@ class Context:
             yield "Veraltet", "Das Englische hat sich geändert, seit das Deutsche entstand."
 
     def hits(self, unit: Unit) -> list[tuple[str, str]]:
-        """The game's names in the unit's English, its own name aside."""
+        """The system's names in the unit's English, its own name aside."""
         if isinstance(unit.owner, Concept):
             return []
         system = unit.owner.id if isinstance(unit.owner, System) else unit.owner.system
@@ -49,13 +49,13 @@ class Context:
             return f"{owner.name} · {'Teil' if unit.field.startswith('parts.') else 'Phase'}"
         if isinstance(owner, Concept):
             return "Begriffe in allen Spielen"
-        game = self.library.systems[owner.system]
+        system = self.library.systems[owner.system]
         if isinstance(owner, Term):
-            return f"{game.name} · Glossar"
-        part = game.part(owner.part)
+            return f"{system.name} · Glossar"
+        part = system.part(owner.part)
         number = f"Nr. {owner.number}" if owner.number else ""
         page = f"S. {owner.page}" if owner.page is not None else ""
-        return " · ".join(filter(None, (game.name, part.title if part else owner.part, number, KINDS[owner.kind][0], page)))
+        return " · ".join(filter(None, (system.name, part.title if part else owner.part, number, KINDS[owner.kind][0], page)))
 
 
 def _about(unit: Unit) -> str:

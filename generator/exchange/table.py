@@ -34,37 +34,37 @@ def _harmless(cell: str) -> str:
     return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
 
 
-def _rows(library: Library, system: str | None) -> Iterator[tuple[str, ...]]:
-    for game in library.systems.values():
-        if system not in (None, game.id):
+def _rows(library: Library, only: str | None) -> Iterator[tuple[str, ...]]:
+    for system in library.systems.values():
+        if only not in (None, system.id):
             continue
-        yield from (_row(game.id, game.id, f, path=game.location.path) for f in _system_fields(game))
-        for entry in library.system_entries(game.id):
-            part = game.part(entry.part)
+        yield from (_row(system.id, system.id, f, path=system.location.path) for f in _system_fields(system))
+        for entry in library.system_entries(system.id):
+            part = system.part(entry.part)
             where = (part.title if part else entry.part, str(entry.number or ""), str(entry.page or ""), entry.status)
-            yield from (_row(entry.id, game.id, f, *where, path=entry.location.path) for f in entry_fields(entry))
-        for term in library.system_terms(game.id):
-            yield from (_row(term.id, game.id, f, status=term.status, path=term.location.path) for f in _term_fields(term))
-    for concept in library.concepts.values() if system is None else ():
+            yield from (_row(entry.id, system.id, f, *where, path=entry.location.path) for f in entry_fields(entry))
+        for term in library.system_terms(system.id):
+            yield from (_row(term.id, system.id, f, status=term.status, path=term.location.path) for f in _term_fields(term))
+    for concept in library.concepts.values() if only is None else ():
         yield from (_row(f"begriffe/{concept.id}", "", f, path=concept.location.path) for f in _concept_fields(concept))
 
 
 def _row(
-    id_: str, game: str, texts: _Field, part: str = "", number: str = "", page: str = "", status: str = "", *, path: str
+    id_: str, system: str, texts: _Field, part: str = "", number: str = "", page: str = "", status: str = "", *, path: str
 ) -> tuple[str, ...]:
     field, english, german = texts
     leaf = field.rpartition(".")[2]
     german = normal(leaf, german)
-    return (id_, field, game, part, number, page, status, normal(leaf, english), german, fingerprint(german), path)
+    return (id_, field, system, part, number, page, status, normal(leaf, english), german, fingerprint(german), path)
 
 
 def _listed(name: str, texts: tuple[str, ...]) -> Iterator[_Field]:
     yield from ((f"{name}.{at}", "", text) for at, text in enumerate(texts))
 
 
-def _system_fields(game: System) -> Iterator[_Field]:
-    yield from ((f"parts.{part.id}.title", part.title_en, part.title) for part in game.parts)
-    yield from ((f"phases.{phase.id}.title", phase.title_en, phase.title) for phase in game.phases)
+def _system_fields(system: System) -> Iterator[_Field]:
+    yield from ((f"parts.{part.id}.title", part.title_en, part.title) for part in system.parts)
+    yield from ((f"phases.{phase.id}.title", phase.title_en, phase.title) for phase in system.phases)
 
 
 def entry_fields(entry: Entry) -> Iterator[_Field]:
@@ -108,5 +108,5 @@ def _concept_fields(concept: Concept) -> Iterator[_Field]:
     yield "title", concept.title_en, concept.title
     yield "description", concept.description_en, concept.description
     yield from _listed("aliases", concept.aliases)
-    yield from ((f"notes.{game}", "", text) for game, text in concept.notes.items())
+    yield from ((f"notes.{system}", "", text) for system, text in concept.notes.items())
     yield from _listed("differences", concept.differences)

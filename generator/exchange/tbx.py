@@ -35,25 +35,25 @@ class _Concept:
     german: list[_Word] = field(default_factory=list)
 
 
-def write_tbx(library: Library, system: str | None = None, dialect: str = "tbx2019") -> Iterator[str]:
+def write_tbx(library: Library, only: str | None = None, dialect: str = "tbx2019") -> Iterator[str]:
     """A TBX file, piece by piece: every term, and every entry that no term stands for, with all its names and those to avoid."""
     head, entry, tail = (
         (_HEAD_2019, _entry_2019, "</tbx>\n") if dialect == "tbx2019" else (_HEAD_MARTIF, _entry_martif, "</martif>\n")
     )
     yield f"{HEAD}{head}"
-    for game in library.systems.values():
-        if system in (None, game.id):
-            for concept in _concepts(library, game):
+    for system in library.systems.values():
+        if only in (None, system.id):
+            for concept in _concepts(library, system):
                 yield entry(concept)
     yield f"  </body>\n </text>\n{tail}"
 
 
-def _concepts(library: Library, game: System) -> Iterator[_Concept]:
-    for term in library.system_terms(game.id):
-        yield _of_term(term, game.name)
-    for entry in library.system_entries(game.id):
+def _concepts(library: Library, system: System) -> Iterator[_Concept]:
+    for term in library.system_terms(system.id):
+        yield _of_term(term, system.name)
+    for entry in library.system_entries(system.id):
         if not library.terms_of(entry.id):
-            yield _of_entry(entry, game.name)
+            yield _of_entry(entry, system.name)
 
 
 def _of_term(term: Term, subject: str) -> _Concept:

@@ -17,7 +17,7 @@ _PARAMETER = re.compile(r"(?:(?<!\s)\s++)?\([^)]{0,200}\)$")
 
 
 class TermFinder:
-    """Finds a game's English names: titles of its entries, terms, parts and phases.
+    """Finds a system's English names: titles of its entries, terms, parts and phases.
 
     >>> TermFinder([("Break Test", "Aufriebstest")]).hits("Passes all Break Tests.")
     [('Break Test', 'Aufriebstest')]
@@ -44,14 +44,14 @@ def _word(text: str, start: int, end: int) -> bool:
     return not before.isalnum() and re.match(r"(?:e?s)?(?!\w)", after) is not None
 
 
-def english_names(library: Library, system: str) -> Iterable[tuple[str, str]]:
-    """(English, German) of everything in a game that has a name; what the term base says comes last and so wins."""
-    game = library.systems[system]
+def english_names(library: Library, id_: str) -> Iterable[tuple[str, str]]:
+    """(English, German) of everything in a system that has a name; what the term base says comes last and so wins."""
+    system = library.systems[id_]
     named: list[Part | Phase | Entry | Term] = [
-        *game.parts,
-        *game.phases,
-        *library.system_entries(system),
-        *library.system_terms(system),
+        *system.parts,
+        *system.phases,
+        *library.system_entries(id_),
+        *library.system_terms(id_),
     ]
     return [(_bare(one.title_en), _bare(one.title)) for one in named if one.title_en]
 

@@ -89,28 +89,28 @@ def normal(field: str, text: str) -> str:
     return " ".join(text.split()) if field == "short" else text.strip()
 
 
-def units(library: Library, system: str | None = None, previous: Mapping[str, English] | None = None) -> Iterator[Unit]:
-    """All units: per game its parts, phases, entries and terms, then the concepts (which belong to no single game).
+def units(library: Library, only: str | None = None, previous: Mapping[str, English] | None = None) -> Iterator[Unit]:
+    """All units: per system its parts, phases, entries and terms, then the concepts (which belong to no single system).
 
     `previous` maps ids of outdated entries to their English as it was translated, where it is known.
     """
-    for game in library.systems.values():
-        if system in (None, game.id):
-            yield from _system_units(game)
-            for entry in library.system_entries(game.id):
+    for system in library.systems.values():
+        if only in (None, system.id):
+            yield from _system_units(system)
+            for entry in library.system_entries(system.id):
                 yield from _entry_units(entry, (previous or {}).get(entry.id))
-            for term in library.system_terms(game.id):
+            for term in library.system_terms(system.id):
                 yield from _unit(term.id, "title", term.title_en, term.title, term, _checked(term.status))
-    for concept in library.concepts.values() if system is None else ():
+    for concept in library.concepts.values() if only is None else ():
         name = f"begriffe/{concept.id}"
         yield from _unit(name, "title", concept.title_en, concept.title, concept, State.TRANSLATED)
         yield from _unit(name, "description", concept.description_en, concept.description, concept, State.TRANSLATED)
 
 
-def _system_units(game: System) -> Iterator[Unit]:
-    named: list[tuple[str, Part | Phase]] = [*(("parts", p) for p in game.parts), *(("phases", p) for p in game.phases)]
+def _system_units(system: System) -> Iterator[Unit]:
+    named: list[tuple[str, Part | Phase]] = [*(("parts", p) for p in system.parts), *(("phases", p) for p in system.phases)]
     for where, one in named:
-        yield from _unit(game.id, f"{where}.{one.id}.title", one.title_en, one.title, game, State.TRANSLATED)
+        yield from _unit(system.id, f"{where}.{one.id}.title", one.title_en, one.title, system, State.TRANSLATED)
 
 
 def _entry_units(entry: Entry, before: English | None) -> Iterator[Unit]:

@@ -1,4 +1,4 @@
-"""XLIFF 2.0, the OASIS standard: one file element per game, one unit per field, one segment per unit; states and notes of the core."""
+"""XLIFF 2.0, the OASIS standard: one file element per system, one unit per field, one segment per unit; states and notes of the core."""
 
 from __future__ import annotations
 

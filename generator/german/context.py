@@ -1,4 +1,4 @@
-"""What stands around a name decides whether it is meant: set off, beside a word of the game, part of a longer word."""
+"""What stands around a name decides whether it is meant: set off, beside a word of the system, part of a longer word."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def is_set_off(text: str, start: int, end: int) -> bool:
 
 
 def is_shown_as_term(text: str, start: int, end: int) -> bool:
-    """Whether what stands beside an everyday word shows that the game's term is meant: a value, "Wert", "Sonderregel", "-Aktion"."""
+    """Whether what stands beside an everyday word shows that the system's term is meant: a value, "Wert", "Sonderregel", "-Aktion"."""
     if value_after(text, end):
         return True
     if word_before(text, start) in word_list("indicators_before"):

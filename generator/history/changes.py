@@ -1,4 +1,4 @@
-"""The changes that entries tell, newest first: for an entry's page, a game's page "Änderungen", the feeds and the JSON."""
+"""The changes that entries tell, newest first: for an entry's page, a system's page "Änderungen", the feeds and the JSON."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def changes_of(entry: Entry) -> list[Told]:
 
 
 def changes_in(library: Library, system: str | None = None) -> list[Told]:
-    """The changes of a game (or of all), newest first; those of one day by version, then kind, then as the book goes."""
+    """The changes of a system (or of all), newest first; those of one day by version, then kind, then as the book goes."""
     found = [told for entry in library.entries.values() if system in (None, entry.system) for told in changes_of(entry)]
     kinds = list(CHANGE_KINDS)
     found.sort(key=lambda t: (t.change.version, kinds.index(t.change.kind)))
@@ -83,7 +83,7 @@ def folded(entry: Entry) -> dict[str, list[Line]]:
 
 
 def by_edition(library: Library, system: System, href: Callable[[str], str]) -> Iterator[tuple[str, str, list[Line]]]:
-    """What a game's page "Änderungen" shows: (heading, anchor, lines) for each day and version, newest first."""
+    """What a system's page "Änderungen" shows: (heading, anchor, lines) for each day and version, newest first."""
     seen: Counter[str] = Counter()
     told = changes_in(library, system.id)
     for (date, _), group in groupby(told, key=lambda t: (t.change.date, t.change.version)):

@@ -57,7 +57,7 @@ class Difference:
 
     @property
     def system(self) -> str:
-        """The game that it belongs to; "" for concepts."""
+        """The system that it belongs to; "" for concepts."""
         return "" if self.sort == "concept" else self.id.partition("/")[0]
 
     def field(self, name: str) -> FieldChange | None:
@@ -73,7 +73,7 @@ class Difference:
 
 
 def compare(old: Library, new: Library, system: str | None = None) -> list[Difference]:
-    """Every difference between two states: games, then entries, terms and (unless only one game is asked for) concepts, in today's order.
+    """Every difference between two states: systems, entries, terms and (unless one system is asked for) concepts, in today's order.
 
     >>> [(d.what, d.id) for d in compare(old, new)]
     [('changed', 't9a/angst'), ('moved', 't9a/mut')]
@@ -158,7 +158,7 @@ def _text(value: Any) -> str:
 
 def _entry_fields(entry: Entry, own: Library, new: Library) -> dict[str, str]:
     """An entry's fields. Ids of others as they are today, so that a move changes nothing in those who name it; no edition where it is
-    the game's, which is told once."""
+    the system's, which is told once."""
     fields = {"part": entry.part, **_plain_fields(entry, ENTRY)}
     fields["edition"] = entry.edition if entry.edition != own.systems[entry.system].edition else ""
     fields["parent"] = new.current_id(entry.parent)
@@ -171,8 +171,8 @@ def _entry_fields(entry: Entry, own: Library, new: Library) -> dict[str, str]:
 
 
 def _concept_fields(concept: Concept, _: Library, new: Library) -> dict[str, str]:
-    carried = {f"entries.{game}": ", ".join(map(new.current_id, ids)) for game, ids in concept.entries.items()}
-    notes = {f"notes.{game}": note for game, note in concept.notes.items()}
+    carried = {f"entries.{system}": ", ".join(map(new.current_id, ids)) for system, ids in concept.entries.items()}
+    notes = {f"notes.{system}": note for system, note in concept.notes.items()}
     return {**_plain_fields(concept, CONCEPT), **carried, **notes}
 
 

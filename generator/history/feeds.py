@@ -1,4 +1,4 @@
-"""A game's changes as feeds: Atom (RFC 4287) and JSON Feed 1.1. Only for a site that knows its address: ids and links are absolute."""
+"""A system's changes as feeds: Atom (RFC 4287) and JSON Feed 1.1. Only for a site that knows its address: ids and links are absolute."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .changes import Told, changes_in
 #: How many changes a feed holds; `api/v1/changes.json` has all.
 MOST = 100
 
-#: The day of a feed without changes whose game names no day, which Atom demands.
+#: The day of a feed without changes whose system names no day, which Atom demands.
 _NO_DAY = "1970-01-01"
 
 
@@ -26,7 +26,7 @@ def has_feeds(settings: Settings) -> bool:
 
 
 def feeds(library: Library, system: System, settings: Settings) -> Iterator[tuple[str, str]]:
-    """The feeds of a game as (path below the site, text); none where the site does not know its address.
+    """The feeds of a system as (path below the site, text); none where the site does not know its address.
 
     >>> [path for path, _ in feeds(library, system, Settings(site_url="https://example.org/"))]
     ['t9a/aenderungen.atom', 't9a/aenderungen.json']

@@ -17,7 +17,7 @@ from ..files.atomic import write_atomic
 from ..model.english import english_fingerprint
 from ..model.values import Entry
 
-#: A file per game, so that a build of one game forgets nothing of the others.
+#: A file per system, so that a build of one system forgets nothing of the others.
 FOLDER = Path("build") / "english"
 
 
@@ -31,11 +31,11 @@ def kept_english(project: Path) -> dict[str, English]:
 
 def keep_english(project: Path, entries: Iterable[Entry]) -> None:
     """Keep the English of every entry that is up to date, and what was kept of those that are not."""
-    games: dict[str, list[Entry]] = defaultdict(list)
+    systems: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
-        games[entry.system].append(entry)
-    for game, found in games.items():
-        file = project / FOLDER / f"{game}.json"
+        systems[entry.system].append(entry)
+    for system, found in systems.items():
+        file = project / FOLDER / f"{system}.json"
         before = _read(file)
         after = dict(sorted(_kept(found, before)))
         if after != before:

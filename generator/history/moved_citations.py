@@ -35,32 +35,32 @@ class MovedCitation:
     leads: str
 
 
-def moved_citations(old: Library, new: Library, system: str | None = None) -> Iterator[MovedCitation]:
+def moved_citations(old: Library, new: Library, only: str | None = None) -> Iterator[MovedCitation]:
     """Every citation that both states have and that no longer fits, in today's order.
 
     >>> [(c.owner, c.text, c.meant, c.leads) for c in moved_citations(old, new)]
     [('t9a/mut', 'Grundregeln 17.0', ('t9a/angst',), '')]
     """
-    for game in new.systems:
-        if game in old.systems and system in (None, game) and (pattern := _pattern(old, new, game)):
-            yield from _in_game(old, new, game, pattern)
+    for system in new.systems:
+        if system in old.systems and only in (None, system) and (pattern := _pattern(old, new, system)):
+            yield from _in_system(old, new, system, pattern)
 
 
-def _pattern(old: Library, new: Library, game: str) -> re.Pattern[str] | None:
+def _pattern(old: Library, new: Library, system: str) -> re.Pattern[str] | None:
     """What a text holds that may cite a number or page that changed; None where none did. Reading all texts would take seconds."""
-    if [part.title for part in old.systems[game].parts] != [part.title for part in new.systems[game].parts]:
+    if [part.title for part in old.systems[system].parts] != [part.title for part in new.systems[system].parts]:
         return re.compile("")  # "Grundregeln 17.0" may mean another part, or none
-    before, after = _numbers(old, game), _numbers(new, game)
+    before, after = _numbers(old, system), _numbers(new, system)
     changed = {key for key in {*before, *after} if page_id(new, before.get(key, "")) != after.get(key, "")}
     written = {spelling for _, number in changed for spelling in _spellings(number)}
-    written |= {str(page) for page in {e.page for e in old.system_entries(game) if e.page} if _gone(old, new, game, page)}
+    written |= {str(page) for page in {e.page for e in old.system_entries(system) if e.page} if _gone(old, new, system, page)}
     alternatives = "|".join(re.escape(text) for text in sorted(written))
     return re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE) if written else None
 
 
-def _numbers(library: Library, game: str) -> dict[tuple[str, RuleNumber], str]:
+def _numbers(library: Library, system: str) -> dict[tuple[str, RuleNumber], str]:
     """What stands under which number of which part."""
-    return {(entry.part, entry.number): entry.id for entry in library.system_entries(game) if entry.number}
+    return {(entry.part, entry.number): entry.id for entry in library.system_entries(system) if entry.number}
 
 
 def _spellings(number: RuleNumber) -> set[str]:
@@ -70,16 +70,16 @@ def _spellings(number: RuleNumber) -> set[str]:
     return {number.key, number.printed.rpartition(" ")[2], *words}
 
 
-def _gone(old: Library, new: Library, game: str, page: int) -> list[str]:
+def _gone(old: Library, new: Library, system: str, page: int) -> list[str]:
     """What stood on a page and stands on another today, or nowhere."""
-    ids = [page_id(new, entry.id) for entry in old.on_page(game, page)]
+    ids = [page_id(new, entry.id) for entry in old.on_page(system, page)]
     return [name for name in ids if name not in new.entries or new.entries[name].page != page]
 
 
-def _in_game(old: Library, new: Library, game: str, pattern: re.Pattern[str]) -> Iterator[MovedCitation]:
+def _in_system(old: Library, new: Library, system: str, pattern: re.Pattern[str]) -> Iterator[MovedCitation]:
     former = {new.current_id(name): entry for name, entry in old.entries.items()} | dict(old.entries)
-    owners: list[tuple[Entry | Term, Entry | Term | None]] = [(e, former.get(e.id)) for e in new.system_entries(game)]
-    owners += [(term, old.term(term.id)) for term in new.system_terms(game)]
+    owners: list[tuple[Entry | Term, Entry | Term | None]] = [(e, former.get(e.id)) for e in new.system_entries(system)]
+    owners += [(term, old.term(term.id)) for term in new.system_terms(system)]
     for owner, before in owners:
         then = {_key(r.reference): r for *_, found in _cited(old, before, pattern) for r in found if r.target} if before else {}
         for field, text, found in _cited(new, owner, pattern) if then else ():

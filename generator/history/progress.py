@@ -1,4 +1,4 @@
-"""How far a game's German is. Every stage follows from facts: what is lacking, whether the English changed, whether somebody checked it."""
+"""How far a system's German is. Every stage follows from facts: what is lacking, whether the English changed, whether it was checked."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def stage_of(target: Entry | Term) -> Stage:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A part of a game (or its glossary, or all of it): its id and title, and how many are at each stage."""
+    """A part of a system (or its glossary, or all of it): its id and title, and how many are at each stage."""
 
     id: str
     title: str
@@ -88,7 +88,7 @@ def count(targets: Iterable[Entry | Term]) -> dict[Stage, int]:
 
 
 def rows(library: Library, system: System) -> list[Row]:
-    """A game's parts that have entries, in the order of the book, then its glossary (id "glossar") where it has one."""
+    """A system's parts that have entries, in the order of the book, then its glossary (id "glossar") where it has one."""
     parts = [Row(part.id, part.title, count(library.part_entries(system.id, part.id))) for part in system.parts]
     terms = Row("glossar", "Glossar", count(library.system_terms(system.id)))
     return [row for row in (*parts, terms) if row.total]
@@ -101,6 +101,6 @@ def total(found: Iterable[Row]) -> Row:
 
 
 def at_stage(library: Library, system: str, stage: Stage) -> list[Entry | Term]:
-    """What of a game is at a stage: entries in the order of the book, then terms."""
+    """What of a system is at a stage: entries in the order of the book, then terms."""
     targets: list[Entry | Term] = [*library.system_entries(system), *library.system_terms(system)]
     return [target for target in targets if stage_of(target) == stage]

@@ -46,7 +46,7 @@ def store(out: Path, system: str, outcome: Outcome) -> int:
 
 
 def _without_empty(folder: Path) -> None:
-    """Folders that nothing lies in any more go: an empty one in a game would be a part that nobody named."""
+    """Folders that nothing lies in any more go: an empty one in a system would be a part that nobody named."""
     for below in sorted((path for path in folder.rglob("*") if path.is_dir()), reverse=True):
         if not any(below.iterdir()):
             below.rmdir()
@@ -63,7 +63,7 @@ def _change(out: Path, outcome: Outcome, path: str, text: str | None) -> Change 
 
 
 def _first(out: Path, system: str, outcome: Outcome) -> int:
-    """A game that is not there yet is written beside and put in its place as a whole, its content last."""
+    """A system that is not there yet is written beside and put in its place as a whole, its content last."""
     staged: Path | None = None
     try:
         staged = Path(tempfile.mkdtemp(prefix=STAGED, dir=out))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 #: The overlay that every project has where the folder exists, beside mkdocs.yml.
 PRIVATE_FOLDER = "privat"
 
-#: Where `ingest` keeps what it takes away, beside the game's folder.
+#: Where `ingest` keeps what it takes away, beside the system's folder.
 KEPT_FOLDER = ".entfernt"
 
 #: Kinds of entry, in the order in which they are listed to readers, with their German names (singular, plural).

@@ -67,7 +67,7 @@ CARD = (
 #: Name → label of a card's text fields, in the order of the book.
 CARD_LABELS = {f.name: f.about for f in CARD if f.type == "text"}
 
-#: What data of every game may hold; its own fields each game declares in its system.yaml (`data`).
+#: What data of every system may hold; its own fields each system declares in its system.yaml (`data`).
 DATA = (
     Field("columns", "list", "Spalten einer Tabelle"),
     Field("rows", "table", "Zeilen einer Tabelle, je so viele Zellen wie Spalten"),
@@ -127,7 +127,7 @@ ENTRY = (
 
 
 def entry_with(data: Mapping[str, str]) -> tuple[Field, ...]:
-    """The fields of an entry of a game whose data may hold these texts, too: name → what it is called."""
+    """The fields of an entry of a system whose data may hold these texts, too: name → what it is called."""
     own = tuple(Field(name, "text", label) for name, label in data.items())
     return tuple(replace(f, fields=(*f.fields, *own)) if f.name == "data" else f for f in ENTRY)
 

@@ -137,17 +137,17 @@ class Library:
 
     @property
     def systems(self) -> Mapping[str, System]:
-        """All games by id, in the order of their names."""
+        """All systems by id, in the order of their names."""
         return MappingProxyType(self._systems)
 
     @property
     def entries(self) -> Mapping[str, Entry]:
-        """All entries by id, in reading order: game, part, order."""
+        """All entries by id, in reading order: system, part, order."""
         return MappingProxyType(self._entries)
 
     @property
     def terms(self) -> Mapping[str, Term]:
-        """All glossary terms by id, alphabetically within each game."""
+        """All glossary terms by id, alphabetically within each system."""
         return MappingProxyType(self._terms)
 
     @property
@@ -184,11 +184,11 @@ class Library:
         return new
 
     def system_entries(self, system: str) -> list[Entry]:
-        """A game's entries in reading order."""
+        """A system's entries in reading order."""
         return [entry for entry in self._entries.values() if entry.system == system]
 
     def system_terms(self, system: str) -> list[Term]:
-        """A game's terms, alphabetically."""
+        """A system's terms, alphabetically."""
         return [term for term in self._terms.values() if term.system == system]
 
     def part_entries(self, system: str, part: str) -> list[Entry]:
@@ -213,11 +213,11 @@ class Library:
         return list(self._term_of.get(entry_id, ()))
 
     def concepts_of(self, target_id: str) -> list[Concept]:
-        """The concepts that this entry or term carries in its game."""
+        """The concepts that this entry or term carries in its system."""
         return list(self._concepts_of.get(target_id, ()))
 
     def on_page(self, system: str, page: int) -> list[Entry]:
-        """The entries that stand on a page of a game's book, in reading order."""
+        """The entries that stand on a page of a system's book, in reading order."""
         return list(self._by_page.get((system, page), ()))
 
     def by_number(self, system: str, part: str, number: str) -> list[Entry]:
@@ -232,11 +232,11 @@ class Library:
         return [str(entry.number) for entry in self.part_entries(system, part) if entry.number]
 
     def named(self, system: str, name: str) -> list[Name]:
-        """Everything of a game that bears this name (case, parameter and white space aside), one `Name` per target."""
+        """Everything of a system that bears this name (case, parameter and white space aside), one `Name` per target."""
         return list(self._by_name.get((system, name_key(name)), ()))
 
     def names(self, system: str) -> list[Name]:
-        """Every name of a game: what the reference finder looks for."""
+        """Every name of a system: what the reference finder looks for."""
         return [name for (of, _), names in self._by_name.items() if of == system for name in names]
 
 

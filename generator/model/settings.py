@@ -20,7 +20,7 @@ class Settings:
     edit_base   address of the editor at the repository's host, to which a file's path is added; "" for no edit links
     report      where mistakes are told: an address with {title}, {url} and {id} in it, or "mailto:…"; "" for nowhere
     legal_notice, privacy   Markdown text of the pages Impressum and Datenschutz
-    overlays    folders with private games, beside `privat` (see `overlay.py`)
+    overlays    folders with private systems, beside `privat` (see `overlay.py`)
     previews    whether a picture of each rule is drawn, with which links to it are shown elsewhere
     """
 

@@ -50,7 +50,7 @@ def require(purpose: str, extra: str, *modules: str) -> None:
 
 
 class NothingLoaded(Unusable):
-    """The project has no game that could be read."""
+    """The project has no system that could be read."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
         told = [f"{first.location}: {first.message} {first.hint}" for first in findings[:1]]
@@ -67,7 +67,7 @@ class UnknownName(Unusable):
 
 
 class UnknownPart(UnknownName):
-    """A part that its game has not."""
+    """A part that its system has not."""
 
     def __init__(self, name: str, system: System) -> None:
         super().__init__(f"„{name}“ ist kein Teil von {system.short}.", name, [part.id for part in system.parts])

@@ -1,4 +1,4 @@
-"""The content model: what one rule entry, one term, one game is. Frozen values, no behaviour beyond names and addresses.
+"""The content model: what one rule entry, one term, one system is. Frozen values, no behaviour beyond names and addresses.
 
 >>> entry.id, entry.url
 ('conquest/spalten', '/conquest/spalten/')
@@ -37,10 +37,10 @@ MOVE_KINDS = ("move", "merge", "remove")
 #: What the holder of the rights allows.
 LICENCE_STATUSES = ("own-words", "permitted", "private")
 
-#: First segments under a game's address that no entry may take ("index" is the file of the overview itself).
+#: First segments under a system's address that no entry may take ("index" is the file of the overview itself).
 RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "stand", "aenderungen", "index"})
 
-#: First segments of the whole site that no game may take.
+#: First segments of the whole site that no system may take.
 RESERVED_SYSTEMS = frozenset(
     {
         "api",
@@ -86,7 +86,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """A phase of a game's turn, in the game's order."""
+    """A phase of a system's turn, in the system's order."""
 
     id: str
     title: str
@@ -103,7 +103,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class DataField:
-    """A text that data of a game's entries may hold besides a table, and what it is called: combat_value, "Kampfwert"."""
+    """A text that data of a system's entries may hold besides a table, and what it is called: combat_value, "Kampfwert"."""
 
     name: str
     label: str
@@ -111,7 +111,7 @@ class DataField:
 
 @dataclass(frozen=True, slots=True)
 class Licence:
-    """What we may do with a game's rules: our own words, a permission (with evidence), or private use only."""
+    """What we may do with a system's rules: our own words, a permission (with evidence), or private use only."""
 
     status: str
     holder: str = ""
@@ -121,9 +121,9 @@ class Licence:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """One game (Spielsystem). `mark` is its cleaned drawing (mark.svg), "" where it has none and shows its short name instead.
+    """One system (Spielsystem). `mark` is its cleaned drawing (mark.svg), "" where it has none and shows its short name instead.
 
-    `overlay` stands before `content/…` in the paths of a game that lies in an overlay ("privat/"); "" for the project's own.
+    `overlay` stands before `content/…` in the paths of a system that lies in an overlay ("privat/"); "" for the project's own.
     """
 
     id: str
@@ -163,14 +163,14 @@ class System:
         return next((phase for phase in self.phases if phase.id == phase_id), None)
 
     def facts(self, data: Mapping[str, Any] | None) -> dict[str, str]:
-        """The texts that an entry's data holds, name → label: as the game lists them, then what it does not list, under its own name."""
+        """The texts that an entry's data holds, name → label: as the system lists them, then what it does not list, under its own name."""
         held = [name for name, value in (data or {}).items() if value and isinstance(value, str)]
         listed = {own.name: own.label for own in self.data if own.name in held}
         return listed | {name: name for name in held if name not in listed}
 
 
 def data_labels(systems: Iterable[System]) -> dict[str, str]:
-    """Every text that data of these games may hold, name → label; where games differ, the first one's."""
+    """Every text that data of these systems may hold, name → label; where systems differ, the first one's."""
     found: dict[str, str] = {}
     for own in (own for system in systems for own in system.data):
         found.setdefault(own.name, own.label)
@@ -255,7 +255,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One term (Begriff) of a game's term base. With `entry` it is another name of that entry and no target of its own.
+    """One term (Begriff) of a system's term base. With `entry` it is another name of that entry and no target of its own.
 
     `allow` are words that may stand for it in a translation without being names of it.
     """
@@ -294,10 +294,10 @@ class PlayerQueries:
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """One concept across games.
+    """One concept across systems.
 
-    `entries` maps a game's id to the ids of the entries or terms that carry it there; none means that the game has no such thing, a
-    missing game that nobody has looked. `notes` has one sentence per game on how it goes there.
+    `entries` maps a system's id to the ids of the entries or terms that carry it there; none means that the system has no such thing, a
+    missing system that nobody has looked. `notes` has one sentence per system on how it goes there.
     """
 
     id: str

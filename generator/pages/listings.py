@@ -1,4 +1,4 @@
-"""The lists of rules that a game's pages show, as plain values; pages and the offline bundle are made from them."""
+"""The lists of rules that a system's pages show, as plain values; pages and the offline bundle are made from them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Listing:
 
     @property
     def sort(self) -> str:
-        """What it lists: "teil", "a-z", "art" …; "begriffe" for that of all games."""
+        """What it lists: "teil", "a-z", "art" …; "begriffe" for that of all systems."""
         return self.path.split("/")[1] if "/" in self.path else self.path
 
 
@@ -55,7 +55,7 @@ def jump_bar(listing: Listing) -> str:
 
 
 def style_of(library: Library, listing: Listing) -> str:
-    """The classes of a game's list: its sort, and whether it has a column of numbers."""
+    """The classes of a system's list: its sort, and whether it has a column of numbers."""
     if "/" not in listing.path:
         return ""
     entries = [library.entry(line.target) for _, lines in listing.groups for line in lines]
@@ -65,7 +65,7 @@ def style_of(library: Library, listing: Listing) -> str:
 
 
 def listings(library: Library, system: System) -> Iterator[Listing]:
-    """All lists of one game: parts, A–Z, kinds, tables, phases, pages of the book, glossary. Of several rules of one name in a list,
+    """All lists of one system: parts, A–Z, kinds, tables, phases, pages of the book, glossary. Of several rules of one name in a list,
     each says where it stands."""
     return (_told_apart(library, system, listing) for listing in _listings(library, system))
 
@@ -114,7 +114,7 @@ def depth(library: Library, entry: Entry) -> int:
 
 
 def a_to_z(library: Library, system: System, entries: list[Entry]) -> Listing:
-    """Everything of a game by its name."""
+    """Everything of a system by its name."""
     names = [(e.title, e.id) for e in entries]
     names += [(t.title, t.id) for t in library.system_terms(system.id) if not t.entry]
     return Listing(f"{system.id}/a-z", "A–Z", by_letter(names), brief=True)
@@ -179,7 +179,7 @@ def book_pages(system: System, entries: list[Entry]) -> Iterator[Listing]:
 
 
 def glossary(library: Library, system: System) -> Iterator[Listing]:
-    """The terms of a game by their first letter."""
+    """The terms of a system by their first letter."""
     terms = library.system_terms(system.id)
     if terms:
         yield Listing(f"{system.id}/glossar", "Glossar", by_letter([(t.title, t.id) for t in terms], in_order=True))

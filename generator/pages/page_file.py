@@ -33,9 +33,9 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What the theme needs to know of a page: title, description, game and id, the file it is made from, search bar and
-    indexing, which contents stand beside it (see `contents.py`), whether its own headings do, whose feeds it names (a game's id), the
-    language of its text where that is not German, whether it is of a private game, its game's name and colour, and whether it is the
+    """What the theme needs to know of a page: title, description, system and id, the file it is made from, search bar and
+    indexing, which contents stand beside it (see `contents.py`), whether its own headings do, whose feeds it names (a system's id), the
+    language of its text where that is not German, whether it is of a private system, its system's name and colour, and whether it is the
     frame of the pages made offline, which has what any of them may need."""
 
     title: str = ""
@@ -51,7 +51,7 @@ class Head:
     feeds: str = ""
     lang: str = ""
     private: bool = False
-    game: str = ""
+    system_name: str = ""
     accent: str = ""
     is_frame: bool = False
 
@@ -88,7 +88,7 @@ def front_matter(head: Head, settings: Settings) -> str:
 def _preview(head: Head, settings: Settings) -> dict[str, str]:
     """A page's picture: path below the site, and what it shows, in words."""
     path = preview_path(head.system, head.id if head.is_entry else "")
-    shown = f"{head.title}: {plain(head.description)}" if head.is_entry else head.game or settings.site_name
+    shown = f"{head.title}: {plain(head.description)}" if head.is_entry else head.system_name or settings.site_name
     return {"path": path, "alt": escape(shown[:400])}
 
 

@@ -1,4 +1,4 @@
-"""What a game's page "Übersetzungsstand" shows, and what an outdated rule's page says. Plain values for templates."""
+"""What a system's page "Übersetzungsstand" shows, and what an outdated rule's page says. Plain values for templates."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def outdated_note(target: Entry | Term, change: Change | None) -> str:
 
 
 def anchor(target: Entry | Term) -> str:
-    """Where a text stands on its game's page.
+    """Where a text stands on its system's page.
 
     >>> anchor(entry)
     'eintrag-angst'
@@ -77,7 +77,7 @@ def anchor(target: Entry | Term) -> str:
 
 
 def stand(views: Views, system: System, changes: Mapping[str, Change]) -> dict[str, Any]:
-    """Bars for the whole game and its parts, and the lists to work through: [(heading, anchor, intro, tasks)], empty ones left out."""
+    """Bars for the whole system and its parts, and the lists to work through: [(heading, anchor, intro, tasks)], empty ones left out."""
     found = rows(views.library, system)
     lists = [
         (

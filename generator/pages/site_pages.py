@@ -39,7 +39,7 @@ class Pages:
     def render(self, path: str, template: str, head: Head, views: Views, context: dict[str, Any]) -> Page:
         """One page: YAML head for the site builder, then the template's Markdown."""
         system = self.library.systems.get(head.system)
-        head = replace(head, game=system.name if system else "", accent=accent_of(system))
+        head = replace(head, system_name=system.name if system else "", accent=accent_of(system))
         private = system is not None and is_private(system)
         front = front_matter(replace(head, private=True, index=False) if private else head, self.settings)
         body = self.env.get_template(template).render(link=views.link, href=views.href, **context)
@@ -51,7 +51,7 @@ class Pages:
     def fixed(self) -> Iterator[Page]:
         """Home, search, cheat sheets, legal pages."""
         views = self.views("index.md")
-        games = [
+        systems = [
             {
                 "system": system,
                 "href": views.link(system.url),
@@ -72,7 +72,7 @@ class Pages:
             "home.md.j2",
             head,
             views,
-            {"games": games, "site_name": self.settings.site_name, "concepts": len(self.library.concepts)},
+            {"systems": systems, "site_name": self.settings.site_name, "concepts": len(self.library.concepts)},
         )
         for name, title, about in (
             ("suche", "Suche", "Regeln finden: nach Name, Nummer, Begriff oder Abkürzung, in allen Spielen."),
@@ -97,7 +97,7 @@ class Pages:
         return list(self.library.systems.values())
 
     def system(self, system: System) -> Iterator[Page]:
-        """All pages of one game."""
+        """All pages of one system."""
         entries = self.library.system_entries(system.id)
         yield self.overview(system, entries)
         for listing in listings(self.library, system):
@@ -174,11 +174,11 @@ class Pages:
         return self.render(path, "system.md.j2", head, views, context)
 
     def feeds(self, system: System) -> str:
-        """The game whose feeds a page names; "" where the site has none."""
+        """The system whose feeds a page names; "" where the site has none."""
         return system.id if has_feeds(self.settings) else ""
 
     def changed(self, system: System) -> Page:
-        """What changed in the game's rules and in our text."""
+        """What changed in the system's rules and in our text."""
         path = f"{system.id}/aenderungen.md"
         views = self.views(path)
         groups = list(by_edition(views.library, system, views.href))
@@ -202,7 +202,7 @@ class Pages:
         return self.render(path, "aenderungen.md.j2", head, views, context)
 
     def stand(self, system: System) -> Page:
-        """How far the game's translation is, and what is to be done."""
+        """How far the system's translation is, and what is to be done."""
         path = f"{system.id}/stand.md"
         views = self.views(path)
         head = Head(
@@ -217,7 +217,7 @@ class Pages:
         return self.render(path, "stand.md.j2", head, views, context)
 
     def ways(self, system: System, entries: list[Entry], views: Views) -> list[Item]:
-        """The lists of a whole game: by name, its terms, its tables."""
+        """The lists of a whole system: by name, its terms, its tables."""
         terms = len(self.library.system_terms(system.id))
         found = [Item(views.link(f"{system.url}a-z/"), "A–Z", note="alle Namen")]
         found += [Item(views.link(f"{system.url}glossar/"), "Glossar", note=str(terms))] if terms else []
@@ -285,7 +285,7 @@ class Pages:
         path = f"begriffe/{concept.id}.md"
         views = self.views(path)
         head = Head(concept.title, concept.description, source=concept.location.path, toc=False)
-        return self.render(path, "concept.md.j2", head, views, {"concept": concept, "games": views.side_by_side(concept)})
+        return self.render(path, "concept.md.j2", head, views, {"concept": concept, "systems": views.side_by_side(concept)})
 
 
 def _printing(system: System, listing: Listing, views: Views) -> str:

@@ -1,4 +1,4 @@
-"""Our own styles: small files by subject, shipped as one in the order of their names, and one made from what each game says of itself."""
+"""Our own styles: small files by subject, shipped as one in the order of their names, and one made from what each system says of itself."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _own_accent() -> str:
 
 
 def accent_of(system: System | None = None) -> str:
-    """The colour of a game's pages, or where it has none, or no game is meant, the site's own."""
+    """The colour of a system's pages, or where it has none, or no system is meant, the site's own."""
     return system.accent if system and system.accent else _own_accent()
 
 
@@ -54,10 +54,10 @@ def declared(values: Mapping[str, str]) -> str:
     return " ".join(f"{name}: {value};" for name, value in values.items())
 
 
-def game_styles(systems: Iterable[System]) -> str:
-    """A style sheet with every game's accent colour and mark, for its pages and for whatever bears its class (`n-spiel-t9a`).
+def system_styles(systems: Iterable[System]) -> str:
+    """A style sheet with every system's accent colour and mark, for its pages and for whatever bears its class (`n-spiel-t9a`).
 
-    The mark stands here once instead of in every page; `--n-kurzname` is 1 where a game has none and shows its short name.
+    The mark stands here once instead of in every page; `--n-kurzname` is 1 where a system has none and shows its short name.
     """
     rules = ["/* Made from each game's `accent` and mark.svg. */"]
     for system in systems:

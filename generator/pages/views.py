@@ -121,7 +121,7 @@ class Views:
         }
 
     def path(self, system: System, part_id: str = "") -> list[Badge]:
-        """The way from the game to the page."""
+        """The way from the system to the page."""
         part = system.part(part_id)
         way = [Badge(system.name, self.link(system.url))]
         return [*way, Badge(part.title, self.link(f"/{system.id}/teil/{part.id}/"))] if part else way
@@ -142,22 +142,20 @@ class Views:
         return "Begriff" if self.library.term(target) else ""
 
     def compared(self, target: Entry | Term) -> dict[str, Any] | None:
-        """What the other games make of it: the concept nearest to an entry or term in full, the others that it carries by name only."""
+        """What the other systems make of it: the concept nearest to an entry or term in full, the others that it carries by name only."""
         concepts = nearest_concepts(self.library, target)
         if not concepts:
             return None
-        games = [
-            game | {"items": game["items"][:2]} for game in self.side_by_side(concepts[0]) if game["system"].id != target.system
-        ]
+        rows = [row | {"items": row["items"][:2]} for row in self.side_by_side(concepts[0]) if row["system"].id != target.system]
         return {
             "concept": concepts[0],
             "href": self.link(concepts[0].url),
-            "games": games,
+            "systems": rows,
             "more": self.items(f"begriffe/{concept.id}" for concept in concepts[1:]),
         }
 
     def side_by_side(self, concept: Concept) -> list[dict[str, Any]]:
-        """What a concept's page shows of each game: how it goes there and which entries carry it (none: the game has no such thing)."""
+        """What a concept's page shows of each system: how it goes there and which entries carry it (none: the system has no such thing)."""
         return [
             {
                 "system": system,

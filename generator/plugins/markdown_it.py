@@ -46,7 +46,7 @@ def _warn(problem: Problem) -> None:
 
 
 def rules_plugin(md: MarkdownIt, rules: Rules, *, citations: str = "", warn: Callable[[Problem], None] = _warn) -> None:
-    """Add the rules to a parser. `citations` names the game whose rules are linked without brackets, too ("Grundregeln 17.0", names in
+    """Add the rules to a parser. `citations` names the system whose rules are linked without brackets, too ("Grundregeln 17.0", names in
     any form, each once per section); "" for none. `warn` gets every reference that leads nowhere.
     """
     plugin = _Plugin(rules, citations, warn)

@@ -41,7 +41,7 @@ class RulesConfig(Config):  # type: ignore[no-untyped-call]
     site = config_options.Type(str, default="")
     """The address of the site that links lead to, where the bundle does not name it."""
     citations = config_options.Type(str, default="")
-    """The game whose rules are linked without brackets, too."""
+    """The system whose rules are linked without brackets, too."""
     script = config_options.Type(bool, default=False)
     """Whether pages load the tooltips' script (einbetten-1.js) from that site: then readers' browsers ask it."""
 
@@ -55,9 +55,9 @@ class RulesPlugin(BasePlugin[RulesConfig]):  # type: ignore[no-untyped-call]
             self._rules = open_rules(project / self.config.rules, self.config.site)
         except NoRules as problem:
             raise PluginError(f"nachschlag: {problem}") from None
-        game, games = self.config.citations, self._rules.library.systems
-        if game and game not in games:
-            raise PluginError(f"nachschlag: citations: Das Spiel „{game}“ gibt es nicht. Es gibt: {', '.join(games)}.")
+        system, systems = self.config.citations, self._rules.library.systems
+        if system and system not in systems:
+            raise PluginError(f"nachschlag: citations: Das Spiel „{system}“ gibt es nicht. Es gibt: {', '.join(systems)}.")
         if self.config.script:
             config.extra_javascript.append(f"{self._rules.site.rstrip('/')}/einbetten-1.js")
         return config

@@ -30,7 +30,7 @@ def _pattern(never: str) -> re.Pattern[str]:
     return re.compile(rf"\[\[(?P<what>[^\[\]|\n{never}]+?)(?:\\?\|(?P<shown>[^\[\]\n{never}]+))?\]\]")
 
 
-#: `[[game:what|shown]]` or `[[game/id|shown]]`, in a text and in HTML; in a table the bar is written `\|`.
+#: `[[system:what|shown]]` or `[[system/id|shown]]`, in a text and in HTML; in a table the bar is written `\|`.
 WRITTEN, WRITTEN_IN_HTML = _pattern(""), _pattern("<>")
 
 
@@ -75,31 +75,33 @@ class Rules:
 
     def written(self, what: str, shown: str = "") -> RuleLink | Unknown | None:
         """What a reference means; None where it is none of ours ("[[Startseite]]" may be another plugin's)."""
-        game, colon, name = what.partition(":")
-        game, name = game.strip(), name.strip()
+        system, colon, name = what.partition(":")
+        system, name = system.strip(), name.strip()
         if not colon:
-            game, name = what.strip().partition("/")[0], what.strip()
-        if game not in self.library.systems:
-            if game in self._absent:
+            system, name = what.strip().partition("/")[0], what.strip()
+        if system not in self.library.systems:
+            if system in self._absent:
                 here = ", ".join(self.library.systems)
-                message = f"Das Spiel „{game}“ fehlt in diesen Regeln (es gibt: {here}). Nimm ein Bündel, das es enthält."
+                message = f"Das Spiel „{system}“ fehlt in diesen Regeln (es gibt: {here}). Nimm ein Bündel, das es enthält."
                 return Unknown(shown.strip() or name, message)
-            near = nearest(game, self.library.systems, 1) if colon else []
-            return Unknown(shown.strip() or name, f"Das Spiel „{game}“ gibt es nicht. Meintest du „{near[0]}“?") if near else None
+            near = nearest(system, self.library.systems, 1) if colon else []
+            return (
+                Unknown(shown.strip() or name, f"Das Spiel „{system}“ gibt es nicht. Meintest du „{near[0]}“?") if near else None
+            )
         if not colon and "/" not in name:
             return None
-        return self._found(game, name, shown.strip() or (name if colon else ""))
+        return self._found(system, name, shown.strip() or (name if colon else ""))
 
     @property
     def _absent(self) -> set[str]:
-        """The games that are not here, but that these rules compare themselves with."""
-        named = {game for concept in self.library.concepts.values() for game in concept.entries}
+        """The systems that are not here, but that these rules compare themselves with."""
+        named = {system for concept in self.library.concepts.values() for system in concept.entries}
         return named - set(self.library.systems)
 
-    def _found(self, game: str, name: str, shown: str) -> RuleLink | Unknown:
-        targets = [found.target for found in look_up(self.library, name, game)]
+    def _found(self, system: str, name: str, shown: str) -> RuleLink | Unknown:
+        targets = [found.target for found in look_up(self.library, name, system)]
         if len(targets) > 1:
-            one = resolve_reference(Reference(0, 0, name, "title", name), self.library, Place(game)).target
+            one = resolve_reference(Reference(0, 0, name, "title", name), self.library, Place(system)).target
             targets = [one] if one in targets else targets
         if len(targets) == 1:
             return self.link(targets[0], shown)
@@ -107,9 +109,9 @@ class Rules:
             return Unknown(
                 shown or name, f"„{name}“ ist mehrdeutig: {', '.join(targets)}. Schreibe die Kennung: [[{targets[0]}]]."
             )
-        near = [found.target for found in suggestions(self.library, name, game, 3)]
+        near = [found.target for found in suggestions(self.library, name, system, 3)]
         hint = f" Am nächsten: {', '.join(near)}." if near else ""
-        return Unknown(shown or name, f"„{name}“ gibt es in {self.library.systems[game].short} nicht.{hint}")
+        return Unknown(shown or name, f"„{name}“ gibt es in {self.library.systems[system].short} nicht.{hint}")
 
     def link(self, target: str, shown: str = "") -> RuleLink:
         """The link to a target by its id."""

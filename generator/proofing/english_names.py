@@ -28,7 +28,7 @@ class EnglishNames:
         for at, name in enumerate(self.names):
             self._add(at, tuple(english_word_forms(word) for word in _english_words(name)))
         own = {" ".join(_english_words(name)) for name in self.names}
-        for phrase in sorted(word_list("english_phrases") - own):  # a game may have a rule called "Ranged"
+        for phrase in sorted(word_list("english_phrases") - own):  # a system may have a rule called "Ranged"
             self._add(-1, tuple(None if word == "*" else frozenset({word}) for word in phrase.split()))
 
     def _add(self, at: int, pattern: tuple[frozenset[str] | None, ...]) -> None:

@@ -49,11 +49,11 @@ class Loaded:
     overlays: tuple[Path, ...] = ()
     left_out: frozenset[str] = frozenset()
     only: str | None = None
-    """The one game that was asked for."""
+    """The one system that was asked for."""
     state: State | None = None
     """That of the whole project when reading it began; None where this is not the whole."""
     public: Loaded | None = None
-    """The project without its overlays, where it has games without them: its own findings are about that."""
+    """The project without its overlays, where it has systems without them: its own findings are about that."""
 
     @cached_property
     def graph(self) -> Graph:
@@ -69,7 +69,7 @@ class Loaded:
             found = run_checks(self.library, graph, expected_ids(self.project, self.library))
         if self.public is None:
             return in_order([*self.read_findings, *found])
-        # A private game may neither add to the project's own findings nor hide one: [[buch/regel]] leads nowhere for everybody else.
+        # A private system may neither add to the project's own findings nor hide one: [[buch/regel]] leads nowhere for everybody else.
         return in_order([*self.public.findings, *self.of_overlays([*self.read_findings, *found])])
 
     def told(self, findings: Iterable[Finding]) -> str:
@@ -86,7 +86,7 @@ class Loaded:
         return [finding for finding in findings if finding.location.path.startswith(prefixes)]
 
     def for_others(self) -> Loaded:
-        """What may be given away: everything but the private games of overlays (`left_out`). Itself where there are none."""
+        """What may be given away: everything but the private systems of overlays (`left_out`). Itself where there are none."""
         private = private_overlays(self.library)
         if not private:
             return self
@@ -112,7 +112,7 @@ class Loaded:
 def load_project(
     project: Path, only: str | None = None, timings: Timings | None = None, overlays: tuple[Path, ...] = ()
 ) -> Loaded:
-    """Load a project (or one game of it), with the private games of its `overlays` (see `overlay.overlay_folders`)."""
+    """Load a project (or one system of it), with the private systems of its `overlays` (see `overlay.overlay_folders`)."""
     timings = timings or Timings()
     settings = read_settings(project)
     memory = Memory()

@@ -1,4 +1,4 @@
-"""A game's glossary → its term base: what each English name is called in German, and what it must not be called.
+"""A system's glossary → its term base: what each English name is called in German, and what it must not be called.
 
 >>> term_base_of(library, "aos").verdicts("A charge.", "Ein Angriff.")[0].kind
 'present'
@@ -23,7 +23,7 @@ _QUOTED = re.compile(r"„[^“\n]{0,300}“|`[^`\n]*`|\[\[[^\]|\n]*\|?|\]\([^)\
 
 
 def term_base_of(library: Library, system: str) -> TermBase:
-    """A game's term base, made once per library."""
+    """A system's term base, made once per library."""
     made = _made.setdefault(library, {})
     if system not in made:
         made[system] = _term_base(tuple(renderings(library, system)))
@@ -37,7 +37,7 @@ def _term_base(renderings: tuple[Rendering, ...]) -> TermBase:
 
 
 def renderings(library: Library, system: str) -> list[Rendering]:
-    """One rendering per English name of a game: terms bind translators; names that only entries have do not (they are their titles).
+    """One rendering per English name of a system: terms bind translators; names that only entries have do not (they are their titles).
 
     Terms with the same English share one: any of their German names will do.
     """

@@ -12,10 +12,10 @@ from urllib.parse import quote
 from ..files.json_text import to_json
 from ..model.findings import Finding, Severity, catalogue
 
-#: So many hints of one code in one game stand one by one in the text; more are summed up, because errors would drown in them.
+#: So many hints of one code in one system stand one by one in the text; more are summed up, because errors would drown in them.
 MOST_HINTS = 5
 
-#: The folder of a game in a path, also of one in an overlay ("privat/content/buch"); else the first two folders.
+#: The folder of a system in a path, also of one in an overlay ("privat/content/buch"); else the first two folders.
 _GAME = re.compile(r"(?:.*?\b(?:content|glossary)/[^/]*|[^/]*(?:/[^/]*)?)")
 
 
@@ -37,7 +37,7 @@ def as_text(findings: Sequence[Finding]) -> str:
 
 
 def _group(f: Finding) -> tuple[str, str]:
-    """Code and game of a hint ("V005", "content/aos"); ("", "") for what always stands alone."""
+    """Code and system of a hint ("V005", "content/aos"); ("", "") for what always stands alone."""
     return (f.code, _GAME.match(f.location.path)[0]) if f.severity == Severity.INFO else ("", "")  # type: ignore[index]
 
 

@@ -1,4 +1,4 @@
-"""Spelling: words that neither a German dictionary nor the game knows. Needs the extra `spelling` and a hunspell dictionary.
+"""Spelling: words that neither a German dictionary nor the system knows. Needs the extra `spelling` and a hunspell dictionary.
 
 >>> speller = Speller(dictionary(), ["Verbundbasis", "Angreifenwert"])
 >>> speller.unknown("Die Verbundbasen haben einen Angreifenwerd.")
@@ -57,7 +57,7 @@ _PARTICLE = re.compile(
 
 
 class Speller:
-    """A dictionary with a game's own words: these in any ending, and compounds of known words, are known as well."""
+    """A dictionary with a system's own words: these in any ending, and compounds of known words, are known as well."""
 
     def __init__(self, is_german: Callable[[str], bool], own: Iterable[str]) -> None:
         self._is_german = is_german
@@ -70,7 +70,7 @@ class Speller:
         return [(match.start(), match[0]) for match in _WORD.finditer(view) if not self.knows(match[0])]
 
     def knows(self, word: str) -> bool:
-        """Whether a word is in the dictionary, is the game's own, or is made of such words."""
+        """Whether a word is in the dictionary, is the system's own, or is made of such words."""
         if word not in self._known:
             self._known[word] = self._look_up(word)
         return self._known[word]
@@ -103,7 +103,7 @@ class Speller:
 
 
 def own_words(library: Library, system: str) -> Iterator[str]:
-    """The names of a game: of its rules and terms in both languages, of its parts and phases, and of itself."""
+    """The names of a system: of its rules and terms in both languages, of its parts and phases, and of itself."""
     about = library.systems[system]
     yield from (
         about.name,

@@ -1,4 +1,4 @@
-"""A game's term base at work: which terms an English text names, and what its German makes of them.
+"""A system's term base at work: which terms an English text names, and what its German makes of them.
 
 >>> base = TermBase([Rendering("Charge", ("Sturmangriff",), ("Ansturm",))])
 >>> [(v.rendering.english, v.kind) for v in base.verdicts("A charge.", "Ein Ansturm.")]

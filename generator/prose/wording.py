@@ -112,7 +112,7 @@ def version_words(version: str) -> str:
 
 
 def state(system: System) -> str:
-    """Which rules a game's pages tell: edition, version, date."""
+    """Which rules a system's pages tell: edition, version, date."""
     date = german_date(system.rules_date)
     printed = f"Ausgabe {system.edition}" if system.edition[:1].isdigit() else system.edition
     version = edition("" if system.rules_version.startswith(system.edition) else printed, system)
@@ -120,7 +120,7 @@ def state(system: System) -> str:
 
 
 def rights(licence: Licence) -> str:
-    """Whose the text and the game are, and what one may do with our own words.
+    """Whose the text and the system are, and what one may do with our own words.
 
     >>> rights(Licence("own-words", holder="Verlag", note="Nacherzählt."))
     'Nacherzählt. Unser Text: CC BY-SA 4.0. Rechte am Spiel: Verlag.'

@@ -22,7 +22,7 @@ from ..files.json_text import to_json
 MANIFEST = "manifest.json"
 FORMAT = "nachschlag-bundle"
 
-#: The most that a bundle may hold, far above what all our games need: a small file that claims more is a bomb.
+#: The most that a bundle may hold, far above what all our systems need: a small file that claims more is a bomb.
 MOST_FILES = 50_000
 MOST_BYTES = 200_000_000
 

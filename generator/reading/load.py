@@ -26,8 +26,8 @@ def load(
     """Load the project at `root` (the folder with `content` and `glossary`, or a bundle, a zip that `nachschlag export --format bundle`
     made): the library and the findings made on the way, by place. Raises BadArchive for a zip that is no whole bundle.
 
-    `only` limits it to one game. Findings here concern files and fields; `nachschlag.generator.proofing.checks` looks at the whole.
-    Who loads again and again hands in a `memory`: then only changed files are parsed. Private games are loaded only from the
+    `only` limits it to one system. Findings here concern files and fields; `nachschlag.generator.proofing.checks` looks at the whole.
+    Who loads again and again hands in a `memory`: then only changed files are parsed. Private systems are loaded only from the
     `overlays` that are named (see `overlay.overlay_folders`).
 
     >>> library, findings = load(".")
@@ -94,7 +94,7 @@ class _Loader:
                 self._stray(f"{self.prefix}content/{name}")
 
     def _miss(self, only: str | None) -> None:
-        """There is no game, or not the one that is wanted."""
+        """There is no system, or not the one that is wanted."""
         message = f"Unter „content“ liegt kein Spielsystem{f' „{only}“' if only else ''}."
         known = [folder for source in self.sources for folder in source.folders(f"{source.prefix}content")]
         near = did_you_mean(only, known) if only else ""
@@ -168,7 +168,7 @@ class _Loader:
                 self._part(system, part)
 
     def _mark(self, path: str) -> str:
-        """A game's mark; "" with a finding where it cannot stand in a page."""
+        """A system's mark; "" with a finding where it cannot stand in a page."""
         file = self.source.read(path)
         try:
             return clean_drawing(file.text) if file else ""

@@ -1,4 +1,4 @@
-"""Private games: an overlay is a folder laid out like a project's content, loaded beside it and never given away.
+"""Private systems: an overlay is a folder laid out like a project's content, loaded beside it and never given away.
 
 `content/<system>/…` and `glossary/<system>.yaml` count, whatever else lies in it (what `ingest` keeps) does not.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 FOLDER = PRIVATE_FOLDER
 
-#: What every page of a private game says.
+#: What every page of a private system says.
 MARK = "Privat – nicht zum Weitergeben"
 
 #: Folders whose content is made anew by a build, and carried to a host.
@@ -30,7 +30,7 @@ _BUILT = ("build", "site", "site-ordner")
 
 
 def is_private(system: System) -> bool:
-    """Whether a game must not be given away: it is private, or a permission is claimed without evidence. In an overlay every game is
+    """Whether a system must not be given away: it is private, or a permission is claimed without evidence. In an overlay every system is
     private until a permission is recorded: what lies there was not meant for others.
 
     >>> is_private(System("t9a", "The 9th Age", "T9A", Licence("permitted", evidence="Mail vom 3. Mai 2026")))
@@ -43,7 +43,7 @@ def is_private(system: System) -> bool:
 
 
 def private_systems(library: Library, chosen: str | None = None) -> list[System]:
-    """The games that must not be given away, or the chosen one where it is one of them."""
+    """The systems that must not be given away, or the chosen one where it is one of them."""
     return [system for system in library.systems.values() if is_private(system) and chosen in (None, system.id)]
 
 
@@ -64,12 +64,12 @@ def path_prefix(folder: Path, project: Path) -> str:
 
 
 def private_overlays(library: Library) -> list[System]:
-    """The private games that lie in an overlay."""
+    """The private systems that lie in an overlay."""
     return [system for system in library.systems.values() if system.overlay and is_private(system)]
 
 
 def without_private_overlays(library: Library) -> Library:
-    """The library as those have it who lack the overlays: without their private games, and without what concepts say of these."""
+    """The library as those have it who lack the overlays: without their private systems, and without what concepts say of these."""
     from ..model.library import Library  # here, because every command knows overlays, and few read what is in them
 
     left_out = {system.id for system in private_overlays(library)}
@@ -98,7 +98,7 @@ def _lies_in(path: str, library: Library, left_out: set[str]) -> bool:
 
 
 def refuse_public(out: Path, project: Path) -> None:
-    """Raises Unusable where a private game written to `out` could get into the project's repository, or onto a site.
+    """Raises Unusable where a private system written to `out` could get into the project's repository, or onto a site.
 
     Fine are places outside the repository, the project's `privat` folder, and other folders that git leaves alone. Links are followed,
     and what counts is the folder itself, however its name is written.
@@ -120,7 +120,7 @@ def refuse_public(out: Path, project: Path) -> None:
 
 
 def refuse_committed(site: Path, project: Path) -> None:
-    """Raises Unusable where git would take a site with private games into the project's repository."""
+    """Raises Unusable where git would take a site with private systems into the project's repository."""
     real = _real(site)
     if _is_within(real, repository(project)) and _is_ignored(real, project) is False:
         raise Unusable(

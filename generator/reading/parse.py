@@ -1,4 +1,4 @@
-"""Files → entries and games. A broken file yields findings and whatever can still be read from it."""
+"""Files → entries and systems. A broken file yields findings and whatever can still be read from it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def front_matter(file: SourceFile) -> tuple[str, str, int] | None:
 def parse_entry(
     file: SourceFile, system: str, part: str, slug: str, text_en: str = "", data: tuple[DataField, ...] = ()
 ) -> tuple[Entry | None, Findings]:
-    """One entry file → the entry (None where it lacks what an entry needs) and findings. `data` is what the game's data may hold."""
+    """One entry file → the entry (None where it lacks what an entry needs) and findings. `data` is what the system's data may hold."""
     split = front_matter(file)
     if split is None:
         if conflict := conflict_finding(file.text, file.path):
@@ -134,7 +134,7 @@ def _inner(values: Values | None) -> MappingProxyType[str, Any] | None:
 
 
 def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings]:
-    """`content/<folder>/system.yaml` → the game and findings."""
+    """`content/<folder>/system.yaml` → the system and findings."""
     source = Yaml(file.text, file.path)
     if source.findings:
         return None, source.findings
@@ -201,5 +201,5 @@ def _system_ids(system: System, v: Values) -> Iterator[Finding]:
 
 
 def with_edition(entry: Entry, edition: str) -> Entry:
-    """The entry with its game's edition, unless it names its own."""
+    """The entry with its system's edition, unless it names its own."""
     return entry if entry.edition else replace(entry, edition=edition)

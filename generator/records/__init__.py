@@ -1,1 +1,1 @@
-"""Records: entries, terms and games as JSON, their schemas, the static API, bundles."""
+"""Records: entries, terms and systems as JSON, their schemas, the static API, bundles."""

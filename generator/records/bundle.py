@@ -1,4 +1,4 @@
-"""The offline bundle of a game: everything that its pages show, as one JSON file from which any of them can be made without the net.
+"""The offline bundle of a system: everything that its pages show, as one JSON file from which any of them can be made without the net.
 
 Links in `html` are site-relative ("/t9a/angst/") and carry their target as `data-id`, headings their section's id. Terms that stand for
 an entry and moved ids are in `redirects`, what the glossary says of the former in `aliases`. Empty values are left out of entries,
@@ -30,9 +30,9 @@ from .system import SYSTEM_RECORD
 
 
 def bundle(rendering: Rendering, system: System, changes: Mapping[str, Change] | None = None) -> dict[str, Any]:
-    """One game as plain values: entries with rendered texts in reading order, terms, lists, and ids that lead elsewhere.
+    """One system as plain values: entries with rendered texts in reading order, terms, lists, and ids that lead elsewhere.
 
-    `private` is what every page of a game says that is not to be given away.
+    `private` is what every page of a system says that is not to be given away.
     """
     made = Of(system, rendering.library, rendering.graph, changes=changes or {}, rendering=rendering)
     return {"schema_version": SCHEMA_VERSION, **record_of(BUNDLE, made)}
@@ -151,7 +151,7 @@ LIST = left_out(
 
 
 def _entries(made: Of) -> list[Entry]:
-    """A game's entries in reading order, those without a part of the book at the end."""
+    """A system's entries in reading order, those without a part of the book at the end."""
     entries = [e for part in made.it.parts for e in made.library.part_entries(made.it.id, part.id)]
     placed = {e.id for e in entries}
     return entries + [e for e in made.library.system_entries(made.it.id) if e.id not in placed]

@@ -29,7 +29,7 @@ _PARAMETER = "der Wert, den der Titel offen lässt oder nennt: X, +X, X+, 2; son
 _CONCEPTS = "Kennungen der Konzepte (concepts.json), die der Eintrag in seinem Spiel trägt"
 _KIND = "Art des Eintrags; wie sie auf Deutsch heißt, steht in systems/<spiel>.json"
 
-#: The title of the schema of `data`, to which the games at hand add their own fields.
+#: The title of the schema of `data`, to which the systems at hand add their own fields.
 DATA_TITLE = "Daten"
 
 SECTION: Table = (RecordField("id", TEXT, "Anker auf der Seite des Eintrags"), TITLE, RecordField("number", nullable(TEXT)))

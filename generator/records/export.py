@@ -24,21 +24,21 @@ def ndjson(exported: dict[str, Any]) -> Iterator[str]:
 
 EXPORT: Table = (
     RecordField("schema_version", {"const": 1}, of=lambda _: SCHEMA_VERSION),
-    many("entries", "Eintrag", ENTRY_RECORD, lambda made: _of_game(made, made.library.entries)),
-    many("terms", "Begriff", TERM_RECORD, lambda made: _of_game(made, made.library.terms)),
-    many("concepts", "Konzept", CONCEPT_RECORD, lambda made: _of_game(made, made.library.concepts)),
+    many("entries", "Eintrag", ENTRY_RECORD, lambda made: _of_system(made, made.library.entries)),
+    many("terms", "Begriff", TERM_RECORD, lambda made: _of_system(made, made.library.terms)),
+    many("concepts", "Konzept", CONCEPT_RECORD, lambda made: _of_system(made, made.library.concepts)),
 )
 
 
-def _of_game(made: Of, things: Mapping[str, Any]) -> Iterator[Any]:
-    """The things of the game that is asked for, or all."""
+def _of_system(made: Of, things: Mapping[str, Any]) -> Iterator[Any]:
+    """The things of the system that is asked for, or all."""
     for it in things.values():
         if made.it is None or made.it in (it.entries if isinstance(it, Concept) else [it.system]):
             yield it
 
 
 def export_library(library: Library, graph: Graph, system: str | None = None) -> dict[str, Any]:
-    """Everything, or everything of one game: `{"schema_version", "entries", "terms", "concepts"}`."""
+    """Everything, or everything of one system: `{"schema_version", "entries", "terms", "concepts"}`."""
     return record_of(EXPORT, Of(system, library, graph))
 
 

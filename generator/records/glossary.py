@@ -1,4 +1,4 @@
-"""Terms and concepts as records. A term's synonyms are its aliases; a concept tells who carries it in each game."""
+"""Terms and concepts as records. A term's synonyms are its aliases; a concept tells who carries it in each system."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ CONCEPT_RECORD: Table = (
     RecordField("description", TEXT),
     RecordField("description_en", TEXT),
     RecordField("aliases", TEXTS),
-    RecordField("entries", by_name(TEXTS), _ENTRIES, lambda made: {game: list(ids) for game, ids in made.it.entries.items()}),
+    RecordField("entries", by_name(TEXTS), _ENTRIES, lambda made: {system: list(ids) for system, ids in made.it.entries.items()}),
     RecordField("notes", by_name(TEXT), "Spiel → ein Satz dazu, wie es dort geht"),
     RecordField("differences", TEXTS, "Unterschiede, über die man stolpert"),
     *RIGHTS,

@@ -17,7 +17,7 @@ _GAME = (
 _HASH = RecordField("sha256", {"type": "string", "pattern": "^[0-9a-f]{64}$"})
 _FILE = (RecordField("path", TEXT), RecordField("bytes", INTEGER), _HASH)
 
-#: What it says of a list of games, besides its content and files.
+#: What it says of a list of systems, besides its content and files.
 ABOUT: Table = (
     RecordField("schema_version", {"const": 1}, of=lambda _: SCHEMA_VERSION),
     RecordField(

@@ -1,4 +1,4 @@
-"""The name index of a game: every name, number and German form → id, small enough to be fetched and simple enough to be read anywhere.
+"""The name index of a system: every name, number and German form → id, small enough to be fetched and simple enough to be read anywhere.
 
 Forms are kept by word, not by name: "gebrochenen Regimentern" is found because both words belong to the same classes as those of
 "Gebrochene Regimenter". All forms of all names would be ten times as long.
@@ -27,7 +27,7 @@ EVERYDAY = "everyday"
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A game, the names that are known of it, and the place of each id in `ids`."""
+    """A system, the names that are known of it, and the place of each id in `ids`."""
 
     id: str
     known: list[KnownName]
@@ -70,7 +70,7 @@ NAMES: Table = (
 
 
 def name_index(library: Library, system: System) -> dict[str, Any]:
-    """Every name and number of a game."""
+    """Every name and number of a system."""
     everyday = frozenset(name_key(word) for word in system.everyday)
     known = [name for name in known_names(library.names(system.id), everyday) if _cut_at_hyphens(name)]
     ids = sorted({name.name.target for name in known} | {entry.id for entry in library.system_entries(system.id)})
@@ -94,7 +94,7 @@ def _words(known: list[KnownName]) -> dict[str, int]:
     return {word: numbers.setdefault(class_, len(numbers)) for word, class_ in sorted(word_classes(known).items())}
 
 
-def _numbers(library: Library, game: _Known, part: Part) -> dict[str, int]:
-    numbered = [entry for entry in library.part_entries(game.id, part.id) if entry.number]
-    numbers = {str(entry.number): game.place[entry.id] for entry in reversed(numbered)}
+def _numbers(library: Library, system: _Known, part: Part) -> dict[str, int]:
+    numbered = [entry for entry in library.part_entries(system.id, part.id) if entry.number]
+    numbers = {str(entry.number): system.place[entry.id] for entry in reversed(numbered)}
     return dict(reversed(numbers.items()))

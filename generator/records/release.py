@@ -1,11 +1,11 @@
-"""What a game's bundle holds, or that of all games: everything that a tool needs to show its rules without the net and without us.
+"""What a system's bundle holds, or that of all systems: everything that a tool needs to show its rules without the net and without us.
 
 manifest.json            every file with its SHA-256
 LIZENZ.md, LICENSE       what one may do with it, and whom to name
-systems.json             the games, as /api/v1/systems.json has them
+systems.json             the systems, as /api/v1/systems.json has them
 rules.json               entries, terms, concepts, as `nachschlag export --format json` gives them
 moved.json               old ids and where they went
-names/<game>.json        every name, number and German form → id
+names/<system>.json        every name, number and German form → id
 html/<id>.html           each rule, finished
 schema/<name>.schema.json
 source/                  the files people wrote, from which `load` makes the library again
@@ -44,35 +44,37 @@ Zeige die Zeile unter „Nennung“, wo du Texte zeigst. *Show the line „Nennu
 """
 
 
-def bundle_archive(loaded: Loaded, rendering: Rendering, system: str | None = None) -> bytes:
-    """The bundle of one game, or of all, as the bytes of a zip. The same content gives the same bytes."""
-    games = [game for game in loaded.library.systems.values() if system in (None, game.id)]
+def bundle_archive(loaded: Loaded, rendering: Rendering, only: str | None = None) -> bytes:
+    """The bundle of one system, or of all, as the bytes of a zip. The same content gives the same bytes."""
+    systems = [system for system in loaded.library.systems.values() if only in (None, system.id)]
     return write_archive(
-        dict(_files(loaded, rendering, games, system)), record_of(ABOUT, Of(games, loaded.library, settings=loaded.settings))
+        dict(_files(loaded, rendering, systems, only)), record_of(ABOUT, Of(systems, loaded.library, settings=loaded.settings))
     )
 
 
 def bundle_name(system: str | None) -> str:
-    """What a bundle's file is called in a folder of them: "nachschlag-0.1.0-t9a.zip", without the game where it has all."""
+    """What a bundle's file is called in a folder of them: "nachschlag-0.1.0-t9a.zip", without the system where it has all."""
     return "-".join(filter(None, ("nachschlag", version("nachschlag"), system))) + ".zip"
 
 
-def _files(loaded: Loaded, rendering: Rendering, games: list[System], system: str | None) -> Iterator[tuple[str, bytes]]:
-    library, chosen = loaded.library, {game.id for game in games}
+def _files(loaded: Loaded, rendering: Rendering, systems: list[System], only: str | None) -> Iterator[tuple[str, bytes]]:
+    library, chosen = loaded.library, {system.id for system in systems}
     href = absolute_href(library, loaded.settings)
     secret = ({s.id for s in library.systems.values() if is_private(s)} | loaded.left_out) - chosen
-    public = [game for game in library.systems.values() if game.id not in secret]
-    rules = export_library(library, loaded.graph, system)
+    public = [system for system in library.systems.values() if system.id not in secret]
+    rules = export_library(library, loaded.graph, only)
     for concept in rules["concepts"]:
-        for of_game in ("entries", "notes"):
-            concept[of_game] = {game: value for game, value in concept[of_game].items() if game not in secret}
+        for of_system in ("entries", "notes"):
+            concept[of_system] = {system: value for system, value in concept[of_system].items() if system not in secret}
     moved = [row for row in moved_records(library) if row["old"].partition("/")[0] in chosen]
     texts = {
-        "LIZENZ.md": _LICENCE + "".join(_licence(game) for game in games),
-        "systems.json": to_json({"schema_version": SCHEMA_VERSION, "systems": [system_record(library, game) for game in games]}),
+        "LIZENZ.md": _LICENCE + "".join(_licence(system) for system in systems),
+        "systems.json": to_json(
+            {"schema_version": SCHEMA_VERSION, "systems": [system_record(library, system) for system in systems]}
+        ),
         "rules.json": to_json(rules),
         "moved.json": to_json({"schema_version": SCHEMA_VERSION, "moved": moved}),
-        **{f"names/{game.id}.json": compact_json(name_index(library, game)) + "\n" for game in games},
+        **{f"names/{system.id}.json": compact_json(name_index(library, system)) + "\n" for system in systems},
         **{
             f"html/{entry.id}.html": rendering.entry(entry).html(href) + "\n"
             for entry in library.entries.values()
@@ -88,7 +90,7 @@ def _files(loaded: Loaded, rendering: Rendering, games: list[System], system: st
     yield from ((path, text.encode()) for path, text in texts.items())
     if (loaded.project / "LICENSE").is_file():
         yield "LICENSE", (loaded.project / "LICENSE").read_bytes()
-    yield from ((f"{SOURCE}/{path}", raw) for path, raw in _source(loaded.project, games, secret))
+    yield from ((f"{SOURCE}/{path}", raw) for path, raw in _source(loaded.project, systems, secret))
 
 
 def _licence(system: System) -> str:
@@ -102,27 +104,27 @@ def _licence(system: System) -> str:
     return f"\n## {system.name}\n\n" + "".join(f"- {name}: {value}\n" for name, value in facts.items() if value)
 
 
-def _source(project: Path, games: list[System], secret: set[str]) -> Iterator[tuple[str, bytes]]:
-    """What people wrote about these games, as if all lay in the project."""
-    for game in sorted(games, key=lambda game: game.id):
-        source = Source(project / game.overlay, game.overlay)
-        for path, raw in _of_game(source, game):
-            yield path.removeprefix(game.overlay), raw
+def _source(project: Path, systems: list[System], secret: set[str]) -> Iterator[tuple[str, bytes]]:
+    """What people wrote about these systems, as if all lay in the project."""
+    for system in sorted(systems, key=lambda system: system.id):
+        source = Source(project / system.overlay, system.overlay)
+        for path, raw in _of_system(source, system):
+            yield path.removeprefix(system.overlay), raw
     for path, raw in _read(Source(project), "glossary/concepts.yaml"):
         yield path, _concepts_without(raw, secret) if secret else raw
 
 
-def _of_game(source: Source, game: System) -> Iterator[tuple[str, bytes]]:
-    """A game's files. English rule text (`.en.md`) may be the book's and stays at home."""
-    folders = [f"{game.overlay}content/{game.id}"]
+def _of_system(source: Source, system: System) -> Iterator[tuple[str, bytes]]:
+    """A system's files. English rule text (`.en.md`) may be the book's and stays at home."""
+    folders = [f"{system.overlay}content/{system.id}"]
     while folders:
         folder = folders.pop()
         folders += [f"{folder}/{name}" for name in source.folders(folder)]
         for name in source.files(folder):
             if name.endswith((".md", ".yaml", ".svg")) and not name.endswith(".en.md"):
                 yield from _read(source, f"{folder}/{name}")
-    yield from _read(source, f"{game.overlay}glossary/{game.id}.yaml")
-    yield from _read(source, f"{game.overlay}glossary/queries/{game.id}.yaml")
+    yield from _read(source, f"{system.overlay}glossary/{system.id}.yaml")
+    yield from _read(source, f"{system.overlay}glossary/queries/{system.id}.yaml")
 
 
 def _read(source: Source, path: str) -> Iterator[tuple[str, bytes]]:
@@ -131,9 +133,9 @@ def _read(source: Source, path: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _concepts_without(raw: bytes, secret: set[str]) -> bytes:
-    """The concepts without what they say of private games."""
+    """The concepts without what they say of private systems."""
     concepts = yaml.load(raw, yaml.BaseLoader)  # text only, no objects
     for concept in concepts:
-        for of_game in {"entries", "notes"} & concept.keys():
-            concept[of_game] = {game: value for game, value in concept[of_game].items() if game not in secret}
+        for of_system in {"entries", "notes"} & concept.keys():
+            concept[of_system] = {system: value for system, value in concept[of_system].items() if system not in secret}
     return yaml.safe_dump(concepts, allow_unicode=True, sort_keys=False).encode()

@@ -97,7 +97,7 @@ API_SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "export": lambda: document(schema_of("Export", EXPORT)),
 }
 
-#: All schemas, without what only some games have; the first seven describe the files people write.
+#: All schemas, without what only some systems have; the first seven describe the files people write.
 SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "entry": lambda: _file(HEAD, ENTRY),
     "system": lambda: _file("system.yaml", SYSTEM),
@@ -113,7 +113,7 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
 
 
 def schema(name: str, systems: Iterable[System] = ()) -> Schema:
-    """A schema for a project with these games: it knows what data of their entries may hold."""
+    """A schema for a project with these systems: it knows what data of their entries may hold."""
     labels = data_labels(systems)
     return _file(HEAD, entry_with(labels)) if name == "entry" else _with_data(SCHEMAS[name](), labels)
 

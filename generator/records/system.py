@@ -1,4 +1,4 @@
-"""A game as a record, what every record says of its rights, and ids that moved."""
+"""A system as a record, what every record says of its rights, and ids that moved."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LICENCE_ABOUT = "Lizenz unseres Textes: CC-BY-SA-4.0, wo es unsere eigenen Wort
 _ATTRIBUTION = "die Zeile, die zeigt, wer unseren Text zeigt"
 _LICENCE_STATUS = "own-words: unsere eigenen Worte; permitted: mit Erlaubnis; private: nicht zum Weitergeben"
 
-#: What the holder of a game's rights allows; of a game.
+#: What the holder of a system's rights allows; of a system.
 LICENCE_TABLE: Table = (
     RecordField("id", TEXT, _LICENCE_ABOUT, lambda made: licence_id(made.it)),
     RecordField("status", {"enum": list(LICENCE_STATUSES)}, _LICENCE_STATUS, "licence.status"),
@@ -47,7 +47,7 @@ SOURCE: Table = (
     RecordField("rules_date", nullable(DATE), of=lambda made: (system.rules_date if (system := _system(made)) else "") or None),
 )
 
-#: What must be known of a text by those who show it; of an entry, term or concept. The words of a concept are our own in every game.
+#: What must be known of a text by those who show it; of an entry, term or concept. The words of a concept are our own in every system.
 RIGHTS: Table = (
     RecordField(
         "licence_id", TEXT, _LICENCE_ABOUT, lambda made: licence_id(system) if (system := _system(made)) else OUR_LICENCE
@@ -60,7 +60,7 @@ RIGHTS: Table = (
 
 
 def _system(made: Of) -> System | None:
-    """The game that a thing belongs to; None for a concept."""
+    """The system that a thing belongs to; None for a concept."""
     return made.library.systems[made.it.system] if hasattr(made.it, "system") else None
 
 
@@ -68,8 +68,8 @@ def _book(made: Of) -> str:
     if system := _system(made):
         return system.source
     systems = made.library.systems
-    games = ", ".join(systems[game].name for game in made.it.entries if game in systems)
-    return f"Vergleich der Regelwerke: {games}" if games else ""
+    names = ", ".join(systems[id_].name for id_ in made.it.entries if id_ in systems)
+    return f"Vergleich der Regelwerke: {names}" if names else ""
 
 
 def licence_id(system: System) -> str:
@@ -82,7 +82,7 @@ def attribution(system: System) -> str:
     return f"Nachschlag, {system.name} ({system.edition})" if system.edition else f"Nachschlag, {system.name}"
 
 
-# -- games --------------------------------------------------------------------------------------------------------------------
+# -- systems --------------------------------------------------------------------------------------------------------------------
 
 _PUBLISHER = (RecordField("name", TEXT, of="publisher"), RecordField("url", nullable(TEXT), of="publisher_url"))
 _PHASE = (RecordField("id", TEXT), TITLE, TITLE_EN)
@@ -110,7 +110,7 @@ SYSTEM_RECORD: Table = (
 
 
 def system_record(library: Library, system: System) -> dict[str, Any]:
-    """One game: names, edition, parts, phases, licence, how many entries and terms it has."""
+    """One system: names, edition, parts, phases, licence, how many entries and terms it has."""
     return record_of(SYSTEM_RECORD, Of(system, library))
 
 

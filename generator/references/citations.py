@@ -60,10 +60,10 @@ class Citation:
 
 
 class CitationFinder:
-    """Finds cited numbers in texts of one game.
+    """Finds cited numbers in texts of one system.
 
-    `parts` are (title, abbreviations), `series` the game's number series, `foreign` the names of other games: "Kapitel 3" after one of
-    those is that game's.
+    `parts` are (title, abbreviations), `series` the system's number series, `foreign` the names of other systems: "Kapitel 3" after one of
+    those is that system's.
     """
 
     def __init__(
@@ -84,9 +84,9 @@ class CitationFinder:
                     self._words = {**forms, **self._words, word.casefold(): CitingWord("number", word, False)}
         self._parts = _alternatives([*titles, *short])
         self._named = rf"{_begins_like([*titles, *short])}(?P<part>{self._parts})"
-        self._games = _alternatives(foreign)
+        self._systems = _alternatives(foreign)
 
-    # Each pattern is made at its first use: making all of a game takes longer than reading a citation does.
+    # Each pattern is made at its first use: making all of a system takes longer than reading a citation does.
 
     @cached_property
     def _part(self) -> re.Pattern[str] | None:
@@ -111,11 +111,11 @@ class CitationFinder:
 
     @cached_property
     def _foreign(self) -> re.Pattern[str] | None:
-        return _compiled(rf"(?<!\w)(?:{self._games})(?!\w)[^.!?\n]{{0,40}}\Z", self._games)
+        return _compiled(rf"(?<!\w)(?:{self._systems})(?!\w)[^.!?\n]{{0,40}}\Z", self._systems)
 
     @cached_property
     def _foreign_after(self) -> re.Pattern[str] | None:
-        return _compiled(rf"\s+(?:von|vom|aus|in|im|bei|des|der)\s+(?:de[rms]\s+)?(?:{self._games})(?!\w)", self._games)
+        return _compiled(rf"\s+(?:von|vom|aus|in|im|bei|des|der)\s+(?:de[rms]\s+)?(?:{self._systems})(?!\w)", self._systems)
 
     @cached_property
     def _spelled(self) -> re.Pattern[str]:
@@ -136,7 +136,7 @@ class CitationFinder:
 
     @property
     def own_words(self) -> Mapping[str, str]:
-        """The game's own words for its number series, case folded → as printed."""
+        """The system's own words for its number series, case folded → as printed."""
         return MappingProxyType(self._own)
 
     @property
@@ -170,7 +170,7 @@ class CitationFinder:
                 yield Citation(reference)
 
     def _is_foreign(self, text: str, reference: Reference) -> bool:
-        """Whether the words around a number name another game: "Kapitel 3 von Conquest"."""
+        """Whether the words around a number name another system: "Kapitel 3 von Conquest"."""
         if self._foreign is None or self._foreign_after is None:
             return False
         before = self._foreign.search(text, max(0, reference.start - 60), reference.start)

@@ -1,4 +1,4 @@
-"""A game's names as one compact file, with which a finder in a browser links texts by the same rules as `nachschlag link`.
+"""A system's names as one compact file, with which a finder in a browser links texts by the same rules as `nachschlag link`.
 
 Everything that German needs is done here: each word has all its forms, each name what it may mean. The finder's patterns and word
 lists travel along, translated from Python's regular expressions to JavaScript's, so that both finders decide by the same ones.
@@ -43,7 +43,7 @@ _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xi
 
 
 def finder_index(library: Library, system: System) -> dict[str, Any]:
-    """The index of a game. The same content gives the same index.
+    """The index of a system. The same content gives the same index.
 
     >>> finder_index(library, library.systems["t9a"])["system"]
     't9a'
@@ -130,7 +130,7 @@ def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str
         | citations.patterns()
     )
     lists: dict[str, Any] = {name: sorted(word_list(name)) for name in _LISTS.split()}
-    games = sorted({word_key(name) for s in library.systems.values() for name in (s.name, s.short) if len(name) > 2})
+    systems = sorted({word_key(name) for s in library.systems.values() for name in (s.name, s.short) if len(name) > 2})
     used = {word.casefold() for entry in library.system_entries(system.id) if entry.number for word in [entry.number.word]}
     return {
         "patterns": {
@@ -143,7 +143,7 @@ def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str
         | {
             "compound_links": sorted(word_list("links")),
             "english_homographs": sorted(listed("english_homographs")),
-            "games": games,
+            "games": systems,
             "part_ends": sorted(citations.part_ends),
         },
         "citing": {word: [c.kind, c.word, int(c.plural)] for word, c in sorted(citations.words.items())},

@@ -84,7 +84,7 @@ def relinked(graph: Graph, library: Library, owners: Iterable[str]) -> Graph:
 
 
 def place_of_term(library: Library, term: Term) -> Place:
-    """Where a term's text stands: with its entry, else in the game's default part, so that "siehe 15.3" means that part's."""
+    """Where a term's text stands: with its entry, else in the system's default part, so that "siehe 15.3" means that part's."""
     if term.entry and (entry := library.entries.get(f"{term.system}/{term.entry}")):
         return place_of(entry)
     return Place(term.system, next((part.id for part in library.systems[term.system].parts if part.default), ""), term.id)

@@ -44,7 +44,7 @@ class Linked:
 def link(library: Library, text: str, system: str | None = None, *, part: str = "", kind: str = "text") -> list[Linked]:
     """Every reference in a text, in order. `kind` is text, md or html; `part` is the part that the text stands in, if any.
 
-    Without `system` the text itself must show the game, else nothing is found (see `system_of`). Never raises on any text.
+    Without `system` the text itself must show the system, else nothing is found (see `system_of`). Never raises on any text.
 
     >>> link(library, "Siehe Grundregeln 17.0.", "aos")[0].target
     'aos/die-attackenabfolge'
@@ -106,14 +106,14 @@ _MARKS = re.compile(r"[#*_=•\u00ad]+|-{3,}")
 _NUMBER_BEFORE = re.compile(r"^\s*\d[\d.]*\s+|(?:(?<!\s)\s++)?\([^()]*\)\s*$")
 
 
-#: How much of a text decides which game it is about.
+#: How much of a text decides which system it is about.
 _SAMPLE = 20_000
 
 
 def system_of(library: Library, text: str) -> str | None:
-    """The game that a text is about: named in it, or the only one whose own names and numbers it uses; None where that is not plain.
+    """The system that a text is about: named in it, or the only one whose own names and numbers it uses; None where that is not plain.
 
-    What several games have ("Nahkampf") says nothing. The winner must have twice as much as the next.
+    What several systems have ("Nahkampf") says nothing. The winner must have twice as much as the next.
     """
     if len(library.systems) == 1:
         return next(iter(library.systems))
@@ -197,7 +197,7 @@ def _first_per_section(places: Iterable[Linked], read: Readable, system: str, hr
     starts = [start for start, _ in read.sections]
 
     def mention(at: int, address: str) -> tuple[int, str]:
-        """The section, and the address from the game on: the same page under another base is the same target."""
+        """The section, and the address from the system on: the same page under another base is the same target."""
         return bisect_right(starts, at), address[max(0, address.rfind(f"/{system}/")) :]
 
     seen = {mention(at, address) for at, address in read.links}

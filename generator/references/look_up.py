@@ -26,9 +26,9 @@ class Found:
 def look_up(library: Library, text: str, system: str | None = None) -> list[Found]:
     """Everything that a text points to, best reason first, each id once. One is an answer, several are candidates, none is unknown.
 
-    The text may name the game itself ("aos:Grundregeln 17.0"); with another one as `system` it points to nothing.
+    The text may name the system itself ("aos:Grundregeln 17.0"); with another one as `system` it points to nothing.
     """
-    text, named = _without_game(library, text)
+    text, named = _without_system(library, text)
     if named and system not in (None, named):
         return []
     system = named or system
@@ -43,8 +43,8 @@ def look_up(library: Library, text: str, system: str | None = None) -> list[Foun
     return list(found.values())
 
 
-def _without_game(library: Library, text: str) -> tuple[str, str | None]:
-    """What stands behind a game's id, as in brackets ("[[aos:Angst|solche Angst]]"), and that game; else the text and None."""
+def _without_system(library: Library, text: str) -> tuple[str, str | None]:
+    """What stands behind a system's id, as in brackets ("[[aos:Angst|solche Angst]]"), and that system; else the text and None."""
     named = _NAMED.fullmatch(text)
     return (named["words"], named["game"]) if named and named["game"] in library.systems else (text.strip(), None)
 
@@ -131,7 +131,7 @@ def _by_form(library: Library, text: str, systems: list[System]) -> Iterator[Fou
 
 def suggestions(library: Library, text: str, system: str | None = None, count: int = 5) -> list[Found]:
     """What is nearest to a text that nothing bears: for a number the nearest numbers of its part, else the nearest names."""
-    text, named = _without_game(library, text)
+    text, named = _without_system(library, text)
     systems = [s for s in library.systems.values() if (named or system) in (None, s.id)]
     found: dict[str, Found] = {}
     for hit in (*_near_numbers(library, text, systems), *_near_names(library, text, systems, count)):

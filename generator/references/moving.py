@@ -133,7 +133,7 @@ class _Planner:
             if entry.id != self.entry.id:
                 rename = self.renaming(entry.system)
                 yield self._edited(entry.location.path, lambda text, rename=rename: renamed_entry(text, rename))  # type: ignore[misc]
-        for system, at in ((game.id, game.overlay) for game in self.library.systems.values()):
+        for system, at in ((one.id, one.overlay) for one in self.library.systems.values()):
             yield from self._yaml(f"{at}glossary/{system}.yaml", system, lambda path: path[1:] == ("entry",))
             yield from self._yaml(f"{at}glossary/queries/{system}.yaml", system, lambda path: path[1:] == ("entry",))
             if system != self.entry.system:
@@ -148,7 +148,7 @@ class _Planner:
             yield self._edited(path, lambda text: renamed_yaml(text, self.renaming(here), holds_id))
 
     def row(self, why: str, today: datetime.date) -> Change:
-        """The game's moved.yaml with the new row; a row that led from the new id to the entry goes."""
+        """The system's moved.yaml with the new row; a row that led from the new id to the entry goes."""
         path = f"{self.library.systems[self.entry.system].overlay}content/{self.entry.system}/moved.yaml"
         old, new = self.entry.id, f"{self.entry.system}/{self.to.slug}"
 

@@ -52,9 +52,9 @@ class NameMatcher:
     """Finds names by the classes of their words: `class_of` a form, `patterns` of classes with the names that have them, longest `most`."""
 
     def __init__(
-        self, class_of: Mapping[str, str], patterns: Mapping[str, Sequence[KnownName]], games: frozenset[str], most: int
+        self, class_of: Mapping[str, str], patterns: Mapping[str, Sequence[KnownName]], systems: frozenset[str], most: int
     ) -> None:
-        self.class_of, self.patterns, self.games, self.most = class_of, patterns, games, most
+        self.class_of, self.patterns, self.systems, self.most = class_of, patterns, systems, most
         self._seen: dict[str, tuple[tuple[str, str], ...]] = {}
 
     def _places(self, classes: str) -> Iterator[tuple[Sequence[KnownName], int, int]]:
@@ -110,7 +110,7 @@ class NameMatcher:
     def _classify(self, written: str) -> tuple[tuple[str, str], ...]:
         """Key and class of a word; of each of the words it should have been, if that makes any of them known."""
         key = word_key(written)
-        if key in self.games:
+        if key in self.systems:
             return ((key, _UNKNOWN),)
         for known in (key, *without_head(key)):
             if class_ := self.class_of.get(known):
@@ -124,16 +124,18 @@ class NameMatcher:
 
 
 class NameFinder(NameMatcher):
-    """Finds the names of one game. Making it is linear in the names; make it once per game."""
+    """Finds the names of one system. Making it is linear in the names; make it once per system."""
 
-    def __init__(self, names: Iterable[Name], everyday: Iterable[str] = (), games: Iterable[str] = ()) -> None:
-        """`everyday` words count only in context; the names of `games` are nobody's ("die Nebelmark" is no Nebelmarke)."""
+    def __init__(self, names: Iterable[Name], everyday: Iterable[str] = (), systems: Iterable[str] = ()) -> None:
+        """`everyday` words count only in context; the names of `systems` are nobody's ("die Nebelmark" is no Nebelmarke)."""
         self.known = known = list(known_names(list(names), frozenset(name_key(word) for word in everyday)))
         class_of = word_classes(known)
         patterns: dict[str, list[KnownName]] = defaultdict(list)
         for k in known:
             patterns["".join(class_of[word] for word in k.words)].append(k)
-        super().__init__(class_of, patterns, frozenset(word_key(game) for game in games), max(map(len, patterns), default=0))
+        super().__init__(
+            class_of, patterns, frozenset(word_key(system) for system in systems), max(map(len, patterns), default=0)
+        )
         from ahocorasick_rs import AhoCorasick  # here, because names that were kept do without
 
         self._numbered = list(patterns.values())

@@ -43,7 +43,7 @@ class Neighbourhood:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A neighbour as the drawing shows it: its address, its title, and its full name with number and game for whoever points at it."""
+    """A neighbour as the drawing shows it: its address, its title, and its full name with number and system for whoever points at it."""
 
     href: str
     title: str
@@ -51,7 +51,7 @@ class Node:
 
 
 def neighbourhood(library: Library, graph: Graph, entry: Entry) -> Neighbourhood:
-    """Who stands around an entry: of its own part first, then of its game, then of others; terms and concepts last.
+    """Who stands around an entry: of its own part first, then of its system, then of others; terms and concepts last.
 
     References to the list of a book's page, and to what does not exist, are no neighbours.
     """
@@ -85,14 +85,14 @@ def _rank(library: Library, entry: Entry, target: str) -> tuple[object, ...]:
 
 
 def node_of(library: Library, entry: Entry, target: str, href: str) -> Node:
-    """How a neighbour is called, as seen from an entry: with its game where that is another."""
+    """How a neighbour is called, as seen from an entry: with its system where that is another."""
     found = library.target(target)
     if found is None:
         return Node(href, target, target)
     number = str(found.number or "") if isinstance(found, Entry) else ""
     sort = "alle Spiele" if isinstance(found, Concept) else "Begriff" if isinstance(found, Term) else ""
-    game = "" if isinstance(found, Concept) or found.system == entry.system else library.systems[found.system].short
-    note = ", ".join(text for text in (sort, game) if text)
+    system = "" if isinstance(found, Concept) or found.system == entry.system else library.systems[found.system].short
+    note = ", ".join(text for text in (sort, system) if text)
     return Node(href, found.title, " ".join(text for text in (number, found.title, f"({note})" if note else "") if text))
 
 

@@ -1,6 +1,6 @@
 """Finding references (Verweise) in text: what a writer cites, with exact spans. Nothing here knows what a reference points to.
 
-Found are forced references (`[[id|Text]]`), cited numbers, chapters, tables, figures and pages, and names of the game in any German form.
+Found are forced references (`[[id|Text]]`), cited numbers, chapters, tables, figures and pages, and names of the system in any German form.
 
 Where findings overlap, one rule settles it: forced references win over citations, citations over names; among names the one that begins
 first wins, then the longest.
@@ -45,7 +45,7 @@ _NAMES = frozenset({"title", "term", "english", "parametrised"})
 
 
 class Vocabulary:
-    """What to look for in texts of one game. Make it with `vocabulary`."""
+    """What to look for in texts of one system. Make it with `vocabulary`."""
 
     def __init__(self, system: str, names: NameMatcher, citing: Citing) -> None:
         self.system, self.names, self.citing = system, names, citing
@@ -55,19 +55,19 @@ class Vocabulary:
         return CitationFinder(*self.citing)
 
 
-#: What a game's numbers may be cited with: parts with their abbreviations, series, names of other games (see `CitationFinder`).
+#: What a system's numbers may be cited with: parts with their abbreviations, series, names of other systems (see `CitationFinder`).
 Citing = tuple[Sequence[tuple[str, tuple[str, ...]]], Sequence[Series], Sequence[str]]
 
 
 def vocabulary(library: Library, system: System) -> Vocabulary:
-    """Compile what can be found in texts of a game. Cost is linear in its names; do it once per game."""
+    """Compile what can be found in texts of a system. Cost is linear in its names; do it once per system."""
     numbered = [entry for entry in library.system_entries(system.id) if entry.number]
     parts = [(part.title, part.abbreviations) for part in system.parts if any(entry.part == part.id for entry in numbered)]
     used = {entry.number.word for entry in numbered if entry.number}
     series = [s for s in system.series if used.intersection(s.words) or (s.id == "section" and "" in used)]
-    games = {s.id: [name for name in (s.name, s.short) if len(name) > 2] for s in library.systems.values()}
-    others = [name for game, names in games.items() if game != system.id for name in names]
-    finder = NameFinder(library.names(system.id), system.everyday, [name for names in games.values() for name in names])
+    called = {s.id: [name for name in (s.name, s.short) if len(name) > 2] for s in library.systems.values()}
+    others = [name for id_, names in called.items() if id_ != system.id for name in names]
+    finder = NameFinder(library.names(system.id), system.everyday, [name for names in called.values() for name in names])
     return Vocabulary(system.id, finder, (parts, series, others))
 
 
@@ -75,7 +75,7 @@ _made: WeakKeyDictionary[Library, dict[str, Vocabulary]] = WeakKeyDictionary()
 
 
 def vocabulary_of(library: Library, system: str) -> Vocabulary:
-    """The vocabulary of a game, made once per library. Raises KeyError for a game that is not there."""
+    """The vocabulary of a system, made once per library. Raises KeyError for a system that is not there."""
     made = _made.setdefault(library, {})
     if system not in made:
         made[system] = _stored(library, system) or vocabulary(library, library.systems[system])

@@ -21,7 +21,7 @@ Edit = tuple[int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
-    """One entry's slug becomes another; `system` is its game, `here` the game whose file is looked at ("" for a file of all games)."""
+    """One entry's slug becomes another; `here` is the system whose file is looked at ("" for a file of all systems)."""
 
     system: str
     old: str
@@ -29,7 +29,7 @@ class Renaming:
     here: str = ""
 
     def __call__(self, name: str) -> str:
-        """The id as it is to be written now, in full or without its game as it was; others come back as they are.
+        """The id as it is to be written now, in full or without its system as it was; others come back as they are.
 
         >>> rename = Renaming("t9a", "angst", "furcht", here="t9a")
         >>> rename("angst"), rename("t9a/angst"), rename("angst#beispiel"), rename("wut")

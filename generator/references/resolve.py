@@ -18,7 +18,7 @@ from ..model.values import KINDS, Concept, Entry, System, Term
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a text stands: game, and part and entry where it has them."""
+    """Where a text stands: system, and part and entry where it has them."""
 
     system: str
     part: str = ""

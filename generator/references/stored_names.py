@@ -1,4 +1,4 @@
-"""What is looked for in texts, as rows: making a game's vocabulary takes longer than to look up the few words of a question in one."""
+"""What is looked for in texts, as rows: making a system's vocabulary takes longer than to look up the few words of a question in one."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def vocabulary_tables(library: Library) -> Tables:
         vocabulary = vocabulary_of(library, system)
         names = vocabulary.names
         assert isinstance(names, NameFinder)
-        tables["vocabularies"].append((system, (vocabulary.citing, names.games, names.most)))
+        tables["vocabularies"].append((system, (vocabulary.citing, names.systems, names.most)))
         tables[f"forms {system}"] = list(names.class_of.items())
         tables[f"names {system}"] = list(names.patterns.items())
     return tables
 
 
 def stored_vocabulary(library: StoredLibrary, system: str) -> Vocabulary:
-    """The vocabulary of a game out of its tables; only what the words of a text ask for is read. Raises KeyError for no game."""
+    """The vocabulary of a system out of its tables; only what the words of a text ask for is read. Raises KeyError for no system."""
     rows = library.rows.in_form(FORM)
-    citing, games, most = rows.value("vocabularies", system)
-    return Vocabulary(system, NameMatcher(rows.table(f"forms {system}"), rows.table(f"names {system}"), games, most), citing)
+    citing, systems, most = rows.value("vocabularies", system)
+    return Vocabulary(system, NameMatcher(rows.table(f"forms {system}"), rows.table(f"names {system}"), systems, most), citing)

@@ -1,4 +1,4 @@
-"""What stands beside a page on a desk: the games in the head, and a part's or a game's contents, the page itself marked.
+"""What stands beside a page on a desk: the systems in the head, and a part's or a system's contents, the page itself marked.
 
 A part's contents are the same on all its pages, up to 140 links. They are made once, and put into the finished pages after the builder:
 through the builder they would cost it a third of its time. A page says what it wants with an empty element: `data-inhalt="t9a/gelaende"`.
@@ -26,23 +26,23 @@ _PLACE = re.compile(r'data-inhalt="([^"]+)"[^>]*>(?=</)')
 
 
 def contents(library: Library) -> dict[str, str]:
-    """All pieces by name: "spiele", each game ("t9a"), each part ("t9a/gelaende")."""
-    found = {"spiele": "".join(_game(system) for system in library.systems.values())}
+    """All pieces by name: "spiele", each system ("t9a"), each part ("t9a/gelaende")."""
+    found = {"spiele": "".join(_system(system) for system in library.systems.values())}
     for system in library.systems.values():
-        found[system.id] = _of_game(library, system)
+        found[system.id] = _of_system(library, system)
         for part in system.parts:
             if library.part_entries(system.id, part.id):
                 found[f"{system.id}/{part.id}"] = _of_part(library, system, part)
     return found
 
 
-def _game(system: System) -> str:
+def _system(system: System) -> str:
     mark = '<span class="n-zeichen" aria-hidden="true"></span>' if system.mark else ""
     name = f"{mark}<span>{escape(system.short)}</span>"
     return f'<a class="n-spiel-{system.id}" href="@{system.url}" title="{escape(system.name)}">{name}</a>'
 
 
-def _of_game(library: Library, system: System) -> str:
+def _of_system(library: Library, system: System) -> str:
     parts = [(f"{system.url}teil/{p.id}/", p.title) for p in system.parts if library.part_entries(system.id, p.id)]
     lists = [(f"{system.url}a-z/", "A–Z")]
     lists += [(f"{system.url}glossar/", "Glossar")] if library.system_terms(system.id) else []
@@ -72,23 +72,23 @@ def read_contents(site: Path) -> Mapping[str, str]:
 def with_contents(html: str, pieces: Mapping[str, str], url: str) -> str:
     """A finished page with its contents put in; `url` is its address below the site ("t9a/angst/").
 
-    The link to the page itself and, in the head, that to its game are marked as current.
+    The link to the page itself and, in the head, that to its system are marked as current.
     """
     base = _BASE.search(html)
     root = f"{base[1].rstrip('/')}/" if base else "../" * url.count("/")
+    return _PLACE.sub(lambda match: match[0] + piece(pieces.get(match[1], ""), url, root), html)
 
-    def piece(match: re.Match[str]) -> str:
-        found = pieces.get(match[1], "")
-        for link, mark in _current(url):
-            found = found.replace(link, f"{link} {mark}", 1)
-        return match[0] + found.replace('href="@/', f'href="{root}')
 
-    return _PLACE.sub(piece, html)
+def piece(contents: str, url: str, root: str) -> str:
+    """The contents as they stand on a page; `root` is the way from there to the site's root ("../../")."""
+    for link, mark in _current(url):
+        contents = contents.replace(link, f"{link} {mark}", 1)
+    return contents.replace('href="@/', f'href="{root}')
 
 
 def _current(url: str) -> Iterator[tuple[str, str]]:
     """Links to mark, and how."""
     yield f'href="@/{url}"', 'aria-current="page"'
-    game = f"{url.partition('/')[0]}/"
-    if game != url:
-        yield f'href="@/{game}"', 'aria-current="true"'
+    system = f"{url.partition('/')[0]}/"
+    if system != url:
+        yield f'href="@/{system}"', 'aria-current="true"'

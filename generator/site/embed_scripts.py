@@ -17,7 +17,7 @@ FOLDER = ASSETS / "embed"
 #: The version is in the name: what an address once did it goes on doing.
 SCRIPT = "einbetten-1.js"
 FINDER = "einbetten-1-verweise.js"
-#: Where each game's index for the finder lies; its form belongs to the script of that version, not to the API.
+#: Where each system's index for the finder lies; its form belongs to the script of that version, not to the API.
 INDEX = "einbetten-1"
 
 #: What the style calls the design's colours.
@@ -49,7 +49,7 @@ def embed_scripts() -> Iterator[tuple[str, str]]:
 
 
 def finder_files(library: Library) -> Iterator[tuple[str, str]]:
-    """Every game's index for the finder, as (path below the site, JSON text)."""
+    """Every system's index for the finder, as (path below the site, JSON text)."""
     for system in library.systems.values():
         yield f"{INDEX}/{system.id}.json", compact_json(finder_index(library, system)) + "\n"
 

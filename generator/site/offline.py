@@ -25,7 +25,7 @@ WORKER = "sw.js"
 #: The page into which the worker puts what it makes from the bundles.
 SHELL = "offline/index.html"
 
-#: Pages that a device keeps as they are, besides those of help and of whole games; every other page is made from the bundles.
+#: Pages that a device keeps as they are, besides those of help and of whole systems; every other page is made from the bundles.
 _PAGES = ("index.html", "suche/index.html", "spickzettel/index.html", SHELL, "impressum/index.html", "datenschutz/index.html")
 #: Help for those who run a site or build on it: they have the net, and players' devices the room for rules.
 NOT_FOR_PLAYERS = (
@@ -60,13 +60,18 @@ def kept_files(folder: Path) -> list[str]:
     pages = [path for path in _PAGES if (folder / path).is_file()]
     helps = (path for path in folder.glob("hilfe/**/index.html") if path.parent.name not in NOT_FOR_PLAYERS)
     pages += [path.relative_to(folder).as_posix() for path in helps]
-    games = (path.stem for path in folder.glob("api/v1/systems/*.json"))
-    whole = (f"{game}/{page}index.html" for game in games for page in ("", "aenderungen/"))
+    systems = (path.stem for path in folder.glob("api/v1/systems/*.json"))
+    whole = (f"{system}/{page}index.html" for system in systems for page in ("", "aenderungen/"))
     pages += [path for path in whole if (folder / path).is_file()]
     found = {*pages, *_data(folder)}
     for page in pages:
         _follow(folder, page, found)
     return sorted(found)
+
+
+def may_be_kept(path: str) -> bool:
+    """Whether a page could be one of those: no entry's, no list's."""
+    return path.count("/") < 2 or path.startswith("hilfe/") or path.endswith("/aenderungen/index.html")
 
 
 def _data(folder: Path) -> Iterator[str]:

@@ -19,7 +19,7 @@ from ..pages.page_file import Head, front_matter
 from ..pages.redirects import redirects
 from ..pages.rendered import Rendering
 from ..pages.site_pages import Pages
-from ..pages.styles import game_styles, stylesheet
+from ..pages.styles import stylesheet, system_styles
 from ..prose.address import page_url, relative_url
 from ..records.static_api import api_files
 from .contents import CONTENTS, contents
@@ -62,7 +62,7 @@ def write_pages(
     output.write(CONTENTS, compact_json(contents(library)))
     output.write("assets/nachschlag.css", stylesheet())
     output.write("assets/nachschlag.js", classic_script(SCRIPTS / "main.js"))
-    output.write("assets/systeme.css", game_styles(library.systems.values()))
+    output.write("assets/systeme.css", system_styles(library.systems.values()))
     output.write(MANIFEST, manifest(settings.site_name, library.systems.values(), static))
     for old, new in redirects(library).items():
         output.write(f"{old}/index.html", redirect_page(old, new, library))

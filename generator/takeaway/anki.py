@@ -27,23 +27,23 @@ _HEAD = """#separator:tab
 """
 
 
-def anki_cards(rendering: Rendering, system: str | None = None) -> Iterator[str]:
+def anki_cards(rendering: Rendering, only: str | None = None) -> Iterator[str]:
     """The lines of the file: one card for each rule with a short rule, and for each term that is no other name of a rule."""
     library = rendering.library
     yield _HEAD
-    for game in (game for game in library.systems.values() if system in (None, game.id)):
-        for entry in library.system_entries(game.id):
+    for system in (system for system in library.systems.values() if only in (None, system.id)):
+        for entry in library.system_entries(system.id):
             if entry.short:
-                back = _back(rendering.entry(entry).short, _place(game, entry))
-                yield _row(game, entry.id, _front(entry.title, entry.title_en), back, KINDS[entry.kind][0])
-        for term in library.system_terms(game.id):
+                back = _back(rendering.entry(entry).short, _place(system, entry))
+                yield _row(system, entry.id, _front(entry.title, entry.title_en), back, KINDS[entry.kind][0])
+        for term in library.system_terms(system.id):
             if term.definition and not term.entry:
-                yield _row(game, term.id, _front(term.title, term.title_en), _back(rendering.term(term).short), "Begriff")
+                yield _row(system, term.id, _front(term.title, term.title_en), _back(rendering.term(term).short), "Begriff")
 
 
-def _row(game: System, id_: str, front: str, back: str, kind: str) -> str:
+def _row(system: System, id_: str, front: str, back: str, kind: str) -> str:
     out = io.StringIO()
-    cells = (f"nachschlag:{id_}", f"Nachschlag::{_deck(game.name)}", front, back, f"{game.id} {kind.replace(' ', '-')}")
+    cells = (f"nachschlag:{id_}", f"Nachschlag::{_deck(system.name)}", front, back, f"{system.id} {kind.replace(' ', '-')}")
     csv.writer(out, delimiter="\t", lineterminator="\n").writerow(" ".join(cell.split()) for cell in cells)
     return out.getvalue()
 
@@ -61,6 +61,6 @@ def _back(short: OpenHtml, place: str = "") -> str:
     return short.filled() + (f"<br><small>{escape(place)}</small>" if place else "")
 
 
-def _place(game: System, entry: Entry) -> str:
-    part = game.part(entry.part)
+def _place(system: System, entry: Entry) -> str:
+    part = system.part(entry.part)
     return f"{part.title if part else entry.part} {entry.number or ''}".strip() + (f", S. {entry.page}" if entry.page else "")

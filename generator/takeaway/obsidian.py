@@ -60,7 +60,7 @@ def _written(folder: Path) -> set[str]:
 
 
 def vault(library: Library, graph: Graph, system: str | None = None) -> Iterator[tuple[str, str]]:
-    """Every file of the vault as (path, text): the notes of one game or of all, and drawings."""
+    """Every file of the vault as (path, text): the notes of one system or of all, and drawings."""
     maker = _Maker(library, graph, system)
     for entry in maker.entries:
         yield f"{entry.id}.md", maker.entry(entry)
@@ -121,12 +121,12 @@ class _Maker:
     def concept(self, concept: Concept) -> str:
         head = {"aliases": _aliases([concept.title, concept.title_en, *concept.aliases]), "tags": ["vergleich"]}
         body = [f"# {safe(concept.title)}", safe(concept.description)]
-        for game, ids in concept.entries.items():
+        for system, ids in concept.entries.items():
             links = [self._link(target, "") for target in ids if target in self.notes]
-            note = safe(concept.notes.get(game, ""))
-            if game in self.library.systems and (links or note):
+            note = safe(concept.notes.get(system, ""))
+            if system in self.library.systems and (links or note):
                 body.append(
-                    f"**{safe(self.library.systems[game].name)}**: {', '.join(links)}{' – ' if links and note else ''}{note}"
+                    f"**{safe(self.library.systems[system].name)}**: {', '.join(links)}{' – ' if links and note else ''}{note}"
                 )
         return _note(head, [*body, *(f"- {safe(difference)}" for difference in concept.differences)])
 

@@ -52,8 +52,8 @@ function meantBy(search, query) {
 }
 
 /**
- * The one rule whose number or name the whole query is (`search.document`), or the page of a book; of the chosen game if it has one, else
- * of another, but by its name only where the chosen game knows nothing like it. Else null.
+ * The one rule whose number or name the whole query is (`search.document`), or the page of a book; of the chosen system if it has one, else
+ * of another, but by its name only where the chosen system knows nothing like it. Else null.
  */
 export function direct(search, text, all, game) {
   const query = parse(text, search.games);
@@ -66,7 +66,7 @@ export function direct(search, text, all, game) {
   return only(rules.length ? rules : candidates);
 }
 
-/** How it is named: "Grundregeln 17.0", else its title; with its game where another one is chosen. */
+/** How it is named: "Grundregeln 17.0", else its title; with its system where another one is chosen. */
 export function directName(found, text, game) {
   const name = /\d/.test(text) && found.number ? placeInBook(found.part, found.number) : found.title;
   return game && found.system !== game ? `${found.game}: ${name}` : name;

@@ -20,7 +20,7 @@ const json = (name) => load(`assets/suche/${name}`);
 
 const namesIndex = () => once('names.json', () => json('names.json'));
 
-/** Games, names and numbers: a sixth of the bytes. */
+/** Systems, names and numbers: a sixth of the bytes. */
 export const names = () => once('names', async () => {
   const search = new Names(await namesIndex());
   await inSlices(search.warming());

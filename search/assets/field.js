@@ -4,7 +4,7 @@
 import { address, element } from '../../generator/assets/scripts/site.js';
 import { direct, directName } from './direct.js';
 import { inSteps, names, whole } from './engine.js';
-import { chosenGame, onGame } from './game.js';
+import { chosenGame, onGame } from './system.js';
 import { addressOf, countText, grouped, hasOwn, hitLines, idOf, picked, quoted, textless, toldApart } from './hits.js';
 import { Panel } from './panel.js';
 import { forgetRecents, onRecents, remember } from './recent.js';
@@ -133,7 +133,7 @@ export class Field {
   addSwitch(search) {
     if (this.switch || search.games.length < 2) return;
     this.switch = gameSwitch(search.games);
-    // After a tap on a game typing goes on; who chooses by keyboard stays there.
+    // After a tap on a system typing goes on; who chooses by keyboard stays there.
     this.switch.addEventListener('click', ({ pointerType }) => pointerType && window.setTimeout(() => this.input.focus()));
     this.place.prepend(this.switch);
   }

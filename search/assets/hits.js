@@ -2,11 +2,11 @@
 
 import { address, element } from '../../generator/assets/scripts/site.js';
 
-/** Of this many hits others than the chosen game's are sought. */
+/** Of this many hits others than the chosen system's are sought. */
 const NEAR = 200;
-/** So many places are kept for other games where they have anything. */
+/** So many places are kept for other systems where they have anything. */
 const OTHERS = 2;
-/** A hit of the chosen game with this share of the best one's score is an answer ("Angriffsbewegung" to "Angriff"), with less a mention. */
+/** A hit of the chosen system with this share of the best one's score is an answer ("Angriffsbewegung" to "Angriff"), with less a mention. */
 const COUNTS = 0.15;
 /** Longer queries are not repeated whole. */
 const LONGEST = 60;
@@ -29,7 +29,7 @@ function ofEachFirst(hits, kindOf) {
   return [...new Set([...first, ...hits])];
 }
 
-/** The best hits, best first; of other games than the chosen one only a few, of different ones, unless there is room. */
+/** The best hits, best first; of other systems than the chosen one only a few, of different ones, unless there is room. */
 export function picked(search, all, game, limit) {
   if (!game) return all.slice(0, limit);
   const near = all.slice(0, NEAR);
@@ -41,13 +41,13 @@ export function picked(search, all, game, limit) {
   return near.filter((hit) => kept.has(hit));
 }
 
-/** Whether the chosen game has an answer of its own: then those of other games come after it, however well their names fit. */
+/** Whether the chosen system has an answer of its own: then those of other systems come after it, however well their names fit. */
 export function hasOwn(search, all, game) {
   const own = game && all.slice(0, NEAR).find(({ at }) => search.document(at).system === game);
   return Boolean(own) && own.score >= COUNTS * all[0].score;
 }
 
-/** [[label, hits], …]: the group of the best hit first, the best hit first in each group; other games last where `isOwn` (`hasOwn`). */
+/** [[label, hits], …]: the group of the best hit first, the best hit first in each group; other systems last where `isOwn` (`hasOwn`). */
 export function grouped(search, hits, game, isOwn = false) {
   const groups = new Map();
   for (const hit of hits) {
@@ -64,12 +64,12 @@ export function withMarks(search, text, terms) {
   return search.marked(text, terms).map(([piece, meant]) => (meant ? element('mark', {}, piece) : piece));
 }
 
-/** The game's short name in its colour; concepts belong to all games. */
+/** The system's short name in its colour; concepts belong to all systems. */
 export function badge(system, short) {
   return element('span', { class: system ? `n-treffer__spiel n-spiel-${system}` : 'n-treffer__spiel n-treffer__spiel--alle' }, short || 'Alle');
 }
 
-/** The lines of one hit: game and number beside title, original and short rule. `title` is the element that takes the title. */
+/** The lines of one hit: system and number beside title, original and short rule. `title` is the element that takes the title. */
 export function hitLines(search, hit, terms, title) {
   const found = search.document(hit.at);
   const place = element('span', { class: 'n-treffer__ort' }, badge(found.system, found.game));
@@ -85,7 +85,7 @@ export function hitLines(search, hit, terms, title) {
   return [place, element('span', { class: 'n-treffer__text' }, names, ...short)];
 }
 
-/** The hits, with `part` on those that share title and game with another one: their part tells them apart. */
+/** The hits, with `part` on those that share title and system with another one: their part tells them apart. */
 export function toldApart(search, hits) {
   const seen = new Map();
   const key = (hit) => [search.document(hit.at).system, search.document(hit.at).title].join('/');

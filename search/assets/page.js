@@ -1,8 +1,8 @@
-/* The search page: all hits for ?q=, narrowed by game, kind and phase, each with the piece of text that fits. */
+/* The search page: all hits for ?q=, narrowed by system, kind and phase, each with the piece of text that fits. */
 
 import { address, element } from '../../generator/assets/scripts/site.js';
 import { whole } from './engine.js';
-import { chosenGame } from './game.js';
+import { chosenGame } from './system.js';
 import { addressOf, countText, hitLines, idOf, quoted, textless, toldApart, withMarks } from './hits.js';
 import { remember } from './recent.js';
 import { wayOut } from './suggestions.js';

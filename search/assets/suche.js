@@ -5,7 +5,7 @@
 
 import { followRecents, listenForKeys } from './dock.js';
 import { Field, loadAhead } from './field.js';
-import { rememberGame } from './game.js';
+import { rememberGame } from './system.js';
 import { Page } from './page.js';
 import { rememberVisit } from './recent.js';
 

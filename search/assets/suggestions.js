@@ -1,4 +1,4 @@
-/* What the search offers before anything is typed: what was looked up last, favourites, and ways to look around in a game. */
+/* What the search offers before anything is typed: what was looked up last, favourites, and ways to look around in a system. */
 
 import { currentId } from '../../generator/assets/scripts/site.js';
 import { placeOf } from './engine.js';
@@ -12,7 +12,7 @@ const LIKE = 5;
 
 const hitsOf = (search, ids, count) => ids.map((id) => ({ at: placeOf(search, id) })).filter(({ at }) => at !== undefined).slice(0, count);
 
-/** What a game's documents have: [kinds, ids of phases]. */
+/** What a system's documents have: [kinds, ids of phases]. */
 function haves(search, game) {
   const kinds = new Set();
   const phases = new Set();
@@ -52,7 +52,7 @@ export function suggestions(search, game) {
   return groups.filter(({ hits, links }) => (hits ?? links).length);
 }
 
-/** Names like the text, of the game if it has any; none while only names are there. */
+/** Names like the text, of the system if it has any; none while only names are there. */
 function nearest(search, text, game) {
   const like = (system) => search.nearest?.(text, LIKE, system) ?? [];
   const own = game ? like(game) : [];

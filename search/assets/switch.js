@@ -1,11 +1,11 @@
-/* The choice of the game that is searched first: "Alle" and every game. */
+/* The choice of the system that is searched first: "Alle" and every system. */
 
 import { element } from '../../generator/assets/scripts/site.js';
-import { chooseGame, chosenGame, onGame } from './game.js';
+import { chooseGame, chosenGame, onGame } from './system.js';
 
 let made = 0;
 
-/** A group of radio buttons for the games of a search, [{id, name, short}]; it follows the choice wherever that is made. */
+/** A group of radio buttons for the systems of a search, [{id, name, short}]; it follows the choice wherever that is made. */
 export function gameSwitch(games) {
   made += 1;
   const group = element('fieldset', { class: 'n-suche__spiele' }, element('legend', { class: 'n-versteckt' }, 'Zuerst in diesem Spiel suchen'));

@@ -123,7 +123,7 @@ class Assistant:
         return Answer(linked, {"system": system, "references": [linked_record(one) for one in found], "text": linked})
 
     def compare(self, concept: str) -> Answer:
-        """One concept in every game: who carries it, and the differences that bite."""
+        """One concept in every system: who carries it, and the differences that bite."""
         library = self.library
         chosen = find_concept(library, concept)
         return Answer(compared(library, chosen), comparison_record(library, chosen))
@@ -208,7 +208,7 @@ def find_concept(library: Library, name: str) -> Concept:
 
 
 def compared(library: Library, concept: Concept) -> str:
-    """A concept across games, to read."""
+    """A concept across systems, to read."""
     lines = [f"# {concept.title}" + (f" ({concept.title_en})" if concept.title_en else ""), "", concept.description, ""]
     for system in library.systems.values():
         if system.id in concept.entries or concept.notes.get(system.id):

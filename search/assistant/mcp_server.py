@@ -198,7 +198,7 @@ def tools(assistant: Assistant) -> list[Tool]:
 
 def schemas(assistant: Assistant) -> dict[str, Schema]:
     """What each tool takes."""
-    game = {"type": "string", "enum": list(assistant.library.systems), "description": "Only this game (Spiel), by its id"}
+    system = {"type": "string", "enum": list(assistant.library.systems), "description": "Only this game (Spiel), by its id"}
     name = {"type": "string", "minLength": 1, "maxLength": LONGEST}
     return {
         "search": _takes(
@@ -207,16 +207,16 @@ def schemas(assistant: Assistant) -> dict[str, Schema]:
                 **name,
                 "description": 'What to search for; understands "exact words", -without, spiel:, art:, teil:, phase:, name:, en:',
             },
-            system=game,
+            system=system,
             kind={"type": "string", "enum": list(KIND_NAMES), "description": "Only this kind of rule"},
             limit={"type": "integer", "minimum": 1, "maximum": MOST_HITS, "default": 10},
         ),
-        "look_up": _takes(["reference"], reference={**name, "description": "Id, number with its part, or name"}, system=game),
-        "resolve": _takes(["text"], text={**name, "description": "A citation or a name"}, system=game),
+        "look_up": _takes(["reference"], reference={**name, "description": "Id, number with its part, or name"}, system=system),
+        "resolve": _takes(["text"], text={**name, "description": "A citation or a name"}, system=system),
         "link": _takes(
             ["text"],
             text={"type": "string", "description": "The text"},
-            system=game,
+            system=system,
             kind={"type": "string", "enum": ["text", "md", "html"], "default": "text", "description": "What the text is"},
         ),
         "compare": _takes(["concept"], concept={**name, "description": "The concept, or a rule that carries it"}),

@@ -7,11 +7,11 @@ It comes in two files, names.json (what names need, a fifth of the bytes) and in
 Layout of names.json (`assets/core/names.js` reads it):
 
     of        a mark that index.json bears too: files of two builds are not read together
-    games     id, name, short, folded names, parts, series words, pages of the book with how many entries stand on each; private: true
+    systems     id, name, short, folded names, parts, series words, pages of the book with how many entries stand on each; private: true
               where its rules are not to be given away
     kinds     [[kind, German name, German name of many], …]
     docs      columns, one value per document: id ("" where it is the usual one, see `usual_id`), title, en, names and phases (separated
-              by "|"), game, part, kind
+              by "|"), system, part, kind
     numbered  [[document, number as printed, normal form, folded series word], …]
 
 Layout of index.json. Postings are not in it: the browser has the names and short rules, gets the words of the texts and of the queries
@@ -36,7 +36,7 @@ from typing import Any
 from nachschlag.generator.german import letters, search_words
 
 from ..core.analysis import Analysed
-from ..core.documents import FOLDERS, KIND_NAMES, KIND_PLURALS, SPELT, Corpus, Document, Game
+from ..core.documents import FOLDERS, KIND_NAMES, KIND_PLURALS, SPELT, Corpus, Document, SystemNames
 from ..core.schema import SCHEMA_VERSION
 from .packed import packed, related_names
 
@@ -55,7 +55,7 @@ def names_index(corpus: Corpus) -> dict[str, Any]:
 def _names(corpus: Corpus) -> dict[str, Any]:
     return {
         "version": SCHEMA_VERSION,
-        "games": [_game(game) for game in corpus.games],
+        "games": [_system(system) for system in corpus.systems],
         **_documents(corpus),
     }
 
@@ -79,7 +79,7 @@ def _mark(names: dict[str, Any]) -> str:
 
 
 def texts(corpus: Corpus, system: str) -> dict[str, str]:
-    """id → text of one game's documents, for the pieces of text that the search page shows; concepts have the game ""."""
+    """id → text of one system's documents, for the pieces of text that the search page shows; concepts have the system ""."""
     return {document.id: document.body for document in corpus.documents if document.system == system and document.body}
 
 
@@ -89,16 +89,16 @@ def to_bytes(encoded: dict[str, Any]) -> bytes:
     return (text + "\n").encode("utf-8", "replace")
 
 
-def _game(game: Game) -> dict[str, Any]:
+def _system(system: SystemNames) -> dict[str, Any]:
     return {
-        "id": game.id,
-        "name": game.name,
-        "short": game.short,
-        **({"private": True} if game.private else {}),
-        "names": [" ".join(search_words.words(name)) for name in game.names],
-        "series": [letters.fold(word) for word in game.series],
-        "phases": [list(phase) for phase in game.phases],
-        "pages": [list(page) for page in game.pages],
+        "id": system.id,
+        "name": system.name,
+        "short": system.short,
+        **({"private": True} if system.private else {}),
+        "names": [" ".join(search_words.words(name)) for name in system.names],
+        "series": [letters.fold(word) for word in system.series],
+        "phases": [list(phase) for phase in system.phases],
+        "pages": [list(page) for page in system.pages],
         "parts": [
             {
                 "id": part.id,
@@ -106,7 +106,7 @@ def _game(game: Game) -> dict[str, Any]:
                 "main": part.main,
                 "names": [" ".join(search_words.words(name)) for name in part.names],
             }
-            for part in game.parts
+            for part in system.parts
         ],
     }
 
@@ -114,8 +114,8 @@ def _game(game: Game) -> dict[str, Any]:
 def _documents(corpus: Corpus) -> dict[str, Any]:
     documents = corpus.documents
     kinds = sorted({document.kind for document in documents})
-    games = {game.id: position for position, game in enumerate(corpus.games)}
-    parts = {(game.id, part.id): position for game in corpus.games for position, part in enumerate(game.parts)}
+    systems = {system.id: position for position, system in enumerate(corpus.systems)}
+    parts = {(system.id, part.id): position for system in corpus.systems for position, part in enumerate(system.parts)}
     return {
         "kinds": [[kind, KIND_NAMES.get(kind, kind), KIND_PLURALS.get(kind, kind)] for kind in kinds],
         "docs": {
@@ -124,7 +124,7 @@ def _documents(corpus: Corpus) -> dict[str, Any]:
             "en": [document.title_en if document.title_en != document.title else "" for document in documents],
             "names": ["|".join(name.replace("|", " ") for name in document.names) for document in documents],
             "phases": ["|".join(document.phases) for document in documents],
-            "game": [games.get(document.system, -1) for document in documents],
+            "game": [systems.get(document.system, -1) for document in documents],
             "part": [parts.get((document.system, document.part_id), -1) for document in documents],
             "kind": [kinds.index(document.kind) for document in documents],
         },

@@ -116,7 +116,7 @@ _MOST_ALSO = 6
 
 
 def _also(documents: Sequence[Document], surfaces: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """Word → terms that mean the same: what a title of one word is called in English, by players, and in other games.
+    """Word → terms that mean the same: what a title of one word is called in English, by players, and in other systems.
 
     So "charge" is also looked for as "Ansturm" in the text of rules, not only in the rule that bears the name.
     """

@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # an index is made of them, and searched without
 #: The kind under which glossary terms without an entry are found.
 TERM_KIND = "glossary-term"
 
-#: The kind under which concepts across games are found; they belong to no game.
+#: The kind under which concepts across systems are found; they belong to no system.
 CONCEPT_KIND = "concept"
 
 #: The kind under which parts of a book are found.
@@ -59,10 +59,10 @@ SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What is found and shown: an entry, a glossary term that no entry explains, a part, or a concept across games (`system` is "").
+    """What is found and shown: an entry, a glossary term that no entry explains, a part, or a concept across systems (`system` is "").
 
     names       further names: aliases, inflected forms, synonyms, abbreviations
-    related     what players of other games call it: names of the concepts that it carries
+    related     what players of other systems call it: names of the concepts that it carries
     queries     what players type who do not know its name
     number      as printed ("17.0", "Tabelle 6.2"); `number_key` is its normal form ("17", "6.2"), `series` its word ("Tabelle")
     phases      ids of the phases in which it matters
@@ -106,8 +106,8 @@ class PartNames:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """One game with everything by which a query may name it; `phases` are (id, title), in order, `pages` (number, entries on it).
+class SystemNames:
+    """One system with everything by which a query may name it; `phases` are (id, title), in order, `pages` (number, entries on it).
     `private`: its rules are not to be given away, and hits say so.
     """
 
@@ -124,9 +124,9 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Everything that search knows: the games and the documents, in reading order."""
+    """Everything that search knows: the systems and the documents, in reading order."""
 
-    games: tuple[Game, ...]
+    systems: tuple[SystemNames, ...]
     documents: tuple[Document, ...]
 
 
@@ -134,15 +134,15 @@ def corpus_of(library: Library) -> Corpus:
     """The search documents of a library: its entries, then the terms that have no entry, the parts, the concepts."""
     entries = [_entry_document(library, entry) for entry in library.entries.values()]
     terms = [_term_document(library, term) for term in library.terms.values() if not library.entry(f"{term.system}/{term.entry}")]
-    games = [_game(library, system) for system in library.systems.values()]
+    systems = [_system(library, system) for system in library.systems.values()]
     concepts = [_concept_document(concept) for concept in library.concepts.values()]
     parts = [_part_document(library, system, part) for system in library.systems.values() for part in system.parts]
     documents = entries + terms + [part for part in parts if part.short] + concepts
-    return Corpus(tuple(games), tuple(_without_rows_elsewhere(documents)))
+    return Corpus(tuple(systems), tuple(_without_rows_elsewhere(documents)))
 
 
 def _without_rows_elsewhere(documents: Iterable[Document]) -> list[Document]:
-    """Rows that another document of the game bears the name of are found there."""
+    """Rows that another document of the system bears the name of are found there."""
     bearers: dict[tuple[str, str], set[str]] = defaultdict(set)
     for document in documents:
         for name in (document.title, document.title_en, *document.names):
@@ -316,10 +316,10 @@ def other_keys(document: Document) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for key in keys if key and key.count(" ") < MOST_KEY_WORDS))
 
 
-# -- games --------------------------------------------------------------------------------------------------------------------
+# -- systems --------------------------------------------------------------------------------------------------------------------
 
 
-def _game(library: Library, system: System) -> Game:
+def _system(library: Library, system: System) -> SystemNames:
     from nachschlag.generator.reading.overlay import is_private
 
     parts = tuple(
@@ -330,11 +330,13 @@ def _game(library: Library, system: System) -> Game:
     phases = tuple((phase.id, phase.title) for phase in system.phases)
     on_page = Counter(e.page for e in library.entries.values() if e.system == system.id and e.page is not None)
     pages = tuple(sorted(on_page.items()))
-    return Game(system.id, system.name, system.short, tuple(game_names(system)), parts, series, phases, pages, is_private(system))
+    return SystemNames(
+        system.id, system.name, system.short, tuple(system_names(system)), parts, series, phases, pages, is_private(system)
+    )
 
 
-def game_names(system: System) -> Iterator[str]:
-    """Everything by which a player names the game in a query, the id first.
+def system_names(system: System) -> Iterator[str]:
+    """Everything by which a player names the system in a query, the id first.
 
     "Warhammer Age of Sigmar" is also "Age of Sigmar", "The 9th Age" also "9th Age", "Conquest: …" also "Conquest".
     """

@@ -28,7 +28,7 @@ PARTS = 0.55
 #: With a neighbour or particle.
 JOINED = 0.9
 ACRONYM = 1.1
-#: What means the same, in English, among players, in other games.
+#: What means the same, in English, among players, in other systems.
 ALSO = 0.45
 PREFIX = (0.9, 0.6)
 INFIX = (0.5, 0.3)

@@ -14,7 +14,7 @@ from itertools import islice, takewhile
 from typing import Any
 
 from .analysis import Analysed
-from .documents import Corpus, Game, PartNames
+from .documents import Corpus, PartNames, SystemNames
 from .schema import idf
 
 #: So many words of the vocabulary one word of a query may stand for.
@@ -23,16 +23,16 @@ CAP = 60
 
 @dataclass(frozen=True)
 class Lexicon:
-    """Surfaces with their terms, terms with the number of documents they stand in, and the games' names.
+    """Surfaces with their terms, terms with the number of documents they stand in, and the systems' names.
 
     `surfaces` is sorted by key; `parts` are the words and stems that a compound may be made of; `private` the
-    ids of games that are not to be given away; `also` has the terms that mean the
+    ids of systems that are not to be given away; `also` has the terms that mean the
     same as a word, `verbs` the term of the infinitive of which it is a form; `english` are words of English titles that no German text has,
     `kinds` those of the documents.
     """
 
     size: int
-    games: tuple[Game, ...]
+    systems: tuple[SystemNames, ...]
     surfaces: Mapping[str, tuple[str, ...]]
     frequency: Mapping[str, int]
     also: Mapping[str, tuple[str, ...]]
@@ -46,7 +46,7 @@ class Lexicon:
     def __post_init__(self) -> None:
         object.__setattr__(self, "sorted_surfaces", tuple(self.surfaces))
         object.__setattr__(self, "parts", frozenset((*self.surfaces, *self.frequency)))
-        object.__setattr__(self, "private", frozenset(game.id for game in self.games if game.private))
+        object.__setattr__(self, "private", frozenset(system.id for system in self.systems if system.private))
 
     @cached_property
     def _by_length(self) -> Mapping[int, list[tuple[int, str]]]:
@@ -129,7 +129,7 @@ def lexicon_of(corpus: Corpus, analysed: Analysed) -> Lexicon:
     kinds = tuple(sorted({document.kind for document in analysed.documents}))
     return Lexicon(
         len(analysed.documents),
-        corpus.games,
+        corpus.systems,
         analysed.surfaces,
         frequency,
         analysed.also,
@@ -143,7 +143,7 @@ def to_json(lexicon: Lexicon) -> dict[str, Any]:
     """The lexicon as plain values."""
     return {
         "size": lexicon.size,
-        "games": [asdict(game) for game in lexicon.games],
+        "games": [asdict(system) for system in lexicon.systems],
         "surfaces": {word: list(terms) for word, terms in lexicon.surfaces.items()},
         "frequency": dict(lexicon.frequency),
         "also": {word: list(terms) for word, terms in lexicon.also.items()},
@@ -155,23 +155,30 @@ def to_json(lexicon: Lexicon) -> dict[str, Any]:
 
 def from_json(value: Mapping[str, Any]) -> Lexicon:
     """The lexicon back from `to_json`. Raises KeyError, TypeError or ValueError for anything else."""
-    games = tuple(
-        Game(
-            game["id"],
-            game["name"],
-            game["short"],
-            tuple(game["names"]),
-            tuple(PartNames(part["id"], part["title"], tuple(part["names"]), bool(part["main"])) for part in game["parts"]),
-            tuple(game["series"]),
-            tuple((phase, title) for phase, title in game["phases"]),
-            tuple((number, count) for number, count in game["pages"]),
-            bool(game.get("private")),
+    systems = tuple(
+        SystemNames(
+            system["id"],
+            system["name"],
+            system["short"],
+            tuple(system["names"]),
+            tuple(PartNames(part["id"], part["title"], tuple(part["names"]), bool(part["main"])) for part in system["parts"]),
+            tuple(system["series"]),
+            tuple((phase, title) for phase, title in system["phases"]),
+            tuple((number, count) for number, count in system["pages"]),
+            bool(system.get("private")),
         )
-        for game in value["games"]
+        for system in value["games"]
     )
     surfaces = {str(word): tuple(terms) for word, terms in value["surfaces"].items()}
     also = {str(word): tuple(terms) for word, terms in value["also"].items()}
     english = frozenset(value["english"])
     return Lexicon(
-        int(value["size"]), games, surfaces, dict(value["frequency"]), also, dict(value["verbs"]), english, tuple(value["kinds"])
+        int(value["size"]),
+        systems,
+        surfaces,
+        dict(value["frequency"]),
+        also,
+        dict(value["verbs"]),
+        english,
+        tuple(value["kinds"]),
     )

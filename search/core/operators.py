@@ -1,8 +1,8 @@
 """What a query says beyond its words: "these words in this order", -without, spiel:, art:, teil:, phase:, name:, en:.
 
->>> take_apart('zauber -bannen spiel:t9a "bis zum Ende"', games, kinds).text
+>>> take_apart('zauber -bannen spiel:t9a "bis zum Ende"', systems, kinds).text
 'zauber   bis zum Ende '
->>> take_apart("17.0 Schuss-Phase 1-3, Zielen: Wurf", games, kinds).text
+>>> take_apart("17.0 Schuss-Phase 1-3, Zielen: Wurf", systems, kinds).text
 '17.0 Schuss-Phase 1-3, Zielen: Wurf'
 
 `text` is what an ordinary query is made of; the rest says which documents may be found at all (`conditions.py`). A key or value that
@@ -18,7 +18,7 @@ from typing import Any
 
 from nachschlag.generator.german import search_words
 
-from .documents import KIND_NAMES, KIND_PLURALS, Game
+from .documents import KIND_NAMES, KIND_PLURALS, SystemNames
 from .query import LONGEST
 
 #: A run of folded words.
@@ -75,7 +75,7 @@ class Asked:
 
     @property
     def looks_into_texts(self) -> bool:
-        """Whether it says what documents have or have not, beyond games, kinds, parts and phases."""
+        """Whether it says what documents have or have not, beyond systems, kinds, parts and phases."""
         return bool(self.phrases or self.without or self.names or self.english)
 
     @property
@@ -84,12 +84,12 @@ class Asked:
         return bool(self.looks_into_texts or self.systems or self.kinds or self.parts or self.phases)
 
 
-def take_apart(text: str, games: Sequence[Game] = (), kinds: Iterable[str] = ()) -> Asked:
+def take_apart(text: str, systems: Sequence[SystemNames] = (), kinds: Iterable[str] = ()) -> Asked:
     """Take a query apart. `kinds` are those that there are."""
     head = text[:LONGEST]
     pieces = list(PIECE.finditer(head))
-    reading = _Reading(games, tuple(kinds))
-    reading.look_for_games(pieces)
+    reading = _Reading(systems, tuple(kinds))
+    reading.look_for_systems(pieces)
     rest, end = "", 0
     for piece in pieces:
         if (instead := reading.read(piece)) is not None:
@@ -107,21 +107,21 @@ Options = Mapping[object, Iterable[str]]
 class _Reading:
     """What has been read of a query so far."""
 
-    games: Sequence[Game]
+    systems: Sequence[SystemNames]
     kinds: tuple[str, ...]
     runs: dict[str, list[Run]] = field(default_factory=lambda: {"": [], "-": []})
     names: dict[str, list[str]] = field(default_factory=lambda: {key: [] for key in NAMES})
     #: (key, value as typed)
     chosen: list[tuple[str, str]] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
-    #: The games that are named: only their parts and phases count.
-    systems: set[object] = field(default_factory=set)
+    #: The systems that are named: only their parts and phases count.
+    named: set[object] = field(default_factory=set)
 
-    def look_for_games(self, pieces: Iterable[re.Match[str]]) -> None:
-        """Note the games first, wherever in the query they stand."""
+    def look_for_systems(self, pieces: Iterable[re.Match[str]]) -> None:
+        """Note the systems first, wherever in the query they stand."""
         for piece in pieces:
             if (piece["key"] or "").lower() == "spiel" and not piece["minus"]:
-                self.systems |= self._values("spiel", _value(piece))
+                self.named |= self._values("spiel", _value(piece))
 
     def read(self, piece: re.Match[str]) -> str | None:
         """What stands in the ordinary query instead of a piece; None where it is no operator."""
@@ -187,17 +187,17 @@ class _Reading:
         if key == "art":
             return {kind: (KIND_NAMES[kind], kind, KIND_PLURALS[kind]) for kind in self.kinds}
         if key == "spiel":
-            return {game.id: (game.short, *game.names) for game in self.games}
+            return {system.id: (system.short, *system.names) for system in self.systems}
         if key == "teil":
-            return {(game.id, part.id): (part.title, part.id, *part.names) for game in self._meant() for part in game.parts}
+            return {(system.id, part.id): (part.title, part.id, *part.names) for system in self._meant() for part in system.parts}
         phases: dict[object, list[str]] = {}
-        for game in self._meant():
-            for phase, title in game.phases:
+        for system in self._meant():
+            for phase, title in system.phases:
                 phases.setdefault(phase, []).extend((title, phase))
         return phases
 
-    def _meant(self) -> Iterator[Game]:
-        yield from (game for game in self.games if not self.systems or game.id in self.systems)
+    def _meant(self) -> Iterator[SystemNames]:
+        yield from (system for system in self.systems if not self.named or system.id in self.named)
 
     def _possible(self, key: str) -> str:
         names = list(dict.fromkeys(next(iter(names)) for names in self._options(key).values()))

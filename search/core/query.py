@@ -1,8 +1,8 @@
-"""What a player types → a parsed query: words, rule number, game.
+"""What a player types → a parsed query: words, rule number, system.
 
->>> parse("conquest spalten (2)", games).words
+>>> parse("conquest spalten (2)", systems).words
 (Word(text='spalten', last=False, also=(), raw=''),)
->>> parse("GR 17", games).number
+>>> parse("GR 17", systems).number
 '17'
 
 Nothing here can fail or take long: the text is cut to `LONGEST` characters and `MOST_WORDS` words before anything else.
@@ -18,12 +18,12 @@ from functools import lru_cache
 from nachschlag.generator.german import letters, lists, search_words
 from nachschlag.generator.model.rule_number import NUMERALS, normal_key
 
-from .documents import Game
+from .documents import SystemNames
 
 LONGEST = 200
 MOST_WORDS = 12
 
-#: Words before a number that say only that it is one; a game's own series ("Tabelle", "Szenario") say more.
+#: Words before a number that say only that it is one; a system's own series ("Tabelle", "Szenario") say more.
 PLAIN_SERIES = frozenset(letters.fold(word) for word in ("Abschnitt", "Regel", "Kapitel", "Punkt", "Nummer", "Nr", "Ziffer"))
 #: How series words are shortened and what they are in English; whoever types them means the German one.
 SERIES_FORMS = {
@@ -73,14 +73,14 @@ class Word:
 class Query:
     """A parsed query.
 
-    words    what is looked for, without stop words, the game's name, and the part before a number
+    words    what is looked for, without stop words, the system's name, and the part before a number
     key      the whole text in the form in which titles are compared
     whole    no word was left out because it has only its first letter yet
     core     the same without stop words and bare values: "was bedeutet Dampf?" asks for the title "Dampf", "aufprall 3" for "Aufprall"
     number   a rule number in normal form, or ""
     series   the series word before the number ("tabelle"), or ""
     parts    (system, part id) of every part that was named before the number
-    system   the game that the text names, or None
+    system   the system that the text names, or None
     page     the number of the book's page that is asked for, and nothing else, or None
     """
 
@@ -95,8 +95,8 @@ class Query:
     page: str | None = None
 
 
-def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Query:
-    """Parse a query. `with_system=False` takes a game's name as any other word."""
+def parse(text: str, systems: Sequence[SystemNames] = (), with_system: bool = True) -> Query:
+    """Parse a query. `with_system=False` takes a system's name as any other word."""
     text = "".join(letter if letter.isprintable() else " " for letter in letters.visible(text[:LONGEST]))
     text = COMMA.sub(r"\1.\2", text)
     typing = bool(text) and (text[-1].isalnum() or text[-1] in ".)")
@@ -108,8 +108,8 @@ def parse(text: str, games: Sequence[Game] = (), with_system: bool = True) -> Qu
     )
     system = None
     if with_system:
-        system, tokens = _take_system(tokens, games)
-    meant = [game for game in games if system in (None, game.id)]
+        system, tokens = _take_system(tokens, systems)
+    meant = [one for one in systems if system in (None, one.id)]
     tokens = _apart(tokens, meant)
     number, series, parts, rest = _take_number(tokens, meant)
     words = tuple(replace(word, raw=typed.get(word.text, "")) for word in _words(rest, typing))
@@ -152,12 +152,12 @@ def _also(token: str, tokens: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-# -- the game -----------------------------------------------------------------------------------------------------------------
+# -- the system -----------------------------------------------------------------------------------------------------------------
 
 
-def _take_system(tokens: list[str], games: Iterable[Game]) -> tuple[str | None, list[str]]:
-    """The game named in the tokens, and the other tokens. The longest name wins; a query that is only a name keeps its words."""
-    names = sorted(((_name_words(name), game.id) for game in games for name in game.names), key=lambda pair: -len(pair[0]))
+def _take_system(tokens: list[str], systems: Iterable[SystemNames]) -> tuple[str | None, list[str]]:
+    """The system named in the tokens, and the other tokens. The longest name wins; a query that is only a name keeps its words."""
+    names = sorted(((_name_words(name), one.id) for one in systems for name in one.names), key=lambda pair: -len(pair[0]))
     for name, system in names:
         at = _find(tokens, name)
         if at is not None:
@@ -166,7 +166,7 @@ def _take_system(tokens: list[str], games: Iterable[Game]) -> tuple[str | None, 
     return None, tokens
 
 
-@lru_cache(maxsize=4096)  # every query is compared with the names of all games and parts
+@lru_cache(maxsize=4096)  # every query is compared with the names of all systems and parts
 def _name_words(name: str) -> tuple[str, ...]:
     return tuple(search_words.words(name))
 
@@ -196,25 +196,25 @@ GLUED_NUMBER = re.compile(r"(^|\W)([^\W\d_]{1,4})(?=\d+\.\d)")
 GLUED = re.compile(r"([^\W\d_]{1,4})(\d{1,3}(?:\.\d{1,3})*)")
 
 
-def _apart(tokens: list[str], games: Sequence[Game]) -> list[str]:
+def _apart(tokens: list[str], systems: Sequence[SystemNames]) -> list[str]:
     """Tokens with "gr17" taken apart where its letters are a part's abbreviation or a series word: "gr", "17"."""
     apart: list[str] = []
     for token in tokens:
         found = GLUED.fullmatch(token)
-        apart += found.groups() if found and (found[1] in SERIES_FORMS or _names_a_part(found[1], games)) else (token,)
+        apart += found.groups() if found and (found[1] in SERIES_FORMS or _names_a_part(found[1], systems)) else (token,)
     return apart
 
 
-def _names_a_part(word: str, games: Sequence[Game]) -> bool:
-    return any(_name_words(name) == (word,) for game in games for part in game.parts for name in part.names)
+def _names_a_part(word: str, systems: Sequence[SystemNames]) -> bool:
+    return any(_name_words(name) == (word,) for system in systems for part in system.parts for name in part.names)
 
 
-def _take_number(tokens: list[str], games: Sequence[Game]) -> tuple[str, str, frozenset[tuple[str, str]], list[str]]:
+def _take_number(tokens: list[str], systems: Sequence[SystemNames]) -> tuple[str, str, frozenset[tuple[str, str]], list[str]]:
     """The rule number, its series word and parts, and the tokens without them.
 
     Of several the one behind a part's name counts: in "Kapitel Zwei 3" that is the 3.
     """
-    found = list(_numbers(tokens, games))
+    found = list(_numbers(tokens, systems))
     if not found:
         return "", "", frozenset(), tokens
     best = next((number for number in found if number.parts), found[0])
@@ -225,8 +225,8 @@ def _take_number(tokens: list[str], games: Sequence[Game]) -> tuple[str, str, fr
     return best.key, best.series, best.parts, tokens[: best.start] + kept + tokens[best.end :]
 
 
-def _numbers(tokens: list[str], games: Sequence[Game]) -> Iterator[_Number]:
-    series_words = PLAIN_SERIES | {letters.fold(word) for game in games for word in game.series}
+def _numbers(tokens: list[str], systems: Sequence[SystemNames]) -> Iterator[_Number]:
+    series_words = PLAIN_SERIES | {letters.fold(word) for system in systems for word in system.series}
     for at, token in enumerate(tokens):
         before = tokens[at - 1] if at else ""
         series = next((word for word in (before, SERIES_FORMS.get(before, "")) if word in series_words), "")
@@ -235,7 +235,7 @@ def _numbers(tokens: list[str], games: Sequence[Game]) -> Iterator[_Number]:
             # "6. Kapitel"
             yield _Number(normal_key(token), SERIES_FORMS.get(after, after), frozenset(), at, at + 2)
             continue
-        parts, start = _parts_before(tokens, at - 1 if series else at, games)
+        parts, start = _parts_before(tokens, at - 1 if series else at, systems)
         if key := _number_key(token, bool(series or parts), len(tokens) == 1):
             yield _Number(key, series, parts, start, at + 1)
 
@@ -256,12 +256,12 @@ def _roman(token: str) -> int:
     return sum(-v if any(w > v for w in values[i + 1 :]) else v for i, v in enumerate(values)) if all(values) else 0
 
 
-def _parts_before(tokens: Sequence[str], end: int, games: Iterable[Game]) -> tuple[frozenset[tuple[str, str]], int]:
+def _parts_before(tokens: Sequence[str], end: int, systems: Iterable[SystemNames]) -> tuple[frozenset[tuple[str, str]], int]:
     """The parts whose name ends right before `end`, and where that name starts. The longest name wins."""
     found: set[tuple[str, str]] = set()
     longest = 0
-    for game in games:
-        for part in game.parts:
+    for system in systems:
+        for part in system.parts:
             for name in part.names:
                 words = _name_words(name)
                 if len(words) < max(longest, 1) or not end or words[-1] != tokens[end - 1]:
@@ -270,5 +270,5 @@ def _parts_before(tokens: Sequence[str], end: int, games: Iterable[Game]) -> tup
                     continue
                 if len(words) > longest:
                     found, longest = set(), len(words)
-                found.add((game.id, part.id))
+                found.add((system.id, part.id))
     return frozenset(found), end - longest

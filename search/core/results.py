@@ -15,7 +15,7 @@ from typing import Any
 from nachschlag.generator.german import letters, search_words
 
 from .analysis import phrase
-from .documents import PAGE_KIND, Game, counted
+from .documents import PAGE_KIND, SystemNames, counted
 from .expand import ExpandedWord
 from .lexicon import Lexicon, distance
 from .plain import CELLS
@@ -138,11 +138,11 @@ def _place(titles: Sequence[str], stored: Mapping[str, Any], words: Sequence[Exp
 LIKELY = 0.5
 
 
-def page_hit(game: Game, number: int, count: int) -> Hit:
-    """The hit for the list of what stands on a page of a game's book."""
-    place = f"{game.id}/seite/{number}"
+def page_hit(system: SystemNames, number: int, count: int) -> Hit:
+    """The hit for the list of what stands on a page of a system's book."""
+    place = f"{system.id}/seite/{number}"
     names = f"Seite {number}", f"Page {number}"
-    return Hit(place, game.id, PAGE_KIND, *names, "", "", counted(count), f"/{place}/", PAGE_SCORE, private=game.private)
+    return Hit(place, system.id, PAGE_KIND, *names, "", "", counted(count), f"/{place}/", PAGE_SCORE, private=system.private)
 
 
 #: Whoever asks for a page wants that.

@@ -32,7 +32,7 @@ FIELDS: Mapping[str, Field] = {
     "title": Field(8.0, 0.3),
     # Aliases, synonyms, inflected forms: as good as a title, but one word of many names says less.
     "names": Field(3.5, 0.3),
-    # What players of other games call it: says what is meant, but is not its name.
+    # What players of other systems call it: says what is meant, but is not its name.
     "related": Field(2.0, 0.5),
     # What players type who do not know the name ("doc2query": Nogueira and others 2019, here written by people).
     "queries": Field(3.5, 0.5),

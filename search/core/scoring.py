@@ -23,7 +23,7 @@ WHOLE_TITLE = 30.0
 #: The title wrapped in a question ("was macht Spalten?"), and in another inflection.
 CORE = (1.5, 10.0)
 STEMS = (1.3, 6.0)
-#: What players of other games call it, and what those type who do not know the name.
+#: What players of other systems call it, and what those type who do not know the name.
 OTHER = (1.0, 6.0)
 #: Of the names that go on after the query the shortest is nearest.
 BEGUN_TITLE = (1.15, 4.0)
@@ -38,7 +38,7 @@ NUMBER, SAME_PART, OTHER_PART = 40.0, 30.0, -25.0
 BARE = 20.0
 #: Of two entries with the same name the one in the main part is meant.
 MAIN_PART_FACTOR = 1.04
-#: An entry says more than a term of the same name, and whoever names no game still looks for a rule: what compares the games
+#: An entry says more than a term of the same name, and whoever names no system still looks for a rule: what compares the systems
 #: comes after every entry of that name, in whatever inflection.
 KIND_FACTORS = {TERM_KIND: 0.85, PART_KIND: 0.5, CONCEPT_KIND: 0.5}
 

@@ -1,4 +1,4 @@
-"""Which documents a query's operators let through, beyond games, kinds, parts and phases: phrases, left-out words, names.
+"""Which documents a query's operators let through, beyond systems, kinds, parts and phases: phrases, left-out words, names.
 
 The index knows no positions. It knows which documents have a word, and these few are read: `Passage` is a document in the form in which
 runs of words are looked for.

@@ -16,7 +16,7 @@ from nachschlag.generator.model.unusable import NothingLoaded, Unusable
 from nachschlag.generator.reading.memory import Memory
 from nachschlag.generator.reading.overlay import private_systems
 from nachschlag.generator.references.references import vocabulary_of
-from nachschlag.generator.site.site import MARKER
+from nachschlag.generator.site.finish import MARKER
 
 from . import generations
 from .generations import IndexUnusable
@@ -123,16 +123,16 @@ class LiveRules:
 
 
 def refuse_private(library: Library, allowed: bool) -> None:
-    """Raises Unusable where a private game would be served and that is not wanted."""
+    """Raises Unusable where a private system would be served and that is not wanted."""
     private = ", ".join(system.id for system in private_systems(library))
     if private and not allowed:
         raise Unusable(f"Private Spiele gehören in keinen öffentlichen Dienst: {private}. Trotzdem: --private")
 
 
 def refuse_more(site: Path, searched: set[str], library: Library) -> None:
-    """Raises Unusable where site or index were built with games that are not to be served: those of an overlay."""
+    """Raises Unusable where site or index were built with systems that are not to be served: those of an overlay."""
     file = site / "api" / "v1" / "systems.json"
-    built = {game["id"] for game in json.loads(file.read_text("utf-8"))["systems"]} if file.is_file() else set()
+    built = {system["id"] for system in json.loads(file.read_text("utf-8"))["systems"]} if file.is_file() else set()
     if more := sorted((built | searched) - set(library.systems)):
         raise Unusable(
             f"Die gebaute Seite enthält private Spiele: {', '.join(more)}. Baue sie ohne: nachschlag build --publish. Trotzdem: --private"

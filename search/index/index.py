@@ -129,7 +129,7 @@ def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapp
 
 
 def part_value(system: str, part: str) -> str:
-    """A part as the filter has it: their ids are the game's own."""
+    """A part as the filter has it: their ids are the system's own."""
     return f"{system}/{part}"
 
 
@@ -174,11 +174,11 @@ def _open(path: Path, generation: Path | None) -> Index:
         raise generations.damaged(path) from broken
 
 
-def private_games(path: Path) -> frozenset[str]:
-    """The private games of the index at `path`, read without opening it. Raises OSError or ValueError where that cannot be done."""
+def private_systems(path: Path) -> frozenset[str]:
+    """The private systems of the index at `path`, read without opening it. Raises OSError or ValueError where that cannot be done."""
     generation = generations.current(path)
     content = json.loads((generation / LEXICON).read_text(encoding="utf-8")) if generation else {"games": []}
-    return frozenset(str(game["id"]) for game in content["games"] if game.get("private"))
+    return frozenset(str(system["id"]) for system in content["games"] if system.get("private"))
 
 
 # -- search -------------------------------------------------------------------------------------------------------------------
@@ -203,17 +203,17 @@ class Index:
         """The best hits for what a player types, best first. `system`, `kind`, `phase` go before what the text says of them."""
         limit = max(0, min(limit, MOST_HITS))
         asked = self._asked(query)
-        parsed = parse(asked.text, self.lexicon.games)
+        parsed = parse(asked.text, self.lexicon.systems)
         given = {"system": system, "kind": kind, "phases": phase}
         filters = _filters(asked, given, parsed.system)
         hits = self._pages(parsed, asked, filters) + self._hits(parsed, asked, filters, limit)
         if not hits and parsed.system:
-            elsewhere = parse(asked.text, self.lexicon.games, with_system=False)
+            elsewhere = parse(asked.text, self.lexicon.systems, with_system=False)
             hits = self._hits(elsewhere, asked, _filters(asked, given), limit)
         return (hits or self._hits(parsed, asked, filters, limit, guess=True))[:limit]
 
     def _asked(self, query: str) -> Asked:
-        return take_apart(query, self.lexicon.games, self.lexicon.kinds)
+        return take_apart(query, self.lexicon.systems, self.lexicon.kinds)
 
     def notices(
         self, query: str, system: str | None = None, kind: str | None = None, phase: str | None = None
@@ -225,7 +225,7 @@ class Index:
         return (*asked.notices, *(f"„{key}:“ gilt nicht, weil etwas anderes vorgegeben ist." for key in lost))
 
     def _pages(self, query: Query, asked: Asked, filters: Filters) -> list[Hit]:
-        """The lists of what stands on the page that the query names, of every game that is searched."""
+        """The lists of what stands on the page that the query names, of every system that is searched."""
         kinds = filters["kind"]
         if (
             query.page is None
@@ -235,8 +235,10 @@ class Index:
             or (kinds and PAGE_KIND not in kinds)
         ):
             return []
-        games = [game for game in self.lexicon.games if not filters["system"] or game.id in filters["system"]]
-        return [page_hit(game, number, count) for game in games for number, count in game.pages if str(number) == query.page]
+        systems = [system for system in self.lexicon.systems if not filters["system"] or system.id in filters["system"]]
+        return [
+            page_hit(system, number, count) for system in systems for number, count in system.pages if str(number) == query.page
+        ]
 
     def _hits(self, query: Query, asked: Asked, filters: Filters, limit: int, guess: bool = False) -> list[Hit]:
         words = self._expanded(query, guess)
@@ -262,7 +264,7 @@ class Index:
 
     def corrected(self, query: str, hit: Hit) -> str:
         """The query as it was understood, where a slip was mended to find `hit`: "Meintest du …"; else ""."""
-        words = self._expanded(parse(self._asked(query).text, self.lexicon.games), False)
+        words = self._expanded(parse(self._asked(query).text, self.lexicon.systems), False)
         shown = {"title": hit.title, "short": hit.short, "title_en": hit.title_en}
         return corrected(query, words, tuple(shown.values()), self.lexicon, lambda word: self._spelt(word, shown))
 
@@ -300,7 +302,7 @@ class Index:
 
 
 def _filters(asked: Asked, given: Mapping[str, str | None], named: str | None = None) -> Filters:
-    """The filters: what is given, else what operators say, else the game that is `named` in the text."""
+    """The filters: what is given, else what operators say, else the system that is `named` in the text."""
     said: dict[str, Collection[str]] = {
         "system": asked.systems or ({named} if named else ()),
         "kind": asked.kinds,

@@ -30,15 +30,16 @@ from nachschlag.generator.reading.changed import changed_ids, same_names
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.memory import Memory
 from nachschlag.generator.references.graph import Graph, link_library, page_id, relinked
+from nachschlag.generator.site.finish import with_policy
 from nachschlag.generator.site.one_page import OnePage
-from nachschlag.generator.site.site import navigation, with_policy
+from nachschlag.generator.site.site import navigation
 
 from ..own_files import PACKAGE as SEARCH
 from .rebuild import FRAME, fresh, html_of, pages, rebuild, served, stale, with_live_script
 
 #: Folders and files below the project that a rebuild depends on; the packages' own files count too (see `fingerprint`).
 WATCHED = ("content", "glossary", "mkdocs.yml")
-#: With more changes at once (another branch, a renamed game) showing each one first only delays the whole.
+#: With more changes at once (another branch, a renamed system) showing each one first only delays the whole.
 AT_ONCE = 12
 #: Seconds without a change after which the rest is built: who saves again after every word shall not wait for it.
 QUIET = 1.0

@@ -45,7 +45,7 @@ def create_app(
 ) -> Starlette:
     """The service for a built site and its index, which may both be swapped while it runs. `routes` go before the site's files.
 
-    Without `rules` nothing is resolved or linked. Unless `private`, nothing is served as long as a private game is in either.
+    Without `rules` nothing is resolved or linked. Unless `private`, nothing is served as long as a private system is in either.
     With `workers` they answer what is asked; else threads of this process do, which nothing can end.
     """
     lanes = make_lanes()

@@ -1,4 +1,4 @@
-"""No private game is served for all, whatever is built beside the running service: from the moment it is there, everything is refused."""
+"""No private system is served for all, whatever is built beside the running service: from the moment it is there, everything is refused."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from nachschlag.generator.site.site import MARKER
+from nachschlag.generator.site.finish import MARKER
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..build import FOLDER
 from ..index import generations
-from ..index.index import private_games
+from ..index.index import private_systems
 from .errors import ApiError
 
 _log = logging.getLogger("nachschlag")
 
 
 class NoPrivate:
-    """Answers 503 as long as the site or the index has a private game. What a request costs is asking two files for their age."""
+    """Answers 503 as long as the site or the index has a private system. What a request costs is asking two files for their age."""
 
     def __init__(self, app: ASGIApp, site: Path, index: Path) -> None:
         self._app, self._site, self._index = app, site, index
@@ -61,16 +61,16 @@ class NoPrivate:
         return bool(self._private)
 
     def _built(self) -> frozenset[str]:
-        """The private games that site and index have."""
+        """The private systems that site and index have."""
         with suppress(
             OSError, ValueError, KeyError, TypeError, AttributeError
         ):  # a broken one is not searched; the one before is
-            self._searched = private_games(self._index)
+            self._searched = private_systems(self._index)
         try:
-            games = json.loads((self._site / FOLDER / "names.json").read_text("utf-8"))["games"]
+            systems = json.loads((self._site / FOLDER / "names.json").read_text("utf-8"))["games"]
         except (OSError, ValueError, KeyError, TypeError):
-            games = []
-        return self._searched | {game["id"] for game in games if game.get("private")}
+            systems = []
+        return self._searched | {system["id"] for system in systems if system.get("private")}
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:

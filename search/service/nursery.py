@@ -68,7 +68,7 @@ def loaded(ward: Ward) -> tuple[Work, Path]:
     overlays = tuple(map(Path, ward.overlays))
     rules = LiveRules(Path(ward.project), site, path, private=ward.private, overlays=overlays).get()
     library = rules.library
-    refuse_more(site, {game.id for game in index.lexicon.games}, library)
+    refuse_more(site, {system.id for system in index.lexicon.systems}, library)
     work = Work(Pinned(index), Pinned(rules))
     for name, query in (("search", b"q=regel"), ("search", b"q=zzzzzzzz"), ("openapi", b"")):
         work(Question(name, query, []))  # what is made at the first call is made once for all

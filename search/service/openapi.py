@@ -1,4 +1,4 @@
-"""The service as OpenAPI 3.1, for the games that it has. Examples are what the service answers for our own content."""
+"""The service as OpenAPI 3.1, for the systems that it has. Examples are what the service answers for our own content."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from importlib.metadata import version
 from typing import Any
 
-from ..core.documents import KIND_NAMES, Game
+from ..core.documents import KIND_NAMES, SystemNames
 from ..core.limits import MOST_HITS
 from .errors import CODES
 from .limits import LARGEST_BODY
@@ -18,7 +18,7 @@ Schema = dict[str, Any]
 FORMATS = ("json", "md", "html")
 
 
-def document(games: Sequence[Game]) -> Schema:
+def document(systems: Sequence[SystemNames]) -> Schema:
     """The whole document."""
     return {
         "openapi": "3.1.0",
@@ -30,9 +30,9 @@ def document(games: Sequence[Game]) -> Schema:
         },
         "servers": [{"url": "/"}],
         "paths": {
-            "/api/v1/search": {"get": _search(games)},
-            "/api/v1/resolve": {"get": _resolve(games)},
-            "/api/v1/link": {"post": _link(games)},
+            "/api/v1/search": {"get": _search(systems)},
+            "/api/v1/resolve": {"get": _resolve(systems)},
+            "/api/v1/link": {"post": _link(systems)},
             "/healthz": {"get": _health()},
         },
         "components": {"schemas": _schemas()},
@@ -42,11 +42,11 @@ def document(games: Sequence[Game]) -> Schema:
 # -- operations ---------------------------------------------------------------------------------------------------------------
 
 
-def _search(games: Sequence[Game]) -> Schema:
-    phases = dict.fromkeys(id for game in games for id, _ in game.phases)
+def _search(systems: Sequence[SystemNames]) -> Schema:
+    phases = dict.fromkeys(id for system in systems for id, _ in system.phases)
     parameters = [
         _text("q", 'Was gesucht wird, so wie man es tippt; auch "genaue Worte", -ohne, spiel:, art:, teil:, phase:', "angst t9a"),
-        _system(games),
+        _system(systems),
         _query("kind", "Nur Treffer dieser Art", _one_of(KIND_NAMES)),
         _query("phase", "Nur, was in dieser Phase gilt", _one_of(phases)),
         _query(
@@ -59,10 +59,10 @@ def _search(games: Sequence[Game]) -> Schema:
     return _operation("search", "Sucht Regeln", parameters, _json("SearchAnswer"), codes, cached=True)
 
 
-def _resolve(games: Sequence[Game]) -> Schema:
+def _resolve(systems: Sequence[SystemNames]) -> Schema:
     parameters = [
         _text("text", "Ein Verweis, ein Name oder eine Kennung", "Grundregeln 17.0"),
-        _system(games),
+        _system(systems),
     ]
     codes = ["missing_parameter", "unknown_game", "too_long"]
     return _operation(
@@ -70,9 +70,9 @@ def _resolve(games: Sequence[Game]) -> Schema:
     )
 
 
-def _link(games: Sequence[Game]) -> Schema:
+def _link(systems: Sequence[SystemNames]) -> Schema:
     parameters = [
-        _system(games),
+        _system(systems),
         _query(
             "format",
             "json: die Verweise; md, html: der Text mit Links. HTML bleibt HTML",
@@ -135,8 +135,8 @@ def _text(name: str, description: str, example: str) -> Schema:
     return {**_query(name, description, schema), "required": True, "example": example}
 
 
-def _system(games: Sequence[Game]) -> Schema:
-    return _query("system", "Nur dieses Spiel", _one_of(game.id for game in games))
+def _system(systems: Sequence[SystemNames]) -> Schema:
+    return _query("system", "Nur dieses Spiel", _one_of(system.id for system in systems))
 
 
 def _one_of(values: Iterable[str]) -> Schema:

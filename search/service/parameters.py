@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from starlette.datastructures import QueryParams
 
-from ..core.documents import KIND_NAMES, Game
+from ..core.documents import KIND_NAMES, SystemNames
 from ..core.limits import MOST_HITS
 from .errors import ApiError, bad_parameter
 
@@ -29,12 +29,12 @@ class Asked:
     limit: int
 
 
-def asked(given: QueryParams, games: Sequence[Game]) -> Asked:
+def asked(given: QueryParams, systems: Sequence[SystemNames]) -> Asked:
     """What a search asks for. Raises ApiError for what cannot be meant."""
     query = words(given, "q", "Was soll gesucht werden?")
-    system = game(given, [known.id for known in games])
+    system = known_system(given, [known.id for known in systems])
     kind = one_of(given, "kind", KIND_NAMES)
-    phase = one_of(given, "phase", dict.fromkeys(id for known in games for id, _ in known.phases))
+    phase = one_of(given, "phase", dict.fromkeys(id for known in systems for id, _ in known.phases))
     return Asked(query, system, kind, phase, _limit(given.get("limit") or "10"))
 
 
@@ -49,8 +49,8 @@ def words(given: QueryParams, name: str, question: str) -> str:
     return text
 
 
-def game(given: QueryParams, known: Collection[str]) -> str | None:
-    """The game asked for, or None."""
+def known_system(given: QueryParams, known: Collection[str]) -> str | None:
+    """The system asked for, or None."""
     return one_of(given, "system", known)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import uvicorn
 from nachschlag.generator.model.unusable import Unusable
-from nachschlag.generator.site.site import MARKER
+from nachschlag.generator.site.finish import MARKER
 
 from ..index.current import LiveIndex, LiveRules, refuse_more
 from .app import SMALL, create_app
@@ -37,7 +37,7 @@ def serve(
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # also while all is loaded, so that no process is left behind
     if not hasattr(os, "fork"):  # Windows: threads answer, and nothing can end them
         rules = LiveRules(project, site, index, private=private, overlays=overlays)
-        refuse_more(site, {game.id for game in LiveIndex(index).get().lexicon.games}, rules.get().library)
+        refuse_more(site, {system.id for system in LiveIndex(index).get().lexicon.systems}, rules.get().library)
         _run(create_app(site, index, rules=rules, private=private), listener, ready)
         return
     from .nursery import Ward

@@ -20,7 +20,7 @@ from ..index.index import Index
 from .answers import content_of, json_answer, sent
 from .errors import ApiError
 from .openapi import FORMATS, document
-from .parameters import Asked, asked, base, game, one_of, words
+from .parameters import Asked, asked, base, known_system, one_of, words
 
 #: What the type of a body says about its markup.
 KINDS = {"text/plain": "text", "text/markdown": "md", "text/html": "html"}
@@ -100,12 +100,12 @@ class Work:
 
     def _search(self, request: Request, _: bytes) -> Response:
         index = self._index.get()
-        return json_answer(request, search_answer(index, asked(request.query_params, index.lexicon.games)))
+        return json_answer(request, search_answer(index, asked(request.query_params, index.lexicon.systems)))
 
     def _resolve(self, request: Request, _: bytes) -> Response:
         library = self._live_rules().library
         text = words(request.query_params, "text", "Was soll aufgelöst werden?")
-        system = game(request.query_params, library.systems)
+        system = known_system(request.query_params, library.systems)
         found = look_up(library, text, system)
         near = [] if found else suggestions(library, text, system)
         return json_answer(request, found_record(library, text, found, near))
@@ -116,7 +116,7 @@ class Work:
         rules = self._live_rules()
         library = rules.library
         address = base(request.query_params, rules.base)
-        system = game(request.query_params, library.systems) or system_of(library, readable(text[:LARGE], kind).bare.text)
+        system = known_system(request.query_params, library.systems) or system_of(library, readable(text[:LARGE], kind).bare.text)
         if form == "json":
             return json_answer(request, link_answer(rules, text, system, kind, address), cache="no-store")
         linked = with_links(
@@ -126,7 +126,7 @@ class Work:
         return sent(request, content, Cache_Control="no-store", Content_Security_Policy=_HARMLESS)
 
     def _openapi(self, request: Request, _: bytes) -> Response:
-        return json_answer(request, document(self._index.get().lexicon.games))
+        return json_answer(request, document(self._index.get().lexicon.systems))
 
     def _live_rules(self) -> Rules:
         if self._rules is None:
@@ -149,7 +149,7 @@ def search_answer(index: Index, wanted: Asked) -> dict[str, Any]:
 
 
 def link_answer(rules: Rules, text: str, system: str | None, kind: str, address: str) -> dict[str, Any]:
-    """Every reference of a text, and the game that it is about: None where it does not show, and nothing is found then."""
+    """Every reference of a text, and the system that it is about: None where it does not show, and nothing is found then."""
     found = link(rules.library, text, system, kind=kind) if system else []
     references = [
         {**linked_record(one), "url": address + page_url(rules.library, one.target) if one.target else None} for one in found

@@ -22,7 +22,7 @@ BOOKS = ("aos", "asoiaf", "conquest", "hdd", "t9a")
 
 
 def book_library(lists: Path) -> Library:
-    """One library of all five games, from their lists (`<system>.tsv`: key, kind, part, number, titles, page) in a folder."""
+    """One library of all five systems, from their lists (`<system>.tsv`: key, kind, part, number, titles, page) in a folder."""
     systems, entries, terms = [], [], []
     for name in BOOKS:
         system = _system(name)

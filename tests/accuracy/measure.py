@@ -54,7 +54,7 @@ class Score:
 
 
 class Finder:
-    """Finds references in passages as the library's own texts have them found, one vocabulary per game."""
+    """Finds references in passages as the library's own texts have them found, one vocabulary per system."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -111,7 +111,7 @@ def compare(passage: Passage, found: list[Found]) -> Iterable[tuple[str, str, La
 
 
 def add(scores: dict[str, Score], passage: Passage, found: list[Found]) -> None:
-    """Add one passage to the scores of its game and of each kind of reference."""
+    """Add one passage to the scores of its system and of each kind of reference."""
     for outcome, words, label, f in compare(passage, found):
         for group in (passage.system, kind(words), "all"):
             score = scores.setdefault(group, Score())

@@ -24,7 +24,7 @@ Link = Callable[..., subprocess.CompletedProcess[bytes]]
 
 @pytest.fixture(scope="session")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The three made-up games as a project with an address. Read only."""
+    """The three made-up systems as a project with an address. Read only."""
     root = tmp_path_factory.mktemp("verlinkt")
     for folder in ("content", "glossary"):
         shutil.copytree(PROJECT / folder, root / folder)
@@ -92,7 +92,7 @@ def test_twice_is_once(link: Link, tmp_path: Path) -> None:
     assert link(path, "--system", "kronenkrieg", "--base", "https://anderswo.example/").stdout == once
 
 
-def test_the_text_itself_shows_the_game(link: Link) -> None:
+def test_the_text_itself_shows_the_system(link: Link) -> None:
     done = link("-", stdin="Nebelmark, zweite Nacht: Der Torfgolem kam aus dem Hügelgrab.".encode())
     assert done.returncode == 0
     assert "[Torfgolem](https://regeln.example/nebelmark/torfgolem/)" in done.stdout.decode()

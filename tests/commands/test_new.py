@@ -43,7 +43,7 @@ def test_the_new_entry_loads(run: Run, mini: Path) -> None:
         (PLACE, "A–Z", "grundregeln-a-z"),
         (PLACE, "Kaputt", "grundregeln-kaputt"),  # a file too broken to load, in the other part
         (PLACE, "Verschollen", "grundregeln-verschollen"),  # published once
-        ("murmeln/regeln", "Kämpfen", "kaempfen"),  # another game
+        ("murmeln/regeln", "Kämpfen", "kaempfen"),  # another system
     ],
 )
 def test_slugs(run: Run, mini: Path, place: str, title: str, expected: str) -> None:
@@ -99,7 +99,7 @@ def test_a_refused_call_leaves_no_file(run: Run, mini: Path) -> None:
 
 @pytest.fixture(scope="module")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project with one game and no entries: quick to load."""
+    """A project with one system and no entries: quick to load."""
     root = mini_project(tmp_path_factory.mktemp("neu") / "projekt")
     shutil.rmtree(root / "content" / "wuerfelkrieg")
     for name in ("concepts.yaml", "wuerfelkrieg.yaml", "murmeln.yaml"):

@@ -56,7 +56,7 @@ def test_newest_first_with_lasting_anchors(library: Library) -> None:
     ]
 
 
-def test_a_game_lists_a_day_by_importance_then_as_the_book_goes(library: Library) -> None:
+def test_a_system_lists_a_day_by_importance_then_as_the_book_goes(library: Library) -> None:
     told = [(t.entry.slug, t.kind) for t in changes_in(library, "wuerfelkrieg") if t.change.date == "2026-01-31"]
     assert told == [("zielen", "Bedeutung"), ("wuerfelsturm", "Wortlaut"), ("wuerfelsturm", "Nummer")]
     assert changes_in(library, "murmeln") == []
@@ -101,7 +101,7 @@ def test_the_page_of_a_rule(library: Library) -> None:
     assert "n-aenderungen" not in found["wuerfelkrieg/kaempfen.md"]
 
 
-def test_the_page_of_a_game(library: Library) -> None:
+def test_the_page_of_a_system(library: Library) -> None:
     found = pages(library)
     text = found["wuerfelkrieg/aenderungen.md"]
     headings = [line for line in text.splitlines() if line.startswith("## ")]

@@ -72,7 +72,7 @@ def test_a_state_and_itself(run: Run, editions: Path) -> None:
     assert run("--project", editions, "diff", "v1", "v1", "--format", "md").out == "# v1 → v1\n\nKein Unterschied.\n"
 
 
-def test_one_game_alone(run: Run, editions: Path) -> None:
+def test_one_system_alone(run: Run, editions: Path) -> None:
     assert compared(run, editions, "v1", "v2", "--system", "murmeln")["differences"] == []
     assert len(compared(run, editions, "v1", "v2", "--system", "wuerfelkrieg")["differences"]) == 6
 
@@ -282,7 +282,7 @@ def refused(run: Run, project: Path, *arguments: str | Path) -> str:
         (["v1", "v2", "--system", "wurfelkrieg"], "Meintest du „wuerfelkrieg“"),
     ],
 )
-def test_unknown_states_and_games(run: Run, editions: Path, arguments: list[str], expected: str) -> None:
+def test_unknown_states_and_systems(run: Run, editions: Path, arguments: list[str], expected: str) -> None:
     assert expected in refused(run, editions, *arguments)
 
 

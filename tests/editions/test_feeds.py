@@ -1,4 +1,4 @@
-"""The feeds of a game's changes, read by a feed reader's parser, and how a site names and serves them."""
+"""The feeds of a system's changes, read by a feed reader's parser, and how a site names and serves them."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def library() -> Library:
     return load(MINI)[0]
 
 
-def made(library: Library, game: str = "wuerfelkrieg", settings: Settings = SITE) -> tuple[Any, dict[str, Any]]:
-    """A game's Atom feed as the parser reads it, and its JSON feed."""
-    files = dict(feeds(library, library.systems[game], settings))
-    atom = feedparser.parse(files[f"{game}/aenderungen.atom"].encode())
+def made(library: Library, system: str = "wuerfelkrieg", settings: Settings = SITE) -> tuple[Any, dict[str, Any]]:
+    """A system's Atom feed as the parser reads it, and its JSON feed."""
+    files = dict(feeds(library, library.systems[system], settings))
+    atom = feedparser.parse(files[f"{system}/aenderungen.atom"].encode())
     assert not atom.bozo, atom.bozo_exception
     assert atom.version == "atom10"
-    return atom, json.loads(files[f"{game}/aenderungen.json"])
+    return atom, json.loads(files[f"{system}/aenderungen.json"])
 
 
 def test_a_reader_reads_the_atom_feed(library: Library) -> None:
@@ -73,7 +73,7 @@ def test_both_feeds_tell_the_same(library: Library) -> None:
     assert all(name.startswith(f"{BASE}wuerfelkrieg/") for name in ids)
 
 
-def test_a_game_without_changes_has_a_valid_feed(library: Library) -> None:
+def test_a_system_without_changes_has_a_valid_feed(library: Library) -> None:
     atom, told = made(library, "murmeln")
     assert atom.feed.updated == "1970-01-01T00:00:00Z"
     assert (atom.entries, told["items"]) == ([], [])

@@ -1,4 +1,4 @@
-"""What the generator's tests share: the mini project (a made-up game) and copies of it with files laid over."""
+"""What the generator's tests share: the mini project (a made-up system) and copies of it with files laid over."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def _is_pattern(text: str) -> bool:
 
 
 def _made_at_work() -> Iterator[Expression]:
-    """What is compiled while a project is loaded and texts are linked: patterns made of word lists, and of the games' own words."""
+    """What is compiled while a project is loaded and texts are linked: patterns made of word lists, and of the systems' own words."""
     made: list[tuple[Any, int]] = []
     really = re.compile
 

@@ -382,7 +382,7 @@ def test_a_term_that_both_changed_is_a_conflict(out: Path) -> None:
     assert "mutig" in (out / "ingest/moos/conflicts/glossary/moos.yaml").read_text("utf-8")
 
 
-def test_the_description_of_the_game_may_be_edited(out: Path) -> None:
+def test_the_description_of_the_system_may_be_edited(out: Path) -> None:
     edit(out / "content/moos/system.yaml", "name: Moos\n", "name: Das Moosspiel\n")
     outcome = read(out, *BOOK, rule("Steg", "Ein Steg trägt zwei.", part="Wasser"))
     assert outcome.conflicts == []
@@ -430,7 +430,7 @@ def test_a_broken_list_of_moves_is_one_clear_error(out: Path) -> None:
         read(out, *BOOK)
 
 
-def test_a_game_that_was_not_read_from_a_book_is_left_alone(tmp_path: Path) -> None:
+def test_a_system_that_was_not_read_from_a_book_is_left_alone(tmp_path: Path) -> None:
     lay_over(tmp_path, {"content/moos/system.yaml": "id: moos\n"})
     with pytest.raises(Unusable, match="nicht eingelesen"):
         read(tmp_path, *BOOK)

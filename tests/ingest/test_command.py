@@ -26,7 +26,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def words(project: Path, book: str = "moos.txt") -> tuple[str | Path, ...]:
-    """The beginning of the command: file, game, profile."""
+    """The beginning of the command: file, system, profile."""
     above = project.parent
     return ("--project", project, "ingest", above / book, "--system", "moos", "--profile", above / "profil.yaml")
 
@@ -49,7 +49,7 @@ def test_a_book_is_read_into_the_private_folder(run: Run, project: Path) -> None
     }
 
 
-def test_a_private_game_is_shown_and_found(run: Run, project: Path) -> None:
+def test_a_private_system_is_shown_and_found(run: Run, project: Path) -> None:
     assert run(*words(project)).status == 0
     site = build(project)
     assert "Im Wisperwald sieht niemand etwas." in (site / "moos/wisperwald/index.html").read_text("utf-8")
@@ -79,7 +79,7 @@ def test_the_report_is_written_where_it_is_wanted(run: Run, project: Path, tmp_p
     assert report.read_bytes() == (project / "privat/ingest/moos/report.html").read_bytes()
 
 
-def test_the_report_on_a_private_game_is_not_put_into_the_project(run: Run, project: Path) -> None:
+def test_the_report_on_a_private_system_is_not_put_into_the_project(run: Run, project: Path) -> None:
     before = tree(project)
     assert "liegt im Projekt" in run(*words(project), "--report", project / "content/bericht.html").line
     assert tree(project) == before
@@ -131,7 +131,7 @@ def test_a_book_without_rules_is_one_clear_error(run: Run, project: Path, raw: b
     assert not (project / "privat").exists()
 
 
-def test_terms_of_another_game_are_taken(run: Run, project: Path) -> None:
+def test_terms_of_another_system_are_taken(run: Run, project: Path) -> None:
     assert run(*words(project), "--terms", project.parent / "glossar.yaml").status == 0
 
 

@@ -55,7 +55,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def words_of(project: Path, book: str, *more: str | Path) -> tuple[str | Path, ...]:
-    """The command that reads a book as the game "moos"."""
+    """The command that reads a book as the system "moos"."""
     above = project.parent
     return ("--project", project, "ingest", above / book, "--system", "moos", "--profile", above / "profil.yaml", *more)
 

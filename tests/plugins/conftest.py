@@ -23,8 +23,8 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def one_game(bundle: Path) -> Rules:
-    """The rules of one of its two games, as a bundle has them."""
+def one_system(bundle: Path) -> Rules:
+    """The rules of one of its two systems, as a bundle has them."""
     done = nachschlag(
         "--project", bundle.parent, "export", "--format", "bundle", "--system", "wuerfelkrieg", "--out", bundle.parent / ONE_GAME
     )

@@ -63,9 +63,9 @@ def test_unknown_references_stay_readable_and_name_file_and_line(rules: Rules) -
     assert "wuerfelkrieg/wurf" in problems[0].message
 
 
-def test_a_game_that_is_not_at_hand_becomes_text_and_a_warning(one_game: Rules) -> None:
+def test_a_system_that_is_not_at_hand_becomes_text_and_a_warning(one_system: Rules) -> None:
     html, problems = render(
-        one_game, "Eins\n[[murmeln:Regeln 1.0]], [[murmeln:Schnipsen|so]] [[anderes:Wurf]]", citations="wuerfelkrieg"
+        one_system, "Eins\n[[murmeln:Regeln 1.0]], [[murmeln:Schnipsen|so]] [[anderes:Wurf]]", citations="wuerfelkrieg"
     )
     assert html == "<p>Eins\nRegeln 1.0, so [[anderes:Wurf]]</p>\n"
     assert [str(problem).partition(": ")[0] for problem in problems] == ["bericht.md:2", "bericht.md:2"]

@@ -77,8 +77,8 @@ def test_a_foreign_site(bundle: Path, tmp_path: Path) -> None:
     assert "einbetten" not in built.source
 
 
-def test_a_game_that_is_not_at_hand_becomes_text_and_a_warning(one_game: Rules, bundle: Path, tmp_path: Path) -> None:
-    assert list(one_game.library.systems) == ["wuerfelkrieg"]
+def test_a_system_that_is_not_at_hand_becomes_text_and_a_warning(one_system: Rules, bundle: Path, tmp_path: Path) -> None:
+    assert list(one_system.library.systems) == ["wuerfelkrieg"]
     project = site(
         tmp_path,
         bundle.parent / "eins.zip",

@@ -52,7 +52,7 @@ def test_unknown(rules: Rules, what: str, shown: str, told: str) -> None:
     assert found.shown == (shown or what)
 
 
-#: With the bundle of one game at hand, whose concepts name the other.
+#: With the bundle of one system at hand, whose concepts name the other.
 ABSENT = [
     ("murmeln:Grundregeln 17.0", "", "Grundregeln 17.0"),
     ("murmeln: Wurf", "jener Wurf", "jener Wurf"),
@@ -61,8 +61,8 @@ ABSENT = [
 
 
 @pytest.mark.parametrize(("what", "shown", "words"), ABSENT)
-def test_a_game_that_is_not_at_hand(one_game: Rules, what: str, shown: str, words: str) -> None:
-    found = one_game.written(what, shown)
+def test_a_system_that_is_not_at_hand(one_system: Rules, what: str, shown: str, words: str) -> None:
+    found = one_system.written(what, shown)
     assert isinstance(found, Unknown)
     assert found.shown == words
     assert "Das Spiel „murmeln“ fehlt" in found.message

@@ -1,4 +1,4 @@
-"""`make relevance`: how often the right rule stands on top, by class of query and by game.
+"""`make relevance`: how often the right rule stands on top, by class of query and by system.
 
 python -m tests.relevance [--half dev|test] [--wrong] [--browser] [--peers] [--against REVISION] [--json FILE]
 
@@ -45,7 +45,7 @@ def main() -> int:
     _tables("Python", outcomes)
     if args.wrong:
         _wrong(outcomes)
-    ranks = {f"{o.judged.game}: {o.judged.query}": o.rank for o in outcomes}
+    ranks = {f"{o.judged.file}: {o.judged.query}": o.rank for o in outcomes}
     if args.json:
         args.json.write_text(json.dumps(ranks, ensure_ascii=False, indent=1), encoding="utf-8")
     if args.browser or args.peers:
@@ -96,7 +96,7 @@ def _gains_and_losses(args: argparse.Namespace, ranks: dict[str, int], outcomes:
     before = outcomes_of(args.against, "tests.relevance", ["--half", args.half] if args.half else [])
     if before is None:
         return
-    dev = {f"{o.judged.game}: {o.judged.query}" for o in outcomes if o.judged.half == "dev"}
+    dev = {f"{o.judged.file}: {o.judged.query}" for o in outcomes if o.judged.half == "dev"}
     for title, better in (("gained", True), ("lost", False)):
         rows = [(k, before.get(k, 0), now) for k, now in ranks.items() if _is_better(now, before.get(k, 0)) is better]
         print(f"\n{title} since {args.against}: {len(rows)} queries")

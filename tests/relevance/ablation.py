@@ -52,7 +52,7 @@ STEPS: dict[str, list[StandIn]] = {
     "parameters taken off": [(search_words, "strip_parameters", _same)],
     "stop words": [(search_words, "STOP_WORDS", frozenset())],
     "numbers": [(query, "_numbers", lambda *_: iter(()))],
-    "the game's name as filter": [(query, "_take_system", lambda tokens, games: (None, tokens))],
+    "the game's name as filter": [(query, "_take_system", lambda tokens, systems: (None, tokens))],
     "titles and names raised": [(scoring, "_ways", lambda *_: iter(()))],
     "coverage of the query": [(scoring, "UNCOVERED", 1.0)],
     "likeness to written-down queries and names": [(scoring, "LIKENESS", 0.0)],
@@ -75,7 +75,7 @@ def main() -> None:
                 stack.enter_context(patch.object(module, attribute, value if value is not None else _no_guess))
             corpus = corpus_of(library)
             if name == "body":
-                corpus = Corpus(corpus.games, tuple(replace(document, body="") for document in corpus.documents))
+                corpus = Corpus(corpus.systems, tuple(replace(document, body="") for document in corpus.documents))
             outcomes = ask(stack.enter_context(_search(corpus)), judged)
         s = scores(outcomes)["all"]
         print(f"{name:48}{s.success_at_1:8.3f}{s.mrr:8.3f}{s.success_at_5:8.3f}{s.zero:8.3f}", flush=True)

@@ -11,7 +11,7 @@ from .queries import CLASSES, Judged
 #: So many hits are looked at.
 DEPTH = 10
 
-#: A search: query and game (None: all) → ids, best first.
+#: A search: query and system (None: all) → ids, best first.
 Engine = Callable[[str, str | None], Sequence[str]]
 
 
@@ -61,11 +61,11 @@ def ask(engine: Engine, judged: Iterable[Judged]) -> list[Outcome]:
 
 
 def scores(outcomes: Sequence[Outcome]) -> Mapping[str, Score]:
-    """The figures by class, by game, and of all together ("all")."""
+    """The figures by class, by system, and of all together ("all")."""
     groups: dict[str, list[Outcome]] = defaultdict(list)
     for outcome in outcomes:
-        for group in (outcome.judged.kind, outcome.judged.game, "all"):
+        for group in (outcome.judged.kind, outcome.judged.file, "all"):
             groups[group].append(outcome)
-    games = sorted({outcome.judged.game for outcome in outcomes})
-    order = [name for name in (*CLASSES, *games, "all") if name in groups]
+    systems = sorted({outcome.judged.file for outcome in outcomes})
+    order = [name for name in (*CLASSES, *systems, "all") if name in groups]
     return {name: Score.of([o.rank for o in groups[name]], sum(not o.first for o in groups[name])) for name in order}

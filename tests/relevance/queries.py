@@ -1,4 +1,4 @@
-"""The judged queries: `queries/<game>.yaml` to look at while working on the search, `unseen/<game>.yaml` only to measure with."""
+"""The judged queries: `queries/<system>.yaml` to look at while working on the search, `unseen/<system>.yaml` only to measure with."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ CLASSES = (
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A query, and the ids that are right on top. `system` is the game searched in, None for all; `half` is dev or test."""
+    """A query, and the ids that are right on top. `system` is the system searched in, None for all; `half` is dev or test."""
 
     query: str
     kind: str
-    game: str
+    file: str
     system: str | None
     wants: tuple[str, ...]
     half: str
 
 
 def queries(half: str | None = None) -> Iterator[Judged]:
-    """All judged queries, or those of one half ("dev", "test"), by game and in the order of the files."""
+    """All judged queries, or those of one half ("dev", "test"), by system and in the order of the files."""
     for name, folder in FOLDERS.items():
         for path in sorted((HERE / folder).glob("*.yaml")) if half in (None, name) else ():
             for row in yaml.safe_load(path.read_text(encoding="utf-8")):

@@ -19,7 +19,7 @@ from nachschlag.generator.model.library import Library
 from nachschlag.generator.proofing.project import Loaded, load_project
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.takeaway.roster.army import BadRoster, Roster, RuleName
-from nachschlag.generator.takeaway.roster.match import Matched, Matcher, Missing, game_of, split_value, titled
+from nachschlag.generator.takeaway.roster.match import Matched, Matcher, Missing, named_system, split_value, titled
 from nachschlag.generator.takeaway.roster.read import MOST_BYTES, tree_of
 from nachschlag.generator.takeaway.roster.sheet import Sheet, rules_sheet
 from nachschlag.generator.takeaway.roster.walk import roster_of
@@ -86,7 +86,7 @@ KINDS: dict[str, bytes] = {
 @pytest.mark.parametrize("raw", KINDS.values(), ids=KINDS.keys())
 def test_all_kinds_of_file_give_the_same_roster(raw: bytes) -> None:
     found = roster(raw)
-    assert (found.name, found.game, found.points) == ("Becherwache & Co.", "Würfelkrieg 1st Edition", "320 pts")
+    assert (found.name, found.system, found.points) == ("Becherwache & Co.", "Würfelkrieg 1st Edition", "320 pts")
     [force] = found.forces
     assert force.name == "House of Cups · Army"
     assert [(unit.name, unit.count, unit.points) for unit in force.units] == [
@@ -179,13 +179,13 @@ NEBELWACHT = ROSTERS / "nebelwacht.ros"
 
 @pytest.fixture(scope="module")
 def sigmar(tmp_path_factory: pytest.TempPathFactory) -> Loaded:
-    return load_project(repository_copy(tmp_path_factory.mktemp("sigmar") / "projekt", games=("aos",)))
+    return load_project(repository_copy(tmp_path_factory.mktemp("sigmar") / "projekt", systems=("aos",)))
 
 
 @pytest.fixture(scope="module")
 def mist(sigmar: Loaded) -> Sheet:
     found = roster(NEBELWACHT.read_bytes())
-    assert game_of(sigmar.library, found) == "aos"
+    assert named_system(sigmar.library, found) == "aos"
     return rules_sheet(sigmar, found, "aos")
 
 
@@ -301,7 +301,7 @@ def test_any_name_ends_in_an_answer(library: Library, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "system"),
+    ("named", "system"),
     [
         ("Würfelkrieg", "wuerfelkrieg"),
         ("WÜRFELKRIEG - 2nd Edition", "wuerfelkrieg"),
@@ -310,8 +310,8 @@ def test_any_name_ends_in_an_answer(library: Library, text: str) -> None:
         ("", None),
     ],
 )
-def test_the_game_is_known_by_its_name(library: Library, game: str, system: str | None) -> None:
-    assert game_of(library, Roster("", game, "", ())) == system
+def test_the_system_is_known_by_its_name(library: Library, named: str, system: str | None) -> None:
+    assert named_system(library, Roster("", named, "", ())) == system
 
 
 # -- the sheet ----------------------------------------------------------------------------------------------------------------

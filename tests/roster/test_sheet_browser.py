@@ -27,7 +27,7 @@ LIST = """{"roster": {"name": "Untote am Fluss", "gameSystemName": "The 9th Age"
 def sheet(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("blatt")
     (folder / "liste.json").write_text(LIST, "utf-8")
-    project = repository_copy(folder / "projekt", games=ONE_GAME)
+    project = repository_copy(folder / "projekt", systems=ONE_GAME)
     done = nachschlag("--project", project, "roster", folder / "liste.json", "--out", folder / "blatt.html")
     assert (done.returncode, "1 Namen nicht" in done.stderr) == (1, True), done.stderr
     return folder / "blatt.html"

@@ -1,4 +1,4 @@
-"""What the search tests share: a small made-up library of two games, and its index."""
+"""What the search tests share: a small made-up library of two systems, and its index."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _zwergenball() -> list[Entry]:
 
 @pytest.fixture(scope="session")
 def library() -> Library:
-    """Two made-up games, twenty entries, three terms, two concepts."""
+    """Two made-up systems, twenty entries, three terms, two concepts."""
     terms = [
         Term("teekrieg/glossar/kanne", "teekrieg", "Kanne", "Teapot", entry="kannen", synonyms=("Pott",), abbreviations=("KN",)),
         Term("teekrieg/glossar/angst", "teekrieg", "Angst", "Fear", definition="Kommt hier nur als *Wort* vor."),

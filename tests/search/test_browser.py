@@ -93,9 +93,12 @@ def test_hits_name_the_place_that_is_meant(page: Page, address: str) -> None:
     expect(page.get_by_role("option").first).to_have_attribute("data-id", "teekrieg/sieden#kaltes-wasser")
 
 
-def test_hits_of_private_games_say_so(page: Page, library: Library, tmp_path: Path) -> None:
-    games = [replace(game, licence=Licence("private")) if game.id == "zwergenball" else game for game in library.systems.values()]
-    marked = Library(games, library.entries.values(), library.terms.values())
+def test_hits_of_private_systems_say_so(page: Page, library: Library, tmp_path: Path) -> None:
+    systems = [
+        replace(system, licence=Licence("private")) if system.id == "zwergenball" else system
+        for system in library.systems.values()
+    ]
+    marked = Library(systems, library.entries.values(), library.terms.values())
     with served(marked, tmp_path) as address:
         page.goto(address)
         page.get_by_role("combobox", name="Suche").press_sequentially("bewegung")
@@ -152,7 +155,7 @@ def test_a_tap_leads_to_the_entry(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize(("place", "first"), [("zwergenball/bewegung/", "zwergenball"), ("teekrieg/kannen/", "teekrieg")])
-def test_the_open_game_goes_first(page: Page, address: str, place: str, first: str) -> None:
+def test_the_open_system_goes_first(page: Page, address: str, place: str, first: str) -> None:
     page.goto(f"{address}/{place}")
     page.get_by_role("combobox").fill("Bewegung")
     expect(page.get_by_role("option").first).to_have_attribute("data-id", f"{first}/bewegung")
@@ -221,13 +224,13 @@ def test_hits_are_narrowed_by_kind_and_phase(page: Page, address: str) -> None:
 def test_operators_and_filters_are_one_thing(page: Page, address: str) -> None:
     page.goto(f"{address}/suche/?q=bewegung+spiel:zb&spiel=teekrieg")
     links = page.locator("[data-suche-seite] ol a")
-    game = page.get_by_label("Spiel:")
-    expect(game).to_have_value("zwergenball")
+    system = page.get_by_label("Spiel:")
+    expect(system).to_have_value("zwergenball")
     expect(links.first).to_have_attribute("href", f"{address}/zwergenball/bewegung/")
-    game.select_option("teekrieg")
+    system.select_option("teekrieg")
     expect(links.first).to_have_attribute("href", f"{address}/teekrieg/bewegung/")
     expect(page.get_by_role("combobox", name="Suche")).to_have_value("bewegung spiel:teekrieg")
-    game.select_option("")
+    system.select_option("")
     expect(page.get_by_role("combobox", name="Suche")).to_have_value("bewegung")
     assert page.url == f"{address}/suche/?q=bewegung"
     page.goto(f"{address}/suche/?q=tee+%22grobes+netz%22+art:foo")

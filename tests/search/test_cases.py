@@ -35,17 +35,17 @@ Answers = Callable[[list[Any]], Any]
 @pytest.fixture(scope="module")
 def in_python(index: Index) -> Answers:
     """What Python answers a question."""
-    games, kinds = index.lexicon.games, index.lexicon.kinds
+    systems, kinds = index.lexicon.systems, index.lexicon.kinds
 
     def parsed(text: str) -> dict[str, Any]:
-        query = parse(text, games)
+        query = parse(text, systems)
         words = [{"text": w.text, "last": w.last, "also": list(w.also), "raw": w.raw or w.text} for w in query.words]
         parts = sorted("/".join(part) for part in query.parts)
         names = ("key", "core", "number", "series", "system", "whole", "page")
         return {"words": words, "parts": parts, **{name: getattr(query, name) for name in names}}
 
     def asked(text: str) -> dict[str, Any]:
-        found = take_apart(text, games, kinds)
+        found = take_apart(text, systems, kinds)
         sets = {name: sorted(getattr(found, name)) for name in ("systems", "kinds", "phases")}
         runs = {name: [list(run) for run in getattr(found, name)] for name in ("phrases", "without")}
         names = {name: list(getattr(found, name)) for name in ("names", "english", "notices")}
@@ -61,7 +61,7 @@ def in_python(index: Index) -> Answers:
                 "terms": [e.term for e in word.expansions],
                 "weights": [[e.in_name, e.in_text] for e in word.expansions],
             }
-            for word in expand_query(parse(text, games), index.lexicon)
+            for word in expand_query(parse(text, systems), index.lexicon)
         ]
 
     def found(query: str, **given: Any) -> dict[str, Any]:

@@ -67,7 +67,7 @@ def test_what_cannot_be_loaded_changes_nothing(project: Path, caplog: pytest.Log
     assert rules.get() is before
 
 
-def test_a_game_that_became_private_is_not_taken_over(project: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_system_that_became_private_is_not_taken_over(project: Path, caplog: pytest.LogCaptureFixture) -> None:
     rules = rules_of(project, private=False)
     before = rules.get()
     path = project / "content" / "murmeln" / "system.yaml"

@@ -44,8 +44,8 @@ def test_a_number_with_a_series_keeps_its_word(corpus: Corpus) -> None:
     assert (document.number, document.number_key, document.series) == ("Szenario Drei", "3", "Szenario")
 
 
-def test_every_name_of_a_game(corpus: Corpus) -> None:
-    assert {game.id: game.names for game in corpus.games} == {
+def test_every_name_of_a_system(corpus: Corpus) -> None:
+    assert {system.id: system.names for system in corpus.systems} == {
         "teekrieg": ("teekrieg", "TK", "Teekrieg: Der letzte Aufguss"),
         "zwergenball": ("zwergenball", "ZB", "Das Zwergenball"),
     }

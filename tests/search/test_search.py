@@ -26,7 +26,7 @@ def test_filters(index: Index) -> None:
     assert {hit.system for hit in index.search("zb bewegung", system="teekrieg")} == {"teekrieg"}
 
 
-def test_concepts_are_found_after_the_rules_they_compare_and_belong_to_no_game(index: Index) -> None:
+def test_concepts_are_found_after_the_rules_they_compare_and_belong_to_no_system(index: Index) -> None:
     hits = index.search("bewegung")
     assert {"teekrieg/bewegung", "zwergenball/bewegung"} == {hit.id for hit in hits[:2]}
     [concept] = [hit for hit in hits if hit.kind == "concept"]
@@ -35,7 +35,7 @@ def test_concepts_are_found_after_the_rules_they_compare_and_belong_to_no_game(i
     assert [hit.id for hit in index.search("bewegung", kind="concept")] == ["begriffe/bewegung"]
 
 
-def test_a_games_name_that_leads_nowhere_is_a_word_like_any_other(index: Index) -> None:
+def test_a_systems_name_that_leads_nowhere_is_a_word_like_any_other(index: Index) -> None:
     assert index.search("zwergenball")[0].id == "zwergenball/bewegung"  # there are "Zwerge" in its text
     assert index.search("tk sichtlinie")[0].id == "zwergenball/sichtlinie"
 
@@ -57,7 +57,7 @@ def test_a_page_is_a_hit_of_its_own_kind(index: Index) -> None:
     assert (hit.kind, hit.title, hit.short, hit.url) == ("page", "Seite 12", "1 Eintrag", "/zwergenball/seite/12/")
 
 
-def test_a_page_is_looked_for_in_the_game_that_is_meant(index: Index) -> None:
+def test_a_page_is_looked_for_in_the_system_that_is_meant(index: Index) -> None:
     assert index.search("zwergenball S. 12")[0].id == index.search("s. 12", system="zwergenball")[0].id == "zwergenball/seite/12"
     assert [hit.id for hit in index.search("S. 12", kind="page", limit=1)] == ["zwergenball/seite/12"]
     assert not any(hit.kind == "page" for query in ("S. 13", "12", "kannen seite 12") for hit in index.search(query))

@@ -1,4 +1,4 @@
-"""A build with private games beside a service for all: nothing of it is answered, and all is again once it is gone."""
+"""A build with private systems beside a service for all: nothing of it is answered, and all is again once it is gone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import httpx
 from nachschlag.generator.files.atomic import write_atomic
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Licence
-from nachschlag.generator.site.site import MARKER
+from nachschlag.generator.site.finish import MARKER
 from nachschlag.search import build_index
 from nachschlag.search.browser.browser_index import names_index, to_bytes
 from nachschlag.search.core.documents import corpus_of
@@ -21,9 +21,12 @@ PATHS = ("/", "/zwergenball/angst/", "/assets/suche/names.json", "/api/v1/search
 
 
 def private(library: Library) -> Library:
-    """The library with one private game."""
-    games = [replace(game, licence=Licence("private")) if game.id == "zwergenball" else game for game in library.systems.values()]
-    return Library(games, library.entries.values(), library.terms.values())
+    """The library with one private system."""
+    systems = [
+        replace(system, licence=Licence("private")) if system.id == "zwergenball" else system
+        for system in library.systems.values()
+    ]
+    return Library(systems, library.entries.values(), library.terms.values())
 
 
 def put(site: Path, library: Library) -> None:
@@ -38,7 +41,7 @@ def statuses(client: httpx.Client) -> list[int]:
     return [client.get(path).status_code for path in PATHS]
 
 
-def test_nothing_is_answered_while_site_or_index_have_a_private_game(library: Library, tmp_path: Path) -> None:
+def test_nothing_is_answered_while_site_or_index_have_a_private_system(library: Library, tmp_path: Path) -> None:
     site, index = tmp_path / "site", tmp_path / "index"
     put(site, library)
     build_index(library, index)

@@ -46,7 +46,7 @@ def test_without_an_index_the_remedy_is_named(project: Path) -> None:
     assert "nachschlag build" in run.stderr
 
 
-def test_private_games_are_not_for_everybody(project: Path) -> None:
+def test_private_systems_are_not_for_everybody(project: Path) -> None:
     path = project / "content" / "murmeln" / "system.yaml"
     path.write_text(path.read_text("utf-8").replace("status: own-words", "status: private"), "utf-8")
     run = nachschlag("--project", project, "serve", "--production", "--port", "0")

@@ -150,7 +150,7 @@ def test_link_returns_the_text_with_links(client: httpx.Client, kind: str, form:
     assert answer.headers["content-security-policy"] == "default-src 'none'; sandbox"
 
 
-def test_a_text_that_does_not_show_its_game_stays_as_it_is(client: httpx.Client) -> None:
+def test_a_text_that_does_not_show_its_system_stays_as_it_is(client: httpx.Client) -> None:
     text = "Heute gibt es Kuchen & Tee."
     assert client.post("/api/v1/link", content=text, headers=TEXT).json() == {"system": None, "references": []}
     assert client.post("/api/v1/link?format=md", content=text, headers=TEXT).text == text

@@ -168,7 +168,7 @@ def test_addresses_of_entries_are_pages(mini_site: Path) -> None:
         assert (mini_site / line["url"].strip("/") / "index.html").is_file()
 
 
-def test_every_game_has_its_files(files: Files) -> None:
+def test_every_system_has_its_files(files: Files) -> None:
     for system in files["api/v1/systems.json"]["systems"]:
         assert files[f"api/v1/glossary/{system['id']}.json"]["system"] == system["id"]
         assert files[f"api/v1/systems/{system['id']}.json"]["system"] == system
@@ -220,30 +220,30 @@ def test_only_what_changed_gets_another_hash(tmp_path: Path) -> None:
 
 
 def test_every_record_names_licence_and_source(files: Files) -> None:
-    games = {system["id"]: system for system in files["api/v1/systems.json"]["systems"]}
+    systems = {one["id"]: one for one in files["api/v1/systems.json"]["systems"]}
     for path, content in files.items():
-        of_game = {
+        of_system = {
             "entries": lambda content: [content],
             "glossary": lambda content: content["terms"],
         }.get(path.split("/")[2], lambda _: [])
-        for record in of_game(content):
-            game = games[record["system"]]
-            assert record["licence_id"] == game["licence"]["id"]
-            assert record["attribution"] == game["attribution"]
-            assert record["source"]["book"] == game["source"]
+        for record in of_system(content):
+            its = systems[record["system"]]
+            assert record["licence_id"] == its["licence"]["id"]
+            assert record["attribution"] == its["attribution"]
+            assert record["source"]["book"] == its["source"]
             assert record["source"]["page"] == record.get("page")
         if path.startswith(("api/v1/entries/", "api/v1/glossary/")):
-            assert content["licence"] == games[content["system"]]["licence"]
+            assert content["licence"] == systems[content["system"]]["licence"]
 
 
 def test_concepts_name_licence_and_the_books_they_compare(files: Files) -> None:
     concepts = files["api/v1/concepts.json"]["concepts"]
-    games = {system["id"]: system["name"] for system in files["api/v1/systems.json"]["systems"]}
+    names = {system["id"]: system["name"] for system in files["api/v1/systems.json"]["systems"]}
     assert concepts
     for concept in concepts:
         assert (concept["licence_id"], concept["attribution"]) == ("CC-BY-SA-4.0", "Nachschlag")
-        assert [name for name in games.values() if name in concept["source"]["book"]] == [
-            games[game] for game in games if game in concept["entries"]
+        assert [name for name in names.values() if name in concept["source"]["book"]] == [
+            names[id_] for id_ in names if id_ in concept["entries"]
         ]
 
 
@@ -347,9 +347,9 @@ def promises(schema: dict[str, Any], path: str) -> Iterator[str]:
 
 
 def promised_today() -> set[str]:
-    """What our own site promises: with what its games hold as data."""
-    games = list(load(REPOSITORY)[0].systems.values())
-    return {line for name in API_SCHEMAS for line in promises(schema(name, games), name)}
+    """What our own site promises: with what its systems hold as data."""
+    systems = list(load(REPOSITORY)[0].systems.values())
+    return {line for name in API_SCHEMAS for line in promises(schema(name, systems), name)}
 
 
 def promised_before() -> set[str]:

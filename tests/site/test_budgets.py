@@ -106,7 +106,7 @@ def brought(path: Path) -> set[Path]:
 
 
 def test_the_whole_visit_with_everything_for_later(browser: Browser, host: Host) -> None:
-    """After one visit all games work without a network; all that was sent for it, search data and bundles included."""
+    """After one visit all systems work without a network; all that was sent for it, search data and bundles included."""
     context = phone(browser)
     try:
         page = context.new_page()

@@ -32,14 +32,14 @@ IN_SCRIPTS = """async (questions) => {
 def in_python(case: Case) -> Any:
     given = case.given.get("part")
     parts = (Part(given["id"], given["title"]),) if given else ()
-    game = System("spiel", "Spiel", "S", Licence("own-words"), parts=parts)
+    system = System("spiel", "Spiel", "S", Licence("own-words"), parts=parts)
     match case.function, case.input:
         case ("place_in_book" | "shown_number") as name, values:
             return getattr(wording, name)(**values)
         case "citation", values:
-            return wording.citation(entry(**values), game)
+            return wording.citation(entry(**values), system)
         case "place_on_paper", {"shown": shown, **values}:
-            return wording.place_on_paper(entry(**values), game, None, shown)
+            return wording.place_on_paper(entry(**values), system, None, shown)
     raise AssertionError(case.function)
 
 

@@ -64,10 +64,10 @@ def test_angst_by_keyboard(open_page: Open) -> None:
         ("conquest", "Kapitel 3", "conquest/aktionen-ausserhalb-des-kampfes", "Eingabetaste: Kapitel 3"),
     ],
 )
-def test_the_chosen_games_answer_goes_before_the_same_name_elsewhere(
-    open_page: Open, game: str, typed: str, first: str, enter: str
+def test_the_chosen_systems_answer_goes_before_the_same_name_elsewhere(
+    open_page: Open, system: str, typed: str, first: str, enter: str
 ) -> None:
-    page, _ = open_page(f"/{game}/")
+    page, _ = open_page(f"/{system}/")
     page.locator('input[name="q"]').first.fill(typed)
     expect(page.locator('[role="listbox"][aria-busy="false"]').first).to_be_attached()
     expect(options(page).first).to_have_attribute("data-id", first)

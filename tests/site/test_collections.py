@@ -179,7 +179,7 @@ def test_favourites_on_the_home_page(device: Device) -> None:
     assert watch.trouble == []
 
 
-def test_the_steps_of_a_rule_keep_their_numbers_and_the_rule_its_games_colour(device: Device) -> None:
+def test_the_steps_of_a_rule_keep_their_numbers_and_the_rule_its_systems_colour(device: Device) -> None:
     """The list of rules is an ordered list, too: without care a second level in it counts a, b, c."""
     page, _ = device(SHEETS, lists("wuerfelkrieg/kaempfen", "murmeln/schnipsen"))
     assert shown(page) == ["Kämpfen", "Schnipsen"]
@@ -457,7 +457,7 @@ def test_a_removed_rule_stays_with_a_note(device: Device) -> None:
     expect(cards.nth(1)).to_contain_text("Diese Regel gibt es nicht mehr. Diese Regel ist ersatzlos gestrichen.")
     expect(cards.nth(2)).to_contain_text("Was man tut, um dem Nachbarn etwas wegzunehmen")
     expect(cards.nth(3)).to_contain_text("gibt es nicht mehr")
-    expect(cards.nth(4)).to_contain_text("gerade nicht zu haben")  # a game whose file is missing may only be out of reach
+    expect(cards.nth(4)).to_contain_text("gerade nicht zu haben")  # a system whose file is missing may only be out of reach
     assert len(kept(page)["Favoriten"]) == 5
 
 

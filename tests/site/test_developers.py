@@ -78,12 +78,12 @@ def test_fields_that_the_pages_name_are_promised(page: Path) -> None:
 
 
 def test_every_promised_field_stands_on_the_page_of_fields() -> None:
-    """But what single games hold as data: their system.yaml declares that."""
+    """But what single systems hold as data: their system.yaml declares that."""
     lines = [line for line in PROMISED.read_text("utf-8").splitlines() if line.startswith("api-")]
     promised = {found[1] for line in lines if (found := re.fullmatch(r"api-\w+\.(\S*\w) (?:required|string|object|array)", line))}
     told = set(re.findall(r"^\| `(.+?)\??` \|", api_page(), re.MULTILINE))
-    games = load(REPOSITORY)[0].systems.values()
-    assert promised - told == {f"data.{own.name}" for system in games for own in system.data}
+    systems = load(REPOSITORY)[0].systems.values()
+    assert promised - told == {f"data.{own.name}" for system in systems for own in system.data}
 
 
 def test_the_english_page_says_that_it_is_english(own_site: Path) -> None:

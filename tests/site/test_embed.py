@@ -30,7 +30,7 @@ Visit = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The mini project with a game of hostile rules."""
+    """The mini project with a system of hostile rules."""
     overlay = {f"content/boese/teil/probe-{n}.md": hostile_entry(n, payload) for n, payload in enumerate(HOSTILE)}
     overlay["content/boese/system.yaml"] = hostile_system('"><script>alert(4)</script>{{ 7*7 }}')
     overlay["content/wuerfelkrieg/zauberei/nachzaubern.md"] = "---\ntitle: Nachzaubern\nkind: rule\nnumber: 02.1a\n---\nSpäter.\n"

@@ -209,7 +209,7 @@ def test_hits_stand_in_groups(open_page: Open, size: tuple[int, int], more: dict
     assert watch.trouble == []
 
 
-def test_a_hit_shows_game_number_names_and_short_rule(open_page: Open) -> None:
+def test_a_hit_shows_system_number_names_and_short_rule(open_page: Open) -> None:
     page, _ = open_page("/", PHONE, **TOUCH)
     typed(page, "gekämpft")
     hit = options(page).filter(has_text="Brawling")
@@ -261,7 +261,7 @@ def test_what_may_be_several_rules_leads_to_the_search_page(open_page: Open, typ
         (RULE, "zau\u00adbern", "Zaubern", "/wuerfelkrieg/zaubern/"),
     ],
 )
-def test_pages_lead_straight_on_and_another_game_is_named(
+def test_pages_lead_straight_on_and_another_system_is_named(
     open_page: Open, base: str, here: str, typed_in: str, hint: str, there: str
 ) -> None:
     page, watch = open_page(here)
@@ -321,18 +321,18 @@ def test_names_are_found_where_the_rest_cannot_be_had(open_page: Open) -> None:
     expect(page.get_by_role("status").filter(visible=True)).to_have_text("Nichts gefunden für „qqxxzz“.")
 
 
-# -- the game -----------------------------------------------------------------------------------------------------------------
+# -- the system -----------------------------------------------------------------------------------------------------------------
 
 
 @SCREENS
-def test_the_chosen_game_is_remembered(open_page: Open, base: str, size: tuple[int, int], more: dict[str, Any]) -> None:
+def test_the_chosen_system_is_remembered(open_page: Open, base: str, size: tuple[int, int], more: dict[str, Any]) -> None:
     page, watch = open_page("/impressum/", size, **more)
     field(page).click()
-    games = page.get_by_role("group", name="Zuerst in diesem Spiel suchen").filter(visible=True)
-    expect(games.get_by_role("radio", name="Alle Spiele")).to_be_checked()
+    systems = page.get_by_role("group", name="Zuerst in diesem Spiel suchen").filter(visible=True)
+    expect(systems.get_by_role("radio", name="Alle Spiele")).to_be_checked()
     typed(page, "angriff")
     assert "Andere Spiele" not in groups(page)
-    games.get_by_role("radio", name="Murmelschlacht").click()
+    systems.get_by_role("radio", name="Murmelschlacht").click()
     expect(field(page)).to_be_focused()
     assert groups(page)["Andere Spiele"][0] == "wuerfelkrieg/kaempfen"
     page.goto(f"{base}/datenschutz/")
@@ -341,7 +341,7 @@ def test_the_chosen_game_is_remembered(open_page: Open, base: str, size: tuple[i
     assert watch.trouble == []
 
 
-def test_a_games_page_chooses_its_game(open_page: Open, base: str) -> None:
+def test_a_systems_page_chooses_its_system(open_page: Open, base: str) -> None:
     page, _ = open_page("/murmeln/")
     page.goto(f"{base}/impressum/")
     field(page).click()
@@ -353,7 +353,7 @@ def test_a_games_page_chooses_its_game(open_page: Open, base: str) -> None:
     assert "Was kann ich jetzt tun?" not in groups(page)
 
 
-def test_the_game_is_chosen_by_keyboard(open_page: Open) -> None:
+def test_the_system_is_chosen_by_keyboard(open_page: Open) -> None:
     page, _ = open_page(RULE, DESKTOP)
     page.keyboard.press("Control+k")
     chosen = page.get_by_role("radio", name="Würfelkrieg").filter(visible=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-#: A rule far down in the longest part, the first of its part, and one of another game.
+#: A rule far down in the longest part, the first of its part, and one of another system.
 DEEP = ["/aos/die-attackenabfolge/", "/aos/basiskonzepte/", "/conquest/spalten/", "/t9a/angst/"]
 
 
@@ -73,12 +73,12 @@ def test_a_pages_own_contents_where_there_is_much(open_page: Open, address: str,
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
-def test_the_head_names_the_game(open_page: Open, size: tuple[int, int]) -> None:
+def test_the_head_names_the_system(open_page: Open, size: tuple[int, int]) -> None:
     page, _ = open_page("/t9a/angst/", size)
-    game = page.locator('.n-kopfspiele a[aria-current="true"]')
-    expect(game).to_have_text("T9A")
+    system = page.locator('.n-kopfspiele a[aria-current="true"]')
+    expect(system).to_have_text("T9A")
     expect(page.locator(".n-kopfspiele a:visible")).to_have_count(1 if size == PHONE else 5)
-    mark = game.locator(".n-zeichen")
+    mark = system.locator(".n-zeichen")
     assert style(mark, "maskImage", "::before").startswith('url("data:image/svg')
     assert float(style(mark, "width", "::before").removesuffix("px")) >= 16
 

@@ -29,7 +29,7 @@ def mkdocs(*arguments: str) -> list[str]:
 
 def small_clone(root: Path) -> Path:
     """A clean clone with the rules of the mini project: our settings and packages."""
-    clone = repository_copy(root, whole=True, games=("keines",))
+    clone = repository_copy(root, whole=True, systems=("keines",))
     for folder in ("content", "glossary"):
         shutil.rmtree(clone / folder)
         shutil.copytree(MINI / folder, clone / folder)

@@ -259,7 +259,7 @@ def test_two_tabs_on_two_versions(context: BrowserContext, server: Moody, first:
 
 @pytest.mark.parametrize("mood", ["500", "404", "wrong", "portal", "elsewhere", "cut", "down"])
 def test_a_failed_update_leaves_what_was(context: BrowserContext, server: Moody, first: Path, second: Path, mood: str) -> None:
-    """Only the list of games' rules fails: everything else of the new version has come already."""
+    """Only the list of systems' rules fails: everything else of the new version has come already."""
     page = visited(context, server, "/wuerfelkrieg/rueckzug/")
     server.site = second
     server.always(mood, "systems/wuerfelkrieg.json")
@@ -404,8 +404,8 @@ def test_a_sign_for_no_net(context: BrowserContext, server: Moody) -> None:
 
 
 def test_the_whole_library_is_small_enough(own_site: Path) -> None:
-    """All games with search, packed as servers do: at most 1.5 MB, once."""
-    assert set(kept_by(own_site)) >= {f"api/v1/systems/{game}.json" for game in ("aos", "asoiaf", "conquest", "hdd", "t9a")}
+    """All systems with search, packed as servers do: at most 1.5 MB, once."""
+    assert set(kept_by(own_site)) >= {f"api/v1/systems/{system}.json" for system in ("aos", "asoiaf", "conquest", "hdd", "t9a")}
     assert transferred(own_site) <= 1_500_000
 
 

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.browser
 #: Wide enough for the contents on both sides.
 DESK = (1280, 900)
 
-#: What an owner may configure, and what the mini project has no need of: a private game, headings below headings, a text that begins
+#: What an owner may configure, and what the mini project has no need of: a private system, headings below headings, a text that begins
 #: with a table, an entry that belongs under another and refers to more, changes on several days, many mentions, signs in names.
 MKDOCS = """site_name: Probe & Co.
 site_url: https://regeln.example.org/probe/
@@ -144,7 +144,7 @@ def desk(browser: Browser) -> BrowserContext:
 
 
 #: What a made page has not, or otherwise, on purpose: what only programs, printers of the source and people at a desk want of it (links in
-#: the head, descriptions for others, the file, feeds, a page's own headings), the drawing, and what other games make of it: that is on the
+#: the head, descriptions, the file, feeds, a page's own headings), the drawing, and what other systems make of it: that is on the
 #: concepts' pages. The menu is the frame's; a script marks where one is.
 OTHERWISE = """(page) => {
   const metas = 'head > meta:not([name^=nachschlag], [name=theme-color])';
@@ -199,7 +199,7 @@ def real_pages(site: Path) -> list[tuple[str, str]]:
 
 
 def test_every_page_is_the_real_one(page: Page, server: Moody, site: Path) -> None:
-    """After one visit, without a net: entries, terms, lists, games, concepts, and what is kept as it is."""
+    """After one visit, without a net: entries, terms, lists, systems, concepts, and what is kept as it is."""
     watch = Watch(page, server.address)
     different = {}
     for path, real in real_pages(site):
@@ -221,9 +221,11 @@ def test_every_page_is_the_real_one(page: Page, server: Moody, site: Path) -> No
 
 
 def test_made_pages_are_not_kept_ones(site: Path) -> None:
-    """What is compared above is made: the device has no such file, but for a game's first page and its changes."""
+    """What is compared above is made: the device has no such file, but for a system's first page and its changes."""
     kept = {path for path in kept_by(site) if path.startswith(("wuerfelkrieg/", "murmeln/", "geheim/", "begriffe/"))}
-    assert kept == {f"{game}/{page}index.html" for game in ("wuerfelkrieg", "murmeln", "geheim") for page in ("", "aenderungen/")}
+    assert kept == {
+        f"{system}/{page}index.html" for system in ("wuerfelkrieg", "murmeln", "geheim") for page in ("", "aenderungen/")
+    }
 
 
 #: Where everything that one sees on a page stands, to the pixel, without what a made page has not or otherwise (see above). In letters
@@ -297,7 +299,7 @@ def test_the_concepts_of_a_rule_are_one_tap_away(page: Page, server: Moody, site
 
 
 def test_mistakes_are_told_from_a_made_page(page: Page, server: Moody) -> None:
-    """At the address that the owner configured; not from pages without a rule, and not from private games."""
+    """At the address that the owner configured; not from pages without a rule, and not from private systems."""
     link = page.get_by_role("link", name="Fehler melden")
     page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
     page.get_by_role("button", name="Mehr").click()

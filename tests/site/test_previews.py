@@ -71,8 +71,8 @@ def test_a_build_draws_them_and_pages_name_them_and_the_next_build_draws_none(ru
     assert meta(site / "index.html")["og:image"] == f"{ADDRESS}assets/og/seite/seite.png"
     library, _ = load(project)
     drawn = {path.relative_to(site / "assets/og").as_posix() for path in (site / "assets/og").rglob("*.png")}
-    games = {f"{system}.png" for system in library.systems}
-    assert drawn == {f"{entry}.png" for entry in library.entries} | games | {"seite/seite.png"}
+    systems = {f"{system}.png" for system in library.systems}
+    assert drawn == {f"{entry}.png" for entry in library.entries} | systems | {"seite/seite.png"}
     for path in (site / "assets/og").rglob("*.png"):
         assert picture(path.read_bytes()).size == (1200, 630)
         assert path.stat().st_size <= 30_000

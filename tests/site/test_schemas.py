@@ -30,13 +30,13 @@ EDITOR = ("entry", "system", "glossary", "concepts", "queries", "moved", "profil
 
 
 @cache
-def our_games() -> list[System]:
+def our_systems() -> list[System]:
     return list(load(REPOSITORY)[0].systems.values())
 
 
 def schema_text(name: str) -> str:
     """A schema as our own site has it."""
-    return to_json(schema(name, our_games()))
+    return to_json(schema(name, our_systems()))
 
 
 def wrong(schema: dict[str, Any], value: object) -> list[str]:

@@ -191,7 +191,7 @@ def test_lists_of_a_rule_open_too(phone: Phone, base: str) -> None:
     expect(title(page)).to_have_text("Rückzug")
 
 
-def test_a_concept_opens_with_how_it_goes_in_this_game(phone: Phone, base: str) -> None:
+def test_a_concept_opens_with_how_it_goes_in_this_system(phone: Phone, base: str) -> None:
     page, _ = phone(f"{base}/murmeln/schnipsen/")
     page.locator(".n-begriff a").tap()
     expect(title(page)).to_have_text("Angriff")
@@ -442,7 +442,7 @@ def test_the_bundle_is_there_before_the_second_visits_first_tap(phone: Phone, ba
 
 
 def test_without_anything_the_sheet_says_so_and_offers_the_page(phone: Phone, base: str) -> None:
-    page, _ = phone(f"{base}/begriffe/angriff/")  # no game's page: no bundle ahead
+    page, _ = phone(f"{base}/begriffe/angriff/")  # no system's page: no bundle ahead
     page.context.set_offline(True)
     page.locator(".n-vergleich .n-liste a", has_text="Kämpfen").first.tap()
     expect(shown(page)).to_contain_text("keine Verbindung")

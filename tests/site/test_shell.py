@@ -140,7 +140,7 @@ def test_keyboard_into_the_drawer_and_out(open_page: Open) -> None:
 
 
 def menu_at(open_page: Open) -> Page:
-    """A rule's page, come to from its game's page, on a phone; the length of its history stands in `before`."""
+    """A rule's page, come to from its system's page, on a phone; the length of its history stands in `before`."""
     page, _ = open_page("/t9a/", PHONE, has_touch=True)
     page.goto(page.url.replace("/t9a/", RULE))
     page.evaluate("window.before = history.length")

@@ -63,7 +63,7 @@ def test_the_sitemap_has_no_dates(below_a_path: Path) -> None:
 # -- concepts -----------------------------------------------------------------------------------------------------------------
 
 
-def test_a_concept_shows_the_games_side_by_side(mini_site: Path) -> None:
+def test_a_concept_shows_the_systems_side_by_side(mini_site: Path) -> None:
     here = page(mini_site, "/begriffe/angriff/")
     assert {"murmeln", "wuerfelkrieg"} <= here.anchors
     links = {attributes.get("href", "") for attributes in here.elements("a")}
@@ -72,7 +72,7 @@ def test_a_concept_shows_the_games_side_by_side(mini_site: Path) -> None:
         assert text in here.text, text
 
 
-def test_a_concept_tells_which_game_does_without(mini_site: Path) -> None:
+def test_a_concept_tells_which_system_does_without(mini_site: Path) -> None:
     here = page(mini_site, "/begriffe/rueckzug/")
     assert here.text.count("Kennt das nicht als eigene Regel.") == 1
     assert "Wer liegt, bleibt liegen." in here.text
@@ -172,7 +172,7 @@ def test_every_page_has_one_heading_and_a_title(own_pages: list[Page]) -> None:
         assert len(re.findall("<title>", p.source.partition("</head>")[0])) == 1, p.path  # drawings have titles of their own
 
 
-def test_the_phones_own_bar_has_the_colour_of_the_game(own_pages: list[Page]) -> None:
+def test_the_phones_own_bar_has_the_colour_of_the_system(own_pages: list[Page]) -> None:
     accents = {system.id: system.accent for system in load(REPOSITORY)[0].systems.values()}
     for p in own_pages:
         if p.path != "404.html" and p.meta("nachschlag-version"):
@@ -345,7 +345,7 @@ phases:
 
 
 def hostile_overlay() -> dict[str, str]:
-    """A game whose every field tries to get out of its place."""
+    """A system whose every field tries to get out of its place."""
     overlay = {f"content/boese/teil/probe-{n}.md": hostile_entry(n, payload) for n, payload in enumerate(HOSTILE)}
     overlay["content/boese/system.yaml"] = hostile_system('"><script>alert(4)</script>{{ 7*7 }}')
     overlay["glossary/boese.yaml"] = "".join(hostile_term(n, payload) for n, payload in enumerate(HOSTILE))

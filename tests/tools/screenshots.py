@@ -162,7 +162,7 @@ def _pdf_pages(pdf: bytes, name: str, most: int = 6) -> None:
 
 
 def made_up(browser: Browser, folder: Path, wanted: Container[str]) -> None:
-    """Pages with what our own content has none of: a private game, changes, outdated translations."""
+    """Pages with what our own content has none of: a private system, changes, outdated translations."""
     addresses = {name: address for name, address in MADE_UP.items() if name in wanted}
     if not addresses:
         return

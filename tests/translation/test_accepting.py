@@ -148,7 +148,7 @@ def test_named_entries_are_accepted(stale: Path, run: Run) -> None:
     assert (again.status, again.out, "schon aktuell" in again.err) == (0, "", True)
 
 
-def test_a_whole_game_is_accepted(stale: Path, run: Run) -> None:
+def test_a_whole_system_is_accepted(stale: Path, run: Run) -> None:
     before = tree(stale / "content" / "murmeln")
     assert run("--project", stale, "accept", "--system", "wuerfelkrieg", "--all").status == 0
     library, _ = load(stale)

@@ -504,7 +504,7 @@ def test_a_truncated_export_changes_nothing(run: Run, project: Path, form: str, 
 
 
 @pytest.mark.parametrize("form", ["po", "xliff", "tmx", "tbx"])
-def test_a_game_without_english_has_nothing_to_translate(run: Run, project: Path, form: str) -> None:
+def test_a_system_without_english_has_nothing_to_translate(run: Run, project: Path, form: str) -> None:
     said = run("--project", project, "export", "--format", form, "--system", "murmeln")
     assert (said.status, said.out) == (2, "")
     assert "--format csv" in said.err
@@ -524,7 +524,7 @@ def test_wrong_dialects(run: Run, project: Path, arguments: list[str], message: 
     assert message in said.err
 
 
-def test_private_games_stay(run: Run, project: Path) -> None:
+def test_private_systems_stay(run: Run, project: Path) -> None:
     system = project / "content/wuerfelkrieg/system.yaml"
     system.write_text(system.read_text("utf-8").replace("status: own-words", "status: private"), "utf-8")
     for form in ("po", "xliff", "tmx", "tbx", "csv", "ndjson"):
@@ -570,7 +570,7 @@ def test_a_file_that_is_no_longer_what_it_was_is_doubt(project: Path) -> None:
 def many(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, bytes], dict[str, bytes], Path]:
     """A project of some dozens of entries, its tree before and after an import that changes them all, and the file to import."""
     root = tmp_path_factory.mktemp("viele")
-    project = repository_copy(root / "projekt", games=ONE_GAME)
+    project = repository_copy(root / "projekt", systems=ONE_GAME)
     before = tree(project)
     file = root / "alle.po"
     assert main(["--project", str(project), "export", "--format", "po", "--out", str(file)]) == 0

@@ -1,4 +1,4 @@
-"""How far texts are: stages from facts, `nachschlag status`, the page of a game's translation, what outdated rules say."""
+"""How far texts are: stages from facts, `nachschlag status`, the page of a system's translation, what outdated rules say."""
 
 from __future__ import annotations
 
@@ -123,17 +123,17 @@ def test_status_of_what_is_not_there(stale: Path, run: Run, arguments: list[str]
 
 def test_status_as_json(stale: Path, run: Run) -> None:
     told = json.loads(run("--project", stale, "status", "--json").out)
-    games = {game["id"]: game for game in told["systems"]}
-    assert games["wuerfelkrieg"]["outdated"] == 1
-    for game in games.values():
+    systems = {system["id"]: system for system in told["systems"]}
+    assert systems["wuerfelkrieg"]["outdated"] == 1
+    for system in systems.values():
         for stage in Stage:
-            assert game[stage] == sum(part[stage] for part in game["parts"])
+            assert system[stage] == sum(part[stage] for part in system["parts"])
     texts = {text["id"]: text for text in told["texts"]}
-    assert sum(game[stage] for game in games.values() for stage in Stage) == len(texts)
+    assert sum(system[stage] for system in systems.values() for stage in Stage) == len(texts)
     only = json.loads(run("--project", stale, "status", "--json", "wuerfelkrieg/probe").out)
     assert only["texts"] == [texts["wuerfelkrieg/probe"]]
     assert texts["wuerfelkrieg/probe"].pop("readability")["sentences"] == 2
-    assert all(game["readability"]["words"] for game in games.values())
+    assert all(system["readability"]["words"] for system in systems.values())
     assert texts["wuerfelkrieg/probe"] == {
         "id": "wuerfelkrieg/probe",
         "stage": "outdated",
@@ -153,7 +153,7 @@ def pages(root: Path, settings: Settings | None = None) -> dict[str, str]:
     return {page.path: page.text for page in Pages(Rendering(library, link_library(library)), settings or Settings(), changes)}
 
 
-def test_the_page_of_a_game_lists_what_is_to_be_done(stale: Path) -> None:
+def test_the_page_of_a_system_lists_what_is_to_be_done(stale: Path) -> None:
     found = pages(stale, Settings(edit_base="https://example.org/bearbeiten"))
     text = found["wuerfelkrieg/stand.md"]
     assert '"index": false' in text

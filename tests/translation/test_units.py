@@ -48,7 +48,7 @@ def test_what_has_no_english_has_no_unit(library: Library) -> None:
     assert len(contexts) == len(list(units(library)))
 
 
-def test_one_game_comes_without_the_concepts(library: Library) -> None:
+def test_one_system_comes_without_the_concepts(library: Library) -> None:
     assert {unit.id.partition("/")[0] for unit in units(library, "wuerfelkrieg")} == {"wuerfelkrieg"}
 
 

@@ -20,7 +20,7 @@ function lead(path, node) {
   for (let one = node; one && !path.has(one); one = one.parentNode) path.add(one);
 }
 
-/** What einbetten-1.js is given for linking: (area, a place in it) → promise. `page` gives a rule's address, `finderOf` a game's finder. */
+/** What einbetten-1.js is given for linking: (area, a place in it) → promise. `page` gives a rule's address, `finderOf` a system's finder. */
 export function areas({ page, finderOf }) {
   const links = new Map();
   let path = new Set(), fresh = new Set(), pause = 0, timer = null;
@@ -40,8 +40,8 @@ export function areas({ page, finderOf }) {
   const observer = new MutationObserver(heed);
 
   async function link(area, way, below) {
-    const { regelAuto: game, regelTeil: part } = area.dataset;
-    const find = await finderOf(game);
+    const { regelAuto: system, regelTeil: part } = area.dataset;
+    const find = await finderOf(system);
     observer.observe(area, WATCHED);
     let begun = performance.now();
     for (const block of blocks(area, way, below)) {

@@ -1,4 +1,4 @@
-/* Finds a game's names in a text, in all their German forms: names.py and context.py for browsers. */
+/* Finds a system's names in a text, in all their German forms: names.py and context.py for browsers. */
 
 import { fold, isDigit, isLetter, isSmall } from './rules.js';
 

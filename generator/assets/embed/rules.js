@@ -1,4 +1,4 @@
-/* A game's name index, ready to use: its patterns and word lists, and the few ways in which the finder asks them. */
+/* A system's name index, ready to use: its patterns and word lists, and the few ways in which the finder asks them. */
 
 const FLAGS = { at: 'y', before: '', all: 'g', whole: '' };
 

@@ -49,28 +49,28 @@ const finderScript = () => once('', () => new Promise((resolve, reject) => {
   document.head.append(script);
 }));
 
-/** A game's finder: (text, part, mask) → [{start, end, id}]. */
-const finderOf = (game) => once(game, async () => {
-  const [finder, index] = await Promise.all([finderScript(), json(`einbetten-1/${game}`)]);
+/** A system's finder: (text, part, mask) → [{start, end, id}]. */
+const finderOf = (system) => once(system, async () => {
+  const [finder, index] = await Promise.all([finderScript(), json(`einbetten-1/${system}`)]);
   return finder(index);
 });
 
 let link;
 
-/** Link an area that names its game, or a place in it. */
+/** Link an area that names its system, or a place in it. */
 export async function linkTexts(area, place) {
-  const game = area.dataset.regelAuto;
-  if (!/^[a-z0-9-]+$/.test(game)) return;
-  const [{ areas }] = await Promise.all([finderScript(), finderOf(game)]);
+  const system = area.dataset.regelAuto;
+  if (!/^[a-z0-9-]+$/.test(system)) return;
+  const [{ areas }] = await Promise.all([finderScript(), finderOf(system)]);
   link ??= areas({ page, finderOf });
   await link(area, place);
 }
 
 /** "aos/rettungswurf" stays, "aos:Grundregeln 17.0" is looked up; "" for what means nothing, or several rules. */
 async function idOf(ref) {
-  const [, game, words] = /^([a-z0-9-]+):\s*(.+)$/s.exec(ref) ?? [];
-  if (!game) return isId(ref) ? ref : '';
-  const find = await finderOf(game);
+  const [, system, words] = /^([a-z0-9-]+):\s*(.+)$/s.exec(ref) ?? [];
+  if (!system) return isId(ref) ? ref : '';
+  const find = await finderOf(system);
   const whole = [`„${words}“`, `siehe ${words}`].map((text) => find(text).find(({ start, end }) => text.slice(start, end) === words));
   return (whole[0] ?? whole[1])?.id ?? '';
 }
@@ -78,10 +78,10 @@ async function idOf(ref) {
 /** {id, title, …}: a rule's record or a term's; null where there is none. Rejects where the site does not answer. */
 export async function rule(ref) {
   const id = (await idOf(ref.trim())).replace(/#.*/, '');
-  const [game, kind] = id.split('/');
-  if (!id || kind === 'seite' || game === 'begriffe') return null;
+  const [system, kind] = id.split('/');
+  if (!id || kind === 'seite' || system === 'begriffe') return null;
   if (kind === 'glossar') {
-    const term = (await json(`api/v1/glossary/${game}`)).terms.find((one) => one.id === id);
+    const term = (await json(`api/v1/glossary/${system}`)).terms.find((one) => one.id === id);
     return term ? { ...term, short: term.definition } : null;
   }
   try {

@@ -1,4 +1,4 @@
-/* A game's offline bundle (`api/v1/systems/<game>.json`) as records by id. Pure: for pages and for the service worker. */
+/* A system's offline bundle (`api/v1/systems/<system>.json`) as records by id. Pure: for pages and for the service worker. */
 
 import { placeInBook } from './wording.js';
 

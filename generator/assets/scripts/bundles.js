@@ -1,11 +1,11 @@
-/* Records for pages: the entry or term of an id, from its game's bundle. */
+/* Records for pages: the entry or term of an id, from its system's bundle. */
 
 import { Bundle } from './bundle.js';
 import { load } from './site.js';
 
 const made = new Map();
 
-/** A game's bundle, loaded once. Rejects where it cannot be had. */
+/** A system's bundle, loaded once. Rejects where it cannot be had. */
 export function bundle(system) {
   if (!made.has(system)) {
     made.set(system, load(`api/v1/systems/${system}.json`).then((json) => new Bundle(json)));
@@ -14,7 +14,7 @@ export function bundle(system) {
   return made.get(system);
 }
 
-/** {record, bundle} of an id, or null where its game has no such thing. Rejects where the bundle cannot be had. */
+/** {record, bundle} of an id, or null where its system has no such thing. Rejects where the bundle cannot be had. */
 export async function lookUp(id) {
   const [system] = id.split('/');
   if (!system || system === 'begriffe') return null;

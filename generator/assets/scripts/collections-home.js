@@ -26,7 +26,7 @@ function contents(state) {
 
 function line({ id, title }) {
   const name = element('span', { class: 'n-titel' }, title || id);
-  const game = document.querySelector(`.n-spiel-${id.split('/')[0]} .n-titel`)?.textContent;
+  const system = document.querySelector(`.n-spiel-${id.split('/')[0]} .n-titel`)?.textContent;
   if (!title) lookUp(id).then((found) => found && name.replaceChildren(found.record.title), () => {});
-  return element('li', {}, element('a', { href: address(id) }, name, ...(game ? [' ', element('span', { class: 'n-notiz' }, game)] : [])));
+  return element('li', {}, element('a', { href: address(id) }, name, ...(system ? [' ', element('span', { class: 'n-notiz' }, system)] : [])));
 }

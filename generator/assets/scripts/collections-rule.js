@@ -33,7 +33,7 @@ async function fillRule(card, item, brief) {
   const { record, bundle } = found;
   const options = { ...here, level: 3 };
   const html = headHtml(record, bundle, options) + shortHtml(record, options) + (brief ? '' : bodyHtml(record, options));
-  card.classList.add(`n-spiel-${record.system}`); // in its game's colour
+  card.classList.add(`n-spiel-${record.system}`); // in its system's colour
   card.innerHTML = html; // our own build's
   if (record.page) card.querySelector('.n-ort')?.append(` · S. ${record.page}`);
   for (const link of card.querySelectorAll('a.verweis[data-id]:not([data-ort])')) tellPlace(link, bundle);

@@ -3,10 +3,10 @@
 import { bundle, concept, lookUp } from './bundles.js';
 import { idOf } from './references.js';
 import { conceptHtml, ruleHtml } from './rule.js';
-import { address, currentGame, element, here, isFolder, load } from './site.js';
+import { address, currentSystem, element, here, isFolder, load } from './site.js';
 import { placeInBook } from './wording.js';
 
-/** After so many milliseconds without its game's bundle a rule is fetched alone: a bundle is a hundred times as long. */
+/** After so many milliseconds without its system's bundle a rule is fetched alone: a bundle is a hundred times as long. */
 const LATE = 150;
 
 /**
@@ -30,7 +30,7 @@ function heading({ id, title }) {
 
 async function fill(made) {
   const [page, section] = made.id.split('#');
-  const found = page.startsWith('begriffe/') ? await inAllGames(page) : await rule(page, section);
+  const found = page.startsWith('begriffe/') ? await inAllSystems(page) : await rule(page, section);
   if (!found) return 'unknown';
   const { record, system, html } = found;
   made.id = [record.id.includes('/') ? record.id : page, section].filter(Boolean).join('#');
@@ -54,10 +54,10 @@ function keepingFocus(box, fillIn) {
   if (isOnTitle) box.querySelector('.n-regeltitel a')?.focus();
 }
 
-async function inAllGames(id) {
-  const game = currentGame();
-  const [record, found] = await Promise.all([concept(id), game ? bundle(game).catch(() => null) : null]);
-  return record && { record, system: game, html: conceptHtml(record, found, here) };
+async function inAllSystems(id) {
+  const system = currentSystem();
+  const [record, found] = await Promise.all([concept(id), system ? bundle(system).catch(() => null) : null]);
+  return record && { record, system, html: conceptHtml(record, found, here) };
 }
 
 async function rule(id, section) {
@@ -66,7 +66,7 @@ async function rule(id, section) {
   return found && { record: found.record, system: found.record.system, html: ruleHtml(found.record, found.bundle, here) };
 }
 
-/** A rule from its game's bundle, or from its own file where that is here first. */
+/** A rule from its system's bundle, or from its own file where that is here first. */
 function sooner(id) {
   let isHere = false;
   const whole = lookUp(id).then((found) => {
@@ -77,7 +77,7 @@ function sooner(id) {
   return Promise.any([whole, alone]);
 }
 
-/** An entry's own file knows neither its game's name nor that of its kind. */
+/** An entry's own file knows neither its system's name nor that of its kind. */
 async function ownFile(id) {
   const record = await load(`api/v1/entries/${id}.json`);
   const place = () => placeInBook(record.part, record.number);

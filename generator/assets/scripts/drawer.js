@@ -1,5 +1,5 @@
 /* The drawer opens without a script, by a label and a hidden box that no key reaches. With one it has buttons; Esc closes it, and so
-   does the phone's back gesture. Where one is, is marked: page, part and game. */
+   does the phone's back gesture. Where one is, is marked: page, part and system. */
 
 import { closeByBack } from './drawer-back.js';
 import { element } from './site.js';
@@ -20,15 +20,15 @@ export function start() {
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && !document.querySelector('dialog[open]') && close());
 }
 
-/** The page's path names its game and part; of a part's rules, however many, the drawer knows none. */
+/** The page's path names its system and part; of a part's rules, however many, the drawer knows none. */
 function mark(drawer) {
-  const [game, part] = document.querySelectorAll('.n-pfad a');
+  const [system, part] = document.querySelectorAll('.n-pfad a');
   const here = window.location.href.split(/[?#]/)[0];
   const links = [...drawer.querySelectorAll('a.md-nav__link')];
   const at = (address) => links.find(({ href }) => href === address);
-  const inGame = game && at(game.href);
-  if (inGame && part && !at(part.href)) inGame.after(element('a', { href: part.href, class: 'md-nav__link n-menue-teil', 'aria-current': 'true' }, part.textContent));
-  for (const link of [inGame, part && at(part.href)]) link?.setAttribute('aria-current', 'true');
+  const inSystem = system && at(system.href);
+  if (inSystem && part && !at(part.href)) inSystem.after(element('a', { href: part.href, class: 'md-nav__link n-menue-teil', 'aria-current': 'true' }, part.textContent));
+  for (const link of [inSystem, part && at(part.href)]) link?.setAttribute('aria-current', 'true');
   at(here)?.setAttribute('aria-current', 'page');
 }
 

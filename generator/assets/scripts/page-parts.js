@@ -46,7 +46,7 @@ export function folded(place, lines, open) {
     + `${list(place, rest)}\n</details>`;
 }
 
-/** A game's mark. */
+/** A system's mark. */
 export const sign = ({ id, short }) => `<span class="n-zeichen n-spiel-${id}" aria-hidden="true">${escaped(short)}</span>`;
 
 /** A part of a page under a heading; nothing where it has no content. */
@@ -55,12 +55,12 @@ export const section = (id, title, html) => (html ? `<h2 id="${id}">${title}</h2
 /** What a list shows of an entry, term or concept: {path, title, original, number, short}; null where there is no such thing. */
 async function line(library, id) {
   const path = `${id}/`;
-  const [game, ...rest] = id.split('/');
-  if (game === 'begriffe') {
+  const [system, ...rest] = id.split('/');
+  if (system === 'begriffe') {
     const found = (await library.concepts()).concepts.find((one) => one.id === rest.join('/'));
     return found ? { path, title: found.title, original: found.title_en, short: escaped(found.description) } : null;
   }
-  const bundle = await library.bundle(game);
+  const bundle = await library.bundle(system);
   const record = bundle?.find(id);
   if (!record) return null;
   const shown = { path: `${record.id}/`, title: record.title, original: record.title_en };
@@ -78,16 +78,16 @@ export async function lines(library, ids = [], more = () => ({})) {
   }).filter(Boolean);
 }
 
-/** What each game makes of a concept: [{system, note, items}], in the order of the games' names. */
+/** What each system makes of a concept: [{system, note, items}], in the order of the systems' names. */
 export async function sideBySide(library, concept) {
   const names = new Set([...Object.keys(concept.entries), ...Object.keys(concept.notes)]);
-  const games = await Promise.all(Array.from(names, async (name) => {
+  const systems = await Promise.all(Array.from(names, async (name) => {
     const bundle = await library.bundle(name);
     if (!bundle) return null;
     const note = concept.notes[name] || '';
     return { system: bundle.system, note, items: await lines(library, concept.entries[name], () => ({ isBrief: Boolean(note) })) };
   }));
-  return games.filter(Boolean).sort((one, other) => one.system.name.localeCompare(other.system.name, 'de'));
+  return systems.filter(Boolean).sort((one, other) => one.system.name.localeCompare(other.system.name, 'de'));
 }
 
 /** The heading of a page; where "Zum Inhalt" leads. */

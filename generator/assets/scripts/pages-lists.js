@@ -1,4 +1,4 @@
-/* Pages of lists made from the offline bundles: a game's lists, concepts. Pure; see pages.js. */
+/* Pages of lists made from the offline bundles: a system's lists, concepts. Pure; see pages.js. */
 
 import { escaped } from './bundle.js';
 import { also, copy, facts, head, heading, joined, lines, link, list, sideBySide, sign, way } from './page-parts.js';
@@ -7,7 +7,7 @@ import { originalHtml } from './rule.js';
 
 const WHOLE = 'Diesen Teil ganz lesen oder drucken';
 
-/** A list of a game (a part, A–Z, a kind, a phase, a page of the book, the glossary); without `bundle` that of all concepts. */
+/** A list of a system (a part, A–Z, a kind, a phase, a page of the book, the glossary); without `bundle` that of all concepts. */
 export async function listing({ path, title, title_en, intro, brief, groups, jump, class: style }, library, place, bundle) {
   const system = bundle?.system;
   const [, sort, part] = path.split('/');
@@ -49,7 +49,7 @@ export async function concepts(name, library, place) {
 }
 
 async function conceptPage(concept, whole, library, place) {
-  const games = await sideBySide(library, concept);
+  const systems = await sideBySide(library, concept);
   const html = joined(
     way(place, [['begriffe/', whole.title]]),
     heading(concept.title),
@@ -59,7 +59,7 @@ async function conceptPage(concept, whole, library, place) {
       concept.description_en && `<p class="n-uebersetzt" lang="en">${escaped(concept.description_en)}</p>`,
       also('Auch', concept.aliases),
     ),
-    `<h2 id="spiele">In den Spielen</h2>\n<div class="n-vergleich">\n${games.map((game) => gameOf(game, place)).join('\n')}\n</div>`,
+    `<h2 id="spiele">In den Spielen</h2>\n<div class="n-vergleich">\n${systems.map((system) => systemOf(system, place)).join('\n')}\n</div>`,
     concept.differences.length && '<h2 id="unterschiede">Leicht zu verwechseln</h2>\n'
       + `<div class="n-regel"><ul>${concept.differences.map((text) => `<li>${escaped(text)}</li>`).join('\n')}</ul></div>`,
     facts([copy(place)]),
@@ -67,7 +67,7 @@ async function conceptPage(concept, whole, library, place) {
   return { title: concept.title, html };
 }
 
-function gameOf({ system, note, items }, place) {
+function systemOf({ system, note, items }, place) {
   const sentence = note || (items.length ? '' : 'Kennt das nicht als eigene Regel.');
   return [
     `<section class="n-seite n-spiel-${system.id}" id="${system.id}" aria-label="${escaped(system.name)}">`,

@@ -1,8 +1,8 @@
 /* Pages made from the offline bundles, for addresses that this device has never visited. Pure: values in, HTML out.
 
    They read like the pages that the generator writes (same order, same classes), without what a table does not need: the drawing of a
-   neighbourhood, other games' rules beside this one, a page's own headings, files. What fields mean in words, the bundle says.
-   `library` is {bundle(game) → Bundle or null, concepts() → {concepts, list}} (both promised), `place` is
+   neighbourhood, other systems' rules beside this one, a page's own headings, files. What fields mean in words, the bundle says.
+   `library` is {bundle(system) → Bundle or null, concepts() → {concepts, list}} (both promised), `place` is
    {root: '/regeln/', stamp: 'Fassung vom …'}. */
 
 import { escaped, placed } from './bundle.js';
@@ -28,7 +28,7 @@ export async function pageAt(path, library, place) {
   return page ? around({ ...page, path: `${id}/`, system: first }, bundle, place) : null;
 }
 
-/** A page of a game with what all of them have. */
+/** A page of a system with what all of them have. */
 function around(page, { json, system }, place) {
   return {
     ...page,

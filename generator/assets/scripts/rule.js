@@ -1,4 +1,4 @@
-/* A rule from its game's bundle as HTML: for the sheet, the pop-over, Spickzettel and pages made offline. Pure. */
+/* A rule from its system's bundle as HTML: for the sheet, the pop-over, Spickzettel and pages made offline. Pure. */
 
 import { escaped, placed } from './bundle.js';
 
@@ -50,19 +50,19 @@ const lowered = (html, level) =>
     return `<${slash}h${now}${id ? ` data-abschnitt="${id}"` : ''}>`;
   });
 
-/** The inside of a concept (a record of `api/v1/concepts.json`): what it is, how it goes in one game, what players mix up. */
+/** The inside of a concept (a record of `api/v1/concepts.json`): what it is, how it goes in one system, what players mix up. */
 export function conceptHtml(concept, bundle, { root = '/', file = '', level = 2 } = {}) {
-  const game = bundle?.system;
-  const records = (game && concept.entries[game.id]) || [];
+  const system = bundle?.system;
+  const records = (system && concept.entries[system.id]) || [];
   const links = records.map((id) => bundle.find(id)).filter(Boolean).map(listItem);
-  const note = game && concept.notes[game.id];
+  const note = system && concept.notes[system.id];
   return placed(
     [
       '<p class="n-ort">Begriff in allen Spielen</p>',
       `<h${level} class="n-regeltitel"><a href="${escaped(concept.url)}">${escaped(concept.title)}</a></h${level}>`,
       originalHtml(concept),
       `<div class="n-kurzregel">${escaped(concept.description)}</div>`,
-      note || links.length ? `<h${level + 1}>${escaped(game.name)}</h${level + 1}>` : '',
+      note || links.length ? `<h${level + 1}>${escaped(system.name)}</h${level + 1}>` : '',
       note ? `<p>${escaped(note)}</p>` : '',
       links.length ? `<ul class="n-liste">${links.join('')}</ul>` : '',
       concept.differences.length ? differences(concept, level + 1) : '',

@@ -7,7 +7,7 @@ import { bundle } from './bundles.js';
 import { contents, toSection } from './contents.js';
 import { hasReferences, referenceAt } from './references.js';
 import { frame } from './sheet-frame.js';
-import { currentGame, isPlain, version } from './site.js';
+import { currentSystem, isPlain, version } from './site.js';
 import { pulledDown } from './swipe.js';
 
 let sheet = null; // made with the first tap
@@ -111,12 +111,12 @@ function closed() {
   window.history.go(-trail().length);
 }
 
-/** The game's bundle ahead of the first tap, when nothing else is to be done. */
+/** The system's bundle ahead of the first tap, when nothing else is to be done. */
 function prefetch() {
-  const game = currentGame();
-  if (!game || navigator.connection?.saveData || !hasReferences()) return;
+  const system = currentSystem();
+  if (!system || navigator.connection?.saveData || !hasReferences()) return;
   const later = window.requestIdleCallback ?? ((work) => setTimeout(work, 1000));
-  later(() => bundle(game).catch(() => {}));
+  later(() => bundle(system).catch(() => {}));
 }
 
 export function start() {
@@ -128,7 +128,7 @@ export function start() {
   });
   show(trail());
   const worker = version && navigator.serviceWorker;
-  // On a first visit the service worker fetches every bundle; fetched here too, this game's would come twice.
+  // On a first visit the service worker fetches every bundle; fetched here too, this system's would come twice.
   if (worker && !worker.controller) worker.addEventListener('controllerchange', prefetch, { once: true });
   else if (document.readyState === 'complete') prefetch();
   else window.addEventListener('load', prefetch);

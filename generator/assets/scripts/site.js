@@ -1,4 +1,4 @@
-/* Where a page stands: the site's root, the page's game and id, files below the root. For pages only, not for the service worker. */
+/* Where a page stands: the site's root, the page's system and id, files below the root. For pages only, not for the service worker. */
 
 /** What a meta element of the page says, or "". */
 export const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content || '';
@@ -6,8 +6,8 @@ export const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.co
 /** The address of the site's first page; everything of the site lies below it. */
 export const root = new URL(`${meta('nachschlag-base') || '.'}/`.replace(/\/+$/, '/'), document.baseURI);
 
-/** The game of this page ("conquest"), or "". */
-export const currentGame = () => meta('nachschlag-system');
+/** The system of this page ("conquest"), or "". */
+export const currentSystem = () => meta('nachschlag-system');
 
 /** The id of this page's entry or term, or "". */
 export const currentId = () => meta('nachschlag-id');

@@ -14,7 +14,7 @@ export class OfflinePages {
     this.kept = new Map();
     const { date } = files.state;
     this.place = { root: new URL(files.root).pathname, stamp: date ? `Fassung vom ${germanDate(date)}` : '' };
-    this.library = { bundle: (game) => this.bundle(game), concepts: () => this.concepts() };
+    this.library = { bundle: (system) => this.bundle(system), concepts: () => this.concepts() };
   }
 
   /** The page at a path below the root, or null where neither a file nor a bundle knows it. */
@@ -48,9 +48,9 @@ export class OfflinePages {
     return new Response(fill(frame), { status, headers });
   }
 
-  bundle(game) {
-    return this.once(game, async () => {
-      const file = await this.files.get(`api/v1/systems/${game}.json`);
+  bundle(system) {
+    return this.once(system, async () => {
+      const file = await this.files.get(`api/v1/systems/${system}.json`);
       return file ? new Bundle(await file.json()) : null;
     });
   }

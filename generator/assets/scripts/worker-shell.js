@@ -35,7 +35,7 @@ export function inFrame(frame, page, place) {
   let head = meta(meta(before, 'system', system), 'id', id).replaceAll(TITLE, () => escaped(title));
   if (accent) head = head.replace(COLOUR, (_, start) => `${start}${escaped(accent)}`);
   if (!mayReport) head = head.replace(REPORT, '');
-  head = head.replace(GAMES, (games) => current(games, page, place));
+  head = head.replace(GAMES, (systems) => current(systems, page, place));
   head = head.replace(ASIDE, (aside) => (contents ? aside.replace('></aside>', () => `>${contents}</aside>`) : ''));
   return `${head}${html}${after}`;
 }

@@ -69,7 +69,7 @@ def _entries(back: BroughtBack, last: Last, kept: Mapping[str, str]) -> None:
 
 
 def _parts(back: BroughtBack, last: Last, rows: str) -> None:
-    """The parts that entries come back to, where the game lacks them; kept as if read, so that the next reading leaves them."""
+    """The parts that entries come back to, where the system lacks them; kept as if read, so that the next reading leaves them."""
     there = {row["id"] for row in parts_now(last)}
     lacking = {path.split("/")[2] for path in back.outcome.texts} - there
     if not lacking:

@@ -16,7 +16,7 @@ from .matching import Rule
 
 
 class Last:
-    """The state of a game before a book is read over it. Raises Unusable where that cannot be told.
+    """The state of a system before a book is read over it. Raises Unusable where that cannot be told.
 
     first      nothing of it is there yet, or only what a reading left that was stopped
     base, now  path → text: as read last time, and as it is now

@@ -65,7 +65,7 @@ class Outcome:
 
 
 def read_over(out: Path, reading: Reading, system: str, today: datetime.date) -> Outcome:
-    """What `out` is to hold after reading. Raises Unusable where the game there was not read from a book."""
+    """What `out` is to hold after reading. Raises Unusable where the system_file there was not read from a book."""
     last = Last(out, system)
     drafts = reading.drafts
     pairs = same_rules(last.rules, [_rule(draft) for draft in drafts])
@@ -73,14 +73,14 @@ def read_over(out: Path, reading: Reading, system: str, today: datetime.date) ->
     gone = {last.slugs[old] for old in set(range(len(last.rules))) - set(pairs.values())}
     files = files_of(reading, system, kept=kept, taken=last.taken | gone)
     outcome = Outcome(last.first, files.ids, seen=dict(last.now))
-    game = f"content/{system}/system.yaml"
-    texts = {path: text for path, text in files.texts.items() if path != game}
+    system_file = f"content/{system}/system.yaml"
+    texts = {path: text for path, text in files.texts.items() if path != system_file}
     for path, text in texts.items():
         _put(outcome, last, path, text)
     _tell_terms(outcome, last, texts, pairs)
     rows = [*_let_go(outcome, last, set(texts)), *_terms_moved(outcome, last, files.ids, pairs)]
-    texts[game] = with_parts(files.texts[game], last.parts, _folders(outcome, last))
-    _put(outcome, last, game, texts[game])
+    texts[system_file] = with_parts(files.texts[system_file], last.parts, _folders(outcome, last))
+    _put(outcome, last, system_file, texts[system_file])
     _record_moves(outcome, last, rows, today)
     _keep_gone(outcome, last, out)
     outcome.same = not last.first and texts == last.base

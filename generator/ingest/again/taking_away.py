@@ -1,4 +1,4 @@
-"""What a reading takes away: how much of a game that is, and where it is kept so that it can come back (`bringing_back.py`).
+"""What a reading takes away: how much of a system that is, and where it is kept so that it can come back (`bringing_back.py`).
 
 `.entfernt/<system>/<n>/` in the overlay holds the files of the n-th reading that took something away, below the paths that they had, of
 the term base only the terms that went; `parts.yaml` has the rows of the parts that the entries lay in. It is written with the rest.

@@ -32,7 +32,7 @@ _LATIN = re.compile(r"[a-z]+")
 def english_words(text: str) -> int:
     """How many different words of a text are surely English.
 
-    >>> english_words("The end of the game")
+    >>> english_words("The end of the system")
     2
     """
     return len(word_list("english_words").intersection(_LATIN.findall(text.lower())))

@@ -16,7 +16,7 @@ from ...german.noun_phrases import feminine_singular
 
 @lru_cache(maxsize=1)
 def everyday_forms() -> dict[str, str]:
-    """Every form of an everyday noun and of a noun of all games, in lower case → the noun."""
+    """Every form of an everyday noun and of a noun of all systems, in lower case → the noun."""
     return {
         form.lower(): noun
         for noun in (*listed("everyday_nouns"), *listed("gaming_nouns"))

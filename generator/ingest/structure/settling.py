@@ -168,7 +168,7 @@ def _plain_name(name: str) -> str:
 
 
 def _original(english: str) -> str:
-    """An English name for comparing: without article and plural, and without what every game calls its things."""
+    """An English name for comparing: without article and plural, and without what every system calls its things."""
     words = [word for word in plain(english).split() if word not in ("the", "a", "an")]
     words = words[:-1] if len(words) > 1 and words[-1] in ("action", "actions", "characteristic") else words
     return " ".join([*(word.removesuffix("s") for word in words), *(["x"] if english.endswith("(X)") else [])])

@@ -1,1 +1,1 @@
-"""Drafts as files of a private game, written all at once."""
+"""Drafts as files of a private system, written all at once."""

@@ -1,4 +1,4 @@
-"""A reading as the files of a private game: entries, term base, system.yaml, and what was read where."""
+"""A reading as the files of a private system: entries, term base, system.yaml, and what was read where."""
 
 from __future__ import annotations
 
@@ -219,16 +219,16 @@ def _from_file_name(name: str) -> str:
     return stem[:1].upper() + stem[1:]
 
 
-def with_parts(game: str, known: Sequence[Mapping[str, Any]], needed: Collection[str]) -> str:
+def with_parts(system: str, known: Sequence[Mapping[str, Any]], needed: Collection[str]) -> str:
     """A system.yaml of ours with those parts (rows of the last one, `known`) that the book lacks and that are needed all the same.
 
     >>> with_parts("parts:\\n- id: wald\\n", [{"id": "moor", "title": "Moor"}], ["moor"])
     'parts:\\n- id: wald\\n- id: moor\\n  title: Moor\\n'
     """
-    record = yaml.safe_load(game)
+    record = yaml.safe_load(system)
     there = {row["id"] for row in record["parts"]}
     lacking = [dict(row) for row in known if row["id"] in needed and row["id"] not in there]
-    return _yaml({**record, "parts": [*record["parts"], *lacking]}) if lacking else game
+    return _yaml({**record, "parts": [*record["parts"], *lacking]}) if lacking else system
 
 
 def _series(reading: Reading) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
-"""Pictures with which links to our pages are shown elsewhere (OpenGraph): one per rule, per game, and one for the site.
+"""Pictures with which links to our pages are shown elsewhere (OpenGraph): one per rule, per system, and one for the site.
 
-`card` decides what stands on a picture, `mark` turns a game's drawing into a shape, `drawing` draws, `files` keeps what is drawn.
+`card` decides what stands on a picture, `mark` turns a system's drawing into a shape, `drawing` draws, `files` keeps what is drawn.
 Drawing needs the extra `[og]`; everything else runs without.
 """
 

@@ -6,12 +6,12 @@ from __future__ import annotations
 WIDTH, HEIGHT = 1200, 630
 
 FOLDER = "assets/og"
-#: Its own folder keeps it apart from a game's, whatever that is called.
+#: Its own folder keeps it apart from a system's, whatever that is called.
 SITE = f"{FOLDER}/seite/seite.png"
 
 
 def preview_path(system: str = "", entry: str = "") -> str:
-    """The picture of a rule's page, of any other page of a game, of any other page; as a path below the site.
+    """The picture of a rule's page, of any other page of a system, of any other page; as a path below the site.
 
     >>> preview_path("t9a", "t9a/angst"), preview_path("t9a"), preview_path()
     ('assets/og/t9a/angst.png', 'assets/og/t9a.png', 'assets/og/seite/seite.png')

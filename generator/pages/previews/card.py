@@ -20,7 +20,7 @@ _WHAT = "Regeln nachschlagen"
 class Card:
     """What one picture shows, all plain text.
 
-    head     the game's name on a rule's picture; the game's mark (SVG, may be "") or its short name stands before it
+    head     the system's name on a rule's picture; the system's mark (SVG, may be "") or its short name stands before it
     place    where a rule stands in its book
     name     what this picture is of; `original` its English name
     """
@@ -43,15 +43,15 @@ def cards(library: Library, site_name: str) -> Iterator[Card]:
     >>> [card.name for card in cards(library, "Nachschlag")][:2]
     ['Nachschlag', 'The 9th Age']
     """
-    games = ", ".join(system.name for system in library.systems.values())
-    yield Card(preview_path(), accent_of(), "", "", _WHAT, "", site_name, "", f"{games}.", "")
+    systems = ", ".join(system.name for system in library.systems.values())
+    yield Card(preview_path(), accent_of(), "", "", _WHAT, "", site_name, "", f"{systems}.", "")
     for system in library.systems.values():
-        yield _of_game(system, site_name)
+        yield _of_system(system, site_name)
         for entry in library.system_entries(system.id):
             yield _of_rule(entry, system, site_name)
 
 
-def _of_game(system: System, site: str) -> Card:
+def _of_system(system: System, site: str) -> Card:
     accent, text = accent_of(system), "Deutsch, verlinkt, auch ohne Netz."
     return Card(preview_path(system.id), accent, system.mark, system.short, _WHAT, "", system.name, "", text, site)
 

@@ -1,7 +1,7 @@
 """Draws a card. The only place that knows Pillow: no browser, no system fonts, the same bytes for the same card on every machine with
 the same Pillow.
 
-Colours are few and known (paper, ink, the game's), so a picture is drawn in numbers of a palette at once: a third of the bytes, and no
+Colours are few and known (paper, ink, the system's), so a picture is drawn in numbers of a palette at once: a third of the bytes, and no
 time spent on finding colours.
 """
 
@@ -30,7 +30,7 @@ _ROOM = WIDTH - 2 * _EDGE
 _TITLE_SIZES = (92, 80, 68, 58)
 _NOT_A_LETTER = "\uffff"
 
-#: (ground, colour) of all that is drawn, in the order of the palette; the accent is the game's.
+#: (ground, colour) of all that is drawn, in the order of the palette; the accent is the system's.
 _PAIRS = ((_PAPER, _INK), (_PAPER, _QUIET), (_PAPER, ""), ("", _WHITE))
 _ON_PAPER, _QUIETLY, _IN_COLOUR, _ON_BAND = range(len(_PAIRS))
 

@@ -1,4 +1,4 @@
-"""A game's mark (SVG) as a shape in grey: filled outlines only, which is what marks are made of."""
+"""A system's mark (SVG) as a shape in grey: filled outlines only, which is what marks are made of."""
 
 from __future__ import annotations
 

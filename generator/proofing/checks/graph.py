@@ -25,7 +25,7 @@ def entries_are_led_to(library: Library, graph: Graph) -> Iterator[Finding]:
 
 
 def entries_lead_on(library: Library, graph: Graph) -> Iterator[Finding]:
-    """V006: from every entry something leads on: a resolved reference, `see`, parent, child, or the same concept in other games."""
+    """V006: from every entry something leads on: a resolved reference, `see`, parent, child, or the same concept in other systems."""
     near = _Near(library)
     for entry in library.entries.values():
         referring = any(r.target for text in graph.texts.get(entry.id, {}).values() for r in text.references)
@@ -36,7 +36,7 @@ def entries_lead_on(library: Library, graph: Graph) -> Iterator[Finding]:
             yield Finding("V006", entry.location, message, f"{hint}; oder schreibe im Text den Namen einer anderen Regel.")
 
 
-#: A word that stands in more entries than this tells nothing about which are related (and would cost time in a large game).
+#: A word that stands in more entries than this tells nothing about which are related (and would cost time in a large system).
 _TELLING = 30
 
 
@@ -58,7 +58,7 @@ class _Near:
         return found
 
     def to(self, entry: Entry, count: int = 3) -> list[str]:
-        """Slugs of the nearest entries of the same game, best first: by shared words; of equals, those of the same phase and part."""
+        """Slugs of the nearest entries of the same system, best first: by shared words; of equals, those of the same phase and part."""
         scores: dict[str, float] = defaultdict(float)
         for word in sorted(_words(entry)):
             others = self.words[entry.system, word]

@@ -18,7 +18,7 @@ def _slugs(library: Library, system: str) -> list[str]:
 
 
 def parents_exist(library: Library) -> Iterator[Finding]:
-    """K003: `parent` is an entry of the same game."""
+    """K003: `parent` is an entry of the same system."""
     for entry in library.entries.values():
         if entry.parent and (entry.parent not in library.entries or not entry.parent.startswith(f"{entry.system}/")):
             name = entry.parent.removeprefix(f"{entry.system}/")
@@ -52,7 +52,7 @@ def see_exists(library: Library) -> Iterator[Finding]:
 
 
 def phases_exist(library: Library) -> Iterator[Finding]:
-    """F013: every phase is one of the game's."""
+    """F013: every phase is one of the system's."""
     for entry in library.entries.values():
         known = [phase.id for phase in library.systems[entry.system].phases]
         for phase in entry.phases:
@@ -77,7 +77,7 @@ def tables_are_even(library: Library) -> Iterator[Finding]:
 
 
 def data_is_declared(library: Library) -> Iterator[Finding]:
-    """F016: the texts that data holds are listed in the game's system.yaml."""
+    """F016: the texts that data holds are listed in the system's system.yaml."""
     for entry in library.entries.values():
         system = library.systems[entry.system]
         known = [own.name for own in system.data]
@@ -93,7 +93,7 @@ def _cells(n: int) -> str:
 
 
 def term_entries_exist(library: Library) -> Iterator[Finding]:
-    """K011: a term's `entry` is an entry of the same game."""
+    """K011: a term's `entry` is an entry of the same system."""
     for term in library.terms.values():
         if term.entry and f"{term.system}/{term.entry}" not in library.entries:
             message = f"Der Eintrag „{term.entry}“ des Begriffs „{term.title}“ fehlt."
@@ -101,7 +101,7 @@ def term_entries_exist(library: Library) -> Iterator[Finding]:
 
 
 def concept_entries_exist(library: Library) -> Iterator[Finding]:
-    """K013: a concept names entries or terms that exist, of games that exist. Games that were not loaded are passed over."""
+    """K013: a concept names entries or terms that exist, of systems that exist. Systems that were not loaded are passed over."""
     for concept in library.concepts.values():
         for system, ids in concept.entries.items():
             for target in ids if system in library.systems else ():
@@ -122,8 +122,8 @@ def queries_are_for_something(library: Library) -> Iterator[Finding]:
             yield Finding("K018", asked.location, message, did_you_mean(name, _slugs(library, system)))
 
 
-def concepts_speak_of_every_game(library: Library) -> Iterator[Finding]:
-    """K017: a concept says of every game who carries it there, or that the game has no such thing (`[]`)."""
+def concepts_speak_of_every_system(library: Library) -> Iterator[Finding]:
+    """K017: a concept says of every system who carries it there, or that the system has no such thing (`[]`)."""
     for concept in library.concepts.values():
         silent = [system.short for system in library.systems.values() if system.id not in concept.entries]
         if silent:
@@ -141,5 +141,5 @@ CHECKS = (
     term_entries_exist,
     concept_entries_exist,
     queries_are_for_something,
-    concepts_speak_of_every_game,
+    concepts_speak_of_every_system,
 )

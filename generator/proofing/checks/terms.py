@@ -56,7 +56,7 @@ Named = Entry | Term
 
 
 def names_are_one_to_one(library: Library) -> Iterator[Finding]:
-    """B003, B004: one English term has one German name in a game, and one German name one English term."""
+    """B003, B004: one English term has one German name in a system, and one German name one English term."""
     for system in library.systems:
         named: list[Named] = [*library.system_terms(system), *library.system_entries(system)]
         pairs = [(english_key(one.title_en), name_key(one.title), one) for one in named if one.title_en]
@@ -122,7 +122,7 @@ def _title_place(one: Named) -> Location:
 
 
 def same_names_say_the_same(library: Library) -> Iterator[Finding]:
-    """B005: entries of a game with the same German and English name have the same short rule.
+    """B005: entries of a system with the same German and English name have the same short rule.
 
     Where one of them names the other under `see`, their writer knew both and told readers of the other: that is no oversight.
     """

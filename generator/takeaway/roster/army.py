@@ -61,9 +61,9 @@ class Force:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """A whole army list; `game` is what the list builder calls the game."""
+    """A whole army list; `system` is what the list builder calls the system."""
 
     name: str
-    game: str
+    system: str
     points: str
     forces: tuple[Force, ...]

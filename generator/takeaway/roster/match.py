@@ -44,7 +44,7 @@ class Missing:
 
 
 class Matcher:
-    """Finds the rules of one game by the names in rosters. Make it once per roster."""
+    """Finds the rules of one system by the names in rosters. Make it once per roster."""
 
     def __init__(self, library: Library, system: str) -> None:
         self._library, self._system = library, system
@@ -130,16 +130,16 @@ def titled(library: Library, matched: Matched) -> str:
     return f"{without_parameter(title)} ({matched.value})" if matched.value else title
 
 
-def game_of(library: Library, roster: Roster) -> str | None:
-    """The game that the list builder means: the one whose longest name is part of its name; None where that is not plain."""
-    written = f" {_words(roster.game)} "
+def named_system(library: Library, roster: Roster) -> str | None:
+    """The system that the list builder means: the one whose longest name is part of its name; None where that is not plain."""
+    written = f" {_words(roster.system)} "
     found: dict[str, int] = {}
     for system in library.systems.values():
         for name in (system.name, system.short, *system.names):
             words = _words(name)
             if words and f" {words} " in written:
                 found[system.id] = max(found.get(system.id, 0), len(words))
-    longest = [game for game, length in found.items() if length == max(found.values())]
+    longest = [id_ for id_, length in found.items() if length == max(found.values())]
     return longest[0] if len(longest) == 1 else None
 
 

@@ -39,7 +39,7 @@ class Sheet:
 
 
 def rules_sheet(loaded: Loaded, roster: Roster, system: str) -> Sheet:
-    """The sheet of a roster in a game."""
+    """The sheet of a roster in a system."""
     return _Maker(loaded, system).sheet(roster)
 
 

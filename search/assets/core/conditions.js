@@ -32,7 +32,7 @@ export class Conditions {
       const wanted = given ? new Set([given]) : said;
       if (wanted.size) tests.push(testOf(wanted));
     };
-    // Every key asks this of a thousand documents, so games and kinds are compared by their places.
+    // Every key asks this of a thousand documents, so systems and kinds are compared by their places.
     const placed = (all, idOf, places) => (wanted) => {
       const isWanted = all.map((one) => wanted.has(idOf(one)));
       return (at) => isWanted[places[at]] === true;

@@ -10,7 +10,7 @@ import { documents, results, scoring } from './shared.js';
 const { FOLDERS, KIND_NAMES, PAGE_KIND, SPELT } = documents;
 const { PAGE_SCORE } = results;
 const { KIND_FACTORS } = scoring;
-/** Only here: hits of the game whose page is open go first, unless another game's fit far better (1.5 outweighs a kind's factor and main part). */
+/** Only here: hits of the system whose page is open go first, unless another system's fit far better (1.5 outweighs a kind's factor and main part). */
 export const CURRENT_GAME_FACTOR = 1.5;
 
 /** The id that a document of this title mostly has (browser.py). */
@@ -38,7 +38,7 @@ export class Names {
     this.pages = index.games.flatMap((game) => game.pages.map(([number, count]) => ({ game, number, count })));
   }
 
-  /** The lists of what stands on the page that the query names, of every game that is searched. */
+  /** The lists of what stands on the page that the query names, of every system that is searched. */
   pageHits({ page, system: named }, asked, { system, kind, phase } = {}) {
     if (!page || asked.looksIntoTexts || phase || asked.phases.size || asked.parts.size || (kind ? kind !== PAGE_KIND : asked.kinds.size)) return [];
     const isMeant = (game) => (system ? game.id === system : asked.systems.size ? asked.systems.has(game.id) : !named || game.id === named);

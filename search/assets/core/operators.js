@@ -30,7 +30,7 @@ class Asked {
     this.operators = [];
   }
 
-  /** Whether it says what documents have or have not, beyond games, kinds, parts and phases. */
+  /** Whether it says what documents have or have not, beyond systems, kinds, parts and phases. */
   get looksIntoTexts() {
     return Boolean(this.phrases.length || this.without.length || this.names.length || this.english.length);
   }
@@ -45,12 +45,12 @@ class Asked {
   }
 }
 
-/** Takes a query apart, for the games and kinds of names.json; `text` of the result is an ordinary query, the same where nothing is in it. */
-export function takeApart(text, games, kinds) {
+/** Takes a query apart, for the systems and kinds of names.json; `text` of the result is an ordinary query, the same where nothing is in it. */
+export function takeApart(text, systems, kinds) {
   if (!MARKS.test(text)) return new Asked(text);
   const head = Array.from(text).slice(0, LONGEST).join('');
   const asked = new Asked(text);
-  const values = new Values(games, kinds);
+  const values = new Values(systems, kinds);
   const pieces = Array.from(head.matchAll(PIECE), pieceOf);
   for (const { key, value, isMinus } of pieces) if (key === 'spiel' && !isMinus) values.onlyIn(value);
   let rest = '';
@@ -118,15 +118,15 @@ function readKey(asked, { key, value, isMinus, text, start, end }, values) {
 
 /** What the values of operators may stand for. */
 class Values {
-  constructor(games, kinds) {
-    this.games = games;
+  constructor(systems, kinds) {
+    this.systems = systems;
     this.kinds = kinds;
-    this.systems = new Set();
+    this.named = new Set();
   }
 
-  /** Of parts and phases only those of the games that `value` stands for count. */
+  /** Of parts and phases only those of the systems that `value` stands for count. */
   onlyIn(value) {
-    for (const system of this.of('spiel', value)) this.systems.add(system);
+    for (const system of this.of('spiel', value)) this.named.add(system);
   }
 
   /** What bears that name, else whatever has words that begin so. */
@@ -141,13 +141,13 @@ class Values {
   /** Value → the texts that name it, the one that is told first. */
   options(key) {
     if (key === 'art') return new Map(this.kinds.map(([kind, name, many]) => [kind, [name, kind, many]]));
-    if (key === 'spiel') return new Map(this.games.map((game) => [game.id, [game.short, game.id, ...game.names]]));
-    const games = this.games.filter(({ id }) => !this.systems.size || this.systems.has(id));
+    if (key === 'spiel') return new Map(this.systems.map((system) => [system.id, [system.short, system.id, ...system.names]]));
+    const systems = this.systems.filter(({ id }) => !this.named.size || this.named.has(id));
     if (key === 'teil') {
-      return new Map(games.flatMap(({ id, parts }) => parts.map((part) => [`${id}/${part.id}`, [part.title, part.id, ...part.names]])));
+      return new Map(systems.flatMap(({ id, parts }) => parts.map((part) => [`${id}/${part.id}`, [part.title, part.id, ...part.names]])));
     }
     const phases = new Map();
-    for (const [phase, title] of games.flatMap((game) => game.phases)) phases.set(phase, [...phases.get(phase) ?? [], title, phase]);
+    for (const [phase, title] of systems.flatMap((system) => system.phases)) phases.set(phase, [...phases.get(phase) ?? [], title, phase]);
     return phases;
   }
 

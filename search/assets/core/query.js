@@ -1,4 +1,4 @@
-/* Nachschlag: what a player types → words, rule number, part, game, page, as query.py does it. */
+/* Nachschlag: what a player types → words, rule number, part, system, page, as query.py does it. */
 
 import { everywhere, fold, foldLetters, INVISIBLE, isLetters, meaningful, STOP_WORDS, stripParameters, tokens, whole } from './search_words.js';
 import { query as shared } from './shared.js';
@@ -12,7 +12,7 @@ const ROMAN = new Map(Object.entries(shared.ROMAN));
 const [DASHED, GLUED_NUMBER] = [everywhere(shared.DASHED), everywhere(shared.GLUED_NUMBER)];
 const [VALUE, DOTTED, WHOLE, GLUED, PAGE] = [shared.VALUE, shared.DOTTED, shared.WHOLE, shared.GLUED, shared.PAGE].map(whole);
 
-export function parse(text, games, withSystem = true) {
+export function parse(text, systems, withSystem = true) {
   let clean = Array.from(text).slice(0, LONGEST).join('').replace(INVISIBLE, '').replace(/[\p{C}\p{Z}]/gu, ' ');
   clean = clean.replace(COMMA, '$1.$2');
   const typing = /[\p{L}\p{N}.)]$/u.test(clean);
@@ -21,8 +21,8 @@ export function parse(text, games, withSystem = true) {
   const typed = tokens(stripParameters(foldLetters(clean))).slice(0, MOST_WORDS);
   const raw = new Map(typed.length === found.length ? found.map((token, at) => [token, typed[at]]) : []);
   let system = null;
-  if (withSystem) [system, found] = takeSystem(found, games);
-  const meant = games.filter((game) => system === null || game.id === system);
+  if (withSystem) [system, found] = takeSystem(found, systems);
+  const meant = systems.filter((one) => system === null || one.id === system);
   found = apart(found, meant);
   const { rest, ...number } = takeNumber(found, meant);
   const words = wordsOf(rest, typing).map((word) => ({ ...word, raw: raw.get(word.text) ?? word.text }));
@@ -56,8 +56,8 @@ function alsoOf(text, rest) {
   return found;
 }
 
-function takeSystem(all, games) {
-  const names = games.flatMap((game) => game.names.map((name) => [name.split(' '), game.id]));
+function takeSystem(all, systems) {
+  const names = systems.flatMap((system) => system.names.map((name) => [name.split(' '), system.id]));
   names.sort((one, other) => other[0].length - one[0].length);
   for (const [name, system] of names) {
     const at = find(all, name);
@@ -74,16 +74,16 @@ function find(all, name) {
 }
 
 /** "gr17" taken apart where its letters are a part's abbreviation or a series word. */
-function apart(all, games) {
-  const known = new Set([...SERIES_FORMS.keys(), ...games.flatMap((game) => game.parts.flatMap((part) => part.names))]);
+function apart(all, systems) {
+  const known = new Set([...SERIES_FORMS.keys(), ...systems.flatMap((system) => system.parts.flatMap((part) => part.names))]);
   return all.flatMap((token) => {
     const found = GLUED.exec(token);
     return found && known.has(found[1]) ? found.slice(1) : [token];
   });
 }
 
-function takeNumber(all, games) {
-  const found = numbersIn(all, games);
+function takeNumber(all, systems) {
+  const found = numbersIn(all, systems);
   if (!found.length) return { number: '', series: '', parts: new Set(), rest: all };
   const { number, series, parts, start, end } = found.find((candidate) => candidate.parts.size) || found[0];
   let kept = /^\d+[^\d]/.test(all[end - 1]) ? [all[end - 1]] : [];
@@ -91,8 +91,8 @@ function takeNumber(all, games) {
   return { number, series, parts, rest: [...all.slice(0, start), ...kept, ...all.slice(end)] };
 }
 
-function numbersIn(all, games) {
-  const seriesWords = new Set([...PLAIN_SERIES, ...games.flatMap((game) => game.series)]);
+function numbersIn(all, systems) {
+  const seriesWords = new Set([...PLAIN_SERIES, ...systems.flatMap((system) => system.series)]);
   const found = [];
   for (let at = 0; at < all.length; at += 1) {
     const before = at ? all[at - 1] : '';
@@ -103,7 +103,7 @@ function numbersIn(all, games) {
       found.push({ number: normalKey(all[at]), series: after, parts: new Set(), start: at, end: at + 2 }); // "6. Kapitel"
       continue;
     }
-    const [parts, start] = partsBefore(all, series ? at - 1 : at, games);
+    const [parts, start] = partsBefore(all, series ? at - 1 : at, systems);
     const number = numberKey(all[at], Boolean(series || parts.size), all.length === 1);
     if (number) found.push({ number, series, parts, start, end: at + 1 });
   }
@@ -129,16 +129,16 @@ function normalKey(dotted) {
   return figures.join('.') + letter;
 }
 
-function partsBefore(all, end, games) {
+function partsBefore(all, end, systems) {
   let found = new Set();
   let longest = 0;
-  for (const game of games) {
-    for (const part of game.parts) {
+  for (const system of systems) {
+    for (const part of system.parts) {
       for (const name of part.names) {
         const length = name ? name.split(' ').length : 0;
         if (length < Math.max(longest, 1) || end < length || all.slice(end - length, end).join(' ') !== name) continue;
         if (length > longest) [found, longest] = [new Set(), length];
-        found.add(`${game.id}/${part.id}`);
+        found.add(`${system.id}/${part.id}`);
       }
     }
   }

@@ -1,4 +1,4 @@
-"""What stands around a name: set off, shown as the game's term, or only part of something longer. The name stands between bars."""
+"""What stands around a name: set off, shown as the system's term, or only part of something longer. The name stands between bars."""
 
 import pytest
 from hypothesis import given
@@ -57,7 +57,7 @@ def test_what_is_set_off(marked: str, expected: bool) -> None:
         ("|Schaden| 2.000", False),
         ("|Schaden| zwei", False),
         ("|Schaden|\n2", False),
-        # a word of the game before or behind it
+        # a word of the system before or behind it
         ("der Wert |Schaden|", True),
         ("die Sonderregel |Angst|", True),
         ("die Sonderregel „|Angst|“", True),

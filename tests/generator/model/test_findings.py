@@ -53,7 +53,7 @@ def broken_links(root: Path) -> None:
     (root / "content/murmeln/system.yaml").mkdir()
 
 
-def no_game(root: Path) -> None:
+def no_system(root: Path) -> None:
     shutil.rmtree(root / "content/murmeln")
     (root / "content/wuerfelkrieg/system.yaml").unlink()
     shutil.rmtree(root / "glossary")
@@ -77,7 +77,7 @@ def control_character(root: Path) -> None:
 MADE: dict[str, Callable[[Path], None]] = {
     "D001": latin_1,
     "D002": broken_links,
-    "D005": no_game,
+    "D005": no_system,
     "D006": foreign_links,
     "T005": control_character,
 }

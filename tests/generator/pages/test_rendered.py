@@ -125,7 +125,7 @@ def test_a_build_parses_each_text_once(tmp_path: Path, parsed: Counter[str]) -> 
     assert sum(parsed.values()) > 20
 
 
-def test_bundles_of_all_games_parse_each_text_once(tmp_path: Path, parsed: Counter[str]) -> None:
+def test_bundles_of_all_systems_parse_each_text_once(tmp_path: Path, parsed: Counter[str]) -> None:
     loaded = load_project(mini_project(tmp_path / "projekt"))
     rendering = Rendering(loaded.library, loaded.graph)
     for system in (*loaded.library.systems, None):

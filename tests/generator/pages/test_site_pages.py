@@ -110,7 +110,7 @@ def test_contents_of_a_page_only_where_it_is_long(project: Project, sections: in
     assert ('hide: ["toc"]' not in page(library, "wuerfelkrieg/probe.md")) == shown
 
 
-def test_a_games_mark_is_cleaned(project: Project) -> None:
+def test_a_systems_mark_is_cleaned(project: Project) -> None:
     library, findings = load(project({"content/murmeln/mark.svg": MARK.replace("<path", '<script/><path onclick="x()"')}))
     assert findings == []
     assert "<path" in library.systems["murmeln"].mark

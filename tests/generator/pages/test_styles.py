@@ -1,9 +1,9 @@
-"""The style sheets: all files of the folder, and one made from what each game says of itself."""
+"""The style sheets: all files of the folder, and one made from what each system says of itself."""
 
 from __future__ import annotations
 
 from nachschlag.generator.model.values import Licence, System
-from nachschlag.generator.pages.styles import FOLDER, drawing_address, game_styles, stylesheet
+from nachschlag.generator.pages.styles import FOLDER, drawing_address, stylesheet, system_styles
 
 
 def test_all_files_in_the_order_of_their_names() -> None:
@@ -18,15 +18,15 @@ def test_comments_stay_at_home() -> None:
     assert stylesheet().count("{") == stylesheet().count("}")
 
 
-def test_a_game_with_colour_and_mark() -> None:
-    sheet = game_styles([System("t9a", "T", "T9A", Licence("own-words"), accent="#7a3b2e", mark='<svg fill="#fff"/>')])
+def test_a_system_with_colour_and_mark() -> None:
+    sheet = system_styles([System("t9a", "T", "T9A", Licence("own-words"), accent="#7a3b2e", mark='<svg fill="#fff"/>')])
     assert '[content="t9a"]), .n-spiel-t9a {' in sheet
     assert "--n-akzent: #7a3b2e;" in sheet
     assert "--n-marke: url(\"data:image/svg+xml,%3Csvg fill='%23fff'/%3E\"); --n-kurzname: 0;" in sheet
 
 
-def test_a_game_without_a_mark_shows_its_short_name() -> None:
-    assert "--n-marke: none; --n-kurzname: 1;" in game_styles([System("x", "X", "X", Licence("own-words"))])
+def test_a_system_without_a_mark_shows_its_short_name() -> None:
+    assert "--n-marke: none; --n-kurzname: 1;" in system_styles([System("x", "X", "X", Licence("own-words"))])
 
 
 def test_a_drawing_cannot_leave_its_quotes() -> None:

@@ -158,8 +158,8 @@ def test_the_page_of_a_target(mini: Library, target: str, page: str) -> None:
 # -- many hints -----------------------------------------------------------------------------------------------------------------
 
 
-def hints(count: int, code: str = "V005", game: str = "aos") -> list[Finding]:
-    return [Finding(code, Location(f"content/{game}/teil/regel-{i}.md"), f"Nummer {i}.", "Rat.") for i in range(count)]
+def hints(count: int, code: str = "V005", system: str = "aos") -> list[Finding]:
+    return [Finding(code, Location(f"content/{system}/teil/regel-{i}.md"), f"Nummer {i}.", "Rat.") for i in range(count)]
 
 
 def test_a_few_hints_are_told_one_by_one() -> None:
@@ -168,9 +168,9 @@ def test_a_few_hints_are_told_one_by_one() -> None:
     assert text.endswith(f"\n{MOST_HINTS} Hinweise.\n")
 
 
-def test_many_hints_of_one_code_and_game_are_summed_up() -> None:
+def test_many_hints_of_one_code_and_system_are_summed_up() -> None:
     error = Finding("V001", Location("content/aos/teil/regel-0.md", 3), "Weg.")
-    findings = [*hints(12), *hints(2, game="t9a"), *hints(9, "V006"), error]
+    findings = [*hints(12), *hints(2, system="t9a"), *hints(9, "V006"), error]
     assert as_text(findings) == (
         "content/t9a/teil/regel-0.md:1:1: Hinweis V005: Nummer 0.\n    Rat.\n"
         "content/t9a/teil/regel-1.md:1:1: Hinweis V005: Nummer 1.\n    Rat.\n"

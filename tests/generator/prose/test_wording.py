@@ -11,7 +11,7 @@ from nachschlag.generator.prose.wording import citation, edition, german_date, p
 PARTS = (Part("regeln", "Grundregeln"),)
 
 
-def game(**fields: str) -> System:
+def system(**fields: str) -> System:
     return System("spiel", "Spiel", "S", Licence("own-words"), parts=PARTS, **fields)  # type: ignore[arg-type]
 
 
@@ -27,7 +27,7 @@ def game(**fields: str) -> System:
 def test_a_place_on_the_paper_of_another_entry(number: str, page: int | None, part: str, shown: str, expected: str) -> None:
     entry = Entry("spiel/wurf", "spiel", "regeln", "rule", "Wurf", number=parse_number(number) if number else None, page=page)
     here = Entry("spiel/hier", "spiel", part, "rule", "Hier")
-    assert place_on_paper(entry, game(), here, shown) == expected
+    assert place_on_paper(entry, system(), here, shown) == expected
 
 
 @pytest.mark.parametrize(("iso", "expected"), [("2026-05-01", "1. Mai 2026"), ("2025-12-24", "24. Dezember 2025"), ("", "")])
@@ -45,7 +45,7 @@ def test_a_date(iso: str, expected: str) -> None:
     ],
 )
 def test_an_edition_is_said_once(printed: str, version: str, expected: str) -> None:
-    assert edition(printed, game(rules_version=version)) == expected
+    assert edition(printed, system(rules_version=version)) == expected
 
 
 @pytest.mark.parametrize(
@@ -58,8 +58,8 @@ def test_an_edition_is_said_once(printed: str, version: str, expected: str) -> N
         ({}, ""),
     ],
 )
-def test_the_state_of_a_games_rules(fields: dict[str, str], expected: str) -> None:
-    assert state(game(**fields)) == expected
+def test_the_state_of_a_systems_rules(fields: dict[str, str], expected: str) -> None:
+    assert state(system(**fields)) == expected
 
 
 def test_every_entry_can_be_cited(mini: Library) -> None:

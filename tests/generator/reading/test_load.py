@@ -83,7 +83,7 @@ def test_what_lies_where(project: Project, overlay: dict[str, str], expected: li
     assert [f"{f.location.path} {f.code}" for f in findings] == expected
 
 
-def test_only_one_game(project: Project) -> None:
+def test_only_one_system(project: Project) -> None:
     root = project({"content/Neu/system.yaml": "", "glossary/fremd.yaml": "[]"})
     library, findings = load(root, only="murmeln")
     assert findings == []
@@ -95,7 +95,7 @@ def test_only_one_game(project: Project) -> None:
 
 
 @pytest.mark.parametrize("only", ["nirgends", "../murmeln", "", "Murmeln"])
-def test_a_game_that_is_not_there(project: Project, only: str) -> None:
+def test_a_system_that_is_not_there(project: Project, only: str) -> None:
     library, findings = load(project(), only=only)
     assert not library.entries
     assert [f.code for f in findings] == ["D005"]

@@ -1,4 +1,4 @@
-"""Where private games may be written to, and which games are private."""
+"""Where private systems may be written to, and which systems are private."""
 
 import subprocess
 from pathlib import Path

@@ -96,7 +96,7 @@ def test_an_entry_in_spite_of_findings(extra: str, codes: list[str]) -> None:
         ("", ""),
     ],
 )
-def test_ids_get_their_game_and_nothing_else(written: str, full: str) -> None:
+def test_ids_get_their_system_and_nothing_else(written: str, full: str) -> None:
     entry = entry_of(f"parent: '{written}'\nsee: ['{written}']\n" if written else "")
     assert (entry.parent, entry.see) == (full, (full,) if full else ())
 
@@ -125,7 +125,7 @@ def test_control_characters_are_found_and_replaced() -> None:
     assert [(f.code, str(f.location)) for f in findings] == [("T005", "wut.md:6:2"), ("T005", "wut.md:7:1")]
 
 
-def test_the_edition_of_the_game_unless_the_entry_has_its_own() -> None:
+def test_the_edition_of_the_system_unless_the_entry_has_its_own() -> None:
     assert with_edition(entry_of(), "4").edition == "4"
     assert with_edition(entry_of("edition: 2.0\n"), "4").edition == "2.0"
 
@@ -227,7 +227,7 @@ def test_a_broken_term_leaves_the_others() -> None:
     assert [f"{f.location.line} {f.code}" for f in findings] == ["2 F004", "3 D003"]
 
 
-def test_concepts_name_entries_by_game() -> None:
+def test_concepts_name_entries_by_system() -> None:
     text = "- {id: mut, title: Mut, description: d, entries: {aos: [mut, glossar/mut], hdd: []}}\n"
     text += "- {id: M, title: M, description: d, entries: {}}\n"
     concepts, findings = parse_concepts(SourceFile("c.yaml", text))
@@ -244,7 +244,7 @@ def test_queries_stand_once_per_entry() -> None:
     assert [f"{f.location.line} {f.code}" for f in findings] == ["2 K012"]
 
 
-def test_a_concept_tells_how_it_goes_in_each_game() -> None:
+def test_a_concept_tells_how_it_goes_in_each_system() -> None:
     head = "- id: mut\n  title: Mut\n  aliases: [Courage]\n  description: d\n  description_en: e\n  entries: {aos: []}\n"
     [concept], findings = parse_concepts(SourceFile("c.yaml", head + "  notes:\n    aos: Kennt nur Furcht.\n    hdd:\n"))
     assert (concept.aliases, concept.description_en, dict(concept.notes)) == (("Courage",), "e", {"aos": "Kennt nur Furcht."})

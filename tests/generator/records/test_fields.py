@@ -1,4 +1,4 @@
-"""A table of fields makes the record and its schema; a game's own data fields come from its system.yaml, wherever they are shown."""
+"""A table of fields makes the record and its schema; a system's own data fields come from its system.yaml, wherever they are shown."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_schema_says_meaning_version_and_what_may_be_missing() -> None:
     assert made["properties"]["more"]["description"] == "seit 0.2.0"
 
 
-# -- what is one game's alone -------------------------------------------------------------------------------------------------
+# -- what is one system's alone -------------------------------------------------------------------------------------------------
 
 GAME = "content/wuerfelkrieg/system.yaml"
 DECLARED = (MINI / GAME).read_text("utf-8") + "data:\n  - {name: weite, label: 'Weite & <b>'}\n  - {name: stufe, label: Stufe}\n"
@@ -76,7 +76,7 @@ def played(project: Project, data: str) -> Path:
     return project({GAME: DECLARED, "content/wuerfelkrieg/grundregeln/neu.md": RULE % data})
 
 
-def test_a_games_own_data_is_shown_as_its_system_yaml_calls_it(project: Project) -> None:
+def test_a_systems_own_data_is_shown_as_its_system_yaml_calls_it(project: Project) -> None:
     library, findings = load(played(project, "stufe: '2', fremd: 'mit [[wurf]]', weite: nah"))
     graph = link_library(library)
     entry = library.entries["wuerfelkrieg/neu"]
@@ -102,15 +102,15 @@ def test_declared_data_is_text(project: Project) -> None:
 
 
 @pytest.mark.parametrize("name", ["entry", "api-entry", "export"])
-def test_schemas_know_what_the_games_declare(project: Project, name: str) -> None:
+def test_schemas_know_what_the_systems_declare(project: Project, name: str) -> None:
     library, _ = load(played(project, "weite: nah"))
     assert "'weite'" in str(schema(name, library.systems.values()))
     assert "'weite'" not in str(schema(name))
 
 
-def test_a_system_yaml_with_dice_words_of_old_stays_a_game() -> None:
-    game, findings = parse_system(SourceFile(GAME, (MINI / GAME).read_text("utf-8") + "dice: [W6]\n"), "wuerfelkrieg")
-    assert game is not None
+def test_a_system_yaml_with_dice_words_of_old_stays_a_system() -> None:
+    system, findings = parse_system(SourceFile(GAME, (MINI / GAME).read_text("utf-8") + "dice: [W6]\n"), "wuerfelkrieg")
+    assert system is not None
     assert [(f.code, "dice" in f.message) for f in findings] == [("F003", True)]
 
 

@@ -30,14 +30,14 @@ def ours() -> Library:
     return load(REPOSITORY, "t9a")[0]
 
 
-@pytest.mark.parametrize("game", ["wuerfelkrieg", "t9a"])
-def test_every_name_leads_to_its_rule(mini: Library, ours: Library, game: str) -> None:
-    library = ours if game == "t9a" else mini
-    index = name_index(library, library.systems[game])
+@pytest.mark.parametrize("system", ["wuerfelkrieg", "t9a"])
+def test_every_name_leads_to_its_rule(mini: Library, ours: Library, system: str) -> None:
+    library = ours if system == "t9a" else mini
+    index = name_index(library, library.systems[system])
     by_key: dict[tuple[object, ...], set[str]] = {}
     for name, place, *_ in index["names"]:
         by_key.setdefault(key(index, name), set()).add(index["ids"][place])
-    missed = [name.text for name in library.names(game) if name.target not in by_key.get(key(index, name.text), ())]
+    missed = [name.text for name in library.names(system) if name.target not in by_key.get(key(index, name.text), ())]
     assert [text for text in missed if not re.fullmatch(r"(?:Tabelle|Abbildung) [\d.]+|\W*", text)] == []
 
 

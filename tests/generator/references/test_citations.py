@@ -205,7 +205,7 @@ def test_the_next_number_of_a_list_has_the_kind_and_part_of_the_one_before(text:
     assert [reference.part for reference in references] == parts
 
 
-def test_a_game_without_parts_and_series() -> None:
+def test_a_system_without_parts_and_series() -> None:
     finder = CitationFinder([], [])
     assert [c.reference.text for c in finder.find("GR 17, Kapitel 3, S. 4, (17.0)")] == ["Kapitel 3", "S. 4", "17.0"]
 

@@ -1,4 +1,4 @@
-"""Linking anybody's text: what `link` says of each reference, which game a text is about, and links that change nothing else."""
+"""Linking anybody's text: what `link` says of each reference, which system a text is about, and links that change nothing else."""
 
 import contextlib
 import functools
@@ -26,7 +26,7 @@ GAME = "kronenkrieg"
 
 @functools.cache
 def made_up() -> Library:
-    """The three made-up games."""
+    """The three made-up systems."""
     library, findings = load(ACCURACY / "made_up")
     assert findings == []
     return library
@@ -50,7 +50,7 @@ def linked(text: str, kind: str, form: str | None = None, base: str = "", part: 
 
 # -- link: what is said of each reference ---------------------------------------------------------------------------------------
 
-#: A text, and of each reference in it: what it says, its type, its target without the game ("" for none), its parameter.
+#: A text, and of each reference in it: what it says, its type, its target without the system ("" for none), its parameter.
 FOUND: list[tuple[str, list[tuple[str, str, str, str]]]] = [
     ("Siehe Grundregeln, 17.0.", [("Grundregeln, 17.0", "part+number", "die-angriffsfolge", "")]),
     ("(siehe 15.3)", [("15.3", "number", "hoehenzug", "")]),
@@ -124,13 +124,13 @@ def test_a_forced_reference_is_no_type_of_the_contract() -> None:
 
 
 @pytest.mark.parametrize("system", ["nirgends", ""])
-def test_an_unknown_game_finds_nothing(system: str) -> None:
+def test_an_unknown_system_finds_nothing(system: str) -> None:
     assert [found for found in link(made_up(), "Panik, GR 17.0", system) if not system] == link(
         made_up(), "Panik, GR 17.0", system
     )
 
 
-# -- which game ---------------------------------------------------------------------------------------------------------------
+# -- which system ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_an_unknown_game_finds_nothing(system: str) -> None:
         ("Nebelmark, zweite Nacht: Der Torfgolem hatte Schrecken (2).", "nebelmark"),
         ("Mein Sprungantrieb war hin, der Schildgenerator auch, und dann die Meuterei.", "sternfahrer"),
         ("Die Moralprobe misslang, der Rammbock brannte, Runenweber (2) half nicht.", "kronenkrieg"),
-        ("Der Trefferwurf misslang.", None),  # in two games
+        ("Der Trefferwurf misslang.", None),  # in two systems
         ("Deckung, Söldner, Sturmlauf", None),
         ("Es war ein schöner Abend.", None),
         ("3W6, 17.0, Kapitel 3, Seite 4", None),
@@ -148,20 +148,20 @@ def test_an_unknown_game_finds_nothing(system: str) -> None:
         ("", None),
     ],
 )
-def test_which_game_a_text_is_about(text: str, system: str | None) -> None:
+def test_which_system_a_text_is_about(text: str, system: str | None) -> None:
     assert system_of(made_up(), text) == system
     found = link(made_up(), text)
     assert found == (link(made_up(), text, system) if system else [])
 
 
-def test_the_only_game_needs_no_sign() -> None:
+def test_the_only_system_needs_no_sign() -> None:
     only = System("spiel", "Spiel", "S", Licence("private"), parts=(Part("regeln", "Regeln"),))
     library = Library([only], [Entry("spiel/wut", "spiel", "regeln", "rule", "Wut")])
     assert system_of(library, "nichts") == "spiel"
     assert [found.target for found in link(library, "In voller Wut.")] == ["spiel/wut"]
 
 
-def test_no_game_at_all() -> None:
+def test_no_system_at_all() -> None:
     assert system_of(Library(), "Panik") is None
     assert link(Library(), "Panik") == []
 

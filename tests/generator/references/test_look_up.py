@@ -90,6 +90,6 @@ def test_labels(target: str, expected: str) -> None:
     assert label(LIBRARY, target) == expected
 
 
-def test_what_is_near_is_sought_in_the_game_that_is_named() -> None:
+def test_what_is_near_is_sought_in_the_system_that_is_named() -> None:
     assert [found.target for found in suggestions(LIBRARY, "spiel:Grundregeln 17.1")] == ["spiel/wut"]
     assert [found.target for found in suggestions(LIBRARY, "anderes:Wuut")] == ["anderes/wut"]

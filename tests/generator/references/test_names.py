@@ -43,7 +43,7 @@ NAMES = [
     Name("Kriegsrat", "spiel/rat", "term"),
     Name("KR", "spiel/rat", "term"),
 ]
-FINDER = NameFinder(NAMES, everyday=["Wurf", "Wunden", "Ziel"], games=["Nebelmark"])
+FINDER = NameFinder(NAMES, everyday=["Wurf", "Wunden", "Ziel"], systems=["Nebelmark"])
 
 
 def found(text: str, finder: NameFinder = FINDER) -> list[str]:
@@ -189,7 +189,7 @@ def test_the_exact_name_comes_before_a_form_of_another() -> None:
     assert (reference.name, reference.also) == ("Regimenter", ())
 
 
-def test_a_game_without_names_finds_nothing() -> None:
+def test_a_system_without_names_finds_nothing() -> None:
     assert list(NameFinder([]).find("Sturmlauf (2)")) == []
 
 
@@ -262,7 +262,7 @@ def test_finding_never_raises_and_names_lie_in_the_text(text: str) -> None:
 @given(names=st.lists(st.text(min_size=1, max_size=20), max_size=5), text=st.text(max_size=60))
 def test_any_names_and_any_text_are_survived(names: list[str], text: str) -> None:
     finder = NameFinder(
-        [Name(name, f"spiel/{at}", "title") for at, name in enumerate(names)], everyday=names[:1], games=names[1:2]
+        [Name(name, f"spiel/{at}", "title") for at, name in enumerate(names)], everyday=names[:1], systems=names[1:2]
     )
     for reference in finder.find(" ".join([text, *names])):
         assert reference.start < reference.end

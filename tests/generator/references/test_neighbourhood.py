@@ -31,7 +31,7 @@ PART = "content/wuerfelkrieg/grundregeln"
 
 
 def around(library: Library, slug: str) -> dict[str, list[str]]:
-    """Who stands around an entry of Würfelkrieg, without the game's id; the empty places left out."""
+    """Who stands around an entry of Würfelkrieg, without the system's id; the empty places left out."""
     found = neighbourhood(library, link_library(library), library.entries[f"wuerfelkrieg/{slug}"])
     places = {"above": found.above, "left": found.left, "right": found.right, "below": found.below, "both": sorted(found.both)}
     return {place: [i.removeprefix("wuerfelkrieg/") for i in ids] for place, ids in places.items() if ids}
@@ -62,7 +62,7 @@ def entry(title: str, head: str = "", body: str = "Ohne Verweis.") -> str:
     return f"---\ntitle: {title}\nkind: rule\n{head}---\n{body}\n"
 
 
-def test_own_part_then_own_game_then_others_then_terms_and_concepts(project: Project) -> None:
+def test_own_part_then_own_system_then_others_then_terms_and_concepts(project: Project) -> None:
     body = "[[murmeln/schnipsen]] [[begriffe/angriff]] [[glossar/becher]] [[zaubern]] [[zielen]] [[wurf]] [[zauberei-kaempfen]]"
     library, _ = load(project({f"{PART}/neu.md": entry("Neu", "order: 100\n", body)}))
     assert around(library, "neu")["right"] == [

@@ -151,7 +151,7 @@ def test_series(word: str, series: str) -> None:
     assert series_of(SYSTEM, word) == series
 
 
-def test_series_of_no_game() -> None:
+def test_series_of_no_system() -> None:
     assert series_of(None, "Tabelle") == "tabelle"
 
 

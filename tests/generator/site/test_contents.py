@@ -1,4 +1,4 @@
-"""What stands beside a page: the games, a game's lists, a part's rules; the page itself is marked, links lead there from any depth."""
+"""What stands beside a page: the systems, a system's lists, a part's rules; the page itself is marked, links lead there from any depth."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_a_part_lists_its_rules_with_numbers_and_depth(mini: Library) -> None:
     assert listed.count("<li") == len(mini.part_entries("wuerfelkrieg", "grundregeln"))
 
 
-def test_a_game_lists_parts_and_lists(mini: Library) -> None:
+def test_a_system_lists_parts_and_lists(mini: Library) -> None:
     listed = contents(mini)["wuerfelkrieg"]
     assert all(url in listed for url in ("/teil/grundregeln/", "/a-z/", "/glossar/"))
 

@@ -128,11 +128,11 @@ def test_search_while_typing(phone: Driver, server: Moody) -> None:
     phone.wait("return location.pathname === '/t9a/angst/'")
 
 
-#: One hit of Conquest among those of all games, most of them once it goes first.
+#: One hit of Conquest among those of all systems, most of them once it goes first.
 OF_CONQUEST = "return [...document.querySelectorAll('.n-treffer__spiel')].filter((e) => e.innerText === 'Conquest').length > 3"
 
 
-def test_the_game_that_goes_first(phone: Driver, server: Moody) -> None:
+def test_the_system_that_goes_first(phone: Driver, server: Moody) -> None:
     phone.visit(f"{server.address}/")
     phone.click(FIELD)
     phone.type(FIELD, "ansturm")

@@ -33,7 +33,7 @@ _LINK = """async () => {
 
 
 def main() -> None:
-    """Link the text of each game on some fresh pages, print the median and the slowest."""
+    """Link the text of each system on some fresh pages, print the median and the slowest."""
     library, _ = load(REPOSITORY)
     for system in library.systems:
         words = " ".join(f"{entry.title}. {entry.text}\n\n" for entry in library.system_entries(system)).split(" ")

@@ -45,7 +45,7 @@ def titles(count: int, seed: int) -> list[str]:
 
 
 def write_library(root: Path, entries: int) -> Path:
-    """Write a project with so many entries, spread over five games, and a third as many terms. Returns its folder."""
+    """Write a project with so many entries, spread over five systems, and a third as many terms. Returns its folder."""
     (root / "content").mkdir(parents=True)
     (root / "glossary").mkdir()
     (root / "mkdocs.yml").write_text("site_name: Messung\n", "utf-8")

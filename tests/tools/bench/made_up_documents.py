@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from nachschlag.search.core.documents import Corpus, Document, Game, PartNames
+from nachschlag.search.core.documents import Corpus, Document, PartNames, SystemNames
 
 from .made_up import _FIRST, _KINDS, _PARTS, _SECOND, _SYSTEMS, _THINGS, _VERBS, _words
 
@@ -43,7 +43,7 @@ spirit stand standard step strike surge tactics terror toughness trap valour vol
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A query, its class, the game searched in (None: all), and the documents that are right; none: nothing should be found."""
+    """A query, its class, the system searched in (None: all), and the documents that are right; none: nothing should be found."""
 
     query: str
     kind: str
@@ -76,14 +76,14 @@ class Zipf:
 
 
 def corpus(entries: int) -> Corpus:
-    """Five games with three parts each, and so many documents."""
-    return Corpus(tuple(_game(system) for system in _SYSTEMS), tuple(_documents(entries)))
+    """Five systems with three parts each, and so many documents."""
+    return Corpus(tuple(_system(system) for system in _SYSTEMS), tuple(_documents(entries)))
 
 
-def _game(system: str) -> Game:
+def _system(system: str) -> SystemNames:
     parts = tuple(PartNames(id_, title, (title, short), id_ == "grundregeln") for id_, title, short in _PARTS)
     phases = (("anfang", "Anfangsphase"), ("ende", "Endphase"))
-    return Game(system, f"Spiel {system.title()}", system.title(), (system, f"Spiel {system.title()}"), parts, (), phases)
+    return SystemNames(system, f"Spiel {system.title()}", system.title(), (system, f"Spiel {system.title()}"), parts, (), phases)
 
 
 def _documents(entries: int) -> Iterator[Document]:
@@ -91,10 +91,10 @@ def _documents(entries: int) -> Iterator[Document]:
     roots = _roots(800, draw)
     words = Zipf(_vocabulary(roots, 10_000 + entries // 2, draw), draw)
     english_first, english_second = Zipf(_ENGLISH_FIRST, draw, flat=10), Zipf(_ENGLISH_SECOND, draw, flat=10)
-    per_game = -(-entries // len(_SYSTEMS))
-    per_part = -(-per_game // len(_PARTS))
+    per_system = -(-entries // len(_SYSTEMS))
+    per_part = -(-per_system // len(_PARTS))
     for at, title in enumerate(titles(entries, roots, draw)):
-        system, within = _SYSTEMS[at // per_game], at % per_game
+        system, within = _SYSTEMS[at // per_system], at % per_system
         part, part_title, abbreviation = _PARTS[within // per_part]
         number = f"{within % per_part // 10 + 1}.{within % 10}"
         yield Document(

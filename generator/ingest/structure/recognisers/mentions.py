@@ -1,4 +1,4 @@
-"""Terms that a text uses without explaining them anywhere: nouns that are neither everyday words nor words of all games, names of adjective
+"""Terms that a text uses without explaining them: nouns that are neither everyday words nor words of all systems, names of adjective
 and noun with capital letters, names with a parameter, abbreviations, names in quotation marks.
 
 Each becomes a term that quotes the sentence of its first mention; a name that has a rule of its own is left to that (`untold`).
