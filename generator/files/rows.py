@@ -25,8 +25,10 @@ Tables = Mapping[str, Iterable[tuple[Any, Any]]]
 
 
 def write_rows(path: Path, mark: str, tables: Tables, form: Form) -> None:
-    """Write a file of rows. Raises OSError where it cannot be."""
+    """Write a file of rows; none where this SQLite makes no images. Raises OSError where it cannot be written."""
     connection = sqlite3.connect(":memory:")
+    if not hasattr(connection, "serialize"):
+        return
     try:
         connection.execute(
             "CREATE TABLE row (name TEXT, key TEXT, place INTEGER, value TEXT, PRIMARY KEY (name, key)) WITHOUT ROWID"
@@ -166,4 +168,4 @@ def _default(field: dataclasses.Field[Any]) -> Any:
 
 
 def _text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(value, separators=(",", ":"))  # in ASCII, because a name may hold what is no text in UTF-8

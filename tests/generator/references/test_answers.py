@@ -88,6 +88,7 @@ def questions(library: Library, *, slips: int) -> Iterator[str]:
         "Grundregeln 999",
         "xyzzyx",
         "\x00",
+        "\udcff",
         "🎲",
         "a" * 500,
         "S. 1",
