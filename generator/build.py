@@ -13,6 +13,8 @@ from .model.library import Library
 from .pages.previews import write_previews
 from .pages.rendered import Rendering
 from .proofing.project import Loaded, Timings
+from .records.shown import all_shown
+from .references.answers import keep_answers
 from .site.site import Navigation, navigation
 from .site.write_pages import write_pages
 
@@ -36,7 +38,8 @@ def generate(
     output = Output(build / "pages")
     with timings.step("seiten"):
         changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)
-        write_pages(Rendering(loaded.library, loaded.graph), loaded.settings, output, tick, changes)
+        rendering = Rendering(loaded.library, loaded.graph)
+        write_pages(rendering, loaded.settings, output, tick, changes)
         keep_english(loaded.project, loaded.library.entries.values())
     if loaded.settings.has_previews:
         with timings.step("vorschaubilder"):
@@ -45,6 +48,10 @@ def generate(
         with timings.step(name):
             step(loaded.library, output, build)
     output.finish()
+    if loaded.state is not None:
+        with timings.step("antworten"):
+            shown = all_shown(rendering, loaded.settings)
+            keep_answers(loaded.project, loaded.library, loaded.settings, loaded.state, shown, loaded.overlays)
     return output, navigation(loaded.library)
 
 

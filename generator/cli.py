@@ -3,29 +3,51 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from importlib.metadata import entry_points, version
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from .commands import COMMANDS
 from .commands.german_argparse import GermanParser
-from .files.transaction import is_unfinished
+from .model.choices import PRIVATE_FOLDER
 from .model.command import Command, Exit, find_project
-from .model.settings import read_settings
 from .model.unusable import Unusable
-from .reading.overlay import FOLDER, overlay_folders
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 COMMANDS_GROUP = "nachschlag.commands"
 
 
 def all_commands() -> list[Command]:
     """Our commands and those of other packages (search), by name."""
-    added = [command for point in entry_points(group=COMMANDS_GROUP) for command in point.load()()]
-    return sorted([*COMMANDS, *added], key=lambda command: command.name)
+    from importlib.metadata import entry_points
+
+    return sorted([*COMMANDS, *_added(entry_points(group=COMMANDS_GROUP))], key=lambda command: command.name)
+
+
+def _called(argv: Sequence[str]) -> list[Command]:
+    """The command that a call begins with, where this package has it, without asking all that are installed; else all commands."""
+    first = argv[0] if argv else ""
+    if found := [command for command in COMMANDS if command.name == first]:
+        return found
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    with suppress(PackageNotFoundError):
+        ours = distribution("nachschlag").entry_points.select(group=COMMANDS_GROUP)
+        if found := [command for command in _added(ours) if command.name == first]:
+            return found
+    return all_commands()
+
+
+def _added(points: Iterable[EntryPoint]) -> Iterator[Command]:
+    for point in points:
+        yield from point.load()()
 
 
 def make_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
@@ -33,10 +55,7 @@ def make_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
     parser = GermanParser(prog="nachschlag", description="Regeln nachschlagen: bauen, prüfen, suchen.")
     _add_common(parser, None)
     parser.add_argument(
-        "--version",
-        action="version",
-        version=f"nachschlag {version('nachschlag')}",
-        help="die Version zeigen",
+        "--version", action=_Version, nargs=0, dest=argparse.SUPPRESS, default=argparse.SUPPRESS, help="die Version zeigen"
     )
     below = parser.add_subparsers(dest="command", metavar="BEFEHL", title="Befehle", required=True, parser_class=GermanParser)
     for command in commands:
@@ -48,18 +67,32 @@ def make_parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
     return parser
 
 
+class _Version(argparse.Action):
+    """Says which version this is, and looks that up only then."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from importlib.metadata import version
+
+        print(f"nachschlag {version('nachschlag')}")
+        parser.exit()
+
+
 def _add_common(parser: argparse.ArgumentParser, default: str | None) -> None:
     """What every command takes."""
     help_project = "das Projekt (sonst: der Ordner mit mkdocs.yml von hier aufwärts)"
     parser.add_argument("--project", metavar="ORDNER", default=default, help=help_project)
-    help_overlay = f"auch die privaten Spiele dieses Ordners (mehrfach möglich; immer dabei: {FOLDER} im Projekt)"
+    help_overlay = f"auch die privaten Spiele dieses Ordners (mehrfach möglich; immer dabei: {PRIVATE_FOLDER} im Projekt)"
     parser.add_argument("--overlay", metavar="ORDNER", action="append", default=default, help=help_overlay)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status. No traceback reaches a user unless NACHSCHLAG_DEBUG is set."""
+    gc.set_threshold(
+        50_000
+    )  # most of what a short command makes stays until it ends, and looking through it took a tenth of its time
     _speak_unicode()
-    args = make_parser(all_commands()).parse_args(argv)
+    argv = sys.argv[1:] if argv is None else argv
+    args = make_parser(_called(argv)).parse_args(argv)
     try:
         args.project = _project(args.project)
         args.overlays = _overlays(args.project, args.overlay or [])
@@ -101,6 +134,10 @@ def _project(named: str | None) -> Path:
 
 def _overlays(project: Path, named: list[str]) -> tuple[Path, ...]:
     """The folders with private systems: the project's own, those in mkdocs.yml, those that the call names."""
+    from .files.transaction import is_unfinished
+    from .model.settings import read_settings
+    from .reading.overlay import overlay_folders
+
     for name in named:
         if not (Path(name) / "content").is_dir():
             raise Unusable(f"„{name}“ ist kein Ordner mit privaten Spielen: Darin fehlt „content“.")

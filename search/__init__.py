@@ -8,8 +8,27 @@
 Open only indexes that you have built yourself: see `nachschlag.search.index.index`.
 """
 
-from .core.results import Hit
-from .index.generations import IndexUnusable
-from .index.index import Index, build_index, open_index
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .core.results import Hit
+    from .index.generations import IndexUnusable
+    from .index.index import Index, build_index, open_index
 
 __all__ = ["Hit", "Index", "IndexUnusable", "build_index", "open_index"]
+
+#: Imported when they are first asked for: the help of the commands needs none of them.
+_PLACES = {
+    "Hit": ".core.results",
+    "Index": ".index.index",
+    "IndexUnusable": ".index.generations",
+    "build_index": ".index.index",
+    "open_index": ".index.index",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_PLACES[name], __name__), name)

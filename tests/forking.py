@@ -16,9 +16,15 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from nachschlag.generator.commands import COMMANDS
+
 _LOADED = [
     "nachschlag.generator.cli",
-    "nachschlag.search.cli",
+    *(f"nachschlag.generator.commands.{command.configure.__name__}" for command in COMMANDS),
+    "nachschlag.search.terminal",
+    "nachschlag.search.assistant.mcp_server",
+    "nachschlag.search.live.serve",
+    "nachschlag.search.build",
     "nachschlag.search.browser.browser_index",
     "mkdocs.commands.build",
     __name__,

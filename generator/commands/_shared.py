@@ -13,9 +13,10 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from ..files.atomic import write_atomic
 from ..model.findings import Finding
 from ..model.library import Library
-from ..model.unusable import NothingLoaded, UnknownName, Unusable
+from ..model.unusable import NothingLoaded, Unusable
 from ..proofing.project import Loaded, load_project
 from ..reading.load import load
+from ._answers import check_known
 
 
 def stderr() -> Console:
@@ -32,10 +33,6 @@ def progress_bar(console: Console) -> Progress:
         TimeElapsedColumn(),
     )
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-
-
-def add_system(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--system", metavar="SPIEL", help="nur dieses Spiel, etwa aos")
 
 
 def load_for(args: argparse.Namespace) -> Loaded:
@@ -58,11 +55,9 @@ def check_system(loaded: Loaded, system: str | None) -> None:
 
 
 def _check(library: Library, findings: list[Finding], system: str | None) -> None:
-    known = library.systems
-    if not known:
+    if not library.systems:
         raise NothingLoaded(findings)
-    if system is not None and system not in known:
-        raise UnknownName(f"Das Spiel „{system}“ gibt es nicht.", system, known)
+    check_known(library, system)
 
 
 def check_path(path: Path, project: Path) -> None:

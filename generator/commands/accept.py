@@ -14,7 +14,7 @@ from ..exchange.accepting import accepted, accepted_terms
 from ..files.atomic import write_atomic
 from ..files.yaml_edit import CannotEdit
 from ..history.kept import keep_english
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..model.english import fingerprint_of
 from ..model.findings import did_you_mean
 from ..model.library import Library
@@ -32,15 +32,6 @@ class _Edit:
     path: Path
     before: bytes
     after: bytes
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "ids", nargs="*", metavar="KENNUNG", help="diese Einträge (oder ihre Dateien) und Begriffe, etwa t9a/angst"
-    )
-    parser.add_argument("--system", metavar="SPIEL", help="ein ganzes Spiel, etwa aos")
-    parser.add_argument("--all", action="store_true", help="seine Einträge, die ein Englisch haben, und alle veralteten Begriffe")
-    parser.epilog = "Ändert nur die Zeile „translated_from“. Geht es bei einem nicht, bleiben alle, wie sie sind."
 
 
 def run(args: argparse.Namespace) -> int:
@@ -138,6 +129,3 @@ def _write(edit: _Edit) -> None:
     if edit.path.read_bytes() != edit.before:
         raise Unusable(f"„{edit.targets[0].location.path}“ wird gerade von jemand anderem geändert und bleibt, wie sie ist.")
     write_atomic(edit.path, edit.after)
-
-
-COMMAND = Command("accept", "bestätigt: Der deutsche Text passt zu seiner Vorlage", configure, run)

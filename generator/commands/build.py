@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..build import generate, page_count
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..model.findings import Finding
 from ..model.library import Library
 from ..model.settings import Settings
@@ -19,29 +19,8 @@ from ..prose.wording import counted
 from ..reading.overlay import private_systems, refuse_committed, refuse_inside
 from ..reading.published import record_published
 from ..site.folder import make_archive, make_folder
-from ..site.site import BUILDERS, build_site, check_target
-from ._shared import add_system, check_system, progress_bar, stderr, tell_left_out
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--out", metavar="ORDNER", help="wohin die Seite kommt (sonst: site im Projekt)")
-    add_system(parser)
-    parser.add_argument("--strict", action="store_true", help="bei Fehlern und Warnungen nicht bauen und mit 1 enden")
-    parser.add_argument("--builder", choices=BUILDERS, default="mkdocs", help="womit aus Seiten HTML wird (sonst: mkdocs)")
-    parser.add_argument(
-        "--publish", action="store_true", help="für die Öffentlichkeit: keine privaten Spiele, keine leeren Rechtsseiten"
-    )
-    parser.add_argument(
-        "--og",
-        action="store_true",
-        help="dazu je Regel ein Vorschaubild, mit dem Links anderswo gezeigt werden (braucht site_url)",
-    )
-    parser.add_argument(
-        "--folder", action="store_true", help="dazu eine Kopie, die sich ohne Server öffnen lässt, als Ordner und als Zip"
-    )
-    parser.add_argument(
-        "--private", action="store_true", help="mit --folder: auch private Spiele, nur mit --out außerhalb des Projekts"
-    )
+from ..site.site import build_site, check_target
+from ._shared import check_system, progress_bar, stderr, tell_left_out
 
 
 def run(args: argparse.Namespace) -> int:
@@ -151,6 +130,3 @@ def _tell(loaded: Loaded, out: Path, timings: Timings) -> None:
     if private := _private_names(library):
         console.print(f"Nicht hochladen: Darin steht {private}, privat. Für alle: nachschlag build --publish", markup=False)
     tell_left_out(loaded)
-
-
-COMMAND = Command("build", "baut Seiten, Suchindex und JSON", configure, run)

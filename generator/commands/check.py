@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from ..files.transaction import is_unfinished
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..model.findings import Finding, in_order
 from ..proofing.checks.spelling import words_are_known
 from ..proofing.project import load_project
@@ -16,12 +16,6 @@ from ..proofing.spelling import dictionary
 from ..reading.overlay import path_prefix
 from ..references.moving import desk
 from ._shared import check_path
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="*", metavar="PFAD", help="nur Befunde in diesen Dateien oder Ordnern zeigen")
-    parser.add_argument("--spelling", action="store_true", help="auch unbekannte Wörter melden (braucht nachschlag[spelling])")
-    parser.add_argument("--format", choices=sorted(FORMATS), default="text", help="Form der Ausgabe (sonst: text)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,6 +45,3 @@ def _told(path: str, project: Path, overlays: tuple[Path, ...]) -> str:
 
 def _below(findings: list[Finding], paths: list[str]) -> list[Finding]:
     return [f for f in findings if any(p == "." or f.location.path == p or f.location.path.startswith(f"{p}/") for p in paths)]
-
-
-COMMAND = Command("check", "prüft Inhalte und Glossar", configure, run)

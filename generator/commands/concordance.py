@@ -8,16 +8,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..files.json_text import to_json
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..model.unusable import Unusable
 from ..proofing.concordance import Line, concordance
-from ._shared import add_system, load_library
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("term", metavar="BEGRIFF", help="deutsch oder englisch, in irgendeiner Form: „rücken vor“, „Charge“")
-    add_system(parser)
-    parser.add_argument("--json", action="store_true", help="als JSON")
+from ._shared import load_library
 
 
 def run(args: argparse.Namespace) -> int:
@@ -52,6 +46,3 @@ def _beside(line: Line) -> str:
     other = "en" if line.language == "de" else "de"
     beside = line.beside if len(line.beside) <= 200 else line.beside[:199] + "…"
     return f"    {other}: {beside}\n" if beside else ""
-
-
-COMMAND = Command("concordance", "zeigt jeden Satz mit einem Begriff, deutsch neben englisch", configure, run)

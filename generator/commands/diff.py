@@ -13,22 +13,12 @@ from ..history.compare import compare
 from ..history.difference_text import Comparison, markdown, record, text
 from ..history.moved_citations import moved_citations
 from ..history.revisions import state
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..model.findings import Severity
 from ..model.library import Library
 from ..model.unusable import UnknownName
 from ..reading.load import load
-from ._shared import add_system, stderr
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    what = "Marke, Zweig oder Commit der Git-Historie, oder ein Ordner"
-    parser.add_argument("old", metavar="VON", help=f"der alte Stand: {what}")
-    parser.add_argument(
-        "new", metavar="BIS", nargs="?", help="der neue Stand; sonst das Projekt, wie es jetzt auf der Platte liegt"
-    )
-    add_system(parser)
-    parser.add_argument("--format", choices=("text", "md", "json"), default="text", help="Form der Ausgabe (sonst text)")
+from ._shared import stderr
 
 
 def run(args: argparse.Namespace) -> int:
@@ -71,6 +61,3 @@ def _library(folder: Path, name: str, system: str | None) -> Library:
             markup=False,
         )
     return library
-
-
-COMMAND = Command("diff", "zeigt, was sich zwischen zwei Ständen geändert hat", configure, run)

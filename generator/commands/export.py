@@ -8,9 +8,7 @@ from pathlib import Path
 
 from ..exchange.context import Context
 from ..exchange.po import write_po
-from ..exchange.table import DIALECTS as CSV_DIALECTS
 from ..exchange.table import write_csv
-from ..exchange.tbx import DIALECTS as TBX_DIALECTS
 from ..exchange.tbx import write_tbx
 from ..exchange.tmx import write_tmx
 from ..exchange.units import Unit, units
@@ -18,7 +16,8 @@ from ..exchange.xliff import write_xliff
 from ..files.atomic import write_atomic
 from ..files.json_text import to_json
 from ..history.previous import previous_english
-from ..model.command import Command, Exit
+from ..model.choices import DIALECTS
+from ..model.command import Exit
 from ..model.library import Library
 from ..model.settings import read_settings
 from ..model.unusable import Unusable
@@ -29,25 +28,9 @@ from ..records.export import export_library, ndjson
 from ..records.release import bundle_archive, bundle_name
 from ..takeaway.anki import anki_cards
 from ..takeaway.obsidian import vault, write_vault
-from ._shared import add_system, emit, load_for, stderr, tell_left_out
-
-#: Formats that come in several dialects; the first is meant where none is named.
-DIALECTS = {"csv": CSV_DIALECTS, "tbx": TBX_DIALECTS}
+from ._shared import emit, load_for, stderr, tell_left_out
 
 Pieces = Iterator[str]
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--format", choices=[*_TEXTS, *_WRITERS, *_MAKERS], default="json", help="Form der Ausgabe (sonst: json)")
-    add_system(parser)
-    parser.add_argument(
-        "--out",
-        metavar="DATEI",
-        help="in diese Datei schreiben (sonst: Standardausgabe); für obsidian ein Ordner, für bundle auch",
-    )
-    dialects = "; ".join(f"{name}: {' oder '.join(names)}" for name, names in DIALECTS.items())
-    parser.add_argument("--dialect", metavar="ART", help=f"welche Art dieser Form ({dialects})")
-    parser.add_argument("--private", action="store_true", help="auch private Spiele, nur in eine Datei außerhalb des Projekts")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -174,6 +157,3 @@ def _for_whom(loaded: Loaded, args: argparse.Namespace) -> Loaded:
 
 def _private_names(library: Library, chosen: str | None) -> str:
     return ", ".join(system.name for system in private_systems(library, chosen))
-
-
-COMMAND = Command("export", "gibt alles aus: als JSON, als Bündel, für Übersetzungsprogramme, Obsidian und Anki", configure, run)

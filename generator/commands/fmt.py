@@ -8,16 +8,11 @@ from pathlib import Path
 
 from ..files.atomic import write_atomic
 from ..files.yaml_source import Yaml, plain_values
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..reading.canonical import canonical_entry
 from ..reading.parse import front_matter
 from ..reading.source import SourceFile, file_bytes
 from ._shared import check_path
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="*", metavar="PFAD", help="diese Dateien oder Ordner (sonst: content)")
-    parser.add_argument("--check", action="store_true", help="nur sagen, was sich ändern würde")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -60,6 +55,3 @@ def _meaning(text: str) -> object:
     if source.findings or source.root is None:
         return None
     return plain_values(source.root), split[1]
-
-
-COMMAND = Command("fmt", "bringt die Köpfe der Einträge in die vereinbarte Form", configure, run)

@@ -11,7 +11,7 @@ from ..exchange.new_files import NewFile, new_files, save
 from ..exchange.po import read_po
 from ..exchange.received import BadFile
 from ..exchange.xliff import read_xliff
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..model.findings import Finding, in_order
 from ..model.unusable import Unreadable, Unusable
 from ..model.values import Location
@@ -20,14 +20,6 @@ from ._shared import load_library
 
 _READERS = {"po": read_po, "xliff": read_xliff}
 _ENDINGS = {".po": "po", ".pot": "po", ".xlf": "xliff", ".xliff": "xliff"}
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="DATEI", help="die übersetzte Datei, die aus „nachschlag export“ kam")
-    parser.add_argument("--format", choices=sorted(_READERS), help="Form der Datei (sonst: nach der Endung ihres Namens)")
-    parser.add_argument("--dry-run", action="store_true", help="nur zeigen, was sich ändern würde")
-    parser.add_argument("--fuzzy", action="store_true", help="auch nehmen, was als unfertig markiert ist")
-    parser.epilog = "Der Stand eines Eintrags (entwurf, geprüft) bleibt, wie er ist, was auch immer in der Datei als fertig gilt."
 
 
 def run(args: argparse.Namespace) -> int:
@@ -97,6 +89,3 @@ def _summary(incoming: Incoming, files: list[NewFile], dry: bool) -> str:
     if incoming.unfinished:
         said.append(f"{incoming.unfinished} unfertige übergangen (--fuzzy nimmt sie)")
     return ", ".join(said) + "."
-
-
-COMMAND = Command("import", "schreibt Übersetzungen aus PO oder XLIFF zurück", configure, run)

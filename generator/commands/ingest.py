@@ -29,52 +29,14 @@ from ..ingest.structure.guess import doubted, fit, guess
 from ..ingest.structure.profile import Profile, load_profile
 from ..ingest.structure.recognise import read_rules
 from ..ingest.structure.spans import faults
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..model.slug import SLUG
 from ..model.unusable import Unusable
 from ..model.values import RESERVED_SYSTEMS, TITLE_EN_SOURCES
 from ..prose.wording import counted
 from ..reading.overlay import FOLDER, refuse_public
 from ._shared import progress_bar, stderr
-
-AUTO = "auto"
-
-#: The reading that took something away last.
-LAST = 0
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="DATEI", nargs="?", help="das Regelbuch: Text, Markdown, HTML oder PDF")
-    parser.add_argument("--system", metavar="SPIEL", required=True, help="Kennung des Spiels, etwa mein-spiel")
-    parser.add_argument("--out", metavar="ORDNER", help=f"wohin die Entwürfe kommen (sonst: {FOLDER} im Projekt)")
-    parser.add_argument(
-        "--profile",
-        metavar="PROFIL",
-        default=AUTO,
-        help="Stil des Buchs: Name oder Datei eines Profils (sonst: auto, das nächste)",
-    )
-    parser.add_argument("--terms", metavar="DATEI", help="ein Glossar, dessen Namen das Buch auch benutzt")
-    parser.add_argument("--repair", action="store_true", help="sichere Reparaturen an Titeln und Texten ausführen")
-    parser.add_argument(
-        "--replace", action="store_true", help="auch dann einlesen, wenn dabei mehr als ein Fünftel der Einträge des Spiels geht"
-    )
-    parser.add_argument(
-        "--restore",
-        metavar="NUMMER",
-        nargs="?",
-        type=int,
-        const=LAST,
-        help="ohne DATEI: zurückholen, was ein Einlesen entfernt hat; ohne NUMMER: das letzte, bei dem etwas ging",
-    )
-    parser.add_argument(
-        "--report",
-        metavar="DATEI",
-        nargs="?",
-        const="",
-        help="den Bericht als Seite (HTML) auch hierhin; ohne DATEI: das Wichtigste daraus auf die Standardausgabe",
-    )
-    parser.add_argument("--json", action="store_true", help="den Bericht als JSON auf die Standardausgabe")
-    parser.epilog = f"Was ein Einlesen entfernt, bleibt im Ordner {KEPT} neben dem Spiel; --restore holt es zurück."
+from .arguments import AUTO
 
 
 def run(args: argparse.Namespace) -> int:
@@ -261,6 +223,3 @@ def _tell(args: argparse.Namespace, out: Path, folder: str, written: int, left: 
         console.print(f"Das Spiel „{args.system}“ hat das Projekt schon selbst. {hint}", markup=False)
     elif out.resolve() != (args.project / FOLDER).resolve():
         console.print(f"Ansehen: nachschlag serve --overlay {out}", markup=False)
-
-
-COMMAND = Command("ingest", "liest ein Regelbuch als Entwürfe ein, nur für dich", configure, run)

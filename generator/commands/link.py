@@ -7,28 +7,16 @@ import sys
 from pathlib import Path
 
 from ..files.json_text import to_json
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..model.settings import read_settings
 from ..model.unusable import Unreadable, Unusable
 from ..prose.address import page_url
 from ..records.export import linked_record
 from ..references.link import link, system_of, with_links
-from ..references.markup import KINDS, readable
-from ._shared import add_system, load_library
+from ..references.markup import readable
+from ._shared import load_library
 
 _KIND_OF = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html", ".xhtml": "html"}
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="DATEI", help="Text, Markdown oder HTML; - liest von der Standardeingabe")
-    add_system(parser)
-    parser.add_argument(
-        "--format", choices=["md", "html", "json"], help="Form der Ausgabe (sonst: HTML für HTML, Markdown für alles andere)"
-    )
-    parser.add_argument("--input", choices=KINDS, help="was die Eingabe ist (sonst: nach der Endung des Namens)")
-    parser.add_argument(
-        "--base", metavar="ADRESSE", help="Adresse der Seite, auf die Verweise führen (sonst: site_url aus mkdocs.yml)"
-    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -67,6 +55,3 @@ def _write(text: str) -> None:
     sys.stdout.flush()
     sys.stdout.buffer.write(text.encode("utf-8"))
     sys.stdout.buffer.flush()
-
-
-COMMAND = Command("link", "findet und verlinkt jeden Verweis in einem Text", configure, run)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..files.lock import locked
 from ..files.transaction import Change, is_unfinished, recover, write_together
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..model.findings import did_you_mean
 from ..model.library import Library
 from ..model.unusable import Unusable
@@ -19,14 +19,6 @@ from ..model.values import Entry
 from ..references.graph import link_library
 from ..references.moving import desk, led_elsewhere, moving, place_for
 from ._shared import load_library, told_path
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("old", metavar="ALT", nargs="?", help="Kennung des Eintrags, etwa t9a/angst (oder seine Datei)")
-    parser.add_argument("new", metavar="NEU", nargs="?", help="neue Kennung, etwa t9a/furcht; mit anderem Teil: t9a/magie/furcht")
-    parser.add_argument("--why", metavar="GRUND", default="", help="warum, in einem Satz; steht in moved.yaml")
-    parser.add_argument("--dry-run", action="store_true", help="nur sagen, was sich ändern würde")
-    parser.epilog = "Ohne ALT und NEU wird nur ein Umzug zu Ende gebracht, der abgebrochen wurde."
 
 
 def run(args: argparse.Namespace) -> int:
@@ -100,6 +92,3 @@ def _say_led_elsewhere(before: Library, after: Library, old: str, new: str) -> N
     for owner, words, was, now in led_elsewhere(link_library(before), link_library(after), {old: new}):
         leads = f"führt jetzt zu „{now}“, vorher zu „{was}“" if now else f"führt nirgends mehr hin, vorher zu „{was}“"
         print(f"Sieh nach: „{words}“ in {owner} {leads}.", file=sys.stderr)
-
-
-COMMAND = Command("move", "gibt einem Eintrag eine andere Kennung oder einen anderen Teil", configure, run)

@@ -8,25 +8,17 @@ from collections.abc import Iterable
 
 import yaml
 
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..model.fields import TITLE_LIMIT
 from ..model.library import Library
 from ..model.rule_number import MalformedNumber, parse_number
 from ..model.slug import slugify
 from ..model.unusable import UnknownPart, Unusable
-from ..model.values import KINDS, RESERVED_SLUGS, System
+from ..model.values import RESERVED_SLUGS, System
 from ..proofing.project import Loaded
 from ..reading.canonical import SCHEMA_LINE
 from ..reading.published import published_ids
 from ._shared import check_system, load_for
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("place", metavar="SPIEL/TEIL", help="wohin, etwa t9a/sonderregeln")
-    parser.add_argument("title", metavar="TITEL", help="deutscher Titel, wie ihn das Buch druckt")
-    parser.add_argument("--kind", choices=sorted(KINDS), default="rule", metavar="ART", help="Art des Eintrags (sonst: rule)")
-    parser.add_argument("--en", metavar="TITEL", default="", help="englischer Originaltitel")
-    parser.add_argument("--number", metavar="NUMMER", default="", help="Nummer, wie sie das Buch druckt")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -109,6 +101,3 @@ def _scalar(text: str) -> str:
     except (yaml.YAMLError, ValueError):  # ValueError: what looks like a date but is none
         bare = False
     return text if bare else json.dumps(text, ensure_ascii=False)
-
-
-COMMAND = Command("new", "legt einen neuen Eintrag an", configure, run)

@@ -6,21 +6,15 @@ import argparse
 import sys
 
 from ..files.json_text import to_json
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..model.library import Library
-from ..records.export import found_record
+from ..records.found import found_record
 from ..references.look_up import Found, label, look_up, suggestions
-from ._shared import add_system, load_library
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("text", metavar="TEXT", help="etwa „Grundregeln 17.0“, „aos:Grundregeln 17.0“, „Angst“, „Fear“")
-    add_system(parser)
-    parser.add_argument("--json", action="store_true", help="als JSON")
+from ._answers import kept_answers, say_loaded
 
 
 def run(args: argparse.Namespace) -> int:
-    library = load_library(args)
+    library = _library(args)
     found = look_up(library, args.text, args.system)
     near = [] if found else suggestions(library, args.text, args.system)
     if args.json:
@@ -30,11 +24,19 @@ def run(args: argparse.Namespace) -> int:
     return Exit.FINE if len(found) == 1 else Exit.FINDINGS
 
 
+def _library(args: argparse.Namespace) -> Library:
+    kept = kept_answers(args)
+    if kept is not None:
+        return kept.library
+    from ._shared import load_library
+
+    library = load_library(args)
+    say_loaded()
+    return library
+
+
 def _text(library: Library, text: str, found: list[Found], near: list[Found]) -> str:
     if len(found) == 1:
         return f"{text} → {label(library, found[0].target)}\n    {found[0].target}, gefunden als {found[0].why}\n"
     head = f"„{text}“ ist mehrdeutig:" if found else f"„{text}“ ist unbekannt." + (" Am nächsten:" if near else "")
     return "\n".join([head, *(f"    {hit.target}: {label(library, hit.target)}; {hit.why}" for hit in found or near)]) + "\n"
-
-
-COMMAND = Command("resolve", "sagt, worauf ein Verweis zeigt, und warum", configure, run)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..model.unusable import Unreadable, Unusable
 from ..proofing.project import Loaded
 from ..references.look_up import label
@@ -14,13 +14,7 @@ from ..takeaway.roster.match import named_system
 from ..takeaway.roster.read import read_tree
 from ..takeaway.roster.sheet import Sheet, rules_sheet
 from ..takeaway.roster.walk import roster_of
-from ._shared import add_system, emit, load_for, stderr
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="DATEI", help="Armeeliste: JSON aus New Recruit, .ros oder .rosz aus BattleScribe")
-    add_system(parser)
-    parser.add_argument("--out", metavar="DATEI", help="das Blatt als HTML in diese Datei (sonst: Standardausgabe)")
+from ._shared import emit, load_for, stderr
 
 
 def run(args: argparse.Namespace) -> int:
@@ -54,6 +48,3 @@ def _tell(loaded: Loaded, sheet: Sheet) -> None:
         lines.append(f"    {missing.text}" + (f" ({'mehrdeutig' if missing.several else 'am nächsten'}: {near})" if near else ""))
     lines += [f"{title}: {' · '.join(names)}" for title, names in sheet.rest.items()]
     stderr().print("\n".join(lines), markup=False)
-
-
-COMMAND = Command("roster", "macht aus einer Armeeliste ein Blatt mit den deutschen Regeln", configure, run)

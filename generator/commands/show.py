@@ -4,76 +4,77 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.markdown import Markdown
-
-from ..files.json_text import to_json
-from ..model.command import Command, Exit
-from ..model.values import Entry, Term
+from ..model.command import Exit
+from ..model.library import Library
 from ..pages.as_markdown import as_markdown
-from ..pages.rendered import Rendering
-from ..proofing.project import Loaded
 from ..prose.body import BLOCKS
-from ..prose.markdown import render_text
-from ..records.glossary import concept_record, term_record
-from ..records.static_api import absolute_href, full_record
 from ..references.look_up import label, look_up, suggestions
-from ._shared import add_system, load_for, stderr
+from ._answers import kept_answers, say_loaded
 
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("reference", metavar="KENNUNG-ODER-VERWEIS", help="etwa t9a/angst, „Grundregeln 17.0“, Angst")
-    add_system(parser)
-    parser.add_argument("--format", choices=["text", "md", "html", "json"], default="text", help="Form der Ausgabe (sonst: text)")
+if TYPE_CHECKING:
+    from ..proofing.project import Loaded
 
 
 def run(args: argparse.Namespace) -> int:
-    loaded = load_for(args)
-    found = look_up(loaded.library, args.reference, args.system)
+    source = _Source(args)
+    found = look_up(source.library, args.reference, args.system)
     if len(found) != 1:
-        hits = found or suggestions(loaded.library, args.reference, args.system)
+        hits = found or suggestions(source.library, args.reference, args.system)
         head = f"„{args.reference}“ ist " + ("mehrdeutig:" if found else "unbekannt." + (" Am nächsten:" if hits else ""))
-        lines = [head, *(f"    {hit.target}: {label(loaded.library, hit.target)}" for hit in hits)]
-        stderr().print("\n".join(lines), markup=False)
+        lines = [head, *(f"    {hit.target}: {label(source.library, hit.target)}" for hit in hits)]
+        print("\n".join(lines), file=sys.stderr)
         return Exit.FINDINGS
     target = found[0].target
-    if args.format == "json":
-        sys.stdout.write(to_json(record(loaded, target)))
-    elif args.format == "html":
-        sys.stdout.write(html(loaded, target) + "\n")
+    if args.format in ("json", "html"):
+        sys.stdout.write(source.shown(target, args.format))
     elif args.format == "md":
-        sys.stdout.write(as_markdown(loaded.library, target))
+        sys.stdout.write(as_markdown(source.library, target))
     else:
-        Console(highlight=False).print(Markdown(_boxes_as_quotes(as_markdown(loaded.library, target))))
+        _print(as_markdown(source.library, target))
     return Exit.FINE
 
 
-def record(loaded: Loaded, target: str) -> dict[str, Any]:
-    """The JSON record of an entry, term or concept."""
-    found = loaded.library.target(target)
-    if isinstance(found, Entry):
-        return full_record(Rendering(loaded.library, loaded.graph), found, absolute_href(loaded.library, loaded.settings))
-    if isinstance(found, Term):
-        return term_record(loaded.library, found)
-    assert found is not None
-    return concept_record(loaded.library, found)
+class _Source:
+    """Where the answer comes from: what the last build left, or else the content."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self._args = args
+        self._kept = kept_answers(args)
+
+    @cached_property
+    def _loaded(self) -> Loaded:
+        from ._shared import load_for
+
+        loaded = load_for(self._args)
+        say_loaded()
+        return loaded
+
+    @property
+    def library(self) -> Library:
+        return self._kept.library if self._kept else self._loaded.library
+
+    def shown(self, target: str, form: str) -> str:
+        """A target as JSON or HTML."""
+        from ..model.settings import read_settings
+
+        kept = self._kept.shown(read_settings(self._args.project), target, form) if self._kept else None
+        return self._made(target, form) if kept is None else kept
+
+    def _made(self, target: str, form: str) -> str:
+        from ..pages.rendered import Rendering
+        from ..records.shown import shown
+
+        return shown(Rendering(self._loaded.library, self._loaded.graph), self._loaded.settings, target, form)
 
 
-def html(loaded: Loaded, target: str) -> str:
-    """Title, short rule and rule as HTML, with absolute or site-relative links."""
-    href = absolute_href(loaded.library, loaded.settings)
-    found = loaded.library.target(target)
-    rendering = Rendering(loaded.library, loaded.graph)
-    assert found is not None
-    parts = [render_text(f"## {found.title}").filled()]
-    if isinstance(found, Entry):
-        shown = rendering.entry(found)
-        parts += [f"<p>{shown.short.filled(href)}</p>" if shown.short else "", shown.html(href)]
-    elif isinstance(found, Term):
-        parts.append(rendering.term(found).definition.filled(href))
-    return "\n".join(filter(None, parts))
+def _print(text: str) -> None:
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    Console(highlight=False).print(Markdown(_boxes_as_quotes(text)))
 
 
 def _boxes_as_quotes(text: str) -> str:
@@ -87,6 +88,3 @@ def _boxes_as_quotes(text: str) -> str:
         else:
             lines.append(f"> {line}" if inside else line)
     return "\n".join(lines)
-
-
-COMMAND = Command("show", "zeigt einen Eintrag", configure, run)

@@ -16,35 +16,26 @@ from ..files.json_text import SCHEMA_VERSION, to_json
 from ..files.word_diff import as_text, word_diff
 from ..history.previous import Change, english_changes
 from ..history.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
-from ..model.command import Command, Exit
+from ..model.command import Exit
 from ..model.english import english_fingerprint
 from ..model.library import Library
 from ..model.unusable import UnknownName
 from ..model.values import Entry, System, Term
 from ..proofing.readability import Readability, rule_readability
 from ..prose.wording import german_date
-from ._shared import add_system, load_for, tell_left_out
+from ._answers import kept_answers, say_loaded
 
 #: How many lines a list in the terminal has; --json has all.
 MOST = 20
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "ids", nargs="*", metavar="KENNUNG", help="nur diese Einträge, mit dem, was sich im Englischen geändert hat"
-    )
-    add_system(parser)
-    parser.add_argument("--json", action="store_true", help="alles als JSON ausgeben")
-
-
 def run(args: argparse.Namespace) -> int:
-    loaded = load_for(args)
-    if not args.ids and args.system is None:  # a book read by machine lacks everything, and nobody means to translate it
-        loaded = loaded.for_others()
-        tell_left_out(loaded)
-    library = loaded.library
+    kept = kept_answers(args) if args.ids else None
+    library = kept.library if kept else _loaded(args)
     named = [_target(library, name) for name in args.ids]
-    changes = english_changes(args.project, library.entries.values(), library.moves)
+    if named and kept is None:
+        say_loaded()
+    changes = english_changes(args.project, kept.outdated() if kept else library.entries.values(), library.moves)
     if args.json:
         sys.stdout.write(to_json(record(library, changes, args.system, named)))
         return Exit.FINE
@@ -57,6 +48,16 @@ def run(args: argparse.Namespace) -> int:
     return Exit.FINE
 
 
+def _loaded(args: argparse.Namespace) -> Library:
+    from ._shared import load_for, tell_left_out
+
+    loaded = load_for(args)
+    if not args.ids and args.system is None:  # a book read by machine lacks everything, and nobody means to translate it
+        loaded = loaded.for_others()
+        tell_left_out(loaded)
+    return loaded.library
+
+
 def _target(library: Library, name: str) -> Entry | Term:
     found = library.entry(name) or library.term(name)
     if found is None:
@@ -67,8 +68,9 @@ def _target(library: Library, name: str) -> Entry | Term:
 def record(library: Library, changes: dict[str, Change], system: str | None, named: list[Entry | Term]) -> dict[str, Any]:
     """What `--json` prints: counts per system and part, and every entry and term (or only the named ones) with its stage."""
     systems = [s for s in library.systems.values() if system in (None, s.id)]
-    every: list[Entry | Term] = [*library.entries.values(), *library.terms.values()]
-    targets = named or [target for target in every if system in (None, target.system)]
+    targets = named or [target for every in (library.entries, library.terms) for target in every.values()]
+    if not named:
+        targets = [target for target in targets if system in (None, target.system)]
     return {
         "schema_version": SCHEMA_VERSION,
         "systems": [] if named else [_system_record(library, s) for s in systems],
@@ -157,6 +159,3 @@ def _detail(target: Entry | Term, changes: dict[str, Change]) -> Text:
             if any(piece.changed for piece in pieces):
                 text.append(f"  {name}: ").append_text(as_text(pieces)).append("\n")
     return text
-
-
-COMMAND = Command("status", "zeigt, was fehlt, veraltet oder ungeprüft ist", configure, run)

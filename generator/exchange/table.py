@@ -11,8 +11,6 @@ from ..model.library import Library
 from ..model.values import Concept, Entry, System, Term
 from .units import fingerprint, normal
 
-DIALECTS = ("rfc4180", "excel")
-
 COLUMNS = ("id", "field", "game", "part", "number", "page", "status", "en", "de", "stamp", "path")
 
 _Field = tuple[str, str, str]

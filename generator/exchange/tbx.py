@@ -10,8 +10,6 @@ from ..model.library import Library
 from ..model.values import TITLE_EN_SOURCES, Entry, System, Term
 from .units import SOURCE_LANGUAGE, TARGET_LANGUAGE, normal
 
-DIALECTS = ("tbx2019", "martif")
-
 _PREFERRED, _ADMITTED, _DEPRECATED = (f"{status}Term-admn-sts" for status in ("preferred", "admitted", "deprecated"))
 
 

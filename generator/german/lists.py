@@ -27,7 +27,9 @@ class CitingWord:
 @lru_cache(maxsize=1)
 def _lists() -> dict[str, Any]:
     files = sorted(Path(__file__).parent.glob("*.yaml"))
-    return {name: words for file in files for name, words in yaml.safe_load(file.read_text(encoding="utf-8")).items()}
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml's where it is there: it takes a tenth of the time
+    texts = (file.read_text(encoding="utf-8") for file in files)
+    return {name: words for text in texts for name, words in yaml.load(text, loader).items()}
 
 
 @lru_cache(maxsize=64)

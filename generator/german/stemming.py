@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Collection, Iterator
-from functools import lru_cache
-
-import snowballstemmer
+from functools import cache, lru_cache
+from typing import Any
 
 from .letters import fold
 from .lists import listed, word_map
 
-_stemmer = snowballstemmer.stemmer("german")
 _stemmer_lock = threading.Lock()  # the stemmer keeps the word it works on in itself
 
 
@@ -31,7 +29,14 @@ def stem(token: str) -> str:
     if not token.isalpha():
         return token
     with _stemmer_lock:
-        return str(_stemmer.stemWord(token)) or token
+        return str(_stemmer().stemWord(token)) or token
+
+
+@cache
+def _stemmer() -> Any:
+    import snowballstemmer  # here, because most queries are of words whose stems the index has
+
+    return snowballstemmer.stemmer("german")
 
 
 #: Endings that the stemmer takes off, longest first: words it has never met are tried without them, in Python as in the browser.

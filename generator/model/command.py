@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from importlib import import_module
 from pathlib import Path
 
 from .unusable import Unusable
@@ -23,13 +24,23 @@ class Exit(IntEnum):
 class Command:
     """One command: `configure` adds its arguments, `run` does the work and returns the exit status.
 
-    `run` gets the parsed arguments; `args.project` is the project's folder (see `find_project`).
+    `run` gets the parsed arguments; `args.project` is the project's folder (see `find_project`). Help makes every command, so what
+    `run` needs is imported by it (see `run_of`).
     """
 
     name: str
     help: str
     configure: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], int]
+
+
+def run_of(module: str, package: str) -> Callable[[argparse.Namespace], int]:
+    """The function `run` of a module that is imported only when the command runs; its name as for `import_module`."""
+
+    def run(args: argparse.Namespace) -> int:
+        return int(import_module(module, package).run(args))
+
+    return run
 
 
 def find_project(start: Path) -> Path:

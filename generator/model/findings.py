@@ -5,18 +5,13 @@ Their codes are data: findings.yaml is the only table of them.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 
-import yaml
-
 from .values import Location
-
-#: Every scalar is text ("no" too); libyaml's where it is there, because this is read at every start.
-_Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
 class Severity(StrEnum):
@@ -53,7 +48,7 @@ class Finding:
 
     @property
     def severity(self) -> Severity:
-        return CATALOGUE[self.code].severity
+        return catalogue()[self.code].severity
 
     @property
     def counts(self) -> bool:
@@ -72,6 +67,8 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
 
 def nearest(name: str, known: Iterable[str], count: int = 3) -> list[str]:
     """Known names that look like `name`, best first."""
+    import difflib
+
     by_fold = {k.casefold(): k for k in known}
     return [by_fold[f] for f in difflib.get_close_matches(name.casefold(), list(by_fold), n=count, cutoff=0.6)]
 
@@ -85,10 +82,11 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return "Erlaubt: " + ", ".join(names) + "." if 0 < len(names) <= 24 else ""
 
 
-def _catalogue() -> dict[str, Code]:
-    records = yaml.load((Path(__file__).parent / "findings.yaml").read_text("utf-8"), _Loader)
+@cache
+def catalogue() -> Mapping[str, Code]:
+    """Every code there is. Read when a finding is first asked about: most commands meet none."""
+    import yaml
+
+    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # every scalar is text ("no" too)
+    records = yaml.load((Path(__file__).parent / "findings.yaml").read_text("utf-8"), loader)
     return {code: Code(**{**record, "severity": Severity(record["severity"])}) for code, record in records.items()}
-
-
-#: Every code there is.
-CATALOGUE: Mapping[str, Code] = _catalogue()

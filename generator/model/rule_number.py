@@ -10,6 +10,9 @@ from dataclasses import dataclass
 
 #: Numbers as words, from one on.
 NUMERALS = ("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf")
+#: A number in words or Roman figures, as a pattern.
+SPELLED = rf"(?:[IVXL]+|{'|'.join(f'[{one[0].upper()}{one[0]}]{one[1:]}' for one in NUMERALS)})(?!\w)"
+_MAY_CITE = re.compile(rf"\d|[ \u00a0]{SPELLED}")
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50}
 _DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){0,3}[a-z]?")
 _WORD = r"[A-ZÄÖÜ][^\W\d_]*(?:-[^\W\d_]+)?"
@@ -105,3 +108,8 @@ def parse_number(text: str) -> RuleNumber:
     if match is None or figures is None:
         raise MalformedNumber(text)
     return RuleNumber(text.strip(), match["word"] or "", figures, _letter_of(figure) if _DOTTED.fullmatch(figure) else "")
+
+
+def may_cite(text: str) -> bool:
+    """Whether a text can cite a number at all: it has a figure, or a word that counts."""
+    return _MAY_CITE.search(text) is not None

@@ -43,24 +43,32 @@ class Settings:
         return f"{self.edit_base.rstrip('/')}/{path}" if self.edit_base and path else ""
 
 
-class _Loader(yaml.SafeLoader):
-    """Knows `!ENV` as MkDocs does, and leaves other tags alone."""
-
-
-def _env(loader: _Loader, node: yaml.Node) -> Any:
-    names = loader.construct_sequence(node) if isinstance(node, yaml.SequenceNode) else [loader.construct_scalar(node), None]  # type: ignore[arg-type]
+def _env(loader: Any, node: yaml.Node) -> Any:
+    names = loader.construct_sequence(node) if isinstance(node, yaml.SequenceNode) else [loader.construct_scalar(node), None]
     *variables, default = names if len(names) > 1 else [*names, None]
     return next((os.environ[str(v)] for v in variables if str(v) in os.environ), default)
 
 
-_Loader.add_constructor("!ENV", _env)
-_Loader.add_multi_constructor("", lambda _loader, _suffix, _node: None)
+def _loader(base: Any) -> Any:
+    """A loader that knows `!ENV` as MkDocs does, and leaves other tags alone."""
+    made: Any = type("_Loader", (base,), {})
+    made.add_constructor("!ENV", _env)
+    made.add_multi_constructor("", lambda _loader, _suffix, _node: None)
+    return made
+
+
+#: libyaml's first, which is quick; what it refuses is told in the other's words, the same on every system.
+_LOADERS = [_loader(base) for base in (getattr(yaml, "CSafeLoader", yaml.SafeLoader), yaml.SafeLoader)]
 
 
 def read_yaml(path: Path) -> dict[str, Any]:
     """mkdocs.yml as plain values. Raises Unusable where it cannot be read."""
     try:
-        config = yaml.load(path.read_text("utf-8"), _Loader)  # a SafeLoader
+        text = path.read_text("utf-8")
+        try:
+            config = yaml.load(text, _LOADERS[0])  # a SafeLoader, as is the other
+        except yaml.YAMLError:
+            config = yaml.load(text, _LOADERS[1])
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as problem:
         raise Unusable(f"„{path}“ lässt sich nicht lesen: {str(problem).splitlines()[0]}. Stelle die Datei wieder her.") from None
     return config if isinstance(config, dict) else {}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterable, Sequence
-from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from .findings import Finding, did_you_mean
-from .values import System
+if TYPE_CHECKING:
+    from .findings import Finding
+    from .values import System
 
 #: What the system says of a file, in German and the same on every system.
 _REASONS = {
@@ -41,6 +42,8 @@ class MissingExtra(Unusable):
 
 def require(purpose: str, extra: str, *modules: str) -> None:
     """Raises MissingExtra for the first module that is not installed; `purpose` in the accusative."""
+    from importlib.util import find_spec
+
     for module in modules:
         if find_spec(module) is None:
             raise MissingExtra(purpose, extra, module)
@@ -58,6 +61,8 @@ class UnknownName(Unusable):
     """A name that nothing has: what is so, and which names are like it."""
 
     def __init__(self, sentence: str, name: str, known: Iterable[str]) -> None:
+        from .findings import did_you_mean  # here, because every command knows how to be unusable, and few are
+
         super().__init__(f"{sentence} {did_you_mean(name, known)}".strip())
 
 

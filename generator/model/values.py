@@ -10,31 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .choices import KINDS as KINDS
 from .rule_number import RuleNumber
-
-#: Kinds of entry, in the order in which they are listed to readers, with their German names (singular, plural).
-KINDS: Mapping[str, tuple[str, str]] = {
-    "rule": ("Regel", "Regeln"),
-    "special-rule": ("Sonderregel", "Sonderregeln"),
-    "draw-event": ("Befehlskarten-Ereignis", "Befehlskarten-Ereignisse"),
-    "ability": ("Fähigkeit", "Fähigkeiten"),
-    "command": ("Befehl", "Befehle"),
-    "action": ("Aktion", "Aktionen"),
-    "weapon-ability": ("Waffenfähigkeit", "Waffenfähigkeiten"),
-    "keyword": ("Schlüsselwort", "Schlüsselwörter"),
-    "characteristic": ("Profilwert", "Profilwerte"),
-    "state": ("Zustand", "Zustände"),
-    "phase": ("Phase", "Phasen"),
-    "unit-type": ("Einheitentyp", "Einheitentypen"),
-    "spell": ("Zauber", "Zauber"),
-    "terrain-type": ("Geländetyp", "Geländetypen"),
-    "terrain-keyword": ("Geländeschlüsselwort", "Geländeschlüsselwörter"),
-    "terrain-piece": ("Geländestück", "Geländestücke"),
-    "table": ("Tabelle", "Tabellen"),
-    "scenario": ("Szenario", "Szenarien"),
-    "objective": ("Ziel", "Ziele"),
-    "token": ("Marker", "Marker"),
-}
 
 #: Where an English original comes from, with the words a reader sees.
 TITLE_EN_SOURCES: Mapping[str, str] = {

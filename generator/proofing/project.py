@@ -16,6 +16,7 @@ from ..reading.load import load
 from ..reading.memory import Memory
 from ..reading.overlay import path_prefix, private_overlays, without_private_overlays
 from ..reading.published import expected_ids
+from ..reading.state import State, state_of
 from ..references.graph import Graph, link_library
 from .checks import run_checks
 from .report import as_text, summary
@@ -49,6 +50,8 @@ class Loaded:
     left_out: frozenset[str] = frozenset()
     only: str | None = None
     """The one system that was asked for."""
+    state: State | None = None
+    """That of the whole project when reading it began; None where this is not the whole."""
     public: Loaded | None = None
     """The project without its overlays, where it has systems without them: its own findings are about that."""
 
@@ -113,8 +116,9 @@ def load_project(
     timings = timings or Timings()
     settings = read_settings(project)
     memory = Memory()
+    state = state_of(project, overlays) if only is None else None
     with timings.step("laden"):
         library, findings = load(project, only, memory, overlays)
         own, own_findings = load(project, only, memory) if overlays else (library, findings)
     public = Loaded(project, settings, own, own_findings, timings, only=only) if overlays and own.systems else None
-    return Loaded(project, settings, library, findings, timings, overlays, only=only, public=public)
+    return Loaded(project, settings, library, findings, timings, overlays, only=only, state=state, public=public)

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ..files.json_text import to_json
-from ..model.findings import CATALOGUE, Finding, Severity
+from ..model.findings import Finding, Severity, catalogue
 
 #: So many hints of one code in one system stand one by one in the text; more are summed up, because errors would drown in them.
 MOST_HINTS = 5
@@ -30,7 +30,7 @@ def as_text(findings: Sequence[Finding]) -> str:
         if f.hint:
             lines.append(f"    {f.hint}")
     for (code, folder), n in sorted(many.items()):
-        lines.append(f"{folder}: {n} Hinweise {code}: {CATALOGUE[code].title}.")
+        lines.append(f"{folder}: {n} Hinweise {code}: {catalogue()[code].title}.")
     if many:
         lines.append("    Jeden einzelnen zeigt: nachschlag check --format json")
     return "\n".join([*lines, summary(findings)]) + "\n"
@@ -100,7 +100,7 @@ def as_sarif(findings: Sequence[Finding]) -> str:
             "fullDescription": {"text": about.why},
             "help": {"text": f"{about.why} Falsch: {about.wrong} Richtig: {about.right}"},
         }
-        for code, about in ((code, CATALOGUE[code]) for code in used)
+        for code, about in ((code, catalogue()[code]) for code in used)
     ]
     results = [
         {

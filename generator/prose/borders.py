@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import pairwise
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-from mdit_py_plugins.container import container_plugin
+from typing import TYPE_CHECKING
 
 from .body import BLOCKS
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 #: In a table every bar parts two cells, save "\\|".
 _BAR = re.compile(r"(?<!\\)\|")
@@ -18,6 +20,9 @@ _BAR = re.compile(r"(?<!\\)\|")
 
 def block_parser(*, html: bool) -> MarkdownIt:
     """A parser for the blocks of Markdown alone, with tables and our own blocks; `html` says whether raw HTML is one of them."""
+    from markdown_it import MarkdownIt  # here, because a line has no borders, and needs no parser
+    from mdit_py_plugins.container import container_plugin
+
     parser = MarkdownIt("commonmark", {"html": html}).enable("table")
     for name in BLOCKS:
         container_plugin(parser, name)
@@ -25,7 +30,9 @@ def block_parser(*, html: bool) -> MarkdownIt:
     return parser
 
 
-_own = block_parser(html=False)
+@cache
+def _own() -> MarkdownIt:
+    return block_parser(html=False)
 
 
 def borders(text: str) -> list[int]:
@@ -34,7 +41,7 @@ def borders(text: str) -> list[int]:
     >>> borders("1. jede Regel\\n2. und mehr")
     [14]
     """
-    return token_borders(text, _own.parse(text.replace("\r", " "))) if "\n" in text else []
+    return token_borders(text, _own().parse(text.replace("\r", " "))) if "\n" in text else []
 
 
 def token_borders(text: str, tokens: Sequence[Token]) -> list[int]:

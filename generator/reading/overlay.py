@@ -11,13 +11,16 @@ import subprocess
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ..model.library import Library
+from ..model.choices import PRIVATE_FOLDER
 from ..model.unusable import Unusable
-from ..model.values import Concept, System
 
-#: The overlay that every project has where the folder exists, beside mkdocs.yml.
-FOLDER = "privat"
+if TYPE_CHECKING:
+    from ..model.library import Library
+    from ..model.values import Concept, System
+
+FOLDER = PRIVATE_FOLDER
 
 #: What every page of a private system says.
 MARK = "Privat – nicht zum Weitergeben"
@@ -67,6 +70,8 @@ def private_overlays(library: Library) -> list[System]:
 
 def without_private_overlays(library: Library) -> Library:
     """The library as those have it who lack the overlays: without their private systems, and without what concepts say of these."""
+    from ..model.library import Library  # here, because every command knows overlays, and few read what is in them
+
     left_out = {system.id for system in private_overlays(library)}
     if not left_out:
         return library

@@ -1,4 +1,4 @@
-"""What `nachschlag export` gives, and what `resolve` and `link` found, as records."""
+"""What `nachschlag export` gives, and what `link` found, as records."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from typing import Any
 from ..files.json_text import SCHEMA_VERSION, compact_json
 from ..model.library import Library
 from ..model.values import Concept
-from ..prose.address import page_url
 from ..references.graph import Graph
 from ..references.link import Linked
-from ..references.look_up import Found, label
 from .entry import ENTRY_RECORD
 from .fields import Of, RecordField, Table, many, record_of
 from .glossary import CONCEPT_RECORD, TERM_RECORD
@@ -42,23 +40,6 @@ def _of_system(made: Of, things: Mapping[str, Any]) -> Iterator[Any]:
 def export_library(library: Library, graph: Graph, system: str | None = None) -> dict[str, Any]:
     """Everything, or everything of one system: `{"schema_version", "entries", "terms", "concepts"}`."""
     return record_of(EXPORT, Of(system, library, graph))
-
-
-def found_record(library: Library, text: str, found: list[Found], near: list[Found]) -> dict[str, Any]:
-    """What a text resolves to, as `resolve --json` and the HTTP service tell it: `target` only where it is plain."""
-
-    def records(hits: list[Found]) -> list[dict[str, str]]:
-        return [
-            {"id": hit.target, "label": label(library, hit.target), "why": hit.why, "url": page_url(library, hit.target)}
-            for hit in hits
-        ]
-
-    return {
-        "text": text,
-        "target": found[0].target if len(found) == 1 else None,
-        "candidates": records(found),
-        "near": records(near),
-    }
 
 
 def linked_record(found: Linked) -> dict[str, Any]:

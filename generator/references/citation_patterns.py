@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from ..german.before import Before
 from ..german.inflection import noun_forms
 from ..german.lists import word_list
-from ..model.rule_number import NUMERALS
+from ..model.rule_number import SPELLED
 
 #: With a letter ("§ 12a") it counts only if there is such a rule: "Tabelle 6.2a" may mean half of a table, "1.5m" a distance.
 NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,3}(?:[a-z](?!\w))?")
@@ -51,7 +51,6 @@ CAPTION = re.compile(r"[*_]{0,3}\s?[–:-]\s")
 #: The words before "Seite", and where nothing but a page is meant.
 SIDE = Before(r"(?P<word>[^\W\d_]+\.?)[ \u00a0\n]+(?:(?P<article>de[nrm]|die)[ \u00a0\n]+)?[*_„\"]{0,2}\Z", 40)
 OPENED = Before(r"(?:^|\n\n|[(\[]|, )\Z", 2)
-_SPELLED = rf"(?:[IVXL]+|{'|'.join(f'[{one[0].upper()}{one[0]}]{one[1:]}' for one in NUMERALS)})(?!\w)"
 
 #: By their names in small letters.
 PATTERNS = {name.lower(): value for name, value in list(vars().items()) if isinstance(value, re.Pattern | Before)}
@@ -76,7 +75,7 @@ class SystemPatterns:
         systems = _alternatives(foreign)
         self.foreign = Before(rf"(?<!\w)(?:{systems})(?!\w)[^.!?\n]{{0,40}}\Z", 60)
         self.foreign_after = re.compile(rf"\s+(?:von|vom|aus|in|im|bei|des|der)\s+(?:de[rms]\s+)?(?:{systems})(?!\w)")
-        self.spelled = re.compile(rf"(?<!\w)(?P<word>{_alternatives(spelled)})[ \u00a0](?P<number>{_SPELLED})")
+        self.spelled = re.compile(rf"(?<!\w)(?P<word>{_alternatives(spelled)})[ \u00a0](?P<number>{SPELLED})")
 
 
 def part_forms(title: str) -> frozenset[str]:

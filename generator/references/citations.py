@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import MappingProxyType
 
 from ..german.before import Before
@@ -51,7 +52,12 @@ class CitationFinder:
                 if word.casefold() not in self._words:
                     forms = {form.casefold(): CitingWord("number", word, False) for form in noun_forms(word)}
                     self._words = {**forms, **self._words, word.casefold(): CitingWord("number", word, False)}
-        self._system = SystemPatterns(called, [*self._own.values(), "Kapitel", "Tabelle", "Abbildung"], foreign)
+        self._patterns_of = (called, [*self._own.values(), "Kapitel", "Tabelle", "Abbildung"], foreign)
+
+    @cached_property
+    def _system(self) -> SystemPatterns:
+        """Made when a number is met: making the patterns takes longer than reading a citation does."""
+        return SystemPatterns(*self._patterns_of)
 
     def patterns(self) -> dict[str, re.Pattern[str] | Before]:
         """What finders elsewhere need to decide as this one does (see `finder_index`)."""

@@ -31,6 +31,7 @@ from ..model.values import Entry, System
 from . import names, references
 from .citation_patterns import part_forms
 from .known_names import KnownName
+from .names import NameFinder
 from .references import Vocabulary, vocabulary_of
 from .resolve import KIND_OF, series_of
 
@@ -51,6 +52,7 @@ def finder_index(library: Library, system: System) -> dict[str, Any]:
     't9a'
     """
     vocabulary = vocabulary_of(library, system.id)
+    assert isinstance(vocabulary.names, NameFinder)
     known = vocabulary.names.known
     entries = library.system_entries(system.id)
     terms = {

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
-from ..german.lists import word_list
 from ..model.findings import nearest
 from ..model.library import Library, name_key
 from ..model.reference import CITED, Reference, Resolution
+from ..model.rule_number import may_cite
 from ..model.values import Entry, System, Term
-from .references import find, vocabulary_of
 from .resolve import Place, nearest_numbers, part_id, resolve_all, target_id
 
 
@@ -65,7 +65,7 @@ def _by_id(library: Library, text: str, system: str | None) -> Iterator[Found]:
 
 def _by_number(library: Library, text: str, systems: list[System]) -> Iterator[Found]:
     for system in systems:
-        for resolution in _whole(library, text, system):
+        for resolution in _whole(library, text, system) if may_cite(text) else ():
             reference = resolution.reference
             if reference.text == text == reference.name and text[:1].isdigit():  # a bare number: every part may be meant
                 continue
@@ -77,12 +77,25 @@ def _by_number(library: Library, text: str, systems: list[System]) -> Iterator[F
 
 def _whole(library: Library, text: str, system: System) -> list[Resolution]:
     """The references of a text, if they are all there is to it: "siehe S. 13, Drehen", "Kapitel 10 „Gelände“", "des Zauberers"."""
-    found = resolve_all(find(text, vocabulary_of(library, system.id), markdown=False), library, Place(system.id))
+    found = resolve_all(_references(library, text, system), library, Place(system.id))
     left = "".join(c for i, c in enumerate(text) if not any(r.reference.start <= i < r.reference.end for r in found))
-    return found if found and all(word.casefold() in _FILLING for word in re.findall(r"\w+", left)) else []
+    return found if found and all(word.casefold() in _filling() for word in re.findall(r"\w+", left)) else []
 
 
-_FILLING = word_list("definite") | word_list("citing_before") | {"auf", "ab", "unter", "in", "und", "im"}
+def _references(library: Library, text: str, system: System) -> list[Reference]:
+    """The references in a text that is no Markdown. What finds them is imported now: an id or a plain name needs none of it."""
+    from .references import find, vocabulary_of
+
+    return find(text, vocabulary_of(library, system.id), markdown=False)
+
+
+@cache
+def _filling() -> frozenset[str]:
+    from ..german.lists import word_list
+
+    return word_list("definite") | word_list("citing_before") | {"auf", "ab", "unter", "in", "und", "im"}
+
+
 _CITED = {"page": "Seite", "chapter": "Kapitel", "table": "Tabelle", "figure": "Abbildung"}
 
 
@@ -127,8 +140,8 @@ def suggestions(library: Library, text: str, system: str | None = None, count: i
 
 
 def _near_numbers(library: Library, text: str, systems: list[System]) -> Iterator[Found]:
-    for system in systems:
-        for reference in find(text.strip(), vocabulary_of(library, system.id), markdown=False):
+    for system in systems if may_cite(text) else ():
+        for reference in _references(library, text.strip(), system):
             if reference.type not in CITED:
                 continue
             number = reference.name.rpartition(" ")[2]

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import re
 
+from ..model.choices import TEXT_KINDS
 from .markup_html import HtmlReader
 from .markup_markdown import markdown_links, mask_blocks
 from .references import markdown_mask
 from .stripped_text import HIDDEN, Bare, Readable, cover, split_links
 
-KINDS = ("text", "md", "html")
+KINDS = TEXT_KINDS
 
 
 def readable(text: str, kind: str) -> Readable:

@@ -11,11 +11,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-
-from ahocorasick_rs import AhoCorasick
 
 from ..german.context import is_set_off, is_shown_as_term, is_within_english, stands_alone, value_after
 from ..german.lists import listed, word_list
@@ -34,29 +32,28 @@ _UNKNOWN = "\x00"
 _MOST_WORDS_KEPT = 200_000
 
 
-class NameFinder:
-    """Finds the names of one system. Making it is linear in the names; make it once per system."""
+class NameMatcher:
+    """Finds names by the classes of their words: `class_of` a form, `patterns` of classes with the names that have them, longest `most`."""
 
-    def __init__(self, names: Iterable[Name], everyday: Iterable[str] = (), systems: Iterable[str] = ()) -> None:
-        """`everyday` words count only in context; the names of `systems` are nobody's ("die Nebelmark" is no Nebelmarke)."""
-        self.known = known = list(known_names(list(names), frozenset(name_key(word) for word in everyday)))
-        self._systems = frozenset(word_key(system) for system in systems)
-        self._class_of = word_classes(known)
-        patterns: dict[str, list[KnownName]] = defaultdict(list)
-        for k in known:
-            patterns["".join(self._class_of[word] for word in k.words)].append(k)
-        self._patterns = list(patterns.values())
-        self._automaton = AhoCorasick(list(patterns), store_patterns=False) if patterns else None
+    def __init__(
+        self, class_of: Mapping[str, str], patterns: Mapping[str, Sequence[KnownName]], systems: frozenset[str], most: int
+    ) -> None:
+        self.class_of, self.patterns, self.systems, self.most = class_of, patterns, systems, most
         self._seen: dict[str, tuple[tuple[str, str], ...]] = {}
+
+    def _places(self, classes: str) -> Iterator[tuple[Sequence[KnownName], int, int]]:
+        """Where names may stand, by where they end, the longest first: what suits a text of a few words."""
+        for after in range(1, len(classes) + 1):
+            for first in range(max(0, after - self.most), after):
+                if _UNKNOWN not in classes[first:after] and (names := self.patterns.get(classes[first:after])):
+                    yield names, first, after
 
     def find(self, text: str) -> Iterator[Reference]:
         """Every name in the text that stands as one, also where they overlap; the caller settles which stay."""
-        if self._automaton is None:
-            return
         read = self._read(text)
         found: dict[tuple[int, int], list[tuple[int, KnownName]]] = {}
-        for pattern, first, after in self._automaton.find_matches_as_indexes("".join(read.classes), overlapping=True):
-            for known in self._patterns[pattern]:
+        for names, first, after in self._places("".join(read.classes)):
+            for known in names:
                 rank = _fits(text, read, first, after, known)
                 if rank is not None:
                     found.setdefault((first, after), []).append((rank, known))
@@ -64,8 +61,8 @@ class NameFinder:
             best = min(rank for rank, _ in ranked)
             start, end = read.starts[first], read.ends[after - 1]
             whole = _with_article(text, start, end, [known for _, known in ranked])
-            names = [known for rank, known in ranked if rank == best]
-            yield _reference(text, whole, end, names, sort=read.before(text, first), compound=best >= COMPOUND)
+            meant = [known for rank, known in ranked if rank == best]
+            yield _reference(text, whole, end, meant, sort=read.before(text, first), compound=best >= COMPOUND)
 
     def _read(self, text: str) -> _Read:
         read = _Read([], [], [], [])
@@ -97,17 +94,42 @@ class NameFinder:
     def _classify(self, written: str) -> tuple[tuple[str, str], ...]:
         """Key and class of a word; of each of the words it should have been, if that makes any of them known."""
         key = word_key(written)
-        if key in self._systems:
+        if key in self.systems:
             return ((key, _UNKNOWN),)
         for known in (key, *without_head(key)):
-            if class_ := self._class_of.get(known):
+            if class_ := self.class_of.get(known):
                 return ((key, class_),)
         if cuts := seams(written):
             cuts = [0, *cuts, len(written)]
             pieces = [word_key(written[a:b]) for a, b in pairwise(cuts)]
-            if any(piece in self._class_of for piece in pieces):
-                return tuple((piece, self._class_of.get(piece, _UNKNOWN)) for piece in pieces)
+            if any(piece in self.class_of for piece in pieces):
+                return tuple((piece, self.class_of.get(piece, _UNKNOWN)) for piece in pieces)
         return ((key, _UNKNOWN),)
+
+
+class NameFinder(NameMatcher):
+    """Finds the names of one system. Making it is linear in the names; make it once per system."""
+
+    def __init__(self, names: Iterable[Name], everyday: Iterable[str] = (), systems: Iterable[str] = ()) -> None:
+        """`everyday` words count only in context; the names of `systems` are nobody's ("die Nebelmark" is no Nebelmarke)."""
+        self.known = known = list(known_names(list(names), frozenset(name_key(word) for word in everyday)))
+        class_of = word_classes(known)
+        patterns: dict[str, list[KnownName]] = defaultdict(list)
+        for k in known:
+            patterns["".join(class_of[word] for word in k.words)].append(k)
+        super().__init__(
+            class_of, patterns, frozenset(word_key(system) for system in systems), max(map(len, patterns), default=0)
+        )
+        from ahocorasick_rs import AhoCorasick  # here, because names that were kept do without
+
+        self._numbered = list(patterns.values())
+        self._automaton = AhoCorasick(list(patterns), store_patterns=False) if patterns else None
+
+    def _places(self, classes: str) -> Iterator[tuple[Sequence[KnownName], int, int]]:
+        """The same for any text, in one pass."""
+        if self._automaton is not None:
+            for pattern, first, after in self._automaton.find_matches_as_indexes(classes, overlapping=True):
+                yield self._numbered[pattern], first, after
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,16 +13,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from ..model.library import Library
 from ..model.reference import Reference
-from ..model.values import System
+from ..model.rule_number import may_cite
+from ..model.values import Series, System
 from ..prose.body import body_lines
 from ..prose.borders import borders, stretches
+from ..reading.stored_library import StoredLibrary
 from .citations import CitationFinder
-from .names import NameFinder
+from .names import NameFinder, NameMatcher
 
 #: In a table the bar may be written "\|", as everywhere else in its cells.
 _FORCED = re.compile(r"(?<!\\)\[\[([^\[\]|\n\\]{1,200})(?:\\?\|([^\[\]]{1,300}?))?\]\]")
@@ -40,13 +43,19 @@ _TO_TITLE = re.compile(r"[*_“”\"‘'’»«)]{0,4}(?:,|:)?\s*(?:(?:unter|im 
 _TO_GLOSS = re.compile(r"[*_“”\"‘'’]{0,4}(?:-[^\W\d_]*)?[*_“”\"‘'’]{0,4} \([*_]{0,3}")
 
 
-@dataclass(frozen=True, slots=True)
 class Vocabulary:
     """What to look for in texts of one system. Make it with `vocabulary`."""
 
-    system: str
-    names: NameFinder
-    citations: CitationFinder
+    def __init__(self, system: str, names: NameMatcher, citing: Citing) -> None:
+        self.system, self.names, self.citing = system, names, citing
+
+    @cached_property
+    def citations(self) -> CitationFinder:
+        return CitationFinder(*self.citing)
+
+
+#: What a system's numbers may be cited with: parts with their abbreviations, series, names of other systems (see `CitationFinder`).
+Citing = tuple[Sequence[tuple[str, tuple[str, ...]]], Sequence[Series], Sequence[str]]
 
 
 def vocabulary(library: Library, system: System) -> Vocabulary:
@@ -58,7 +67,7 @@ def vocabulary(library: Library, system: System) -> Vocabulary:
     called = {s.id: [name for name in (s.name, s.short) if len(name) > 2] for s in library.systems.values()}
     others = [name for id_, names in called.items() if id_ != system.id for name in names]
     finder = NameFinder(library.names(system.id), system.everyday, [name for names in called.values() for name in names])
-    return Vocabulary(system.id, finder, CitationFinder(parts, series, others))
+    return Vocabulary(system.id, finder, (parts, series, others))
 
 
 _made: WeakKeyDictionary[Library, dict[str, Vocabulary]] = WeakKeyDictionary()
@@ -68,8 +77,16 @@ def vocabulary_of(library: Library, system: str) -> Vocabulary:
     """The vocabulary of a system, made once per library. Raises KeyError for a system that is not there."""
     made = _made.setdefault(library, {})
     if system not in made:
-        made[system] = vocabulary(library, library.systems[system])
+        made[system] = _stored(library, system) or vocabulary(library, library.systems[system])
     return made[system]
+
+
+def _stored(library: Library, system: str) -> Vocabulary | None:
+    if not isinstance(library, StoredLibrary):
+        return None
+    from .stored_names import stored_vocabulary  # which makes values of ours
+
+    return stored_vocabulary(library, system)
 
 
 def find(
@@ -109,7 +126,8 @@ def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
 
     names = sorted(words.names.find(text), key=lambda r: (r.start, -r.end))
     take(_forced(text))
-    take(_citations(text, words.citations, {name.start for name in names}))
+    if may_cite(text):
+        take(_citations(text, words.citations, {name.start for name in names}))
     take(names)
     found.sort(key=lambda r: r.start)
     return _tell_beside(text, found)

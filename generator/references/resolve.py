@@ -14,7 +14,6 @@ from ..model.library import Library
 from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import MalformedNumber, RuleNumber, parse_number
 from ..model.values import KINDS, Concept, Entry, System, Term
-from .citation_patterns import part_forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +115,8 @@ def part_id(system: System | None, name: str) -> str:
     for part in system.parts if system else ():
         if name in (part.title, *part.abbreviations):
             return part.id
+    from .citation_patterns import part_forms  # it knows much German that the names of parts rarely need
+
     return next((part.id for part in system.parts if name in part_forms(part.title)), "") if system else ""
 
 

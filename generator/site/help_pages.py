@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..ingest.structure.profile_help import profile_page
 from ..model.fields import CONCEPT, ENTRY, MOVE, QUERIES, SYSTEM, TERM
-from ..model.findings import CATALOGUE
+from ..model.findings import catalogue
 from ..model.values import KINDS
 from ..pages.field_table import cell, field_table
 from ..proofing.checks.waivers import waivable
@@ -55,7 +55,7 @@ def _findings_page() -> str:
     may_stay = frozenset(waivable())
     for letter, family in _FAMILIES.items():
         parts.append(f"\n## {family}\n")
-        for code, about in CATALOGUE.items():
+        for code, about in catalogue().items():
             if code.startswith(letter):
                 waived = " Lässt mit Grund eine Ausnahme zu (`waivers`)." if code in may_stay else ""
                 parts.append(

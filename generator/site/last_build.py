@@ -17,19 +17,22 @@ from pathlib import Path
 
 from ..files.atomic import write_atomic
 from ..files.fingerprint import fingerprint
-from ..files.own_files import PACKAGE
+from ..files.own_files import ASSETS, PACKAGE, TEMPLATES
+from ..reading.state import state_of
 from .offline import content_state
 
-#: Variables that mkdocs.yml names: `!ENV [SITE_URL, ""]`.
+#: Variables that mkdocs.yml names: `!ENV [SITE_URL, ""]`, `!ENV SITE_URL`.
 _VARIABLES = re.compile(r"!ENV\s*(?:\[([^\]]*)\]|(\w+))")
 
 
 class LastBuild:
-    """The last build of one kind: of a project, into `out`, with `options`.
+    """The last build of one kind: of a project, into `out`, with `options`. Make it before anything is read.
 
-    >>> last = LastBuild(project, (), project / "site", ["--system=t9a"])
-    >>> last.report() is None
-    True
+    >>> last = LastBuild(project, (), project / "site", ["system=t9a"])
+    >>> last.report()    # nothing is known of it
+    >>> last.done(["Gebaut."])
+    >>> LastBuild(project, (), project / "site", ["system=t9a"]).report()
+    ['Gebaut.']
     """
 
     def __init__(self, project: Path, overlays: Sequence[Path], out: Path, options: Sequence[str]) -> None:
@@ -48,25 +51,31 @@ class LastBuild:
             pass
         return None
 
-    def done(self, report: Sequence[str]) -> None:
-        """Note a build that is through. Nothing is noted where what it is made of changed meanwhile."""
-        if self._inputs() == self._begun:
-            known = {"inputs": self._begun, "outputs": self._outputs(), "report": list(report)}
-            write_atomic(self._record, json.dumps(known, ensure_ascii=False))
-
     def forget(self) -> None:
         """Note that a build has begun, of which nothing is known until it is through."""
         self._record.unlink(missing_ok=True)
 
+    def done(self, report: Sequence[str]) -> None:
+        """Note a build that is through; nothing where what it is made of changed meanwhile, or so lately that it may have."""
+        if self._begun and self._inputs() == self._begun:
+            known = {"inputs": self._begun, "outputs": self._outputs(), "report": list(report)}
+            write_atomic(self._record, json.dumps(known, ensure_ascii=False))
+
     def _inputs(self) -> str:
-        project = self._project
-        settings = project / "mkdocs.yml"
-        text = settings.read_text("utf-8", "replace") if settings.is_file() else ""
-        named = {name for found in _VARIABLES.findall(text) for name in re.findall(r"\w+", "".join(found))}
+        """The figure of everything that a build reads; "" where a file is too new for its time to tell."""
+        settings = self._project / "mkdocs.yml"
+        try:
+            written = settings.read_text("utf-8")
+        except (OSError, ValueError):
+            written = ""
+        named = {name for found in _VARIABLES.findall(written) for name in re.findall(r"\w+", "".join(found))}
         values = [f"{name}={os.environ[name]}" for name in sorted(named) if name in os.environ]
-        roots = [settings, PACKAGE, PACKAGE.parent / "search", *(p / name for p in (project, *self._overlays) for name in ("content", "glossary"))]
-        installed = os.stat(sysconfig.get_paths()["purelib"]).st_mtime_ns
-        return fingerprint(roots, *self._options, *values, content_state(project), str(installed))
+        state = state_of(self._project, self._overlays)
+        installed = str(os.stat(sysconfig.get_paths()["purelib"]).st_mtime_ns)
+        programs = [ASSETS, TEMPLATES, PACKAGE.parent / "search"]
+        more = (*self._options, *values, state.mark, installed, content_state(self._project))
+        return fingerprint([settings, *programs], *more) if state.settled else ""
 
     def _outputs(self) -> str:
-        return fingerprint([self._out, self._project / "build" / "index", self._project / "build" / "pages" / "index.md"])
+        build = self._project / "build"
+        return fingerprint([self._out, build / "index", build / "answers", build / "pages" / "index.md"])

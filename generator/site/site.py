@@ -24,7 +24,6 @@ from .offline import content_date
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
 
-BUILDERS = ("mkdocs", "properdocs", "zensical")
 
 Navigation = list[Any]
 

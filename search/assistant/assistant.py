@@ -18,7 +18,8 @@ from nachschlag.generator.model.values import Concept, Entry, Term
 from nachschlag.generator.pages.as_markdown import as_markdown
 from nachschlag.generator.prose.address import page_url
 from nachschlag.generator.records.entry import entry_record
-from nachschlag.generator.records.export import found_record, linked_record
+from nachschlag.generator.records.export import linked_record
+from nachschlag.generator.records.found import found_record
 from nachschlag.generator.records.glossary import concept_record, term_record
 from nachschlag.generator.references.graph import Graph, link_library
 from nachschlag.generator.references.link import link, system_of, with_links

@@ -15,9 +15,10 @@ from nachschlag.generator.model.command import Exit
 from nachschlag.generator.model.unusable import Unusable, require
 
 from ..core.documents import KIND_NAMES
+from ..core.limits import MOST_HITS
 from ..core.query import LONGEST
 from ..index.current import LiveIndex, LiveRules
-from ..index.index import MOST_HITS, build_index
+from ..index.index import build_index
 from .assistant import Answer, Assistant, NotPossible
 
 if TYPE_CHECKING:

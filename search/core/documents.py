@@ -11,14 +11,16 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nachschlag.generator.german import search_words
-from nachschlag.generator.model.library import Library, without_parameter
-from nachschlag.generator.model.values import KINDS, Concept, Entry, Part, System, Term
-from nachschlag.generator.reading.overlay import is_private
+from nachschlag.generator.model.choices import KINDS
 
 from .plain import CELLS, plain_lines, plain_text, shortened, table_rows
+
+if TYPE_CHECKING:  # an index is made of them, and searched without
+    from nachschlag.generator.model.library import Library
+    from nachschlag.generator.model.values import Concept, Entry, Part, System, Term
 
 #: The kind under which glossary terms without an entry are found.
 TERM_KIND = "glossary-term"
@@ -240,6 +242,8 @@ def _concept_document(concept: Concept) -> Document:
 
 
 def _names(entry: Entry, terms: Iterable[Term]) -> tuple[str, ...]:
+    from nachschlag.generator.model.library import without_parameter
+
     of_terms = [name for t in terms for name in (t.title, t.title_en, *t.forms, *t.abbreviations, *t.synonyms) if name]
     return _unique((*entry.aliases, *of_terms), without=(entry.title, without_parameter(entry.title), entry.title_en))
 
@@ -316,6 +320,8 @@ def other_keys(document: Document) -> tuple[str, ...]:
 
 
 def _system(library: Library, system: System) -> SystemNames:
+    from nachschlag.generator.reading.overlay import is_private
+
     parts = tuple(
         PartNames(part.id, part.title, _unique((part.title, part.title_en, *part.abbreviations), without=("",)), part.default)
         for part in system.parts

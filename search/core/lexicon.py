@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from itertools import islice, takewhile
 from typing import Any
 
@@ -41,16 +42,19 @@ class Lexicon:
     sorted_surfaces: tuple[str, ...] = field(init=False)
     parts: frozenset[str] = field(init=False)
     private: frozenset[str] = field(init=False)
-    _by_length: Mapping[int, list[tuple[int, str]]] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "sorted_surfaces", tuple(self.surfaces))
         object.__setattr__(self, "parts", frozenset((*self.surfaces, *self.frequency)))
         object.__setattr__(self, "private", frozenset(system.id for system in self.systems if system.private))
+
+    @cached_property
+    def _by_length(self) -> Mapping[int, list[tuple[int, str]]]:
+        """The words with their letters, by their length: only slips are looked for in them."""
         by_length: dict[int, list[tuple[int, str]]] = {}
         for word in self.surfaces:
             by_length.setdefault(len(word), []).append((_letters(word), word))
-        object.__setattr__(self, "_by_length", by_length)
+        return by_length
 
     def idf(self, containing: int) -> float:
         """How much a term in so many documents says."""

@@ -14,16 +14,16 @@ from functools import lru_cache
 from inspect import getfile
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nachschlag.generator import german
 from nachschlag.generator.german import letters, search_words
-from nachschlag.generator.model.library import Library
 
 from ..core import analysis, documents, lexicon, plain, schema
 from ..core.analysis import Analysed, analyse, phrases, place_phrases
 from ..core.documents import PAGE_KIND, Corpus, Document, corpus_of, other_keys
 from ..core.expand import ExpandedWord, expand_query
+from ..core.limits import MOST_HITS
 from ..core.operators import Asked, take_apart
 from ..core.query import Query, parse
 from ..core.results import NEAR, Hit, Piece, corrected, hit_of, likeness, page_hit, pieces_of, trigrams, written
@@ -34,6 +34,9 @@ from .conditions import Conditions
 from .generations import IndexUnusable
 from .whoosh_adapter import Filters
 
+if TYPE_CHECKING:
+    from nachschlag.generator.model.library import Library
+
 LEXICON = "lexicon.json"
 #: While these are worked on nobody thinks of raising the schema version.
 _ANALYSING = (plain, documents, schema, analysis, lexicon, whoosh_adapter)
@@ -43,8 +46,6 @@ _KEPT_QUERIES, _KEPT_TEXTS = 32, 2048
 #: So many documents Whoosh proposes for ranking. With 50 the first hit was always right too, but 11 of 1,500 queries had another
 #: order in the first five than if every document were ranked (as the browser does); with 100 none, for the same time.
 CANDIDATES = 100
-#: No more hits than this, whatever is asked for.
-MOST_HITS = 50
 
 
 # -- build --------------------------------------------------------------------------------------------------------------------

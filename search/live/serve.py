@@ -33,19 +33,6 @@ events.onmessage = (event) => {
 """
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
-    parser.add_argument(
-        "--host", default="127.0.0.1", metavar="ADRESSE", help="wo gelauscht wird; 0.0.0.0 für Handys im selben Netz"
-    )
-    parser.add_argument("--port", type=int, default=8000, metavar="ZAHL", help="Port (sonst: 8000)")
-    parser.add_argument(
-        "--production", action="store_true", help="der Dienst für alle: nimmt die fertige Seite, baut und beobachtet nichts"
-    )
-    parser.add_argument("--site", metavar="ORDNER", help="mit --production: die gebaute Seite (sonst: site)")
-    parser.add_argument("--private", action="store_true", help="mit --production: auch private Spiele zeigen")
-
-
 def run(args: argparse.Namespace) -> int:
     """Build what is stale, then serve until interrupted. In production: serve what is built."""
     require("den Server", "server", "uvicorn", "starlette", *(() if args.production else ("watchfiles",)))

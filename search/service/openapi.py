@@ -7,7 +7,7 @@ from importlib.metadata import version
 from typing import Any
 
 from ..core.documents import KIND_NAMES, SystemNames
-from ..index.index import MOST_HITS
+from ..core.limits import MOST_HITS
 from .errors import CODES
 from .limits import LARGEST_BODY
 from .parameters import BASE, LONGEST

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from starlette.datastructures import QueryParams
 
 from ..core.documents import KIND_NAMES, SystemNames
-from ..index.index import MOST_HITS
+from ..core.limits import MOST_HITS
 from .errors import ApiError, bad_parameter
 
 #: Characters of a query and of a text to resolve. The search itself reads 200; who sends more than this means something else.

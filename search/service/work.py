@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from nachschlag.generator.prose.address import page_url
-from nachschlag.generator.records.export import found_record, linked_record
+from nachschlag.generator.records.export import linked_record
+from nachschlag.generator.records.found import found_record
 from nachschlag.generator.references.link import link, system_of, with_links
 from nachschlag.generator.references.look_up import look_up, suggestions
 from nachschlag.generator.references.markup import readable

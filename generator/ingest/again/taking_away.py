@@ -13,11 +13,11 @@ from typing import Any
 
 import yaml
 
+from ...model.choices import KEPT_FOLDER
 from .pieces import pieces_of
 from .previous_reading import Last
 
-#: The folder of an overlay in which is kept what readings took away.
-KEPT = ".entfernt"
+KEPT = KEPT_FOLDER
 
 #: In such a folder: the rows of the parts that its entries lay in.
 PARTS = "parts.yaml"

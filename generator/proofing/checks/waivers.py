@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...model.findings import CATALOGUE, Finding, Severity, did_you_mean
+from ...model.findings import Finding, Severity, catalogue, did_you_mean
 from ...model.library import Library
 from ...model.values import Entry, Term, Waiver
 
@@ -30,14 +30,14 @@ def without_waived(library: Library, findings: Iterable[Finding]) -> list[Findin
 
 def waivable() -> Iterator[str]:
     """Codes that may be waived: an error must be mended, and a word that is right (S006) is added to the known ones."""
-    return (code for code, about in CATALOGUE.items() if about.severity != Severity.ERROR and code[0] != "A" and code != "S006")
+    return (code for code, about in catalogue().items() if about.severity != Severity.ERROR and code[0] != "A" and code != "S006")
 
 
 def _problem(waiver: Waiver) -> Finding | None:
     if waiver.code in waivable():
         message, hint = f"Die Ausnahme für {waiver.code} nennt keinen Grund.", "Schreibe ihn unter „reason“."
         return None if waiver.reason else Finding("A001", waiver.location, message, hint)
-    if waiver.code in CATALOGUE:
+    if waiver.code in catalogue():
         message, hint = f"{waiver.code} lässt keine Ausnahme zu.", "Behebe den Befund und streiche die Ausnahme."
     else:
         message, hint = f"Einen Befund „{waiver.code}“ gibt es nicht.", did_you_mean(waiver.code, waivable())

@@ -1,0 +1,183 @@
+"""The arguments of each command, beside none of the modules that carry them out: help and wrong calls are answered at once."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..model.choices import BUILDERS, DIALECTS, EXPORTS, IMPORTS, KEPT_FOLDER, KINDS, PRIVATE_FOLDER, REPORTS, TEXT_KINDS
+
+#: The profile that `ingest` chooses itself.
+AUTO = "auto"
+
+#: The reading that took something away last.
+LAST = 0
+
+
+def _add_system(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--system", metavar="SPIEL", help="nur dieses Spiel, etwa aos")
+
+
+def accept(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "ids", nargs="*", metavar="KENNUNG", help="diese Einträge (oder ihre Dateien) und Begriffe, etwa t9a/angst"
+    )
+    parser.add_argument("--system", metavar="SPIEL", help="ein ganzes Spiel, etwa aos")
+    parser.add_argument("--all", action="store_true", help="seine Einträge, die ein Englisch haben, und alle veralteten Begriffe")
+    parser.epilog = "Ändert nur die Zeile „translated_from“. Geht es bei einem nicht, bleiben alle, wie sie sind."
+
+
+def build(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", metavar="ORDNER", help="wohin die Seite kommt (sonst: site im Projekt)")
+    _add_system(parser)
+    parser.add_argument("--strict", action="store_true", help="bei Fehlern und Warnungen nicht bauen und mit 1 enden")
+    parser.add_argument("--builder", choices=BUILDERS, default="mkdocs", help="womit aus Seiten HTML wird (sonst: mkdocs)")
+    parser.add_argument(
+        "--publish", action="store_true", help="für die Öffentlichkeit: keine privaten Spiele, keine leeren Rechtsseiten"
+    )
+    parser.add_argument(
+        "--og",
+        action="store_true",
+        help="dazu je Regel ein Vorschaubild, mit dem Links anderswo gezeigt werden (braucht site_url)",
+    )
+    parser.add_argument(
+        "--folder", action="store_true", help="dazu eine Kopie, die sich ohne Server öffnen lässt, als Ordner und als Zip"
+    )
+    parser.add_argument(
+        "--private", action="store_true", help="mit --folder: auch private Spiele, nur mit --out außerhalb des Projekts"
+    )
+
+
+def check(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="*", metavar="PFAD", help="nur Befunde in diesen Dateien oder Ordnern zeigen")
+    parser.add_argument("--spelling", action="store_true", help="auch unbekannte Wörter melden (braucht nachschlag[spelling])")
+    parser.add_argument("--format", choices=REPORTS, default="text", help="Form der Ausgabe (sonst: text)")
+
+
+def concordance(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("term", metavar="BEGRIFF", help="deutsch oder englisch, in irgendeiner Form: „rücken vor“, „Charge“")
+    _add_system(parser)
+    parser.add_argument("--json", action="store_true", help="als JSON")
+
+
+def diff(parser: argparse.ArgumentParser) -> None:
+    what = "Marke, Zweig oder Commit der Git-Historie, oder ein Ordner"
+    parser.add_argument("old", metavar="VON", help=f"der alte Stand: {what}")
+    parser.add_argument(
+        "new", metavar="BIS", nargs="?", help="der neue Stand; sonst das Projekt, wie es jetzt auf der Platte liegt"
+    )
+    _add_system(parser)
+    parser.add_argument("--format", choices=("text", "md", "json"), default="text", help="Form der Ausgabe (sonst text)")
+
+
+def export(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--format", choices=EXPORTS, default="json", help="Form der Ausgabe (sonst: json)")
+    _add_system(parser)
+    parser.add_argument(
+        "--out",
+        metavar="DATEI",
+        help="in diese Datei schreiben (sonst: Standardausgabe); für obsidian ein Ordner, für bundle auch",
+    )
+    dialects = "; ".join(f"{name}: {' oder '.join(names)}" for name, names in DIALECTS.items())
+    parser.add_argument("--dialect", metavar="ART", help=f"welche Art dieser Form ({dialects})")
+    parser.add_argument("--private", action="store_true", help="auch private Spiele, nur in eine Datei außerhalb des Projekts")
+
+
+def fmt(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="*", metavar="PFAD", help="diese Dateien oder Ordner (sonst: content)")
+    parser.add_argument("--check", action="store_true", help="nur sagen, was sich ändern würde")
+
+
+def import_(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="DATEI", help="die übersetzte Datei, die aus „nachschlag export“ kam")
+    parser.add_argument("--format", choices=IMPORTS, help="Form der Datei (sonst: nach der Endung ihres Namens)")
+    parser.add_argument("--dry-run", action="store_true", help="nur zeigen, was sich ändern würde")
+    parser.add_argument("--fuzzy", action="store_true", help="auch nehmen, was als unfertig markiert ist")
+    parser.epilog = "Der Stand eines Eintrags (entwurf, geprüft) bleibt, wie er ist, was auch immer in der Datei als fertig gilt."
+
+
+def ingest(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="DATEI", nargs="?", help="das Regelbuch: Text, Markdown, HTML oder PDF")
+    parser.add_argument("--system", metavar="SPIEL", required=True, help="Kennung des Spiels, etwa mein-spiel")
+    parser.add_argument("--out", metavar="ORDNER", help=f"wohin die Entwürfe kommen (sonst: {PRIVATE_FOLDER} im Projekt)")
+    parser.add_argument(
+        "--profile",
+        metavar="PROFIL",
+        default=AUTO,
+        help="Stil des Buchs: Name oder Datei eines Profils (sonst: auto, das nächste)",
+    )
+    parser.add_argument("--terms", metavar="DATEI", help="ein Glossar, dessen Namen das Buch auch benutzt")
+    parser.add_argument("--repair", action="store_true", help="sichere Reparaturen an Titeln und Texten ausführen")
+    parser.add_argument(
+        "--replace", action="store_true", help="auch dann einlesen, wenn dabei mehr als ein Fünftel der Einträge des Spiels geht"
+    )
+    parser.add_argument(
+        "--restore",
+        metavar="NUMMER",
+        nargs="?",
+        type=int,
+        const=LAST,
+        help="ohne DATEI: zurückholen, was ein Einlesen entfernt hat; ohne NUMMER: das letzte, bei dem etwas ging",
+    )
+    parser.add_argument(
+        "--report",
+        metavar="DATEI",
+        nargs="?",
+        const="",
+        help="den Bericht als Seite (HTML) auch hierhin; ohne DATEI: das Wichtigste daraus auf die Standardausgabe",
+    )
+    parser.add_argument("--json", action="store_true", help="den Bericht als JSON auf die Standardausgabe")
+    parser.epilog = f"Was ein Einlesen entfernt, bleibt im Ordner {KEPT_FOLDER} neben dem Spiel; --restore holt es zurück."
+
+
+def link(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="DATEI", help="Text, Markdown oder HTML; - liest von der Standardeingabe")
+    _add_system(parser)
+    parser.add_argument(
+        "--format", choices=["md", "html", "json"], help="Form der Ausgabe (sonst: HTML für HTML, Markdown für alles andere)"
+    )
+    parser.add_argument("--input", choices=TEXT_KINDS, help="was die Eingabe ist (sonst: nach der Endung des Namens)")
+    parser.add_argument(
+        "--base", metavar="ADRESSE", help="Adresse der Seite, auf die Verweise führen (sonst: site_url aus mkdocs.yml)"
+    )
+
+
+def move(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("old", metavar="ALT", nargs="?", help="Kennung des Eintrags, etwa t9a/angst (oder seine Datei)")
+    parser.add_argument("new", metavar="NEU", nargs="?", help="neue Kennung, etwa t9a/furcht; mit anderem Teil: t9a/magie/furcht")
+    parser.add_argument("--why", metavar="GRUND", default="", help="warum, in einem Satz; steht in moved.yaml")
+    parser.add_argument("--dry-run", action="store_true", help="nur sagen, was sich ändern würde")
+    parser.epilog = "Ohne ALT und NEU wird nur ein Umzug zu Ende gebracht, der abgebrochen wurde."
+
+
+def new(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("place", metavar="SPIEL/TEIL", help="wohin, etwa t9a/sonderregeln")
+    parser.add_argument("title", metavar="TITEL", help="deutscher Titel, wie ihn das Buch druckt")
+    parser.add_argument("--kind", choices=sorted(KINDS), default="rule", metavar="ART", help="Art des Eintrags (sonst: rule)")
+    parser.add_argument("--en", metavar="TITEL", default="", help="englischer Originaltitel")
+    parser.add_argument("--number", metavar="NUMMER", default="", help="Nummer, wie sie das Buch druckt")
+
+
+def resolve(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("text", metavar="TEXT", help="etwa „Grundregeln 17.0“, „aos:Grundregeln 17.0“, „Angst“, „Fear“")
+    _add_system(parser)
+    parser.add_argument("--json", action="store_true", help="als JSON")
+
+
+def roster(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="DATEI", help="Armeeliste: JSON aus New Recruit, .ros oder .rosz aus BattleScribe")
+    _add_system(parser)
+    parser.add_argument("--out", metavar="DATEI", help="das Blatt als HTML in diese Datei (sonst: Standardausgabe)")
+
+
+def show(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("reference", metavar="KENNUNG-ODER-VERWEIS", help="etwa t9a/angst, „Grundregeln 17.0“, Angst")
+    _add_system(parser)
+    parser.add_argument("--format", choices=["text", "md", "html", "json"], default="text", help="Form der Ausgabe (sonst: text)")
+
+
+def status(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "ids", nargs="*", metavar="KENNUNG", help="nur diese Einträge, mit dem, was sich im Englischen geändert hat"
+    )
+    _add_system(parser)
+    parser.add_argument("--json", action="store_true", help="alles als JSON ausgeben")

@@ -1,0 +1,171 @@
+"""Values in tables, kept in one file so that a program that starts reads the few it needs.
+
+The file is one line about the rest (the mark of what it was made from, a sum) and a SQLite image. It is replaced as a whole and opened
+in memory: writers never meet readers, and a file that is not as it was written is no file.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import sqlite3
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from .atomic import write_atomic
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+#: Table → its rows in order, as (key, value). Keys are texts, or tuples of texts and numbers.
+Tables = Mapping[str, Iterable[tuple[Any, Any]]]
+
+
+def write_rows(path: Path, mark: str, tables: Tables, form: Form) -> None:
+    """Write a file of rows; none where this SQLite makes no images. Raises OSError where it cannot be written."""
+    connection = sqlite3.connect(":memory:")
+    if not hasattr(connection, "serialize"):
+        return
+    try:
+        connection.execute(
+            "CREATE TABLE row (name TEXT, key TEXT, place INTEGER, value TEXT, PRIMARY KEY (name, key)) WITHOUT ROWID"
+        )
+        for name, rows in tables.items():
+            texts = ((name, _text(key), place, _text(form.plain(value))) for place, (key, value) in enumerate(rows))
+            connection.executemany("INSERT INTO row VALUES (?, ?, ?, ?)", texts)
+        connection.commit()
+        image = connection.serialize()
+    finally:
+        connection.close()
+    write_atomic(path, json.dumps([mark, len(image), zlib.crc32(image)]).encode() + b"\n" + image)
+
+
+def open_rows(path: Path, mark: str, form: Form) -> Rows | None:
+    """The rows that were made from what has this mark; None where there are none, older ones, or damaged ones."""
+    try:
+        with path.open("rb") as file:
+            marked, size, checked = json.loads(file.readline(1000))
+            if marked != mark:
+                return None
+            image = file.read()
+        if len(image) != size or zlib.crc32(image) != checked:
+            return None
+        connection = sqlite3.connect(":memory:", check_same_thread=False)
+        connection.deserialize(image)
+        return Rows(connection, form)
+    except (
+        OSError,
+        ValueError,
+        TypeError,
+        AttributeError,
+        RecursionError,
+        sqlite3.Error,
+    ):  # AttributeError: a SQLite without images
+        return None
+
+
+class Rows:
+    """Open rows. Make them with `open_rows`."""
+
+    def __init__(self, connection: sqlite3.Connection, form: Form) -> None:
+        self._connection, self._form = connection, form
+
+    def in_form(self, form: Form) -> Rows:
+        """The same rows, for tables of values that were made in a form of their own."""
+        return Rows(self._connection, form)
+
+    def table(self, name: str, read: Callable[[Any], Value] = lambda value: value) -> Mapping[Any, Value]:
+        """A table as a mapping in the order in which it was written; a value is made by `read` when it is first asked for."""
+        return _Table(self, name, read)
+
+    def value(self, name: str, key: Any) -> Any:
+        """A value. Raises KeyError where there is none."""
+        row = self._connection.execute("SELECT value FROM row WHERE name = ? AND key = ?", (name, _text(key))).fetchone()
+        if row is None:
+            raise KeyError(key)
+        return self._form.value(json.loads(row[0]))
+
+    def rows(self, name: str) -> Iterator[tuple[Any, Any]]:
+        """Every key and value of a table, in order."""
+        for key, value in self._connection.execute("SELECT key, value FROM row WHERE name = ? ORDER BY place", (name,)):
+            known = json.loads(key)
+            yield tuple(known) if isinstance(known, list) else known, self._form.value(json.loads(value))
+
+
+class _Table(Mapping[Key, Value], Generic[Key, Value]):
+    """A table of rows. Whoever goes through all of it reads it at once."""
+
+    def __init__(self, rows: Rows, name: str, read: Callable[[Any], Value]) -> None:
+        self._rows, self._name, self._read = rows, name, read
+        self._known: dict[Key, Value] = {}
+        self._all: dict[Key, Value] | None = None
+
+    def __getitem__(self, key: Key) -> Value:
+        if self._all is not None:
+            return self._all[key]
+        if key not in self._known:
+            self._known[key] = self._read(self._rows.value(self._name, key))
+        return self._known[key]
+
+    def __iter__(self) -> Iterator[Key]:
+        if self._all is None:
+            made = ((key, self._known.get(key) or self._read(value)) for key, value in self._rows.rows(self._name))
+            self._all = dict(made)
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class Form:
+    """How values become JSON and are the same again: texts, numbers, lists, tuples, sets of texts, mappings, and values of `classes`."""
+
+    def __init__(self, *classes: type) -> None:
+        self._classes = {one.__name__: one for one in classes}
+        self._defaults = {
+            name: {field.name: _default(field) for field in dataclasses.fields(one)} for name, one in self._classes.items()
+        }
+
+    def plain(self, value: Any) -> Any:
+        """A value as JSON has it. What is neither a scalar nor a list stands in an object with one key, which tells what it is."""
+        if isinstance(value, list):
+            return [self.plain(one) for one in value]
+        if isinstance(value, tuple):
+            return {"tuple": [self.plain(one) for one in value]}
+        if isinstance(value, frozenset):
+            return {"set": sorted(value)}
+        if isinstance(value, dict | MappingProxyType):
+            kind = "dict" if isinstance(value, dict) else "mapping"
+            return {kind: [[self.plain(key), self.plain(one)] for key, one in value.items()]}
+        if dataclasses.is_dataclass(value):
+            name = type(value).__name__
+            named = {field: getattr(value, field) for field in self._defaults[name]}
+            return {name: {field: self.plain(one) for field, one in named.items() if one != self._defaults[name][field]}}
+        return value
+
+    def value(self, plain: Any) -> Any:
+        """The value that `plain` was made of."""
+        if isinstance(plain, list):
+            return [self.value(one) for one in plain]
+        if not isinstance(plain, dict):
+            return plain
+        ((kind, within),) = plain.items()
+        if kind in self._classes:
+            return self._classes[kind](**{name: self.value(one) for name, one in within.items()})
+        if kind in ("dict", "mapping"):
+            made = {self.value(key): self.value(one) for key, one in within}
+            return made if kind == "dict" else MappingProxyType(made)
+        return tuple(map(self.value, within)) if kind == "tuple" else frozenset(within)
+
+
+def _default(field: dataclasses.Field[Any]) -> Any:
+    if field.default_factory is not dataclasses.MISSING:
+        return field.default_factory()
+    return field.default  # MISSING, which equals nothing, where there is none
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))  # in ASCII, because a name may hold what is no text in UTF-8

@@ -1,0 +1,49 @@
+"""Names that people choose among on the command line: here, because help must not load what they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+#: The overlay that every project has where the folder exists, beside mkdocs.yml.
+PRIVATE_FOLDER = "privat"
+
+#: Where `ingest` keeps what it takes away, beside the system's folder.
+KEPT_FOLDER = ".entfernt"
+
+#: Kinds of entry, in the order in which they are listed to readers, with their German names (singular, plural).
+KINDS: Mapping[str, tuple[str, str]] = {
+    "rule": ("Regel", "Regeln"),
+    "special-rule": ("Sonderregel", "Sonderregeln"),
+    "draw-event": ("Befehlskarten-Ereignis", "Befehlskarten-Ereignisse"),
+    "ability": ("Fähigkeit", "Fähigkeiten"),
+    "command": ("Befehl", "Befehle"),
+    "action": ("Aktion", "Aktionen"),
+    "weapon-ability": ("Waffenfähigkeit", "Waffenfähigkeiten"),
+    "keyword": ("Schlüsselwort", "Schlüsselwörter"),
+    "characteristic": ("Profilwert", "Profilwerte"),
+    "state": ("Zustand", "Zustände"),
+    "phase": ("Phase", "Phasen"),
+    "unit-type": ("Einheitentyp", "Einheitentypen"),
+    "spell": ("Zauber", "Zauber"),
+    "terrain-type": ("Geländetyp", "Geländetypen"),
+    "terrain-keyword": ("Geländeschlüsselwort", "Geländeschlüsselwörter"),
+    "terrain-piece": ("Geländestück", "Geländestücke"),
+    "table": ("Tabelle", "Tabellen"),
+    "scenario": ("Szenario", "Szenarien"),
+    "objective": ("Ziel", "Ziele"),
+    "token": ("Marker", "Marker"),
+}
+
+#: What a text may be in which references are found.
+TEXT_KINDS = ("text", "md", "html")
+
+#: With what pages become HTML.
+BUILDERS = ("mkdocs", "properdocs", "zensical")
+
+#: Kinds of a form that `export` writes; the first is meant where none is named.
+DIALECTS: Mapping[str, tuple[str, ...]] = {"csv": ("rfc4180", "excel"), "tbx": ("tbx2019", "martif")}
+
+#: The forms of `export`, `import` and `check`.
+EXPORTS = ("json", "ndjson", "anki", "po", "xliff", "tmx", "tbx", "csv", "bundle", "obsidian")
+IMPORTS = ("po", "xliff")
+REPORTS = ("github", "json", "sarif", "text")

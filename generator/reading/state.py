@@ -1,0 +1,90 @@
+"""The state of a project's content and of this program, without reading either: what was made of both is good as long as it is the same."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+#: A file that was written so recently (nanoseconds) may be written again without a trace: some file systems count in steps of two seconds.
+_UNSETTLED = 2_500_000_000
+
+#: What is read lies no deeper: content/<system>/<part>/<file>.
+_DEEPEST = 3
+
+#: Packages that reading and rendering rely on: another version may read otherwise.
+_BESIDE = ("yaml", "markdown_it", "mdit_py_plugins", "jinja2", "snowballstemmer", "ahocorasick_rs")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A mark that differs whenever a file does, and whether the files are old enough for it to be trusted."""
+
+    mark: str
+    settled: bool
+
+
+def state_of(project: Path, overlays: Sequence[Path] = ()) -> State:
+    """The state of content and glossary of a project and its overlays: names, sizes and times of all files, and of our own."""
+    started = time.time_ns()
+    lines, newest = [*_program()], 0
+    for root in (project, *overlays):
+        lines.append(os.path.abspath(root))
+        for folder in ("content", "glossary"):
+            for line, changed in _files(f"{root}/{folder}", _DEEPEST):
+                lines.append(line)
+                newest = max(newest, changed)
+    mark = hashlib.blake2b("\n".join(lines).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+    return State(mark, newest < started - _UNSETTLED)
+
+
+def _files(folder: str, depth: int) -> Iterator[tuple[str, int]]:
+    """A line on everything in a folder, with the time of its last change; names that reading passes over are passed over here."""
+    try:
+        with os.scandir(folder) as found:
+            entries = sorted((entry for entry in found if not entry.name.startswith((".", "~"))), key=lambda entry: entry.name)
+    except OSError as problem:
+        yield f"{folder}\t{problem.errno}", 0
+        return
+    for entry in entries:
+        if entry.name.endswith("~"):
+            continue
+        link = os.path.realpath(entry.path) if entry.is_symlink() else ""
+        try:
+            about = entry.stat()
+        except OSError as problem:
+            yield f"{entry.path}\t{link}\t{problem.errno}", 0
+            continue
+        if entry.is_dir():
+            yield f"{entry.path}\t{link}\t{about.st_mode}", 0
+            if depth > 1:
+                yield from _files(entry.path, depth - 1)
+        else:
+            times = (about.st_mtime_ns, about.st_ctime_ns)
+            yield f"{entry.path}\t{link}\t{about.st_mode}\t{about.st_size}\t{about.st_ino}\t{times}", max(times)
+
+
+def _program() -> Iterator[str]:
+    """A line on this Python, on each of our own modules and lists, and on the packages that they rely on."""
+    yield sys.version
+    package = Path(__file__).parents[1]
+    for folder, below, names in os.walk(package):
+        below[:] = sorted(name for name in below if name not in ("assets", "__pycache__"))
+        for name in sorted(names):
+            yield _line(Path(folder, name))
+    for name in _BESIDE:
+        found = find_spec(name)
+        yield _line(Path(found.origin)) if found and found.origin else name
+
+
+def _line(path: Path) -> str:
+    try:
+        about = path.stat()
+    except OSError:
+        return str(path)
+    return f"{path}\t{about.st_size}\t{about.st_mtime_ns}"

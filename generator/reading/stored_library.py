@@ -1,0 +1,88 @@
+"""A library as rows, and rows as a library that reads only what it is asked for: the same answers without reading the content again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..files.rows import Form, Rows, Tables
+from ..model.library import Library, Name
+from ..model.rule_number import RuleNumber
+from ..model.values import (
+    Concept,
+    DataField,
+    Entry,
+    Licence,
+    Location,
+    Move,
+    Part,
+    Phase,
+    PlayerQueries,
+    RuleChange,
+    Section,
+    Series,
+    System,
+    Term,
+    Waiver,
+)
+
+#: Every class of which values of a library are.
+CLASSES = (
+    *(System, Licence, Part, Phase, Series, DataField),
+    *(Entry, RuleNumber, Section, RuleChange, Waiver, Location),
+    *(Term, Concept, Move, PlayerQueries, Name),
+)
+
+#: Tables of values by their ids, and tables in which a value stands for itself.
+_BY_ID = ("entries", "terms", "concepts")
+_VALUES = ("drawings", "drawing_problems", "queries")
+#: Tables of lists of such values, by the table that these are in.
+_LISTS = {
+    "by_part": "entries",
+    "by_number": "entries",
+    "by_page": "entries",
+    "children": "entries",
+    "term_of": "terms",
+    "concepts_of": "concepts",
+}
+
+
+def library_tables(library: Library) -> Tables:
+    """The tables from which `StoredLibrary` answers as this library does."""
+    lists = {name: getattr(library, f"_{name}").items() for name in _LISTS}
+    return {
+        "systems": library.systems.items(),
+        "moves": enumerate(library.moves),
+        **{name: getattr(library, name).items() for name in (*_BY_ID, *_VALUES)},
+        **{name: ((key, [one.id for one in found]) for key, found in rows) for name, rows in lists.items()},
+        "by_name": library._by_name.items(),
+        "place": library._place.items(),
+    }
+
+
+class StoredLibrary(Library):
+    """A library whose tables are rows. Games and moves are read at once, anything else when it is asked for."""
+
+    def __init__(self, rows: Rows) -> None:
+        self.rows = rows
+        self._systems = dict(rows.rows("systems"))
+        self._moves = tuple(move for _, move in rows.rows("moves"))
+        self._moved = {move.old: move.new for move in reversed(self._moves)}
+        for name in _VALUES:
+            setattr(self, name, rows.table(name))
+        for name in (*_BY_ID, "by_name", "place"):
+            setattr(self, f"_{name}", rows.table(name))
+        for name, of in _LISTS.items():
+            setattr(self, f"_{name}", rows.table(name, _reader(getattr(self, f"_{of}"))))
+
+
+def _reader(values: Mapping[str, Any]) -> Any:
+    def read(ids: Sequence[str]) -> list[Any]:
+        return [values[one] for one in ids]
+
+    return read
+
+
+def library_form(*more: type) -> Form:
+    """How values of a library, and of `more` classes, are kept."""
+    return Form(*CLASSES, *more)

@@ -1,0 +1,33 @@
+"""What is looked for in texts, as rows: making a system's vocabulary takes longer than to look up the few words of a question in one."""
+
+from __future__ import annotations
+
+from ..files.rows import Tables
+from ..model.library import Library
+from ..reading.stored_library import StoredLibrary, library_form
+from .known_names import KnownName
+from .names import NameFinder, NameMatcher
+from .references import Vocabulary, vocabulary_of
+
+#: How the values of these tables are kept.
+FORM = library_form(KnownName)
+
+
+def vocabulary_tables(library: Library) -> Tables:
+    """The tables from which `stored_vocabulary` gives what `vocabulary_of` gives for this library."""
+    tables: dict[str, list[tuple[object, object]]] = {"vocabularies": []}
+    for system in library.systems:
+        vocabulary = vocabulary_of(library, system)
+        names = vocabulary.names
+        assert isinstance(names, NameFinder)
+        tables["vocabularies"].append((system, (vocabulary.citing, names.systems, names.most)))
+        tables[f"forms {system}"] = list(names.class_of.items())
+        tables[f"names {system}"] = list(names.patterns.items())
+    return tables
+
+
+def stored_vocabulary(library: StoredLibrary, system: str) -> Vocabulary:
+    """The vocabulary of a system out of its tables; only what the words of a text ask for is read. Raises KeyError for no system."""
+    rows = library.rows.in_form(FORM)
+    citing, systems, most = rows.value("vocabularies", system)
+    return Vocabulary(system, NameMatcher(rows.table(f"forms {system}"), rows.table(f"names {system}"), systems, most), citing)
