@@ -16,6 +16,7 @@ from typing import Any
 from nachschlag.generator.german import search_words
 from nachschlag.generator.model.library import Library, without_parameter
 from nachschlag.generator.model.values import KINDS, Concept, Entry, Part, System, Term
+from nachschlag.generator.prose.wording import counted
 from nachschlag.generator.reading.overlay import is_private
 
 from .plain import CELLS, plain_lines, plain_text, shortened, table_rows
@@ -214,14 +215,9 @@ def _part_document(library: Library, system: System, part: Part) -> Document:
         part_id=part.id,
         part=part.title,
         main_part=part.default,
-        short=counted(count) if count else "",
+        short=counted(count, "Eintrag", "Einträge") if count else "",
         url=f"/{system.id}/teil/{part.id}/",
     )
-
-
-def counted(entries: int) -> str:
-    """How many entries, in German."""
-    return f"{entries} {'Eintrag' if entries == 1 else 'Einträge'}"
 
 
 def _concept_document(concept: Concept) -> Document:
