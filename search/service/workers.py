@@ -146,16 +146,17 @@ class Workers:
     def _listen(self, brood: Brood) -> bool:
         """Take note of what a nursery says. False where it has gone."""
         said = brood.heard()
-        for one in said or ():
-            if "unusable" in one:
-                brood.unusable = one["unusable"]
-            elif "ready" in one:
-                brood.generation = one["ready"]
-            elif "worker" in one:
-                self._welcome(one["worker"])
-            elif "gone" in one:
-                self._miss(brood, one["gone"], one["status"])
-        return said is not None
+        if said is None:
+            return False
+        if "unusable" in said:
+            brood.unusable = said["unusable"]
+        elif "ready" in said:
+            brood.generation = said["ready"]
+        elif "worker" in said:
+            self._welcome(said["worker"])
+        elif "gone" in said:
+            self._miss(brood, said["gone"], said["status"])
+        return True
 
     def _welcome(self, worker: Worker) -> None:
         brood = worker.brood
