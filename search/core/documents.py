@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from nachschlag.generator.german import search_words
 from nachschlag.generator.model.library import Library, without_parameter
 from nachschlag.generator.model.values import KINDS, Concept, Entry, Part, System, Term
+from nachschlag.generator.prose.plain import texts_in
 from nachschlag.generator.prose.wording import counted
 from nachschlag.generator.reading.overlay import is_private
 
@@ -265,7 +265,7 @@ def _body(entry: Entry) -> Iterator[str]:
     yield from plain_lines(entry.text)
     yield from _data_rows(entry)
     for authored in (entry.card, {name: value for name, value in (entry.data or {}).items() if name != "rows"}):
-        for text in _strings(authored):
+        for text in texts_in(authored):
             yield plain_text(text)
 
 
@@ -284,18 +284,6 @@ def _row_titles(entry: Entry) -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(title for title in titles if 0 < len(search_words.meaningful(search_words.words(title))) <= _MOST_ROW_WORDS)
     )
-
-
-def _strings(value: Any) -> Iterator[str]:
-    """Every string in authored, structured fields, keys not included: they are ours, not the book's."""
-    if isinstance(value, Mapping):
-        for inner in value.values():
-            yield from _strings(inner)
-    elif isinstance(value, (list, tuple)):
-        for inner in value:
-            yield from _strings(inner)
-    elif isinstance(value, (str, int, float)) and not isinstance(value, bool):
-        yield str(value)
 
 
 #: Longer queries than this are hardly typed twice in the same words: they are no names.
