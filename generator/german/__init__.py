@@ -17,6 +17,7 @@ negation          what only one of two languages denies
 sentences         where a sentence ends
 clauses           words within a clause: a verb and its particle, the words of a name, a capital that tells a noun
 tokens            the words of a text with their places, mended
+before            what ends at a place in a text, and how far back it is looked for
 context           what around a name shows that it is meant
 compounds         a compound → its parts
 stemming          a word → its stem, and the word it is a form of, for the search

@@ -135,10 +135,15 @@ def kept_by(folder: Path) -> dict[str, tuple[str, int]]:
 
 def content_date(project: Path) -> str:
     """The day ("2026-11-21") on which content or glossary were last changed, as git tells; "" where it does not."""
+    return content_state(project).rpartition(" ")[2]
+
+
+def content_state(project: Path) -> str:
+    """The commit that changed content or glossary last, and its day, as git tells; "" where it does not."""
     git = shutil.which("git")
     if git is None:
         return ""
-    command = [git, "-C", str(project), "log", "-1", "--format=%cs", "--", "content", "glossary"]
+    command = [git, "-C", str(project), "log", "-1", "--format=%H %cs", "--", "content", "glossary"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     return run.stdout.strip() if run.returncode == 0 else ""
 
