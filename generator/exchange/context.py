@@ -52,10 +52,9 @@ class Context:
         system = self.library.systems[owner.system]
         if isinstance(owner, Term):
             return f"{system.name} · Glossar"
-        part = system.part(owner.part)
         number = f"Nr. {owner.number}" if owner.number else ""
         page = f"S. {owner.page}" if owner.page is not None else ""
-        return " · ".join(filter(None, (system.name, part.title if part else owner.part, number, KINDS[owner.kind][0], page)))
+        return " · ".join(filter(None, (system.name, system.part_title(owner.part), number, KINDS[owner.kind][0], page)))
 
 
 def _about(unit: Unit) -> str:

@@ -40,8 +40,7 @@ def _rows(library: Library, only: str | None) -> Iterator[tuple[str, ...]]:
             continue
         yield from (_row(system.id, system.id, f, path=system.location.path) for f in _system_fields(system))
         for entry in library.system_entries(system.id):
-            part = system.part(entry.part)
-            where = (part.title if part else entry.part, str(entry.number or ""), str(entry.page or ""), entry.status)
+            where = (system.part_title(entry.part), str(entry.number or ""), str(entry.page or ""), entry.status)
             yield from (_row(entry.id, system.id, f, *where, path=entry.location.path) for f in entry_fields(entry))
         for term in library.system_terms(system.id):
             yield from (_row(term.id, system.id, f, status=term.status, path=term.location.path) for f in _term_fields(term))

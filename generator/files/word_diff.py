@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
@@ -56,16 +56,16 @@ def tokens(text: str) -> list[str]:
     return _TOKEN.findall(" ".join(text.split()))
 
 
-def as_html(pieces: list[Piece]) -> str:
-    """The difference as HTML with <del> and <ins>.
+def as_html(pieces: Iterable[Piece], written: Callable[[str], str] = escape) -> str:
+    """The difference as HTML with <del> and <ins>; `written` makes a text such as may stand there.
 
     >>> as_html(word_diff("Roll a D6.", "Roll two D6."))
     'Roll <del>a</del><ins>two</ins> D6.'
     """
     return "".join(
-        (f"<del>{escape(piece.old)}</del>" if piece.old else "") + (f"<ins>{escape(piece.new)}</ins>" if piece.new else "")
+        (f"<del>{written(piece.old)}</del>" if piece.old else "") + (f"<ins>{written(piece.new)}</ins>" if piece.new else "")
         if piece.changed
-        else escape(piece.new)
+        else written(piece.new)
         for piece in pieces
     )
 

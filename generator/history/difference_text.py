@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from rich.text import Text
 
 from ..files.json_text import SCHEMA_VERSION
-from ..files.word_diff import Piece, as_text, tokens, word_diff
+from ..files.word_diff import Piece, as_html, as_text, tokens, word_diff
 from ..model.library import Library
 from ..prose.wording import citation
 from .compare import Difference, FieldChange
@@ -67,7 +67,7 @@ def markdown(comparison: Comparison) -> Iterator[str]:
         yield f"\n## {heading} ({len(lines)})\n\n"
         for line in lines:
             yield f"- `{line.id}` {_plain(line.said)}\n"
-            yield from (f"  - `{name}`: {_marked(pieces)}\n" for name, pieces in line.fields)
+            yield from (f"  - `{name}`: {as_html(pieces, _plain).replace(chr(10), ' ')}\n" for name, pieces in line.fields)
     if not lists:
         yield "\nKein Unterschied.\n"
 
@@ -229,12 +229,3 @@ def _meant(comparison: Comparison, target: str) -> str:
 def _plain(words: str) -> str:
     """Text as Markdown shows it unchanged."""
     return re.sub(r"([\\`*_{}\[\]#|~])", r"\\\1", escape(words, quote=False))
-
-
-def _marked(pieces: Iterable[Piece]) -> str:
-    return "".join(
-        (f"<del>{_plain(piece.old)}</del>" if piece.old else "") + (f"<ins>{_plain(piece.new)}</ins>" if piece.new else "")
-        if piece.changed
-        else _plain(piece.new)
-        for piece in pieces
-    ).replace("\n", " ")

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TypeVar
 
 from .rule_number import normal_key
 from .values import Concept, Entry, Move, PlayerQueries, System, Term
@@ -68,6 +69,13 @@ def term_names(term: Term) -> Iterable[Name]:
         yield Name(term.title_en, target, "english")
 
 
+Thing = TypeVar("Thing", System, Entry, Term, Concept)
+
+
+def _by_id(things: Iterable[Thing]) -> Mapping[str, Thing]:
+    return MappingProxyType({it.id: it for it in things})
+
+
 class Library:
     """Immutable lookup by id, part and number, and name. Build it with `load`, or directly from parsed values.
 
@@ -89,19 +97,23 @@ class Library:
         self.drawings: Mapping[str, str] = MappingProxyType(dict(drawings or {}))
         self.drawing_problems: Mapping[str, str] = MappingProxyType(dict(drawing_problems or {}))
         self.queries: Mapping[str, PlayerQueries] = MappingProxyType({asked.target: asked for asked in queries})
-        self._systems = {system.id: system for system in sorted(systems, key=lambda s: s.name.casefold())}
-        places = {(s.id, p.id): i for s in self._systems.values() for i, p in enumerate(s.parts)}
-        self._entries = {
-            entry.id: entry
-            for entry in sorted(entries, key=lambda e: (e.system, places.get((e.system, e.part), 999), e.order, e.id))
-        }
-        self._terms = {term.id: term for term in sorted(terms, key=lambda t: (t.system, sort_key(t.title), t.id))}
-        self._concepts = {concept.id: concept for concept in sorted(concepts, key=lambda c: sort_key(c.title))}
-        self._moves = tuple(sorted(moves, key=lambda m: (m.old, m.location, m.new)))
+        #: All systems by id, in the order of their names.
+        self.systems: Mapping[str, System] = _by_id(sorted(systems, key=lambda s: s.name.casefold()))
+        places = {(s.id, p.id): i for s in self.systems.values() for i, p in enumerate(s.parts)}
+        #: All entries by id, in reading order: system, part, order.
+        self.entries: Mapping[str, Entry] = _by_id(
+            sorted(entries, key=lambda e: (e.system, places.get((e.system, e.part), 999), e.order, e.id))
+        )
+        #: All glossary terms by id, alphabetically within each system.
+        self.terms: Mapping[str, Term] = _by_id(sorted(terms, key=lambda t: (t.system, sort_key(t.title), t.id)))
+        #: All concepts by id, alphabetically.
+        self.concepts: Mapping[str, Concept] = _by_id(sorted(concepts, key=lambda c: sort_key(c.title)))
+        #: Every id that moved, sorted.
+        self.moves = tuple(sorted(moves, key=lambda m: (m.old, m.location, m.new)))
         self._index()
 
     def _index(self) -> None:
-        self._moved = {move.old: move.new for move in reversed(self._moves)}  # of two rows the first counts (K016)
+        self._moved = {move.old: move.new for move in reversed(self.moves)}  # of two rows the first counts (K016)
         self._by_part: dict[tuple[str, str], list[Entry]] = defaultdict(list)
         self._by_number: dict[tuple[str, str, str], list[Entry]] = defaultdict(list)
         self._by_page: dict[tuple[str, int], list[Entry]] = defaultdict(list)
@@ -109,7 +121,7 @@ class Library:
         self._children: dict[str, list[Entry]] = defaultdict(list)
         self._term_of: dict[str, list[Term]] = defaultdict(list)
         self._concepts_of: dict[str, list[Concept]] = defaultdict(list)
-        for entry in self._entries.values():
+        for entry in self.entries.values():
             self._by_part[entry.system, entry.part].append(entry)
             if entry.page is not None:
                 self._by_page[entry.system, entry.page].append(entry)
@@ -119,12 +131,12 @@ class Library:
                 self._children[entry.parent].append(entry)
             self._add_names(entry.system, entry_names(entry))
         self._place = {entry.id: at for part in self._by_part.values() for at, entry in enumerate(part)}
-        for term in self._terms.values():
+        for term in self.terms.values():
             if term.entry:
                 self._term_of[f"{term.system}/{term.entry}"].append(term)
-            if not term.entry or f"{term.system}/{term.entry}" in self._entries:  # else its names would lead nowhere (K011)
+            if not term.entry or f"{term.system}/{term.entry}" in self.entries:  # else its names would lead nowhere (K011)
                 self._add_names(term.system, term_names(term))
-        for concept in self._concepts.values():
+        for concept in self.concepts.values():
             for ids in concept.entries.values():
                 for target in ids:
                     self._concepts_of[target].append(concept)
@@ -135,44 +147,19 @@ class Library:
             if all(other.target != name.target for other in found):
                 found.append(name)
 
-    @property
-    def systems(self) -> Mapping[str, System]:
-        """All systems by id, in the order of their names."""
-        return MappingProxyType(self._systems)
-
-    @property
-    def entries(self) -> Mapping[str, Entry]:
-        """All entries by id, in reading order: system, part, order."""
-        return MappingProxyType(self._entries)
-
-    @property
-    def terms(self) -> Mapping[str, Term]:
-        """All glossary terms by id, alphabetically within each system."""
-        return MappingProxyType(self._terms)
-
-    @property
-    def concepts(self) -> Mapping[str, Concept]:
-        """All concepts by id, alphabetically."""
-        return MappingProxyType(self._concepts)
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """Every id that moved, sorted."""
-        return self._moves
-
     def entry(self, entry_id: str) -> Entry | None:
         """The entry with this id, following redirects; None where there is none."""
-        return self._entries.get(self.current_id(entry_id))
+        return self.entries.get(self.current_id(entry_id))
 
     def term(self, term_id: str) -> Term | None:
         """The term with this id; None where there is none."""
-        return self._terms.get(term_id)
+        return self.terms.get(term_id)
 
     def target(self, target_id: str) -> Entry | Term | Concept | None:
         """Whatever has this id: entry (redirects followed), term, or concept as "begriffe/<id>"."""
         if target_id.startswith("begriffe/"):
-            return self._concepts.get(target_id.removeprefix("begriffe/"))
-        return self.entry(target_id) or self._terms.get(target_id)
+            return self.concepts.get(target_id.removeprefix("begriffe/"))
+        return self.entry(target_id) or self.terms.get(target_id)
 
     def current_id(self, old: str) -> str:
         """The id under which `old` is found today; unmoved ids, and ids that moved in a circle, come back as they are."""
@@ -185,11 +172,11 @@ class Library:
 
     def system_entries(self, system: str) -> list[Entry]:
         """A system's entries in reading order."""
-        return [entry for entry in self._entries.values() if entry.system == system]
+        return [entry for entry in self.entries.values() if entry.system == system]
 
     def system_terms(self, system: str) -> list[Term]:
         """A system's terms, alphabetically."""
-        return [term for term in self._terms.values() if term.system == system]
+        return [term for term in self.terms.values() if term.system == system]
 
     def part_entries(self, system: str, part: str) -> list[Entry]:
         """The entries of one part in reading order."""
@@ -200,7 +187,7 @@ class Library:
         at = self._place.get(entry_id)
         if at is None:
             return None, None
-        entry = self._entries[entry_id]
+        entry = self.entries[entry_id]
         part = self._by_part[entry.system, entry.part]
         return (part[at - 1] if at else None), (part[at + 1] if at + 1 < len(part) else None)
 

@@ -158,6 +158,11 @@ class System:
         """The part with this id, or None."""
         return next((part for part in self.parts if part.id == part_id), None)
 
+    def part_title(self, part_id: str) -> str:
+        """What the part with this id is called; the id itself where there is none."""
+        part = self.part(part_id)
+        return part.title if part else part_id
+
     def phase(self, phase_id: str) -> Phase | None:
         """The phase with this id, or None."""
         return next((phase for phase in self.phases if phase.id == phase_id), None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from ..model.fields import CARD_LABELS
 from ..model.library import Library
 from ..model.values import KINDS, Entry, Term
+from ..prose.wording import place_in_book
 
 
 def as_markdown(library: Library, target: str) -> str:
@@ -20,8 +21,7 @@ def as_markdown(library: Library, target: str) -> str:
         lines += [f"*{found.title_en}*", ""]
     if isinstance(found, Entry):
         system = library.systems[found.system]
-        part = system.part(found.part)
-        place = f"{part.title if part else found.part} {found.number or ''}".strip()
+        place = place_in_book(system.part_title(found.part), str(found.number or ""))
         lines += [f"{system.name} · {place} · {KINDS[found.kind][0]}", ""]
         lines += [f"**{found.short}**", ""] if found.short else []
         lines += [*_card(found), *_table(found), found.text]

@@ -25,7 +25,7 @@ _TYPES = {
 }
 
 
-def field_table(fields: tuple[Field, ...], prefix: str = "") -> str:
+def field_table(fields: tuple[Field, ...]) -> str:
     """A Markdown table of fields, those within maps below them as `map.field`.
 
     >>> print(field_table((Field("title", "text", "Titel", required=True),)))
@@ -34,11 +34,10 @@ def field_table(fields: tuple[Field, ...], prefix: str = "") -> str:
     | **`title`** | Text | Titel |
     <BLANKLINE>
     """
-    rows = "".join(_rows(fields, prefix))
-    return f"| Feld | Form | Bedeutung |\n| --- | --- | --- |\n{rows}"
+    return f"| Feld | Form | Bedeutung |\n| --- | --- | --- |\n{''.join(_rows(fields))}"
 
 
-def _rows(fields: tuple[Field, ...], prefix: str) -> Iterator[str]:
+def _rows(fields: tuple[Field, ...], prefix: str = "") -> Iterator[str]:
     for f in fields:
         name = f"`{prefix}{f.name}`"
         limit = f", höchstens {f.longest} Zeichen" if f.longest else ""

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import re
 
 from markupsafe import Markup
 
 from ..files.own_files import ASSETS
-from .styles import colours, declared
-
-_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+from .styles import COMMENT, colours, declared
 
 
 def style_of(*files: str) -> Markup:
@@ -24,7 +21,7 @@ def style_of(*files: str) -> Markup:
     light, dark = declared(colours()), declared(colours(dark=True))
     schemes = f":root {{ color-scheme: light dark; {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
     texts = [(ASSETS / name).read_text("utf-8").strip() for name in files]
-    return Markup(_COMMENT.sub("", "\n".join([schemes, *texts])) + "\n")
+    return Markup(COMMENT.sub("", "\n".join([schemes, *texts])) + "\n")
 
 
 def style_hash(style: str) -> str:

@@ -12,7 +12,7 @@ from ..model.values import System
 
 FOLDER = ASSETS / "styles"
 
-_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 #: The blocks of the tokens that have plain colours: in both schemes alike unless the dark one says otherwise.
 _LIGHT = re.compile(r'^(?::root|\[data-md-color-scheme="default"\]) \{(.*?)^\}', re.DOTALL | re.MULTILINE)
 _DARK = re.compile(r'^\[data-md-color-scheme="slate"\] \{(.*?)^\}', re.DOTALL | re.MULTILINE)
@@ -22,7 +22,7 @@ _COLOUR = re.compile(r"(--[\w-]+): (#[0-9a-f]+);")
 def stylesheet() -> str:
     """All of `assets/styles` as one style sheet, without the comments (a fifth of its bytes)."""
     whole = "\n".join(path.read_text("utf-8").strip() for path in sorted(FOLDER.glob("*.css")))
-    return _COMMENT.sub("", whole) + "\n"
+    return COMMENT.sub("", whole) + "\n"
 
 
 def colours(*, dark: bool = False) -> dict[str, str]:

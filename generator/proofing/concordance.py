@@ -36,11 +36,11 @@ class Line:
     spans: tuple[tuple[int, int], ...]
     beside: str
 
-    def marked(self, before: str = "»", after: str = "«") -> str:
+    def marked(self) -> str:
         """The sentence on one line with its matched words marked."""
         out, at = [], 0
         for start, end in self.spans:
-            out += [self.text[at:start], before, self.text[start:end], after]
+            out += [self.text[at:start], f"»{self.text[start:end]}«"]
             at = end
         return _MARKUP.sub(" ", "".join([*out, self.text[at:]]))
 

@@ -230,8 +230,7 @@ def _block_renderer(name: str) -> Callable[..., str]:
     return render
 
 
-def _table_open(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
-    return '<div class="tabelle" role="group" aria-label="Tabelle" tabindex="0"><table class="n-tabelle">\n'
+_TABLE = '<div class="tabelle" role="group" aria-label="Tabelle" tabindex="0"><table class="n-tabelle">\n', "</table></div>\n"
 
 
 def _cell_open(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
@@ -239,10 +238,6 @@ def _cell_open(self: RendererHTML, tokens: Sequence[Token], idx: int, options: A
     style = str(tokens[idx].attrGet("style") or "")
     name = "rechts" if "right" in style else "mitte" if "center" in style else ""
     return f'<{tokens[idx].tag} class="{name}">' if name else f"<{tokens[idx].tag}>"
-
-
-def _table_close(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
-    return "</table></div>\n"
 
 
 def _parser() -> MarkdownIt:
@@ -255,8 +250,8 @@ def _parser() -> MarkdownIt:
     md.add_render_rule("text", _text_rule)
     md.add_render_rule("reference_open", _reference_open)
     md.add_render_rule("reference_close", _reference_close)
-    md.add_render_rule("table_open", _table_open)
-    md.add_render_rule("table_close", _table_close)
+    md.add_render_rule("table_open", lambda *_: _TABLE[0])
+    md.add_render_rule("table_close", lambda *_: _TABLE[1])
     md.add_render_rule("th_open", _cell_open)
     md.add_render_rule("td_open", _cell_open)
     return md

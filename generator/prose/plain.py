@@ -1,8 +1,10 @@
-"""A short Markdown text without its marks."""
+"""Markdown texts: a short one without its marks, and those within what is written in maps and lists."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 _MARKS = re.compile(r"\[\[(?:[^\]|]{0,200}\|)?([^\]]{0,200})\]\]|\[([^\]]{0,200})\]\([^)]{0,200}\)|[*_`]+")
 
@@ -10,3 +12,16 @@ _MARKS = re.compile(r"\[\[(?:[^\]|]{0,200}\|)?([^\]]{0,200})\]\]|\[([^\]]{0,200}
 def plain(text: str) -> str:
     """A short Markdown text without its marks, for lists and descriptions."""
     return " ".join(_MARKS.sub(lambda m: m[1] or m[2] or "", text).split())
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Every text in a card or in data; not the names of fields, which are ours and not the book's.
+
+    >>> list(texts_in({"columns": ["Wurf"], "rows": [["1"]]}))
+    ['Wurf', '1']
+    """
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list | tuple):
+        for inner in value.values() if isinstance(value, Mapping) else value:
+            yield from texts_in(inner)

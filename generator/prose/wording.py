@@ -41,8 +41,7 @@ def citation(entry: Entry, system: System) -> str:
     >>> citation(entry, system)
     'Grundregeln 17.0, S. 97'
     """
-    part = system.part(entry.part)
-    place = place_in_book(part.title if part else entry.part, str(entry.number or ""))
+    place = place_in_book(system.part_title(entry.part), str(entry.number or ""))
     return f"{place}, S. {entry.page}" if entry.page else place
 
 

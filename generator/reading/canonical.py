@@ -17,7 +17,7 @@ _KEY = re.compile(r"([A-Za-z_][\w-]*)[ \t]*:(?:[ \t]|$)")
 _SCHEMA = "# yaml-language-server:"
 
 
-def canonical_entry(text: str, schema_line: str = SCHEMA_LINE) -> str:
+def canonical_entry(text: str) -> str:
     """The entry file in canonical form. Idempotent; a text without a head comes back as it is."""
     match = _HEAD.match(text)
     if not match:
@@ -25,7 +25,7 @@ def canonical_entry(text: str, schema_line: str = SCHEMA_LINE) -> str:
     newline = "\r\n" if "\r\n" in match[1] else "\n"
     lines = [line.rstrip() for line in match[2].replace("\r\n", "\n").split("\n")]
     fields = _in_order(_fields([line for line in lines if not line.startswith(_SCHEMA)]))
-    named = [line for line in lines if line.startswith(_SCHEMA)] or [schema_line]
+    named = [line for line in lines if line.startswith(_SCHEMA)] or [SCHEMA_LINE]
     head = [line for line in (*named[:1], *(line for field in fields for line in field)) if line is not None]
     return f"---{newline}{newline.join(head)}{newline}---{match[3].lstrip('-').lstrip(' ').lstrip(chr(9))}{text[match.end() :]}"
 

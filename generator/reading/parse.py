@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ..files.yaml_source import Yaml, conflict_finding
-from ..model.fields import ENTRY, SYSTEM, entry_with
+from ..model.fields import SYSTEM, entry_with
 from ..model.findings import Finding
 from ..model.slug import SLUG, slugify
 from ..model.values import (
@@ -100,7 +100,7 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         "waivers": waivers(v),
     }
     return Entry(
-        **{**v.plain(ENTRY), **more},
+        **{**v.plain(), **more},
         id=f"{system}/{slug}",
         system=system,
         part=part,
@@ -115,7 +115,7 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
 
 def waivers(v: Values) -> tuple[Waiver, ...]:
     return tuple(
-        Waiver(w.text("code"), " ".join(w.text("reason").split()), w.text("about"), w.places["code"])
+        Waiver(**{**w.plain(), "reason": " ".join(w.text("reason").split())}, location=w.places["code"])
         for w in v.values.get("waivers") or ()
         if w.complete
     )
@@ -123,7 +123,7 @@ def waivers(v: Values) -> tuple[Waiver, ...]:
 
 def _changes(v: Values) -> tuple[RuleChange, ...]:
     return tuple(
-        RuleChange(c.text("date"), c.text("kind"), " ".join(c.text("text").split()), c.text("version"), c.places["date"])
+        RuleChange(**{**c.plain(), "text": " ".join(c.text("text").split())}, location=c.places["date"])
         for c in v.values.get("changes") or ()
         if c.complete
     )
@@ -148,34 +148,21 @@ def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings
         return None, v.findings
     more = {
         "id": folder,
-        "licence": Licence(*(licence.text(name) for name in ("status", "holder", "note", "evidence"))),
+        "licence": Licence(**licence.plain()),
         "publisher": publisher.text("name"),
         "source_language": v.text("source_language") or "en",
-        "parts": tuple(_part(p) for p in v.values["parts"] if _is_name(p)),
-        "series": tuple(Series(s.text("id"), s.texts("words")) for s in v.values.get("series") or ()),
-        "phases": tuple(
-            Phase(p.text("id"), p.text("title"), p.text("title_en")) for p in v.values.get("phases") or () if _is_name(p)
-        ),
-        "data": tuple(DataField(d.text("name"), d.text("label")) for d in v.values.get("data") or ()),
+        "parts": tuple(Part(**p.plain(), default=bool(p.values.get("default"))) for p in v.values["parts"] if _is_name(p)),
+        "series": tuple(Series(**s.plain()) for s in v.values.get("series") or ()),
+        "phases": tuple(Phase(**p.plain()) for p in v.values.get("phases") or () if _is_name(p)),
+        "data": tuple(DataField(**d.plain()) for d in v.values.get("data") or ()),
     }
-    system = System(**{**v.plain(SYSTEM), **more}, publisher_url=publisher.text("url"), location=Location(file.path))
+    system = System(**{**v.plain(), **more}, publisher_url=publisher.text("url"), location=Location(file.path))
     return system, v.findings + list(_system_ids(system, v))
 
 
 def _is_name(record: Values) -> bool:
     """Whether a part or phase may be one: its id becomes an address, so "../../etc" is left out (and is a finding)."""
     return SLUG.fullmatch(record.text("id")) is not None
-
-
-def _part(p: Values) -> Part:
-    return Part(
-        p.text("id"),
-        p.text("title"),
-        p.text("title_en"),
-        p.texts("abbreviations"),
-        bool(p.values.get("default")),
-        p.text("pages"),
-    )
 
 
 def _system_ids(system: System, v: Values) -> Iterator[Finding]:

@@ -31,8 +31,9 @@ _TYPE_NAMES = {
 
 @dataclass(slots=True)
 class Values:
-    """What a map held: cast values by field name, where each stands, and findings. `get` gives a type's empty value for a missing field."""
+    """What a map of these fields held: cast values by field name, where each stands, and findings."""
 
+    fields: tuple[Field, ...] = ()
     values: dict[str, Any] = field(default_factory=dict)
     places: dict[str, Location] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
@@ -44,10 +45,10 @@ class Values:
     def texts(self, name: str) -> tuple[str, ...]:
         return tuple(self.values.get(name) or ())
 
-    def plain(self, fields: tuple[Field, ...]) -> dict[str, Any]:
+    def plain(self) -> dict[str, Any]:
         """The fields that hold one text or a list of texts, as frozen values have them."""
-        lists = {f.name: self.texts(f.name) for f in fields if f.type == "list"}
-        return {f.name: self.text(f.name) for f in fields if f.type in ("text", "date", "colour")} | lists
+        lists = {f.name: self.texts(f.name) for f in self.fields if f.type == "list"}
+        return {f.name: self.text(f.name) for f in self.fields if f.type in ("text", "date", "colour")} | lists
 
     def find(self, code: str, place: Location, message: str, hint: str = "") -> None:
         self.findings.append(Finding(code, place, message, hint))
@@ -73,7 +74,7 @@ class FieldReader:
         self, node: Node | None, fields: tuple[Field, ...], what: str, *, open_map: bool = False, at: Location | None = None
     ) -> Values:
         """Read one map. `what` names it in messages ("der Eintrag"); an open map keeps unknown fields as plain values."""
-        out = Values()
+        out = Values(fields)
         known = {f.name: f for f in fields}
         if not isinstance(node, yaml.MappingNode):
             place = self.source.place(node) if node is not None else at or Location(self.source.path, self.source.first_line)

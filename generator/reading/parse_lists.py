@@ -54,7 +54,7 @@ def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]
             )
             continue
         more = {"status": v.text("status") or "entwurf", "waivers": waivers(v)}
-        terms.append(Term(**{**v.plain(TERM), **more}, id=f"{system}/glossar/{slug}", system=system, location=place))
+        terms.append(Term(**{**v.plain(), **more}, id=f"{system}/glossar/{slug}", system=system, location=place))
     return terms, findings
 
 
@@ -93,7 +93,7 @@ def parse_concepts(file: SourceFile) -> tuple[list[Concept], Findings]:
             continue
         entries = {system: tuple(f"{system}/{name}" for name in names) for system, names in v.values["entries"].items()}
         more = {"entries": MappingProxyType(entries), "notes": MappingProxyType(dict(v.values.get("notes") or {}))}
-        concepts[v.text("id")] = Concept(**{**v.plain(CONCEPT), **more}, location=place)
+        concepts[v.text("id")] = Concept(**{**v.plain(), **more}, location=place)
     return list(concepts.values()), findings
 
 
@@ -111,6 +111,5 @@ def parse_moves(file: SourceFile, system: str) -> tuple[list[Move], Findings]:
             message = f"„{v.text('old')}“ gehört nicht zu „{system}“."
             findings.append(Finding("D003", v.places["old"], message, f"Beispiel: old: {system}/alte-wut"))
         if not wrong:
-            merged = bool(v.values.get("merged"))
-            moves.append(Move(v.text("old"), v.text("new"), v.text("date"), v.text("why"), place, merged))
+            moves.append(Move(**v.plain(), location=place, merged=bool(v.values.get("merged"))))
     return moves, findings

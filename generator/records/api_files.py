@@ -47,7 +47,7 @@ ENTRY_FILE: Table = (
     *ENTRY_RECORD,
     RecordField("short_html", TEXT, "die Kurzregel als HTML; Verweise sind Links", short_html),
     RecordField("html", TEXT, _HTML, lambda made: made.shown.html(made.address)),
-    *within((LICENCE,), lambda made: made.library.systems[made.it.system]),
+    *within((LICENCE,), lambda made: made.system),
 )
 
 GLOSSARY: Table = (
@@ -73,7 +73,7 @@ MOVED: Table = (many("moved", "Umzug", MOVE_RECORD, lambda made: made.library.mo
 
 
 def _title(made: Of) -> str:
-    return f"{made.it.title} – {made.library.systems[made.it.system].name}"
+    return f"{made.it.title} – {made.system.name}"
 
 
 def _frame(made: Of) -> str:
@@ -87,7 +87,7 @@ OEMBED: Table = (
     RecordField("version", {"const": "1.0"}, of=lambda _: "1.0"),
     RecordField("type", {"const": "rich"}, of=lambda _: "rich"),
     RecordField("title", TEXT, of=_title),
-    RecordField("author_name", TEXT, _AUTHOR, lambda made: attribution(made.library.systems[made.it.system])),
+    RecordField("author_name", TEXT, _AUTHOR, lambda made: attribution(made.system)),
     RecordField("provider_name", TEXT, of=lambda made: made.settings.site_name),
     RecordField("provider_url", TEXT, of=lambda made: made.settings.site_url),
     RecordField("cache_age", INTEGER, "Sekunden", lambda _: _EMBED_AGE),

@@ -79,11 +79,6 @@ def _structured(title: str, fields: tuple[Field, ...]) -> Schema:
     return nullable(record(title, properties, optional=tuple(properties)))
 
 
-def _part(made: Of) -> str:
-    part = made.library.systems[made.it.system].part(made.it.part)
-    return part.title if part else str(made.it.part)
-
-
 def carried(made: Of) -> list[str]:
     """The ids of the concepts that an entry or term carries."""
     return [concept.id for concept in made.library.concepts_of(made.it.id)]
@@ -93,7 +88,7 @@ ENTRY_RECORD: Table = (
     ID,
     RecordField("system", TEXT, "Kennung des Spiels"),
     RecordField("kind", {"enum": list(KINDS)}, _KIND),
-    RecordField("part", TEXT, "Teil des Regelwerks, wie er gedruckt ist", _part),
+    RecordField("part", TEXT, "Teil des Regelwerks, wie er gedruckt ist", lambda made: made.system.part_title(made.it.part)),
     RecordField("part_id", TEXT, of="part"),
     RecordField("number", nullable(TEXT), "Nummer, wie sie gedruckt ist", lambda made: str(made.it.number or "") or None),
     RecordField("order", INTEGER, "Platz innerhalb des Teils"),

@@ -56,6 +56,11 @@ class Of:
         assert self.rendering is not None
         return self.rendering.term(self.it) if isinstance(self.it, Term) else self.rendering.entry(self.it)
 
+    @property
+    def system(self) -> Any:
+        """The system that an entry or term belongs to; None for a concept."""
+        return self.library.systems[self.it.system] if hasattr(self.it, "system") else None
+
     def address(self, target: str) -> str:
         return self.href(target) if self.href else page_url(self.library, target)
 

@@ -43,30 +43,21 @@ ATTRIBUTION = RecordField("attribution", TEXT, _ATTRIBUTION, lambda made: attrib
 SOURCE: Table = (
     RecordField("book", TEXT, "das Regelwerk, aus dem nacherzählt ist", lambda made: _book(made)),
     RecordField("page", nullable(INTEGER), "Seite darin", lambda made: getattr(made.it, "page", None)),
-    RecordField("rules_version", TEXT, of=lambda made: system.rules_version if (system := _system(made)) else ""),
-    RecordField("rules_date", nullable(DATE), of=lambda made: (system.rules_date if (system := _system(made)) else "") or None),
+    RecordField("rules_version", TEXT, of=lambda made: made.system.rules_version if made.system else ""),
+    RecordField("rules_date", nullable(DATE), of=lambda made: (made.system and made.system.rules_date) or None),
 )
 
 #: What must be known of a text by those who show it; of an entry, term or concept. The words of a concept are our own in every system.
 RIGHTS: Table = (
-    RecordField(
-        "licence_id", TEXT, _LICENCE_ABOUT, lambda made: licence_id(system) if (system := _system(made)) else OUR_LICENCE
-    ),
-    RecordField(
-        "attribution", TEXT, _ATTRIBUTION, lambda made: attribution(system) if (system := _system(made)) else "Nachschlag"
-    ),
+    RecordField("licence_id", TEXT, _LICENCE_ABOUT, lambda made: licence_id(made.system) if made.system else OUR_LICENCE),
+    RecordField("attribution", TEXT, _ATTRIBUTION, lambda made: attribution(made.system) if made.system else "Nachschlag"),
     one("source", "Quelle", SOURCE),
 )
 
 
-def _system(made: Of) -> System | None:
-    """The system that a thing belongs to; None for a concept."""
-    return made.library.systems[made.it.system] if hasattr(made.it, "system") else None
-
-
 def _book(made: Of) -> str:
-    if system := _system(made):
-        return system.source
+    if made.system:
+        return str(made.system.source)
     systems = made.library.systems
     names = ", ".join(systems[id_].name for id_ in made.it.entries if id_ in systems)
     return f"Vergleich der Regelwerke: {names}" if names else ""

@@ -7,7 +7,6 @@ what belongs together stays together while an update is on its way, and hosts ma
 from __future__ import annotations
 
 import base64
-import gzip
 import hashlib
 import json
 import posixpath
@@ -132,15 +131,6 @@ def kept_by(folder: Path) -> dict[str, tuple[str, int]]:
     first = path.read_text("utf-8").partition("\n")[0]
     files = json.loads(first.removeprefix("const nachschlagStand = ").removesuffix(";"))["files"]
     return {name: (str(sha), int(size)) for name, (sha, size) in files.items()}
-
-
-def transferred(folder: Path) -> int:
-    """How many bytes a first visit transfers until the whole library is on the device: worker and kept files, as servers pack them."""
-    return sum(len(gzip.compress((folder / path).read_bytes(), 6)) for path in [*kept_by(folder), *_worker(folder)])
-
-
-def _worker(folder: Path) -> list[str]:
-    return [WORKER] if (folder / WORKER).is_file() else []
 
 
 def content_date(project: Path) -> str:

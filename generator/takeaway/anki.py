@@ -10,10 +10,11 @@ import io
 from collections.abc import Iterator
 from html import escape
 
-from ..model.values import KINDS, Entry, System
+from ..model.values import KINDS, System
 from ..pages.rendered import Rendering
 from ..prose.open_html import OpenHtml
 from ..prose.plain import plain
+from ..prose.wording import citation
 
 #: No `#columns`: Anki matches their names with its fields, which are called differently in each language; without names, the columns
 #: left over fill the fields in order. Of the note types Anki takes the last one that it has: "Basic" is "Einfach" in German.
@@ -34,7 +35,7 @@ def anki_cards(rendering: Rendering, only: str | None = None) -> Iterator[str]:
     for system in (system for system in library.systems.values() if only in (None, system.id)):
         for entry in library.system_entries(system.id):
             if entry.short:
-                back = _back(rendering.entry(entry).short, _place(system, entry))
+                back = _back(rendering.entry(entry).short, citation(entry, system))
                 yield _row(system, entry.id, _front(entry.title, entry.title_en), back, KINDS[entry.kind][0])
         for term in library.system_terms(system.id):
             if term.definition and not term.entry:
@@ -59,8 +60,3 @@ def _front(title: str, english: str) -> str:
 
 def _back(short: OpenHtml, place: str = "") -> str:
     return short.filled() + (f"<br><small>{escape(place)}</small>" if place else "")
-
-
-def _place(system: System, entry: Entry) -> str:
-    part = system.part(entry.part)
-    return f"{part.title if part else entry.part} {entry.number or ''}".strip() + (f", S. {entry.page}" if entry.page else "")

@@ -23,6 +23,7 @@ from ..model.unusable import Unusable
 from ..model.values import Concept, Entry, Term
 from ..prose.body import BLOCKS
 from ..prose.markdown import safe_address
+from ..prose.wording import place_in_book
 from ..records.system import attribution, licence_id
 from ..references.graph import Graph, LinkedText
 
@@ -84,7 +85,6 @@ class _Maker:
 
     def entry(self, entry: Entry) -> str:
         system = self.library.systems[entry.system]
-        part = system.part(entry.part)
         names = [name.text for name in entry_names(entry)] + [
             name.text for term in self.library.terms_of(entry.id) for name in term_names(term)
         ]
@@ -93,7 +93,7 @@ class _Maker:
             "tags": [entry.system, f"{entry.system}/{entry.kind}", *(f"{entry.system}/{phase}" for phase in entry.phases)],
             "english": entry.title_en,
             "game": system.name,
-            "place": f"{part.title if part else entry.part} {entry.number or ''}".strip(),
+            "place": place_in_book(system.part_title(entry.part), str(entry.number or "")),
             "page": entry.page,
             "licence": f"{attribution(system)}, {licence_id(system)}",
         }

@@ -20,8 +20,7 @@ export function listenForKeys(fields) {
   });
 }
 
-/** Fill [data-zuletzt] with links to what was looked up last. */
-export async function showRecents(place) {
+async function showRecents(place) {
   if (!recents().length) {
     place.replaceChildren();
     return;
@@ -35,7 +34,7 @@ export async function showRecents(place) {
   place.replaceChildren(element('h2', {}, 'Zuletzt nachgeschlagen'), element('ul', { class: 'n-liste n-zuletzt' }, ...items));
 }
 
-/** The same, and again whenever something else is looked up. */
+/** Fill [data-zuletzt] with links to what was looked up last, and again whenever that is something else. */
 export function followRecents(place) {
   const show = () => showRecents(place).catch(() => {});
   onRecents(show);

@@ -1,5 +1,6 @@
 /* The search of this site, loaded once: names first, which find most of what is typed, then everything. */
 
+import { once } from '../../generator/assets/scripts/once.js';
 import { load } from '../../generator/assets/scripts/site.js';
 import { inSlices } from './slices.js';
 import { Search } from './core/search.js';
@@ -7,28 +8,19 @@ import { Names } from './core/names.js';
 
 const kept = new Map();
 
-/** The same promise for the same name; a failed one is made anew next time. */
-function once(name, make) {
-  if (!kept.has(name)) {
-    kept.set(name, make());
-    kept.get(name).catch(() => kept.delete(name));
-  }
-  return kept.get(name);
-}
-
 const json = (name) => load(`assets/suche/${name}`);
 
-const namesIndex = () => once('names.json', () => json('names.json'));
+const namesIndex = () => json('names.json');
 
 /** Systems, names and numbers: a sixth of the bytes. */
-export const names = () => once('names', async () => {
+export const names = () => once(kept, 'names', async () => {
   const search = new Names(await namesIndex());
   await inSlices(search.warming());
   return search;
 });
 
 /** The whole search. */
-export const whole = () => once('whole', async () => {
+export const whole = () => once(kept, 'whole', async () => {
   const first = await namesIndex(); // alone on the line, so that names come soonest
   const [{ nameKeys }, rest] = await Promise.all([names(), json('index.json')]);
   if (rest.of !== first.of) throw new Error('names.json and index.json are of two versions.'); // a site swapped between the two

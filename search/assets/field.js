@@ -14,8 +14,6 @@ import { readTexts } from './texts.js';
 
 const SHOWN_ON_PHONES = 8;
 const SHOWN = 10;
-/** Above this many the number says nothing any more. */
-const MANY = 50;
 const UNLOADED = 'Die Suche ließ sich nicht laden. Die Eingabetaste versucht es auf der Suchseite noch einmal.';
 
 let fields = 0;
@@ -167,7 +165,7 @@ export class Field {
     const groups = grouped(search, hits, game, hasOwn(search, all, game)).map(([label, inGroup]) => ({ label, hits: inGroup }));
     this.render(groups, (hit) => this.option(search, hit, terms));
     const corrected = search.corrected(text, words, all[0].at);
-    const count = (total > MANY ? `Über ${MANY} Treffer` : countText(total)) + (missing.length ? textless(isWaiting) : '');
+    const count = countText(total) + (missing.length ? textless(isWaiting) : '');
     this.direct = direct(search, asked.text, all, game);
     this.say(corrected ? `${count} für „${corrected}“` : count, text);
   }

@@ -99,8 +99,11 @@ export function quoted(text) {
   return `„${letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : text}“`;
 }
 
+/** More hits than this are not counted, and the search page shows no more. */
+export const MANY = 50;
+
 /** "12 Treffer". */
-export const countText = (total) => `${total} Treffer`;
+export const countText = (total) => (total > MANY ? `Über ${MANY} Treffer` : `${total} Treffer`);
 
 /** What is said where only the texts could tell whether "these words" stand in a rule. */
 export const textless = (isWaiting) => (isWaiting ? ', Regeltexte laden …' : ' ohne die Regeltexte, die gerade nicht zu haben sind');

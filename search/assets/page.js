@@ -3,13 +3,12 @@
 import { address, element } from '../../generator/assets/scripts/site.js';
 import { whole } from './engine.js';
 import { chosenGame } from './system.js';
-import { addressOf, countText, hitLines, idOf, quoted, textless, toldApart, withMarks } from './hits.js';
+import { MANY, addressOf, countText, hitLines, idOf, quoted, textless, toldApart, withMarks } from './hits.js';
 import { remember } from './recent.js';
 import { wayOut } from './suggestions.js';
 import { withoutOperator } from './core/operators.js';
 import { readTexts, textOf } from './texts.js';
 
-const ALL = 50;
 /** Address parameter → label. */
 const FACETS = { spiel: 'Spiel', art: 'Art', phase: 'Phase' };
 /** The same as operators of the query, which go before the address. */
@@ -66,7 +65,7 @@ export class Page {
   find(search, chosen, text = this.text) {
     const asked = search.asked(text);
     const given = (name) => (asked[SAID[name]].size ? null : chosen[name] || null);
-    return search.search(text, { system: given('spiel'), kind: given('art'), phase: given('phase'), current: chosenGame(), limit: ALL });
+    return search.search(text, { system: given('spiel'), kind: given('art'), phase: given('phase'), current: chosenGame(), limit: MANY });
   }
 
   /** `isRead`: whatever texts can be had for "these words" have been read. */
@@ -87,7 +86,7 @@ export class Page {
 
   heading({ hits, total, missing }, isWaiting) {
     if (!hits.length && isWaiting) return 'Sucht in den Regeltexten …';
-    const count = hits.length ? (total > ALL ? `Über ${ALL} Treffer` : countText(total)) : 'Nichts gefunden';
+    const count = hits.length ? countText(total) : 'Nichts gefunden';
     return `${count} für ${quoted(this.text)}${missing.length ? textless(isWaiting) : ''}`;
   }
 

@@ -1,6 +1,6 @@
 """The analysed corpus → a compact, static index for the browser, which does without a stemmer and without a server.
 
->>> encoded = browser_index(corpus, analysed)
+>>> encoded = names_index(corpus) | terms_index(corpus, analysed)
 
 It comes in two files, names.json (what names need, a fifth of the bytes) and index.json (the rest).
 
@@ -39,11 +39,6 @@ from ..core.analysis import Analysed
 from ..core.documents import FOLDERS, KIND_NAMES, KIND_PLURALS, SPELT, Corpus, Document, SystemNames
 from ..core.schema import SCHEMA_VERSION
 from .packed import packed, related_names
-
-
-def browser_index(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
-    """The whole index as plain values; the same corpus gives the same values."""
-    return names_index(corpus) | terms_index(corpus, analysed)
 
 
 def names_index(corpus: Corpus) -> dict[str, Any]:

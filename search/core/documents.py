@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nachschlag.generator.german import search_words
 from nachschlag.generator.model.choices import KINDS
+from nachschlag.generator.prose.plain import texts_in
+from nachschlag.generator.prose.wording import counted
 
 from .plain import CELLS, plain_lines, plain_text, shortened, table_rows
 
@@ -216,14 +218,9 @@ def _part_document(library: Library, system: System, part: Part) -> Document:
         part_id=part.id,
         part=part.title,
         main_part=part.default,
-        short=counted(count) if count else "",
+        short=counted(count, "Eintrag", "Einträge") if count else "",
         url=f"/{system.id}/teil/{part.id}/",
     )
-
-
-def counted(entries: int) -> str:
-    """How many entries, in German."""
-    return f"{entries} {'Eintrag' if entries == 1 else 'Einträge'}"
 
 
 def _concept_document(concept: Concept) -> Document:
@@ -273,7 +270,7 @@ def _body(entry: Entry) -> Iterator[str]:
     yield from plain_lines(entry.text)
     yield from _data_rows(entry)
     for authored in (entry.card, {name: value for name, value in (entry.data or {}).items() if name != "rows"}):
-        for text in _strings(authored):
+        for text in texts_in(authored):
             yield plain_text(text)
 
 
@@ -292,18 +289,6 @@ def _row_titles(entry: Entry) -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(title for title in titles if 0 < len(search_words.meaningful(search_words.words(title))) <= _MOST_ROW_WORDS)
     )
-
-
-def _strings(value: Any) -> Iterator[str]:
-    """Every string in authored, structured fields, keys not included: they are ours, not the book's."""
-    if isinstance(value, Mapping):
-        for inner in value.values():
-            yield from _strings(inner)
-    elif isinstance(value, (list, tuple)):
-        for inner in value:
-            yield from _strings(inner)
-    elif isinstance(value, (str, int, float)) and not isinstance(value, bool):
-        yield str(value)
 
 
 #: Longer queries than this are hardly typed twice in the same words: they are no names.

@@ -127,58 +127,28 @@ def lexicon_of(corpus: Corpus, analysed: Analysed) -> Lexicon:
     """The lexicon of an analysed corpus."""
     frequency = {term: len(found) for term, found in analysed.postings.items()}
     kinds = tuple(sorted({document.kind for document in analysed.documents}))
-    return Lexicon(
-        len(analysed.documents),
-        corpus.systems,
-        analysed.surfaces,
-        frequency,
-        analysed.also,
-        analysed.verbs,
-        analysed.english,
-        kinds,
-    )
+    of_words = analysed.surfaces, frequency, analysed.also, analysed.verbs, analysed.english
+    return Lexicon(len(analysed.documents), corpus.systems, *of_words, kinds)
 
 
 def to_json(lexicon: Lexicon) -> dict[str, Any]:
     """The lexicon as plain values."""
-    return {
-        "size": lexicon.size,
-        "games": [asdict(system) for system in lexicon.systems],
-        "surfaces": {word: list(terms) for word, terms in lexicon.surfaces.items()},
-        "frequency": dict(lexicon.frequency),
-        "also": {word: list(terms) for word, terms in lexicon.also.items()},
-        "verbs": dict(lexicon.verbs),
-        "english": sorted(lexicon.english),
-        "kinds": list(lexicon.kinds),
-    }
+    told = {name: getattr(lexicon, name) for name in ("size", "surfaces", "frequency", "also", "verbs", "kinds")}
+    return {**told, "games": [asdict(system) for system in lexicon.systems], "english": sorted(lexicon.english)}
 
 
 def from_json(value: Mapping[str, Any]) -> Lexicon:
     """The lexicon back from `to_json`. Raises KeyError, TypeError or ValueError for anything else."""
-    systems = tuple(
-        SystemNames(
-            system["id"],
-            system["name"],
-            system["short"],
-            tuple(system["names"]),
-            tuple(PartNames(part["id"], part["title"], tuple(part["names"]), bool(part["main"])) for part in system["parts"]),
-            tuple(system["series"]),
-            tuple((phase, title) for phase, title in system["phases"]),
-            tuple((number, count) for number, count in system["pages"]),
-            bool(system.get("private")),
-        )
-        for system in value["games"]
-    )
-    surfaces = {str(word): tuple(terms) for word, terms in value["surfaces"].items()}
-    also = {str(word): tuple(terms) for word, terms in value["also"].items()}
-    english = frozenset(value["english"])
+    read = {name: value[name] for name in ("size", "frequency", "verbs")}
+    for name in ("surfaces", "also"):
+        read[name] = {word: tuple(terms) for word, terms in value[name].items()}
     return Lexicon(
-        int(value["size"]),
-        systems,
-        surfaces,
-        dict(value["frequency"]),
-        also,
-        dict(value["verbs"]),
-        english,
-        tuple(value["kinds"]),
+        **read, systems=tuple(map(_system, value["games"])), english=frozenset(value["english"]), kinds=tuple(value["kinds"])
     )
+
+
+def _system(value: Mapping[str, Any]) -> SystemNames:
+    parts = tuple(PartNames(**{**part, "names": tuple(part["names"])}) for part in value["parts"])
+    lists = {name: tuple(value[name]) for name in ("names", "series")}
+    pairs = {name: tuple(map(tuple, value[name])) for name in ("phases", "pages")}
+    return SystemNames(**{**value, **lists, **pairs, "parts": parts})

@@ -13,9 +13,10 @@ from functools import lru_cache
 from typing import Any
 
 from nachschlag.generator.german import letters, search_words
+from nachschlag.generator.prose.wording import counted
 
 from .analysis import phrase
-from .documents import PAGE_KIND, SystemNames, counted
+from .documents import PAGE_KIND, SystemNames
 from .expand import ExpandedWord
 from .lexicon import Lexicon, distance
 from .plain import CELLS
@@ -142,7 +143,18 @@ def page_hit(system: SystemNames, number: int, count: int) -> Hit:
     """The hit for the list of what stands on a page of a system's book."""
     place = f"{system.id}/seite/{number}"
     names = f"Seite {number}", f"Page {number}"
-    return Hit(place, system.id, PAGE_KIND, *names, "", "", counted(count), f"/{place}/", PAGE_SCORE, private=system.private)
+    return Hit(
+        place,
+        system.id,
+        PAGE_KIND,
+        *names,
+        "",
+        "",
+        counted(count, "Eintrag", "Einträge"),
+        f"/{place}/",
+        PAGE_SCORE,
+        private=system.private,
+    )
 
 
 #: Whoever asks for a page wants that.

@@ -3,8 +3,8 @@
 A word's impact on a document is worked out once, when the index is built, over all fields together, and rounded to one of 32
 levels. Both searches add up the same levels, so they put hits in the same order.
 
->>> impact(level_of(2.0)) - 2.0 < 0.1
-True
+>>> impact(level_of_weight(2.0))
+1.8348
 """
 
 from __future__ import annotations
@@ -63,13 +63,6 @@ def saturated(x: float) -> float:
     return 2.2 * x / (x + 1.2) * (1 + 0.35 * math.log(1 + x))
 
 
-def level_of(value: float) -> int:
-    """The level nearest to an impact. 25 % steps (16 levels) would lose how long a title is, which decides between like titles."""
-    if value <= _BASE:
-        return 0
-    return min(LEVELS - 1, round(math.log(value / _BASE) / math.log(_STEP)))
-
-
 def _least_weight(level: int) -> float:
     """The smallest summed, weighted frequency of a level, by halving."""
     low, high = 0.0, 1e6
@@ -84,10 +77,12 @@ THRESHOLDS: tuple[float, ...] = tuple(_least_weight(level) for level in range(1,
 
 
 def level_of_weight(weight: float) -> int:
-    """The level of a summed, weighted frequency.
+    """The level of a summed, weighted frequency: that whose impact is nearest to it, saturated.
 
-    >>> level_of_weight(8.0) == level_of(saturated(8.0))
-    True
+    25 % steps (16 levels) would lose how long a title is, which decides between like titles.
+
+    >>> level_of_weight(8.0)
+    25
     """
     return bisect_right(THRESHOLDS, weight)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import threading
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,7 +73,7 @@ class LiveRules:
     def __init__(self, project: Path, site: Path, index: Path, *, private: bool = True, overlays: tuple[Path, ...] = ()) -> None:
         self.project = project
         self._overlays = overlays
-        self._built = (site / MARKER, index / generations.POINTER)
+        self._built = site, index
         self._private = private
         self._lock = threading.Lock()
         self._rules: Rules | None = None
@@ -84,7 +83,7 @@ class LiveRules:
     def get(self) -> Rules:
         """The rules in service. The first call loads them; raises Unusable where that cannot be done."""
         with self._lock:
-            stamp = self._stamp_now()
+            stamp = build_stamp(*self._built)
             if self._rules is None:
                 self._rules = self._loaded()
                 self._stamp = stamp
@@ -97,10 +96,6 @@ class LiveRules:
     def ready(self) -> bool:
         """Whether they are loaded."""
         return self._rules is not None
-
-    def _stamp_now(self) -> tuple[object, ...]:
-        """Another value after every build: it writes the site's marker anew, and the index' pointer where words changed."""
-        return tuple((about.st_mtime_ns, about.st_ino) if (about := _stat(path)) else None for path in self._built)
 
     def _replace(self) -> None:
         try:
@@ -139,8 +134,16 @@ def refuse_more(site: Path, searched: set[str], library: Library) -> None:
         )
 
 
-def _stat(path: Path) -> os.stat_result | None:
+def build_stamp(site: Path, index: Path) -> tuple[object, ...]:
+    """Another value after every build: it writes the site's marker anew, and the index' pointer where words changed; None for what is
+    missing, as the site is for a moment of each build.
+    """
+    return tuple(_age(path) for path in (site / MARKER, index / generations.POINTER))
+
+
+def _age(path: Path) -> tuple[int, int] | None:
     try:
-        return path.stat()
+        about = path.stat()
     except OSError:
         return None
+    return about.st_mtime_ns, about.st_ino

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 from starlette.applications import Starlette
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Route
 
 from ..index.current import LiveIndex, LiveRules
 from .errors import HANDLERS
@@ -16,7 +17,7 @@ from .files import Site
 from .guard import NoPrivate
 from .headers import Headers
 from .limits import Lane
-from .questions import Endpoint, Lanes, Service
+from .questions import Lanes, Service
 from .work import Answer, Question, Work
 
 #: Small questions at once: never one alone, so that one that takes long does not stop the others. One more worker does large texts.
@@ -56,16 +57,17 @@ def create_app(
         service = Service(Work(index, rules), lambda: index.generation, lanes)
     app = Starlette(
         routes=[
-            Route("/api/v1/search", Endpoint(GET=service.search)),
-            Route("/api/v1/resolve", Endpoint(GET=service.resolve)),
-            Route("/api/v1/link", Endpoint(POST=service.link)),
-            Route("/api/v1/openapi-service.json", Endpoint(GET=service.openapi)),
-            Route("/healthz", Endpoint(GET=service.health)),
+            Route("/api/v1/search", partial(service.asked, "search")),
+            Route("/api/v1/resolve", partial(service.asked, "resolve")),
+            Route("/api/v1/link", service.link, methods=["POST"]),
+            Route("/api/v1/openapi-service.json", partial(service.asked, "openapi")),
+            Route("/healthz", service.health),
             *routes,
-            Mount("/", Site(site_dir, lanes.files)),
         ],
         exception_handlers=HANDLERS,
     )
+    app.router.redirect_slashes = False
+    app.router.default = Site(site_dir, lanes.files)  # mounted, it would take what another method is asked of
     if not private:
         app.add_middleware(NoPrivate, site=site_dir, index=index_path)
     app.add_middleware(Headers)

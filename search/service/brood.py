@@ -10,8 +10,10 @@ import struct
 import subprocess
 import sys
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+from multiprocessing.reduction import recv_handle
 from typing import Any
 
 from .nursery import Ward
@@ -41,7 +43,7 @@ class Worker:
     def kill(self) -> None:
         """End it, whatever it does."""
         self.connection.close()
-        self.brood.order(f"kill {self.pid}")
+        self.brood.order(self.pid)
 
 
 @dataclass(eq=False, slots=True)
@@ -49,33 +51,25 @@ class Brood:
     """A nursery from its start to its end. `waiting` are workers that are not in service yet."""
 
     process: subprocess.Popen[bytes]
-    control: socket.socket
+    control: Connection
     generation: str = ""
     unusable: str = ""
     come: int = 0
     waiting: list[Worker] = field(default_factory=list)
-    _begun: bytes = b""
-    _handed: list[int] = field(default_factory=list)
 
-    def order(self, said: str) -> None:
-        """Tell the nursery something; one that is gone has no workers either."""
+    def order(self, said: str | int) -> None:
+        """Tell the nursery to "retire", or which worker to kill; one that is gone has no workers either."""
         with suppress(OSError):
-            self.control.sendall(f"{said}\n".encode())
+            self.control.send(said)
 
-    def heard(self) -> list[dict[str, Any]] | None:
-        """What the nursery says, once there is something to read; None when it is gone. A worker comes with its connection."""
+    def heard(self) -> dict[str, Any] | None:
+        """The next thing that the nursery says; None when it is gone. A worker comes with its connection."""
         try:
-            raw, handed, _, _ = socket.recv_fds(self.control, 65536, 64)
-        except OSError:
+            said: dict[str, Any] = self.control.recv()
+            if "worker" in said:
+                said["worker"] = Worker(self, said["worker"], _connection(recv_handle(self.control)))
+        except (EOFError, OSError):
             return None
-        if not raw:
-            return None
-        self._handed += handed
-        *lines, self._begun = (self._begun + raw).split(b"\n")
-        said = [dict(json.loads(line)) for line in lines]
-        for one in said:
-            if "worker" in one:
-                one["worker"] = Worker(self, one["worker"], _connection(self._handed.pop(0)))
         return said
 
     def end(self) -> None:
@@ -88,10 +82,10 @@ class Brood:
 
 def start(ward: Ward) -> Brood:
     """Start a nursery."""
-    ours, theirs = socket.socketpair()
+    ours, theirs = Pipe()
     with theirs:
         process = subprocess.Popen(
-            [sys.executable, "-m", "nachschlag.search.service.nursery", str(theirs.fileno()), ward.to_json()],
+            [sys.executable, "-m", "nachschlag.search.service.nursery", str(theirs.fileno()), json.dumps(asdict(ward))],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             pass_fds=[theirs.fileno()],

@@ -70,27 +70,31 @@ def bad_parameter(name: str, value: str, possible: list[str] | None = None, sent
 def refused(request: Request, problem: Exception) -> Response:
     """What Starlette itself refuses: 404 and 405. Sites' pages are told in plain text."""
     assert isinstance(problem, HTTPException)
-    sentence = problem.detail
+    sentence, headers = problem.detail, dict(problem.headers or {})
     if problem.status_code == 404:
         sentence = f"Unter „{shown(request.url.path)}“ gibt es nichts."
     elif problem.status_code == 405:
-        sentence = f"{request.method} geht hier nicht, nur GET."
-    if not request.url.path.startswith("/api/"):
-        return PlainTextResponse(sentence + "\n", problem.status_code, headers=problem.headers)
+        allowed = sorted((headers.get("Allow") or "GET").split(", "))
+        headers |= {"Allow": ", ".join(allowed)} if headers else {}
+        sentence = f"{request.method} geht hier nicht, nur {allowed[0]}."
+    if not request.url.path.startswith("/api/") and request.url.path != "/healthz":
+        return PlainTextResponse(sentence + "\n", problem.status_code, headers=headers)
     code = {404: "not_found", 405: "method_not_allowed"}.get(problem.status_code, "internal")
-    return ApiError(code, sentence, dict(problem.headers or {})).response()
+    return ApiError(code, sentence, headers).response()
 
 
 def told(request: Request, problem: Exception) -> Response:
-    """An ApiError, as it says itself."""
-    assert isinstance(problem, ApiError)
-    return problem.response()
+    """What we tell ourselves. What else went wrong goes to the log (Starlette raises it on to the server), never to the reader."""
+    return as_error(problem).response()
 
 
-def unusable(request: Request, problem: Exception) -> Response:
-    """No index, no content: the sentence names the remedy."""
-    assert isinstance(problem, Unusable)
-    return ApiError("unavailable", str(problem.args[0])).response()
+def as_error(problem: Exception) -> ApiError:
+    """An ApiError as it is; without index or content the sentence that names the remedy; of everything else no more than that it failed."""
+    if isinstance(problem, ApiError):
+        return problem
+    if isinstance(problem, Unusable):
+        return ApiError("unavailable", str(problem.args[0]))
+    return ApiError("internal", "Da ist auf unserer Seite etwas schiefgegangen.")
 
 
 def gone(request: Request, problem: Exception) -> Response:
@@ -98,9 +102,4 @@ def gone(request: Request, problem: Exception) -> Response:
     return Response(status_code=499)
 
 
-def failed(request: Request, problem: Exception) -> Response:
-    """What went wrong goes to the log (Starlette raises it on to the server), never to the reader."""
-    return ApiError("internal", "Da ist auf unserer Seite etwas schiefgegangen.").response()
-
-
-HANDLERS = {HTTPException: refused, ApiError: told, Unusable: unusable, ClientDisconnect: gone, Exception: failed}
+HANDLERS = {HTTPException: refused, ApiError: told, Unusable: told, ClientDisconnect: gone, Exception: told}

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 from contextlib import suppress
 from pathlib import Path
 
-from nachschlag.generator.site.finish import MARKER
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..build import FOLDER
-from ..index import generations
+from ..index.current import build_stamp
 from ..index.index import private_systems
 from .errors import ApiError
 
@@ -24,8 +22,7 @@ class NoPrivate:
 
     def __init__(self, app: ASGIApp, site: Path, index: Path) -> None:
         self._app, self._site, self._index = app, site, index
-        self._files = (site / MARKER, index / generations.POINTER)
-        self._stamp: tuple[tuple[int, int], ...] = ()
+        self._stamp: tuple[object, ...] = ()
         self._private: frozenset[str] = frozenset()
         self._searched: frozenset[str] = frozenset()
 
@@ -49,8 +46,8 @@ class NoPrivate:
             await self._app(scope, receive, guarded)
 
     def _has_private(self) -> bool:
-        stamp = tuple((about.st_mtime_ns, about.st_ino) for path in self._files if (about := _stat(path)))
-        if stamp != self._stamp and len(stamp) == len(self._files):  # for a moment of each build the site is not there
+        stamp = build_stamp(self._site, self._index)
+        if stamp != self._stamp and None not in stamp:  # for a moment of each build the site is not there
             self._stamp = stamp
             self._private = self._built()
             if self._private:
@@ -77,10 +74,3 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
     await ApiError("unavailable", "Die Seite wird gerade neu gebaut. Versuch es in einigen Minuten noch einmal.").response()(
         scope, receive, send
     )
-
-
-def _stat(path: Path) -> os.stat_result | None:
-    try:
-        return path.stat()
-    except OSError:
-        return None

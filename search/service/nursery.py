@@ -2,7 +2,7 @@
 
 Nothing else runs in it, no thread and no event loop: a fork finds all locks open. It ends, with its workers, once the service does.
 
-    python -m nachschlag.search.service.nursery <number of the socket> <JSON of `Ward`>
+    python -m nachschlag.search.service.nursery <number of the connection> <JSON of `Ward`>
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ import json
 import os
 import select
 import signal
-import socket
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+from multiprocessing.reduction import send_handle
 from pathlib import Path
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Generic, NoReturn, TypeVar
 
 from nachschlag.generator.model.unusable import Unusable
 
@@ -39,25 +40,21 @@ class Ward:
     overlays: tuple[str, ...]
     workers: int
 
-    def to_json(self) -> str:
-        """As it is handed over."""
-        return json.dumps(asdict(self))
-
 
 def main() -> None:
     """Load, say so, fork, and see to it that there are always so many workers."""
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, signal.SIG_IGN)  # the service hears it, too, and lets its workers answer before they go
-    control = socket.socket(fileno=int(sys.argv[1]))
+    control = Connection(int(sys.argv[1]))
     ward = Ward(**json.loads(sys.argv[2]))
     try:
         work, generation = loaded(ward)
     except Unusable as problem:
-        say(control, {"unusable": str(problem.args[0])})
+        control.send({"unusable": str(problem.args[0])})
         return
     gc.collect()
     gc.freeze()  # a collection in a worker would write to every object, and so copy it
-    say(control, {"ready": generation.name})
+    control.send({"ready": generation.name})
     Nursery(control, work, Path(ward.index), generation).keep(ward.workers)
 
 
@@ -88,15 +85,10 @@ class Pinned(Generic[Held]):
         return self._held
 
 
-def say(control: socket.socket, said: dict[str, Any], handed: socket.socket | None = None) -> None:
-    """Send a line to the service, with a socket where one goes along."""
-    socket.send_fds(control, [json.dumps(said).encode() + b"\n"], [handed.fileno()] if handed else [])
-
-
 class Nursery:
     """Forks workers, and another for each that dies, until it is told to let that be."""
 
-    def __init__(self, control: socket.socket, work: Work, index: Path, generation: Path) -> None:
+    def __init__(self, control: Connection, work: Work, index: Path, generation: Path) -> None:
         self._control, self._work, self._index, self._generation = control, work, index, generation
         self._children: set[int] = set()
         self._wanted = 0
@@ -120,36 +112,36 @@ class Nursery:
             self._reap()
 
     def _fork(self) -> None:
-        ours, theirs = socket.socketpair()
+        ours, theirs = Pipe()
         pid = os.fork()
         if not pid:
             theirs.close()
             self._be_worker(ours)
         ours.close()
         self._children.add(pid)
-        say(self._control, {"worker": pid}, theirs)
+        self._control.send({"worker": pid})
+        send_handle(self._control, theirs.fileno(), 0)
         theirs.close()
 
-    def _be_worker(self, ours: socket.socket) -> NoReturn:
+    def _be_worker(self, ours: Connection) -> NoReturn:
         try:
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             self._control.close()
-            answer_all(Connection(ours.detach()), self._work, self._index, self._generation)
+            answer_all(ours, self._work, self._index, self._generation)
         finally:
             os._exit(0)
 
     def _listen(self) -> None:
-        """Do what the service says: "retire", or "kill" with the number of a worker. Die with it, and all workers too."""
-        said = self._control.recv(4096)
-        if not said:
+        """Do what the service says: "retire", or end the worker of a number. Die with it, and all workers too."""
+        try:
+            said = self._control.recv()
+        except (EOFError, OSError):
             os.killpg(0, signal.SIGKILL)
-        for word in said.decode().splitlines():
-            order, _, number = word.partition(" ")
-            if order == "retire":
-                self._wanted = 0
-            elif int(number) in self._children:
-                os.kill(int(number), signal.SIGKILL)
+        if said == "retire":
+            self._wanted = 0
+        elif said in self._children:
+            os.kill(said, signal.SIGKILL)
 
     def _reap(self) -> None:
         while self._children:
@@ -157,7 +149,7 @@ class Nursery:
             if not pid:
                 return
             self._children.discard(pid)
-            say(self._control, {"gone": pid, "status": os.waitstatus_to_exitcode(status)})
+            self._control.send({"gone": pid, "status": os.waitstatus_to_exitcode(status)})
 
 
 if __name__ == "__main__":

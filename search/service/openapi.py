@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from importlib.metadata import version
 from typing import Any
 
 from ..core.documents import KIND_NAMES, SystemNames
 from ..core.limits import MOST_HITS
+from ..core.results import Hit
 from .errors import CODES
 from .limits import LARGEST_BODY
 from .parameters import BASE, LONGEST
@@ -151,29 +153,19 @@ def _schemas() -> Schema:
     text, number = {"type": "string"}, {"type": "integer"}
     optional = {"type": ["string", "null"]}
     span = {"type": "array", "prefixItems": [number, number], "minItems": 2, "maxItems": 2}
+    spans = {"type": "array", "items": span}
+    of_hits: Schema = {
+        "score": {"type": "number"},
+        "highlights": spans,
+        "snippet_highlights": spans,
+        "section": {"oneOf": [{"type": "null"}, _object(id=text, title=text)]},
+        "private": {"const": True},
+    }
     return {
         "SearchAnswer": _object(
             query=text, corrected=text, notices={"type": "array", "items": text}, hits=_list("Hit"), nearest=_list("Hit")
         ),
-        "Hit": _object(
-            ("private",),
-            id=text,
-            system=text,
-            kind=text,
-            title=text,
-            title_en=text,
-            number=text,
-            part=text,
-            short=text,
-            url=text,
-            score={"type": "number"},
-            highlights={"type": "array", "items": span},
-            snippet=text,
-            snippet_highlights={"type": "array", "items": span},
-            section={"oneOf": [{"type": "null"}, _object(id=text, title=text)]},
-            row=text,
-            private={"const": True},
-        ),
+        "Hit": _object(("private",), **{field.name: of_hits.get(field.name, text) for field in fields(Hit)}),
         "ResolveAnswer": _object(text=text, target=optional, candidates=_list("Found"), near=_list("Found")),
         "Found": _object(id=text, label=text, why=text, url=text),
         "LinkAnswer": _object(system=optional, references=_list("Reference")),

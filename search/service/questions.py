@@ -3,39 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 
 from .answers import json_answer
 from .errors import ApiError
 from .limits import Lane, let_finish, read_body
 from .work import LARGE, Answering, link_form, question_of
 
-Handler = Callable[[Request], Awaitable[Response]]
-
 #: So many bodies may be on their way or in memory at once.
 MOST_BODIES = 64
-
-
-class Endpoint:
-    """One path: a handler per method. HEAD is answered as GET, whatever else is refused with what is allowed."""
-
-    def __init__(self, **handlers: Handler) -> None:
-        self._handlers: Mapping[str, Handler] = handlers
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive)
-        method = "GET" if request.method == "HEAD" else request.method
-        if method not in self._handlers:
-            allowed = ["HEAD", *self._handlers] if "GET" in self._handlers else list(self._handlers)
-            message = f"{request.method} geht hier nicht, nur {' und '.join(self._handlers)}."
-            raise ApiError("method_not_allowed", message, {"Allow": ", ".join(sorted(allowed))})
-        response = await self._handlers[method](request)
-        await response(scope, receive, send)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +34,6 @@ class Service:
         self._answer, self._generation, self._lanes = answer, generation, lanes
         self._bodies = asyncio.Semaphore(MOST_BODIES)
 
-    async def search(self, request: Request) -> Response:
-        """`/api/v1/search`"""
-        return await self._asked("search", request)
-
-    async def resolve(self, request: Request) -> Response:
-        """`/api/v1/resolve`"""
-        return await self._asked("resolve", request)
-
     async def link(self, request: Request) -> Response:
         """`/api/v1/link`"""
         try:
@@ -76,11 +48,7 @@ class Service:
             raise ApiError("busy", "Gerade ist zu viel los. Versuch es gleich noch einmal.", {"Connection": "close"})
         async with self._bodies:
             raw = await read_body(request)
-            return await self._asked("link", request, raw)
-
-    async def openapi(self, request: Request) -> Response:
-        """`/api/v1/openapi-service.json`"""
-        return await self._asked("openapi", request)
+            return await self.asked("link", request, raw)
 
     async def health(self, request: Request) -> Response:
         """`/healthz`: answered at once, however much work there is."""
@@ -91,7 +59,8 @@ class Service:
         about = {"status": "ok", "index": generation, "work": {name: lane.taken for name, lane in lanes.items()}}
         return json_answer(request, about, cache="no-store")
 
-    async def _asked(self, name: str, request: Request, body: bytes = b"") -> Response:
+    async def asked(self, name: str, request: Request, body: bytes = b"") -> Response:
+        """The response to what `Work` answers under this name."""
         question = question_of(name, request, body)
         lane = self._lanes.texts if len(body) > LARGE else self._lanes.questions
         return (await lane.run(lambda: self._answer(question))).response

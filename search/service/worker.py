@@ -16,7 +16,7 @@ from pathlib import Path
 from nachschlag.generator.model.unusable import Unusable
 
 from ..index import generations
-from .errors import ApiError
+from .errors import ApiError, as_error
 from .work import Answer, Question, Work, answer_of
 
 _log = logging.getLogger("nachschlag")
@@ -50,14 +50,12 @@ def _allow(seconds: int) -> None:
 def _answer(work: Work, question: Question, index: Path, generation: Path) -> Answer:
     try:
         return work(question)
-    except ApiError as problem:
-        return answer_of(problem.response())
-    except Unusable as problem:
-        return answer_of(ApiError("unavailable", str(problem.args[0])).response())
-    except Exception:  # noqa: BLE001 (Whoosh fails with whatever the bytes made it do)
+    except (ApiError, Unusable) as problem:
+        return answer_of(as_error(problem).response())
+    except Exception as problem:  # noqa: BLE001 (Whoosh fails with whatever the bytes made it do)
         try:
             generations.check(index, generation)
         except generations.IndexUnusable:
             os._exit(DAMAGED)
         _log.exception("Keine Antwort auf %s", question.name)
-        return answer_of(ApiError("internal", "Da ist auf unserer Seite etwas schiefgegangen.").response())
+        return answer_of(as_error(problem).response())

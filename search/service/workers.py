@@ -14,9 +14,9 @@ import time
 from pathlib import Path
 
 from nachschlag.generator.model.unusable import Unusable
-from nachschlag.generator.site.finish import MARKER
 
 from ..index import generations
+from ..index.current import build_stamp
 from ..index.generations import IndexUnusable
 from .brood import Brood, Worker, start
 from .errors import ApiError
@@ -45,7 +45,7 @@ class Workers:
 
     def __init__(self, ward: Ward) -> None:
         self._ward = ward
-        self._built = (Path(ward.site) / MARKER, Path(ward.index) / generations.POINTER)
+        self._built = Path(ward.site), Path(ward.index)
         self._change = threading.Condition()
         self._idle: list[Worker] = []
         self._current: Brood | None = None
@@ -146,16 +146,17 @@ class Workers:
     def _listen(self, brood: Brood) -> bool:
         """Take note of what a nursery says. False where it has gone."""
         said = brood.heard()
-        for one in said or ():
-            if "unusable" in one:
-                brood.unusable = one["unusable"]
-            elif "ready" in one:
-                brood.generation = one["ready"]
-            elif "worker" in one:
-                self._welcome(one["worker"])
-            elif "gone" in one:
-                self._miss(brood, one["gone"], one["status"])
-        return said is not None
+        if said is None:
+            return False
+        if "unusable" in said:
+            brood.unusable = said["unusable"]
+        elif "ready" in said:
+            brood.generation = said["ready"]
+        elif "worker" in said:
+            self._welcome(said["worker"])
+        elif "gone" in said:
+            self._miss(brood, said["gone"], said["status"])
+        return True
 
     def _welcome(self, worker: Worker) -> None:
         brood = worker.brood
@@ -211,13 +212,13 @@ class Workers:
         """Start another nursery where something else was built, the index was destroyed, or the one before has died."""
         if self._next or time.monotonic() < self._again:
             return
-        stamp = self._stamp()
+        stamp = build_stamp(*self._built)
         built = stamp != self._tried and None not in stamp  # for a moment of each build the site is not there
         if built or self._current is None or (self._destroyed and self._index_is_good()):
             self._start_next()
 
     def _start_next(self) -> None:
-        self._tried = self._stamp()
+        self._tried = build_stamp(*self._built)
         self._next = start(self._ward)
 
     def _index_is_good(self) -> bool:
@@ -228,15 +229,3 @@ class Workers:
         except IndexUnusable:
             return False
         return True
-
-    def _stamp(self) -> tuple[object, ...]:
-        """Another value after every build: it writes the site's marker anew, and the index' pointer where words changed."""
-        return tuple(_age(path) for path in self._built)
-
-
-def _age(path: Path) -> tuple[int, int] | None:
-    try:
-        about = path.stat()
-    except OSError:
-        return None
-    return about.st_mtime_ns, about.st_ino

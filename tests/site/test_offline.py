@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from nachschlag.generator.site.offline import kept_by, transferred
+from nachschlag.generator.site.offline import WORKER, kept_by
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from tests.addresses import PHONE
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
+
+
+def transferred(folder: Path) -> int:
+    """How many bytes a first visit transfers until the whole library is on the device: worker and kept files, as servers pack them."""
+    return sum(len(gzip.compress((folder / path).read_bytes(), 6)) for path in [*kept_by(folder), WORKER])
 
 
 @pytest.fixture(scope="module")

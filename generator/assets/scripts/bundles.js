@@ -1,18 +1,13 @@
 /* Records for pages: the entry or term of an id, from its system's bundle. */
 
 import { Bundle } from './bundle.js';
+import { once } from './once.js';
 import { load } from './site.js';
 
 const made = new Map();
 
 /** A system's bundle, loaded once. Rejects where it cannot be had. */
-export function bundle(system) {
-  if (!made.has(system)) {
-    made.set(system, load(`api/v1/systems/${system}.json`).then((json) => new Bundle(json)));
-    made.get(system).catch(() => made.delete(system));
-  }
-  return made.get(system);
-}
+export const bundle = (system) => once(made, system, () => load(`api/v1/systems/${system}.json`).then((json) => new Bundle(json)));
 
 /** {record, bundle} of an id, or null where its system has no such thing. Rejects where the bundle cannot be had. */
 export async function lookUp(id) {

@@ -41,6 +41,9 @@ export function toggle(id, title = '') {
   return isId(page) && contains(change((state) => toggled(state, FAVOURITES, { id: page, title })), FAVOURITES, page);
 }
 
+/** The same, and say so. */
+export const keep = (id, title) => say(toggle(id, title) ? 'Gemerkt.' : 'Nicht mehr gemerkt.');
+
 /** The id of an id's page: without its section. */
 export const pageId = (id) => String(id).split('#')[0];
 
@@ -63,9 +66,6 @@ export const moves = async () => (await load('api/v1/moved.json')).moved;
 
 /** Other scripts ask with an event: `new CustomEvent('nachschlag:merken', {detail: {id, title}, bubbles: true})`. */
 export function start() {
-  document.addEventListener('nachschlag:merken', ({ detail }) => {
-    const isNow = toggle(detail.id, detail.title);
-    say(isNow ? 'Gemerkt.' : 'Nicht mehr gemerkt.');
-  });
+  document.addEventListener('nachschlag:merken', ({ detail }) => keep(detail.id, detail.title));
   followMoves().catch(() => {}); // without the file nothing is lost: the next visit tries again
 }

@@ -1,9 +1,8 @@
 /* The sheet's frame: a modal dialog over the whole window, in it a panel at the bottom, and its buttons within a thumb's reach. */
 
-import { isFavourite, onCollections, toggle } from './collections.js';
+import { isFavourite, keep, onCollections } from './collections.js';
 import { copy } from './copy.js';
 import { icon } from './icons.js';
-import { say } from './notice.js';
 import { publicPage } from './public.js';
 import { address, element } from './site.js';
 
@@ -25,7 +24,7 @@ export function frame({ back, close }) {
   });
   parts.dialog.addEventListener('click', ({ target }) => target === parts.dialog && parts.isOutside && close());
   parts.copyButton.addEventListener('click', () => copy(publicPage(parts.level.id), 'Link kopiert.', 'Link'));
-  parts.starButton.addEventListener('click', () => keep(parts));
+  parts.starButton.addEventListener('click', () => keep(parts.level.id, parts.level.title));
   onCollections(() => star(parts));
   document.body.append(parts.dialog);
   return {
@@ -84,10 +83,6 @@ function name(parts, level) {
 /** Whether the rule shown is among the favourites. */
 function star(parts) {
   if (parts.level) parts.starButton.setAttribute('aria-pressed', String(isFavourite(parts.level.id)));
-}
-
-function keep({ level }) {
-  say(toggle(level.id, level.title) ? 'Gemerkt.' : 'Nicht mehr gemerkt.');
 }
 
 /** Keep the page underneath from scrolling; where it has a scrollbar, its room stays. */

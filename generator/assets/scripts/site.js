@@ -1,5 +1,7 @@
 /* Where a page stands: the site's root, the page's system and id, files below the root. For pages only, not for the service worker. */
 
+import { once } from './once.js';
+
 /** What a meta element of the page says, or "". */
 export const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content || '';
 
@@ -32,13 +34,7 @@ export function address(id) {
 const kept = new Map();
 
 /** The JSON file at a path below the root, fetched once; a failed fetch is tried again next time. Rejects where it cannot be had. */
-export function load(path) {
-  if (!kept.has(path)) {
-    kept.set(path, isFolder ? loadScript(path) : loadJson(path));
-    kept.get(path).catch(() => kept.delete(path));
-  }
-  return kept.get(path);
-}
+export const load = (path) => once(kept, path, () => (isFolder ? loadScript(path) : loadJson(path)));
 
 async function loadJson(path) {
   const response = await fetch(new URL(version ? `${path}?v=${version}` : path, root));

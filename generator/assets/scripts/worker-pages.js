@@ -2,6 +2,7 @@
 
 import { Bundle } from './bundle.js';
 import { germanDate } from './dates.js';
+import { once } from './once.js';
 import { pageAt } from './pages.js';
 import { framed, inFrame, unfilled } from './worker-shell.js';
 
@@ -60,15 +61,9 @@ export class OfflinePages {
     return await this.once('begriffe', read) ?? { concepts: [] };
   }
 
-  /** Read once while the worker lives; what was not there is looked for again. */
+  /** Read once while the worker lives. */
   once(name, read) {
-    if (!this.kept.has(name)) {
-      const forget = () => this.kept.delete(name);
-      const value = read();
-      this.kept.set(name, value);
-      value.then((found) => found ?? forget(), forget);
-    }
-    return this.kept.get(name);
+    return once(this.kept, name, read);
   }
 }
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from ...model.findings import Finding
 from ...model.library import Library
 from ...model.values import Entry
+from ...prose.plain import texts_in
 from ..fact_match import Difference, differences, unmatched
 from ..facts import NUMBER, Fact, facts
 from ..places import place
@@ -93,19 +93,8 @@ def _new_in(short: str, known: list[Fact]) -> list[str]:
 
 def _full(entry: Entry) -> Iterator[str]:
     yield entry.text
-    yield from _strings(entry.card)
-    yield from _strings(entry.data)
-
-
-def _strings(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for one in value.values():
-            yield from _strings(one)
-    elif isinstance(value, (list, tuple)):
-        for one in value:
-            yield from _strings(one)
+    yield from texts_in(entry.card)
+    yield from texts_in(entry.data)
 
 
 def _counts(entry: Entry, children: int) -> Iterator[Fact]:

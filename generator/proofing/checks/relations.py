@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...model.findings import Finding, did_you_mean
 from ...model.library import Library
 from ...model.values import Entry, Location
+from ...prose.wording import counted
 
 
 def _place(entry: Entry, field: str) -> Location:
@@ -72,7 +73,9 @@ def tables_are_even(library: Library) -> Iterator[Finding]:
         for i, row in enumerate(rows or ()):
             if len(row) != len(columns or ()):
                 place = entry.places.get(f"data.rows[{i}]", _place(entry, "data"))
-                message = f"Zeile {i + 1} der Tabelle hat {_cells(len(row))}, Spalten gibt es {len(columns or ())}."
+                message = (
+                    f"Zeile {i + 1} der Tabelle hat {counted(len(row), 'Zelle', 'Zellen')}, Spalten gibt es {len(columns or ())}."
+                )
                 yield Finding("F014", place, message, 'Ergänze oder streiche Zellen; eine leere Zelle schreibt man "".')
 
 
@@ -86,10 +89,6 @@ def data_is_declared(library: Library) -> Iterator[Finding]:
                 message = f"Das Datenfeld „{name}“ ist in {system.location.path} nicht erklärt und heißt auf der Seite auch so."
                 hint = did_you_mean(name, known) or f"Ergänze dort unter „data“: - {{name: {name}, label: …}}"
                 yield Finding("F016", entry.places.get(f"data.{name}", _place(entry, "data")), message, hint)
-
-
-def _cells(n: int) -> str:
-    return f"{n} {'Zelle' if n == 1 else 'Zellen'}"
 
 
 def term_entries_exist(library: Library) -> Iterator[Finding]:

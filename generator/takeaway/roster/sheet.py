@@ -15,6 +15,7 @@ from ...pages.rendered import Rendering
 from ...pages.standalone import style_hash, style_of
 from ...proofing.project import Loaded
 from ...prose.address import page_url
+from ...prose.wording import citation
 from ...records.system import attribution
 from .army import KINDS, Roster, RuleName, Unit
 from .match import Matched, Matcher, Missing, titled
@@ -110,7 +111,7 @@ class _Maker:
             "title": found.title if found else target,
             "title_en": found.title_en if found else "",
             "short": self._short(target),
-            "place": self._place(found) if isinstance(found, Entry) else "",
+            "place": citation(found, self.system) if isinstance(found, Entry) else "",
             "address": self.base + page_url(self.library, target) if self.base else "",
             "text": Markup(_below_its_title(text)),
         }
@@ -120,11 +121,6 @@ class _Maker:
         if isinstance(found, Entry):
             return Markup(self.rendering.entry(found).short.filled())
         return Markup(self.rendering.term(found).short.filled() if isinstance(found, Term) else "")
-
-    def _place(self, entry: Entry) -> str:
-        part = self.system.part(entry.part)
-        where = f"{part.title if part else entry.part} {entry.number or ''}".strip()
-        return f"{where}, S. {entry.page}" if entry.page else where
 
     def _href(self, target: str) -> str:
         """Where a rule stands: in the sheet, else on the site; without the site's address nowhere, so that it stays text."""

@@ -1,0 +1,12 @@
+/* Values that are fetched or made once. */
+
+/** What `make()` promises, the same for the same name in the Map `kept`; what fails, or turns out to be nothing, is made anew next time. */
+export function once(kept, name, make) {
+  if (!kept.has(name)) {
+    const made = make();
+    const forget = () => kept.delete(name);
+    kept.set(name, made);
+    made.then((value) => value ?? forget(), forget);
+  }
+  return kept.get(name);
+}
