@@ -63,7 +63,7 @@ def render_blocks(
     tokens = _md.parse(_marked(text, references), {})
     blocks: list[Block] = []
     section, level, heading, start = None, 0, OpenHtml(""), 0
-    # by line, because Markdown sees headings that `body_lines` does not (empty ones, or in an unknown block), and those have no
+    # by line, because Markdown sees headings (empty ones, or in an unknown block) that `body_lines` does not: they have no
     # section
     lines = (line.number for line in body_lines(text) if line.kind == "heading")
     headings = {number: sections[i] if i < len(sections) else None for i, number in enumerate(lines)}
