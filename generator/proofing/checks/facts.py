@@ -33,8 +33,7 @@ def languages_agree(library: Library) -> Iterator[Finding]:
 
 
 def _relevant(field: str, found: Iterable[Difference]) -> Iterator[Difference]:
-    """Whether a difference counts. Titles are names: only one may have its number in brackets, but a parameter belongs in
-    both."""
+    """Keep relevant differences. Titles are names: only one may have its number in brackets, but a parameter belongs in both."""
     return (
         one for one in found if field != "title" or one.kind == "value" or {*one.german, *one.english} & {"X", "+X", "-X", "–X"}
     )
