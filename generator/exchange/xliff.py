@@ -47,7 +47,7 @@ def _unit(unit: Unit, context: Context) -> str:
 
 
 def read_xliff(raw: bytes) -> Iterator[Received]:
-    """The file's units. Raises BadFile, with the line, if it is not XLIFF 2 or is truncated, and for any DOCTYPE (entities can be bombs)."""
+    """The file's units. Raises BadFile, with the line, if it is not XLIFF 2 or truncated, and for any DOCTYPE: entities can be bombs."""
     reader = _Reader()
     try:
         reader.parser.Parse(raw, True)

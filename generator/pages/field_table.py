@@ -26,7 +26,7 @@ _TYPES = {
 
 
 def field_table(fields: tuple[Field, ...], prefix: str = "") -> str:
-    """A Markdown table of fields, those within maps below them as `map.field`.
+    """A Markdown table of fields; those within a map follow it as `map.field`.
 
     >>> print(field_table((Field("title", "text", "Titel", required=True),)))
     | Feld | Form | Bedeutung |
@@ -48,5 +48,5 @@ def _rows(fields: tuple[Field, ...], prefix: str) -> Iterator[str]:
 
 
 def cell(text: str) -> str:
-    """Text as a Markdown heading, table cell or list item shows it unchanged."""
+    """Escape text so that a Markdown heading, table cell or list item shows it literally."""
     return markdown_escape(text).replace("|", "&#124;")
