@@ -1,4 +1,4 @@
-"""What we use of an lxml element. lxml has no types of its own, and may be missing."""
+"""The part of an lxml element that we use. lxml has no types of its own, and may be missing."""
 
 from __future__ import annotations
 
