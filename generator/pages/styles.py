@@ -20,7 +20,7 @@ _DARK = re.compile(r'^\[data-md-color-scheme="slate"\] \{(.*?)^\}', re.DOTALL | 
 _COLOUR = re.compile(r"(--[\w-]+): (#[0-9a-f]+);")
 
 
-def stylesheet() -> str:
+def own_styles() -> str:
     """All of `assets/styles` as one style file, without comments (a fifth of the bytes)."""
     whole = "\n".join(path.read_text("utf-8").strip() for path in sorted(FOLDER.glob("*.css")))
     return _COMMENT.sub("", whole) + "\n"

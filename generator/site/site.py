@@ -1,4 +1,5 @@
-"""Pages → site: running the site builder, then what no builder does (content security policy). A site is swapped in whole or not at all."""
+"""Pages → site: run the site builder, then add what no builder does (content security policy). Replaces a site as a whole or not
+at all."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 BUILDERS = ("mkdocs", "properdocs", "zensical")
 
-#: Lies in every site we build, so that a build never overwrites a folder that is something else.
+#: A marker in every site we build, so that a build never overwrites any other folder.
 MARKER = ".nachschlag-site"
 
 _SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
@@ -46,9 +47,9 @@ Navigation = list[Any]
 
 
 def navigation(library: Library) -> Navigation:
-    """What stands in the navigation: section indexes only, never single entries (a thousand pages in it cost a quadratic build).
+    """The navigation: only section indexes, never single entries (with a thousand pages in it a build takes quadratic time).
 
-    Titles are escaped here, because MkDocs' templates put them into the page as they are.
+    Escapes titles, because MkDocs' templates insert them unescaped.
     """
     nav: Navigation = [{"Start": "index.md"}]
     for system in library.systems.values():
@@ -77,7 +78,7 @@ def navigation(library: Library) -> Navigation:
 
 
 def policy(html: str) -> str:
-    """The content security policy of one page: our own files, and the builder's inline scripts by their hashes."""
+    """The content security policy of one page: allows our own files, and the builder's inline scripts by their hashes."""
     hashes = []
     for attributes, code in _SCRIPT.findall(html):
         if "application/json" not in attributes and "ld+json" not in attributes:
@@ -87,7 +88,7 @@ def policy(html: str) -> str:
 
 
 def with_policy(html: str) -> str:
-    """The page with its policy in the head; a page that has one, or no charset to put it after, comes back as it is."""
+    """Put the policy into a page's head; leaves a page alone that already has one, or has no charset to put it after."""
     if '<meta http-equiv="Content-Security-Policy"' in html:
         return html
     tag = f'<meta http-equiv="Content-Security-Policy" content="{policy(html)}">'
@@ -95,10 +96,10 @@ def with_policy(html: str) -> str:
 
 
 def finish_site(folder: Path, *, date: str = "", live: bool = False) -> None:
-    """What comes after the builder: one style sheet, contents, policy and version in every page, the service worker, the marker.
+    """Finish a built site: merged styles, contents, policy and version in every page, the service worker, the marker.
 
-    A `live` site (`nachschlag serve`) gets neither version nor worker: its files change under the reader's hands. `date` is the
-    content's day, which readers see when an update waits.
+    A `live` site (`nachschlag serve`) gets neither version nor worker, because its files keep changing. `date` is the content's
+    date, which readers see when an update is available.
     """
     merge_styles(folder)
     pieces = read_contents(folder)
@@ -118,7 +119,7 @@ def finish_site(folder: Path, *, date: str = "", live: bool = False) -> None:
 
 
 def _steady_sitemap(folder: Path) -> None:
-    """The sitemap without the day of the build, which says nothing about a page and would make every build another."""
+    """Drop the build's date from the sitemap: it says nothing about a page and would make every build different."""
     path = folder / "sitemap.xml"
     if path.is_file():
         text = _LASTMOD.sub("", path.read_text("utf-8"))
@@ -127,7 +128,7 @@ def _steady_sitemap(folder: Path) -> None:
 
 
 def check_target(folder: Path) -> None:
-    """Raises Unusable where a build would overwrite something that is no site of ours."""
+    """Raise Unusable if a build would overwrite something that is not one of our sites."""
     if folder.is_file() or (folder.is_dir() and any(folder.iterdir()) and not (folder / MARKER).is_file()):
         raise Unusable(
             f"„{folder}“ enthält etwas anderes als eine Nachschlag-Seite und wird nicht überschrieben. Nenne mit --out einen leeren Ordner."
@@ -135,11 +136,11 @@ def check_target(folder: Path) -> None:
 
 
 def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: str = "mkdocs", *, live: bool = False) -> None:
-    """Build the site from the page files into a folder beside `out`, finish it, then put it in the old one's place.
+    """Build the site from the page files into a folder beside `out`, finish it, then replace the old site.
 
     `live` is for `nachschlag serve` (see `finish_site`).
 
-    Raises Unusable where the builder is missing or fails; the old site is then untouched.
+    Raises Unusable, leaving the old site untouched, if the builder is missing or fails.
     """
     check_target(out)
     if find_spec(builder) is None:
@@ -169,7 +170,7 @@ def run_builder(project: Path, pages: Path, nav: Navigation, target: Path, build
 
 
 def mkdocs_config(project: Path, pages: Path, nav: Navigation, target: Path) -> MkDocsConfig:
-    """The settings for a run of MkDocs. Raises Unusable where it does not take them."""
+    """The settings for a run of MkDocs. Raises Unusable if MkDocs rejects them."""
     from mkdocs.config import load_config
     from mkdocs.exceptions import MkDocsException
 
@@ -198,7 +199,7 @@ def _unusable(problem: Exception) -> Unusable:
 
 
 def _run_other(project: Path, pages: Path, nav: Navigation, target: Path, builder: str) -> None:
-    """ProperDocs and Zensical take the same settings from a derived file (JSON is YAML, and needs no tags kept).
+    """Run ProperDocs or Zensical with the same settings in a derived file (JSON, because it is YAML without tags).
 
     Zensical builds only below the folder of its file, so both build into `build` and the result is moved.
     """
