@@ -111,7 +111,7 @@ def _overlays(project: Path, named: list[str]) -> tuple[Path, ...]:
 
 
 def _finish(overlay: Path) -> None:
-    """A book that was being read when somebody was stopped gets whole, unless somebody else is at it or it may not be written."""
+    """Finish an interrupted reading of a book, unless another process is reading one or the overlay is not writable."""
     from .ingest.storing import alone
 
     with suppress(Unusable, OSError), alone(overlay) as left:

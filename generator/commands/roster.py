@@ -1,4 +1,4 @@
-"""`nachschlag roster`: a list builder's army list becomes a sheet with the German rules of its units."""
+"""`nachschlag roster`: turns a list builder's army list into a roster sheet with the German rules of its units."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`nachschlag status`: how far each system's German is, what is to be done, and how the English of outdated entries changed."""
+"""`nachschlag status`: each system's translation progress, open tasks, and changes in the English of outdated entries."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     loaded = load_for(args)
-    if not args.ids and args.system is None:  # a book read by machine lacks everything, and nobody means to translate it
+    if not args.ids and args.system is None:  # a book read by machine lacks everything and is not meant for translation
         loaded = loaded.for_others()
         tell_left_out(loaded)
     library = loaded.library
@@ -141,7 +141,7 @@ def _list(targets: list[Entry | Term], stage: Stage, changes: dict[str, Change])
 
 
 def _detail(target: Entry | Term, changes: dict[str, Change]) -> Text:
-    """One entry: its stage, what it lacks, and the English as it was and is."""
+    """One entry: its stage, its missing fields, and its former and current English."""
     missing = [LACK_WORDS[name] for name in lacks(target)]
     change = changes.get(target.id, Change())
     told = [STAGE_WORDS[stage_of(target)], *([f"seit {german_date(change.date)}"] if change.date else [])]
