@@ -42,8 +42,8 @@ def on_serve(server: Any, *, config: Any, builder: Any) -> Any:
 
 
 def on_post_build(*, config: Any) -> None:
+    from nachschlag.generator.site.finish import finish_site
     from nachschlag.generator.site.offline import content_date
-    from nachschlag.generator.site.site import finish_site
 
     if _command == "build":
         finish_site(Path(config.site_dir), date=content_date(Path(config.config_file_path).parent))

@@ -15,9 +15,11 @@ from markupsafe import Markup
 
 from ..model.fields import CARD_LABELS
 from ..model.library import Library
-from ..model.values import Entry, Term
+from ..model.values import Concept, Entry, Term
 from ..prose.markdown import Block, render_blocks, render_inline, render_text
 from ..prose.open_html import Href, OpenHtml
+from ..prose.plain import plain
+from ..prose.wording import shown_number
 from ..references.graph import Graph
 from .page_file import environment
 
@@ -29,6 +31,13 @@ class Fact:
     name: str
     label: str
     html: OpenHtml
+
+
+def short_of(target: Entry | Term | Concept) -> str:
+    """The one-line text that lists show."""
+    if isinstance(target, Entry):
+        return target.short
+    return target.definition if isinstance(target, Term) else target.description
 
 
 class _Texts:
@@ -126,6 +135,15 @@ class Rendering:
         self.library, self.graph = library, graph
         self._entries: dict[str, Rendered] = {}
         self._terms: dict[str, RenderedTerm] = {}
+        self._lines: dict[str, tuple[str, str, str, str] | None] = {}
+
+    def line(self, target: str) -> tuple[str, str, str, str] | None:
+        """What lists show of an entry, term or concept: title, number, original, short text; None where there is no such thing."""
+        if target not in self._lines:
+            found = self.library.target(target)
+            number = shown_number(found.title, str(found.number or "")) if isinstance(found, Entry) else ""
+            self._lines[target] = (found.title, number, found.title_en, plain(short_of(found))) if found else None
+        return self._lines[target]
 
     def entry(self, entry: Entry) -> Rendered:
         """An entry's texts."""

@@ -18,9 +18,9 @@ from ..reading.overlay import is_private
 from .listings import MANY, Listing, concept_list, jump_bar, listings, style_of, tables
 from .page_file import TEMPLATE_FOLDER, Head, Page, Verbatim, environment, front_matter
 from .progress_page import anchor, outdated_note, stand
-from .rendered import Rendering
+from .rendered import Rendering, short_of
 from .styles import accent_of
-from .views import Item, Views, short_of
+from .views import Item, Views
 
 
 class Pages:

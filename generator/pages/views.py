@@ -13,8 +13,7 @@ from ..model.settings import Settings
 from ..model.values import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
 from ..prose.address import page_url, relative_url
 from ..prose.open_html import OpenHtml
-from ..prose.plain import plain
-from ..prose.wording import STATUS_WORDS, citation, edition, german_date, place_in_book, place_on_paper, rights, shown_number
+from ..prose.wording import STATUS_WORDS, citation, edition, german_date, place_in_book, place_on_paper, rights
 from ..references.graph import Graph, page_id
 from ..references.neighbourhood import neighbourhood, node_of, picture
 from .listings import Line
@@ -72,11 +71,8 @@ class Views:
 
     def item(self, target: str, *, note: str = "", indent: int = 0) -> Item | None:
         """A list item for an entry, term or concept; None for an unknown id."""
-        found = self.library.target(target)
-        if found is None:
-            return None
-        number = shown_number(found.title, str(found.number or "")) if isinstance(found, Entry) else ""
-        return Item(self.href(target), found.title, number, found.title_en, plain(short_of(found)), note, indent)
+        found = self.rendering.line(target)
+        return Item(self.href(target), *found, note, indent) if found else None
 
     def items(self, targets: Iterable[str], note: Callable[[str], str] = lambda _: "") -> list[Item]:
         """List items for ids, skipping unknown ones."""
@@ -233,10 +229,3 @@ def mentions(library: Library, graph: Graph, target: Entry | Term) -> list[str]:
         known = {target.parent, *target.see, *(child.id for child in library.children(target.id))}
     found = (i for i in graph.backlinks.get(target.id, ()) if i not in known)
     return [i for i in found if not ((term := library.term(i)) and term.entry)]
-
-
-def short_of(target: Entry | Term | Concept) -> str:
-    """The one-line text that lists show."""
-    if isinstance(target, Entry):
-        return target.short
-    return target.definition if isinstance(target, Term) else target.description

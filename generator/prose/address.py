@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import posixpath
+from functools import lru_cache
 
 from ..model.library import Library
 from ..model.values import Term
@@ -28,10 +28,17 @@ def relative_url(url: str, page: str) -> str:
     >>> relative_url("/t9a/angst/", "/t9a/untot/")
     '../angst/'
     """
-    path, _, section = url.partition("#")
-    relative = posixpath.relpath(path, page)
-    relative = "./" if relative == "." else relative + ("/" if path.endswith("/") else "")
-    return f"{relative}#{section}" if section else relative
+    path, hash_, section = url.partition("#")
+    above, back = next(way for way in _ways_up(page) if path.startswith(way[0]))
+    relative = f"{back}{path[len(above) :]}" or "./"
+    return f"{relative}{hash_}{section}"
+
+
+@lru_cache(maxsize=256)  # a page has dozens of links
+def _ways_up(page: str) -> tuple[tuple[str, str], ...]:
+    """The folders above a page, nearest first, and the way there."""
+    steps = page.strip("/").split("/") if page.strip("/") else []
+    return tuple(("/".join(["", *steps[:n], ""]), "../" * (len(steps) - n)) for n in range(len(steps), -1, -1))
 
 
 def file_url(path: str) -> str:

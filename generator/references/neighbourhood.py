@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 
 from ..model.library import Library
@@ -229,14 +230,14 @@ def _tip(x: int, y: int, back: int) -> str:
 # -- titles in two lines ------------------------------------------------------------------------------------------------------
 
 
-def wrap(title: str, wide: float, most: int = 2) -> list[str]:
-    """Wrap a title to at most two lines of a width in em; cut the rest off with an ellipsis. Breaks only after spaces and
-    hyphens.
+@lru_cache(maxsize=8192)  # an entry is in the drawings of all that mention it
+def wrap(title: str, wide: float, most: int = 2) -> tuple[str, ...]:
+    """Wrap a title to at most two lines of a width in em; cut the rest with an ellipsis. Breaks only after spaces and hyphens.
 
     >>> wrap("Kontrollverlust-Tabelle", 10.8)
-    ['Kontrollverlust-', 'Tabelle']
+    ('Kontrollverlust-', 'Tabelle')
     >>> wrap("Attackenmodifikatoren und Begrenzungen", 10.8)
-    ['Attackenmodifikat…', 'und Begrenzungen']
+    ('Attackenmodifikat…', 'und Begrenzungen')
     """
     lines = [""]
     for piece in _pieces(title):
@@ -247,7 +248,7 @@ def wrap(title: str, wide: float, most: int = 2) -> list[str]:
     kept = [line.strip() for line in lines[:most]]
     if len(lines) > most:
         kept[-1] += " …"
-    return [_cut(line, wide) for line in kept]
+    return tuple(_cut(line, wide) for line in kept)
 
 
 def _pieces(title: str) -> list[str]:

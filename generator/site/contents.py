@@ -77,14 +77,14 @@ def with_contents(html: str, pieces: Mapping[str, str], url: str) -> str:
     """
     base = _BASE.search(html)
     root = f"{base[1].rstrip('/')}/" if base else "../" * url.count("/")
+    return _PLACE.sub(lambda match: match[0] + piece(pieces.get(match[1], ""), url, root), html)
 
-    def piece(match: re.Match[str]) -> str:
-        found = pieces.get(match[1], "")
-        for link, mark in _current(url):
-            found = found.replace(link, f"{link} {mark}", 1)
-        return match[0] + found.replace('href="@/', f'href="{root}')
 
-    return _PLACE.sub(piece, html)
+def piece(contents: str, url: str, root: str) -> str:
+    """The contents as they stand on a page; `root` is the way from there to the site's root ("../../")."""
+    for link, mark in _current(url):
+        contents = contents.replace(link, f"{link} {mark}", 1)
+    return contents.replace('href="@/', f'href="{root}')
 
 
 def _current(url: str) -> Iterator[tuple[str, str]]:

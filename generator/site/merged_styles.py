@@ -11,10 +11,10 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from ..files.atomic import write_atomic
 from .schemes import with_dark_by_device
@@ -30,11 +30,15 @@ _THEMES = ("assets/stylesheets/", "assets/javascripts/")
 _LINK = re.compile(r'[ \t]*<link rel="stylesheet" href="([^":?]+)">\n?')
 _ANY_LINK = re.compile(r'<link\b[^>]*\brel="?stylesheet')
 _SCRIPT = re.compile(r'<script\b[^>]*\bsrc="([^":?]+)"')
+_NAMED = re.compile(r'(?:href|src)="([^"]+)"')
 _NAME = re.compile(r"[\w-]+")
 _URL = re.compile(r"url\(\s*(\"|'|)(?![a-z]+:|/|#)([^\"')]+)\1\s*\)")
 _VARIABLE = re.compile(r"var\(\s*(--[\w-]+)")
 _ALWAYS = frozenset({"html", "body"})
 _TIGHT = frozenset({",", ";"})
+
+
+Name = TypeVar("Name", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,19 +55,36 @@ def merge_styles(site: Path) -> None:
     Leaves pages with other styles alone (for frames on other sites, or from other hosts).
     """
     pages = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
-    links = {path: _style_links(site, html) for path, html in pages.items()}
-    files = {path: tuple(link.file for link in found) for path, found in links.items() if found}
-    counts = Counter(files.values())
+    for path, html in with_one_style(site, pages).items():
+        write_atomic(path, html)
+
+
+def with_one_style(
+    site: Path,
+    pages: Mapping[Name, str],
+    *,
+    times: Mapping[Name, int] | None = None,
+    contents: Collection[str] = (),
+    bare: Callable[[str], str] = str,
+) -> dict[Name, str]:
+    """Link pages to the merged styles, which are written into the site; returns the changed pages.
+
+    For pages in parts: `times` is the number of pages for which one stands (1), `contents` are the texts to insert, and `bare` removes
+    the mark of their place from a page.
+    """
+    links = {name: _style_links(site, html) for name, html in pages.items()}
+    files = {name: tuple(link.file for link in found) for name, found in links.items() if found}
+    counts: Counter[tuple[str, ...]] = Counter()
+    for name, found in files.items():
+        counts[found] += (times or {}).get(name, 1)
     most = counts.most_common(1)[0][0] if counts else ()
     if most in ((), (TARGET,)):
-        return
-    merged = merged_styles(site, most, used_names([*pages.values(), *_scripts(site, pages.values())]))
-    for path, found in files.items():
-        if found == most:
-            pages[path] = _relinked(pages[path], links[path][0].prefix)
-            write_atomic(path, pages[path])
+        return {}
+    merged = merged_styles(site, most, used_names([*map(bare, pages.values()), *contents, *_scripts(site, pages.values())]))
+    changed = {name: _relinked(pages[name], links[name][0].prefix) for name, found in files.items() if found == most}
     write_atomic(site / TARGET, merged)
-    _drop_unused(site, most, pages.values())
+    _drop_unused(site, most, [*{**pages, **changed}.values(), *contents])
+    return changed
 
 
 def with_merged_styles(html: str, site: Path) -> str:
@@ -119,7 +140,7 @@ def _relinked(html: str, prefix: str) -> str:
 
 def _drop_unused(site: Path, merged: Iterable[str], pages: Iterable[str]) -> None:
     """Delete the merged style files, and the theme's folders if no page needs anything in them."""
-    named = {match for html in pages for match in re.findall(r'(?:href|src)="([^"]+)"', html) if "assets/" in match}
+    named = {match for html in pages if "assets/" in html for match in _NAMED.findall(html) if "assets/" in match}
     for file in merged:
         if file != TARGET and not any(address.endswith(file) for address in named):
             (site / file).unlink()

@@ -69,6 +69,11 @@ def kept_files(folder: Path) -> list[str]:
     return sorted(found)
 
 
+def may_be_kept(path: str) -> bool:
+    """Whether a page could be one of those: no entry's, no list's."""
+    return path.count("/") < 2 or path.startswith("hilfe/") or path.endswith("/aenderungen/index.html")
+
+
 def _data(folder: Path) -> Iterator[str]:
     for pattern in DATA:
         paths = (path.relative_to(folder).as_posix() for path in folder.glob(pattern))

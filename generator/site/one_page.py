@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from .contents import read_contents, with_contents
+from .finish import with_policy
 from .merged_styles import with_merged_styles
-from .site import Navigation, mkdocs_config, with_policy
+from .site import Navigation, mkdocs_config
 
 
 class OnePage:

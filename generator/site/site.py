@@ -1,15 +1,10 @@
-"""Pages → site: run the site builder, then add what no builder does (content security policy). Replaces a site as a whole or not
-at all."""
+"""Pages → site: run the site builder, then add what no builder does (see `finish`). Replaces a site as a whole or not at all."""
 
 from __future__ import annotations
 
-import base64
-import gzip
-import hashlib
 import json
 import logging
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -23,25 +18,13 @@ from ..model.library import Library
 from ..model.unusable import Unusable
 from . import zensical
 from .builder_config import completed, derived_config
-from .contents import CONTENTS, read_contents, with_contents
-from .merged_styles import merge_styles
-from .offline import content_date, kept_files, version_of, with_version, write_worker
+from .finish import MARKER, finish_site
+from .offline import content_date
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
 
 BUILDERS = ("mkdocs", "properdocs", "zensical")
-
-#: A marker in every site we build, so that a build never overwrites any other folder.
-MARKER = ".nachschlag-site"
-
-_SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
-_CHARSET = re.compile(r"<meta charset=[^>]*>", re.IGNORECASE)
-_LASTMOD = re.compile(r"\s*<lastmod>[^<]*</lastmod>")
-_POLICY = (
-    "default-src 'self'; script-src 'self'{hashes}; style-src 'self'; img-src 'self' data:; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'"
-)
 
 Navigation = list[Any]
 
@@ -77,56 +60,6 @@ def navigation(library: Library) -> Navigation:
     return [*nav, {"Hilfe": ["hilfe/index.md", *helps, {"Für eigene Seiten und Programme": builders}]}]
 
 
-def policy(html: str) -> str:
-    """The content security policy of one page: allows our own files, and the builder's inline scripts by their hashes."""
-    hashes = []
-    for attributes, code in _SCRIPT.findall(html):
-        if "application/json" not in attributes and "ld+json" not in attributes:
-            digest = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
-            hashes.append(f" 'sha256-{digest}'")
-    return _POLICY.format(hashes="".join(sorted(set(hashes))))
-
-
-def with_policy(html: str) -> str:
-    """Put the policy into a page's head; leaves a page alone that already has one, or has no charset to put it after."""
-    if '<meta http-equiv="Content-Security-Policy"' in html:
-        return html
-    tag = f'<meta http-equiv="Content-Security-Policy" content="{policy(html)}">'
-    return _CHARSET.sub(lambda m: f"{m[0]}\n{tag}", html, count=1)
-
-
-def finish_site(folder: Path, *, date: str = "", live: bool = False) -> None:
-    """Finish a built site: merged styles, contents, policy and version in every page, the service worker, the marker.
-
-    A `live` site (`nachschlag serve`) gets neither version nor worker, because its files keep changing. `date` is the content's
-    date, which readers see when an update is available.
-    """
-    merge_styles(folder)
-    pieces = read_contents(folder)
-    kept = [] if live else kept_files(folder)
-    version = "" if live else version_of(folder, [*kept, *([CONTENTS] if pieces else [])])
-    for path in sorted(folder.rglob("*.html")):
-        html = path.read_text("utf-8")
-        url = path.relative_to(folder).parent.as_posix()
-        filled = with_contents(html, pieces, "" if url == "." else f"{url}/")
-        finished = with_policy(with_version(filled, version) if version else filled)
-        if finished != html:
-            write_atomic(path, finished)
-    if version:
-        write_worker(folder, version, kept, date)
-    _steady_sitemap(folder)
-    write_atomic(folder / MARKER, "Von Nachschlag gebaut; dieser Ordner wird bei jedem Bau ersetzt.\n")
-
-
-def _steady_sitemap(folder: Path) -> None:
-    """Drop the build's date from the sitemap: it says nothing about a page and would make every build different."""
-    path = folder / "sitemap.xml"
-    if path.is_file():
-        text = _LASTMOD.sub("", path.read_text("utf-8"))
-        write_atomic(path, text)
-        write_atomic(folder / "sitemap.xml.gz", gzip.compress(text.encode(), mtime=0))
-
-
 def check_target(folder: Path) -> None:
     """Raise Unusable if a build would overwrite something that is not one of our sites."""
     if folder.is_file() or (folder.is_dir() and any(folder.iterdir()) and not (folder / MARKER).is_file()):
@@ -151,8 +84,10 @@ def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: 
     for leftover in (fresh, old):
         shutil.rmtree(leftover, ignore_errors=True)
     try:
-        run_builder(project, pages, nav, fresh, builder)
-        finish_site(fresh, date=content_date(project), live=live)
+        date = content_date(project)
+        if not (builder == "mkdocs" and _write(project, pages, nav, fresh, date=date, live=live)):
+            run_builder(project, pages, nav, fresh, builder)
+            finish_site(fresh, date=date, live=live)
         if out.exists():
             os.replace(out, old)
         os.replace(fresh, out)
@@ -181,6 +116,22 @@ def mkdocs_config(project: Path, pages: Path, nav: Navigation, target: Path) -> 
         return load_config(str(project / "mkdocs.yml"), **over)
     except MkDocsException as problem:
         raise _unusable(problem) from None
+
+
+def _write(project: Path, pages: Path, nav: Navigation, target: Path, *, date: str, live: bool) -> bool:
+    """Write the site as MkDocs and `finish_site` would; False, and nothing written, where MkDocs has to do it by itself."""
+    from mkdocs.exceptions import MkDocsException
+
+    from .write_site import can_write, write_site
+
+    config = mkdocs_config(project, pages, nav, target)
+    if not can_write(config):
+        return False
+    try:
+        write_site(config, date=date, live=live)
+    except MkDocsException as problem:
+        raise _unusable(problem) from None
+    return True
 
 
 def _run_mkdocs(project: Path, pages: Path, nav: Navigation, target: Path) -> None:

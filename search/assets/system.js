@@ -1,10 +1,10 @@
 /* The chosen system: searched first. On a system's pages it is that system, elsewhere the one that was chosen or visited last. */
 
-import { currentGame } from '../../generator/assets/scripts/site.js';
+import { currentSystem } from '../../generator/assets/scripts/site.js';
 import { onChange, read, write } from '../../generator/assets/scripts/store.js';
 
 const KEY = 'game';
-let here = currentGame() || null;
+let here = currentSystem() || null;
 
 /** The id of the chosen system, "" for all of them. */
 export const chosenGame = () => here ?? String(read(KEY, '') ?? '');

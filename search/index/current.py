@@ -16,7 +16,7 @@ from nachschlag.generator.model.unusable import NothingLoaded, Unusable
 from nachschlag.generator.reading.memory import Memory
 from nachschlag.generator.reading.overlay import private_systems
 from nachschlag.generator.references.references import vocabulary_of
-from nachschlag.generator.site.site import MARKER
+from nachschlag.generator.site.finish import MARKER
 
 from . import generations
 from .generations import IndexUnusable

@@ -30,8 +30,9 @@ from nachschlag.generator.reading.changed import changed_ids, same_names
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.reading.memory import Memory
 from nachschlag.generator.references.graph import Graph, link_library, page_id, relinked
+from nachschlag.generator.site.finish import with_policy
 from nachschlag.generator.site.one_page import OnePage
-from nachschlag.generator.site.site import navigation, with_policy
+from nachschlag.generator.site.site import navigation
 
 from ..own_files import PACKAGE as SEARCH
 from .rebuild import FRAME, fresh, html_of, pages, rebuild, served, stale, with_live_script

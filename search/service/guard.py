@@ -8,7 +8,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from nachschlag.generator.site.site import MARKER
+from nachschlag.generator.site.finish import MARKER
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..build import FOLDER

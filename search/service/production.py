@@ -10,7 +10,7 @@ from pathlib import Path
 
 import uvicorn
 from nachschlag.generator.model.unusable import Unusable
-from nachschlag.generator.site.site import MARKER
+from nachschlag.generator.site.finish import MARKER
 
 from ..index.current import LiveIndex, LiveRules, refuse_more
 from .app import SMALL, create_app

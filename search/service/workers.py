@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from nachschlag.generator.model.unusable import Unusable
-from nachschlag.generator.site.site import MARKER
+from nachschlag.generator.site.finish import MARKER
 
 from ..index import generations
 from ..index.generations import IndexUnusable

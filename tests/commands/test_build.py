@@ -178,7 +178,7 @@ def test_publish_records_ids_and_refuses_when_one_vanishes(run: Run, mini: Path)
 
 
 @pytest.mark.parametrize("exception", [KeyboardInterrupt, OSError(28, "No space left on device"), RuntimeError("kaputt")])
-@pytest.mark.parametrize("where", ["run_builder", "finish_site"])
+@pytest.mark.parametrize("where", ["with_one_style", "end_site"])
 def test_a_failed_or_interrupted_build_leaves_the_old_site(
     run: Run, mini_built: Path, monkeypatch: pytest.MonkeyPatch, exception: BaseException | type[BaseException], where: str
 ) -> None:
@@ -188,7 +188,7 @@ def test_a_failed_or_interrupted_build_leaves_the_old_site(
     def fail(*_: object, **__: object) -> None:
         raise exception
 
-    monkeypatch.setattr(f"nachschlag.generator.site.site.{where}", fail)
+    monkeypatch.setattr(f"nachschlag.generator.site.write_site.{where}", fail)
     lay_over(mini, {"content/murmeln/regeln/neu.md": "---\ntitle: Neu\nkind: rule\n---\nText.\n"})
     said = run("--project", mini, "build")
     assert said.status == (130 if exception is KeyboardInterrupt else 2)
@@ -198,6 +198,19 @@ def test_a_failed_or_interrupted_build_leaves_the_old_site(
     monkeypatch.undo()
     assert run("--project", mini, "build").status == 0
     assert (mini / "site/murmeln/neu/index.html").is_file()
+
+
+def test_mkdocs_builds_what_a_project_changes_of_it(run: Run, mini: Path) -> None:
+    settings = mini / "mkdocs.yml"
+    extensions = "markdown_extensions: [abbr, attr_list, {toc: {permalink: false}}]\n"
+    assert run("--project", mini, "build").status == 0
+    ours = tree(mini / "site")
+    settings.write_text(settings.read_text("utf-8") + extensions, "utf-8")
+    assert run("--project", mini, "build").status == 0
+    assert tree(mini / "site") == ours
+    settings.write_text(settings.read_text("utf-8").replace("permalink: false", "permalink: true"), "utf-8")
+    assert run("--project", mini, "build").status == 0
+    assert 'class="headerlink"' in (mini / "site/wuerfelkrieg/kaempfen/index.html").read_text("utf-8")
 
 
 def test_mkdocs_trouble_is_one_line(run: Run, mini: Path) -> None:

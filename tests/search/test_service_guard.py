@@ -9,7 +9,7 @@ import httpx
 from nachschlag.generator.files.atomic import write_atomic
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Licence
-from nachschlag.generator.site.site import MARKER
+from nachschlag.generator.site.finish import MARKER
 from nachschlag.search import build_index
 from nachschlag.search.browser.browser_index import names_index, to_bytes
 from nachschlag.search.core.documents import corpus_of

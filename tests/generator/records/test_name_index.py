@@ -30,7 +30,7 @@ def ours() -> Library:
     return load(REPOSITORY, "t9a")[0]
 
 
-@pytest.mark.parametrize("game", ["wuerfelkrieg", "t9a"])
+@pytest.mark.parametrize("system", ["wuerfelkrieg", "t9a"])
 def test_every_name_leads_to_its_rule(mini: Library, ours: Library, system: str) -> None:
     library = ours if system == "t9a" else mini
     index = name_index(library, library.systems[system])

@@ -218,7 +218,7 @@ def test_the_same_graph_gives_the_same_bytes(mini: Library) -> None:
     ],
 )
 def test_lines_of_a_title(title: str, lines: list[str]) -> None:
-    assert wrap(title, 148 / 13.5) == lines
+    assert list(wrap(title, 148 / 13.5)) == lines
 
 
 @given(st.text(max_size=60))

@@ -1,0 +1,81 @@
+"""What comes after the site builder: one style sheet, contents, content security policy, version, service worker."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from ..files.atomic import write_atomic
+from .contents import CONTENTS, read_contents, with_contents
+from .merged_styles import merge_styles
+from .offline import kept_files, version_of, with_version, write_worker
+
+#: Lies in every site we build, so that a build never overwrites a folder that is something else.
+MARKER = ".nachschlag-site"
+
+_SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
+_CHARSET = re.compile(r"<meta charset=[^>]*>", re.IGNORECASE)
+_LASTMOD = re.compile(r"\s*<lastmod>[^<]*</lastmod>")
+_POLICY = (
+    "default-src 'self'; script-src 'self'{hashes}; style-src 'self'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'"
+)
+
+
+def policy(html: str) -> str:
+    """The content security policy of one page: our own files, and the builder's inline scripts by their hashes."""
+    hashes = []
+    for attributes, code in _SCRIPT.findall(html):
+        if "application/json" not in attributes and "ld+json" not in attributes:
+            digest = base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
+            hashes.append(f" 'sha256-{digest}'")
+    return _POLICY.format(hashes="".join(sorted(set(hashes))))
+
+
+def with_policy(html: str) -> str:
+    """The page with its policy in the head; a page that has one, or no charset to put it after, comes back as it is."""
+    if '<meta http-equiv="Content-Security-Policy"' in html:
+        return html
+    tag = f'<meta http-equiv="Content-Security-Policy" content="{policy(html)}">'
+    return _CHARSET.sub(lambda m: f"{m[0]}\n{tag}", html, count=1)
+
+
+def finish_site(folder: Path, *, date: str = "", live: bool = False) -> None:
+    """What comes after the builder: one style sheet, contents, policy and version in every page, the service worker, the marker.
+
+    A `live` site (`nachschlag serve`) gets neither version nor worker: its files change under the reader's hands. `date` is the
+    content's day, which readers see when an update waits.
+    """
+    merge_styles(folder)
+    pieces = read_contents(folder)
+    kept = [] if live else kept_files(folder)
+    version = "" if live else version_of(folder, [*kept, *([CONTENTS] if pieces else [])])
+    for path in sorted(folder.rglob("*.html")):
+        html = path.read_text("utf-8")
+        url = path.relative_to(folder).parent.as_posix()
+        filled = with_contents(html, pieces, "" if url == "." else f"{url}/")
+        finished = with_policy(with_version(filled, version) if version else filled)
+        if finished != html:
+            write_atomic(path, finished)
+    steady_sitemap(folder)
+    end_site(folder, version, kept, date)
+
+
+def end_site(folder: Path, version: str, kept: Iterable[str], date: str) -> None:
+    """The last files of a site whose pages are finished: the service worker, where it has a version, and the marker."""
+    if version:
+        write_worker(folder, version, kept, date)
+    write_atomic(folder / MARKER, "Von Nachschlag gebaut; dieser Ordner wird bei jedem Bau ersetzt.\n")
+
+
+def steady_sitemap(folder: Path) -> None:
+    """The sitemap without the day of the build, which says nothing about a page and would make every build another."""
+    path = folder / "sitemap.xml"
+    if path.is_file():
+        text = _LASTMOD.sub("", path.read_text("utf-8"))
+        write_atomic(path, text)
+        write_atomic(folder / "sitemap.xml.gz", gzip.compress(text.encode(), mtime=0))

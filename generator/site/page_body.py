@@ -1,0 +1,129 @@
+"""A page file that is HTML between headings → what Python-Markdown makes of it, without its reading every tag again.
+
+Nearly all our pages come from templates as finished HTML; only their headings are Markdown, so that any builder finds them. Python-Markdown
+takes such a page apart with `html.parser` and puts it together again: a quarter of a whole build. A page with any other Markdown (help,
+legal pages) is left to it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from html import unescape
+from typing import Any
+
+#: One line of our heads: JSON is YAML.
+_META = re.compile(r'([a-z]+): (["{\[].*)')
+_HEADING = re.compile(r"(#{1,6}) (.+?)(?: \{#([\w.-]+)\})?")
+#: Between blocks: one empty line or more.
+_GAP = re.compile(r"\n(?:[ \t]*\n)+")
+#: Tags that open or close an element; elements without content have no end.
+_OPENING = re.compile(
+    r"<(?!/|!|(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b)[a-zA-Z](?:[^<>\"]|\"[^\"]*\")*?(?<!/)>"
+)
+_CLOSING = re.compile(r"</[a-zA-Z]")
+#: Blocks that Python-Markdown takes as they are.
+_BLOCK = re.compile(r"<(?:article|aside|details|div|dl|figure|form|h[1-6]|nav|ol|p|section|table|ul)\b")
+#: What Markdown could change in a heading.
+_PLAIN = re.compile(r"(?:[^\\`*_{}\[\]<>&!#~^|:@/=\"'$-]|\\[\\`*_{}\[\]#])*")
+_ESCAPED = re.compile(r"\\([\\`*_{}\[\]#])")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading: its level, its id on the page, its text as HTML, and as the table of contents names it."""
+
+    level: int
+    id: str
+    html: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageBody:
+    """A page: what its head says, its content as HTML, its headings in order."""
+
+    meta: dict[str, Any]
+    html: str
+    headings: tuple[Heading, ...]
+
+
+def read_page(text: str) -> PageBody | None:
+    r"""A page of HTML between headings; None for one with other Markdown in it.
+
+    >>> read_page("---\ntitle: \"Angst\"\n---\n# Angst\n\n<div>\n\n# kein Titel\n</div>\n").html
+    '<h1 id="angst">Angst</h1>\n<div>\n\n# kein Titel\n</div>'
+    """
+    head, body = _parted(text)
+    if head is None:
+        return None
+    html: list[str] = []
+    lines: list[re.Match[str]] = []
+    for block in _blocks(body):
+        if heading := _HEADING.fullmatch(block):
+            lines.append(heading)
+            html.append("")
+        elif _BLOCK.match(block):
+            html.append(block + "\n")
+        else:
+            return None
+    headings = tuple(_headings(lines))
+    there = iter(headings)
+    written = (f'<h{h.level} id="{h.id}">{h.html}</h{h.level}>' for h in there)
+    return PageBody(head, "\n".join(block or next(written) for block in html).strip(), headings)
+
+
+def _parted(text: str) -> tuple[dict[str, Any] | None, str]:
+    """The head's values and the rest; None for a head that is not ours."""
+    if not text.startswith("---\n"):
+        return None, text
+    head, found, body = text[4:].partition("---\n")
+    lines = [_META.fullmatch(line) for line in head.splitlines()]
+    if not found or not all(lines):
+        return None, text
+    return {line[1]: json.loads(line[2]) for line in lines if line}, body
+
+
+def _blocks(body: str) -> Iterator[str]:
+    """What stands between empty lines outside of every element."""
+    block, depth = "", 0
+    at = 0
+    body = body.strip("\n")
+    for gap in [*_GAP.finditer(body), None]:
+        piece = body[at : gap.start() if gap else len(body)]
+        at = gap.end() if gap else at
+        block += piece
+        depth += len(_OPENING.findall(piece)) - len(_CLOSING.findall(piece))
+        if depth:
+            block += gap[0] if gap else ""
+        else:
+            yield block
+            block = ""
+    if block:
+        yield ""  # an element without its end: for Python-Markdown to judge
+
+
+def _headings(lines: list[re.Match[str]]) -> Iterator[Heading]:
+    """Headings with their ids: the given one, else one made of the text as Python-Markdown does, no id twice."""
+    from markdown.extensions.toc import slugify, unique
+
+    used = {line[3] for line in lines if line[3]}
+    for line in lines:
+        html, name = _inline(line[2])
+        yield Heading(len(line[1]), line[3] or unique(slugify(unescape(name), "-"), used), html, name)
+
+
+@lru_cache(maxsize=4096)
+def _inline(text: str) -> tuple[str, str]:
+    """A heading's text as HTML, and as the table of contents names it."""
+    if _PLAIN.fullmatch(text):
+        plain = _ESCAPED.sub(r"\1", text).strip()
+        return plain, plain
+    from markdown import Markdown
+
+    reader = Markdown(extensions=["toc"])
+    html = reader.convert(f"# {text}")
+    return html.partition(">")[2].removesuffix("</h1>"), reader.toc_tokens[0]["name"]

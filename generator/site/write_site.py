@@ -1,0 +1,179 @@
+"""Page files → the files of a finished site, in one go: what `mkdocs build` and `finish_site` make one after the other, to the byte.
+
+The builder's own steps (collecting files, navigation, templates) are MkDocs'; what it would do 1,750 times is done once (`frames`), or not
+at all (`page_body`). No page is written before it is finished.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .contents import CONTENTS, piece, read_contents, with_contents
+from .finish import end_site, steady_sitemap, with_policy
+from .frames import INNER, Frames, Placed, filled, mark, without_marks
+from .merged_styles import with_one_style
+from .offline import kept_files, may_be_kept, version_of, with_version
+from .page_body import PageBody, read_page
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import File
+    from mkdocs.structure.pages import Page
+
+#: What a project may set without our knowing better than MkDocs what becomes of a page.
+_EXTENSIONS = {"attr_list", "fenced_code", "tables", "toc"}
+#: What stands beside a page: the mark for it, and that for its name, which the theme's template prints.
+_BESIDE = "beside"
+_NAME = ".nachschlag.contents"
+#: What in a content has something to do with what is done to finished pages: such a page is finished as a whole.
+_ODD = ("<script", "data-inhalt=", "assets/")
+
+
+def can_write(config: MkDocsConfig) -> bool:
+    """Whether these settings leave pages to us: the theme, no plugins, no extensions of Markdown but those that our pages know."""
+    options = {name: options for name, options in (config.mdx_configs or {}).items() if options}
+    return (
+        config.theme.name == "material"
+        and not config.plugins
+        and not config.extra_templates
+        and set(config.markdown_extensions) == _EXTENSIONS
+        and options == {"toc": {"permalink": False}}
+    )
+
+
+def write_site(config: MkDocsConfig, *, date: str = "", live: bool = False) -> None:
+    """Write the site that MkDocs' settings describe into its (empty or missing) folder; see `finish_site` for `date` and `live`."""
+    _Site(config).write(date, live=live)
+
+
+class _Site:
+    def __init__(self, config: MkDocsConfig) -> None:
+        from mkdocs.structure.files import get_files
+        from mkdocs.structure.nav import get_navigation
+        from mkdocs.structure.pages import Page
+
+        self.config, self.folder = config, Path(config.site_dir)
+        self.files = get_files(config)
+        self.env = config.theme.get_env()
+        self.files.add_files_from_theme(self.env, config)
+        self.nav = get_navigation(self.files, config)
+        for file in self.files.documentation_pages():
+            if file.page is None:
+                Page(None, file, config)
+        self._folders: set[str] = set()
+        self.frames = Frames(config, self.files, self.nav, self.env)
+
+    def write(self, date: str, *, live: bool) -> None:
+        """Everything, in the order in which one thing needs another."""
+        self._copy()
+        pages = {file.dest_uri: self._placed(file) for file in self.files.documentation_pages()}
+        alone = dict(self._templates()) | {path: (self.folder / path).read_text("utf-8") for path in self._html()}
+        self._style(pages, alone)
+        contents = read_contents(self.folder)
+        kept, version = [], ""
+        if not live:
+            for path in filter(may_be_kept, pages):  # the version is one of pages that do not bear it yet
+                self._put(path, filled(self.frames.texts[pages[path].frame], pages[path].values))
+            kept = kept_files(self.folder)
+            version = version_of(self.folder, [*kept, *([CONTENTS] if contents else [])])
+        for path, html in _Finishing(self.frames, contents, version).pages(pages, alone):
+            self._put(path, html)
+        end_site(self.folder, version, kept, date)
+
+    # -- what lies there as it is ------------------------------------------------------------------------------------------
+
+    def _copy(self) -> None:
+        for file in self.files:
+            if not file.is_documentation_page() and file.inclusion.is_included():  # type: ignore[no-untyped-call]
+                self._made(os.path.dirname(file.abs_dest_path))
+                shutil.copyfile(str(file.abs_src_path), file.abs_dest_path)
+
+    def _made(self, folder: str) -> None:
+        if folder not in self._folders:
+            os.makedirs(folder, exist_ok=True)
+            self._folders.add(folder)
+
+    def _html(self) -> Iterator[str]:
+        return (file.dest_uri for file in self.files if not file.is_documentation_page() and file.dest_uri.endswith(".html"))
+
+    def _templates(self) -> Iterator[tuple[str, str]]:
+        """The theme's pages of their own: the one for addresses that there are not, and the sitemap, which is written."""
+        from mkdocs.commands.build import _build_template
+
+        for name in sorted(self.config.theme.static_templates):
+            text = _build_template(name, self.env.get_template(name), self.files, self.config, self.nav)
+            if name.endswith(".html"):
+                yield name, text
+            elif text.strip():
+                self._put(name, text)
+        steady_sitemap(self.folder)
+
+    def _put(self, path: str, text: str) -> None:
+        target = os.path.join(self.folder, path)
+        self._made(os.path.dirname(target))
+        with open(target, "wb") as file:
+            file.write(text.encode("utf-8", "xmlcharrefreplace"))
+
+    # -- pages -------------------------------------------------------------------------------------------------------------
+
+    def _placed(self, file: File) -> Placed:
+        page: Page = file.page  # type: ignore[assignment]
+        body = read_page(file.content_string)
+        if body is None:
+            page.read_source(self.config)
+            page.render(self.config, self.files)
+            body = PageBody(dict(page.meta), page.content or "", ())
+        return self.frames.place(page, body)
+
+    def _style(self, pages: Mapping[str, Placed], alone: dict[str, str]) -> None:
+        """Give frames and pages the one style sheet."""
+        frames = {("frame", key): text for key, text in self.frames.texts.items()}
+        times = Counter(("frame", placed.frame) for placed in pages.values())
+        inner = [text for placed in pages.values() for name in INNER if (text := placed.values.get(name))]
+        # words in a head stand in attributes
+        words = (f"<m {' '.join(value for name, value in p.values.items() if name not in INNER)}>" for p in pages.values())
+        changed = with_one_style(
+            self.folder,
+            frames | {("page", path): html for path, html in alone.items()},
+            times=times,
+            contents=[*inner, *words],
+            bare=without_marks,
+        )
+        for (kind, name), html in changed.items():
+            (self.frames.texts if kind == "frame" else alone)[name] = html
+
+
+class _Finishing:
+    """What `finish_site` does to each page, done to each frame."""
+
+    def __init__(self, frames: Frames, contents: Mapping[str, str], version: str) -> None:
+        self._frames, self._contents, self._version = frames.texts, contents, version
+        self._known = {**contents, mark(_NAME): mark(_BESIDE)}
+        self._shells: dict[str, str] = {}
+
+    def pages(self, placed: Mapping[str, Placed], alone: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+        """(path, finished page) of all."""
+        for path, page in placed.items():
+            yield path, self._page(page)
+        for path, html in alone.items():
+            yield path, self._whole(html, path.rpartition("/")[0] + "/" if "/" in path else "")
+
+    def _page(self, page: Placed) -> str:
+        if any(odd in page.values.get(name, "") for name in INNER for odd in _ODD):
+            return self._whole(filled(self._frames[page.frame], page.values), page.url)
+        if page.frame not in self._shells:
+            self._shells[page.frame] = self._finished(self._frames[page.frame], self._known, page.url)
+        beside = piece(self._contents.get(page.values.get(_NAME, ""), ""), page.url, "../" * page.url.count("/"))
+        return filled(self._shells[page.frame], {**page.values, _BESIDE: beside})
+
+    def _whole(self, html: str, url: str) -> str:
+        return self._finished(html, self._contents, url)
+
+    def _finished(self, html: str, contents: Mapping[str, str], url: str) -> str:
+        html = with_contents(html, contents, url)
+        return with_policy(with_version(html, self._version) if self._version else html)
