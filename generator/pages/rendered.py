@@ -138,7 +138,7 @@ class Rendering:
         self._lines: dict[str, tuple[str, str, str, str] | None] = {}
 
     def line(self, target: str) -> tuple[str, str, str, str] | None:
-        """What lists show of an entry, term or concept: title, number, original, short text; None where there is no such thing."""
+        """The list values of an entry, term or concept: title, number, original, short text; None for an unknown id."""
         if target not in self._lines:
             found = self.library.target(target)
             number = shown_number(found.title, str(found.number or "")) if isinstance(found, Entry) else ""

@@ -36,7 +36,7 @@ def relative_url(url: str, page: str) -> str:
 
 @lru_cache(maxsize=256)  # a page has dozens of links
 def _ways_up(page: str) -> tuple[tuple[str, str], ...]:
-    """The folders above a page, nearest first, and the way there."""
+    """The folders above a page, nearest first, with the relative path to each."""
     steps = page.strip("/").split("/") if page.strip("/") else []
     return tuple(("/".join(["", *steps[:n], ""]), "../" * (len(steps) - n)) for n in range(len(steps), -1, -1))
 

@@ -81,7 +81,7 @@ def with_contents(html: str, pieces: Mapping[str, str], url: str) -> str:
 
 
 def piece(contents: str, url: str, root: str) -> str:
-    """The contents as they stand on a page; `root` is the way from there to the site's root ("../../")."""
+    """The contents for a page; `root` is the path from there to the site's root ("../../")."""
     for link, mark in _current(url):
         contents = contents.replace(link, f"{link} {mark}", 1)
     return contents.replace('href="@/', f'href="{root}')

@@ -119,7 +119,7 @@ def mkdocs_config(project: Path, pages: Path, nav: Navigation, target: Path) -> 
 
 
 def _write(project: Path, pages: Path, nav: Navigation, target: Path, *, date: str, live: bool) -> bool:
-    """Write the site as MkDocs and `finish_site` would; False, and nothing written, where MkDocs has to do it by itself."""
+    """Write the site as MkDocs and `finish_site` would; returns False, without writing anything, if only MkDocs itself can."""
     from mkdocs.exceptions import MkDocsException
 
     from .write_site import can_write, write_site
