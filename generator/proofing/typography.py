@@ -98,7 +98,7 @@ def _doubled(view: str) -> Iterator[Slip]:
 
 
 #: Spaces before a mark, or two of them within a line; a comma without one. Exceptions are sorted out afterwards, because a
-#: pattern that #: begins with a character is ten times as fast as one that begins with a lookbehind.
+#: pattern that begins with a character is ten times as fast as one that begins with a lookbehind.
 _SPACES = re.compile(r"[ \t](?<![ \t]{2})[ \t]*+(?:[,;.!?:](?=\s|$)|(?<=[ \t]{2})(?=[^\s|]))|[,;](?=[^\W\d_])")
 
 

@@ -59,7 +59,7 @@ def readable(text: str, kind: str) -> Readable:
 _MARKDOWN_HEADING = re.compile(r"^ {0,3}#{1,6}[ \t][^\n]*$|^[^\n|]+\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 
 #: A heading line in plain text: all capitals (except its English original in brackets), or a number and a title. Matches the
-#: first sort #: only in short lines, because the number of ways to match grows with the square of a line's length.
+#: first sort only in short lines, because the number of ways to match grows with the square of a line's length.
 _PLAIN_HEADING = re.compile(
     r"^(?=[^\n]{0,160}$)[ \t]*+(?:(?![|>*+-])|(?<= ))[^a-zäöüß\n\t|]*[A-ZÄÖÜ]{3}[^a-zäöüß\n\t|(]*"
     r"(?:\((?!\d*[+\d]\)|Seiten? |S\.)[^()\n]*\)[^a-zäöüß\n(]*)*$"

@@ -16,7 +16,7 @@ from ..prose.open_html import OpenHtml
 from ..prose.plain import plain
 
 #: No `#columns`: Anki matches column names with its fields, whose names depend on its language; without them, the remaining
-#: columns #: fill the fields in order. Of several note types, Anki takes the last that exists: "Basic" is "Einfach" in German.
+#: columns fill the fields in order. Of several note types, Anki takes the last that exists: "Basic" is "Einfach" in German.
 _HEAD = """#separator:tab
 #html:true
 #notetype:Basic

@@ -11,7 +11,7 @@ from statistics import median
 from .pdf_glyphs import Dot, Glyph, Rule
 
 #: In font sizes: the gap of a word space, and the least gap at a written space; the gap between columns and cells; the widest
-#: word space #: in a justified line; the greatest offset of a raised figure.
+#: word space in a justified line; the greatest offset of a raised figure.
 _WORD_GAP = 0.17
 _LEAST_GAP = -0.05
 _WIDE_GAP = 1.1

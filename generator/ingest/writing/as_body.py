@@ -17,7 +17,7 @@ _HEADING = re.compile(r"^ {0,3}(#{1,6})(?=[ \t]+[^\s#])", re.MULTILINE)
 _NUMBERED = re.compile(r"([ \t]*)(\d{1,9})([.)])(?=[ \t])")
 
 #: Text that would be markup at the start of a line or list item: blocks, fences, quotes, empty headings, link definitions; and
-#: lines of #: only strokes or asterisks.
+#: lines of only strokes or asterisks.
 _MARK = re.compile(
     r"^(?! {0,3}#{1,6}[ \t]+[^\s#])((?:[ \t]|[-*+][ \t]|\d+[.)][ \t])*)"
     r"(?=:::|```|~~~|>|#{1,6}(?:\s|\Z)|\[[^\]\n]*\]:)"

@@ -1,5 +1,4 @@
-"""Numbered sections and headings on lines of their own: `17.0 SPALTEN`, `**2.1.1 Wälder**`, `1) Aufstellen`, `I) Marsch`, `#
-Wald`.
+"""Numbered sections and headings on separate lines: `17.0 SPALTEN`, `**2.1.1 Wälder**`, `1) Aufstellen`, `I) Marsch`, `# Wald`.
 
 Options, all optional:
   number    pattern with one group for the number. By default numbers with dots
@@ -8,8 +7,8 @@ Options, all optional:
   parts     pattern of headings that begin a part of the book
   labels    pattern of labels that count the parts, before the title or on the line above: "Erstes Buch", "Anhang A". Other
             headings without a number and with as many # begin parts too
-  marked    "true": the # of headings without a number give their level; a single one of the highest level, at the front, is the
-  book's originals "true": round or square brackets after a title hold its English original
+  marked    "true": the # of headings without a number give their level; a single one of the highest level, in front, is the book's
+  originals "true": round or square brackets after a title hold its English original
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "17.0 SPALTEN\\n\\nEin Treffer spaltet.\\n\\n17.1 AUSNAHMEN\\n\\nKeine.")
