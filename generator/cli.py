@@ -84,7 +84,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _speak_unicode() -> None:
-    """Into files and pipes goes UTF-8; a terminal that cannot show a character shows a question mark, which beats ending there."""
+    """Write UTF-8 to files and pipes; print a question mark for characters that the terminal cannot show, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")

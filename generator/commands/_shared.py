@@ -24,7 +24,7 @@ def stderr() -> Console:
 
 
 def progress_bar(console: Console) -> Progress:
-    """A bar per step on a terminal, gone at the end; nothing elsewhere."""
+    """A progress bar per step on a terminal, removed at the end; nothing elsewhere."""
     columns = (
         TextColumn("{task.description:<22}"),
         BarColumn(),

@@ -31,7 +31,7 @@ from ..takeaway.anki import anki_cards
 from ..takeaway.obsidian import vault, write_vault
 from ._shared import add_system, emit, load_for, stderr, tell_left_out
 
-#: Formats that come in several dialects; the first is meant where none is named.
+#: Formats with several dialects; the first is the default.
 DIALECTS = {"csv": CSV_DIALECTS, "tbx": TBX_DIALECTS}
 
 Pieces = Iterator[str]

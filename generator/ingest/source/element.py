@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Element(Protocol):
-    """An HTML element: its tag, the text before its first child, the text behind itself, its children."""
+    """An HTML element: its tag, the text before its first child, the text after it, its children."""
 
     tag: str
     text: str | None
