@@ -17,6 +17,7 @@ negation          what only one of two texts negates
 sentences         where a sentence ends
 clauses           words within a clause: a verb and its particle, the words of a name, a noun told by its capital
 tokens            a text → its words with their places, repaired
+before            what ends at a place in a text, and how far back to look
 context           what around a name shows that the rule is meant
 compounds         a compound → its parts
 stemming          a word → its stem and its base form, for the search

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+from .before import Before
 from .lists import word_list
 
-_OPENING = "„‚\"'»›“‘«‹*_`"
-_CLOSING = "“‘\"'«‹”’»›*_`"
+OPENING = "„‚\"'»›“‘«‹*_`"
+CLOSING = "“‘\"'«‹”’»›*_`"
 #: A value after an everyday word makes it a characteristic: "Schaden 2", "Treffen 4+", "Attacken W6".
 _VALUE = re.compile(
     r"[*_]{0,2}[ \u00a0](?:(?:\d{1,3}\+|\d*W\d+)(?!\w)|\d{1,3}(?![\w.,]*\w|[ \u00a0]?(?:[\"”″]|Zoll|cm)|[ \u00a0][*_]{0,3}[A-ZÄÖÜ]))"
@@ -20,15 +21,15 @@ _TRUNCATED = re.compile(
 #: "siehe Wunden, S. 22" means the rule, however common the word.
 _CITED_AFTER = re.compile(r"[*_“‘\"'«‹”’]{0,3},?[ \u00a0\n]{1,2}(?:auf |ab )?(?:S\.[ \u00a0]?|Seite[ \u00a0])\d")
 #: "RÜCKZUG- Fähigkeit", "**RÜCKZUG-**Fähigkeit": the last part of a hyphenated word, after markup or a space.
-_TAIL = re.compile(r"[^\W\d_]-(?:[*_]{1,3} ?|[*_]{0,3} )\Z")
-_WORD_BEFORE = re.compile(r"([^\W\d_]+)[ \u00a0\n*_„‚\"'»›“‘«‹]+\Z")
+_TAIL = Before(r"[^\W\d_]-(?:[*_]{1,3} ?|[*_]{0,3} )\Z", 6)
+_WORD_BEFORE = Before(r"([^\W\d_]+)[ \u00a0\n*_„‚\"'»›“‘«‹]+\Z", 30)
 _WORD_AFTER = re.compile(r"[*_“‘\"'«‹”’]*(?:-|[ \u00a0])[*_„‚\"'»›“‘«‹]*([^\W\d_]+)")
 
 
 def is_set_off(text: str, start: int, end: int) -> bool:
     """Whether quotes or emphasis enclose exactly text[start:end]."""
     before, after = text[start - 1 : start] if start else "", text[end : end + 2].removeprefix(":")[:1]
-    return before != "" and after != "" and before in _OPENING and after in _CLOSING
+    return before != "" and after != "" and before in OPENING and after in CLOSING
 
 
 def is_shown_as_term(text: str, start: int, end: int) -> bool:
@@ -47,12 +48,12 @@ def is_shown_as_term(text: str, start: int, end: int) -> bool:
 def is_within_english(text: str, start: int, end: int) -> bool:
     """Whether an English name is only part of a longer English phrase: "Hordes of the Things", "(supporting attacks)"."""
     return _ENGLISH_AFTER.match(text, end) is not None or (
-        text[start].islower() and _ENGLISH_BEFORE.search(text, max(0, start - 30), start) is not None
+        text[start].islower() and _ENGLISH_BEFORE.find(text, start) is not None
     )
 
 
 _ENGLISH_AFTER = re.compile(r"[ \u00a0]of\b")
-_ENGLISH_BEFORE = re.compile(r"\([a-z]+ \Z")
+_ENGLISH_BEFORE = Before(r"\([a-z]+ \Z", 30)
 
 
 def value_after(text: str, end: int) -> re.Match[str] | None:
@@ -62,7 +63,7 @@ def value_after(text: str, end: int) -> re.Match[str] | None:
 
 def word_before(text: str, start: int) -> str:
     """The word before a place, case folded, skipping quotes and emphasis; "" if there is none."""
-    match = _WORD_BEFORE.search(text, max(0, start - 30), start)
+    match = _WORD_BEFORE.find(text, start)
     return match[1].casefold() if match else ""
 
 
@@ -74,19 +75,19 @@ def stands_alone(text: str, start: int, end: int, capitals: bool) -> bool:
     before, after = text[start - 1 : start] if start else "", text[end : end + 2]
     if before and before in "-‐_@\\" and not (capitals and before in "-‐"):
         return before == "_" and (start == 1 or not text[start - 2].isalnum())
-    if _TAIL.search(text, max(0, start - 6), start):
+    if before in "*_ " and "-" in text[max(0, start - _TAIL.reach) : start] and _TAIL.find(text, start):
         return False
     if before == "/" and (start < 2 or not (text[start - 2].isalpha() or text[start - 2] == ")")):
         return False
     if after[:1] in ("-", "‐"):
         if len(after) == 2 and after[1] in " \u00a0/\n" and (rest := _TRUNCATED.match(text, end)):
             return "-" in rest[1]
-        return capitals or len(after) == 1 or not (after[1].islower() or after[1].isdigit())
+        return capitals or len(after) == 1 or not after[1].isalnum() or after[1].isupper()
     return after[:1] not in ("@", "\\")
 
 
 #: What finders in other languages need in order to decide as this one does (see `finder_index`).
-PATTERNS = {
+PATTERNS: dict[str, re.Pattern[str] | Before] = {
     "value": _VALUE,
     "truncated": _TRUNCATED,
     "cited": _CITED_AFTER,

@@ -65,4 +65,4 @@ def seams(written: str) -> list[int]:
 
 
 #: What finders in other languages need in order to decide as this one does (see `finder_index`).
-PATTERNS = {"word": _TOKEN, "glue": _GLUED}
+PATTERNS = {"word": _TOKEN, "glue": _GLUED, "seam": _SEAM}

@@ -17,7 +17,7 @@ from ..files.json_text import SCHEMA_VERSION
 from ..german.tokens import words
 from ..model.library import Library, name_key
 from ..model.values import Part, System
-from ..references.names import KnownName, known_names, word_classes
+from ..references.known_names import KnownName, known_names, word_classes
 from .fields import Of, RecordField, Table, many, record_of
 from .schema_parts import INTEGER, TEXT, TEXTS, Schema, about, by_name, listed
 

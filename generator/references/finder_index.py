@@ -5,40 +5,42 @@ lists travel along, translated from Python's regular expressions to JavaScript's
 
     entries   [slug, part, kind, number, parent?]: what names and numbers lead to; part and parent are positions, -1 is none
     words     a word's forms as "stem,ending,ending", the name's own first
-    names     [words, flags, targets, gaps?]: positions in `words`; targets are one position in `entries`, or pairs of position and
-              "is its title"; gaps is the punctuation between the words, where there is any
+    names     [words, flags, targets, gaps?, article?, text?]: positions in `words`; targets are one position in `entries`, or pairs of
+              position and "is its title"; gaps is the punctuation between the words, where there is any; article is what it is printed
+              with; text is an abbreviation as it has to be written
     parts     what parts are called → their positions; `default` is the part meant without one
     pages     the pages of the book on which rules stand
+    reach     how many letters back a pattern looks that ends at a place
+
+What no system changes stands in the script itself (see `for_scripts`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from itertools import chain
+from collections.abc import Mapping, Set
 from typing import Any
 
 from ..german import context, tokens
+from ..german.before import Before
 from ..german.lists import listed, word_list
 from ..german.tokens import word_key
 from ..model.library import Library, without_parameter
 from ..model.rule_number import NUMERALS
 from ..model.values import Entry, System
 from . import names, references
-from .citations import part_forms
-from .names import KnownName
+from .citation_patterns import part_forms
+from .known_names import KnownName
 from .references import Vocabulary, vocabulary_of
 from .resolve import KIND_OF, series_of
 
 #: Flags of a name, added up: its rank, then what it is, then which words are nouns.
-ARTICLE, SHORTENED, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS = 1, 2, 4, 8, 16, 32, 64
+RANK, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS = 3, 4, 8, 16, 32, 64
 
-#: How a pattern is used, as JavaScript's flags: at a place, anywhere before one, all of them, on a whole text.
-_AT = "word parameter value truncated cited wordAfter ofEnglish notAfter closed counts date bare caption toTitle partAfter foreignAfter"
-_BEFORE = "tail wordBefore inEnglish attached cite bracket inside noun version side part partNear foreign"
-_ALL = "plain glue number spelled"
-_WHOLE = "joint punctuated join range toPage toTitle toGloss"
-_LISTS = "compound_heads indicators_before indicators_after side_of page_before citing_before not_citing placing before_loose"
+#: How a pattern is used: all of them, on a whole text; the others at a place, or before one, if they say how far they look back.
+_ALL = frozenset(["plain", "glue", "seam", "number", "spelled"])
+_WHOLE = frozenset(["joint", "punctuated", "setOff", "zero", "join", "range", "toPage", "toTitle", "toGloss"])
+_LISTS = "indicators_before indicators_after side_of page_before citing_before not_citing placing before_loose"
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 
 
@@ -112,7 +114,10 @@ def _record(library: Library, system: System, known: KnownName, forms: Mapping[s
     flags += sum(NOUNS << i for i, noun in enumerate(known.nouns) if noun)
     words = [forms[_forms(known, i)] for i in range(len(known.words))]
     record: list[Any] = [words, flags, targets[0][0] if len(targets) == 1 else [at * 2 + title for at, title in targets]]
-    return [*record, list(known.gaps)] if any(known.gaps) else record
+    optional = [list(known.gaps) if any(known.gaps) else [], known.article, known.text if known.abbreviation else ""]
+    while optional and not optional[-1]:
+        optional.pop()
+    return record + optional
 
 
 # -- patterns and lists ---------------------------------------------------------------------------------------------------------
@@ -120,26 +125,24 @@ def _record(library: Library, system: System, known: KnownName, forms: Mapping[s
 
 def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str, Any]:
     citations = vocabulary.citations
-    patterns = (
-        {"plain": re.compile(r"[^\W_]+|&")}
-        | tokens.PATTERNS
-        | context.PATTERNS
-        | names.PATTERNS
-        | references.PATTERNS
-        | citations.patterns()
-    )
+    own = context.PATTERNS | citations.patterns()
+    before = {name: pattern for name, pattern in own.items() if isinstance(pattern, Before)}
+    patterns = {"plain": re.compile(r"[^\W_]+|&")} | tokens.PATTERNS | names.PATTERNS | references.PATTERNS
+    patterns |= {name: pattern for name, pattern in own.items() if not isinstance(pattern, Before)}
     lists: dict[str, Any] = {name: sorted(word_list(name)) for name in _LISTS.split()}
     systems = sorted({word_key(name) for s in library.systems.values() for name in (s.name, s.short) if len(name) > 2})
     used = {word.casefold() for entry in library.system_entries(system.id) if entry.number for word in [entry.number.word]}
     return {
         "patterns": {
-            "at": _translated(patterns, _AT),
-            "before": _translated(patterns, _BEFORE),
+            "at": _translated(patterns, patterns.keys() - {*_ALL, *_WHOLE} | {"toTitle"}),
+            "before": {name: javascript(pattern.pattern) for name, pattern in before.items()},
             "all": _translated(patterns, _ALL),
-            "whole": _translated(patterns, _WHOLE),
+            "whole": {name: f"^(?:{pattern})$" for name, pattern in _translated(patterns, _WHOLE).items()},
         },
-        "lists": lists
-        | {
+        "reach": {name: pattern.reach for name, pattern in before.items()},
+        "lists": {
+            **lists,
+            "abbreviations": sorted(citations.abbreviations),
             "compound_links": sorted(word_list("links")),
             "english_homographs": sorted(listed("english_homographs")),
             "games": systems,
@@ -147,22 +150,19 @@ def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str
         },
         "citing": {word: [c.kind, c.word, int(c.plural)] for word, c in sorted(citations.words.items())},
         "series": {word: series_of(system, own) for word, own in sorted(citations.own_words.items())},
-        "spelled": dict(_spelled()) if used else {},
-        "kinds": {word: kinds[0] for word, kinds in KIND_OF.items()},
+        "spelled": {word: at for words in (NUMERALS, _ROMAN) for at, word in enumerate(words, 1)} if used else {},
+        "kinds": KIND_OF,
     }
 
 
-def _spelled() -> Iterator[tuple[str, int]]:
-    return chain(((word, at) for at, word in enumerate(NUMERALS, 1)), ((word, at) for at, word in enumerate(_ROMAN, 1)))
-
-
-def _translated(patterns: Mapping[str, re.Pattern[str]], wanted: str) -> dict[str, str]:
-    return {name: javascript(patterns[name]) for name in wanted.split() if name in patterns}
+def _translated(patterns: Mapping[str, re.Pattern[str]], wanted: Set[str]) -> dict[str, str]:
+    return {name: javascript(pattern) for name, pattern in patterns.items() if name in wanted}
 
 
 #: Letters and digits as ranges: JavaScript's own classes of all scripts need the flag u, and three times as long.
-_LETTER = r"A-Za-zªµºÀ-ÖØ-öø-ʯ\u0370-\u1fff"
-_LETTER_OR_DIGIT = rf"{_LETTER}\d²³¹¼-¾"
+LATIN, FIGURES = "A-Za-zªµºÀ-ÖØ-öø-ʯ", "²³¹¼-¾⁰-⁹₀-₉⅐-↉"
+_LETTER = rf"{LATIN}\u0370-\u1fffﬀ-ﬆ{FIGURES}"
+_LETTER_OR_DIGIT = rf"{_LETTER}\d"
 _WORD = rf"{_LETTER_OR_DIGIT}_"
 _PIECE = re.compile(r"\[\^\\W\\d_\]|\[\^\\W_\]|\(\?P<|\(\?P=(\w+)\)|\(\?i:|\\.|\[\^?|\]|\)|\(|.", re.DOTALL)
 #: What is escaped in a JavaScript pattern; "-" only between square brackets.
@@ -173,7 +173,7 @@ def javascript(pattern: re.Pattern[str]) -> str:
     r"""A pattern's source as JavaScript has it; "(?i)" in front where case does not matter.
 
     >>> javascript(re.compile(r"(?P<word>[^\W\d_]+)\Z"))
-    '(?<word>[A-Za-zªµºÀ-ÖØ-öø-ʯ\\u0370-\\u1fff]+)$'
+    '(?<word>[A-Za-zªµºÀ-ÖØ-öø-ʯ\\u0370-\\u1fffﬀ-ﬆ²³¹¼-¾⁰-⁹₀-₉⅐-↉]+)$'
     """
     out, in_class, small = [], False, 0
     for match in _PIECE.finditer(pattern.pattern):

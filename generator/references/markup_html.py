@@ -10,71 +10,19 @@ from html.parser import HTMLParser
 
 from .stripped_text import HIDDEN, Readable, cover, split_links
 
-#: Elements whose text is never linked.
-CLOSED = frozenset(
-    [
-        "a",
-        "code",
-        "pre",
-        "script",
-        "style",
-        "textarea",
-        "title",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "button",
-        "select",
-        "kbd",
-        "samp",
-        "svg",
-        "math",
-        "iframe",
-        "noscript",
-        "template",
-        "label",
-        "summary",
-        "object",
-        "audio",
-        "video",
-        "canvas",
-        "xmp",
-        "listing",
-        "plaintext",
-        "noembed",
-        "noframes",
-        "datalist",
-    ]
-)
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-_EMPHASIS = frozenset({"b", "strong", "i", "em", "u", "mark"})
-_INLINE = frozenset(
-    [
-        "a",
-        "span",
-        "s",
-        "small",
-        "font",
-        "sup",
-        "sub",
-        "abbr",
-        "ins",
-        "del",
-        "q",
-        "cite",
-        "var",
-        "wbr",
-        "bdi",
-        "bdo",
-        "data",
-        "time",
-        "dfn",
-    ]
-)
 
+def _named(*names: str) -> frozenset[str]:
+    return frozenset(name for some in names for name in some.split())
+
+
+#: Elements whose text is never linked.
+CLOSED = _named(
+    "a code pre script style textarea title h1 h2 h3 h4 h5 h6 button select kbd samp svg math iframe noscript template label summary",
+    "object audio video canvas xmp listing plaintext noembed noframes datalist regel-karte",
+)
+_HEADINGS = _named("h1 h2 h3 h4 h5 h6")
+EMPHASIS = _named("b strong i em u mark")
+INLINE = _named("a span s small font sup sub abbr ins del q cite var wbr bdi bdo data time dfn")
 
 #: The longest entity that may stand without a semicolon ("&frac12").
 _LONGEST_LEGACY = 6
@@ -124,7 +72,9 @@ class HtmlReader(HTMLParser):
         return min(self._lines[min(line, len(self._lines)) - 1] + column, len(self._text))
 
     def _put(self, start: int, shown: str, length: int) -> None:
-        """Show `shown` in place of `length` characters; what is left over is gone."""
+        """Show `shown` in place of `length` characters; what is left over is gone, and so is what was passed over: a comment."""
+        if start > self._done:
+            self._put(self._done, "", start - self._done)
         end = min(start + length, len(self._text))
         fill = (shown + HIDDEN * length)[: end - start]
         self._view[start:end] = list(fill)
@@ -135,7 +85,7 @@ class HtmlReader(HTMLParser):
         self._done = max(self._done, end)
 
     def _tag(self, tag: str, length: int) -> None:
-        shown = "*" if tag in _EMPHASIS else "" if tag in _INLINE else "\n" if tag == "br" else "\n\n"
+        shown = "*" if tag in EMPHASIS else "" if tag in INLINE else "\n" if tag == "br" else "\n\n"
         if shown == "\n\n":
             self._borders.append(self._at())
         self._put(self._at(), shown, length)

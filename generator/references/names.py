@@ -19,35 +19,19 @@ from ahocorasick_rs import AhoCorasick
 
 from ..german.context import is_set_off, is_shown_as_term, is_within_english, stands_alone, value_after
 from ..german.lists import listed, word_list
-from ..german.name_forms import spellings, word_forms
-from ..german.tokens import Word, seams, spans, word_key, words
+from ..german.tokens import seams, spans, word_key
 from ..model.library import Name, name_key, without_parameter
 from ..model.reference import Reference
+from .known_names import KnownName, known_names, word_classes
 
 _PARAMETER = re.compile(r"[ \u00a0]?\([ \u00a0]?(?:[+\-–−]?\s?(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+/\d+)[ \u00a0]?\)")
-_JOINT = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“]*")
-_PUNCTUATED = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“”,.:&/+()!']*")
-#: "Abbildung 2.1" is a number, not a name.
-_NUMBERED = re.compile(r"[^\W\d_]+\.? \d[\d.]*")
+#: Between two words of a name, and where it is printed with punctuation there.
+_JOINT = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“]{0,8}")
+_PUNCTUATED = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“”,.:&/+()!']{0,8}")
+#: Between a name and the word before it: quotes and emphasis.
+_SET_OFF = re.compile(r"[ \u00a0\n*_„‚\"'»›“‘«‹]{0,5}")
 _UNKNOWN = "\x00"
 _MOST_WORDS_KEPT = 200_000
-
-
-@dataclass(frozen=True, slots=True)
-class KnownName:
-    """One spelling of a name, ready to be compared: the forms of each word, which words are nouns, the punctuation between them."""
-
-    name: Name
-    text: str
-    rank: int
-    key: str
-    words: list[str]
-    forms: tuple[frozenset[str], ...]
-    nouns: tuple[bool, ...]
-    gaps: tuple[str, ...]
-    everyday: bool
-    abbreviation: bool
-    english: bool
 
 
 class NameFinder:
@@ -81,7 +65,7 @@ class NameFinder:
             start, end = read.starts[first], read.ends[after - 1]
             whole = _with_article(text, start, end, [known for _, known in ranked])
             names = [known for rank, known in ranked if rank == best]
-            yield _reference(text, whole, end, names, sort=read.before(text, first), compound=best >= _COMPOUND)
+            yield _reference(text, whole, end, names, sort=read.before(text, first), compound=best >= COMPOUND)
 
     def _read(self, text: str) -> _Read:
         read = _Read([], [], [], [])
@@ -137,14 +121,13 @@ class _Read:
 
     def before(self, text: str, i: int) -> str:
         """The word right before a word, quotes and emphasis passed over; "" where there is none."""
-        if i == 0 or self.starts[i] - self.ends[i - 1] > 5:
-            return ""
-        return "" if text[self.ends[i - 1] : self.starts[i]].strip(_SET_OFF) else self.keys[i - 1]
+        return self.keys[i - 1] if i and _SET_OFF.fullmatch(text, self.ends[i - 1], self.starts[i]) else ""
 
 
-_SET_OFF = " \u00a0\n*_„‚\"'»›“‘«‹"
+#: A word that stands before another in a compound has as many letters, or more.
+SHORTEST_FIRST = 4
+_COMPOUND = re.compile(rf"(.{{{SHORTEST_FIRST},}}?)(?:{'|'.join(sorted(word_list('compound_heads')))})\Z")
 _HOMOGRAPHS = frozenset(listed("english_homographs"))
-_HEADS = sorted(word_list("compound_heads"), key=len, reverse=True)
 _LINKS = sorted(word_list("links"))
 
 
@@ -154,107 +137,48 @@ def without_head(key: str) -> list[str]:
     >>> without_head("sturmangriffsaktion")
     ['sturmangriffs', 'sturmangriff']
     """
-    for head in _HEADS:
-        if key.endswith(head) and len(key) - len(head) > 3:
-            stem = key[: -len(head)]
-            return [stem.removesuffix(link) for link in _LINKS if stem.endswith(link)]
-    return []
-
-
-def known_names(names: list[Name], everyday: frozenset[str]) -> Iterator[KnownName]:
-    """Every spelling under which these names are looked for; `everyday` words as name keys."""
-    printed = {name_key(name.text) for name in names}
-    shortened: dict[str, set[str]] = defaultdict(set)
-    for name in names:
-        for spelling in spellings(name.text):
-            if spelling.rank == 2:
-                shortened[name_key(spelling.text)].add(name.target)
-    common = {name.target for name in names if name.type != "english" and name_key(name.text) in everyday}
-    for name in names:
-        if _NUMBERED.fullmatch(name.text):
-            continue
-        for spelling in spellings(name.text):
-            key = name_key(spelling.text)
-            if spelling.rank == 2 and (key in printed or len(shortened[key]) > 1):
-                continue
-            is_common = key in everyday or (name.type == "english" and name.target in common)
-            for found in dict.fromkeys((tuple(words(spelling.text)), tuple(words(spelling.text.replace("-", " "))))):
-                if found and sum(len(word.key) for word in found) > 1:
-                    yield _known_name(name, spelling.text, spelling.rank, found, is_common)
-
-
-def _known_name(name: Name, text: str, rank: int, found: tuple[Word, ...], everyday: bool) -> KnownName:
-    written = tuple(text[word.start : word.end] for word in found)
-    return KnownName(
-        name,
-        text,
-        rank,
-        name_key(name.text),
-        [word.key for word in found],
-        tuple(word_forms(tuple(word if word != "&" else "und" for word in written), name.type, fixed=text.endswith(("?", "!")))),
-        tuple(word[0].isupper() for word in written),
-        tuple(text[a.end : b.start].strip(" \u00a0-‐–*_") for a, b in pairwise(found)),
-        everyday,
-        text.isupper() and len(text) <= 5,
-        name.type == "english",
-    )
-
-
-def word_classes(known: list[KnownName]) -> dict[str, str]:
-    """Every form of every word → its class, one character; forms that two words share make one class of both."""
-    parent: dict[str, str] = {}
-
-    def root(word: str) -> str:
-        while parent[word] != word:
-            parent[word] = parent[parent[word]]
-            word = parent[word]
-        return word
-
-    for k in known:
-        for word, forms in zip(k.words, k.forms, strict=True):
-            for form in (word, *forms):
-                parent.setdefault(form, form)
-            top = root(word)
-            for form in forms:
-                other = root(form)
-                if other != top:
-                    parent[other] = top
-    numbers: dict[str, str] = {}
-    for word in parent:
-        numbers.setdefault(root(word), chr(0x10000 + len(numbers)))
-    return {word: numbers[root(word)] for word in parent}
+    stem = match[1] if (match := _COMPOUND.match(key)) else ""
+    stems = [stem.removesuffix(link) for link in _LINKS if stem.endswith(link)]
+    return [stem for stem in stems if len(stem) >= SHORTEST_FIRST]
 
 
 #: Ranks add up: a name with an ending counts less than one to the letter, one in another form less, a shortened or English one less
 #: again, a compound least.
-_WITH_ENDING, _OTHER_FORM, _SPELLING, _ENGLISH, _COMPOUND = 1, 2, 3, 5, 20
+WITH_ENDING, OTHER_FORM, SPELLING, ENGLISH, COMPOUND = 1, 2, 3, 5, 20
 
 
 def _fits(text: str, read: _Read, first: int, after: int, known: KnownName) -> int | None:
     """How exactly a name stands at these words, 0 best; None where it does not."""
-    rank = known.rank * _SPELLING + (_ENGLISH if known.english else 0)
+    rank = known.rank * SPELLING + (ENGLISH if known.english else 0)
     keys, starts, ends = read.keys[first:after], read.starts[first:after], read.ends[first:after]
     if keys != known.words:
-        rank += _WITH_ENDING if all(map(str.startswith, keys, known.words)) else _OTHER_FORM
+        rank += WITH_ENDING if all(map(str.startswith, keys, known.words)) else OTHER_FORM
         for i, key in enumerate(keys):
             if key not in known.forms[i]:
-                if i + 1 < len(keys) or len(known.words[-1]) < 4 or known.words[-1] not in without_head(key):
+                if i + 1 < len(keys) or known.words[-1] not in without_head(key):
                     return None
-                rank += _COMPOUND
-    for i in range(len(keys) - 1):
-        gap, own = text[ends[i] : starts[i + 1]], known.gaps[i]
-        if len(gap) > 8 or gap.count("\n") > 1 or not (_PUNCTUATED if own else _JOINT).fullmatch(gap):
+                rank += COMPOUND
+    for i, own in enumerate(known.gaps):
+        if not _joins(text, starts[i], ends[i], starts[i + 1], ends[i + 1], own):
             return None
-        if ("(" in own and "(" not in gap) or (
-            "-" in gap and _cut(text[starts[i] : ends[i]], gap, text[starts[i + 1] : ends[i + 1]])
-        ):
-            return None
-    return rank if _is_meant(text, starts, ends, known, compound=rank >= _COMPOUND) else None
+    return rank if _is_meant(text, starts, ends, known, compound=rank >= COMPOUND) else None
 
 
-def _cut(first: str, gap: str, second: str) -> bool:
-    """Whether a hyphenated word is set off in its first part only: "**KÄMPFEN**-Fähigkeit" is about KÄMPFEN."""
-    return "*-" in gap or (len(first) > 1 and first.isupper() and not second.isupper())
+def _joins(text: str, start: int, end: int, next_start: int, next_end: int, own: str) -> bool:
+    """Whether what stands between two words is what the name has there.
+
+    A hyphen does not join them where only the first is set off: "**KÄMPFEN**-Fähigkeit" is about KÄMPFEN.
+    """
+    gap = text[end:next_start]
+    if gap == " " and not own:
+        return True
+    if gap.count("\n") > 1 or not (_PUNCTUATED if own else _JOINT).fullmatch(gap):
+        return False
+    if "(" in own and "(" not in gap:
+        return False
+    if "-" not in gap:
+        return True
+    return "*-" not in gap and not (end - start > 1 and text[start:end].isupper() and not text[next_start:next_end].isupper())
 
 
 def _is_meant(text: str, starts: list[int], ends: list[int], known: KnownName, *, compound: bool) -> bool:
@@ -314,13 +238,14 @@ def _reference(text: str, start: int, end: int, known: list[KnownName], *, sort:
 def _with_article(text: str, start: int, end: int, names: list[KnownName]) -> int:
     """Where a name that is printed with its article begins if all of it is set off: „Die Attackenabfolge“."""
     for known in names:
-        article = known.name.text.partition(" ")[0]
+        if not (article := known.article):
+            continue
         before = start - len(article) - 1
-        if known.rank == 1 and before >= 0 and text[before:start].casefold() == f"{article} ".casefold():
+        if before >= 0 and text[before:start].casefold() == f"{article} ":
             cell = text[max(0, before - 2) : before] == "| " and text[end : end + 2] == " |"
             return before if cell or is_set_off(text, before, end) else start
     return start
 
 
 #: What finders elsewhere need to decide as this one does (see `finder_index`).
-PATTERNS = {"parameter": _PARAMETER, "joint": _JOINT, "punctuated": _PUNCTUATED}
+PATTERNS = {"compound": _COMPOUND, "parameter": _PARAMETER, "joint": _JOINT, "punctuated": _PUNCTUATED, "setOff": _SET_OFF}

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from ..model.library import Library
-from ..model.reference import CITED, Reference
+from ..model.reference import Reference
 from ..model.values import System
 from ..prose.body import body_lines
 from ..prose.borders import borders, stretches
@@ -38,7 +38,6 @@ _TO_PAGE = re.compile(r"[*_“”\"‘'’»«)]{0,4},?\s*\(?(?:(?:siehe|auf|ab|
 _TO_TITLE = re.compile(r"[*_“”\"‘'’»«)]{0,4}(?:,|:)?\s*(?:(?:unter|im Abschnitt|Abschnitt|für)\s+)?[*_„“”\"‚‘'’»«]{0,4}")
 #: Between a name and its English original in brackets: "Nahkampf-Aktion (clash)".
 _TO_GLOSS = re.compile(r"[*_“”\"‘'’]{0,4}(?:-[^\W\d_]*)?[*_“”\"‘'’]{0,4} \([*_]{0,3}")
-_NAMES = frozenset({"title", "term", "english", "parametrised"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +112,7 @@ def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
     take(_citations(text, words.citations, {name.start for name in names}))
     take(names)
     found.sort(key=lambda r: r.start)
-    return _beside(text, found)
+    return _tell_beside(text, found)
 
 
 def markdown_mask(text: str) -> bytearray:
@@ -157,34 +156,36 @@ def _citations(text: str, finder: CitationFinder, names: set[int]) -> Iterator[R
         yield citation.reference
 
 
-def _beside(text: str, found: list[Reference]) -> list[Reference]:
+def _tell_beside(text: str, found: list[Reference]) -> list[Reference]:
     """Tell each page and title what stands next to it: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen"."""
     for i, reference in enumerate(found):
-        before = found[i - 1] if i else None
-        after = found[i + 1] if i + 1 < len(found) else None
-        if reference.type == "page":
-            if before and before.type in _NAMES | CITED and _TO_PAGE.fullmatch(text, before.end, reference.start):
-                found[i] = replace(reference, beside=before)
-            elif after and after.type in _NAMES and _TO_TITLE.fullmatch(text, reference.end, after.start):
-                found[i] = replace(reference, beside=after)
-        elif (
-            reference.type in _NAMES
-            and before
-            and before.type in _NAMES
-            and _TO_GLOSS.fullmatch(text, before.end, reference.start)
-        ):
-            found[i] = replace(reference, beside=before)
-        elif reference.type in _NAMES and before and _TO_TITLE.fullmatch(text, before.end, reference.start):
-            if before.type in ("chapter", "number", "part+number"):
-                found[i] = replace(reference, beside=before)
-            elif (
-                before.type in _NAMES
-                and before.beside
-                and before.beside.type != "page"
-                and "unter" in text[before.end : reference.start]
-            ):
-                found[i] = replace(reference, beside=before.beside)
+        if beside := _beside(text, reference, found[i - 1] if i else None, found[i + 1] if i + 1 < len(found) else None):
+            found[i] = replace(reference, beside=beside)
     return found
+
+
+def _beside(text: str, one: Reference, before: Reference | None, after: Reference | None) -> Reference | None:
+    def stands(pattern: re.Pattern[str], left: Reference, right: Reference) -> bool:
+        return pattern.fullmatch(text, left.end, right.start) is not None
+
+    if one.type == "page":
+        if before and before.type != "page" and stands(_TO_PAGE, before, one):
+            return before
+        return after if after and _is_name(after) and stands(_TO_TITLE, one, after) else None
+    if not before or not _is_name(one):
+        return None
+    if _is_name(before) and not (before.beside and _is_name(before.beside)) and stands(_TO_GLOSS, before, one):
+        return before
+    if not stands(_TO_TITLE, before, one):
+        return None
+    if _is_name(before):
+        further = before.beside if "unter" in text[before.end : one.start] else None
+        return further if further and further.type != "page" else None
+    return before if before.type in ("chapter", "number", "part+number") else None
+
+
+def _is_name(reference: Reference) -> bool:
+    return reference.type in ("title", "term", "english", "parametrised")
 
 
 #: What finders elsewhere need to decide as this one does (see `finder_index`).

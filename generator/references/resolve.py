@@ -14,7 +14,7 @@ from ..model.library import Library
 from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import MalformedNumber, RuleNumber, parse_number
 from ..model.values import KINDS, Concept, Entry, System, Term
-from .citations import part_forms
+from .citation_patterns import part_forms
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,18 +121,18 @@ def part_id(system: System | None, name: str) -> str:
 
 #: What the word before a name says about it: "der Wert Bewegung" is the characteristic, "das Schlüsselwort BEWEGUNG" the keyword.
 KIND_OF = {
-    "wert": ("characteristic",),
-    "werte": ("characteristic",),
-    "profilwert": ("characteristic",),
-    "schlüsselwort": ("keyword",),
-    "schlüsselworts": ("keyword",),
-    "sonderregel": ("special-rule",),
-    "aktion": ("action",),
-    "befehl": ("command",),
-    "zustand": ("state",),
-    "zauber": ("spell",),
-    "waffenfähigkeit": ("weapon-ability",),
-    "phase": ("phase",),
+    "wert": "characteristic",
+    "werte": "characteristic",
+    "profilwert": "characteristic",
+    "schlüsselwort": "keyword",
+    "schlüsselworts": "keyword",
+    "sonderregel": "special-rule",
+    "aktion": "action",
+    "befehl": "command",
+    "zustand": "state",
+    "zauber": "spell",
+    "waffenfähigkeit": "weapon-ability",
+    "phase": "phase",
 }
 
 
@@ -165,13 +165,13 @@ def _settle(
         return e.id == place.parent or (e.parent != "" and e.parent in (place.entry, place.parent))
 
     def in_chapter(e: Entry | None) -> bool:
-        return e is not None and near is not None and (e.id == near.id or _belongs(e, near))
+        return e is not None and near is not None and _belongs(system, e, near)
 
-    sort = KIND_OF.get(reference.sort, ())
+    sort = KIND_OF.get(reference.sort)
     tests: list[Callable[[str], bool]] = [
         lambda t: near is not None and t == near.id,
         lambda t: in_chapter(entries[t]),
-        lambda t: (e := entries[t]) is not None and e.kind in sort,
+        lambda t: (e := entries[t]) is not None and e.kind == sort,
         lambda t: (e := entries[t]) is not None and e.kind in _kinds_by_form(reference),
         lambda t: (prefer or {}).get(t) == "title",
         lambda t: (e := entries[t]) is not None and e.part == place.part,
@@ -191,11 +191,11 @@ def _beside_entry(reference: Reference, library: Library, place: Place) -> Entry
     return library.entry(target) if target else None
 
 
-def _belongs(entry: Entry, chapter: Entry) -> bool:
+def _belongs(system: System | None, entry: Entry, chapter: Entry) -> bool:
     """Whether an entry stands in a chapter: under its number, or in its part where the part is the chapter."""
     if entry.part != chapter.part:
         return False
-    if entry.number and chapter.number and entry.number.word == chapter.number.word:
+    if entry.number and chapter.number and _same_series(system, entry.number, chapter.number):
         within = entry.number.figures[: len(chapter.number.figures)] == chapter.number.figures
         return within and chapter.number.letter in ("", entry.number.letter)
     return True

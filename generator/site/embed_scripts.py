@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from ..files.json_text import compact_json
 from ..files.own_files import ASSETS
@@ -11,6 +12,7 @@ from ..model.library import Library
 from ..pages.embed_page import FRAME_SCRIPT, STYLE
 from ..pages.styles import colours, declared
 from ..references.finder_index import finder_index
+from ..references.for_scripts import TABLES
 from .scripts import classic_script
 
 FOLDER = ASSETS / "embed"
@@ -43,7 +45,7 @@ def embed_scripts() -> Iterator[tuple[str, str]]:
     """
     style = compact_style(_with_colours((FOLDER / "einbetten.css").read_text("utf-8")))
     yield SCRIPT, _script("main.js").replace("%STYLE%", style.replace("\\", "\\\\").replace("'", "\\'"))
-    yield FINDER, _script("verweise.js")
+    yield FINDER, _script("link.js", {FOLDER / "shared.js": f"export const shared = {compact_json(TABLES)};\n"})
     yield FRAME_SCRIPT, _script("rahmen.js")
     yield STYLE, _HOST.sub(lambda match: f":root{match[1] or ''}", style) + ":root,body{margin:0}"
 
@@ -54,8 +56,8 @@ def finder_files(library: Library) -> Iterator[tuple[str, str]]:
         yield f"{INDEX}/{system.id}.json", compact_json(finder_index(library, system)) + "\n"
 
 
-def _script(name: str) -> str:
-    return classic_script(FOLDER / name)
+def _script(name: str, made: Mapping[Path, str] | None = None) -> str:
+    return classic_script(FOLDER / name, made)
 
 
 def _with_colours(style: str) -> str:

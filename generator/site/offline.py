@@ -146,10 +146,15 @@ def _worker(folder: Path) -> list[str]:
 
 def content_date(project: Path) -> str:
     """The date ("2026-11-21") of the last change to content or glossary, from git; "" if unknown."""
+    return content_state(project).rpartition(" ")[2]
+
+
+def content_state(project: Path) -> str:
+    """The commit of the last change to content or glossary, and its date, from git; "" if unknown."""
     git = shutil.which("git")
     if git is None:
         return ""
-    command = [git, "-C", str(project), "log", "-1", "--format=%cs", "--", "content", "glossary"]
+    command = [git, "-C", str(project), "log", "-1", "--format=%H %cs", "--", "content", "glossary"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     return run.stdout.strip() if run.returncode == 0 else ""
 

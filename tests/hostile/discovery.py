@@ -64,13 +64,15 @@ def expressions() -> tuple[list[Expression], list[str]]:
     unknown: list[str] = []
     modules = [importlib.import_module(name) for name in module_names()]
     trees = {module: ast.parse(Path(str(module.__file__)).read_text("utf-8")) for module in modules}
-    every: dict[str, set[str]] = {}
-    for tree in trees.values():
-        for name, used in _uses(tree).items():
-            every.setdefault(name, set()).update(used)
+    every: dict[int, set[str]] = {}  # by what is used, whatever a module calls it
     for module, tree in trees.items():
-        uses = {name: used if name.startswith("_") else every[name] for name, used in _uses(tree).items()}
-        uses = {name: every[name] for name in vars(module) if name in every and not name.startswith("_")} | uses
+        for name, used in _uses(tree).items():
+            holder, _, pattern = name.partition(".")  # of a module: "around.CLOSED"
+            value = vars(module).get(holder)
+            if value := getattr(value, pattern, None) if pattern else value:
+                every.setdefault(id(value), set()).update(used)
+    for module, tree in trees.items():
+        uses = _uses(tree) | {name: every[id(value)] for name, value in vars(module).items() if id(value) in every}
         held = list(_held(module, uses))
         known = {(one.pattern, one.flags) for one in held}
         called = [one for one in _called(module, tree, uses, unknown) if not one.is_kept or (one.pattern, one.flags) not in known]
@@ -183,9 +185,9 @@ def _uses(tree: ast.AST) -> dict[str, set[str]]:
         if not isinstance(node, ast.Attribute):
             continue
         holder = node.value.value if isinstance(node.value, ast.Subscript) else node.value
-        if isinstance(holder, ast.Name):
+        if isinstance(holder, ast.Name | ast.Attribute):
             methods.add(id(holder))
-            uses.setdefault(holder.id, set()).add(_use(node.attr, called.get(id(node))))
+            uses.setdefault(ast.unparse(holder), set()).add(_use(node.attr, called.get(id(node))))
     each = dict(_each(tree))
     handed = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
     handed = [node for node in handed if id(node) in each or id(node) not in methods]
@@ -197,11 +199,13 @@ def _uses(tree: ast.AST) -> dict[str, set[str]]:
 def _each(tree: ast.AST) -> Iterator[tuple[int, list[str]]]:
     """For `for pattern in PATTERNS` and `PATTERNS = (PATTERN, …)`: what is gone through or kept, and what it is called there."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple | ast.List | ast.Dict):
-            exported = any(isinstance(target, ast.Name) and target.id in _EXPORTED for target in node.targets)
+        if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Tuple | ast.List | ast.Dict):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = [target.id for target in targets if isinstance(target, ast.Name)]
             kept = [one for one in ast.walk(node.value) if isinstance(one, ast.Name)]
-            names = [target.id for target in node.targets if isinstance(target, ast.Name)]
-            yield from ((id(one), [] if exported else names) for one in kept)
+            exported = bool(_EXPORTED.intersection(names))
+            if exported or isinstance(node, ast.Assign):
+                yield from ((id(one), [] if exported else names) for one in kept)
         if isinstance(node, ast.For | ast.comprehension):
             called = node.iter.func if isinstance(node.iter, ast.Call) else None
             through = called.value if isinstance(called, ast.Attribute) else node.iter  # PATTERNS.items()

@@ -26,6 +26,7 @@ KNOWN = {
 
 #: Modules with calls of `re` whose pattern is there only at work: what it is made of is escaped words, or comes from profiles.
 RUN_TIME = {
+    "german.before",
     "german.sentences",
     "history.moved_citations",
     "ingest.repairs.book_words",
@@ -44,7 +45,7 @@ RUN_TIME = {
     "proofing.typography",
     "prose.wording",
     "reading.parse_fields",
-    "references.citations",
+    "references.citation_patterns",
     "references.link",
     "references.markup_html",
     "takeaway.roster.match",

@@ -69,7 +69,7 @@ BOTH = ["Kämpfen", "Trefferliste"]
         ("u.nodeValue = 'Schluss'", f"{FIRST} und Schluss", BOTH),
         ("p.removeChild(t)", " und Kämpfen", ["Kämpfen"]),
         ("u.remove()", f"{FIRST} und ", BOTH),
-        ("p.insertBefore(u, t); b.after(' ')", f"Kämpfen{FIRST} und  ", BOTH),
+        ("p.insertBefore(u, t); b.after(' ')", f"Kämpfen{FIRST} und  ", ["Kämpfen", *BOTH]),  # a name that lost its space
         ("p.appendChild(t); u.data += ' '", f" und  {FIRST}", BOTH),  # what is read there is what is before our first link
         ("p.insertBefore(u, b)", f"{FIRST}Kämpfen und ", [*BOTH, "Kämpfen"]),
         ("t.after(' Zielen')", f"{FIRST} Zielen und Kämpfen", [*BOTH, "Zielen", "Kämpfen"]),

@@ -1,6 +1,6 @@
 /* The parts of the page whose texts are linked, now and whenever they change: a framework may go on with them as if we were not there. */
 
-import { blocks, linkBlock } from './links.js';
+import { blocks, linkBlock } from './markup_html.js';
 import { forgive, isPiece, settle } from './pieces.js';
 
 /** Longer than this nothing else on the page waits for us, in milliseconds. */

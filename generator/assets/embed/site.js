@@ -49,7 +49,7 @@ const finderScript = () => once('', () => new Promise((resolve, reject) => {
   document.head.append(script);
 }));
 
-/** A system's finder: (text, part, mask) → [{start, end, id}]. */
+/** A system's finder: (text, part) → [{start, end, id}]. */
 const finderOf = (system) => once(system, async () => {
   const [finder, index] = await Promise.all([finderScript(), json(`einbetten-1/${system}`)]);
   return finder(index);

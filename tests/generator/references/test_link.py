@@ -130,6 +130,12 @@ def test_an_unknown_system_finds_nothing(system: str) -> None:
     )
 
 
+@pytest.mark.parametrize("text", ["Versorgung (" * 3000, "Eins.\n\n" + "Panik (" * 3000])
+@pytest.mark.parametrize("kind", KINDS)
+def test_any_number_of_names_may_stand_in_brackets(text: str, kind: str) -> None:
+    assert len(link(made_up(), text, GAME, kind=kind)) == 3000
+
+
 # -- which system ---------------------------------------------------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""Finding names of rules: every German form of them, exactly, and nothing that is another word."""
+"""Finding names of rules: what is said of each, and what always holds. Which names stand in which text is in tests/cases/finder."""
 
 import pytest
 from hypothesis import given
@@ -46,96 +46,8 @@ NAMES = [
 FINDER = NameFinder(NAMES, everyday=["Wurf", "Wunden", "Ziel"], systems=["Nebelmark"])
 
 
-def found(text: str, finder: NameFinder = FINDER) -> list[str]:
-    """The names in a text; where they overlap, the one that begins first and is longest."""
-    texts, end = [], 0
-    for reference in sorted(finder.find(text), key=lambda r: (r.start, -r.end)):
-        if reference.start >= end:
-            texts.append(reference.text)
-            end = reference.end
-    return texts
-
-
-CASES: list[tuple[str, list[str]]] = [
-    # forms
-    ("der Sturmlauf, des Sturmlaufs, die Sturmläufe, bei Sturmläufen", ["Sturmlauf", "Sturmlaufs", "Sturmläufe", "Sturmläufen"]),
-    ("ein Regiment und zwei Regimenter, den Regimentern", ["Regiment", "Regimenter", "Regimentern"]),
-    ("Trefferwürfe und Treffer", ["Trefferwürfe", "Treffer"]),
-    ("den Schützen zum Schutz", ["Schützen"]),
-    ("ein Zauber des Zauberers", ["Zauber", "Zauberers"]),
-    ("die Zauberei, zauberhaft, verzaubert", []),
-    ("der Kriegsrat des Kriegsrates", ["Kriegsrat", "Kriegsrates"]),
-    # several words
-    ("gebrochene Banner", ["gebrochene Banner"]),
-    ("ein gebrochenes Banner, mit gebrochenen Bannern", ["gebrochenes Banner", "gebrochenen Bannern"]),
-    ("gebrochen ist das Banner", []),
-    ("gebrochenen\nBannern", ["gebrochenen\nBannern"]),
-    ("gebrochene\n\nBanner", []),
-    ("gebrochene, Banner", []),
-    ("Haltet die Linie!", ["Haltet die Linie"]),
-    ("Haltet | die Linie", []),
-    ("haltet **die** Linie", ["haltet **die** Linie"]),
-    ("Wölfe und Bären, Wölfe & Bären", ["Wölfe und Bären", "Wölfe & Bären"]),
-    ("schwere Reiterei, der schweren Reiterei", ["schwere Reiterei", "schweren Reiterei"]),
-    ("schwerer Reiter", []),
-    # the longest wins
-    ("Befehlsphase", ["Befehlsphase"]),
-    ("ein Befehl der Befehlsphase", ["Befehl", "Befehlsphase"]),
-    # case
-    ("beim sturmlauf", []),
-    ("**sturmlauf**, „sturmlauf“", ["sturmlauf", "sturmlauf"]),
-    ("STURMLAUF", ["STURMLAUF"]),
-    ("Nahkampf, nahkampf", ["Nahkampf"]),
-    ("KR, kr, Kr", ["KR"]),
-    # parameters belong to the name
-    ("Durchstoßen (2)", ["Durchstoßen (2)"]),
-    ("Durchstoßen(2), Durchstoßen ( 2 )", ["Durchstoßen(2)", "Durchstoßen ( 2 )"]),
-    ("Durchstoßen (W3), Durchstoßen (X), Wildheit (+1)", ["Durchstoßen (W3)", "Durchstoßen (X)", "Wildheit (+1)"]),
-    ("durchstoßen (2)", ["durchstoßen (2)"]),
-    ("**DURCHSTOSSEN (2)**", ["DURCHSTOSSEN (2)"]),
-    ("Durchstoßen (siehe dort)", ["Durchstoßen"]),
-    ("Wut (Magie)", ["Wut (Magie)"]),
-    ("die Wut", ["Wut"]),
-    ("Wald und Sumpf", ["Wald", "Sumpf"]),
-    # articles
-    ("die Angriffsfolge", ["Angriffsfolge"]),
-    ("„Die Angriffsfolge“", ["Die Angriffsfolge"]),
-    # hyphens and compounds
-    ("die KÄMPFEN-Fähigkeit", ["KÄMPFEN"]),
-    ("ZAUBERER (2)-Einheit", ["ZAUBERER (2)"]),
-    ("Sturmlauf-Aktion", ["Sturmlauf"]),
-    ("Sturmlaufaktion, Trefferwurfmodifikatoren", ["Sturmlaufaktion", "Trefferwurfmodifikatoren"]),
-    ("Sturmlaufbahn, Trefferbild, Waldreiterei", []),
-    ("Nicht-Sturmlauf, Probesturmlauf", []),
-    ("Nahkampf- und Schussphase", []),
-    # damage
-    ("Treffer-\nwurf", ["Treffer-\nwurf"]),
-    ("**Tref**ferwurf", ["Tref**ferwurf"]),
-    ("mitWildheit (+1)", ["Wildheit (+1)"]),
-    ("Sturm\u00adlauf", ["Sturm\u00adlauf"]),
-    ("Ka\u0308mpfen-Fähigkeit und „ka\u0308mpfen“", ["Ka\u0308mpfen", "ka\u0308mpfen"]),
-    # everyday words
-    ("Ein Wurf, viele Wunden, kein Ziel", []),
-    ("„Wurf“, **Wunden**, ZIEL", ["Wurf", "Wunden", "ZIEL"]),
-    ("der Wert Wurf, Wunden 3, Ziel-Marker", ["Wurf", "Wunden 3", "Ziel"]),
-    ("Wunden 3 Einheiten", []),
-    # English
-    ("line of sight, Line of Sight", ["line of sight", "Line of Sight"]),
-    ("charge, charges, **Charge**", ["charge", "charges", "Charge"]),
-    ("charged, Chargen", []),
-    ("Er übernahm eine Charge.", []),
-    ("Er ist fast da. Fast alle fliehen.", []),
-    ("**Fast**", ["Fast"]),
-    # other things
-    ("die Nebelmark", []),
-    ("@Nahkampf, Nahkampf@verein.example", []),
-    ("", []),
-]
-
-
-@pytest.mark.parametrize(("text", "expected"), CASES)
-def test_which_names_are_found(text: str, expected: list[str]) -> None:
-    assert found(text) == expected
+def found(text: str, finder: NameFinder) -> list[str]:
+    return [reference.text for reference in finder.find(text)]
 
 
 @pytest.mark.parametrize(

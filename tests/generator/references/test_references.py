@@ -1,4 +1,4 @@
-"""Finding references: what a writer cites, to the letter, and what only looks like it."""
+"""Finding references in Markdown, and what is said of each; which ones stand in plain text is in tests/cases/finder."""
 
 from dataclasses import replace
 
@@ -52,102 +52,14 @@ def words() -> Vocabulary:
     return vocabulary(Library([SYSTEM], ENTRIES, TERMS), SYSTEM)
 
 
-NUMBERS: list[tuple[str, list[str]]] = [
-    ("Grundregeln 17.0", ["Grundregeln 17.0"]),
-    ("Siehe Grundregeln 17.0.", ["Grundregeln 17.0"]),
-    ("Grundregeln, 17.0", ["Grundregeln, 17.0"]),
-    ("Grundregeln\u00a017.0", ["Grundregeln\u00a017.0"]),
-    ("Grundregeln\n17.0", ["Grundregeln\n17.0"]),
-    ("Grundregeln\n\n17.0", ["17.0"]),
-    ("Grundregeln 17", ["Grundregeln 17"]),
+#: What cites although there is no such rule.
+MISSING: list[tuple[str, list[str]]] = [
     ("Grundregeln 99.0", ["Grundregeln 99.0"]),
-    ("Regeln für Armeen 1.1", ["Regeln für Armeen 1.1"]),
-    ("Regeln\nfür Armeen 1.1", ["Regeln\nfür Armeen 1.1"]),
-    ("GR 17", ["GR 17"]),
     ("GR 17.0.1", ["GR 17.0.1"]),
-    ("GR 17.0, 15.3", ["GR 17.0", "15.3"]),
-    ("GR17", []),
-    ("AGR 17", []),
-    ("gr 17", []),
     ("GR 117.0", ["GR 117.0"]),
-    ("GR 1170", []),
-    ("GR 17,5", []),
-    ("GR 17.0.0.0.0", []),
-    ("Anhang 3", []),
-    ("(17.0)", ["17.0"]),
-    ("(17.0, 15.3)", ["17.0", "15.3"]),
-    ("siehe 15.3", ["15.3"]),
-    ("Siehe 15.3.", ["15.3"]),
-    ("siehe 15", []),
     ("siehe 17.0, 117.0", ["17.0", "117.0"]),
-    ("steht in 15.3.", ["15.3"]),
-    ("von 1.5 Zoll bis 2.5 Zoll", []),
-    ("in 15", []),
     ("117.0", ["117.0"]),
-    ("17.0", ["17.0"]),
-    ("siehe 3W6", []),
-    ("siehe 8\"", []),
-    ("(8.5\")", []),
-    ("(8.5 Zoll)", []),
-    ("(1.5 cm)", []),
-    ("(2.5%)", []),
-    ("(2+)", []),
-    ("siehe v1.5", []),
-    ("(v1.5)", []),
-    ("(1.5.2026)", []),
-    ("GR 8\"", []),
-    ("GR 8 Zoll", []),
-    ("GR 3W6", []),
-    ("GR 2+", []),
-    ("GR 5½", []),
-    ("Tabelle 6.2", ["Tabelle 6.2"]),
     ("Tabelle 6.2a", ["Tabelle 6.2a"]),
-    ("Tabelle 6.2ab", []),
-    ("Kapitel 17", ["Kapitel 17"]),
-    ("Unterkapitel 17", []),
-    ("Schritt 1", []),
-]  # fmt: skip
-
-NAMES: list[tuple[str, list[str]]] = [
-    ("Eine KÄMPFEN-Fähigkeit", ["KÄMPFEN"]),
-    ("Ein Kampf-Wert", ["Kampf"]),
-    ("kampfbereit, Kampfes, Zweikampf", ["Kampfes"]),
-    ("Wer zielen will", []),
-    ("Wer **zielen** will", ["zielen"]),
-    ("Wer „zielen“ will", ["zielen"]),
-    ("Zielen.", ["Zielen"]),
-    ("ZIELEN", ["ZIELEN"]),
-    ("Spalten (2)", ["Spalten (2)"]),
-    ("Spalten (+1)", ["Spalten (+1)"]),
-    ("Spalten (W3)", ["Spalten (W3)"]),
-    ("Spalten(5+)", ["Spalten(5+)"]),
-    ("**SPALTEN (2)**", ["SPALTEN (2)"]),
-    ("spalten (2)", ["spalten (2)"]),
-    ("Spalten (siehe oben)", ["Spalten"]),
-    ("Ein Wurf", []),
-    ("Ein „Wurf“", ["Wurf"]),
-    ("Wurf 2, Wurf W6", ["Wurf 2", "Wurf W6"]),
-    ('Wurf 2 Becher, Wurf 8"', ["Becher"]),
-    ("der Wert Wurf", ["Wurf"]),
-    ("Ein WURF", ["WURF"]),
-    ("Kritischer Treffer", ["Kritischer Treffer"]),
-    ("Kritischer\nTreffer", ["Kritischer\nTreffer"]),
-    ("Kritischer-Treffer", ["Kritischer-Treffer"]),
-    ("Kritischer\n\nTreffer", ["Treffer"]),
-    ("Kritischer | Treffer", ["Treffer"]),
-    ("Kritische Treffer", ["Kritische Treffer"]),
-    ("Wut (Magie) zählt", ["Wut (Magie)"]),
-    ("Reichw. und Reichweite", ["Reichw", "Reichweite"]),
-    ("Tod oder Ehre", ["Tod oder Ehre"]),
-    ("Tod, oder Ehre!", ["Tod, oder Ehre"]),
-    ("des Bechers", ["Bechers"]),
-    ("BE, be, Be", ["BE"]),
-    ("Fight for it", ["Fight"]),
-    ("X", []),
-    ("Der Z Plan", ["Z Plan"]),
-    ("Die Nicht-KÄMPFEN-Fähigkeit", ["KÄMPFEN"]),
-    ("Das Nicht-Zielen", []),
-    ("Ka\u0308mpfen", ["Ka\u0308mpfen"]),
 ]
 
 MARKDOWN: list[tuple[str, list[str]]] = [
@@ -198,7 +110,7 @@ BORDERS: list[tuple[str, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "found"), NUMBERS + NAMES + MARKDOWN + BORDERS)
+@pytest.mark.parametrize(("text", "found"), MISSING + MARKDOWN + BORDERS)
 def test_what_is_found(text: str, found: list[str], words: Vocabulary) -> None:
     assert [r.text for r in find(text, words)] == found
 

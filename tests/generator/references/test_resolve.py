@@ -1,4 +1,4 @@
-"""Resolving: rows of text and where its references lead. Two candidates mean none, never a guess."""
+"""Resolving forced references, relatives and what is missing; where other references lead is in tests/cases/finder."""
 
 import dataclasses
 
@@ -62,34 +62,6 @@ WORDS = vocabulary(LIBRARY, SYSTEM)
 @pytest.mark.parametrize(
     ("text", "place", "expected"),
     [
-        # numbers: the named part, else one's own
-        ("Grundregeln 17.0", "magie", "kaempfen"),
-        ("GR 17", "magie", "kaempfen"),
-        ("Magie 17", "grund", "zaubern"),
-        ("siehe 17.0", "grund", "kaempfen"),
-        ("siehe 17.0", "magie", "zaubern"),
-        ("siehe 17.0", "armee", None),
-        ("Kapitel 17", "grund", "kaempfen"),
-        ("Tabelle 17", "grund", "tabelle-17"),
-        ("Schritt 17", "grund", "schritt-17"),
-        ("Tabelle 17", "magie", "tabelle-17"),
-        ("Grundregeln 17.1", "grund", None),
-        ("Grundregeln 99", "grund", None),
-        # one name in several parts: one's own, one's relatives, the default part, else nothing
-        ("Kämpfen", "grund", "kaempfen"),
-        ("Kämpfen", "magie", "magie-kaempfen"),
-        ("Kämpfen", "armee", "kaempfen"),
-        ("Kämpfen", "", "kaempfen"),
-        ("Bann", "magie", "bann"),
-        ("Bann", "armee", "armee-bann"),
-        ("Bann", "grund", None),
-        ("Doppel", "grund", None),
-        ("Doppel", "magie", "zweimal-a"),
-        # titles before terms, terms before nothing
-        ("Zorn", "grund", "wut"),
-        ("Bechers", "grund", "glossar/becher"),
-        ("Grimm", "grund", "wut"),
-        # forced
         ("[[wut]]", "grund", "wut"),
         ("[[spiel/wut|der Zorn]]", "magie", "wut"),
         ("[[rage]]", "grund", "wut"),
@@ -102,9 +74,24 @@ WORDS = vocabulary(LIBRARY, SYSTEM)
         ("[[Wut]]", "grund", None),
     ],
 )
-def test_where_it_leads(text: str, place: str, expected: str | None) -> None:
+def test_where_forced_references_lead(text: str, place: str, expected: str | None) -> None:
     [reference] = find(text, WORDS)
     target = resolve_reference(reference, LIBRARY, Place("spiel", place)).target
+    assert target == (f"spiel/{expected}" if expected else None)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[[wut|Der Zorn]] (S. 3): Becher", "wut"),
+        ("Wut (S. 3): Becher", "wut"),
+        ("[[weg]] (S. 3): Becher", None),
+        ("S. 3, Becher", "glossar/becher"),
+    ],
+)
+def test_a_page_means_what_stands_before_it_forced_or_not(text: str, expected: str | None) -> None:
+    [page] = [reference for reference in find(text, WORDS) if reference.type == "page"]
+    target = resolve_reference(page, LIBRARY, Place("spiel", "grund")).target
     assert target == (f"spiel/{expected}" if expected else None)
 
 
@@ -137,10 +124,6 @@ def test_relatives_come_before_the_default(place: Place, expected: str | None) -
     resolution = resolve_reference(reference, LIBRARY, place)
     assert resolution.target == (f"spiel/{expected}" if expected else None)
     assert resolution.candidates == ("spiel/kind-1", "spiel/kind-2")
-
-
-def test_names_of_a_term_whose_entry_is_missing_are_not_found() -> None:
-    assert find("die Leere", WORDS) == []
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
-/* Auto-linking: every reference in a block's text becomes a link with a hint. */
+/* Blocks of a page as the finder reads them, and their references as links: markup_html.py for browsers. */
 
 import { isPiece, show, textOf } from './pieces.js';
+import { shared } from './shared.js';
 
-const words = (list) => new Set(list.split(' '));
-const CLOSED = words('code pre script style textarea title h1 h2 h3 h4 h5 h6 button select kbd samp svg math iframe noscript template label summary object audio video canvas datalist regel-karte');
-const EMPHASIS = words('b strong i em u mark');
-const INLINE = words('a span s small font sup sub abbr ins del q cite var wbr bdi bdo data time dfn');
+const CLOSED = new Set(shared.CLOSED);
+const EMPHASIS = new Set(shared.EMPHASIS);
+const INLINE = new Set(shared.INLINE);
 
 /** What stands in these is read, so that all around it is understood, but not linked. */
 const KEPT = 'a, [data-regel], [data-regel-nicht]';
@@ -43,7 +43,7 @@ function read(block) {
         text += mark;
         if (!isClosed(node)) walk(node, kept || node.matches(`${KEPT}, [data-regel-auto]`));
         if (mark.length > 1) borders.push(text.length);
-        text += mark;
+        if (name !== 'br') text += mark;
       }
     }
   };
@@ -59,8 +59,8 @@ export function linkBlock(block, find, part, linkTo) {
   const all = [];
   let begin = 0;
   for (const border of mask.every(Boolean) ? [] : borders) { // no reference goes on in another block
-    for (const { start, end, id } of find(text.slice(begin, border), part, mask.subarray(begin, border))) {
-      all.push({ start: start + begin, end: end + begin, id });
+    for (const { start, end, id } of find(text.slice(begin, border), part)) {
+      if (!mask.subarray(start + begin, end + begin).includes(1)) all.push({ start: start + begin, end: end + begin, id });
     }
     begin = border;
   }

@@ -1,0 +1,23 @@
+"""Patterns for what ends at a place in a text: how far back they look belongs to them.
+
+>>> Before(r"(\\w+) \\Z").find("in der Mitte", 7)[1]
+'der'
+"""
+
+from __future__ import annotations
+
+import re
+
+#: How many characters before a place are looked at, where a pattern does not say otherwise.
+NEAR = 90
+
+
+class Before:
+    """A pattern that ends with "\\Z", and how far back it looks."""
+
+    def __init__(self, pattern: str, reach: int = NEAR, flags: int = 0) -> None:
+        self.pattern, self.reach = re.compile(pattern, flags), reach
+
+    def find(self, text: str, place: int) -> re.Match[str] | None:
+        """The match that ends at a place."""
+        return self.pattern.search(text, max(0, place - self.reach), place)

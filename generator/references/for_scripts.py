@@ -1,0 +1,29 @@
+"""What browsers need to know to find references, whatever the system, as JSON holds it: a build makes it their module `shared.js`.
+
+What depends on a system, and the patterns, are in its `finder_index`.
+
+>>> TABLES["EMPHASIS"]
+['b', 'em', 'i', 'mark', 'strong', 'u']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..german.context import CLOSING, OPENING
+from . import finder_index as index
+from . import names
+from .markup_html import CLOSED, EMPHASIS, INLINE
+
+TABLES: Mapping[str, object] = {
+    "ALPHANUMERIC": rf"{index.LATIN}\d{index.FIGURES}",
+    "CLOSED": sorted(CLOSED - {"a"}),
+    "CLOSING": CLOSING,
+    "EMPHASIS": sorted(EMPHASIS),
+    "FLAGS": [index.RANK, index.EVERYDAY, index.ABBREVIATION, index.ENGLISH, index.BRACKET, index.NOUNS],
+    "INLINE": sorted(INLINE),
+    "LATIN": index.LATIN,
+    "OPENING": OPENING,
+    "RANKS": [names.WITH_ENDING, names.OTHER_FORM, names.SPELLING, names.ENGLISH, names.COMPOUND],
+    "SHORTEST_FIRST": names.SHORTEST_FIRST,
+}

@@ -1,0 +1,109 @@
+"""The cases of tests/cases/finder, asked of both finders: in Python, and in one page of a real Chromium."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Iterator
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.references.finder_index import finder_index
+from nachschlag.generator.references.link import link
+from nachschlag.generator.references.references import find, vocabulary_of
+from nachschlag.generator.references.resolve import Place, resolve_all
+from nachschlag.generator.site.embed_scripts import FINDER, embed_scripts
+
+from tests.browser import chromium
+from tests.cases import Case, load
+
+from .finder_systems import finder_library
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+CASES = load("finder")
+
+#: Every text's references; offsets count code points.
+_FIND = """([index, asked]) => {
+  const find = window.finder(index), place = (text, at) => [...text.slice(0, at)].length;
+  return asked.map(([text, part]) => find(text, part).map(({ start, end, id }) => [place(text, start), place(text, end), id]));
+}"""
+
+#: Every area's links, as what is shown and where it leads.
+_LINK = """async ([index, asked]) => {
+  const finderOf = async () => window.finder(index), link = window.finder.areas({ page: String, finderOf });
+  const found = [];
+  for (const [html] of asked) {
+    const area = document.createElement('div');
+    area.innerHTML = html;
+    await link(area, area);
+    found.push([...area.querySelectorAll('.nachschlag-verweis')].map((one) => [one.textContent, one.dataset.regel]));
+  }
+  return found;
+}"""
+
+Found = list[list[Any]]
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return finder_library()
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    """A page that has the finder's script, and nothing else."""
+    with chromium() as browser:
+        page = browser.new_page()
+        page.evaluate("addEventListener('nachschlag:verweise', ({ detail }) => { window.finder = detail; })")
+        page.add_script_tag(content=dict(embed_scripts())[FINDER])
+        yield page
+
+
+@pytest.fixture(scope="module")
+def in_browser(page: Page, library: Library) -> dict[str, Found]:
+    """What the browser finds in the text of each case."""
+    found: dict[str, Found] = {}
+    for system, (function, script) in product(library.systems.values(), (("find", _FIND), ("link", _LINK))):
+        cases = [case for case in CASES if (case.given["system"], case.function) == (system.id, function)]
+        index = json.loads(json.dumps(finder_index(library, system)))
+        answers = page.evaluate(script, [index, [[case.input, case.given.get("part", "")] for case in cases]])
+        found |= dict(zip(map(str, cases), answers, strict=True))
+    return found
+
+
+def in_python(library: Library, case: Case) -> Found:
+    system, part = case.given["system"], case.given.get("part", "")
+    if case.function == "link":
+        return [
+            [f.start, f.end, f.target] for f in link(library, case.input, system, part=part, kind=case.given["kind"]) if f.target
+        ]
+    references = find(case.input, vocabulary_of(library, system), markdown=False)
+    resolved = resolve_all(references, library, Place(system, part))
+    return [[r.reference.start, r.reference.end, r.target] for r in resolved if r.target]
+
+
+def expected(case: Case) -> Found:
+    return [[start, end, f"{case.given['system']}/{target}"] for start, end, target in case.expected]
+
+
+def shown(source: str) -> str:
+    """What a browser shows of some HTML: of what goes on in another element the beginning, which is what it links."""
+    return html.unescape(source.partition("<")[0])
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_python(library: Library, case: Case) -> None:
+    assert in_python(library, case) == expected(case)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_the_browser_finds_the_same(in_browser: dict[str, Found], case: Case) -> None:
+    found = expected(case)
+    if case.function == "link":
+        found = [[shown(case.input[start:end]), target] for start, end, target in found]
+    assert in_browser[str(case)] == found
