@@ -64,7 +64,12 @@ class LastBuild:
         text = settings.read_text("utf-8", "replace") if settings.is_file() else ""
         named = {name for found in _VARIABLES.findall(text) for name in re.findall(r"\w+", "".join(found))}
         values = [f"{name}={os.environ[name]}" for name in sorted(named) if name in os.environ]
-        roots = [settings, PACKAGE, PACKAGE.parent / "search", *(p / name for p in (project, *self._overlays) for name in ("content", "glossary"))]
+        roots = [
+            settings,
+            PACKAGE,
+            PACKAGE.parent / "search",
+            *(p / name for p in (project, *self._overlays) for name in ("content", "glossary")),
+        ]
         installed = os.stat(sysconfig.get_paths()["purelib"]).st_mtime_ns
         return fingerprint(roots, *self._options, *values, content_state(project), str(installed))
 
