@@ -1,4 +1,4 @@
-"""One build from content to site, step by step, so that the command, MkDocs' hook and the server do the same."""
+"""The steps of a build from content to site, shared by the command, MkDocs' hook and the server."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .references.answers import keep_answers
 from .site.site import Navigation, navigation
 from .site.write_pages import write_pages
 
-#: What another package adds to a build: gets the library, the output folder of pages, and the build folder.
+#: A build step of another package: takes the library, the output folder of pages, and the build folder.
 BuildStep = Callable[[Library, Output, Path], None]
 
 STEPS_GROUP = "nachschlag.build_steps"
 
 
 def build_steps() -> list[tuple[str, BuildStep]]:
-    """The steps that installed packages add (the search indexes), by name."""
+    """The build steps of installed packages (the search indexes), by name."""
     return [(point.name, point.load()) for point in sorted(entry_points(group=STEPS_GROUP), key=lambda p: p.name)]
 
 
@@ -56,6 +56,6 @@ def generate(
 
 
 def page_count(library: Library) -> int:
-    """About how many pages a build writes, for a progress bar."""
+    """The approximate number of pages in a build, for a progress bar."""
     terms = sum(not term.entry for term in library.terms.values())
     return 10 + 20 * len(library.systems) + len(library.entries) + terms + len(library.concepts)

@@ -117,7 +117,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _speak_unicode() -> None:
-    """Into files and pipes goes UTF-8; a terminal that cannot show a character shows a question mark, which beats ending there."""
+    """Write UTF-8 to files and pipes; print a question mark for characters that the terminal cannot show, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
@@ -148,7 +148,7 @@ def _overlays(project: Path, named: list[str]) -> tuple[Path, ...]:
 
 
 def _finish(overlay: Path) -> None:
-    """A book that was being read when somebody was stopped gets whole, unless somebody else is at it or it may not be written."""
+    """Finish an interrupted reading of a book, unless another process is reading one or the overlay is not writable."""
     from .ingest.storing import alone
 
     with suppress(Unusable, OSError), alone(overlay) as left:

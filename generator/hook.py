@@ -1,4 +1,4 @@
-"""The few lines that let plain `mkdocs build` and `mkdocs serve` run the generator. No logic here."""
+"""Lets plain `mkdocs build` and `mkdocs serve` run the generator. Contains no logic."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def on_config(config: Any) -> Any:
 
 
 def on_serve(server: Any, *, config: Any, builder: Any) -> Any:
-    """Watch what people write, not what the generator writes (else a rebuild would set off the next)."""
+    """Watch authored files, not generated ones, which would trigger the next rebuild."""
     project = Path(config.config_file_path).parent
     server.unwatch(config.docs_dir)
     for folder in ("content", "glossary"):

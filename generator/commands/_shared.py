@@ -1,4 +1,4 @@
-"""What several commands need: loading a project with a clear error, choosing one system, printing."""
+"""Shared by commands: loading a project with a clear error, choosing one system, printing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def stderr() -> Console:
 
 
 def progress_bar(console: Console) -> Progress:
-    """A bar per step on a terminal, gone at the end; nothing elsewhere."""
+    """A progress bar per step on a terminal, removed at the end; nothing elsewhere."""
     columns = (
         TextColumn("{task.description:<22}"),
         BarColumn(),
@@ -36,21 +36,21 @@ def progress_bar(console: Console) -> Progress:
 
 
 def load_for(args: argparse.Namespace) -> Loaded:
-    """The whole project. Raises Unusable where `--system` names no system, or where there is no content at all."""
+    """Load the whole project. Raises Unusable if `--system` names no system, or if there is no content."""
     loaded = load_project(args.project, overlays=args.overlays)
     check_system(loaded, getattr(args, "system", None))
     return loaded
 
 
 def load_library(args: argparse.Namespace) -> Library:
-    """The library alone, for commands that look things up: nothing is linked or checked. Raises Unusable as `load_for` does."""
+    """Load only the library, for look-ups: links and checks nothing. Raises Unusable like `load_for`."""
     library, findings = load(args.project, overlays=args.overlays)
     _check(library, findings, getattr(args, "system", None))
     return library
 
 
 def check_system(loaded: Loaded, system: str | None) -> None:
-    """Raises Unusable for a system that is not there, and for a project without any."""
+    """Raise Unusable for an unknown system, and for a project without systems."""
     _check(loaded.library, loaded.read_findings, system)
 
 
@@ -61,7 +61,7 @@ def _check(library: Library, findings: list[Finding], system: str | None) -> Non
 
 
 def check_path(path: Path, project: Path) -> None:
-    """Raises Unusable where nothing lies at a path, or where that is outside the project."""
+    """Raise Unusable if a path does not exist or is outside the project."""
     if not path.exists():
         raise Unusable(f"„{path}“ gibt es nicht.")
     if not path.resolve().is_relative_to(project.resolve()):
@@ -69,13 +69,13 @@ def check_path(path: Path, project: Path) -> None:
 
 
 def told_path(name: str, project: Path) -> str:
-    """A path on the command line as the library tells it; "" where it lies outside the project."""
+    """A path from the command line in the form that the library uses; "" if it is outside the project."""
     path = Path(name).resolve()
     return path.relative_to(project.resolve()).as_posix() if path.is_relative_to(project.resolve()) else ""
 
 
 def tell_left_out(loaded: Loaded) -> None:
-    """Which private systems a command passed over."""
+    """Print the private systems that a command skipped."""
     if loaded.left_out:
         stderr().print(f"Weggelassen, weil privat: {', '.join(sorted(loaded.left_out))}", markup=False)
 

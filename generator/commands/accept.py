@@ -1,6 +1,4 @@
-"""`nachschlag accept`: marks entries and terms as up to date with what they were made from. All of the named ones or, where one cannot be,
-none.
-"""
+"""`nachschlag accept`: marks entries and terms as up to date with their source, all of the named ones or none."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ from ._shared import load_library, told_path
 
 @dataclass(frozen=True, slots=True)
 class _Edit:
-    """A file with the bytes before and after, and the entry, or the terms, in it that get today's mark of their English."""
+    """A file with its bytes before and after, and the entry or terms in it that get the current fingerprint of their English."""
 
     targets: Sequence[Entry | Term]
     path: Path
@@ -57,8 +55,8 @@ def _whole_system(library: Library, system: str) -> list[Entry | Term]:
 
 
 def _is_made_from_something(target: Entry | Term) -> bool:
-    """Whether there is anything that a German text may agree with: its English, or the book that it was read from (see `ingest.again`).
-    A term that no book has changed records nothing.
+    """Whether a German text has a source: its English, or the book from which it was read (see `ingest.again`). A term that no
+    book has changed records nothing.
     """
     if isinstance(target, Term):
         return bool(target.translated_from)
@@ -85,7 +83,7 @@ def _named(library: Library, args: argparse.Namespace) -> list[Entry | Term]:
 
 
 def _unknown(library: Library, name: str, project: Path) -> str:
-    """Why there is no such entry: renamed, in a file that cannot be read, or never there."""
+    """Why there is no such entry: renamed, in an unreadable file, or unknown."""
     new = library.current_id(name)
     if new != name and library.entry(new):
         return f"„{name}“ heißt jetzt „{new}“."
@@ -99,7 +97,7 @@ def _unknown(library: Library, name: str, project: Path) -> str:
 
 
 def _edits(project: Path, targets: Sequence[Entry | Term]) -> list[_Edit]:
-    """The files as they should be, of those that are not up to date already. Raises Unusable where one cannot be written."""
+    """The new files for entries that are not up to date. Raises Unusable if one cannot be written."""
     by_file: dict[str, list[Entry | Term]] = {}
     for target in targets:
         if target.translated_from != fingerprint_of(target):

@@ -62,7 +62,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _for_whom(loaded: Loaded, out: Path, args: argparse.Namespace) -> Loaded:
-    """What is built: with `--publish` without the private systems of overlays. Raises Unusable where one may not go where it would."""
+    """The project to build: with `--publish` without the private systems of overlays. Raises Unusable if one must not go to its
+    target."""
     check_system(loaded, args.system)
     if args.publish:
         public = loaded.for_others()
@@ -95,7 +96,7 @@ def legal_findings(settings: Settings) -> list[Finding]:
 
 
 def preview_findings(settings: Settings) -> list[Finding]:
-    """R003 where pictures are wanted and the site does not know its address."""
+    """R003 if pictures are wanted but the site does not know its address."""
     if not settings.previews or settings.site_url:
         return []
     message = "Es werden keine Vorschaubilder gezeichnet: Die Seite kennt ihre Adresse nicht."
@@ -104,7 +105,7 @@ def preview_findings(settings: Settings) -> list[Finding]:
 
 
 def _publishable(loaded: Loaded) -> list[str]:
-    """Why this state may not be published, in German; [] where it may."""
+    """Why this state may not be published, in German; [] if it may."""
     private = private_systems(loaded.library)
     reasons = [f"{system.name} ist privat (licence: status: {system.licence.status})." for system in private]
     reasons += [f"{f.message} {f.hint}" for f in legal_findings(loaded.settings)]

@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _told(path: str, project: Path, overlays: tuple[Path, ...]) -> str:
-    """A path as findings tell it."""
+    """A path in the form that findings use."""
     full = Path(path).resolve()
     within = next(
         (folder for folder in overlays if full.is_relative_to(folder.resolve())), project

@@ -1,4 +1,4 @@
-"""`nachschlag diff`: what changed between two states of the project, by id, and which citations do not fit any more."""
+"""`nachschlag diff`: changes between two states of the project, by id, and citations that are no longer correct."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _check_system(folders: tuple[Path, ...], system: str | None) -> None:
 
 
 def _library(folder: Path, name: str, system: str | None) -> Library:
-    """A state's library; what could not be read of it is told, because it would pass for new or gone."""
+    """A state's library; prints a note on unreadable parts, which would otherwise count as new or removed."""
     library, findings = load(folder, system)
     errors = [finding for finding in findings if finding.severity == Severity.ERROR and finding.code != "D005"]
     if errors:

@@ -1,4 +1,4 @@
-"""`nachschlag export`: everything for other people's tools (JSON, a bundle, notes, cards), German and English for translators' tools."""
+"""`nachschlag export`: everything for other tools (JSON, a bundle, notes, cards), German and English for translators' tools."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ _WRITERS: dict[str, Callable[[Library, argparse.Namespace], Pieces]] = {
 
 
 def _bundle(loaded: Loaded, args: argparse.Namespace) -> None:
-    """Into a file; into a folder one bundle per system, and one of all where no system is named."""
+    """Write a bundle into a file; into a folder one bundle per system, plus one of all if no system is named."""
     out, rendering = Path(args.out), Rendering(loaded.library, loaded.graph)
     if not (out.is_dir() or args.out.endswith("/")):
         write_atomic(out, bundle_archive(loaded, rendering, args.system))
@@ -140,7 +140,7 @@ _TEXTS: dict[str, Callable[[Loaded, argparse.Namespace], Pieces]] = {"json": _js
 
 
 def _for_whom(loaded: Loaded, args: argparse.Namespace) -> Loaded:
-    """What goes out: private systems only into a place outside the project, and only where that is said. Raises Unusable."""
+    """The project to export: private systems go only to a place outside the project, and only on request. Raises Unusable."""
     if args.private:
         if _private_names(loaded.library, args.system):
             refuse_inside(args.out, args.project)

@@ -1,4 +1,4 @@
-"""`nachschlag fmt`: entry heads in canonical form. Refuses to write where the meaning would change."""
+"""`nachschlag fmt`: entry heads in canonical form. Refuses to write if the meaning would change."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _files(args: argparse.Namespace) -> list[Path]:
 
 
 def _meaning(text: str) -> object:
-    """Head values (order aside) and body of an entry file; None where it cannot be read."""
+    """Head values (in any order) and body of an entry file; None if it is unreadable."""
     split = front_matter(SourceFile("", text.replace("\r\n", "\n").removeprefix("\ufeff")))
     if split is None:
         return None

@@ -1,4 +1,5 @@
-"""`nachschlag import`: translations out of a PO or XLIFF file back into the content. Only what changed; every file whole or not at all."""
+"""`nachschlag import`: brings translations from a PO or XLIFF file into the content. Writes only changes, each file
+atomically."""
 
 from __future__ import annotations
 

@@ -100,7 +100,7 @@ def _print_json(record: dict[str, Any] | None) -> None:
 
 
 def _too_much(args: argparse.Namespace, out: Path, outcome: Outcome) -> str:
-    """Why a reading is stopped that would take away much, and what can be done."""
+    """Why a reading that would take away too much is refused, and the remedy."""
     loss = outcome.removal.loss
     what = "Einträgen und Begriffen" if loss.terms else "Einträgen"
     return (
@@ -111,7 +111,7 @@ def _too_much(args: argparse.Namespace, out: Path, outcome: Outcome) -> str:
 
 
 def _kept(args: argparse.Namespace, out: Path, outcome: Outcome) -> Iterator[str]:
-    """Where a reading has kept what it took away, and how that comes back."""
+    """Where a reading keeps what it took away, and how to bring it back."""
     if kept_in := outcome.removal.kept_in:
         where = f" --out {args.out}" if args.out else ""
         number = kept_in.rpartition("/")[2]
@@ -127,7 +127,7 @@ def _first(ids: Sequence[str]) -> str:
 
 
 def _last_edition(path: Path, now: dict[str, Any]) -> dict[str, Any]:
-    """What the last report says of its edition, as long as the book is the same; conflicts may have been settled since."""
+    """The edition in the last report, if the book is the same; drops conflicts resolved since."""
     try:
         return {**now, **json.loads(path.read_text("utf-8"))["edition"], "conflicts": now["conflicts"]}
     except (OSError, ValueError, KeyError, TypeError):

@@ -1,4 +1,4 @@
-"""`nachschlag link`: finds and links every reference in anybody's text."""
+"""`nachschlag link`: finds and links every reference in any text."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _read(name: str) -> str:
-    """The input as it is, line ends and all. Raises Unusable where it cannot be read."""
+    """Read the input with its line ends. Raises Unusable if that fails."""
     try:
         raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         return raw.decode("utf-8")

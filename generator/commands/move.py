@@ -1,4 +1,4 @@
-"""`nachschlag move`: another id or part for an entry. Every reference follows, the old address leads on; all of it or nothing."""
+"""`nachschlag move`: gives an entry another id or part. Updates every reference and redirects the old address, all or nothing."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def run(args: argparse.Namespace) -> int:
 
 @contextmanager
 def _alone(project: Path) -> Iterator[None]:
-    """The project for oneself; a move that was stopped is brought to its end."""
+    """Hold the project exclusively, after finishing an interrupted move."""
     with locked(desk(project), "Hier zieht gerade schon ein Eintrag um. Warte, bis das fertig ist."):
         _finish(project)
         yield
 
 
 def _finish(project: Path) -> None:
-    """Also what somebody had only made ready goes, of whom nobody is told."""
+    """Finish an interrupted move and drop its staged files. Raises Unusable for files changed since."""
     was_stopped = is_unfinished(desk(project))
     left = recover(project, desk(project))
     if not was_stopped:
@@ -88,7 +88,7 @@ def _say(changes: list[Change], *, dry: bool) -> None:
 
 
 def _say_led_elsewhere(before: Library, after: Library, old: str, new: str) -> None:
-    """Names and numbers mean those of one's own part first; what a move changed there is for people to look at."""
+    """Print references whose target changed: names and numbers mean those of the same part first, so a human must check them."""
     for owner, words, was, now in led_elsewhere(link_library(before), link_library(after), {old: new}):
         leads = f"führt jetzt zu „{now}“, vorher zu „{was}“" if now else f"führt nirgends mehr hin, vorher zu „{was}“"
         print(f"Sieh nach: „{words}“ in {owner} {leads}.", file=sys.stderr)

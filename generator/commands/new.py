@@ -62,13 +62,13 @@ def _check_number(text: str) -> None:
 
 
 def _names_on_disk(loaded: Loaded, system: System) -> set[str]:
-    """Slugs that the library does not know: of files too broken to load, and of ids that were published once."""
+    """Slugs unknown to the library: of files too broken to load, and of formerly published ids."""
     files = {path.stem for path in (loaded.project / f"{system.overlay}content" / system.id).glob("*/*.md")}
     return files | {i.partition("/")[2] for i in published_ids(loaded.project) if i.startswith(f"{system.id}/")}
 
 
 def free_slug(library: Library, system: System, part: str, title: str, taken_too: Iterable[str] = ()) -> str:
-    """A slug nobody has, once given, ever: the title's, else with the part in front, else numbered."""
+    """A slug that no id has or ever had: the title's, or prefixed with the part, or numbered."""
     taken = {entry.slug for entry in library.system_entries(system.id)} | RESERVED_SLUGS | set(taken_too)
     taken |= {move.old.partition("/")[2] for move in library.moves if move.old.startswith(f"{system.id}/")}
     base = slugify(title)
@@ -95,9 +95,10 @@ def _draft(loaded: Loaded, system: str, part: str, title: str, args: argparse.Na
 
 
 def _scalar(text: str) -> str:
-    """A YAML scalar for a text: bare where every reader of YAML sees this very text in it, else quoted ("null", "on", "12:30", "a: b")."""
+    """A YAML scalar for a text: plain if every YAML reader takes it for that text, otherwise quoted ("null", "on", "12:30", "a:
+    b")."""
     try:
         bare = yaml.safe_load(f"title: {text}") == {"title": text}
-    except (yaml.YAMLError, ValueError):  # ValueError: what looks like a date but is none
+    except (yaml.YAMLError, ValueError):  # ValueError: looks like a date but is none
         bare = False
     return text if bare else json.dumps(text, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""`nachschlag roster`: a list builder's army list becomes a sheet with the German rules of its units."""
+"""`nachschlag roster`: turns a list builder's army list into a roster sheet with the German rules of its units."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..references.look_up import label
 from ..takeaway.roster.army import BadRoster, Roster
 from ..takeaway.roster.match import named_system
 from ..takeaway.roster.read import read_tree
-from ..takeaway.roster.sheet import Sheet, rules_sheet
+from ..takeaway.roster.roster_sheet import RosterSheet, roster_sheet
 from ..takeaway.roster.walk import roster_of
 from ._shared import emit, load_for, stderr
 
@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
         raise Unusable(
             f"Welches unserer Spiele „{roster.system or 'ohne Namen'}“ ist, ist nicht klar. Nenne es mit --system: {known}."
         )
-    sheet = rules_sheet(loaded, roster, system)
+    sheet = roster_sheet(loaded, roster, system)
     emit([sheet.html], args.out)
     _tell(loaded, sheet)
     return Exit.FINE if sheet.whole else Exit.FINDINGS
@@ -41,7 +41,7 @@ def _read(path: Path) -> Roster:
         raise Unreadable(path, problem) from None
 
 
-def _tell(loaded: Loaded, sheet: Sheet) -> None:
+def _tell(loaded: Loaded, sheet: RosterSheet) -> None:
     lines = [f"{len(sheet.rules)} Regeln gefunden" + (f", {len(sheet.missing)} Namen nicht:" if sheet.missing else ".")]
     for missing in sheet.missing:
         near = "; ".join(label(loaded.library, target) for target in missing.near)

@@ -1,4 +1,4 @@
-"""`nachschlag status`: how far each system's German is, what is to be done, and how the English of outdated entries changed."""
+"""`nachschlag status`: each system's translation progress, open tasks, and changes in the English of outdated entries."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _list(targets: list[Entry | Term], stage: Stage, changes: dict[str, Change])
 
 
 def _detail(target: Entry | Term, changes: dict[str, Change]) -> Text:
-    """One entry: its stage, what it lacks, and the English as it was and is."""
+    """One entry: its stage, its missing fields, and its former and current English."""
     missing = [LACK_WORDS[name] for name in lacks(target)]
     change = changes.get(target.id, Change())
     told = [STAGE_WORDS[stage_of(target)], *([f"seit {german_date(change.date)}"] if change.date else [])]

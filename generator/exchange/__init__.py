@@ -1,1 +1,1 @@
-"""Texts out to translators' tools and back: units, PO, XLIFF, TMX, TBX, CSV, what may come in, accepting."""
+"""Exchange texts with translators' tools: units, PO, XLIFF, TMX, TBX, CSV, checks on import, accepting."""

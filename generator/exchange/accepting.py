@@ -1,4 +1,5 @@
-"""An entry's or a glossary's file with `translated_from` as today's English has it. Only those lines change; every other byte stays."""
+"""Update `translated_from` in an entry's or glossary's file to the current English. Leaves every byte outside those lines
+alone."""
 
 from __future__ import annotations
 
@@ -15,14 +16,14 @@ from .file_edit import HEAD, newline_of
 
 FIELD = "translated_from"
 
-#: The fields that stand above ours in canonical form, the nearest first.
+#: The fields above ours in canonical form, nearest first.
 _ABOVE = [field.name for field in ENTRY][: [field.name for field in ENTRY].index(FIELD)][::-1]
 
 
 def accepted(text: str, mark: str) -> str:
-    """The file's text with `translated_from: "<mark>"`, in the place of the old value or, where there is none, as a line of its own.
+    """The file's text with `translated_from: "<mark>"`, replacing the old value or on a new line.
 
-    Raises CannotEdit, with a German sentence, where that cannot be done without risk.
+    Raises CannotEdit, with a German sentence, if that cannot be done safely.
 
     >>> accepted('---\\ntitle: Wut\\nstatus: geprüft\\n---\\nText.', "1f0c9a7be2d4")
     '---\\ntitle: Wut\\nstatus: geprüft\\ntranslated_from: "1f0c9a7be2d4"\\n---\\nText.'
@@ -41,9 +42,9 @@ def accepted(text: str, mark: str) -> str:
 
 
 def accepted_terms(text: str, marks: Mapping[str, str]) -> str:
-    """A glossary's text in which the terms of these slugs have these marks; a new one stands on the term's last line.
+    """A glossary's text with these marks (slug → mark) on its terms; a new mark becomes the term's last line.
 
-    Raises CannotEdit, with a German sentence, where that cannot be done without risk.
+    Raises CannotEdit, with a German sentence, if that cannot be done safely.
 
     >>> accepted_terms("- title: Wut\\n  status: geprüft\\n", {"wut": "1f0c9a7be2d4"})
     '- title: Wut\\n  status: geprüft\\n  translated_from: "1f0c9a7be2d4"\\n'
@@ -76,7 +77,7 @@ def _marked(record: yaml.MappingNode, marks: Mapping[str, str]) -> dict[str, obj
 
 
 def _edit(text: str, records: Sequence[yaml.MappingNode], slug: str, mark: str) -> tuple[int, int, str]:
-    """Where a term's mark goes, and what to put there."""
+    """The stretch that a term's mark replaces, and its replacement."""
     at = next((at for at, record in enumerate(records) if _slug(record) == slug), None)
     if at is None:
         raise CannotEdit("Der Begriff ist in der Datei nicht mehr da.")
@@ -115,13 +116,13 @@ def _replacement(head: str, old: yaml.Node, mark: str) -> tuple[int, int, str]:
     if not isinstance(old, yaml.ScalarNode) or "\n" in head[old.start_mark.index : old.end_mark.index].strip():
         raise CannotEdit(f"„{FIELD}“ steht nicht auf einer Zeile. Schreib den Wert dahinter.")
     start, end, written = replaced(head, old, mark)
-    # Quoted whatever stood there: a mark of digits, or "12e4…", is a number to other readers of YAML.
+    # Always quoted: other YAML readers take a mark of digits, or "12e4…", for a number.
     quoted = written if written.strip().startswith(("'", '"')) else written.replace(mark, f'"{mark}"')
     return start, end, quoted
 
 
 def _added(head: str, root: yaml.MappingNode, mark: str, newline: str) -> str:
-    """A line below the field that stands above it in canonical form; every entry has a title, so there is one."""
+    """Add a line below the nearest preceding field in canonical order; there is one, because every entry has a title."""
     if root.flow_style:
         raise CannotEdit(f"Der Kopf ist in geschweiften Klammern geschrieben; ergänze „{FIELD}“ von Hand.")
     keys = [key.value for key, _ in root.value]
@@ -133,7 +134,7 @@ def _added(head: str, root: yaml.MappingNode, mark: str, newline: str) -> str:
 
 
 def _behind_value(head: str, value: yaml.Node, limit: int) -> int:
-    """Where the line after a value begins: a value in a block ends where the next token begins, hence not at its end mark."""
+    """The start of the line after a value; a block value's end mark is unusable, because it lies at the next token."""
     at = value.start_mark.index
     lines = head[at:limit].splitlines(keepends=True)
     while len(lines) > 1 and (not lines[-1].strip() or lines[-1].startswith("#")):

@@ -1,4 +1,4 @@
-"""What a translator should see beside a unit: where it stands, its page, the short rule, glossary hits, what changed."""
+"""What a translator should see beside a unit: its place in the book, its page, the short rule, glossary hits, what changed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .units import State, Unit
 
 
 class Context:
-    """Notes on the units of one library. `site_url` makes the links whole; without it they are relative to the site."""
+    """Notes on the units of one library. `site_url` makes the links absolute; without it they are relative to the site."""
 
     def __init__(self, library: Library, site_url: str = "") -> None:
         self.library = library
@@ -20,7 +20,7 @@ class Context:
         self._finder = cache(lambda system: TermFinder(english_names(library, system)))
 
     def notes(self, unit: Unit) -> Iterator[tuple[str, str]]:
-        """(label, text) in German, each text one line."""
+        """(label, text) pairs in German, each text on one line."""
         yield from ((label, " ".join(text.split())) for label, text in self._notes(unit))
 
     def _notes(self, unit: Unit) -> Iterator[tuple[str, str]]:
@@ -37,7 +37,7 @@ class Context:
             yield "Veraltet", "Das Englische hat sich geändert, seit das Deutsche entstand."
 
     def hits(self, unit: Unit) -> list[tuple[str, str]]:
-        """The system's names in the unit's English, its own name aside."""
+        """The system's names in the unit's English, except its own."""
         if isinstance(unit.owner, Concept):
             return []
         system = unit.owner.id if isinstance(unit.owner, System) else unit.owner.system

@@ -1,4 +1,4 @@
-"""New texts into a content file's text. What does not change keeps every byte: comments, order, quotes, line ends, byte order mark."""
+"""Write new texts into a content file's text. Keeps every other byte: comments, order, quotes, line ends, byte order mark."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 _LINE_END = re.compile(r"[\r\n]")
 
-#: Where a value stands in nested YAML: keys and places in lists.
+#: A value's path in nested YAML: keys and list indices.
 Path = tuple[str | int, ...]
 
 
 def edited(text: str, changes: Mapping[str, tuple[Unit, str]]) -> str:
     """The file's text with new values: `changes` maps a unit's context to the unit and its new German. Raises CannotEdit.
 
-    What comes out is read again before it is handed over: only the changed fields may differ from what stood there.
+    Re-reads the result before returning it: only the changed fields may differ from the original.
     """
     new = {context: value for context, (_, value) in changes.items()}
     units = [unit for unit, _ in changes.values()]
@@ -54,7 +54,7 @@ def _edited_entry(text: str, units: Sequence[Unit], new: Mapping[str, str]) -> s
 
 
 def _edited_body(body: str, new: str, newline: str) -> str:
-    """The body with a new text: lines that stay keep their bytes, blank lines before and after as well."""
+    """The body with a new text; unchanged lines keep their bytes, as do blank lines before and after."""
     lines = _LINE.findall(body)
     first = next((at for at, line in enumerate(lines) if line.strip("\r\n")), len(lines))
     last = next((at for at in range(len(lines), first, -1) if lines[at - 1].strip("\r\n")), first)
@@ -97,7 +97,7 @@ def _composed(text: str) -> Node:
 
 
 def _added(text: str, root: Node, field: str, value: str) -> tuple[int, int, str]:
-    """A field that the head does not have yet: a line above its English, and above the comments that belong to that."""
+    """Add a field missing from the head, on a line above its English and the comments on that."""
     key = next(key for key, _ in root.value if key.value == f"{field}_en")
     if getattr(root, "flow_style", False):
         raise CannotEdit(f"Der Kopf ist in geschweiften Klammern geschrieben; ergänze „{field}“ von Hand.")
@@ -109,7 +109,7 @@ def _added(text: str, root: Node, field: str, value: str) -> tuple[int, int, str
 
 
 def newline_of(text: str) -> str:
-    """The line end that most lines have."""
+    """The most frequent line end."""
     windows = text.count("\r\n")
     return max(
         (("\n", text.count("\n") - windows), ("\r\n", windows), ("\r", text.count("\r") - windows)), key=lambda one: one[1]
@@ -117,7 +117,7 @@ def newline_of(text: str) -> str:
 
 
 def _find(root: Node, unit: Unit) -> tuple[Path, yaml.ScalarNode | None, bool]:
-    """A unit's value: its path, its node (None where the field is not there yet), and whether it stands in a flow."""
+    """A unit's value: its path, its node (None if the field does not exist yet), and whether it is in flow style."""
     path, node, flow = _owner(root, unit)
     field = unit.field.rpartition(".")[2]
     if not isinstance(node, yaml.MappingNode):
@@ -131,7 +131,7 @@ def _find(root: Node, unit: Unit) -> tuple[Path, yaml.ScalarNode | None, bool]:
 
 
 def _owner(root: Node, unit: Unit) -> tuple[Path, Node, bool]:
-    """The map that holds a unit's fields."""
+    """The map with a unit's fields."""
     owner = unit.owner
     if isinstance(owner, Entry):
         return (), root, False
@@ -161,7 +161,7 @@ def _get(node: yaml.MappingNode, name: str) -> Node | None:
 
 
 def _check(before: Node, after: Node, paths: Mapping[Path, Unit], new: Mapping[str, str]) -> None:
-    """Raises CannotEdit where anything but the changed values differs, or one of those is not what it should be."""
+    """Raise CannotEdit if anything but the changed values differs, or one of them is not as intended."""
     was, now = plain_values(before), plain_values(after)
     for path, unit in paths.items():
         if normal(path[-1] if isinstance(path[-1], str) else "", str(_take(now, path))) != _wanted(unit, new):
@@ -176,7 +176,7 @@ def _wanted(unit: Unit, new: Mapping[str, str]) -> str:
 
 
 def _take(values: object, path: Path) -> object:
-    """The value at a path, removed from its map."""
+    """Remove and return the value at a path."""
     for step in path[:-1]:
         values = values[step]  # type: ignore[index]
     return values.pop(path[-1], "") if isinstance(values, dict) else ""

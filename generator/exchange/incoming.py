@@ -1,4 +1,4 @@
-"""What a translation file brings → which fields change. Nothing is guessed: doubt is a finding, and the field stays."""
+"""A translation file's units → the fields to change. Never guesses: a doubtful unit becomes a finding, and its field stays."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from ..reading.parse_fields import clean, control_characters
 from .received import BadFile, Received
 from .units import Unit, normal, units
 
-#: What is read as one line and holds no markup of others.
+#: Single-line fields that must not contain foreign markup.
 _LINES = frozenset({"title", "short", "definition", "description"})
 
-#: A line that goes on: fields of the head are single lines.
+#: A line break, which fields of the head must not contain.
 _LINE_END = re.compile(r"(?:(?<![ \t])[ \t]+)?[\r\n\t]+[ \t]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One field that gets a new German; `line` is where the translation file says so."""
+    """One field with new German text; `line` is the unit's line in the translation file."""
 
     unit: Unit
     new: str
@@ -36,7 +36,7 @@ class Change:
 
 @dataclass(slots=True)
 class Incoming:
-    """What an import would do: changes, findings, and how many units it passes over for want of a translation, or of a finished one."""
+    """What an import would do: changes, findings, and the numbers of units skipped as untranslated, unfinished or unchanged."""
 
     changes: list[Change] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
@@ -46,9 +46,9 @@ class Incoming:
 
 
 def compare(library: Library, received: Iterable[Received], name: str, *, fuzzy: bool = False) -> Incoming:
-    """Compare a file's units with the library. `name` is the file's, for findings; `fuzzy` takes unfinished ones, too.
+    """Compare a file's units with the library. `name` is the file's name for findings; `fuzzy` accepts unfinished units too.
 
-    Raises BadFile where not one unit is ours: that is another project's file.
+    Raises BadFile if no unit is ours, as in another project's file.
     """
     comparison = _Comparison({unit.context: unit for unit in units(library)}, library, name, fuzzy)
     ours = False
@@ -60,7 +60,7 @@ def compare(library: Library, received: Iterable[Received], name: str, *, fuzzy:
 
 
 class _Comparison:
-    """Adds one unit after the other to what comes in."""
+    """Compares unit after unit and collects the result in `incoming`."""
 
     def __init__(self, known: dict[str, Unit], library: Library, name: str, fuzzy: bool) -> None:
         self.known = known
@@ -74,7 +74,7 @@ class _Comparison:
         self.incoming = Incoming()
 
     def add(self, one: Received) -> bool:
-        """Take in one unit; returns whether its id is ours."""
+        """Compare one unit; returns whether its id is ours."""
         id_, _, field_ = one.context.partition("#")
         context = f"{self.library.current_id(id_)}#{field_}"
         unit = self.known.get(context)
@@ -130,7 +130,7 @@ class _Comparison:
 
 
 def _unusable(unit: Unit, leaf: str, target: str) -> str:
-    """Why a text cannot become the field's value, in German; "" where it can."""
+    """Why a text cannot become the field's value, in German; "" if it can."""
     limit = {"title": TITLE_LIMIT, "short": SHORT_LIMIT}.get(leaf)
     new = normal(leaf, target)
     if found := control_characters(target):

@@ -1,4 +1,4 @@
-"""Changed fields → whole files as they should be, and writing them: each old or new, never half."""
+"""Changed fields → complete new files, written atomically."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .incoming import Change, Incoming
 
 @dataclass(frozen=True, slots=True)
 class NewFile:
-    """A file with its bytes before and after, and what changed in it."""
+    """A file with its bytes before and after, and its changes."""
 
     path: Path
     relative: str
@@ -26,7 +26,7 @@ class NewFile:
 
 
 def new_files(project: Path, incoming: Incoming, name: str) -> list[NewFile]:
-    """The files as they should be, in the order of their paths. Where one cannot be written without risk, it is a finding and left out."""
+    """The new files, sorted by path. Omits a file that cannot be written safely, with a finding."""
     by_path: dict[str, list[Change]] = defaultdict(list)
     for change in incoming.changes:
         by_path[change.unit.owner.location.path].append(change)
@@ -48,7 +48,7 @@ def new_files(project: Path, incoming: Incoming, name: str) -> list[NewFile]:
 
 
 def save(file: NewFile) -> bool:
-    """Write a file, unless somebody else has written it since it was read; returns whether it was written."""
+    """Write a file unless it has changed since it was read; returns whether it was written."""
     if not file.path.is_file() or file.path.read_bytes() != file.before:
         return False
     write_atomic(file.path, file.after)

@@ -1,4 +1,5 @@
-"""PO, the format of gettext: for Poedit, OmegaT, Weblate. Written and read here; both ends are small, and gettext's rules are fixed."""
+"""PO, gettext's format, for Poedit, OmegaT and Weblate. Uses its own writer and reader: both are small, and the format is
+fixed."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from .context import Context
 from .received import BadFile, Received, conflict_in, decoded
 from .units import TARGET_LANGUAGE, State, Unit
 
-#: No dates of ours: the same content gives the same file. Tools put theirs in when they save.
+#: Without dates, so that the same content gives the same file. Tools add theirs when they save.
 _HEADER = {
     "Project-Id-Version": "Nachschlag {name}",
     "Report-Msgid-Bugs-To": "",
@@ -36,7 +37,7 @@ _STAMP = re.compile(r"#\.\s*Stand:\s*([0-9a-f]{12})\s*$")
 
 
 def write_po(units: Iterable[Unit], context: Context, name: str) -> Iterator[str]:
-    """A PO file, piece by piece. Outdated units are fuzzy and name their previous English where it is known."""
+    """A PO file, piece by piece. Outdated units are fuzzy and give their previous English if known."""
     header = "".join(f"{key}: {value.format(name=name)}\n" for key, value in _HEADER.items())
     yield f'msgid ""\nmsgstr {_quoted(header)}\n'
     for unit in units:
@@ -50,14 +51,14 @@ def write_po(units: Iterable[Unit], context: Context, name: str) -> Iterator[str
 
 
 def _quoted(text: str) -> str:
-    """A string as PO writes it: on one line, or line by line after an empty first one."""
+    """A string in PO syntax: on one line, or line by line after an empty first string."""
     lines = [_ESCAPE.sub(lambda match: _ESCAPES[match[0]], line) for line in re.findall(r"[^\n]*\n|[^\n]+", text)]
     return '"' + '"\n"'.join(["", *lines] if len(lines) > 1 else lines) + '"'
 
 
 @dataclass(slots=True)
 class _Message:
-    """A message as it is being read; `last` is the string that the next quoted line continues."""
+    """The message being read; `last` is the string that the next quoted line continues."""
 
     line: int
     strings: dict[str, str] = field(default_factory=dict)
@@ -67,7 +68,7 @@ class _Message:
 
 
 def read_po(raw: bytes) -> Iterator[Received]:
-    """The messages that have a context. Raises BadFile with the line where the file is no PO file in UTF-8."""
+    """The messages with a context. Raises BadFile, with the line, if the file is not PO in UTF-8."""
     text = decoded(raw)
     if conflict := conflict_in(text):
         raise conflict
@@ -113,7 +114,7 @@ def _messages(text: str) -> Iterator[_Message]:
 
 
 def _begins(line: str, message: _Message) -> bool:
-    """Whether a line belongs to the next message: a comment or a context after strings, or an original after a translation."""
+    """Whether a line begins the next message: a comment or context after strings, or an original after a translation."""
     if line.startswith(("#", "msgctxt")):
         return bool(message.strings)
     return line.startswith("msgid") and not line.startswith("msgid_plural") and "msgid" in message.strings
@@ -126,7 +127,7 @@ def _whole(message: _Message, line: int) -> _Message:
 
 
 def _string(message: _Message, line: str, number: int) -> None:
-    """One line of a message: a keyword with its string, or a string that goes on."""
+    """Read one line of a message: a keyword with its string, or a continued string."""
     keyword = _KEYWORD.match(line)
     quoted = _STRING.fullmatch(line[keyword.end() :] if keyword else line)
     if quoted is None or not (keyword or message.last):

@@ -1,4 +1,4 @@
-"""What a translation file brings back, whatever its format."""
+"""Units received from a translation file in any format."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ..files.conflicts import CONFLICT_HINT
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """One unit of a file: `unfinished` where its translator marked it so (PO: fuzzy), `stamp` the German's fingerprint as exported.
+    """One unit of a file: `unfinished` if its translator marked it so (PO: fuzzy), `stamp` the German's fingerprint at export.
 
-    `trouble` is a German sentence where the unit holds something that an entry cannot.
+    `trouble` is a German sentence if the unit contains something that an entry cannot.
     """
 
     context: str
@@ -25,7 +25,7 @@ class Received:
 
 
 class BadFile(Exception):
-    """A file that cannot be read as what it should be: `line` and a German sentence."""
+    """A file that does not have the expected format: `line` and a German sentence."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(message)
@@ -33,7 +33,7 @@ class BadFile(Exception):
 
 
 def conflict_in(text: str) -> BadFile | None:
-    """What to say of a file that is broken because a merge left its marks in it; None where it did not."""
+    """The error for a file with git's conflict marks; None if it has none."""
     mark = _CONFLICT.search(text)
     if mark is None:
         return None
@@ -44,7 +44,7 @@ _CONFLICT = re.compile(r"^(?:<{7}|>{7})[ \t][^\r\n]{1,40}", re.MULTILINE)
 
 
 def decoded(raw: bytes) -> str:
-    """Bytes as UTF-8 text without a byte order mark. Raises BadFile at the first byte that does not fit."""
+    """Decode UTF-8 and drop a byte order mark. Raises BadFile at the first invalid byte."""
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as problem:

@@ -1,4 +1,4 @@
-"""Everything that people wrote, as a table: also what exists in German only, for reading through in a spreadsheet."""
+"""All authored texts as a table, including German-only ones, for proofreading in a spreadsheet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Field = tuple[str, str, str]
 
 
 def write_csv(library: Library, system: str | None = None, dialect: str = "rfc4180") -> Iterator[str]:
-    """RFC 4180 in UTF-8, row by row; or as a German Excel opens it: byte order mark, semicolons, no formulas."""
+    """Rows as RFC 4180 in UTF-8, or as a German Excel opens them: byte order mark, semicolons, no formulas."""
     excel = dialect == "excel"
     if excel:
         yield "\ufeff"
@@ -30,7 +30,7 @@ def write_csv(library: Library, system: str | None = None, dialect: str = "rfc41
 
 
 def _harmless(cell: str) -> str:
-    """A cell that no spreadsheet computes: an apostrophe before what looks like a formula."""
+    """Put an apostrophe before a text that looks like a formula, so that no spreadsheet computes it."""
     return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
 
 
@@ -67,7 +67,7 @@ def _system_fields(system: System) -> Iterator[_Field]:
 
 
 def entry_fields(entry: Entry) -> Iterator[_Field]:
-    """(field, English, German) of all that is prose in an entry."""
+    """(field, English, German) for all prose in an entry."""
     yield "title", entry.title_en, entry.title
     yield "short", entry.short_en, entry.short
     if entry.text or entry.text_en:
@@ -78,7 +78,7 @@ def entry_fields(entry: Entry) -> Iterator[_Field]:
 
 
 def _nested(name: str, value: Any) -> Iterator[_Field]:
-    """Every text with a letter in it, however deep."""
+    """All texts with a letter, at any depth."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _nested(f"{name}.{key}", inner)

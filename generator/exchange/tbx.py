@@ -1,4 +1,4 @@
-"""TBX, term bases: ISO 30042:2019 in its DCT style (dialect TBX-Basic), or the older martif, which many tools still want."""
+"""TBX, term bases: ISO 30042:2019 in DCT style (dialect TBX-Basic), or the older martif, which many tools still require."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PREFERRED, _ADMITTED, _DEPRECATED = (f"{status}Term-admn-sts" for status in ("p
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """One word for a concept: administrative status, and what sort of word ("abbreviation") where that is known."""
+    """One word for a concept: administrative status, and the sort of word ("abbreviation") if known."""
 
     word: str
     status: str = ""
@@ -36,7 +36,7 @@ class _Concept:
 
 
 def write_tbx(library: Library, only: str | None = None, dialect: str = "tbx2019") -> Iterator[str]:
-    """A TBX file, piece by piece: every term, and every entry that no term stands for, with all its names and those to avoid."""
+    """A TBX file, piece by piece: every term, and every entry without a term, with all their names and those to avoid."""
     head, entry, tail = (
         (_HEAD_2019, _entry_2019, "</tbx>\n") if dialect == "tbx2019" else (_HEAD_MARTIF, _entry_martif, "</martif>\n")
     )
@@ -75,7 +75,7 @@ def _english(named: Entry | Term) -> list[_Word]:
 
 
 def _line(tag: str, value: str, indent: int, attributes: str = "") -> str:
-    """One element on a line of its own; nothing where it would be empty."""
+    """One element on its own line; nothing if it would be empty."""
     value = normal("title", value)
     return f"{' ' * indent}<{tag}{attributes}>{escaped(value)}</{tag.split()[0]}>\n" if value else ""
 
@@ -142,5 +142,5 @@ def _tig(word: _Word) -> str:
 
 
 def _xml_id(id_: str) -> str:
-    """An id may begin with a digit, an XML id may not."""
+    """Make an id valid in XML, where it may not begin with a digit."""
     return f"n.{xml_name(id_)}"

@@ -10,7 +10,7 @@ import ahocorasick_rs
 from ..model.library import Library
 from ..model.values import Entry, Part, Phase, Term
 
-#: More hits than this help nobody.
+#: The most hits worth showing.
 MOST_HITS = 12
 
 _PARAMETER = re.compile(r"(?:(?<!\s)\s++)?\([^)]{0,200}\)$")
@@ -29,7 +29,7 @@ class TermFinder:
         self._automaton = ahocorasick_rs.AhoCorasick(names, matchkind=ahocorasick_rs.MatchKind.LeftmostLongest) if names else None
 
     def hits(self, text: str) -> list[tuple[str, str]]:
-        """The names in a text in the order in which they come, each once, whole words or their plural."""
+        """The names in a text in their order, each once, as whole words or their plural."""
         if self._automaton is None:
             return []
         folded = text.lower()
@@ -45,7 +45,7 @@ def _word(text: str, start: int, end: int) -> bool:
 
 
 def english_names(library: Library, id_: str) -> Iterable[tuple[str, str]]:
-    """(English, German) of everything in a system that has a name; what the term base says comes last and so wins."""
+    """(English, German) of everything named in a system; the term base comes last and so wins."""
     system = library.systems[id_]
     named: list[Part | Phase | Entry | Term] = [
         *system.parts,
@@ -57,5 +57,5 @@ def english_names(library: Library, id_: str) -> Iterable[tuple[str, str]]:
 
 
 def _bare(title: str) -> str:
-    """A title without its parameter: "Cleave (X)" is "Cleave" in a sentence."""
+    """Drop a title's parameter: a sentence says "Cleave" for "Cleave (X)"."""
     return _PARAMETER.sub("", title) or title

@@ -1,4 +1,4 @@
-"""TMX 1.4, translation memories: pairs that hold. Outdated ones are left out, because their German translates another English."""
+"""TMX 1.4, translation memories: valid pairs. Omits outdated ones, because their German translates an older English."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Library → translation units: every field that has English and German, in stable order.
+"""Library → translation units: every field with English and German, in stable order.
 
-A unit needs an English side, because all translation formats are bilingual: what exists in German only (card fields, table cells,
-definitions, notes) would show translators an empty original. The table (`table.py`) has those, too.
+A unit needs an English side, because all translation formats are bilingual: German-only texts (card fields, table cells,
+definitions,
+notes) would show translators an empty original. The table (`table.py`) includes them.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ SOURCE_LANGUAGE, TARGET_LANGUAGE = "en", "de"
 
 Owner = Entry | Term | Concept | System
 
-#: English of an entry as it was: title_en, short_en, text_en.
+#: An entry's former English: title_en, short_en, text_en.
 English = tuple[str, str, str]
 
-#: Characters that XML cannot hold and `clean` leaves alone.
+#: Characters that XML forbids and `clean` leaves alone.
 _NOT_XML = re.compile("[\ufffe\uffff\ud800-\udfff]")
 
 
 class State(StrEnum):
-    """How far a unit is. Follows from facts: is there German, did the English change, has a second person checked the entry?"""
+    """A unit's progress, derived from facts: is there German, did the English change, has a second person checked the entry?"""
 
     MISSING = "missing"
     OUTDATED = "outdated"
@@ -42,7 +43,7 @@ class State(StrEnum):
 class Unit:
     """One field in both languages.
 
-    `id` is the owner's id ("t9a/angst", "begriffe/deckung", "t9a"), `previous` the English before it changed, where it is known.
+    `id` is the owner's id ("t9a/angst", "begriffe/deckung", "t9a"), `previous` the English before it changed, if known.
     """
 
     id: str
@@ -55,7 +56,7 @@ class Unit:
 
     @property
     def context(self) -> str:
-        """What names the unit in every format: "t9a/angst#short"."""
+        """The unit's name in every format: "t9a/angst#short"."""
         return f"{self.id}#{self.field}"
 
     @property
@@ -68,17 +69,17 @@ class Unit:
 
     @property
     def stamp(self) -> str:
-        """Fingerprint of the German, by which an import sees whether the file changed since the export."""
+        """Fingerprint of the German, which shows an import whether the file changed since the export."""
         return fingerprint(self.target)
 
 
 def fingerprint(text: str) -> str:
-    """12 hex digits that stand for a text as units hold it."""
+    """Fingerprint of a unit's text in 12 hex digits."""
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def normal(field: str, text: str) -> str:
-    """A text as a unit holds it: the way the field is read from its file, in characters that every format can hold.
+    """Normalise a text for a unit: as parsed from the field's file, and only in characters that every format allows.
 
     >>> normal("short", " Wirf  einen W6. ")
     'Wirf einen W6.'
@@ -90,9 +91,9 @@ def normal(field: str, text: str) -> str:
 
 
 def units(library: Library, only: str | None = None, previous: Mapping[str, English] | None = None) -> Iterator[Unit]:
-    """All units: per system its parts, phases, entries and terms, then the concepts (which belong to no single system).
+    """All units: each system's parts, phases, entries and terms, then the concepts (which belong to no single system).
 
-    `previous` maps ids of outdated entries to their English as it was translated, where it is known.
+    `previous` maps ids of outdated entries to the English that was translated, if known.
     """
     for system in library.systems.values():
         if only in (None, system.id):
@@ -129,7 +130,7 @@ def _checked(status: str) -> State:
 
 
 def _unit(name: str, field: str, english: str, german: str, owner: Owner, state: State, previous: str = "") -> Iterator[Unit]:
-    """The unit, unless it lacks its English."""
+    """The unit, unless it lacks English."""
     leaf = field.rpartition(".")[2]
     source, target = normal(leaf, english), normal(leaf, german)
     if source.strip():

@@ -1,4 +1,4 @@
-"""XLIFF 2.0, the OASIS standard: one file element per system, one unit per field, one segment per unit; states and notes of the core."""
+"""XLIFF 2.0, the OASIS standard: one file element per system, one unit per field, one segment per unit; core states and notes."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from .units import SOURCE_LANGUAGE, TARGET_LANGUAGE, State, Unit
 
 NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 
-#: The state of a segment. An outdated one has to be translated anew, whatever stands there; "initial" is also what no state means,
-#: so that a unit without German stays without: a simple tool that fills in the target then need not know about states.
+#: State of a segment. An outdated one is "initial", because it needs a new translation whatever its target. A missing state also
+#: means "initial"; a unit without German omits it, so that a simple tool may fill in the target without knowing about states.
 _STATES = {
     State.MISSING: "",
     State.OUTDATED: ' state="initial" subState="nachschlag:veraltet"',
@@ -47,7 +47,7 @@ def _unit(unit: Unit, context: Context) -> str:
 
 
 def read_xliff(raw: bytes) -> Iterator[Received]:
-    """The file's units. Raises BadFile with the line where it is no XLIFF 2 or breaks off, and for any DOCTYPE: entities can be bombs."""
+    """The file's units. Raises BadFile, with the line, if it is not XLIFF 2 or truncated, and for any DOCTYPE: entities can be bombs."""
     reader = _Reader()
     try:
         reader.parser.Parse(raw, True)
@@ -55,7 +55,7 @@ def read_xliff(raw: bytes) -> Iterator[Received]:
         raise conflict_in(raw.decode("utf-8", "replace")) or BadFile(
             problem.lineno, f"Das XML ist fehlerhaft oder abgeschnitten ({_reason(problem.code)})."
         ) from None
-    except (ValueError, LookupError):  # an encoding that expat does not know
+    except (ValueError, LookupError):  # an encoding unknown to expat
         raise BadFile(1, "Die Kodierung der Datei ist unbekannt; gebraucht wird UTF-8.") from None
     yield from reader.received
 
@@ -77,7 +77,7 @@ def _reason(code: int) -> str:
 
 @dataclass(slots=True)
 class _Unit:
-    """A unit as it is being read."""
+    """The unit being read."""
 
     context: str
     line: int
@@ -91,7 +91,7 @@ class _Unit:
 
 @dataclass(slots=True)
 class _Segment:
-    """A segment or ignorable: text between segments, which has a target only where it differs."""
+    """A segment, or an ignorable: text between segments, with a target only if it differs."""
 
     ignorable: bool
     source: str = ""
@@ -100,7 +100,7 @@ class _Segment:
 
 @dataclass(slots=True)
 class _Reader:
-    """Events of the parser → units. Texts are those of `source`, `target` and `note`; marks around text are seen through."""
+    """Parser events → units. Takes the texts of `source`, `target` and `note` and ignores marks around text."""
 
     received: list[Received] = field(default_factory=list)
     path: list[str] = field(default_factory=list)
@@ -143,7 +143,7 @@ class _Reader:
             self._inline()
 
     def _inline(self) -> None:
-        """Markup within a text: a mark around words is seen through, anything else is more than an entry can hold."""
+        """Handle markup within a text: ignore a mark around words; an entry can hold no other markup."""
         if self.unit and self.path[-1] not in ("mrk", "sm", "em"):
             self.unit.trouble = f"Der Text enthält das Element <{self.path[-1] or '?'}>, das Nachschlag nicht kennt."
 

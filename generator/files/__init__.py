@@ -1,1 +1,1 @@
-"""Files, whatever they hold: atomic writes, several files at once, a lock, YAML with places, JSON, XML, word differences."""
+"""Files of any content: atomic writes, several files at once, a lock, YAML with places, JSON, XML, word differences."""

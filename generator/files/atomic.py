@@ -1,4 +1,4 @@
-"""Writing files so that nothing is ever half-written, and only what changed is touched."""
+"""Write files atomically, and only those that changed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 
 
 def write_atomic(path: Path, content: str | bytes | Iterable[str]) -> None:
-    """Write the whole file or nothing: a temporary file beside it, then a rename. Keeps the permissions of an existing file.
+    """Write the whole file or nothing, by renaming a temporary file beside it. Keeps the permissions of an existing file.
 
-    `content` may come in pieces, so that a big file need not be held as a whole.
+    `content` may come in pieces, so that a big file never sits in memory as a whole.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     pieces = [content] if isinstance(content, str | bytes) else content
@@ -37,11 +37,11 @@ def _umask() -> int:
 
 
 class OutsideOutput(ValueError):
-    """Somebody tried to write outside the output folder; `args[0]` is the path."""
+    """A path (`args[0]`) leads outside the output folder."""
 
 
 class Output:
-    """A folder of generated files. Unchanged files keep their time stamps; what is no longer generated goes when `finish` is called.
+    """A folder of generated files. Unchanged files keep their time stamps; `finish` removes files that are no longer generated.
 
     >>> output = Output(Path("build/pages"))
     >>> output.write("conquest/spalten.md", text)
@@ -54,7 +54,8 @@ class Output:
         self.changed: set[Path] = set()
 
     def write(self, relative: str, content: str | bytes) -> Path:
-        """Write `root/relative` unless it already has this content. Raises OutsideOutput for a path or link that leaves the folder."""
+        """Write `root/relative` unless it already has this content. Raises OutsideOutput for a path or link that leaves the
+        folder."""
         path = Path(os.path.normpath(self.root / relative))
         inside = path.is_relative_to(self.root) and path.parent.resolve().is_relative_to(self.root.resolve())
         if not inside or path == self.root:
@@ -67,7 +68,7 @@ class Output:
         return path
 
     def finish(self) -> None:
-        """Remove every file under the folder that was not written this time, and folders left empty."""
+        """Remove every file in the folder that this run did not write, and the folders left empty."""
         for folder, _, names in os.walk(self.root, topdown=False):
             for name in names:
                 path = Path(folder) / name

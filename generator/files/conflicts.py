@@ -1,4 +1,4 @@
-"""The marks that git leaves in a text where a merge found a conflict.
+"""Conflict marks that a git merge leaves in a text.
 
 >>> conflict_mark("Wirf.\\n<<<<<<< HEAD\\nZwei.\\n=======\\nDrei.\\n")[0]
 '<<<<<<< HEAD'
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 
-#: "=======" alone may underline a heading. YAML folds lines, so that a mark may stand within one.
+#: Omits "=======", which may underline a heading. Matches within a line too, because YAML folds lines.
 _MARK = re.compile(r"(?<!\S)(?:<{7}|>{7}|\|{7})(?!\S)(?:[ \t]\S{1,40})?")
 
-#: What to do about them.
+#: The remedy.
 CONFLICT_HINT = "Entscheide dich für eine der Fassungen und lösche die Zeilen mit <<<<<<<, |||||||, ======= und >>>>>>>."
 
 
 def conflict_mark(text: str) -> re.Match[str] | None:
-    """The first mark of a conflict in a text."""
+    """The first conflict mark in a text."""
     return _MARK.search(text)

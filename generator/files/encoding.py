@@ -1,11 +1,11 @@
-"""In which encoding somebody's file is: by its byte order mark, by where its zeros lie, by what its head declares, else by its letters."""
+"""Detect a file's encoding: by its byte order mark, the position of zero bytes, the declaration in its head, or its letters."""
 
 from __future__ import annotations
 
 import codecs
 import re
 
-#: The longer first: UTF-32's begins with UTF-16's.
+#: Longest first, because the mark of UTF-32 begins with that of UTF-16.
 _MARKS = {
     codecs.BOM_UTF32_LE: "utf-32",
     codecs.BOM_UTF32_BE: "utf-32",
@@ -15,14 +15,14 @@ _MARKS = {
 }
 _DECLARED = re.compile(rb"""(?:charset|encoding)\s{0,5}=\s{0,5}["']?\s{0,5}([\w.:-]{1,40})""", re.IGNORECASE)
 
-#: What German files of one byte a letter are in, the likeliest first, and what people call it.
+#: Single-byte encodings of German files, likeliest first, with their common names.
 ONE_BYTE = {"cp1252": "Windows-1252", "mac-roman": "Mac Roman", "cp850": "DOS (Codepage 850)"}
 _GERMAN = re.compile(r"[äöüÄÖÜß–—…€]|(?<!\w)[„‚»›](?=\w)|(?<=\S)[“‘«‹’](?!\w)|(?<=\w)’(?=\w)")
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
 
 
 def marked(raw: bytes) -> str:
-    r"""The encoding that the bytes show before anything is read; "" where they show none.
+    r"""The encoding that the bytes themselves show, by byte order mark or zero bytes; "" if they show none.
 
     >>> marked(b"\xff\xfe<\0"), marked("Würfel".encode("utf-16-be")), marked("Würfel".encode())
     ('utf-16', 'utf-16-be', '')
@@ -36,18 +36,20 @@ def marked(raw: bytes) -> str:
 
 
 def _are_zeros(lane: bytes) -> bool:
-    """Nearly all of them: a dash or a quotation mark needs both of its bytes."""
+    """Whether more than three quarters of the bytes are zero; not all, because a dash or a quotation mark uses both of its
+    bytes."""
     return 4 * lane.count(0) > 3 * len(lane)
 
 
 def declared(raw: bytes) -> str:
-    """The encoding that XML or HTML names in its head, as it stands there; "" where it names none."""
+    """The encoding as XML or HTML declares it in its head; "" if it declares none."""
     found = _DECLARED.search(raw[:1024])
     return found[1].decode("ascii", "replace").lower() if found else ""
 
 
 def by_letters(raw: bytes) -> str:
-    r"""The one of `ONE_BYTE` in which most letters beyond ASCII are German; "" where the likeliest does not fit, and no other shows any.
+    r"""The encoding of `ONE_BYTE` that gives the most German letters beyond ASCII; "" if the likeliest does not fit and no other
+    gives any.
 
     >>> by_letters("Würfel".encode("cp850")), by_letters("„Würfel“".encode("cp1252"))
     ('cp850', 'cp1252')

@@ -1,4 +1,4 @@
-"""Values as JSON text, the same bytes for the same value."""
+"""Values as JSON text: the same value always gives the same bytes."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import hashlib
 import json
 from typing import Any
 
-#: Of every JSON document that we publish; fields are only added to it.
+#: Version of every published JSON document; fields are only ever added.
 SCHEMA_VERSION = 1
 
 
 def to_json(value: Any) -> str:
-    """JSON with a stable form: UTF-8, keys in the order of the contract, a line break at the end."""
+    """JSON in a stable form: UTF-8, keys in the order of the contract, a final line break."""
     return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
 
 
 def compact_json(value: Any) -> str:
-    """JSON without white space, for files that are only fetched by programs."""
+    """JSON without white space, for files that only programs fetch."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def fingerprint(value: Any) -> str:
-    """16 hex digits of SHA-256 over a value's canonical JSON, as RFC 8785 has it (our values have no fractions).
+    """The first 16 hex digits of the SHA-256 over a value's canonical JSON (RFC 8785; our values have no fractions).
 
     >>> fingerprint({"b": 1, "a": "ä"}) == fingerprint({"a": "ä", "b": 1})
     True

@@ -1,6 +1,6 @@
-"""One at a time: a lock that ends with the process that has it, however that ends, on every system.
+"""A lock for one process at a time, released however that process ends, on every operating system.
 
-SQLite locks a file in the way of the system at hand; nothing is ever stored in it.
+SQLite locks a file in the operating system's own way and never stores anything in it.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from pathlib import Path
 
 from ..model.unusable import Unusable, Unwritable
 
-#: The file in a folder that is locked. A process that is killed leaves it behind, unlocked and empty.
+#: The lock file of a folder. A killed process leaves it behind, unlocked and empty.
 LOCK = ".sperre"
 
 
 class Busy(Unusable):
-    """Another process has the lock."""
+    """Another process holds the lock."""
 
 
 @contextmanager
 def locked(folder: Path, busy: str) -> Iterator[None]:
-    """The folder for oneself, made where there is none. Raises Busy with the sentence `busy`, or Unwritable."""
+    """Hold a folder exclusively, creating it if needed. Raises Busy with the sentence `busy`, or Unwritable."""
     path = folder / LOCK
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = _taken(path, busy)
-    except (OSError, sqlite3.DatabaseError) as problem:  # DatabaseError: somebody's own file of that name
+    except (OSError, sqlite3.DatabaseError) as problem:  # DatabaseError: a foreign file of that name
         raise Unwritable(folder, problem if isinstance(problem, OSError) else OSError(None, str(problem))) from None
     with closing(lock):
         try:
             yield
         finally:
-            with suppress(OSError):  # Windows keeps a file that somebody has open
+            with suppress(OSError):  # Windows keeps a file that is open elsewhere
                 path.unlink()
 
 
@@ -44,14 +44,14 @@ def _taken(path: Path, busy: str) -> sqlite3.Connection:
         made = _inode(path)
         lock = sqlite3.connect(path, timeout=0, isolation_level=None)
         try:
-            lock.execute("PRAGMA journal_mode=OFF")  # else a file of its own, though nothing is stored
+            lock.execute("PRAGMA journal_mode=OFF")  # otherwise SQLite writes a journal file, though it stores nothing
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.DatabaseError as problem:
             lock.close()
             raise Busy(busy) if problem.sqlite_errorcode == sqlite3.SQLITE_BUSY else problem from None
         if made == _inode(path):
             return lock
-        lock.close()  # who had it before took the file away after it was opened here: this lock keeps out nobody
+        lock.close()  # the previous holder unlinked the file; retry
 
 
 def _inode(path: Path) -> int:

@@ -1,4 +1,4 @@
-"""Where the files lie that ship with the generator."""
+"""Locations of the files that ship with the generator."""
 
 from __future__ import annotations
 

@@ -1,10 +1,12 @@
-"""Several files changed together, all or none: all of them lie ready before the first is touched, so that a full disk changes nothing.
+"""Change several files together, all or none. All are staged before the first is touched, so that a full disk changes nothing.
 
-Then each takes its place by a rename. Who is killed in between leaves a folder that says what was still to be done; `recover` does it, in
-whichever command comes next. Where a file cannot take its place, those before it go back in the same way, which needs no room on the disk.
+Each file then moves into place by a rename. A process killed in between leaves a folder with the plan; the next command calls
+`recover`,
+which finishes it. If a file cannot be moved, the earlier ones are moved back in the same way, which needs no disk space.
 
-Every function is told the folder `top` that the files lie below, and the folder `desk` in which they lie ready: below `top` or `top`
-itself, best on the same disk. Whoever writes has the desk's lock (`lock.locked`).
+All functions take the folder `top`, to which the paths are relative, and the staging folder `desk`: `top` itself or a folder
+below it, preferably on the
+same disk. Writers hold the desk's lock (`lock.locked`).
 """
 
 from __future__ import annotations
@@ -22,19 +24,19 @@ from pathlib import Path
 from ..model.unusable import Unusable, Unwritable
 from .atomic import write_atomic
 
-#: What folders are called in which something is written before it gets its place.
+#: Prefix of the folders in which files are staged.
 STAGED = ".zusammen-"
 
-#: The folder whose files are to take their places, and the one whose files are to go back to them.
+#: The folder of files to move into place, and the folder of files to move back.
 _FORWARD, _BACK = f"{STAGED}vor", f"{STAGED}zurueck"
 
-#: In such a folder: the files as they are to be and as they were, and the digests of both.
+#: In such a folder: the new files, the old files, and the digests of both.
 _NEW, _OLD, _PLAN = "neu", "alt", "plan.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A file (relative to `top`) with its bytes before and after; None: not there."""
+    """A file (relative to `top`) with its bytes before and after; None if it does not exist."""
 
     path: str
     before: bytes | None
@@ -42,7 +44,7 @@ class Change:
 
 
 def write_together(top: Path, desk: Path, changes: Sequence[Change]) -> None:
-    """Write all changes, or none. Raises Unusable where one cannot be written, or has been changed by somebody else meanwhile."""
+    """Write all changes or none. Raises Unusable if a file cannot be written or has changed meanwhile."""
     try:
         _stage(top, desk, changes)
         if left := _carry(top, desk / _FORWARD, _NEW):
@@ -56,14 +58,12 @@ def write_together(top: Path, desk: Path, changes: Sequence[Change]) -> None:
 
 
 def is_unfinished(desk: Path) -> bool:
-    """Whether somebody was stopped while files took their places."""
+    """Whether a move was interrupted."""
     return any((desk / name).is_dir() for name in (_FORWARD, _BACK))
 
 
 def recover(top: Path, desk: Path) -> list[str]:
-    """Do what somebody who was stopped had still to do, and throw away what was only made ready; returns the files that were changed
-    since, or lie elsewhere by a link, and stay as they are.
-    """
+    """Finish an interrupted move and drop staged files. Returns the files left alone: changed since, or linked to outside `top`."""
     left = []
     for folder, side in ((desk / _FORWARD, _NEW), (desk / _BACK, _OLD)):
         if folder.is_dir():
@@ -78,7 +78,7 @@ def recover(top: Path, desk: Path) -> list[str]:
 
 
 def _stage(top: Path, desk: Path, changes: Sequence[Change]) -> None:
-    """All files ready on the desk, under the name that says so only when they are."""
+    """Stage all files on the desk; rename the folder to its final name only once it is complete."""
     staged = Path(tempfile.mkdtemp(prefix=STAGED, dir=desk))
     try:
         for change in changes:
@@ -104,7 +104,7 @@ def _changed(path: str) -> Unusable:
 
 
 def _copy(place: Path, copy: Path) -> None:
-    """A file kept as it is: a second name for it costs no room, but not every disk has such."""
+    """Keep a file's old content: by a hard link, which costs no space, or by a copy on disks without hard links."""
     copy.parent.mkdir(parents=True, exist_ok=True)
     try:
         os.link(place, copy)
@@ -113,9 +113,9 @@ def _copy(place: Path, copy: Path) -> None:
 
 
 def _carry(top: Path, folder: Path, side: str, within: Path | None = None) -> list[str]:
-    """Every file of the plan to what one side of it says; returns those that are neither as they were nor as they are to be.
+    """Bring every file in the plan to one side of it. Returns those that are in neither the old nor the new state.
 
-    `within`: nothing is written that links lead out of this folder. A plan that lies there may be somebody else's.
+    Writes nothing that links lead out of `within`, because a plan found in a folder may come from elsewhere.
     """
     left = []
     for path, digests in _plan(folder).items():
@@ -135,7 +135,7 @@ def _carry(top: Path, folder: Path, side: str, within: Path | None = None) -> li
 
 
 def _plan(folder: Path) -> Mapping[str, tuple[str, str]]:
-    """Path → digests before and after ("": not there). Nothing where the folder is none of ours, or was on its way out."""
+    """Path → digests before and after ("" if the file does not exist). Empty for a foreign or half-deleted folder."""
     try:
         plan = json.loads((folder / _PLAN).read_text("utf-8"))
         return {path: (was, wanted) for path, (was, wanted) in plan.items()}
@@ -154,7 +154,7 @@ def _into(staged: Path, place: Path) -> None:
 
 
 def _take_back(top: Path, desk: Path) -> None:
-    """What has taken its place goes back. Raises Unusable where even that cannot be; the next command tries again."""
+    """Move files already in place back. Raises Unusable if that fails; the next command tries again."""
     if not (desk / _FORWARD).is_dir():
         return
     try:
@@ -166,7 +166,7 @@ def _take_back(top: Path, desk: Path) -> None:
 
 
 def _drop(folder: Path) -> None:
-    """The folder counts no more from one moment to the next, then goes."""
+    """Rename the folder, so that it stops counting at once, then delete it."""
     gone = folder.with_name(f"{STAGED}weg")
     shutil.rmtree(gone, ignore_errors=True)
     os.replace(folder, gone)

@@ -1,4 +1,4 @@
-"""What changed between two texts, word by word: as values, as HTML, for a terminal."""
+"""Word-by-word difference of two texts: as values, as HTML, for a terminal."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from itertools import groupby
 
 from rich.text import Text
 
-#: Words with what belongs to them (4+, –1, 6", 1,5, unit's), white space, and every other sign by itself.
+#: Words with their signs (4+, –1, 6", 1,5, unit's), white space, and every other character alone.
 _TOKEN = re.compile(r"\s+|[+\-–−±]?\d+(?:[.,]\d+)*[+%\"″”]?|\w+(?:['’\-]\w+)*|[^\w\s]")
 
-#: What stands unchanged between two changes and is no more than this many letters makes them one: nobody reads "a [-red-] of [-cup-]".
+#: Unchanged text of at most this many letters between two changes joins them, because "a [-red-] of [-cup-]" is unreadable.
 _SMALL = 3
 
-#: From this many words in and out a text counts as rewritten: the middle is one change, which nobody could follow word by word anyway, and
-#: the cost (length times changes) stays bounded.
+#: With this many words removed and added, a text counts as rewritten: its middle is shown as one change, because a word-by-word
+#: difference would be unreadable and cost length times changes.
 _REWRITTEN = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of both texts: the same in both, or what the old and the new one have in its place ("" for nothing)."""
+    """A stretch of both texts: common to both, or the old and the new words in one place ("" for none)."""
 
     old: str
     new: str
@@ -34,7 +34,7 @@ class Piece:
 
 
 def word_diff(old: str, new: str) -> list[Piece]:
-    """The two texts as pieces in order: joined, their `old` and `new` are the texts with white space collapsed.
+    """Compare two texts. The joined `old` and `new` of the pieces are the texts with white space collapsed.
 
     >>> word_diff("Roll a D6.", "Roll two D6.")
     [Piece(old='Roll ', new='Roll '), Piece(old='a', new='two'), Piece(old=' D6.', new=' D6.')]
@@ -48,7 +48,7 @@ def word_diff(old: str, new: str) -> list[Piece]:
 
 
 def tokens(text: str) -> list[str]:
-    """Words, numbers with their signs, spaces and marks of a text; joined, they are the text with white space collapsed.
+    """Split a text into words, numbers with their signs, spaces and marks; joined, they are the text with white space collapsed.
 
     >>> tokens("Roll 2D6, on 4+ …")
     ['Roll', ' ', '2D6', ',', ' ', 'on', ' ', '4+', ' ', '…']
@@ -71,7 +71,7 @@ def as_html(pieces: Iterable[Piece], written: Callable[[str], str] = escape) -> 
 
 
 def as_text(pieces: list[Piece]) -> Text:
-    """The difference for a terminal: in colours, and with the marks of `wdiff` so that it can be read without.
+    """The difference for a terminal: in colours, and with the marks of `wdiff` for reading without them.
 
     >>> as_text(word_diff("Roll a D6.", "Roll two D6.")).plain
     'Roll [-a-]{+two+} D6.'
@@ -89,13 +89,14 @@ def as_text(pieces: list[Piece]) -> Text:
 
 
 def _common(one: list[str], other: list[str]) -> int:
-    """How many tokens both begin with."""
+    """Count the tokens with which both begin."""
     return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 def _edits(old: list[str], new: list[str]) -> list[tuple[str, str]]:
-    """The shortest way from one to the other as (old token or "", new token or ""): Myers' greedy algorithm, whose cost grows with the
-    changes. Refused: difflib, which takes minutes for a rule of 3,000 words that keep coming back."""
+    """The shortest edit script as (old token or "", new token or ""), by Myers' greedy algorithm, whose cost grows with the
+    changes.
+    Rejected: difflib, which takes minutes for a rule of 3,000 recurring words."""
     furthest = {1: 0}
     trace: list[dict[int, int]] = []
     for changes in range(min(len(old) + len(new), _REWRITTEN) + 1):
@@ -130,14 +131,14 @@ def _way_back(old: list[str], new: list[str], trace: list[dict[int, int]]) -> li
 
 
 def _grouped(edits: list[tuple[str, str]]) -> list[Piece]:
-    """Edits as pieces: what changes side by side is one."""
+    """Turn edits into pieces, joining adjacent changes."""
     groups = groupby(edits, key=lambda edit: edit[0] == edit[1])
     parts = ([*group] for _, group in groups)
     return [Piece("".join(old for old, _ in part), "".join(new for _, new in part)) for part in parts]
 
 
 def _joined(pieces: list[Piece]) -> Iterator[Piece]:
-    """Neighbouring changes as one, with the small unchanged pieces between them."""
+    """Join neighbouring changes with the short unchanged pieces between them."""
     open_: Piece | None = None
     for at, piece in enumerate(pieces):
         between = not piece.changed and _is_small(piece.new) and 0 < at < len(pieces) - 1
@@ -153,7 +154,7 @@ def _joined(pieces: list[Piece]) -> Iterator[Piece]:
 
 
 def _without_edges(piece: Piece) -> Iterator[Piece]:
-    """A change without the spaces that both texts have at its ends."""
+    """Split the common spaces off both ends of a change."""
     if not (piece.changed and piece.old.strip() and piece.new.strip()):
         yield piece
         return

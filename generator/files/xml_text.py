@@ -1,4 +1,4 @@
-"""XML written by hand: escaping. Texts of units hold only what XML can hold (`units.normal`)."""
+"""Escaping for XML written by hand. Texts of units contain only characters that XML allows (`units.normal`)."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
 def escaped(value: str) -> str:
-    """A text between tags; a carriage return would come back as a line feed, so it is written as a number."""
+    """Escape a text between tags, carriage returns too, which would come back as line feeds."""
     return escape(value, {"\r": "&#13;"})
 
 
 def quoted(value: str) -> str:
-    """A value with its quotes."""
+    """Escape and quote an attribute's value."""
     return quoteattr(value, {"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
 
 
 def xml_name(context: str) -> str:
-    """A unit's or entry's id as an XML name: "t9a/angst#short" is "t9a.angst:short". `context_of` turns it back.
+    """A unit's or entry's id as an XML name: "t9a/angst#short" becomes "t9a.angst:short". `context_of` reverses it.
 
     >>> xml_name("t9a/angst#short")
     't9a.angst:short'
@@ -28,7 +28,7 @@ def xml_name(context: str) -> str:
 
 
 def context_of(name: str) -> str:
-    """The context that `xml_name` was made from; owners' ids have no dots of their own.
+    """Reverse `xml_name`; ids of entries and terms contain no dots of their own.
 
     >>> context_of("t9a.angst:short")
     't9a/angst#short'

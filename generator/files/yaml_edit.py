@@ -1,4 +1,4 @@
-"""One value of a YAML text replaced, in the style that stands there; every other byte stays."""
+"""Replace one value in a YAML text, in its present style, leaving every other byte alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import yaml
 
 from .yaml_source import Yaml
 
-#: Folded texts are wrapped to this width.
+#: Width to which folded texts are wrapped.
 WIDTH = 130
 
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\xa0": "\xa0"}
@@ -19,22 +19,22 @@ _BREAK = re.compile(r"\r\n|\r|\n")
 _BLOCK_HEADER = re.compile(r"([|>][+-]?)[ \t]*(#.*)?")
 _RESOLVER: Any = yaml.resolver.Resolver()
 
-#: Words that some YAML readers take for yes and no, beyond what PyYAML's rules say.
+#: Words that some YAML readers take for yes and no although PyYAML does not.
 _ODD = {"y", "n"}
 
 
 class CannotEdit(Exception):
-    """A value that cannot be written back without risk; `args[0]` is a German sentence."""
+    """A value that cannot be written back safely; `args[0]` is a German sentence."""
 
 
 def replaced(text: str, node: yaml.ScalarNode, value: str, *, flow: bool = False) -> tuple[int, int, str]:
-    """Where a scalar stands in its YAML text, and what to put there; `flow` says that it stands within brackets or braces.
+    """A scalar's start and end in its YAML text, and its replacement; `flow` if it is within brackets or braces.
 
     >>> replaced('title: "Wut"', node, "Zorn")
     (7, 12, '"Zorn"')
     """
     start, end = node.start_mark.index, node.end_mark.index
-    old = text[start:end].rstrip()  # a block scalar ends where the next token begins: blank lines before that stay
+    old = text[start:end].rstrip()  # a block scalar ends where the next token begins: keep the blank lines before it
     margin = " " * (_indentation(text, start) + 2)
     written = _block(old, value, margin) if node.style in ("|", ">") else _inline(node.style or "", value, flow)
     gap = " " if start == end and text[start - 1 : start] == ":" else ""
@@ -42,7 +42,7 @@ def replaced(text: str, node: yaml.ScalarNode, value: str, *, flow: bool = False
 
 
 def scalar(value: str, *, flow: bool = False) -> str:
-    """A value in YAML: plain where every reader takes it for that text, else in double quotes.
+    """A value in YAML: plain if every reader takes it for that text, otherwise in double quotes.
 
     >>> scalar("Wirf einen W6."), scalar("Schritt 1: Würfeln"), scalar("no")
     ('Wirf einen W6.', '"Schritt 1: Würfeln"', '"no"')
@@ -51,7 +51,7 @@ def scalar(value: str, *, flow: bool = False) -> str:
 
 
 def _inline(style: str, value: str, flow: bool) -> str:
-    """The value on one line: the style that stands there where it can say it, else double quotes, which can say everything."""
+    """The value on one line: in its present style if that can express it, otherwise in double quotes, which express anything."""
     candidates = {"'": "'" + value.replace("'", "''") + "'", "": value if _plain(value) else ""}
     candidate = candidates.get(style, "")
     return candidate if candidate and _means(candidate, value, flow) else _double(value)
@@ -71,7 +71,7 @@ def _double(value: str) -> str:
 
 
 def _means(written: str, value: str, flow: bool) -> bool:
-    """Whether YAML reads it as the value where something follows."""
+    """Whether YAML reads the text as this value with more text behind it."""
     root = Yaml(f"{{k: {written}, z: z}}" if flow else f"k: {written}\nz: z\n", "").root
     if not isinstance(root, yaml.MappingNode) or len(root.value) != 2:
         return False
@@ -80,7 +80,8 @@ def _means(written: str, value: str, flow: bool) -> bool:
 
 
 def _block(old: str, value: str, margin: str) -> str:
-    """A block scalar under its old header line, as deep as it stood; double quotes (and the header's comment) where that cannot be said."""
+    """A block scalar under its old header line and indentation; double quotes (and the header's comment) for what it cannot
+    express."""
     first, *content = _BREAK.split(old)
     newline = found[0] if (found := _BREAK.search(old)) else "\n"
     header = _BLOCK_HEADER.fullmatch(first.rstrip())
@@ -98,7 +99,7 @@ def _indented(lines: list[str], margin: str) -> list[str]:
 
 
 def _wrapped(text: str) -> Iterator[str]:
-    """Lines of bounded width, broken at single spaces only: folding turns each break back into one."""
+    """Wrap to a bounded width, only at single spaces, because folding turns each break back into one."""
     line = ""
     for word in re.split(r"(?<!\s) (?!\s)", text):
         if line and len(line) + 1 + len(word) > WIDTH:
@@ -110,6 +111,6 @@ def _wrapped(text: str) -> Iterator[str]:
 
 
 def _indentation(text: str, at: int) -> int:
-    """How deep the key on a place's line stands; "- " counts, because what follows it is that deep."""
+    """The indentation of the key on a line; "- " counts, because it indents what follows."""
     line = text[max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1 : at]
     return len(line) - len(line.lstrip(" -"))

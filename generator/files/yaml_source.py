@@ -1,6 +1,7 @@
-"""YAML as text: every scalar is read as a string with its place, so that `12:30`, `on` and `0120` survive, and fields cast it themselves.
+"""YAML as text: reads every scalar as a string with its place, so that `12:30`, `on` and `0120` survive; fields cast values
+themselves.
 
-Anchors, aliases and duplicate keys are findings: they hide what a field holds.
+Anchors, aliases and duplicate keys are findings, because they hide what a field holds.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 Node = yaml.ScalarNode | yaml.SequenceNode | yaml.MappingNode
 
-#: How deep maps and lists may nest.
+#: The greatest nesting of maps and lists.
 DEEPEST = 30
 
 
 class Yaml:
-    """A YAML text within a file. `first_line` is the file's line on which the text begins."""
+    """A YAML text within a file. `first_line` is the line of the file where it begins."""
 
     def __init__(self, text: str, path: str, first_line: int = 1) -> None:
         self.path = path
@@ -31,7 +32,7 @@ class Yaml:
         self.root: Node | None = self._compose(text)
 
     def place(self, node: Node) -> Location:
-        """Where a node begins."""
+        """The location where a node begins."""
         return Location(self.path, node.start_mark.line + self.first_line, node.start_mark.column + 1)
 
     def _compose(self, text: str) -> Node | None:
@@ -65,9 +66,9 @@ class Yaml:
         self.findings.append(Finding(code, location, message, hint))
 
     def _refused(self, text: str) -> bool:
-        """Whether there is an anchor, used or not, or more nesting than anybody writes (the C parser would crash on it).
+        """Whether there is an anchor, used or not, or nesting beyond the limit (deep nesting crashes the C parser).
 
-        Looks at events before anything is built, so that nested aliases cost nothing; an alias needs an anchor before it.
+        Reads events before building anything, so that nested aliases cost nothing; an alias needs an earlier anchor.
         """
         depth = 0
         event: Any
@@ -85,7 +86,7 @@ class Yaml:
 
 
 def conflict_finding(text: str, path: str, first_line: int = 1) -> Finding | None:
-    """T010 at the first mark that a merge left in a text which begins at a line of a file."""
+    """T010 at the first conflict mark in a text, which begins at the given line of its file."""
     found = conflict_mark(text)
     if found is None:
         return None

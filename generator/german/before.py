@@ -1,4 +1,4 @@
-"""Patterns for what ends at a place in a text: how far back they look belongs to them.
+"""Patterns for what ends at a place in a text, each with the distance that it looks back.
 
 >>> Before(r"(\\w+) \\Z").find("in der Mitte", 7)[1]
 'der'
@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 
-#: How many characters before a place are looked at, where a pattern does not say otherwise.
+#: The default number of characters to look back.
 NEAR = 90
 
 
 class Before:
-    """A pattern that ends with "\\Z", and how far back it looks."""
+    """A pattern that ends with "\\Z", and the distance that it looks back."""
 
     def __init__(self, pattern: str, reach: int = NEAR, flags: int = 0) -> None:
         self.pattern, self.reach = re.compile(pattern, flags), reach

@@ -1,4 +1,4 @@
-"""Where words stand in German text: in one clause, a verb's particle, the words of a name, a capital that tells a noun."""
+"""Locate words in German text: clauses, a verb's particle, the words of a name, nouns told by their capital."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .sentences import sentences
 from .tokens import Word, words
 
 _CLAUSE_END = re.compile(rf"\s*(?:$|[.,;:!?)“\"–|\n]|(?:{'|'.join(listed('clause_openers'))})\b)")
-#: How many words a particle may stand behind its verb.
+#: The greatest distance, in words, of a particle from its verb.
 FAR = 14
 
 
 def clauses(text: str) -> Iterator[list[Word]]:
-    """The words of a text, sentence by sentence, and apart where a semicolon stands."""
+    """Split a text's words into sentences, and these at semicolons."""
     found = list(words(text))
     at = 0
     for _, end in sentences(text, also=";"):
@@ -27,7 +27,7 @@ def clauses(text: str) -> Iterator[list[Word]]:
 
 
 def particle_after(text: str, sentence: Sequence[Word], verb: int, particle: str) -> Word | None:
-    """The particle of a verb later in the sentence; one that is a preposition too counts at the end of a clause only."""
+    """Find a verb's particle later in the sentence; one that is also a preposition counts only at the end of a clause."""
     for word in sentence[verb + 1 : verb + 1 + FAR]:
         if word.key == particle and (particle not in word_list("prepositions") or _CLAUSE_END.match(text, word.end)):
             return word
@@ -37,7 +37,7 @@ def particle_after(text: str, sentence: Sequence[Word], verb: int, particle: str
 
 
 def runs(places: list[tuple[int, int]], length: int, near: int) -> Iterator[tuple[int, ...]]:
-    """Words of a name close together, in its order: "vorderen (und hinteren) Glieder"."""
+    """Find the words of a name close together and in order: "vorderen (und hinteren) Glieder"."""
     for start, at in places:
         run = [start]
         if at:
@@ -52,7 +52,7 @@ def runs(places: list[tuple[int, int]], length: int, near: int) -> Iterator[tupl
 
 
 def is_noun(text: str, word: Word) -> bool:
-    """Whether a capital tells a noun: not at the start of a sentence, not in a word all of capitals."""
+    """Whether its capital shows a noun: not at the start of a sentence, nor in an all-capital word."""
     written = text[word.start : word.end]
     return (
         written[0].isupper()

@@ -1,6 +1,6 @@
 """Compounds → their parts.
 
-Splitting them against a word list is the idea of Lucene's DictionaryCompoundWordTokenFilter, with the library's own words as the list.
+Splits against a word list, as Lucene's DictionaryCompoundWordTokenFilter does, with the library's own words as the list.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from collections.abc import Collection, Iterator
 
 from .lists import listed
 
-#: What stands between the parts: "Angriff-s-wurf".
+#: Linking sounds between parts: "Angriff-s-wurf".
 LINKS = listed("links")
 SHORTEST_PART = 4
 MOST_PARTS = 4
-#: Longer words are not split: time must stay bounded.
+#: Leave longer words whole, to bound the time.
 LONGEST_WORD = 60
 
 
 def split_compound(word: str, vocabulary: Collection[str], shortest: int = SHORTEST_PART) -> tuple[str, ...]:
-    """The parts of a compound, as few as possible, none shorter than `shortest`, and all of them in `vocabulary`; () where it is none.
+    """Split a compound into the fewest parts, each in `vocabulary` and at least `shortest` letters long; () for any other word.
 
     >>> split_compound("bewegungsphase", {"bewegung", "phase"})
     ('bewegung', 'phase')
@@ -40,7 +40,7 @@ def split_compound(word: str, vocabulary: Collection[str], shortest: int = SHORT
 
 
 def _starts(word: str, best: dict[int, tuple[str, ...]], latest: int) -> Iterator[int]:
-    """Where a next part may start: after a found part and a linking sound, at `latest` there."""
+    """Offsets, up to `latest`, where the next part may start: after a found part, with or without a linking sound."""
     starts = {stop + len(link) for stop in best for link in LINKS if word.startswith(link, stop)}
     return iter(sorted(start for start in starts if start <= latest))
 

@@ -1,4 +1,4 @@
-"""What stands around a name decides whether it is meant: set off, beside a word of the system, part of a longer word."""
+"""Decide from its surroundings whether a name means the rule: set off, next to a word of the system, part of a longer word."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .lists import word_list
 
 OPENING = "„‚\"'»›“‘«‹*_`"
 CLOSING = "“‘\"'«‹”’»›*_`"
-#: A value behind an everyday word makes it a characteristic: "Schaden 2", "Treffen 4+", "Attacken W6".
+#: A value after an everyday word makes it a characteristic: "Schaden 2", "Treffen 4+", "Attacken W6".
 _VALUE = re.compile(
     r"[*_]{0,2}[ \u00a0](?:(?:\d{1,3}\+|\d*W\d+)(?!\w)|\d{1,3}(?![\w.,]*\w|[ \u00a0]?(?:[\"”″]|Zoll|cm)|[ \u00a0][*_]{0,3}[A-ZÄÖÜ]))"
 )
@@ -18,9 +18,9 @@ _TRUNCATED = re.compile(
     r"[-‐](?:/|[ \u00a0\n]+(?:\([^()\n]{1,30}\)[ \u00a0])?(?:und|oder|bzw\.|sowie|/)[ \u00a0\n]+"
     r"(?:(?:de[rmns]|die|das)[ \u00a0\n]+)?[*_]{0,2})([\w-]+)"
 )
-#: "siehe Wunden, S. 22" means the rule, however common its name.
+#: "siehe Wunden, S. 22" means the rule, however common the word.
 _CITED_AFTER = re.compile(r"[*_“‘\"'«‹”’]{0,3},?[ \u00a0\n]{1,2}(?:auf |ab )?(?:S\.[ \u00a0]?|Seite[ \u00a0])\d")
-#: "RÜCKZUG- Fähigkeit", "**RÜCKZUG-**Fähigkeit": the last part of a hyphenated word, with markup or a space within.
+#: "RÜCKZUG- Fähigkeit", "**RÜCKZUG-**Fähigkeit": the last part of a hyphenated word, after markup or a space.
 _TAIL = Before(r"[^\W\d_]-(?:[*_]{1,3} ?|[*_]{0,3} )\Z", 6)
 _WORD_BEFORE = Before(r"([^\W\d_]+)[ \u00a0\n*_„‚\"'»›“‘«‹]+\Z", 30)
 _WORD_AFTER = re.compile(r"[*_“‘\"'«‹”’]*(?:-|[ \u00a0])[*_„‚\"'»›“‘«‹]*([^\W\d_]+)")
@@ -33,7 +33,8 @@ def is_set_off(text: str, start: int, end: int) -> bool:
 
 
 def is_shown_as_term(text: str, start: int, end: int) -> bool:
-    """Whether what stands beside an everyday word shows that the system's term is meant: a value, "Wert", "Sonderregel", "-Aktion"."""
+    """Whether a neighbour of an everyday word shows that the system's term is meant: a value, "Wert", "Sonderregel",
+    "-Aktion"."""
     if value_after(text, end):
         return True
     if word_before(text, start) in word_list("indicators_before"):
@@ -45,7 +46,7 @@ def is_shown_as_term(text: str, start: int, end: int) -> bool:
 
 
 def is_within_english(text: str, start: int, end: int) -> bool:
-    """Whether an English name is only a word of a longer English phrase: "Hordes of the Things", "(supporting attacks)"."""
+    """Whether an English name is only part of a longer English phrase: "Hordes of the Things", "(supporting attacks)"."""
     return _ENGLISH_AFTER.match(text, end) is not None or (
         text[start].islower() and _ENGLISH_BEFORE.find(text, start) is not None
     )
@@ -56,20 +57,20 @@ _ENGLISH_BEFORE = Before(r"\([a-z]+ \Z", 30)
 
 
 def value_after(text: str, end: int) -> re.Match[str] | None:
-    """The value right behind a name: " 2", " 4+", " W6"; None where a number counts something else."""
+    """The value right after a name: " 2", " 4+", " W6"; None for a number that counts something else."""
     return _VALUE.match(text, end)
 
 
 def word_before(text: str, start: int) -> str:
-    """The word before a place, quotes and emphasis passed over, case folded; "" where there is none."""
+    """The word before a place, case folded, skipping quotes and emphasis; "" if there is none."""
     match = _WORD_BEFORE.find(text, start)
     return match[1].casefold() if match else ""
 
 
 def stands_alone(text: str, start: int, end: int, capitals: bool) -> bool:
-    """Whether text[start:end] is a word of its own or the first part of a hyphenated one ("KÄMPFEN-Fähigkeit", "Nahkampf- und …").
+    """Whether text[start:end] is a separate word or the first part of a hyphenated one ("KÄMPFEN-Fähigkeit", "Nahkampf- und …").
 
-    Not the last part of one ("Nicht-Charakter"), nor of an address or a handle.
+    The last part of one ("Nicht-Charakter") does not count, nor part of an address or a handle.
     """
     before, after = text[start - 1 : start] if start else "", text[end : end + 2]
     if before and before in "-‐_@\\" and not (capitals and before in "-‐"):
@@ -85,7 +86,7 @@ def stands_alone(text: str, start: int, end: int, capitals: bool) -> bool:
     return after[:1] not in ("@", "\\")
 
 
-#: What finders elsewhere need to decide as this one does (see `finder_index`).
+#: What finders in other languages need in order to decide as this one does (see `finder_index`).
 PATTERNS: dict[str, re.Pattern[str] | Before] = {
     "value": _VALUE,
     "truncated": _TRUNCATED,

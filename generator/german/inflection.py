@@ -1,11 +1,12 @@
-"""German inflection for names of rules: a name as printed → every form in which a text may bear it.
+"""German inflection of rule names: a name as printed → every form that a text may use.
 
-Forms are made, not undone: a stemmer calls "Zauber", "Zaubern" and "Zauberer" one word, which is right for searching and wrong for
-linking. What is made here may be no German word ("Reih"); such a form meets nothing in a text and does no harm. Names are not marked
-for number or gender, so both directions are made: "Verbundbasen" gives "Verbundbasis", "Regiment" gives "Regimenter".
+Generates forms instead of stripping endings: a stemmer equates "Zauber", "Zaubern" and "Zauberer", which is right for searching
+and wrong
+for linking. A generated form may be no German word ("Reih"); it matches nothing and does no harm. Names carry no number or
+gender, so
+both directions are generated: "Verbundbasen" gives "Verbundbasis", "Regiment" gives "Regimenter".
 
-The endings are the declension classes of any German grammar, cut down to what the end of a word decides; the exceptions are lists in
-`nouns.yaml`.
+The endings are the usual German declension classes, reduced to what the end of a word decides; `nouns.yaml` lists the exceptions.
 
 >>> sorted(noun_forms("Karte"))
 ['Kart', 'Karte', 'Karten', 'Karts']
@@ -21,7 +22,7 @@ from .letters import with_umlaut, without_umlaut
 from .lists import word_list, word_map
 from .verb_forms import is_infinitive
 
-#: What the end of a noun in the singular allows to follow it: (ending, what may be added, whether the stem vowel may change).
+#: Suffixes by the ending of a singular noun: (ending, possible suffixes, whether the stem vowel may change).
 _SINGULAR: tuple[tuple[str, tuple[str, ...], bool], ...] = (
     ("chen", ("s",), False),
     ("lein", ("s",), False),
@@ -63,15 +64,15 @@ _SINGULAR: tuple[tuple[str, tuple[str, ...], bool], ...] = (
     ("y", ("s",), False),
     ("", ("e", "en", "es", "s"), True),
 )
-#: What a plural may have added to its singular, longest first.
+#: Plural suffixes, longest first.
 _PLURAL = ("nen", "en", "er", "n", "e", "s")
-#: What an attributive adjective has added to its stem.
+#: Endings of an attributive adjective.
 ADJECTIVE_ENDINGS = ("e", "en", "em", "er", "es")
 
 
 @lru_cache(maxsize=65536)
 def noun_forms(noun: str) -> frozenset[str]:
-    """Every form of a noun, whichever number the name has; the last part of a hyphenated or compound noun is what changes.
+    """Every form of a noun, given in the singular or plural; only the last part of a hyphenated or compound noun changes.
 
     >>> {"Würfe", "Würfen", "Wurfs", "Wurf"} <= noun_forms("Wurf")
     True
@@ -113,19 +114,19 @@ def _from_singular(noun: str) -> set[str]:
 
 
 def _exchanged(noun: str, ending: str, other: str) -> str:
-    """The noun with another ending that begins alike, so that its capital stays."""
+    """Replace a noun's ending; keep its first letter, which both endings share, so that a capital survives."""
     return noun[: len(noun) - len(ending) + 1] + other[1:]
 
 
 def _mutate(noun: str, small: str) -> str:
-    """The noun with its stem vowel mutated ("Wurf" → "Würf", "Schaden" → "Schäden"); "" where nothing can change."""
+    """The noun with its stem vowel mutated ("Wurf" → "Würf", "Schaden" → "Schäden"); "" if no vowel can change."""
     cut = len(noun) - 2 if small.endswith(("er", "el", "en")) else len(noun)
     mutated = with_umlaut(noun[:cut])
     return mutated and mutated + noun[cut:]
 
 
 def _singulars(noun: str) -> set[str]:
-    """What the name would be in the singular, were it a plural."""
+    """Possible singulars of the name, read as a plural."""
     found: set[str] = set()
     small = noun.lower()
     if noun.casefold().endswith(_ends("singular_in_en")) or (
@@ -167,12 +168,12 @@ def _singulars(noun: str) -> set[str]:
 
 @lru_cache(maxsize=16)
 def _ends(words: str) -> tuple[str, ...]:
-    """The words of a list of exceptions as endings: compounds end like them."""
+    """A list of exceptions as endings, because compounds end like the nouns listed."""
     return tuple(sorted(word_list(words)))
 
 
 def adjective_stem(word: str) -> str:
-    """An adjective without its ending, if at least three letters are left; else as it is.
+    """Strip an adjective's ending if at least three letters remain; otherwise leave it unchanged.
 
     >>> adjective_stem("schweren"), adjective_stem("Feld")
     ('schwer', 'Feld')
@@ -183,7 +184,7 @@ def adjective_stem(word: str) -> str:
 
 @lru_cache(maxsize=65536)
 def adjective_forms(adjective: str) -> frozenset[str]:
-    """Every form of an attributive adjective or participle, from any of them.
+    """Every form of an attributive adjective or participle, given any one of them.
 
     >>> "gebrochenen" in adjective_forms("gebrochene")
     True

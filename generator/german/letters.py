@@ -1,10 +1,10 @@
-"""The letters of German: umlauts and their vowels, capitals without ß, and the folding under which the search compares words.
+"""German letters: umlauts and their vowels, capitals without ß, and the folding by which the search compares words.
 
 >>> fold("Größe"), fold("GROESSE"), caseless("GRÖSSE") == caseless("Größe")
 ('grosse', 'grosse', True)
 
-The folding rules are those of Lucene's GermanNormalizationFilter, which follow the German2 variant of the Snowball stemmer
-(https://snowballstem.org/algorithms/german2/stemmer.html). The browser folds in the same way (search/assets/core/search_words.js).
+Folds by the rules of Lucene's GermanNormalizationFilter, which follow the German2 variant of the Snowball stemmer
+(https://snowballstem.org/algorithms/german2/stemmer.html). The browser folds the same way (search/assets/core/search_words.js).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-#: "ä" → "a", and back.
+#: "ä" → "a", and the reverse.
 PLAIN_VOWELS = {"ä": "a", "ö": "o", "ü": "u", "Ä": "A", "Ö": "O", "Ü": "U"}
 PLAIN = str.maketrans(PLAIN_VOWELS)
 MUTATED = str.maketrans({plain: mutated for mutated, plain in PLAIN_VOWELS.items()})
@@ -26,7 +26,7 @@ INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]")
 
 
 def with_umlaut(stem: str) -> str:
-    """A stem with its last vowel mutated; "" where it cannot be.
+    """Mutate a stem's last vowel; "" if it has no umlaut.
 
     >>> with_umlaut("Wurf"), with_umlaut("Baum"), with_umlaut("Ziel")
     ('Würf', 'Bäum', '')
@@ -35,7 +35,7 @@ def with_umlaut(stem: str) -> str:
 
 
 def without_umlaut(stem: str) -> str:
-    """A stem with its last umlaut undone; "" where it has none.
+    """Undo a stem's last umlaut; "" if there is none.
 
     >>> without_umlaut("Würf"), without_umlaut("Bäum"), without_umlaut("Ziel")
     ('Wurf', 'Baum', '')
@@ -49,12 +49,12 @@ def _exchanged(stem: str, vowel: re.Pattern[str], table: dict[int, str]) -> str:
 
 
 def caseless(word: str) -> str:
-    """A word without case and with ss for ß, as capitals write it."""
+    """Fold a word's case and write ß as ss, as capitals do."""
     return word.lower().replace("ß", "ss")
 
 
 def visible(text: str) -> str:
-    """Without soft hyphens and other characters that are not seen.
+    """Remove soft hyphens and other invisible characters.
 
     >>> visible("Ge\\u00adlän\\u00adde")
     'Gelände'
@@ -63,9 +63,9 @@ def visible(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Lower case, umlauts and their spellings with e as plain vowels, ß as ss, other accents gone. Folding twice changes nothing.
+    """Lower case; turn umlauts (also spelled with e) into plain vowels and ß into ss; drop other accents. Folding is idempotent.
 
-    Unlike Lucene a whole run of e goes ("säen" and "saeen" both give "san"), else folding twice would differ from once.
+    Unlike Lucene, drop a whole run of e ("säen" and "saeen" both give "san"); otherwise folding would not be idempotent.
 
     >>> fold("Feuer"), fold("Quelle"), fold("Crème")
     ('feuer', 'quelle', 'creme')
@@ -78,7 +78,7 @@ def fold(text: str) -> str:
 
 
 def fold_letters(text: str) -> str:
-    """The same, but "ae", "oe" and "ue" stay: they may be slips.
+    """Like `fold`, but keep "ae", "oe" and "ue", which may be typing errors.
 
     >>> fold_letters("Größe"), fold_letters("tdoes")
     ('grosse', 'tdoes')
@@ -91,14 +91,14 @@ def _fold_once(text: str) -> str:
 
 
 def _small(text: str) -> str:
-    """Small letters without accents; ä ö ü stay."""
+    """Lower case without accents; keeps ä ö ü."""
     text = unicodedata.normalize("NFC", visible(unicodedata.normalize("NFKC", text).casefold()))
     return text if text.isascii() else "".join(map(_bare, text))
 
 
 @lru_cache(maxsize=4096)
 def _bare(letter: str) -> str:
-    """The letter without accents; ä ö ü stay, the next step needs them."""
+    """The letter without accents; keeps ä ö ü for the next step."""
     if letter in "äöü":
         return letter
     return "".join(c for c in unicodedata.normalize("NFD", letter) if unicodedata.category(c)[0] != "M")

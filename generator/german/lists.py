@@ -1,4 +1,4 @@
-"""The word lists of German: YAML beside the code, one name for each list, whichever file it is in. A new word is a new place in a list.
+"""German word lists: YAML beside the code. List names are unique across files. Add a word by adding it to a list.
 
 >>> "zum" in word_list("function_words"), listed("inseparable_often")[:3]
 (True, ('be', 'ent', 'er'))
@@ -17,7 +17,7 @@ import yaml
 
 @dataclass(frozen=True, slots=True)
 class CitingWord:
-    """A word that stands before a number: its reference type, its base form, and whether it announces several numbers."""
+    """A word that precedes a cited number: its reference type, its base form, and whether several numbers follow."""
 
     kind: str
     word: str
@@ -34,7 +34,7 @@ def _lists() -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def listed(name: str) -> tuple[str, ...]:
-    """A list as it is written, in its order: function_words, links, everyday_nouns …"""
+    """A list in its written case and order: function_words, links, everyday_nouns …"""
     return tuple(_flat(_lists()[name]))
 
 
@@ -51,7 +51,7 @@ def word_list(name: str) -> frozenset[str]:
 
 @lru_cache(maxsize=16)
 def word_map(name: str) -> Mapping[str, Any]:
-    """A list of words that each have something beside them, all case folded: strong, irregular_plurals, english_irregular …"""
+    """A mapping of words to others, all case folded: strong, irregular_plurals, english_irregular …"""
     return {str(word).casefold(): _folded(beside) for word, beside in _lists()[name].items()}
 
 

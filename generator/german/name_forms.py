@@ -1,4 +1,4 @@
-"""Names of rules and what counts as naming them: spellings of a title, and the German forms of its words.
+"""What counts as naming a rule: spellings of its title, and the German forms of the words.
 
 >>> [v.text for v in spellings("Der General (X)")]
 ['General']
@@ -21,14 +21,15 @@ _ABBREVIATION = re.compile(r"[A-ZÄÖÜ&]{2,5}")
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """One way to write a name: rank 0 as printed, 1 without its article, 2 shortened (valid only where nothing else is called so)."""
+    """One way to write a name: rank 0 as printed, 1 without its article, 2 shortened (valid only if nothing else has that
+    name)."""
 
     text: str
     rank: int
 
 
 def spellings(name: str) -> Iterator[Spelling]:
-    """A name as it is looked for: without parameter and leading article, then its shortened forms.
+    """The spellings to look for: the name without parameter and leading article, then its shortened forms.
 
     >>> [s.text for s in spellings("Befreundete/Feindliche Einheit")]
     ['Befreundete/Feindliche Einheit', 'Befreundete Einheit', 'Feindliche Einheit']
@@ -57,7 +58,7 @@ def _shortened(plain: str, has_article: bool) -> Iterator[str]:
 
 
 def _alternatives(plain: str) -> Iterator[str]:
-    """What a slash joins: "A B/C" is "A B" and "A C" for an adjective A, "A/B C" is "A C" and "B C", "C/B C" is "C" and "B C"."""
+    """Expand a slash: "A B/C" is "A B" and "A C" for an adjective A, "A/B C" is "A C" and "B C", "C/B C" is "C" and "B C"."""
     left, right = (part.strip().split() for part in plain.split("/"))
     if not left or not right or left[-1].endswith("-"):
         return
@@ -73,7 +74,7 @@ def _alternatives(plain: str) -> Iterator[str]:
 
 
 def word_forms(words: tuple[str, ...], type_: str, *, fixed: bool = False) -> list[frozenset[str]]:
-    """For each word of a name the forms, case folded, in which a text may have it; of a `fixed` name only its own.
+    """For each word of a name, the forms (case folded) that a text may use; for a `fixed` name only the word itself.
 
     >>> "regimentern" in word_forms(("Gebrochene", "Regimenter"), "title")[1]
     True

@@ -1,4 +1,4 @@
-"""Negations: a rule that one language denies and the other does not.
+"""Negations that only one of two languages has.
 
 >>> denied_only_in("Sie darf laufen.", "It cannot run.")
 ('en', 'cannot', 3)
@@ -13,7 +13,7 @@ _NOT = {
     "en": re.compile(r"\b(?:not|no|never|cannot|none|nothing|nobody|nowhere|without|neither|nor|\w+n['’]t)\b", re.IGNORECASE),
 }
 
-#: Words that deny or limit in another way: „nur“ for "no more than", „verfällt“ for "is not used".
+#: Other words that negate or limit: „nur“ for "no more than", „verfällt“ for "is not used".
 _LIMITS = {
     "de": re.compile(
         r"\b(?:un(?!d\b|ter|s\b|ser)\w+|\w+los\w*|\w*frei\w*|nur|außer\w*|statt\w*|anstelle|erst|kaum|sonst|allein|lediglich|bloß|ander\w+"
@@ -34,7 +34,8 @@ _LIMITS = {
 
 
 def denied_only_in(german: str, english: str) -> tuple[str, str, int] | None:
-    """The language that denies while the other neither denies nor limits, with its word and the word's place; else None.
+    """Find the language that negates while the other neither negates nor limits: language, word, and the word's offset; else
+    None.
 
     >>> denied_only_in("Kein Modell darf laufen.", "No model may run.") is None
     True

@@ -1,4 +1,4 @@
-"""Nouns with their articles and adjectives: gender, the ending an adjective has without an article, a name without its case.
+"""Nouns with their articles and adjectives: gender, an adjective's ending without an article, a name in the nominative.
 
 >>> nominative("Verlorenem", "Fokus", "mit"), nominative("Unpassierbarem", "Gelände", "zu"), nominative("Magischen", "Kreise", "die")
 ('Verlorener Fokus', 'Unpassierbares Gelände', 'Magische Kreise')
@@ -14,7 +14,7 @@ _STRONG = {"m": "er", "f": "e", "n": "es", "": "e"}
 
 
 def votes_of(determiner: str) -> tuple[str, int, bool]:
-    """For which genders a determiner votes, how strongly, and whether only a singular follows it; "kein" and "dein" are as "ein".
+    """Which genders a determiner votes for, how strongly, and whether only a singular follows; "kein" and "dein" act like "ein".
 
     >>> votes_of("Jede"), votes_of("meinem"), votes_of("alle")
     (('f', 2, True), ('mn', 1, True), ('', 0, False))
@@ -25,7 +25,7 @@ def votes_of(determiner: str) -> tuple[str, int, bool]:
 
 
 def strong_form(adjective: str, gender: str) -> str:
-    """An adjective with the ending it has without an article; a word without one stays.
+    """Give an adjective the ending it takes without an article; leave a word without an ending unchanged.
 
     >>> strong_form("gebundenen", "f"), strong_form("freien", "m"), strong_form("nur", "m")
     ('gebundene', 'freier', 'nur')
@@ -35,13 +35,13 @@ def strong_form(adjective: str, gender: str) -> str:
 
 
 def feminine_singular(noun: str) -> str:
-    """The singular of a plural whose ending tells that it is feminine: "Bewegungen", "Einheiten"; "" for any other noun."""
+    """The singular of a plural with a feminine ending: "Bewegungen", "Einheiten"; "" for any other noun."""
     singular = noun.removesuffix("en")
     return singular if singular != noun and FEMININE.search(singular) else ""
 
 
 def nominative(adjective: str, noun: str, before: str) -> str:
-    """A name of adjective and noun without its case; `before` is the word before it."""
+    """Put a name of adjective and noun into the nominative; `before` is the preceding word."""
     noun = noun[:-1] if before in word_list("genitive_before") and noun.endswith("s") and not noun.endswith("ss") else noun
     stem = adjective_stem(adjective)
     ending = adjective[len(stem) :]

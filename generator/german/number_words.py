@@ -1,4 +1,4 @@
-"""Number words of German and English, as data.
+"""German and English number words, as data.
 
 >>> WORDS["de"]["zweimal"].value
 '2'
@@ -14,13 +14,13 @@ from ..model.rule_number import NUMERALS
 
 
 class NumberWord(NamedTuple):
-    """What a word counts; `needed` where a translation has to count as well ("zwei", not "ein", "beide" or "zweite")."""
+    """The number that a word gives; `needed` if a translation must give it too ("zwei", not "ein", "beide" or "zweite")."""
 
     value: str
     needed: bool = False
 
 
-#: "null" to "dreizehn", each at its place.
+#: "null" to "dreizehn", indexed by value.
 COUNTED = ("null", *NUMERALS, "dreizehn")
 _GERMAN_CARDINALS = NUMERALS[1:]
 _ENGLISH_CARDINALS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -71,15 +71,15 @@ def _english() -> dict[str, NumberWord]:
     return words
 
 
-#: Language → case-folded word → what it counts.
+#: Language → case-folded word → its number.
 WORDS: Mapping[str, Mapping[str, NumberWord]] = {"de": _german(), "en": _english()}
 
 _LONG = "|".join(word for word in _GERMAN_CARDINALS if word not in ("acht", "elf"))  # "achtlos", "Elfen"
 
-#: Language → a longer word that begins with a number: „Zweifrontenkrieg“. In English such words have a hyphen.
+#: Language → pattern of a longer word that begins with a number: „Zweifrontenkrieg“. In English such words have a hyphen.
 PREFIXES: Mapping[str, re.Pattern[str]] = {"de": re.compile(rf"({_LONG})"), "en": re.compile(r"(?!)()")}
 
-#: Language → "sechsseitig", "six-sided": dice.
+#: Language → pattern of "sechsseitig", "six-sided": dice.
 SIDED: Mapping[str, re.Pattern[str]] = {
     "de": re.compile(rf"({'|'.join(_GERMAN_CARDINALS)})seitig\w*", re.IGNORECASE),
     "en": re.compile(rf"({'|'.join(_ENGLISH_CARDINALS)})-sided", re.IGNORECASE),

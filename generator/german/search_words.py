@@ -1,10 +1,11 @@
-"""Text → the words by which the search finds it: folded tokens, stop words, names without parameters, acronyms.
+"""Text → the words that find it: folded tokens, stop words, names without parameters, acronyms.
 
 >>> words("Würfle für JEDE Verbundbasis 2W6, siehe 17.0.")
 ['wurfle', 'fur', 'jede', 'verbundbasis', '2w6', 'siehe', '17.0']
 
-Everything here works on folded text, so that "würfel", "wuerfel" and "WÜRFEL" are one word everywhere: in titles, prefixes, typos and
-in the browser, which goes by the same patterns and lists (search/assets/core/search_words.js).
+All functions work on folded text, so that "würfel", "wuerfel" and "WÜRFEL" are one word everywhere: in titles, prefixes, typing
+errors
+and in the browser, which uses the same patterns and lists (search/assets/core/search_words.js).
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from .letters import fold
 from .lists import listed
 
 TOKEN = re.compile(r"\d+(?:\.\d+){1,3}|[^\W_]+")
-#: A word with all its hyphens, if it has any: the time to find those that have none grows with their length only.
+#: A word with any hyphens. Written so that matching a word without hyphens takes time linear in its length.
 HYPHENATED = re.compile(r"[^\W_]+(?:[-\u2010\u2011][^\W_]+)*")
 
 
 def tokens(folded: str) -> list[str]:
-    """The words and numbers of folded text. Dotted numbers and dice stay whole: "17.0", "2w6".
+    """Split folded text into words and numbers. Keeps dotted numbers and dice whole: "17.0", "2w6".
 
     >>> tokens("all-out attack, 2w6 (siehe 17.0)")
     ['all', 'out', 'attack', '2w6', 'siehe', '17.0']
@@ -31,7 +32,7 @@ def tokens(folded: str) -> list[str]:
 
 
 def joined(folded: str) -> list[str]:
-    """Hyphenated words written as one, because others do: "kontroll-zone" is looked for as "kontrollzone".
+    """Hyphenated words joined, because players also type "kontrollzone" for "kontroll-zone".
 
     >>> joined("all-out attack")
     ['allout']
@@ -46,7 +47,7 @@ def words(text: str) -> list[str]:
 
 
 def key(text: str) -> str:
-    """The form in which titles are compared with a query: folded words, no parameter.
+    """Normalise a title or query for comparison: folded words, no parameter.
 
     >>> key("Spalten (X)") == key("SPALTEN (2)") == "spalten"
     True
@@ -54,17 +55,17 @@ def key(text: str) -> str:
     return " ".join(tokens(strip_parameters(fold(text))))
 
 
-#: Folded words that say nothing about what is looked for.
+#: Folded words that say nothing about what the reader looks for.
 STOP_WORDS = frozenset(map(fold, listed("stop_words")))
 
 
 def is_stop_word(token: str) -> bool:
-    """Whether a folded token says nothing about what is looked for."""
+    """Whether a folded token says nothing about what the reader looks for."""
     return token in STOP_WORDS
 
 
 def meaningful(found: Iterable[str]) -> list[str]:
-    """Folded tokens without those that say nothing."""
+    """Drop the stop words."""
     return [token for token in found if token not in STOP_WORDS]
 
 
@@ -74,9 +75,9 @@ BARE = re.compile(rf'([^\W\d_])\s+(?:\d+\+|{_DIE}\+?)(?!\w|\s*(?:zoll|treffer|wu
 
 
 def strip_parameters(folded: str) -> str:
-    """Folded text without the values behind rule names: "(2)", "(5+)", "(1/10)", "5+", "w6".
+    """Drop the values after rule names from folded text: "(2)", "(5+)", "(1/10)", "5+", "w6".
 
-    A value before Zoll, Treffer or Wucht is what the reader asks about and stays; so does a plain number, it may be a rule's.
+    Keeps a value before Zoll, Treffer or Wucht, which the reader asks about, and a plain number, which may be a rule's.
 
     >>> strip_parameters("spalten (2)"), strip_parameters("rettung 5+"), strip_parameters("w6 treffer"), strip_parameters("magie 4")
     ('spalten', 'rettung', 'w6 treffer', 'magie 4')
@@ -85,7 +86,8 @@ def strip_parameters(folded: str) -> str:
 
 
 def acronyms(title: str, vocabulary: Collection[str] = ()) -> set[str]:
-    """Initials by which players shorten a title: of its words, with and without stop words, and of a compound's parts and their parts.
+    """Initials that players use for a title: of its words, with and without stop words, and of a compound's parts and their
+    parts.
 
     >>> sorted(acronyms("All-out Attack")), acronyms("Befehlspunkt", {"befehl", "punkt"})
     (['aoa'], {'bp'})

@@ -1,4 +1,4 @@
-"""The one place that knows where German sentences end: not after "z. B.", "S." or "3.", and where a paragraph or list item does.
+"""The only module that knows where German sentences end: not after "z. B.", "S." or "3.", but with a paragraph or list item.
 
 >>> text = "Der Wald brennt, z. B. im Mai, mit MW 3. Siehe S. 5 (unten!). Er gilt als\\nGelände:\\n- Wald\\n- Sumpf"
 >>> [text[start:end] for start, end in sentences(text)]
@@ -19,7 +19,8 @@ _BLOCK = r"\n[ \t]*\n|\n(?=[ \t]*(?:[-*+>•◆♦#]+\s|\d{1,2}[.)]\s|\||:::))"
 
 
 def sentences(text: str, start: int = 0, end: int | None = None, *, also: str = "") -> Iterator[tuple[int, int]]:
-    """Where the sentences of a text, or of a stretch of it, begin and end, without white space around; `also` are more marks that end one.
+    """Start and end of each sentence in a text or a stretch of it, without surrounding white space; `also` adds marks that end
+    one.
 
     >>> list(sentences("Es gilt: Wer flieht; der rennt.", also=":;"))
     [(0, 8), (9, 31)]
@@ -35,7 +36,7 @@ def sentences(text: str, start: int = 0, end: int | None = None, *, also: str = 
 
 @lru_cache(maxsize=4)
 def _ends(also: str) -> re.Pattern[str]:
-    """A mark before a capital letter or number, or between two words whose space was lost; the end of a block."""
+    """Sentence ends: a mark before a capital or number, or between two words that lost their space; the end of a block."""
     return re.compile(
         rf"(?P<mark>(?<=[\w+%°)\"”“″»’'*])[.!?…{also}]+[)“”\"’»*_]*(?=\s+[\"„“‚»(*_\[–-]*[A-ZÄÖÜ\d])"
         rf"|(?<=[a-zäöüß])[.!?](?=[A-ZÄÖÜ][a-zäöüß]))|{_BLOCK}"
@@ -49,7 +50,7 @@ def _abbreviation() -> re.Pattern[str]:
 
 
 def _goes_on(text: str, begin: int, stop: int) -> bool:
-    """Whether a full stop belongs to an abbreviation or numbers an item: "verteilt: 1. Wenn", but not "mit MW 3. Wenn"."""
+    """Whether a full stop belongs to an abbreviation or an item's number: "verteilt: 1. Wenn", but not "mit MW 3. Wenn"."""
     if text[stop : stop + 1] != ".":
         return False
     before, _, last = text[max(begin, stop - 40) : stop].rpartition(" ")

@@ -1,9 +1,9 @@
-"""A folded word → its stem, and the word it is a form of, as the search needs them: endings undone, not forms made.
+"""A folded word → its stem and its base form, for the search: strips endings instead of generating forms.
 
 >>> stem("angriffen"), base_of("rennt", {"rennen"}), base_of("atlanten", {"atlas"})
 ('angriff', 'rennen', 'atlas')
 
-The stemmer is snowballstemmer ≥ 3, whose `german` has taken over the German2 variant. Whoosh's own bundled Snowball is older.
+Uses snowballstemmer ≥ 3, whose `german` has adopted the German2 variant. Whoosh bundles an older Snowball.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any
 from .letters import fold
 from .lists import listed, word_map
 
-_stemmer_lock = threading.Lock()  # the stemmer keeps the word it works on in itself
+_stemmer_lock = threading.Lock()  # the stemmer stores its current word
 
 
 @lru_cache(maxsize=65536)
 def stem(token: str) -> str:
-    """The Snowball stem of a folded token; tokens with figures stay as they are.
+    """The Snowball stem of a folded token; tokens with digits stay unchanged.
 
     >>> stem("angriffe"), stem("17.0")
     ('angriff', '17.0')
@@ -39,14 +39,14 @@ def _stemmer() -> Any:
     return snowballstemmer.stemmer("german")
 
 
-#: Endings that the stemmer takes off, longest first: words it has never met are tried without them, in Python as in the browser.
+#: Endings that the stemmer strips, longest first; unknown words are tried without them, in Python as in the browser.
 ENDINGS = ("ern", "est", "em", "er", "en", "es", "st", "et", "e", "s", "n", "t")
-#: So much of a word is left.
+#: Letters that must remain.
 SHORTEST_STEM = 3
 
 
 def without_ending(token: str) -> Iterator[str]:
-    """The token, then the token without each ending it has, the shortest cut first; `SHORTEST_STEM` letters are left at least.
+    """The token, then the token without each of its endings, shortest cut first, leaving at least `SHORTEST_STEM` letters.
 
     >>> list(without_ending("zauberns"))
     ['zauberns', 'zaubern']
@@ -57,7 +57,7 @@ def without_ending(token: str) -> Iterator[str]:
             yield token[: -len(ending)]
 
 
-#: Endings of a weak verb's forms, longest first; each goes back to an infinitive in -en or -n.
+#: Endings of weak verb forms, longest first; each belongs to an infinitive in -en or -n.
 VERB_ENDINGS = ("test", "tet", "ten", "end", "te", "st", "t", "e")
 SHORTEST_ROOT = 3
 SEPARABLE = tuple(map(fold, listed("separable_often")))
@@ -66,7 +66,7 @@ ADJECTIVAL = ("", "en", "er", "es", "em", "e")
 
 
 def _irregular() -> Iterator[tuple[str, str]]:
-    """Forms that no ending tells: participles, with and without ge-, and the third person of strong verbs, and irregular plurals."""
+    """Irregular forms: participles with and without ge-, the third person of strong verbs, and irregular plurals."""
     for verb, (*tenses, participle) in word_map("strong").items():
         yield participle, verb
         yield participle.removeprefix("ge"), verb
@@ -75,12 +75,12 @@ def _irregular() -> Iterator[tuple[str, str]]:
     yield from ((plural, noun) for noun, plural in word_map("irregular_plurals").items())
 
 
-#: Folded form → what it is a form of.
+#: Folded form → its base forms.
 IRREGULAR = {form: base for form, base in ((fold(one), fold(other)) for one, other in _irregular()) if form != base}
 
 
 def base_of(word: str, vocabulary: Collection[str]) -> str:
-    """The word in `vocabulary` of which a folded word is an irregular form, or a verb's form with or without ge-; "" where there is none.
+    """The word in `vocabulary` that has this folded irregular form, or this verb form with or without ge-; "" if there is none.
 
     >>> base_of("aufgestellt", {"aufstellen"}), base_of("umgruppierte", {"umgruppieren"})
     ('aufstellen', 'umgruppieren')

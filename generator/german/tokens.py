@@ -1,4 +1,4 @@
-"""Words of a text with their places, as finding names needs them: damage from scanning and markup inside a word do not cut it.
+"""Words of a text with their places, for finding names: neither scanning errors nor markup inside a word split it.
 
 >>> [(w.start, w.end, w.key) for w in words("Sturm-\\nangriffe")]
 [(0, 15, 'sturmangriffe')]
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from .lists import word_list
 
 _NOT_BROKEN = "|".join(sorted(word_list("conjunctions")))
-#: What may stand inside a word: soft hyphens, accents of their own, emphasis, a hyphen at the end of a line.
+#: What may occur inside a word: soft hyphens, combining accents, emphasis, a hyphen at a line end.
 _GLUE = (
     r"[\u00ad\u200b\u0300-\u036f]+|\*{1,2}(?=[a-zäöüß])"
     rf"|-(?:[ \u00a0]|[ \t]*\n[ \t]*)?(?=[a-zäöüß]{{3}})(?!(?:{_NOT_BROKEN})\b)"
@@ -22,13 +22,13 @@ _GLUE = (
 )
 _TOKEN = re.compile(rf"[^\W_]+(?:(?:{_GLUE})[^\W_]+|[\u0300-\u036f]+)*|(?<=\s)&(?=\s)")
 _GLUED = re.compile(r"[\u00ad\u200b*\s-]+")
-#: A missing space: a capitalised word begins within a word ("mitÜberwältigender").
+#: A missing space: a capital within a word ("mitÜberwältigender").
 _SEAM = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ][a-zäöüß])")
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word at text[start:end]; `key` is it case folded and mended."""
+    """A word at text[start:end]; `key` is the word repaired and case folded."""
 
     start: int
     end: int
@@ -42,7 +42,7 @@ def words(text: str) -> Iterator[Word]:
 
 
 def word_key(written: str) -> str:
-    """A word as written → the form in which words are compared."""
+    """Normalise a word as written for comparison."""
     if written.isascii() and written.isalnum():
         return written.lower()
     if written == "&":
@@ -51,12 +51,12 @@ def word_key(written: str) -> str:
 
 
 def spans(text: str) -> Iterator[re.Match[str]]:
-    """The words of a text as matches, the fast way for long texts."""
+    """The words of a text as regex matches; fast for long texts."""
     return _TOKEN.finditer(text)
 
 
 def seams(written: str) -> list[int]:
-    """Where a word may be two that lost the space between them: offsets within it.
+    """Offsets within a word where it may be two words that lost the space between them.
 
     >>> seams("mitÜberwältigender")
     [3]
@@ -64,5 +64,5 @@ def seams(written: str) -> list[int]:
     return [match.start() for match in _SEAM.finditer(written)] if not written.isupper() else []
 
 
-#: What finders elsewhere need to decide as this one does (see `finder_index`).
+#: What finders in other languages need in order to decide as this one does (see `finder_index`).
 PATTERNS = {"word": _TOKEN, "glue": _GLUED, "seam": _SEAM}

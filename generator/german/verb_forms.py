@@ -1,6 +1,6 @@
-"""A German infinitive → every form of the verb, joined ("vorgerückt") and apart ("rückt … vor").
+"""A German infinitive → every form of the verb, joined ("vorgerückt") and separated ("rückt … vor").
 
-Forms are made, not undone, as in `inflection.py`: what is no German word meets nothing.
+Generates forms instead of stripping endings, as `inflection.py` does: a form that is no German word matches nothing.
 
 >>> forms = verb_forms("vorrücken")
 >>> "vorzurücken" in forms.joined, "rückt" in forms.finite, forms.particle
@@ -22,7 +22,8 @@ _PLURALS = ("ungen", "heiten", "keiten", "schaften", "ionen", "täten")
 
 @dataclass(frozen=True, slots=True)
 class VerbForms:
-    """Forms of a verb, case folded: `joined` stand alone, `finite` mean it only with its `particle` (if any) later in the clause."""
+    """Forms of a verb, case folded: `joined` ones count alone, `finite` ones only with the `particle` (if any) later in the
+    clause."""
 
     joined: frozenset[str]
     finite: frozenset[str] = frozenset()
@@ -31,7 +32,7 @@ class VerbForms:
 
 @lru_cache(maxsize=16384)
 def split_particle(infinitive: str) -> tuple[str, str]:
-    """The separable particle of a verb and its base: "nachsetzen" gives ("nach", "setzen"); ("", verb) where nothing parts."""
+    """The separable particle of a verb and its base: "nachsetzen" gives ("nach", "setzen"); ("", verb) if none separates."""
     for particle in sorted(word_list("separable"), key=len, reverse=True):
         base = infinitive.removeprefix(particle)
         if base != infinitive and (is_base(base) or (len(base) >= 6 and base.endswith("ieren"))):
@@ -40,7 +41,7 @@ def split_particle(infinitive: str) -> tuple[str, str]:
 
 
 def is_base(verb: str) -> bool:
-    """Whether a verb is listed, or is a listed one with an inseparable prefix."""
+    """Whether a verb is listed, alone or behind an inseparable prefix."""
     if verb in word_map("strong") or verb in word_list("weak"):
         return True
     return any(
@@ -50,7 +51,7 @@ def is_base(verb: str) -> bool:
 
 @lru_cache(maxsize=16384)
 def is_infinitive(word: str) -> bool:
-    """Whether a word, case aside, names what is done: "Nachsetzen", "Verfolgen", "Platzieren"; not "Schaden", "Einheiten".
+    """Whether a word, ignoring case, is an infinitive: "Nachsetzen", "Verfolgen", "Platzieren"; not "Schaden", "Einheiten".
 
     >>> is_infinitive("Nachsetzen"), is_infinitive("Schaden"), is_infinitive("Verwundungen")
     (True, False, False)
@@ -75,7 +76,7 @@ def verb_forms(infinitive: str) -> VerbForms:
 
 
 def _conjugated(base: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Finite forms and participles of a verb without separable particle."""
+    """Finite forms and participles of a verb without its separable particle."""
     prefix, plain = _without_prefix(base)
     stem = plain[:-1] if plain.endswith(("eln", "ern")) else plain[:-2]
     shortened = {stem[:-2] + stem[-1] + "e"} if plain.endswith(("eln", "ern")) else set()
@@ -94,7 +95,8 @@ def _conjugated(base: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _without_prefix(verb: str) -> tuple[str, str]:
-    """The inseparable prefix of a verb: "beschwören" gives ("be", "schwören"), "verlieren" ("", "verlieren") as it is listed itself."""
+    """Split off a verb's inseparable prefix: "beschwören" gives ("be", "schwören"), "verlieren", itself listed, ("",
+    "verlieren")."""
     if verb in word_map("strong"):
         return "", verb
     for prefix in sorted(word_list("inseparable"), key=len, reverse=True):
@@ -105,14 +107,14 @@ def _without_prefix(verb: str) -> tuple[str, str]:
 
 
 def verb_of(noun: str) -> tuple[str, ...]:
-    """Verbs that say the same as a noun made from one: "Bewegung" bewegen, "Angriff" angreifen, "Attacke" attackieren.
+    """Verbs equivalent to a noun derived from one: "Bewegung" bewegen, "Angriff" angreifen, "Attacke" attackieren.
 
     >>> verb_of("Angriff"), verb_of("Deckung")
     (('angreifen',), ('decken',))
     """
     small = noun.casefold()
     if small.endswith(("ungswurf", "ungswürfe")):
-        return verb_of(small[: small.rindex("sw")])  # who says "wiederhole" need not say "Wiederholungswurf"
+        return verb_of(small[: small.rindex("sw")])  # "wiederhole" may replace "Wiederholungswurf"
     if small.endswith("ierung"):
         return (small[:-3] + "en",)
     if small.endswith("ung"):
@@ -128,7 +130,7 @@ def verb_of(noun: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def nouns_of(infinitive: str) -> tuple[str, ...]:
-    """Nouns that say the same as a verb, as they are written: the way back from `verb_of`.
+    """Nouns equivalent to a verb, in their written case: the inverse of `verb_of`.
 
     >>> nouns_of("Angreifen"), nouns_of("Bewegen")
     (('Angriff', 'Angreifung'), ('Bewegung',))
@@ -141,7 +143,7 @@ def nouns_of(infinitive: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def verbs_of_participle(word: str) -> tuple[str, ...]:
-    """Verbs that a word is the participle of, where it is one: "eingesetzt" of einsetzen, "zerstört" of zerstören.
+    """Verbs whose participle the word may be: "eingesetzt" of einsetzen, "zerstört" of zerstören.
 
     >>> verbs_of_participle("eingesetzt"), verbs_of_participle("geschossen"), verbs_of_participle("Gelände")
     (('einsetzen',), ('schiessen',), ())
@@ -157,7 +159,7 @@ def verbs_of_participle(word: str) -> tuple[str, ...]:
 
 
 def _bases(core: str) -> list[str]:
-    """Infinitives that a participle without "ge" may belong to."""
+    """Infinitives of a participle that has lost its "ge"."""
     strong = [verb for verb, tenses in word_map("strong").items() if core and tenses[-1].removeprefix("ge") == core]
     return [*strong, core.removesuffix("t") + "en", core.removesuffix("et") + "en", core.removesuffix("t") + "n"]
 

@@ -1,4 +1,4 @@
-"""What the shape of a word tells: a noun, an adjective, an infinitive, the gender of a noun.
+"""What a word's shape shows: noun, adjective, infinitive, a noun's gender.
 
 >>> bool(NOUN.search("bewegungen")), bool(INFLECTED_ADJECTIVE.search("gefährliche")), bool(FEMININE.search("Einheit"))
 (True, True, True)
@@ -11,18 +11,18 @@ import re
 _ADJECTIVE = "ig|lich|isch|bar|sam|los|haft"
 _INFLECTED = "e|er|es|en|em"
 
-#: Endings of nouns, in any form.
+#: Noun endings, inflected or not.
 NOUN = re.compile(r"(?:ung|heit|keit|schaft|tion|tät|nis|tum|ment|ling|erei)(?:en|e|s|se|er)?$")
 FEMININE = re.compile(r"(?:ung|heit|keit|schaft|ion|tät|enz|anz|ik|ie|ur)$")
 NEUTER = re.compile(r"^Ge.*e$|(?:chen|lein|um|nis|ment|feld|spiel|ziel|modell)$")
 INFINITIVE = re.compile(r"(?:[^aeiou]|[aeiou]h?)(?:en|eln|ern)$")
 
-#: An adjective or participle: without an ending, with one, and as a name that is nothing else.
+#: An adjective or participle: without an ending, with one, and as a whole name.
 BARE_ADJECTIVE = re.compile(rf"[a-zäöüß](?:{_ADJECTIVE})$")
 INFLECTED_ADJECTIVE = re.compile(rf"(?:(?:{_ADJECTIVE}|end|iert)|^(?:ge|be|ver|zer|er|ent)\w+t)(?:{_INFLECTED})$")
 PARTICIPLE = re.compile(rf"n?d(?:{_INFLECTED})$")
 WHOLE_ADJECTIVE = re.compile(rf".{{2,}}(?:{_ADJECTIVE}|end|iert|voll|frei)|(?:ge|be|er|ver|zer|ent).{{2,}}(?:t|en)|un.{{2,}}bar")
-#: What is an ending and no word, as the rest of a compound would be.
+#: Endings that are not words, unlike the second part of a compound.
 WHOLE_SUFFIX = re.compile(
     r"(?:(?:er)?ung(?:en|s)?|(?:ig|lich)?keit(?:en|s)?|heit(?:en|s)?|schaft(?:en|s)?|erin(?:nen)?|(?:lich|isch|haft|los|bar|sam)(?:e[nmrs]?)?"
     r"|ier(?:en|t|te|ung)?|chens?|leins?|niss?e?n?|tums?|arten?|eln?|ern?s?|ens?|ende?[nmrs]?|es?t|te[nst]?|tet)"

@@ -1,1 +1,1 @@
-"""What changed: editions compared, feeds, the English as it was, and how far each text is."""
+"""What changed: comparison of editions, feeds, the former English, and each text's progress."""

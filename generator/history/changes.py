@@ -1,4 +1,4 @@
-"""The changes that entries tell, newest first: for an entry's page, a system's page "Änderungen", the feeds and the JSON."""
+"""The changes that entries list, newest first: for an entry's page, a system's page "Änderungen", the feeds and the JSON."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..model.slug import slugify
 from ..model.values import CHANGE_KINDS, Entry, RuleChange, System
 from ..prose.wording import german_date, version_words
 
-#: How many changes of an entry are open on its page.
+#: Number of unfolded changes on an entry's page.
 OPEN = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A change with the entry that tells it; `anchor` is where it stands on the entry's page, and never changes once published."""
+    """A change with its entry; `anchor` is its anchor on the entry's page, permanent once published."""
 
     entry: Entry
     change: RuleChange
@@ -30,21 +30,21 @@ class Told:
 
     @property
     def kind(self) -> str:
-        """The German word for what is different."""
+        """The German word for the kind of change."""
         return CHANGE_KINDS[self.change.kind]
 
     @property
     def when(self) -> str:
-        """Version and day, as people read them: "Fassung 2.1 · 3. Mai 2026"."""
+        """Version and date in German: "Fassung 2.1 · 3. Mai 2026"."""
         return when(self.change)
 
 
-#: A line of a list: where it leads ("" on the entry's own page), and the change.
+#: A line of a list: its address ("" on the entry's own page), and the change.
 Line = tuple[str, Told]
 
 
 def when(change: RuleChange) -> str:
-    """Version and day of a change.
+    """Version and date of a change.
 
     >>> when(RuleChange("2026-05-03", "meaning", "Zählt doppelt.", "2.1"))
     'Fassung 2.1 · 3. Mai 2026'
@@ -53,7 +53,7 @@ def when(change: RuleChange) -> str:
 
 
 def changes_of(entry: Entry) -> list[Told]:
-    """An entry's changes, newest first; those of one day in the file's order.
+    """An entry's changes, newest first; those of one date in the file's order.
 
     >>> changes_of(entry)[0].anchor
     'n-aenderung-2026-05-03-bedeutung'
@@ -68,7 +68,7 @@ def changes_of(entry: Entry) -> list[Told]:
 
 
 def changes_in(library: Library, system: str | None = None) -> list[Told]:
-    """The changes of a system (or of all), newest first; those of one day by version, then kind, then as the book goes."""
+    """The changes of a system (or of all), newest first; those of one date by version, then kind, then book order."""
     found = [told for entry in library.entries.values() if system in (None, entry.system) for told in changes_of(entry)]
     kinds = list(CHANGE_KINDS)
     found.sort(key=lambda t: (t.change.version, kinds.index(t.change.kind)))
@@ -76,14 +76,14 @@ def changes_in(library: Library, system: str | None = None) -> list[Told]:
 
 
 def folded(entry: Entry) -> dict[str, list[Line]]:
-    """An entry's changes as its own page shows them, only the newest open: {"first": …, "rest": …}."""
+    """An entry's changes for its own page, only the newest unfolded: {"first": …, "rest": …}."""
     lines = [("", told) for told in changes_of(entry)]
-    cut = OPEN if len(lines) > OPEN + 1 else len(lines)  # one line more is no reason to fold
+    cut = OPEN if len(lines) > OPEN + 1 else len(lines)  # do not fold a single line
     return {"first": lines[:cut], "rest": lines[cut:]}
 
 
 def by_edition(library: Library, system: System, href: Callable[[str], str]) -> Iterator[tuple[str, str, list[Line]]]:
-    """What a system's page "Änderungen" shows: (heading, anchor, lines) for each day and version, newest first."""
+    """The content of a system's page "Änderungen": (heading, anchor, lines) for each date and version, newest first."""
     seen: Counter[str] = Counter()
     told = changes_in(library, system.id)
     for (date, _), group in groupby(told, key=lambda t: (t.change.date, t.change.version)):

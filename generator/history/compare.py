@@ -1,4 +1,4 @@
-"""Two states of the library, compared by id: what is new, gone, moved, and which fields say something else. Pure."""
+"""Compare two states of the library by id: new, removed and moved things, and changed fields. Pure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Sort = Literal["system", "entry", "term", "concept"]
 
 T = TypeVar("T", System, Entry, Term, Concept)
 
-#: Fields whose value is a text, to be compared word by word; so are all of a card's and a table's.
+#: Fields to compare word by word, like all fields of a card or table.
 PROSE = frozenset(
     {"title", "title_en", "short", "short_en", "text", "text_en", "definition", "note", "description", "description_en"}
 )
@@ -24,13 +24,13 @@ _ONE_VALUE = ("text", "integer", "boolean", "date", "number", "list")
 
 
 def _names(fields: tuple[Field, ...]) -> list[str]:
-    """The fields of a file whose values are compared as they are, in their order; the others have their own way."""
+    """The fields of a file whose values are compared directly, in order; the others need their own comparison."""
     return [f.name for f in fields if f.type in _ONE_VALUE and f.name != "id"]
 
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """A field as it was and as it is, as text; "" for nothing."""
+    """A field's old and new value as text; "" for none."""
 
     name: str
     old: str
@@ -43,8 +43,8 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What happened to one thing. `id` is today's (of what is gone, the last), `old_id` the former one of what moved, `why` the reason that
-    moved.yaml gives."""
+    """What happened to one thing. `id` is its current id (the last one if it is removed), `old_id` its id before a move, `why`
+    the reason in moved.yaml."""
 
     what: What
     sort: Sort
@@ -57,7 +57,7 @@ class Difference:
 
     @property
     def system(self) -> str:
-        """The system that it belongs to; "" for concepts."""
+        """The system of the thing; "" for concepts."""
         return "" if self.sort == "concept" else self.id.partition("/")[0]
 
     def field(self, name: str) -> FieldChange | None:
@@ -73,7 +73,7 @@ class Difference:
 
 
 def compare(old: Library, new: Library, system: str | None = None) -> list[Difference]:
-    """Every difference between two states: systems, entries, terms and (unless one system is asked for) concepts, in today's order.
+    """All differences between two states: systems, entries, terms and (unless `system` is given) concepts, in the current order.
 
     >>> [(d.what, d.id) for d in compare(old, new)]
     [('changed', 't9a/angst'), ('moved', 't9a/mut')]
@@ -90,7 +90,7 @@ def compare(old: Library, new: Library, system: str | None = None) -> list[Diffe
 
 @dataclass(frozen=True, slots=True)
 class _Both(Generic[T]):
-    """All things of one sort in both states; `fields` says what a thing of a library holds, as text."""
+    """All things of one sort in both states; `fields` gives the fields of a thing as text."""
 
     sort: Sort
     old: Mapping[str, T]
@@ -113,7 +113,7 @@ class _Both(Generic[T]):
                 yield self.difference("merged", self.new[today], today, name, self.why(name))
 
     def of_today(self, name: str, former: str | None) -> Difference | None:
-        """What happened to something that is there today; None where nothing did."""
+        """The difference for an existing thing; None if nothing changed."""
         if former is None:
             return self.difference("new", self.new[name], name)
         before, after = (
@@ -132,7 +132,7 @@ class _Both(Generic[T]):
         return Difference(what, self.sort, name, title, it.location.path, old_id, why, fields)
 
     def today(self, name: str) -> str:
-        """Where an id leads today; the id itself where it leads nowhere."""
+        """The current target of an id; the id itself if there is none."""
         today = name if name in self.new else self.libraries[1].current_id(name)
         return today if today in self.new else name
 
@@ -157,8 +157,8 @@ def _text(value: Any) -> str:
 
 
 def _entry_fields(entry: Entry, own: Library, new: Library) -> dict[str, str]:
-    """An entry's fields. Ids of others as they are today, so that a move changes nothing in those who name it; no edition where it is
-    the system's, which is told once."""
+    """An entry's fields. Gives other entries' current ids, so that a move does not change those that name it; omits the edition
+    if it is the system's, which is compared once."""
     fields = {"part": entry.part, **_plain_fields(entry, ENTRY)}
     fields["edition"] = entry.edition if entry.edition != own.systems[entry.system].edition else ""
     fields["parent"] = new.current_id(entry.parent)

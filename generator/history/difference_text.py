@@ -1,4 +1,4 @@
-"""A comparison for people and programs: as text for a terminal, as Markdown for a review, as JSON. Texts are compared word by word."""
+"""A comparison as text for a terminal, as Markdown for a review, and as JSON. Compares texts word by word."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from ..prose.wording import citation
 from .compare import Difference, FieldChange
 from .moved_citations import MovedCitation
 
-#: How many words of what stayed are shown on either side of a change, and from how many on the rest is left out.
+#: Unchanged words shown on either side of a change, and the number of words from which the rest is omitted.
 _AROUND, _LONG = 6, 16
 
-#: Fields that have a list of their own, so that a new edition's numbers can be read at a glance.
+#: Fields with a list of their own, so that a new edition's numbers show at a glance.
 _LISTED = frozenset({"title", "number"})
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two states and what differs; `old_name` and `new_name` are what the user called them."""
+    """Two states and their differences; `old_name` and `new_name` are the user's names for them."""
 
     old_name: str
     new_name: str
@@ -38,7 +38,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing of a list: its id, what is said of it, and its fields (name, pieces)."""
+    """One item of a list: its id, a description, and its fields (name, pieces)."""
 
     id: str
     said: str
@@ -73,7 +73,7 @@ def markdown(comparison: Comparison) -> Iterator[str]:
 
 
 def record(comparison: Comparison) -> dict[str, Any]:
-    """What `--format json` prints: every difference with whole fields, prose with its pieces, and the citations that moved."""
+    """The output of `--format json`: every difference with complete fields, prose with its pieces, and the moved citations."""
     return {
         "schema_version": SCHEMA_VERSION,
         "old": comparison.old_name,
@@ -121,7 +121,7 @@ _Kind = tuple[str, Callable[[Difference], bool], Callable[[Difference], Line]]
 
 
 def _lists(comparison: Comparison) -> Iterator[tuple[str, list[Line]]]:
-    """What there is to tell, as (heading, lines), empty lists left out."""
+    """The lists as (heading, lines), without empty ones."""
     for heading, fits, line in _KINDS:
         if lines := [line(difference) for difference in comparison.differences if fits(difference)]:
             yield heading, lines
@@ -134,7 +134,7 @@ def _is(what: str) -> Callable[[Difference], bool]:
 
 
 def _told(it: Difference) -> Line:
-    """Something by its title, with why it went or moved."""
+    """A line with a thing's title, and why it was removed or moved."""
     why = it.why or ("ohne Zeile in moved.yaml" if it.what == "removed" and it.sort == "entry" else "")
     sort = {"term": "Begriff", "concept": "Konzept"}.get(it.sort, "")
     return Line(it.id, ", ".join(text for text in (it.title, sort) if text) + (f" ({why})" if why else ""))
@@ -146,7 +146,7 @@ def _moved(it: Difference) -> Line:
 
 
 def _switched(name: str) -> Callable[[Difference], Line]:
-    """The line of something whose title or number changed."""
+    """A function for the line of a thing whose title or number changed."""
 
     def line(it: Difference) -> Line:
         change = it.field(name)
@@ -183,7 +183,7 @@ def _fields(it: Difference, without: frozenset[str]) -> tuple[tuple[str, list[Pi
 
 
 def _pieces(change: FieldChange) -> list[Piece]:
-    if not (change.is_prose or (" " in change.old and " " in change.new)):  # of lists, too, only what changed
+    if not (change.is_prose or (" " in change.old and " " in change.new)):  # compare lists word by word too
         return [Piece(change.old, change.new)]
     pieces = word_diff(change.old, change.new)
     if not any(piece.changed for piece in pieces):
@@ -192,7 +192,7 @@ def _pieces(change: FieldChange) -> list[Piece]:
 
 
 def _shortened(pieces: list[Piece]) -> Iterator[Piece]:
-    """The pieces without most of what stayed: a rule may have a thousand words, of which three changed."""
+    """Shorten unchanged pieces: a rule may have a thousand words, of which three changed."""
     for at, piece in enumerate(pieces):
         words = tokens(piece.new)
         if piece.changed or len(words) <= 2 * _LONG:
@@ -218,7 +218,7 @@ def _citation_line(comparison: Comparison, found: MovedCitation) -> Line:
 
 
 def _meant(comparison: Comparison, target: str) -> str:
-    """What a citation meant, with where it stands today."""
+    """The former target of a citation, with its current place."""
     name = target.partition("#")[0]
     if entry := comparison.new.entries.get(name):
         return f"„{entry.title}“ (heute {citation(entry, comparison.new.systems[entry.system])})"
@@ -227,5 +227,5 @@ def _meant(comparison: Comparison, target: str) -> str:
 
 
 def _plain(words: str) -> str:
-    """Text as Markdown shows it unchanged."""
+    """Escape text so that Markdown shows it literally."""
     return re.sub(r"([\\`*_{}\[\]#|~])", r"\\\1", escape(words, quote=False))

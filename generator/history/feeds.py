@@ -1,4 +1,5 @@
-"""A system's changes as feeds: Atom (RFC 4287) and JSON Feed 1.1. Only for a site that knows its address: ids and links are absolute."""
+"""A system's changes as feeds: Atom (RFC 4287) and JSON Feed 1.1. Needs the site's address, because ids and links are
+absolute."""
 
 from __future__ import annotations
 
@@ -13,20 +14,20 @@ from ..model.settings import Settings
 from ..model.values import System
 from .changes import Told, changes_in
 
-#: How many changes a feed holds; `api/v1/changes.json` has all.
+#: The most changes in a feed; `api/v1/changes.json` has all.
 MOST = 100
 
-#: The day of a feed without changes whose system names no day, which Atom demands.
+#: The date, required by Atom, of a feed without changes whose system has no date.
 _NO_DAY = "1970-01-01"
 
 
 def has_feeds(settings: Settings) -> bool:
-    """Whether the site knows its own address, without which a feed's ids would mean nothing elsewhere."""
+    """Whether the site knows its own address, which a feed's ids need."""
     return re.match(r"https?://[^/]", settings.site_url) is not None
 
 
 def feeds(library: Library, system: System, settings: Settings) -> Iterator[tuple[str, str]]:
-    """The feeds of a system as (path below the site, text); none where the site does not know its address.
+    """A system's feeds as (path below the site, text); none if the site does not know its address.
 
     >>> [path for path, _ in feeds(library, system, Settings(site_url="https://example.org/"))]
     ['t9a/aenderungen.atom', 't9a/aenderungen.json']
@@ -47,7 +48,7 @@ def _title(told: Told) -> str:
 
 
 def _text(told: Told) -> str:
-    """The sentence, with version and day."""
+    """A change's sentence, with version and date."""
     return f"{told.change.text} ({told.when})"
 
 

@@ -1,8 +1,8 @@
-"""The English that German texts were made from, kept in the build folder, for projects whose history does not tell.
+"""Keep the English that was translated in the build folder, for projects without a usable git history.
 
-Builds and `accept` write it; a text stays as long as an entry names its fingerprint, so the file never grows beyond the content. It lies in
-`build`, which nobody commits: a field or a file beside each entry would double the English for those who have git, and `accept` is to touch
-one line only.
+Builds and `accept` write it. A text stays as long as an entry names its fingerprint, so that the file never outgrows the content.
+It is in `build`, which is never committed: a field or file beside each entry would duplicate the English for projects with git,
+and `accept` should change one line only.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from ..files.atomic import write_atomic
 from ..model.english import english_fingerprint
 from ..model.values import Entry
 
-#: A file per system, so that a build of one system forgets nothing of the others.
+#: One file per system, so that a build of one system keeps the others' English.
 FOLDER = Path("build") / "english"
 
 
 def kept_english(project: Path) -> dict[str, English]:
-    """Fingerprint → (title_en, short_en, text_en); {} where nothing was kept, or nothing that can be read."""
+    """Fingerprint → (title_en, short_en, text_en); {} if nothing readable was kept."""
     found: dict[str, English] = {}
     for file in sorted((project / FOLDER).glob("*.json")):
         found |= _read(file)
@@ -30,7 +30,7 @@ def kept_english(project: Path) -> dict[str, English]:
 
 
 def keep_english(project: Path, entries: Iterable[Entry]) -> None:
-    """Keep the English of every entry that is up to date, and what was kept of those that are not."""
+    """Keep the English of every up-to-date entry, and the English already kept for outdated ones."""
     systems: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
         systems[entry.system].append(entry)

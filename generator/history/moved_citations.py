@@ -1,6 +1,6 @@
-"""Citations that moved: texts that still cite a number or page under which something else stands today, or nothing. Pure.
+"""Moved citations: texts that still cite a number or page whose rule has changed or gone. Pure.
 
-Numbers belong to the printed book and change with its editions; ids do not, so references by name or `[[id]]` are not looked at.
+Numbers belong to the printed book and change with its editions; ids do not, so references by name or `[[id]]` are ignored.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from ..references.resolve import place_of, resolve_reference
 
 @dataclass(frozen=True, slots=True)
 class MovedCitation:
-    """A citation in a text of `owner` (an id) that stayed as it was, while what it cites did not.
+    """A citation in a text of `owner` (an id) that stayed the same although its target changed.
 
-    meant   ids of what it led to, as they are called today
-    leads   id of what it leads to today; "" for nothing
+    meant   current ids of its former targets
+    leads   id of its current target; "" for none
     """
 
     owner: str
@@ -36,7 +36,7 @@ class MovedCitation:
 
 
 def moved_citations(old: Library, new: Library, only: str | None = None) -> Iterator[MovedCitation]:
-    """Every citation that both states have and that no longer fits, in today's order.
+    """All citations in both states that are no longer correct, in the current order.
 
     >>> [(c.owner, c.text, c.meant, c.leads) for c in moved_citations(old, new)]
     [('t9a/mut', 'Grundregeln 17.0', ('t9a/angst',), '')]
@@ -47,7 +47,8 @@ def moved_citations(old: Library, new: Library, only: str | None = None) -> Iter
 
 
 def _pattern(old: Library, new: Library, system: str) -> re.Pattern[str] | None:
-    """What a text holds that may cite a number or page that changed; None where none did. Reading all texts would take seconds."""
+    """A pattern for texts that may cite a changed number or page; None if none changed. Avoids parsing all texts, which takes
+    seconds."""
     if [part.title for part in old.systems[system].parts] != [part.title for part in new.systems[system].parts]:
         return re.compile("")  # "Grundregeln 17.0" may mean another part, or none
     before, after = _numbers(old, system), _numbers(new, system)
@@ -59,19 +60,19 @@ def _pattern(old: Library, new: Library, system: str) -> re.Pattern[str] | None:
 
 
 def _numbers(library: Library, system: str) -> dict[tuple[str, RuleNumber], str]:
-    """What stands under which number of which part."""
+    """(part, number) → id of the entry."""
     return {(entry.part, entry.number): entry.id for entry in library.system_entries(system) if entry.number}
 
 
 def _spellings(number: RuleNumber) -> set[str]:
-    """The figures as people write them: "17" (which "17.0" begins with), "IV", "drei"."""
+    """Spellings of a number: "17" (also the beginning of "17.0"), "IV", "drei"."""
     figure = number.figures[0]
     words = {NUMERALS[figure - 1]} if len(number.figures) == 1 and 0 < figure <= len(NUMERALS) else set()
     return {number.key, number.printed.rpartition(" ")[2], *words}
 
 
 def _gone(old: Library, new: Library, system: str, page: int) -> list[str]:
-    """What stood on a page and stands on another today, or nowhere."""
+    """Current ids of the entries that were on a page and no longer are."""
     ids = [page_id(new, entry.id) for entry in old.on_page(system, page)]
     return [name for name in ids if name not in new.entries or new.entries[name].page != page]
 
@@ -92,7 +93,7 @@ def _in_system(old: Library, new: Library, system: str, pattern: re.Pattern[str]
 
 
 def _cited(library: Library, owner: Entry | Term, pattern: re.Pattern[str]) -> Iterator[tuple[str, str, list[Resolution]]]:
-    """The texts of an entry or term that may cite what changed: field, text, and the numbers and pages in it."""
+    """The texts of an entry or term that may cite something changed: field, text, and the citations in it."""
     around = place_of(owner) if isinstance(owner, Entry) else place_of_term(library, owner)
     for field, text in entry_fields(owner) if isinstance(owner, Entry) else term_fields(owner):
         if pattern.search(text):
@@ -105,27 +106,27 @@ _Key = tuple[str, str]
 
 
 def _key(reference: Reference) -> _Key:
-    """What makes two citations the same, wherever they stand: their words, and the title that a page stands beside."""
+    """The identity of a citation, wherever it is: its words, and the title beside a page."""
     return _words(reference.text), reference.beside.name if reference.beside else ""
 
 
 def _words(text: str) -> str:
-    """A citation on one line, wherever its text was wrapped."""
+    """A citation on one line, however its text is wrapped."""
     return " ".join(text.split())
 
 
 def _again(
     text: str, then: Mapping[_Key, Resolution], found: list[Resolution]
 ) -> Iterator[tuple[int, Resolution, Resolution | None]]:
-    """Where the words of former citations stand in a text of today: the place, the former citation, and what is found there now.
+    """Find the words of former citations in a current text: offset, former citation, and the reference there now.
 
-    By words, not by what they are found to be: "Grundregeln 17.0" is another kind of citation once no part is called that. Where more
-    words belong to it today, somebody has mended it.
+    Compares words, not types: "Grundregeln 17.0" becomes another type of citation once no part has that name. Skips a citation
+    that now has more words, because it has been mended.
     """
     longest_first = sorted({words for words, _ in then}, key=lambda words: (-len(words), words))
     either = "|".join(
         r"\s+".join(map(re.escape, words.split())) for words in longest_first
-    )  # so that "17.0" is not seen in "Grundregeln 17.0"
+    )  # so that "17.0" does not match in "Grundregeln 17.0"
     for match in re.finditer(rf"(?<![\w.])(?:{either})(?!\w|\.\d)", text):
         now = next((r for r in found if r.reference.start < match.end() and match.start() < r.reference.end), None)
         beside = now.reference.beside.name if now and now.reference.beside else ""
@@ -136,7 +137,7 @@ def _again(
 
 
 def _meant(old: Library, new: Library, then: Resolution, now: Resolution | None) -> tuple[str, ...]:
-    """What a citation meant and does not lead to any more; () where it still fits."""
+    """Former targets to which a citation no longer leads; () if it is still correct."""
     target = then.target or ""
     meant = page_id(new, target)
     if then.reference.type != "page":
@@ -145,4 +146,4 @@ def _meant(old: Library, new: Library, then: Resolution, now: Resolution | None)
     gone = _gone(old, new, system, page)
     if target == f"{system}/seite/{page}":
         return tuple(gone)
-    return (meant,) if meant in gone else ()  # a title stands beside the page: only that is meant
+    return (meant,) if meant in gone else ()  # the title beside the page is the only target

@@ -1,7 +1,7 @@
-"""What happened to the English of outdated entries: as it was when it was translated, and the day on which it changed.
+"""The former English of outdated entries: as it was when translated, and the date on which it changed.
 
-Out of the git history; where that does not tell, the English out of what builds and `accept` keep aside (`kept.py`). Never fails: without
-git, without a history, in a shallow clone there is simply less to tell.
+Reads the git history, or else the English that builds and `accept` keep (`kept.py`). Never fails: without git, without a history
+or in a shallow clone it just finds less.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..reading.parse import front_matter, parse_entry
 from ..reading.source import SourceFile
 from .kept import kept_english
 
-#: A git that has not answered by then (a network drive, a lock) does not hold up a build.
+#: Seconds after which a build stops waiting for git (a network drive, a lock).
 PATIENCE = 20
 
 _FILE = re.compile(r"content/([^/]+)/[^/]+/([^/]+?)(?:\.en)?\.md")
@@ -31,8 +31,8 @@ _FILE = re.compile(r"content/([^/]+)/[^/]+/([^/]+?)(?:\.en)?\.md")
 class Change:
     """How an outdated entry's English changed.
 
-    english  title_en, short_en, text_en as `translated_from` recorded them; None where nothing tells
-    date     ISO day of the commit that changed them; "" where nothing tells, or where it is not committed yet
+    english  title_en, short_en, text_en as `translated_from` recorded them; None if unknown
+    date     ISO date of the commit that changed them; "" if unknown or not yet committed
     """
 
     english: English | None = None
@@ -40,7 +40,7 @@ class Change:
 
 
 def english_changes(project: Path, entries: Iterable[Entry], moves: Iterable[Move] = ()) -> dict[str, Change]:
-    """Id → change, for every outdated entry among `entries`; `moves` lets the history of renamed ones be followed.
+    """Id → change, for every outdated entry in `entries`; follows renamed entries through `moves`.
 
     >>> english_changes(project, library.entries.values(), library.moves)
     {'t9a/angst': Change(english=('Fear', 'Enemies …', ''), date='2026-05-03')}
@@ -57,13 +57,13 @@ def english_changes(project: Path, entries: Iterable[Entry], moves: Iterable[Mov
 
 
 def previous_english(project: Path, entries: Iterable[Entry], moves: Iterable[Move] = ()) -> dict[str, English]:
-    """Id → (title_en, short_en, text_en) as `translated_from` recorded them, for every outdated entry of which it is known."""
+    """Id → (title_en, short_en, text_en) as `translated_from` recorded them, for every outdated entry where known."""
     return {name: change.english for name, change in english_changes(project, entries, moves).items() if change.english}
 
 
 @dataclass(frozen=True, slots=True)
 class _Touch:
-    """A commit that touched an entry's files: its day, and path → (blob before, blob after)."""
+    """A commit that touched an entry's files: its date, and path → (blob before, blob after)."""
 
     commit: str
     date: str
@@ -79,7 +79,7 @@ def _from_history(project: Path, stale: dict[str, Entry], moves: dict[str, str])
 
 
 def _change(entry: Entry, states: Iterator[tuple[English | None, str]]) -> Change:
-    """The newest state that is what was translated. Where none is, the day on which the English became what it is."""
+    """The newest state that matches what was translated; without one, only the date on which the English became what it is."""
     now = english_fingerprint(entry.title_en, entry.short_en, entry.text_en)
     newest, since = "", ""
     for at, (english, date) in enumerate(states):
@@ -93,7 +93,7 @@ def _change(entry: Entry, states: Iterator[tuple[English | None, str]]) -> Chang
 
 
 def _states(touches: list[_Touch], git: subprocess.Popen[bytes]) -> Iterator[tuple[English | None, str]]:
-    """An entry's English through time, newest first, each with the day on which it changed into the next ("" for the last commit's)."""
+    """An entry's English over time, newest first, each with the date of its change into the next newer ("" for the newest)."""
     with_english = any(path.endswith(".en.md") for touch in touches for path in touch.blobs)
     yield _english(touches[0], 1, git, with_english), ""
     for touch in touches:
@@ -101,7 +101,7 @@ def _states(touches: list[_Touch], git: subprocess.Popen[bytes]) -> Iterator[tup
 
 
 def _english(touch: _Touch, side: int, git: subprocess.Popen[bytes], with_english: bool) -> English | None:
-    """The English before (side 0) or after (1) a commit; None where there was no entry, or none that can be read."""
+    """The English before (side 0) or after (1) a commit; None if there was no readable entry."""
 
     def text(path: str) -> str:
         blob = touch.blobs[path][side] if path in touch.blobs else f"{touch.commit}:./{path}"
@@ -118,15 +118,16 @@ def _read(text: str, text_en: str) -> English | None:
     split = front_matter(SourceFile("", text))
     if split is None:
         return None
-    head_only = SourceFile("", f"---\n{split[0]}---\n")  # bodies are long, and say nothing here
+    head_only = SourceFile("", f"---\n{split[0]}---\n")  # bodies are long and irrelevant here
     entry = parse_entry(head_only, "spiel", "teil", "eintrag", text_en)[0]
     return (entry.title_en, entry.short_en, entry.text_en) if entry else None
 
 
 def _touches(project: Path, stale: dict[str, Entry], moves: dict[str, str]) -> dict[str, list[_Touch]]:
-    """Id → the commits that touched its files under any name, newest first. One pass through the history for all entries.
+    """Id → the commits that touched its files under any name, newest first, in one pass through the history.
 
-    Merges count by what they brought to the branch, so that the day is the one on which a change arrived; dates are the commits'.
+    A merge counts as the changes that it brought to the branch, so that the date is that of their arrival. Dates are commit
+    dates.
     """
     show = ["--raw", "--no-abbrev", "--no-renames", "--relative", "--no-ext-diff", "--no-color", "--diff-merges=first-parent"]
     folders = sorted({f"content/{entry.system}" for entry in stale.values()})
@@ -140,7 +141,7 @@ def _touches(project: Path, stale: dict[str, Entry], moves: dict[str, str]) -> d
 
 
 def _by_entry(lines: list[str], stale: dict[str, Entry], moves: dict[str, str]) -> dict[str, dict[str, tuple[str, str]]]:
-    """Git's raw lines (":100644 100644 <blob before> <blob after> M<tab>path") by the id that the path has today."""
+    """Git's raw lines (":100644 100644 <blob before> <blob after> M<tab>path") by the path's current id."""
     found: dict[str, dict[str, tuple[str, str]]] = defaultdict(dict)
     for line in lines:
         about, _, path = line.partition("\t")
@@ -153,7 +154,7 @@ def _by_entry(lines: list[str], stale: dict[str, Entry], moves: dict[str, str]) 
 
 
 def _today(name: str, moves: dict[str, str]) -> str:
-    """An id's present form; moves in a circle end where they began."""
+    """An id's current form; circular moves end where they began."""
     seen: set[str] = set()
     while name in moves and name not in seen:
         seen.add(name)
@@ -162,7 +163,7 @@ def _today(name: str, moves: dict[str, str]) -> str:
 
 
 def _git(project: Path, *arguments: str) -> str:
-    """What git says; "" where there is none, no repository, an older git, or no answer."""
+    """Git's output; "" without git or a repository, with an old git, or without an answer."""
     command = ["git", "--no-optional-locks", "-c", "core.quotePath=false", *arguments]
     try:
         done = subprocess.run(command, cwd=project, capture_output=True, check=True, timeout=PATIENCE)
@@ -173,7 +174,7 @@ def _git(project: Path, *arguments: str) -> str:
 
 @contextmanager
 def _blobs(project: Path) -> Iterator[subprocess.Popen[bytes] | None]:
-    """A git that hands out files of commits, one after the other; None where there is no git."""
+    """A git process that returns files of commits one by one; None without git."""
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
     try:
         git = subprocess.Popen(["git", "cat-file", "--batch"], cwd=project, stdin=pipe, stdout=pipe, stderr=nothing)
@@ -185,7 +186,7 @@ def _blobs(project: Path) -> Iterator[subprocess.Popen[bytes] | None]:
 
 
 def _blob(git: subprocess.Popen[bytes], name: str) -> str:
-    """A file's text, by its hash or by commit and path; "" where it is not there, or where git has gone."""
+    """A file's text, by its hash or by commit and path; "" if it does not exist or git has ended."""
     assert git.stdin is not None
     assert git.stdout is not None
     try:

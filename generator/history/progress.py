@@ -1,4 +1,4 @@
-"""How far a system's German is. Every stage follows from facts: what is lacking, whether the English changed, whether it was checked."""
+"""The progress of a system's German. Derives each stage from facts: missing fields, changed English, checks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..model.values import Entry, System, Term
 
 
 class Stage(StrEnum):
-    """How far an entry or term is, what is to be done first in front. Each has exactly one."""
+    """The stage of an entry or term, the most urgent first. Each has exactly one."""
 
     OUTDATED = "outdated"
     MISSING = "missing"
@@ -20,7 +20,7 @@ class Stage(StrEnum):
     REVIEWED = "reviewed"
 
 
-#: What people read for a stage.
+#: German words for the stages.
 STAGE_WORDS: Mapping[Stage, str] = {
     Stage.OUTDATED: "veraltet",
     Stage.MISSING: "unvollständig",
@@ -28,7 +28,7 @@ STAGE_WORDS: Mapping[Stage, str] = {
     Stage.REVIEWED: "geprüft",
 }
 
-#: What people read for a field that is lacking.
+#: German words for missing fields.
 LACK_WORDS: Mapping[str, str] = {
     "text": "deutscher Text",
     "short": "deutsche Kurzregel",
@@ -39,7 +39,7 @@ LACK_WORDS: Mapping[str, str] = {
 
 
 def lacks(target: Entry | Term) -> tuple[str, ...]:
-    """The fields that an entry or term lacks. A card or a table is a text, too; a term that stands for an entry needs no definition.
+    """The fields that an entry or term lacks. A card or table counts as a text; an entry's term needs no definition.
 
     >>> lacks(entry)
     ('short_en',)
@@ -54,7 +54,7 @@ def lacks(target: Entry | Term) -> tuple[str, ...]:
 
 
 def stage_of(target: Entry | Term) -> Stage:
-    """The stage of an entry or term. Outdated comes first: whoever mends that sees what is lacking, too.
+    """The stage of an entry or term. Outdated comes first, because updating the text shows what is missing too.
 
     >>> stage_of(entry)
     <Stage.DRAFT: 'draft'>
@@ -68,7 +68,7 @@ def stage_of(target: Entry | Term) -> Stage:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A part of a system (or its glossary, or all of it): its id and title, and how many are at each stage."""
+    """A part of a system (or its glossary, or the whole system): its id, its title, and the number at each stage."""
 
     id: str
     title: str
@@ -80,7 +80,7 @@ class Row:
 
 
 def count(targets: Iterable[Entry | Term]) -> dict[Stage, int]:
-    """How many are at each stage, every stage named."""
+    """Count entries or terms at every stage, including zeros."""
     counts = dict.fromkeys(Stage, 0)
     for target in targets:
         counts[stage_of(target)] += 1
@@ -88,19 +88,19 @@ def count(targets: Iterable[Entry | Term]) -> dict[Stage, int]:
 
 
 def rows(library: Library, system: System) -> list[Row]:
-    """A system's parts that have entries, in the order of the book, then its glossary (id "glossar") where it has one."""
+    """A system's parts with entries, in book order, then its glossary (id "glossar"), if any."""
     parts = [Row(part.id, part.title, count(library.part_entries(system.id, part.id))) for part in system.parts]
     terms = Row("glossar", "Glossar", count(library.system_terms(system.id)))
     return [row for row in (*parts, terms) if row.total]
 
 
 def total(found: Iterable[Row]) -> Row:
-    """Several rows as one."""
+    """Add up several rows."""
     listed = list(found)
     return Row("", "Gesamt", {stage: sum(row.counts[stage] for row in listed) for stage in Stage})
 
 
 def at_stage(library: Library, system: str, stage: Stage) -> list[Entry | Term]:
-    """What of a system is at a stage: entries in the order of the book, then terms."""
+    """The entries (in book order), then the terms of a system at a stage."""
     targets: list[Entry | Term] = [*library.system_entries(system), *library.system_terms(system)]
     return [target for target in targets if stage_of(target) == stage]

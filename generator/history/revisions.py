@@ -1,4 +1,5 @@
-"""A state of the project as a folder to load: a revision out of git's objects, or a folder as it is. The working tree is never touched."""
+"""Provide a state of the project as a folder to load: a revision from git's objects, or a folder as it is. Never touches the
+working tree."""
 
 from __future__ import annotations
 
@@ -12,15 +13,15 @@ from pathlib import Path
 from ..model.findings import did_you_mean
 from ..model.unusable import Unusable
 
-#: What of a state is read; drawings and everything else say nothing about rules.
+#: Files of a state to read; drawings and everything else do not affect rules.
 _FOLDERS, _SUFFIXES = ("content", "glossary"), (".md", ".yaml")
 
 
 @contextmanager
 def state(project: Path, name: str) -> Iterator[Path]:
-    """The folder with `content` and `glossary` as they were at `name`: a folder, or a commit, tag or branch of the project's repository.
+    """The folder with `content` and `glossary` at `name`: a folder, or a commit, tag or branch of the project's repository.
 
-    Raises Unusable where there is no such state, or where it is no project.
+    Raises Unusable if the state does not exist or is no project.
     """
     if (Path(name) / "content").is_dir():
         yield Path(name)
@@ -32,7 +33,7 @@ def state(project: Path, name: str) -> Iterator[Path]:
 
 
 def _commit(project: Path, name: str) -> str:
-    """The full hash of what `name` names."""
+    """The full hash of the commit that `name` means."""
     _check_repository(project, name)
     found = "" if name.startswith("-") else _git(project, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}")[1].strip()
     if found:
@@ -59,7 +60,7 @@ def _check_repository(project: Path, name: str) -> None:
 
 
 def _write(project: Path, name: str, commit: str, folder: Path) -> None:
-    """The state's files below `folder`: plain files first, links last, so that nothing is ever written through a link."""
+    """Write the state's files below `folder`: plain files first, links last, so that nothing is written through a link."""
     files: list[tuple[str, str]] = []
     links: list[tuple[str, str]] = []
     listed = _git(project, "ls-tree", "-r", "-z", commit, "--", *_FOLDERS)[1]
@@ -78,13 +79,13 @@ def _write(project: Path, name: str, commit: str, folder: Path) -> None:
 
 
 def _parent(path: Path) -> Path:
-    """The path, in a folder that is there."""
+    """Create the path's folder and return the path."""
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
 
 
 def _git(project: Path, *arguments: str) -> tuple[int | None, str, str]:
-    """Status, output and complaints of git; None for the status where there is no git."""
+    """Git's status, output and error output; the status is None without git."""
     done = _run(project, None, *arguments)
     return (None, "", "") if done is None else (done.returncode, os.fsdecode(done.stdout), done.stderr.decode("utf-8", "replace"))
 
@@ -99,7 +100,7 @@ def _run(project: Path, sent: bytes | None, *arguments: str) -> subprocess.Compl
 
 
 def _blobs(project: Path, names: list[str]) -> dict[str, bytes]:
-    """Files' contents by their hashes, in one go."""
+    """Files' contents by their hashes, in one call."""
     done = _run(project, "".join(f"{name}\n" for name in dict.fromkeys(names)).encode(), "cat-file", "--batch")
     raw = done.stdout if done else b""
     found, at = {}, 0

@@ -1,4 +1,4 @@
-"""Reads a rulebook's raw text into draft entries, losing nothing: source → blocks → drafts → files.
+"""Reads a rulebook's raw text into draft entries without losing anything: source → blocks → drafts → files.
 
-A room of its own: it writes content, it does not take part in building the site.
+Writes content, and takes no part in building the site.
 """

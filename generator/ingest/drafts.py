@@ -1,7 +1,7 @@
-"""What reading a rulebook works on: its text with pages, the blocks it falls into, the drafts of entries made of them.
+"""The values of reading a rulebook: its text with pages, its blocks, and the drafts of entries made from them.
 
-All offsets are code points of `Source.text`. Blocks lie side by side and cover the text; so do the spans of all drafts together with the
-remainder: joined in order they give the text back, before any repair.
+All offsets are code points of `Source.text`. Blocks are adjacent and cover the text; so are the spans of all drafts together with
+the remainder: joined in order, they give the text back, before any repair.
 
 >>> Source("regeln.txt", "text", "17.0 SPALTEN\\n\\nText").line(14)
 3
@@ -26,7 +26,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True, order=True)
 class PageMark:
-    """From `start` on stands page `page` (as printed)."""
+    """Page `page` (as printed) begins at `start`."""
 
     start: int
     page: int
@@ -36,14 +36,14 @@ class PageMark:
 class Source:
     """A rulebook's text as read.
 
-    `text` is the file itself for plain text and Markdown; for HTML and PDF what was read out of it, with Markdown marks for what its
-    looks say: "# " before headings (by size), ** around bold, | tables |, blank lines between paragraphs.
+    `text` is the file itself for plain text and Markdown; for HTML and PDF the extracted text, with Markdown marks for its
+    layout: "# " before headings (by size), ** around bold, | tables |, blank lines between paragraphs.
     format  text, markdown, html or pdf
-    pages   where pages begin, as far as the file says so; ascending
+    pages   starts of pages, as far as the file shows them; ascending
     furniture  whole lines that belong to the page, not to the text: running heads, page numbers; ascending
-    newline  what ended the lines in the file: `text` has "\\n", text.replace("\\n", newline) is the file's again. A file that mixes
-             them is left as it is, so that a "\\r" may stand before a "\\n"
-    notes    what was noticed in reading (German), for the report
+    newline  line end of the file: `text` has "\\n", and text.replace("\\n", newline) restores the file. A file that mixes
+             them stays as it is, so that a "\\r" may precede a "\\n"
+    notes    remarks on reading (German), for the report
     """
 
     name: str
@@ -60,11 +60,11 @@ class Source:
         return [0, *(i + 1 for i, char in enumerate(self.text) if char == "\n")]
 
     def line(self, offset: int) -> int:
-        """The line, from 1, in which a character stands."""
+        """The line (from 1) of a character."""
         return bisect_right(self.line_starts, offset)
 
     def page(self, offset: int) -> int | None:
-        """The page on which a character stands, None before the first known one."""
+        """The page of a character; None before the first known page."""
         at = bisect_right(self.pages, offset, key=lambda mark: mark.start)
         return self.pages[at - 1].page if at else None
 
@@ -81,18 +81,18 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What becomes an entry or (with `term`) a term of the term base.
+    """A draft of an entry or (with `term`) of a term in the term base.
 
     title        German name without its English original, in the case of running text, parameter included: "Spalten (X)"
     number       as printed ("17.0", "2.1.1", "Kapitel 3"), "" without
     part         title of its part as printed; "" before the first
-    parent       index (in Reading.drafts) of the draft it belongs under, None at the top
-    spans        the characters that are its own, ascending; its heading is in them
+    parent       index (in Reading.drafts) of its parent, None at the top
+    spans        its own characters, including its heading; ascending
     heading      the span of its name (with number and English original)
-    quotes       characters that it shows too but that belong to another draft: a term's defining sentence inside a rule
-    entry        for a term: index of the draft that is its rule, where there is one of its name
+    quotes       characters that it also shows but another draft owns: a term's defining sentence inside a rule
+    entry        for a term: index of the rule's draft with its name, if any
     text         body as Markdown, without the heading, as printed (repairs come later)
-    recogniser   which recogniser found it; `certainty` 0–1; `reasons` (German) say why, for the report
+    recogniser   the recogniser that found it; `certainty` 0–1; `reasons` (German) for the report
     """
 
     title: str
@@ -122,7 +122,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Remainder:
-    """Characters that belong to no draft, and why (German): title page, table of contents, page number, …"""
+    """Characters outside all drafts, with the reason (German): title page, table of contents, page number, …"""
 
     span: Span
     why: str
@@ -141,9 +141,10 @@ class FoundPart:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A mended slip: `before` stands at `span`, `after` is proposed; `kind` names the sort, `why` (German) the reason.
+    """A repair of a typing error: `before` is the text at `span`, `after` the proposal, `kind` the sort, `why` (German) the
+    reason.
 
-    `certainty` 0–1; only what is certain enough is ever applied (`repairs.SURE`), the rest is for a human to decide.
+    `certainty` is 0–1; only certain repairs (`repairs.SURE`) are ever applied, the rest is left to a human.
     """
 
     span: Span
@@ -156,7 +157,7 @@ class Repair:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """All that was read out of a source. `labels` are what it calls the fields of data."""
+    """Everything read from a source. `labels` are its names for the fields of data."""
 
     source: Source
     profile: str

@@ -1,4 +1,4 @@
-"""An outcome onto the disk: all of it or nothing, whatever happens in between, and one reading at a time."""
+"""Store an outcome on disk: all or nothing, whatever happens in between, and one reading at a time."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .again.taking_away import KEPT
 
 @contextmanager
 def alone(out: Path) -> Iterator[list[str]]:
-    """The overlay for oneself: made where it is not there (and gone again where nothing came into it), and what a reading that was
-    stopped had still to write is written. Gives the files that were changed since and stay. Raises Unusable.
+    """Hold the overlay exclusively: create it if needed (and remove it again if it stays empty), and finish the writes of an
+    interrupted reading. Yields the files left alone because they changed since. Raises Unusable.
     """
     made = [folder for folder in (out, *out.parents) if not folder.exists()]
     try:
@@ -33,7 +33,8 @@ def alone(out: Path) -> Iterator[list[str]]:
 
 
 def store(out: Path, system: str, outcome: Outcome) -> int:
-    """Write an outcome below `out`; returns how many files changed. Raises Unusable where that cannot be; then nothing has changed."""
+    """Write an outcome below `out`; returns the number of changed files. Raises Unusable, without changing anything, if that
+    fails."""
     if outcome.first:
         return _first(out, system, outcome)
     changes = [change for path, text in outcome.texts.items() if (change := _change(out, outcome, path, text))]
@@ -46,14 +47,15 @@ def store(out: Path, system: str, outcome: Outcome) -> int:
 
 
 def _without_empty(folder: Path) -> None:
-    """Folders that nothing lies in any more go: an empty one in a system would be a part that nobody named."""
+    """Remove empty folders, because one in a system would be an undeclared part."""
     for below in sorted((path for path in folder.rglob("*") if path.is_dir()), reverse=True):
         if not any(below.iterdir()):
             below.rmdir()
 
 
 def _change(out: Path, outcome: Outcome, path: str, text: str | None) -> Change | None:
-    """`before` is what the outcome was made from, so that a file that somebody saves meanwhile stops the writing."""
+    """The change of a file. `before` is the state from which the outcome was made, so that a file saved meanwhile stops the
+    writing."""
     if path in outcome.seen:
         before: bytes | None = outcome.seen[path].encode("utf-8")
     else:
@@ -63,7 +65,7 @@ def _change(out: Path, outcome: Outcome, path: str, text: str | None) -> Change 
 
 
 def _first(out: Path, system: str, outcome: Outcome) -> int:
-    """A system that is not there yet is written beside and put in its place as a whole, its content last."""
+    """Write a new system to a staging folder, then move it into place as a whole, its content last."""
     staged: Path | None = None
     try:
         staged = Path(tempfile.mkdtemp(prefix=STAGED, dir=out))
@@ -81,7 +83,7 @@ def _first(out: Path, system: str, outcome: Outcome) -> int:
 
 
 def _into_place(staged: Path, place: Path) -> None:
-    """What lies there without content is the rest of a reading that was stopped: it goes."""
+    """Replace what is in place: without content, it can only be the remains of an interrupted reading."""
     if place.is_dir():
         shutil.rmtree(place)
     if staged.exists():

@@ -1,4 +1,4 @@
-"""Values that everything else passes on: entries, terms, systems, findings, settings, and the library that holds them.
+"""The values that every room passes on: entries, terms, systems, findings, settings, and the library that holds them.
 
-`fields` and `profile_fields` declare what the files of content may hold; parsing, schemas and help pages follow these tables.
+`fields` and `profile_fields` declare what content files may hold; parsing, schemas and help pages follow these tables.
 """

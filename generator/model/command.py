@@ -1,4 +1,5 @@
-"""What a command of `nachschlag` is. Other packages add theirs through the entry point group "nachschlag.commands"."""
+"""A command of `nachschlag`: its shape and exit status. Other packages add theirs through the entry point group
+"nachschlag.commands"."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ def run_of(module: str, package: str) -> Callable[[argparse.Namespace], int]:
 
 
 def find_project(start: Path) -> Path:
-    """The folder with mkdocs.yml, from `start` upwards. Raises Unusable where there is none."""
+    """Find the folder with mkdocs.yml, from `start` upwards. Raises Unusable if there is none."""
     for folder in (start, *start.parents):
         if (folder / "mkdocs.yml").is_file():
             return folder

@@ -1,4 +1,4 @@
-"""Is a German text still the translation of its English? The fingerprint of the English that `translated_from` records."""
+"""Tell outdated translations by the fingerprint of the English, which `translated_from` records."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def english_fingerprint(title_en: str, short_en: str, text_en: str = "") -> str:
 
 
 def fingerprint_of(target: Entry | Term) -> str:
-    """The fingerprint of what an entry or term has in English today; a term has only its name."""
+    """The fingerprint of an entry's or term's current English; a term has only its name."""
     if isinstance(target, Term):
         return english_fingerprint(target.title_en, "")
     return english_fingerprint(target.title_en, target.short_en, target.text_en)
 
 
 def outdated(target: Entry | Term) -> bool:
-    """Whether what the German was made from has changed since (veraltet). Who never recorded it is not outdated."""
+    """Whether the English has changed since it was translated (veraltet). Without a recorded fingerprint nothing is outdated."""
     return bool(target.translated_from) and target.translated_from != fingerprint_of(target)

@@ -1,4 +1,4 @@
-"""The fields of every kind of file, once: parsing, the JSON Schemas for editors, and the canonical order all follow these tables."""
+"""The one table of fields for every kind of file: parsing, the editors' JSON Schemas and the canonical order follow it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FieldType = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field: name, type, German explanation, and what is allowed in it.
+    """One field: its name, type, German explanation and allowed values.
 
     list     list of texts                 records  list of maps with `fields`
     map      map with `fields`             lists    map from a name to a list of texts
@@ -67,7 +67,7 @@ CARD = (
 #: Name → label of a card's text fields, in the order of the book.
 CARD_LABELS = {f.name: f.about for f in CARD if f.type == "text"}
 
-#: What data of every system may hold; its own fields each system declares in its system.yaml (`data`).
+#: Data fields of every system; a system declares its own under `data` in its system.yaml.
 DATA = (
     Field("columns", "list", "Spalten einer Tabelle"),
     Field("rows", "table", "Zeilen einer Tabelle, je so viele Zellen wie Spalten"),
@@ -127,7 +127,7 @@ ENTRY = (
 
 
 def entry_with(data: Mapping[str, str]) -> tuple[Field, ...]:
-    """The fields of an entry of a system whose data may hold these texts, too: name → what it is called."""
+    """The fields of an entry whose data may also hold these texts (name → label)."""
     own = tuple(Field(name, "text", label) for name, label in data.items())
     return tuple(replace(f, fields=(*f.fields, *own)) if f.name == "data" else f for f in ENTRY)
 
@@ -170,7 +170,7 @@ CONCEPT = (
     Field("differences", "list", "Unterschiede, die wehtun"),
 )
 
-#: What players type when they mean an entry or term, beyond its names: for the search only.
+#: What players type for an entry or term besides its names; used by the search only.
 QUERIES = (
     Field("entry", "text", "Kennung (Dateiname) des Eintrags, oder glossar/-Begriff", required=True),
     Field("queries", "list", "Wonach Spieler suchen, die ihn meinen, aber seinen Namen nicht kennen", required=True),

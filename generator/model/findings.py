@@ -1,6 +1,6 @@
 """Findings (Befunde): what is wrong with content, where, and how to mend it.
 
-Their codes are data: findings.yaml is the only table of them.
+findings.yaml is the only table of their codes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .values import Location
 
 
 class Severity(StrEnum):
-    """How bad a finding is. Errors and warnings make `check` end with 1; information never does."""
+    """How bad a finding is. Errors and warnings make `check` exit with 1; information never does."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -39,7 +39,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding: code, place, a German sentence that quotes the text, and a hint what to do."""
+    """One finding: code, place, a German sentence that quotes the text, and a hint on what to do."""
 
     code: str
     location: Location
@@ -52,7 +52,7 @@ class Finding:
 
     @property
     def counts(self) -> bool:
-        """Whether it makes `check` and a strict build fail: errors and warnings do, hints never."""
+        """Whether this fails `check` and a strict build: errors and warnings do, hints never."""
         return self.severity != Severity.INFO
 
     @property
@@ -61,12 +61,12 @@ class Finding:
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings sorted by place, each once."""
+    """Sort findings by place and drop duplicates."""
     return sorted(set(findings), key=lambda f: f.sort_key)
 
 
 def nearest(name: str, known: Iterable[str], count: int = 3) -> list[str]:
-    """Known names that look like `name`, best first."""
+    """Known names similar to `name`, best first."""
     import difflib
 
     by_fold = {k.casefold(): k for k in known}
@@ -74,7 +74,7 @@ def nearest(name: str, known: Iterable[str], count: int = 3) -> list[str]:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A German hint with the nearest known names, or with all of them where there are few, else ""."""
+    """A German hint with the nearest known names, or with all of them if they are few; else ""."""
     names = list(known)
     close = nearest(name, names)
     if close:

@@ -1,4 +1,4 @@
-"""The library (Bestand): everything loaded, indexed once and never changed.
+"""The library (Bestand): all loaded content, indexed once and immutable.
 
 >>> library.entry("conquest/spalten").title
 'Spalten (X)'
@@ -22,18 +22,18 @@ PARAMETER = re.compile(r"(?:(?<!\s)\s++)?\(\s*+(?:(?:[+\-–−]\s*+)?(?:\d*[WwD
 
 
 def without_parameter(title: str) -> str:
-    """The title without its closing parameter: "Spalten (X)" gives "Spalten"."""
+    """Drop a title's closing parameter: "Spalten (X)" gives "Spalten"."""
     return PARAMETER.sub("", title)
 
 
 def parameter(title: str) -> str:
-    """The parameter that a title leaves open or sets: "Spalten (X)" gives "X", "Rettung (X+)" gives "X+"; "" without one."""
+    """The parameter, open or set, in a title: "Spalten (X)" gives "X", "Rettung (X+)" gives "X+"; "" without one."""
     match = PARAMETER.search(title)
     return match[0].strip(" ()") if match else ""
 
 
 def name_key(name: str) -> str:
-    """The form under which a name is looked up: NFC, no parameter, case folded, white space single.
+    """Normalise a name for look-up: NFC, no parameter, case folded, single spaces.
 
     >>> name_key("SPALTEN (2)")
     'spalten'
@@ -44,7 +44,7 @@ def name_key(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """One name under which something is found: `target` is an id, `type` title, term or english."""
+    """One name of a target: `target` is an id, `type` is title, term or english."""
 
     text: str
     target: str
@@ -52,7 +52,7 @@ class Name:
 
 
 def entry_names(entry: Entry) -> Iterable[Name]:
-    """Every name of an entry: German title, aliases, English title."""
+    """All names of an entry: German title, aliases, English title."""
     yield Name(entry.title, entry.id, "title")
     for alias in entry.aliases:
         yield Name(alias, entry.id, "title")
@@ -61,7 +61,7 @@ def entry_names(entry: Entry) -> Iterable[Name]:
 
 
 def term_names(term: Term) -> Iterable[Name]:
-    """Every name of a term; where it belongs to an entry, that entry is the target."""
+    """All names of a term; if the term belongs to an entry, that entry is the target."""
     target = f"{term.system}/{term.entry}" if term.entry else term.id
     for text in (term.title, *term.forms, *term.abbreviations, *term.synonyms):
         yield Name(text, target, "term")
@@ -79,8 +79,9 @@ def _by_id(things: Iterable[Thing]) -> Mapping[str, Thing]:
 class Library:
     """Immutable lookup by id, part and number, and name. Build it with `load`, or directly from parsed values.
 
-    `drawings` maps a drawing's path to its cleaned SVG, `drawing_problems` an unusable one's path to the reason in German; `queries` an
-    entry's or term's id to what players type for it.
+    `drawings` maps a drawing's path to its cleaned SVG, `drawing_problems` an unusable drawing's path to the reason in German,
+    and
+    `queries` an entry's or term's id to what players type for it.
     """
 
     def __init__(
@@ -113,7 +114,7 @@ class Library:
         self._index()
 
     def _index(self) -> None:
-        self._moved = {move.old: move.new for move in reversed(self.moves)}  # of two rows the first counts (K016)
+        self._moved = {move.old: move.new for move in reversed(self.moves)}  # the first of two rows counts (K016)
         self._by_part: dict[tuple[str, str], list[Entry]] = defaultdict(list)
         self._by_number: dict[tuple[str, str, str], list[Entry]] = defaultdict(list)
         self._by_page: dict[tuple[str, int], list[Entry]] = defaultdict(list)
@@ -134,7 +135,7 @@ class Library:
         for term in self.terms.values():
             if term.entry:
                 self._term_of[f"{term.system}/{term.entry}"].append(term)
-            if not term.entry or f"{term.system}/{term.entry}" in self.entries:  # else its names would lead nowhere (K011)
+            if not term.entry or f"{term.system}/{term.entry}" in self.entries:  # otherwise its names would lead nowhere (K011)
                 self._add_names(term.system, term_names(term))
         for concept in self.concepts.values():
             for ids in concept.entries.values():
@@ -156,13 +157,13 @@ class Library:
         return self.terms.get(term_id)
 
     def target(self, target_id: str) -> Entry | Term | Concept | None:
-        """Whatever has this id: entry (redirects followed), term, or concept as "begriffe/<id>"."""
+        """The entry (following redirects), term, or concept ("begriffe/<id>") with this id."""
         if target_id.startswith("begriffe/"):
             return self.concepts.get(target_id.removeprefix("begriffe/"))
         return self.entry(target_id) or self.terms.get(target_id)
 
     def current_id(self, old: str) -> str:
-        """The id under which `old` is found today; unmoved ids, and ids that moved in a circle, come back as they are."""
+        """The current id of `old`; unmoved ids and ids that moved in a circle come back unchanged."""
         seen = {old}
         new = old
         while (step := self._moved.get(new)) and step not in seen:
@@ -196,7 +197,7 @@ class Library:
         return list(self._children.get(entry_id, ()))
 
     def terms_of(self, entry_id: str) -> list[Term]:
-        """The terms whose names stand for this entry."""
+        """The terms that name this entry."""
         return list(self._term_of.get(entry_id, ()))
 
     def concepts_of(self, target_id: str) -> list[Concept]:
@@ -204,7 +205,7 @@ class Library:
         return list(self._concepts_of.get(target_id, ()))
 
     def on_page(self, system: str, page: int) -> list[Entry]:
-        """The entries that stand on a page of a system's book, in reading order."""
+        """The entries on a page of a system's book, in reading order."""
         return list(self._by_page.get((system, page), ()))
 
     def by_number(self, system: str, part: str, number: str) -> list[Entry]:
@@ -215,15 +216,15 @@ class Library:
             return []
 
     def numbers(self, system: str, part: str) -> list[str]:
-        """All numbers of a part as printed, in reading order: what "did you mean" draws on."""
+        """All numbers of a part as printed, in reading order, for "did you mean" hints."""
         return [str(entry.number) for entry in self.part_entries(system, part) if entry.number]
 
     def named(self, system: str, name: str) -> list[Name]:
-        """Everything of a system that bears this name (case, parameter and white space aside), one `Name` per target."""
+        """Everything in a system with this name (ignoring case, parameter and white space), one `Name` per target."""
         return list(self._by_name.get((system, name_key(name)), ()))
 
     def names(self, system: str) -> list[Name]:
-        """Every name of a system: what the reference finder looks for."""
+        """All names in a system: what the reference finder looks for."""
         return [name for (of, _), names in self._by_name.items() if of == system for name in names]
 
 
@@ -231,5 +232,5 @@ _FOLD = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss"})
 
 
 def sort_key(title: str) -> tuple[str, str]:
-    """German alphabetical order (DIN 5007-1): ä as a, ß as ss, case aside."""
+    """German alphabetical order (DIN 5007-1): ä as a, ß as ss, ignoring case."""
     return (re.sub(r"[^\w ]", "", title.casefold().translate(_FOLD)), title)

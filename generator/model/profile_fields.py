@@ -1,4 +1,4 @@
-"""The fields of a profile, once: checking, the JSON Schema for editors and the help page all follow these tables."""
+"""The one table of a profile's fields: checking, the editors' JSON Schema and the help page follow it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from .fields import Field
 from .values import KINDS
 
-#: What a draft may be: a kind of entry, or a term.
+#: Kinds of draft: the kinds of entry, and a term.
 PROFILE_KINDS = (*KINDS, "glossary-term")
 
-#: What a block may be.
+#: Kinds of block.
 BLOCK_KINDS = (
     "blank",  # nothing but white space
-    "heading",  # a line (or lines) that name what follows
+    "heading",  # one or more lines that name what follows
     "paragraph",
     "list",  # consecutive items of one list
     "table",  # Markdown or tab table
@@ -21,10 +21,10 @@ BLOCK_KINDS = (
     "contents",  # a table of contents
     "page-number",
     "running-head",
-    "rule",  # a line that only separates
+    "rule",  # a separator line
 )
 
-#: Look of a book → what it is in German.
+#: Look of a book → its German description.
 LOOKS: Mapping[str, str] = {
     "numbers": "Überschriften mit Nummern wie 1.0 oder 2.1.1",
     "steps": "gezählte Schritte wie I) oder 1)",
@@ -41,14 +41,14 @@ LOOKS: Mapping[str, str] = {
     "cards": "Zeilen mit immer gleichen Wörtern vor einem Doppelpunkt",
 }
 
-#: How much of a look a book has, from none to all over.
+#: How much of a look a book has, from none to throughout.
 AMOUNTS = ("0", "0.25", "0.5", "0.75", "1")
 
 _SKIP = Field("skip", "pattern", "Namen, die keine sind")
 _LEVEL = Field("level", "integer", "Ebene: 1 für Teile, dann abwärts")
 _UNDER = Field("under", "pattern", "Nur unter Überschriften, auf die das passt")
 
-#: What every recogniser may be told besides its own options.
+#: Options that every recogniser takes besides its own.
 EVERY = (Field("kind", "text", "Art all dessen, was so gefunden wird", choices=PROFILE_KINDS),)
 
 #: Recogniser → what it finds (German), and its options.

@@ -1,10 +1,10 @@
-"""A reference in a text, as it is written and as it was understood."""
+"""A reference in a text, as written and as resolved."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: Types of references that cite a printed number.
+#: Reference types that cite a printed number.
 CITED = frozenset({"number", "part+number", "chapter", "table", "figure"})
 
 
@@ -13,13 +13,13 @@ class Reference:
     """A reference (Verweis) as written: `text[start:end]`, offsets in code points.
 
     type    number, part+number, chapter, page, table, figure, title, parametrised, term, english or id ("[[id|Text]]")
-    name    what is to be looked up: the id, the number with its word ("Tabelle 6.2"), or a name of the library
+    name    what to look up: the id, the number with its word ("Tabelle 6.2"), or a name in the library
     part    for numbers: the part's title or abbreviation, written with it or in the words around it
-    shown   what a reader sees of it (differs from `text` only for "[[id|Text]]")
-    marked  True where the writer set it off or plainly cites: quotes, bold, capitals, a parameter, "siehe"
-    also    further names that the same words may be a form of ("Attacken" of "Attacken" and "Attacke")
-    sort    for names: the word before it, case folded ("wert", "schlüsselwort"), which may tell what kind of thing is meant
-    beside  the reference next to it that says more closely what is meant: the title beside a page, the chapter before a title
+    shown   what the reader sees (differs from `text` only for "[[id|Text]]")
+    marked  whether the writer set it off or clearly cites: quotes, bold, capitals, a parameter, "siehe"
+    also    further names of which the same words may be a form ("Attacken" of "Attacken" and "Attacke")
+    sort    for names: the preceding word, case folded ("wert", "schlüsselwort"), which may tell the kind of target
+    beside  the neighbouring reference that narrows the target: the title beside a page, the chapter before a title
     """
 
     start: int
@@ -38,7 +38,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """A reference and what it points to: `target` is an id or None; `candidates` are ids where several fit or nearly fit."""
+    """A reference and its target: `target` is an id or None; `candidates` are the ids if several fit or nearly fit."""
 
     reference: Reference
     target: str | None

@@ -1,6 +1,7 @@
 """Rule numbers as books print them: "17.0", "2.1.1", "Tabelle 6.2", "Kapitel 3", "Szenario Eins", "IV", "§ 12a", "Anhang B", "B.1".
 
-A number has a series word (may be empty), one to four figures, and maybe a small letter. "17" and "17.0" are the same number.
+A number has a series word (possibly empty), one to four figures, and optionally a small letter. "17" and "17.0" are the same
+number.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-#: Numbers as words, from one on.
+#: Number words, from one upwards.
 NUMERALS = ("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf")
 #: A number in words or Roman figures, as a pattern.
 SPELLED = rf"(?:[IVXL]+|{'|'.join(f'[{one[0].upper()}{one[0]}]{one[1:]}' for one in NUMERALS)})(?!\w)"
@@ -19,13 +20,13 @@ _WORD = r"[A-ZÄÖÜ][^\W\d_]*(?:-[^\W\d_]+)?"
 _PRINTED = (
     re.compile(rf"(?:(?P<word>{_WORD})\s+)?(?P<figure>\d+(?:\.\d+)*[a-z]?|[IVXL]+|[A-ZÄÖÜa-zäöü]+)\.?"),
     re.compile(r"(?P<word>§|Art\.|Abs\.)\s*(?P<figure>\d+[a-z]?)"),
-    # the letter is the series, as a word would be: "B.1" is the first of "B", "Tabelle B.1" of "Tabelle B"
+    # the letter acts as the series word: "B.1" is the first of "B", "Tabelle B.1" of "Tabelle B"
     re.compile(rf"(?P<word>(?:{_WORD}\s+)?[A-Z])\.(?P<figure>\d+(?:\.\d+)*[a-z]?)"),
 )
 
 
 class MalformedNumber(ValueError):
-    """The text is no rule number; `args[0]` is that text."""
+    """The text (`args[0]`) is not a rule number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class RuleNumber:
 
     printed  as in the book ("Tabelle 6.2")
     word     the series word ("Tabelle"), "" for plain sections
-    figures  (6, 2); a closing zero is dropped, so that 17.0 equals 17
+    figures  (6, 2); a trailing zero is dropped, so that 17.0 equals 17
     letter   "a" of "§ 12a", which stands between § 12 and § 13; "" for most
     """
 
@@ -48,7 +49,7 @@ class RuleNumber:
 
     @property
     def key(self) -> str:
-        """The figures in normal form: "17" for "17.0", "2.1.1", "12a".
+        """The figures in canonical form: "17" for "17.0", "2.1.1", "12a".
 
         >>> parse_number("17.0").key
         '17'
@@ -57,7 +58,7 @@ class RuleNumber:
 
 
 def normal_key(dotted: str) -> str:
-    """The normal form of a dotted number as written in running text: "17.0" and "17" give "17".
+    """Normalise a dotted number from running text: "17.0" and "17" give "17".
 
     >>> normal_key("15.2.0")
     '15.2'
@@ -91,7 +92,7 @@ def _figure(text: str) -> tuple[int, ...] | None:
 
 
 def _counted_letter(match: re.Match[str]) -> tuple[int, ...] | None:
-    """What a single letter after a word counts: the second for "Anhang B"."""
+    """The place in the alphabet of a single letter after a series word: (2,) for "Anhang B"."""
     letter = match["figure"]
     return (ord(letter) - ord("A") + 1,) if match["word"] and re.fullmatch("[A-Z]", letter) else None
 

@@ -1,4 +1,4 @@
-"""The site's settings: mkdocs.yml, read without MkDocs. Ours stand under `extra: nachschlag:`."""
+"""The site's settings, read from mkdocs.yml without MkDocs. Ours are under `extra: nachschlag:`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .unusable import Unusable
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the site is called, where it lives, and what its owner must say.
+    """The site's name and address, and the texts its owner must publish.
 
-    edit_base   address of the editor at the repository's host, to which a file's path is added; "" for no edit links
-    report      where mistakes are told: an address with {title}, {url} and {id} in it, or "mailto:…"; "" for nowhere
+    edit_base   address of the repository host's editor, to which a file's path is appended; "" for no edit links
+    report      where readers report mistakes: an address with {title}, {url} and {id}, or "mailto:…"; "" for nowhere
     legal_notice, privacy   Markdown text of the pages Impressum and Datenschutz
     overlays    folders with private systems, beside `privat` (see `overlay.py`)
-    previews    whether a picture of each rule is drawn, with which links to it are shown elsewhere
+    previews    whether to draw a picture of each rule, which other sites show beside links to it
     """
 
     site_name: str = "Nachschlag"
@@ -35,11 +35,11 @@ class Settings:
 
     @property
     def has_previews(self) -> bool:
-        """Whether pages name their picture: others take it by its whole address only, so the site must know its own."""
+        """Whether pages name their preview picture: its address must be absolute, so the site needs its own."""
         return self.previews and bool(self.site_url)
 
     def edit_url(self, path: str) -> str:
-        """Where a file can be changed in the browser; "" where no host is configured."""
+        """The address for editing a file in the browser; "" if no host is configured."""
         return f"{self.edit_base.rstrip('/')}/{path}" if self.edit_base and path else ""
 
 
@@ -62,7 +62,7 @@ _LOADERS = [_loader(base) for base in (getattr(yaml, "CSafeLoader", yaml.SafeLoa
 
 
 def read_yaml(path: Path) -> dict[str, Any]:
-    """mkdocs.yml as plain values. Raises Unusable where it cannot be read."""
+    """Read mkdocs.yml as plain values. Raises Unusable if it cannot be read."""
     try:
         text = path.read_text("utf-8")
         try:
@@ -75,7 +75,7 @@ def read_yaml(path: Path) -> dict[str, Any]:
 
 
 def report_address(text: str) -> str:
-    """Where mistakes are told; "" for what is neither mail nor web, which must not become a link on every page.
+    """The address for reporting mistakes; "" unless it is mail or web, because every page links to it.
 
     >>> report_address("mailto:regeln@beispiel.de?subject={title}"), report_address("javascript:alert(1)")
     ('mailto:regeln@beispiel.de?subject={title}', '')
@@ -84,12 +84,12 @@ def report_address(text: str) -> str:
 
 
 def _texts(value: Any) -> list[Any]:
-    """A list where one is expected; a single value is one of one."""
+    """A list of texts; a single value counts as a list of one."""
     return value if isinstance(value, list) else [value] if value else []
 
 
 def read_settings(project: Path) -> Settings:
-    """The settings of a project. Raises Unusable where mkdocs.yml cannot be read."""
+    """Read a project's settings. Raises Unusable if mkdocs.yml cannot be read."""
     config = read_yaml(project / "mkdocs.yml")
     extra = config.get("extra")
     ours = extra.get("nachschlag") if isinstance(extra, dict) else None

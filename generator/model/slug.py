@@ -1,4 +1,4 @@
-"""Slugs: the German title as an address. ä becomes ae, ß becomes ss, everything else that is no letter or digit a hyphen."""
+"""Slugs: the German title as an address. ä becomes ae, ß becomes ss, anything else but letters and digits a hyphen."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .library import without_parameter
 
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "œ": "oe"})
 
-#: What an id's segment may look like: lower-case ASCII, digits, single hyphens.
+#: A segment of an id: lower-case ASCII letters, digits, single hyphens.
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 def slugify(title: str) -> str:
-    """The slug of a title without its parameter; "" where nothing is left.
+    """The slug of a title without its parameter; "" if nothing is left.
 
     >>> slugify("Große Wut (X)")
     'grosse-wut'

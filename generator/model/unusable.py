@@ -1,4 +1,5 @@
-"""Why a call cannot be carried out: one exception for each cause that is met in several places. Its sentence is built here alone."""
+"""Why a call cannot be carried out: one exception per cause that occurs in several places. Only this module words its
+sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from .findings import Finding
     from .values import System
 
-#: What the system says of a file, in German and the same on every system.
+#: The operating system's errors about files, in German and the same everywhere.
 _REASONS = {
     errno.EACCES: "die Rechte fehlen",
     errno.EEXIST: "dort liegt etwas anderes",
@@ -24,7 +25,7 @@ _REASONS = {
     errno.EPERM: "die Rechte fehlen",
     errno.EROFS: "die Platte lässt sich nur lesen",
 }
-#: What the packages of extras are called where they are not called as they are imported.
+#: Distribution names of packages from extras that differ from the import name.
 _PACKAGES = {"PIL": "Pillow"}
 
 
@@ -33,7 +34,7 @@ class Unusable(Exception):
 
 
 class MissingExtra(Unusable):
-    """A package is not installed that an extra of ours brings."""
+    """A package from one of our extras is not installed."""
 
     def __init__(self, purpose: str, extra: str, module: str) -> None:
         package = _PACKAGES.get(module, module)
@@ -41,7 +42,7 @@ class MissingExtra(Unusable):
 
 
 def require(purpose: str, extra: str, *modules: str) -> None:
-    """Raises MissingExtra for the first module that is not installed; `purpose` in the accusative."""
+    """Raise MissingExtra for the first module that is not installed; `purpose` is in the accusative."""
     from importlib.util import find_spec
 
     for module in modules:
@@ -50,7 +51,7 @@ def require(purpose: str, extra: str, *modules: str) -> None:
 
 
 class NothingLoaded(Unusable):
-    """The project has no system that could be read."""
+    """The project has no readable system."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
         told = [f"{first.location}: {first.message} {first.hint}" for first in findings[:1]]
@@ -58,7 +59,7 @@ class NothingLoaded(Unusable):
 
 
 class UnknownName(Unusable):
-    """A name that nothing has: what is so, and which names are like it."""
+    """An unknown name: `sentence` says so, followed by the similar names."""
 
     def __init__(self, sentence: str, name: str, known: Iterable[str]) -> None:
         from .findings import did_you_mean  # here, because every command knows how to be unusable, and few are
@@ -67,26 +68,26 @@ class UnknownName(Unusable):
 
 
 class UnknownPart(UnknownName):
-    """A part that its system has not."""
+    """A part that its system does not have."""
 
     def __init__(self, name: str, system: System) -> None:
         super().__init__(f"„{name}“ ist kein Teil von {system.short}.", name, [part.id for part in system.parts])
 
 
 class Unreadable(Unusable):
-    """A file that the system does not let us read."""
+    """A file that the operating system refuses to read."""
 
     def __init__(self, path: str | Path, problem: OSError) -> None:
         super().__init__(f"„{path}“ lässt sich nicht lesen: {reason(problem)}. Prüfe Pfad und Rechte.")
 
 
 class Unwritable(Unusable):
-    """A file or folder that the system does not let us write; `now` says what has become of the rest."""
+    """A file or folder that the operating system refuses to write; `now` says what became of the rest."""
 
     def __init__(self, path: str | Path, problem: OSError, now: str = "Nichts wurde geändert.") -> None:
         super().__init__(f"„{path}“ lässt sich nicht schreiben: {reason(problem)}. {now}")
 
 
 def reason(problem: OSError) -> str:
-    """Why the system refused, in German where it is one of the usual reasons."""
+    """Why the operating system refused; in German for the usual reasons."""
     return _REASONS.get(problem.errno or 0) or str(problem.strerror or problem)

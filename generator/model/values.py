@@ -1,4 +1,4 @@
-"""The content model: what one rule entry, one term, one system is. Frozen values, no behaviour beyond names and addresses.
+"""The content model: rule entry, term, system and their like. Frozen values, without behaviour beyond names and addresses.
 
 >>> entry.id, entry.url
 ('conquest/spalten', '/conquest/spalten/')
@@ -20,10 +20,10 @@ TITLE_EN_SOURCES: Mapping[str, str] = {
     "inferred": "von uns erschlossen",
 }
 
-#: How far an entry is.
+#: An entry's progress.
 STATUSES = ("entwurf", "geprüft")
 
-#: What a change of an entry concerns, most important first, with the words a reader sees.
+#: What a change to an entry concerns, most important first → the words a reader sees.
 CHANGE_KINDS: Mapping[str, str] = {
     "meaning": "Bedeutung",
     "wording": "Wortlaut",
@@ -31,13 +31,13 @@ CHANGE_KINDS: Mapping[str, str] = {
     "translation": "Übersetzung",
 }
 
-#: What became of an id that is no more.
+#: What became of a former id.
 MOVE_KINDS = ("move", "merge", "remove")
 
-#: What the holder of the rights allows.
+#: What the rights holder allows.
 LICENCE_STATUSES = ("own-words", "permitted", "private")
 
-#: First segments under a system's address that no entry may take ("index" is the file of the overview itself).
+#: First segments below a system's address that no entry may take ("index" is the overview's own file).
 RESERVED_SLUGS = frozenset({"teil", "phase", "art", "seite", "glossar", "a-z", "stand", "aenderungen", "index"})
 
 #: First segments of the whole site that no system may take.
@@ -103,7 +103,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class DataField:
-    """A text that data of a system's entries may hold besides a table, and what it is called: combat_value, "Kampfwert"."""
+    """A text that an entry's data may hold besides a table, with its label: combat_value, "Kampfwert"."""
 
     name: str
     label: str
@@ -121,9 +121,9 @@ class Licence:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """One system (Spielsystem). `mark` is its cleaned drawing (mark.svg), "" where it has none and shows its short name instead.
+    """One system (Spielsystem). `mark` is its cleaned drawing (mark.svg), "" if it shows its short name instead.
 
-    `overlay` stands before `content/…` in the paths of a system that lies in an overlay ("privat/"); "" for the project's own.
+    `overlay` precedes `content/…` in the paths of a system from an overlay ("privat/"); "" for the project's own.
     """
 
     id: str
@@ -168,14 +168,14 @@ class System:
         return next((phase for phase in self.phases if phase.id == phase_id), None)
 
     def facts(self, data: Mapping[str, Any] | None) -> dict[str, str]:
-        """The texts that an entry's data holds, name → label: as the system lists them, then what it does not list, under its own name."""
+        """The texts in an entry's data (name → label), in the system's order; unlisted ones follow under their own names."""
         held = [name for name, value in (data or {}).items() if value and isinstance(value, str)]
         listed = {own.name: own.label for own in self.data if own.name in held}
         return listed | {name: name for name in held if name not in listed}
 
 
 def data_labels(systems: Iterable[System]) -> dict[str, str]:
-    """Every text that data of these systems may hold, name → label; where systems differ, the first one's."""
+    """All data texts of these systems (name → label); where systems differ, the first wins."""
     found: dict[str, str] = {}
     for own in (own for system in systems for own in system.data):
         found.setdefault(own.name, own.label)
@@ -193,7 +193,8 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Waiver:
-    """A finding that a writer keeps, with the reason; `about` limits it to findings whose message names that ("March")."""
+    """A finding that a writer accepts, with the reason; `about` limits the waiver to findings whose message names it
+    ("March")."""
 
     code: str
     reason: str
@@ -203,7 +204,7 @@ class Waiver:
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
-    """How a rule or its text changed: the rules' version ("" where it is not of a version), ISO day, kind (CHANGE_KINDS), one sentence."""
+    """How a rule or its text changed: the rules' version ("" for none), ISO date, kind (CHANGE_KINDS), one sentence."""
 
     date: str
     kind: str
@@ -216,7 +217,7 @@ class RuleChange:
 class Entry:
     """One rule entry (Regeleintrag).
 
-    `text` is the body as Markdown; `see` and `parent` are ids; `places` maps a field's name to where it stands.
+    `text` is the body as Markdown; `see` and `parent` are ids; `places` maps a field's name to its location.
     """
 
     id: str
@@ -260,9 +261,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One term (Begriff) of a system's term base. With `entry` it is another name of that entry and no target of its own.
+    """One term (Begriff) in a system's term base. With `entry` it only names that entry and is no target itself.
 
-    `allow` are words that may stand for it in a translation without being names of it.
+    `allow` lists words that may translate it without being its names.
     """
 
     id: str
@@ -290,7 +291,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class PlayerQueries:
-    """What players type when they mean an entry or term (`target` is its id) without knowing its name."""
+    """What players type for an entry or term (`target` is its id) if they do not know its name."""
 
     target: str
     queries: tuple[str, ...]
@@ -301,8 +302,9 @@ class PlayerQueries:
 class Concept:
     """One concept across systems.
 
-    `entries` maps a system's id to the ids of the entries or terms that carry it there; none means that the system has no such thing, a
-    missing system that nobody has looked. `notes` has one sentence per system on how it goes there.
+    `entries` maps a system's id to the ids of the entries or terms that embody it there; an empty list means that the system
+    lacks it, a
+    missing system that it is unchecked. `notes` says in one sentence per system how it works there.
     """
 
     id: str
@@ -323,7 +325,7 @@ class Concept:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An id that was renamed, merged or (with `new` empty) removed. `merged` says that `new` was a rule of its own already."""
+    """An id that was renamed, merged or (with `new` empty) removed. `merged` means that `new` already was a rule of its own."""
 
     old: str
     new: str

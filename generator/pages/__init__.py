@@ -1,1 +1,1 @@
-"""Pages: what templates show, everything decided; lists of rules; one rule as HTML for any place."""
+"""Pages: values for templates, lists of rules, and a rule as HTML for any place."""

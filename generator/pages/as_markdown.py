@@ -1,4 +1,4 @@
-"""A whole rule as Markdown to read, in a terminal or by an assistant: nothing is linked.
+"""A whole rule as Markdown, without links, for a terminal or an assistant.
 
 >>> print(as_markdown(library, "t9a/angst").splitlines()[0])
 # Angst

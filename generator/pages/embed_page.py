@@ -1,6 +1,6 @@
-"""Rules in other people's frames: the bare pages below /embed/.
+"""Rules for frames on other sites: the bare pages below /embed/.
 
-They are written as finished HTML, past the site builder: as pages of the site they would double its time.
+Writes finished HTML and bypasses the site builder, whose time these pages would double.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ _POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'sel
 
 
 def embed_file(rendering: Rendering, entry: Entry, record: dict[str, Any], settings: Settings) -> tuple[str, str]:
-    """A rule's bare page as (path below the site, HTML), without a head, a search or anything else; its links open the whole site.
+    """A rule's bare page as (path below the site, HTML), without header, search or anything else; its links leave the frame for
+    the site.
 
     `record` is the rule's, as in `api/v1/entries/`.
     """
@@ -64,12 +65,12 @@ def _place(record: dict[str, Any]) -> str:
 
 
 def _outward(html: str) -> str:
-    """Finished HTML with links that open the whole site."""
+    """Make the links of finished HTML leave the frame for the site."""
     return re.sub(r"<a (?=[^>]*\bhref=)", '<a target="_blank" rel="noopener" ', html)
 
 
 def embed_redirects(library: Library) -> Iterator[tuple[str, str]]:
-    """Pages that lead frames of moved rules on, as (path below the site, HTML)."""
+    """Redirect pages for frames of moved rules, as (path below the site, HTML)."""
     for old, new in redirects(library).items():
         if library.entry(new) and old.split("/")[1] != "glossar":
             address = escape(relative_url(f"/embed/{new}/", f"/embed/{old}/"))

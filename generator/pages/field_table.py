@@ -47,5 +47,5 @@ def _rows(fields: tuple[Field, ...], prefix: str = "") -> Iterator[str]:
 
 
 def cell(text: str) -> str:
-    """Text as a Markdown heading, table cell or list item shows it unchanged."""
+    """Escape text so that a Markdown heading, table cell or list item shows it literally."""
     return markdown_escape(text).replace("|", "&#124;")

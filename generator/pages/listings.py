@@ -1,4 +1,4 @@
-"""The lists of rules that a system's pages show, as plain values; pages and the offline bundle are made from them."""
+"""The lists of rules on a system's pages, as plain values for pages and the offline bundle."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..prose.wording import shown_number
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a list: the id of what it leads to, a remark, and how deep it stands under the line before."""
+    """One line of a list: the id of its target, a remark, and its depth below the line before."""
 
     target: str
     note: str = ""
@@ -24,9 +24,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A page of lists: path below the site ("t9a/a-z"), title, what it is for, and (heading, lines) with "" for no heading.
+    """A page of lists: path below the site ("t9a/a-z"), title, intro, and (heading, lines) with "" for no heading.
 
-    `brief` lists show no short rules: they are for jumping, and long.
+    `brief` lists omit short rules, because they are long and serve for jumping.
     """
 
     path: str
@@ -38,17 +38,17 @@ class Listing:
 
     @property
     def sort(self) -> str:
-        """What it lists: "teil", "a-z", "art" …; "begriffe" for that of all systems."""
+        """What the page lists: "teil", "a-z", "art" …; "begriffe" for the list of all systems."""
         return self.path.split("/")[1] if "/" in self.path else self.path
 
 
-#: Lists with a bar of letters to jump to; the others have one of headings, from so many on.
+#: Lists with a jump bar of letters; other lists have one of headings, from `MANY` headings up.
 LETTERED = ("a-z", "glossar", "begriffe")
 MANY = 3
 
 
 def jump_bar(listing: Listing) -> str:
-    """What the bar of a list's page leads to: "Buchstaben", "Abschnitte", or "" where there is none."""
+    """The kind of jump bar on a list's page: "Buchstaben", "Abschnitte", or "" for none."""
     if listing.sort in LETTERED:
         return "Buchstaben"
     return "Abschnitte" if len(listing.groups) >= MANY else ""
@@ -60,13 +60,13 @@ def style_of(library: Library, listing: Listing) -> str:
         return ""
     entries = [library.entry(line.target) for _, lines in listing.groups for line in lines]
     numbers = [bool(entry and shown_number(entry.title, str(entry.number or ""))) for entry in entries]
-    numbered = listing.sort == "teil" and 4 * sum(numbers) >= len(numbers)  # a column of gaps helps nobody
+    numbered = listing.sort == "teil" and 4 * sum(numbers) >= len(numbers)  # a column of gaps is useless
     return f"n-liste--{listing.sort}{' n-liste--nummern' if numbered else ''}"
 
 
 def listings(library: Library, system: System) -> Iterator[Listing]:
-    """All lists of one system: parts, A–Z, kinds, tables, phases, pages of the book, glossary. Of several rules of one name in a list,
-    each says where it stands."""
+    """All lists of one system: parts, A–Z, kinds, tables, phases, pages of the book, glossary. Rules of the same
+    name in one list show their places."""
     return (_told_apart(library, system, listing) for listing in _listings(library, system))
 
 
@@ -106,7 +106,7 @@ def parts(library: Library, system: System) -> Iterator[Listing]:
 
 
 def depth(library: Library, entry: Entry) -> int:
-    """How deep an entry stands under others of its part, at most 3."""
+    """An entry's depth below its ancestors in the same part, at most 3."""
     deep, above = 0, library.entry(entry.parent)
     while above and above.part == entry.part and deep < 3:
         deep, above = deep + 1, library.entry(above.parent)
@@ -114,7 +114,7 @@ def depth(library: Library, entry: Entry) -> int:
 
 
 def a_to_z(library: Library, system: System, entries: list[Entry]) -> Listing:
-    """Everything of a system by its name."""
+    """Everything in a system by name."""
     names = [(e.title, e.id) for e in entries]
     names += [(t.title, t.id) for t in library.system_terms(system.id) if not t.entry]
     return Listing(f"{system.id}/a-z", "A–Z", by_letter(names), brief=True)
@@ -129,7 +129,7 @@ def kinds(system: System, entries: list[Entry]) -> Iterator[Listing]:
 
 
 def tables(system: System, entries: list[Entry]) -> Iterator[Listing]:
-    """Every entry with a table, by part: what is looked up most while playing. `tabellen` is no kind, so the address is free."""
+    """Every entry with a table, by part, because players look up tables most. `tabellen` is no kind, so the address is free."""
     by_part: dict[str, list[str]] = defaultdict(list)
     for entry in entries:
         if (entry.data or {}).get("rows") or "|---" in entry.text.replace(" ", ""):
@@ -140,7 +140,7 @@ def tables(system: System, entries: list[Entry]) -> Iterator[Listing]:
 
 
 def phases(system: System, entries: list[Entry]) -> Iterator[Listing]:
-    """One list per phase: what can be done, by whose turn it is, then what holds in it."""
+    """One list per phase: what players can do in whose turn, then the rules that apply."""
     for phase in system.phases:
         found = [e for e in entries if phase.id in e.phases]
         if found:
@@ -148,12 +148,12 @@ def phases(system: System, entries: list[Entry]) -> Iterator[Listing]:
             yield Listing(f"{system.id}/phase/{phase.id}", phase.title, _in_phase(found), phase.title_en, intro)
 
 
-#: Kinds of what one does: they stand before the rules on a phase's page.
+#: Kinds of entries that players use; a phase's page lists them before its rules.
 _DOING = ("action", "command", "ability", "spell", "draw-event")
 
 
 def _in_phase(found: list[Entry]) -> tuple[tuple[str, tuple[Line, ...]], ...]:
-    """How the phase goes; what can be done in it, by whose turn a card names, then by kind; what works by itself; what else holds."""
+    """The phase's procedure; cards by turn, then other actions by kind; passive cards; all other rules."""
     timing = {e.id: plain(str(e.card.get("timing") or "")) for e in found if e.card}
     turns = {e.id: turn_of(str(e.card.get("timing") or ""), str(e.card.get("reaction") or "")) for e in found if e.card}
 
@@ -168,7 +168,7 @@ def _in_phase(found: list[Entry]) -> tuple[tuple[str, tuple[Line, ...]], ...]:
 
 
 def book_pages(system: System, entries: list[Entry]) -> Iterator[Listing]:
-    """One list per page of the book that entries stand on, for references such as "auf Seite 12"."""
+    """One list per page of the book with entries, for references such as "auf Seite 12"."""
     by_page: dict[int, list[str]] = defaultdict(list)
     for entry in entries:
         if entry.page is not None:
@@ -179,14 +179,14 @@ def book_pages(system: System, entries: list[Entry]) -> Iterator[Listing]:
 
 
 def glossary(library: Library, system: System) -> Iterator[Listing]:
-    """The terms of a system by their first letter."""
+    """The terms of a system by first letter."""
     terms = library.system_terms(system.id)
     if terms:
         yield Listing(f"{system.id}/glossar", "Glossar", by_letter([(t.title, t.id) for t in terms], in_order=True))
 
 
 def concept_list(library: Library) -> Listing:
-    """All concepts by their first letter."""
+    """All concepts by first letter."""
     names = [(concept.title, f"begriffe/{concept.id}") for concept in library.concepts.values()]
     intro = "Ein Begriff, viele Spiele: wie er wo heißt und was ihn unterscheidet."
     return Listing("begriffe", "Begriffe in allen Spielen", by_letter(names, in_order=True), intro=intro)
@@ -197,7 +197,7 @@ def _lines(targets: Iterable[str]) -> tuple[Line, ...]:
 
 
 def by_letter(names: list[tuple[str, str]], *, in_order: bool = False) -> tuple[tuple[str, tuple[Line, ...]], ...]:
-    """(title, target) under their first letters; sorted by name unless they are already."""
+    """Group (title, target) by first letter; sorts by name unless already sorted."""
     letters: dict[str, list[str]] = defaultdict(list)
     for title, target in names if in_order else sorted(names, key=lambda pair: sort_key(pair[0])):
         letters[_letter(title)].append(target)
@@ -205,6 +205,6 @@ def by_letter(names: list[tuple[str, str]], *, in_order: bool = False) -> tuple[
 
 
 def _letter(title: str) -> str:
-    """The heading under which a title stands in an alphabetical list."""
+    """A title's heading in an alphabetical list."""
     first = sort_key(title)[0][:1].upper()
     return first if first.isalpha() else "0–9"

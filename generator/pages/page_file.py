@@ -1,4 +1,4 @@
-"""What a page file is made of: the head for the site builder, and the template environment."""
+"""The parts of a page file: the head for the site builder, and the template environment."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..reading.overlay import MARK
 from .previews.address import preview_path
 from .styles import accent_of
 
-#: Values shorter than this stand beside each other, or on one line of a table.
+#: Shorter values are set side by side, or on one line of a table.
 BRIEF = 12
 TEMPLATE_FOLDER = "generator/templates"
 
@@ -33,10 +33,18 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What the theme needs to know of a page: title, description, system and id, the file it is made from, search bar and
-    indexing, which contents stand beside it (see `contents.py`), whether its own headings do, whose feeds it names (a system's id), the
-    language of its text where that is not German, whether it is of a private system, its system's name and colour, and whether it is the
-    frame of the pages made offline, which has what any of them may need."""
+    """What the theme needs to know about a page.
+
+    source       the file from which it is made
+    hero, index  whether it has the search bar, and whether the search indexes it
+    contents     the contents beside it (see `contents.py`)
+    toc          whether its own headings are beside it
+    feeds        id of the system whose feeds it names
+    lang         language of its text, if not German
+    private      whether it belongs to a private system
+    system_name, accent   its system's name and colour
+    is_frame     whether it is the frame of offline pages, which contains whatever any of them may need
+    """
 
     title: str = ""
     description: str = ""
@@ -59,7 +67,7 @@ class Head:
 def front_matter(head: Head, settings: Settings) -> str:
     """The YAML head of a page file."""
     meta = {
-        # Escaped here, because MkDocs' templates put both into the page as they are.
+        # Escaped here, because MkDocs' templates insert both into the page unescaped.
         "title": escape(head.title),
         "description": escape(plain(head.description)[:200]),
         "nachschlag": {
@@ -86,14 +94,14 @@ def front_matter(head: Head, settings: Settings) -> str:
 
 
 def _preview(head: Head, settings: Settings) -> dict[str, str]:
-    """A page's picture: path below the site, and what it shows, in words."""
+    """A page's picture: path below the site, and its description."""
     path = preview_path(head.system, head.id if head.is_entry else "")
     shown = f"{head.title}: {plain(head.description)}" if head.is_entry else head.system_name or settings.site_name
     return {"path": path, "alt": escape(shown[:400])}
 
 
 def markdown_escape(text: str) -> str:
-    """Text as a Markdown heading shows it unchanged."""
+    """Escape text so that a Markdown heading shows it literally."""
     text = " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;")  # "\<" is no escape in Python-Markdown
     return re.sub(r"([\\`*_{}\[\]>#])", r"\\\1", text)
 
@@ -108,7 +116,7 @@ def environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        # "{#anchor}" is a heading's address here, no comment.
+        # "{#anchor}" is a heading's address here, not a comment.
         comment_start_string="{##",
         comment_end_string="##}",
     )

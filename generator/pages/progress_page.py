@@ -1,4 +1,4 @@
-"""What a system's page "Übersetzungsstand" shows, and what an outdated rule's page says. Plain values for templates."""
+"""The content of a system's page "Übersetzungsstand", and the note on an outdated rule's page. Plain values for templates."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from ..model.values import Entry, System, Term
 from ..prose.wording import german_date
 from .views import Views
 
-#: Bars are this wide in their own units, and grow with the page.
+#: Width of a bar in its own units; bars scale with the page.
 WIDTH = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A stretch of a bar: the stage's name for the style, where it begins, and how wide it is."""
+    """A stretch of a bar: the stage's name for the style, its start, and its width."""
 
     stage: str
     x: int
@@ -31,8 +31,8 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How far a part is: its title, where it is listed, a sentence with the counts, and the same as a drawing (which says nothing more, so
-    screen readers pass over it)."""
+    """A part's progress: its title, the address of its list, a sentence with the counts, and a drawing of them (which screen
+    readers skip, because it adds nothing)."""
 
     title: str
     href: str
@@ -42,7 +42,8 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A text to work on: `name` is its anchor, `notes` say why, `differences` are (field, HTML) of how its English changed."""
+    """A text to work on: `name` is its anchor, `notes` give the reasons, `differences` are (field, HTML) of the changes in its
+    English."""
 
     name: str
     title: str
@@ -54,7 +55,7 @@ class Task:
 
 
 def outdated_note(target: Entry | Term, change: Change | None) -> str:
-    """What the page of an outdated entry or term says, with the day where it is known; "" for every other one.
+    """The note on the page of an outdated entry or term, with the date if known; "" for any other.
 
     >>> outdated_note(entry, Change(date="2026-05-03"))
     'Veraltet: Das Englische hat sich am 3. Mai 2026 geändert, der deutsche Text noch nicht.'
@@ -68,7 +69,7 @@ def outdated_note(target: Entry | Term, change: Change | None) -> str:
 
 
 def anchor(target: Entry | Term) -> str:
-    """Where a text stands on its system's page.
+    """A text's anchor on its system's page.
 
     >>> anchor(entry)
     'eintrag-angst'
@@ -77,7 +78,8 @@ def anchor(target: Entry | Term) -> str:
 
 
 def stand(views: Views, system: System, changes: Mapping[str, Change]) -> dict[str, Any]:
-    """Bars for the whole system and its parts, and the lists to work through: [(heading, anchor, intro, tasks)], empty ones left out."""
+    """Bars for the whole system and its parts, and the lists to work through: [(heading, anchor, intro, tasks)], without empty
+    ones."""
     found = rows(views.library, system)
     lists = [
         (
@@ -110,7 +112,7 @@ def _bar(views: Views, system: System, row: Row) -> Bar:
 
 
 def _segments(row: Row) -> list[Segment]:
-    """From left to right what is done, drafted, lacking, outdated; rounded so that they fill the bar to its end."""
+    """From left to right reviewed, draft, missing, outdated; rounded so that they fill the bar exactly."""
     segments, done = [], 0
     for stage in (Stage.REVIEWED, Stage.DRAFT, Stage.MISSING, Stage.OUTDATED):
         x = done * WIDTH // max(row.total, 1)
@@ -145,7 +147,7 @@ def _notes(target: Entry | Term, change: Change | None) -> Iterator[str]:
 
 
 def _differences(entry: Entry, change: Change | None) -> list[tuple[str, Markup]]:
-    """Title and short rule as they were and are. The English rule text is left out: it may be the book's, and this page is public."""
+    """Changes in the English title and short rule. Omits the rule text, which may be the book's, because this page is public."""
     if change is None or change.english is None:
         return []
     pairs = (("Titel", change.english[0], entry.title_en), ("Kurzregel", change.english[1], entry.short_en))

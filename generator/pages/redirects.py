@@ -1,4 +1,4 @@
-"""Addresses that lead elsewhere: moved entries, and terms that stand for an entry."""
+"""Redirects: moved entries, and terms of entries."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ..model.library import Library
 
 
 def redirects(library: Library) -> dict[str, str]:
-    """Old id → id of the page to show instead. Removed ids (moved to "") are left out."""
+    """Old id → id of the page to show instead. Omits removed ids (moved to "")."""
     found = {}
     for move in library.moves:
         new = library.current_id(move.old)

@@ -1,4 +1,4 @@
-"""Texts, rendered once for all that show them (page, record, bundle, frame, sheet): each only fills in its addresses.
+"""Texts, rendered once for all their uses (page, record, bundle, frame, roster sheet): each only fills in its addresses.
 
 >>> rendering = Rendering(library, graph)
 >>> rendering.entry(library.entries["t9a/angst"]).html(lambda target: f"https://example.org/{target}/")
@@ -26,7 +26,7 @@ from .page_file import environment
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One field of a card: its name (the style follows it), its label, and its text."""
+    """One field of a card: its name (which selects the style), its label, and its text."""
 
     name: str
     label: str
@@ -56,7 +56,7 @@ class _Texts:
 
 
 class Rendered(_Texts):
-    """An entry's texts, each rendered when it is first asked for."""
+    """An entry's texts, each rendered on first demand."""
 
     def __init__(self, library: Library, graph: Graph, entry: Entry) -> None:
         super().__init__(graph, entry.id)
@@ -69,7 +69,7 @@ class Rendered(_Texts):
 
     @cached_property
     def card(self) -> OpenHtml:
-        """An ability's card, or the facts of a thing such as a terrain piece, in the order of the book; "" where it has none."""
+        """An ability's card, or the facts of a thing such as a terrain piece, in book order; "" if the entry has none."""
         card, system = self._entry.card or {}, self._library.systems[self._entry.system]
         facts = [Fact("fakt", label, self._line(f"data.{name}")) for name, label in system.facts(self._entry.data).items()]
         facts += [Fact(name, label, self._prose(f"card.{name}")) for name, label in CARD_LABELS.items() if card.get(name)]
@@ -79,7 +79,7 @@ class Rendered(_Texts):
 
     @cached_property
     def table(self) -> OpenHtml:
-        """The table of an entry's data; "" where it has none."""
+        """The table of an entry's data; "" if it has none."""
         columns, rows = ((self._entry.data or {}).get(name) for name in ("columns", "rows"))
         if not columns or not rows:
             return OpenHtml("")
@@ -88,17 +88,17 @@ class Rendered(_Texts):
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
-        """The text, cut at its headings."""
+        """The text, split at its headings."""
         linked = self._graph.text(self._id, "text")
         folder = self._entry.location.path.rpartition("/")[0] + "/"
         drawings = {path.removeprefix(folder): svg for path, svg in self._library.drawings.items() if path.startswith(folder)}
         return render_blocks(linked.text, linked.references, sections=self._entry.sections, drawings=drawings)
 
     def html(self, href: Href, *, addressed: bool = False) -> str:
-        """The whole rule without its title and short rule, as a piece of HTML.
+        """The whole rule without its title and short rule, as an HTML fragment.
 
-        With `addressed` headings are as on the entry's page, with their sections' ids (`<h2 id="beispiele">`), and each section links
-        what it mentions; a page of somebody else's may have such ids already.
+        With `addressed`, headings have their sections' ids as on the entry's page (`<h2 id="beispiele">`), and each section links
+        what it mentions; without it, the ids cannot clash with those of another site's page.
         """
         pieces = [self.card.filled(href), self.table.filled(href)]
         for block in self.blocks:
@@ -108,7 +108,7 @@ class Rendered(_Texts):
 
 
 class RenderedTerm(_Texts):
-    """A term's texts, each rendered when it is first asked for."""
+    """A term's texts, each rendered on first demand."""
 
     @cached_property
     def definition(self) -> OpenHtml:
@@ -120,11 +120,11 @@ class RenderedTerm(_Texts):
 
     @cached_property
     def short(self) -> OpenHtml:
-        """The definition without a paragraph around it, to stand where an entry's short rule does."""
+        """The definition without a paragraph around it, for use as a short rule."""
         return self._line("definition")
 
     def html(self, href: Href) -> str:
-        """The whole term without its title, as a piece of HTML."""
+        """The whole term without its title, as an HTML fragment."""
         return "\n".join(text.filled(href) for text in (self.definition, self.note) if text)
 
 
@@ -138,7 +138,7 @@ class Rendering:
         self._lines: dict[str, tuple[str, str, str, str] | None] = {}
 
     def line(self, target: str) -> tuple[str, str, str, str] | None:
-        """What lists show of an entry, term or concept: title, number, original, short text; None where there is no such thing."""
+        """The list values of an entry, term or concept: title, number, original, short text; None for an unknown id."""
         if target not in self._lines:
             found = self.library.target(target)
             number = shown_number(found.title, str(found.number or "")) if isinstance(found, Entry) else ""

@@ -1,4 +1,4 @@
-"""All pages of the site as finished Markdown files: library and graph in, path and text out. Nothing is written here."""
+"""All pages of the site as finished Markdown files: library and graph in, path and text out. Writes no files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .views import Item, Views
 
 
 class Pages:
-    """Makes every page of a library. `changes` says how the English of outdated entries changed."""
+    """Makes all pages of a library. `changes` gives the changes in the English of outdated entries."""
 
     def __init__(self, rendering: Rendering, settings: Settings, changes: Mapping[str, Change] | None = None) -> None:
         self.rendering, self.library, self.settings, self.changes = rendering, rendering.library, settings, changes or {}
@@ -49,7 +49,7 @@ class Pages:
         return Views(self.rendering, self.settings, file_url(path))
 
     def fixed(self) -> Iterator[Page]:
-        """Home, search, cheat sheets, legal pages."""
+        """Home, search, collections, legal pages."""
         views = self.views("index.md")
         systems = [
             {
@@ -174,11 +174,11 @@ class Pages:
         return self.render(path, "system.md.j2", head, views, context)
 
     def feeds(self, system: System) -> str:
-        """The system whose feeds a page names; "" where the site has none."""
+        """The system whose feeds a page names; "" if the site has none."""
         return system.id if has_feeds(self.settings) else ""
 
     def changed(self, system: System) -> Page:
-        """What changed in the system's rules and in our text."""
+        """The page of changes in the system's rules and in our text."""
         path = f"{system.id}/aenderungen.md"
         views = self.views(path)
         groups = list(by_edition(views.library, system, views.href))
@@ -196,13 +196,13 @@ class Pages:
             "path": views.path(system),
             "groups": groups,
             "state": state(system),
-            # in full, because a copy for a folder has them not
+            # absolute, because a folder copy lacks the feeds
             "feeds": f"{self.settings.site_url.rstrip('/')}{system.url}aenderungen" if head.feeds else "",
         }
         return self.render(path, "aenderungen.md.j2", head, views, context)
 
     def stand(self, system: System) -> Page:
-        """How far the system's translation is, and what is to be done."""
+        """The page of the system's translation progress and open tasks."""
         path = f"{system.id}/stand.md"
         views = self.views(path)
         head = Head(
@@ -217,7 +217,7 @@ class Pages:
         return self.render(path, "stand.md.j2", head, views, context)
 
     def ways(self, system: System, entries: list[Entry], views: Views) -> list[Item]:
-        """The lists of a whole system: by name, its terms, its tables."""
+        """Links to the lists of a whole system: by name, its terms, its tables."""
         terms = len(self.library.system_terms(system.id))
         found = [Item(views.link(f"{system.url}a-z/"), "A–Z", note="alle Namen")]
         found += [Item(views.link(f"{system.url}glossar/"), "Glossar", note=str(terms))] if terms else []
@@ -242,7 +242,7 @@ class Pages:
         return self.render(path, "listing.md.j2", head, views, context)
 
     def shown(self, listing: Listing, views: Views) -> dict[str, Any]:
-        """What the page of any list shows."""
+        """The values for any list's page."""
         return {
             "title": listing.title,
             "title_en": listing.title_en,
@@ -255,13 +255,13 @@ class Pages:
         }
 
     def terms(self, system: System) -> Iterator[Page]:
-        """One page per term that stands for no entry."""
+        """One page per term without an entry."""
         for term in self.library.system_terms(system.id):
             if not term.entry:
                 yield self.term(term)
 
     def term(self, term: Term) -> Page:
-        """The page of a term that stands for no entry."""
+        """The page of a term without an entry."""
         path = f"{term.id}.md"
         views = self.views(path)
         head = Head(term.title, short_of(term), term.system, term.id, source=term.location.path, contents=term.system, toc=False)
@@ -289,7 +289,7 @@ class Pages:
 
 
 def _printing(system: System, listing: Listing, views: Views) -> str:
-    """Where a part's rules stand all on one page, to be printed; "" for other lists."""
+    """The address of a part's rules all on one page, for printing; "" for other lists."""
     part = listing.path.removeprefix(f"{system.id}/teil/")
     return "" if part == listing.path else views.link("/spickzettel/") + f"#teil={system.id}/{part}"
 

@@ -1,4 +1,4 @@
-"""Pages that are one file: their styles stand inside, and their policy allows these and nothing else."""
+"""Pages in one file: with inline styles, and a policy that allows only these."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .styles import COMMENT, colours, declared
 
 
 def style_of(*files: str) -> Markup:
-    """Style files below `assets`, one after the other without their comments, to stand in a page; before them the site's colours,
-    light or dark as the device is.
+    """Inline styles for a page: the site's colours, light or dark as the device prefers, then the style files below `assets`
+    without comments.
 
     >>> style_of("standalone.css")[:7]
     Markup(':root {')
@@ -25,7 +25,7 @@ def style_of(*files: str) -> Markup:
 
 
 def style_hash(style: str) -> str:
-    """What a policy's style-src calls a style: 'sha256-…'.
+    """A style's hash for a policy's style-src: 'sha256-…'.
 
     >>> style_hash("")
     'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='

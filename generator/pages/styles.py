@@ -1,4 +1,5 @@
-"""Our own styles: small files by subject, shipped as one in the order of their names, and one made from what each system says of itself."""
+"""Our own styles: small files by subject, shipped as one in the order of their names, and one generated from the systems'
+data."""
 
 from __future__ import annotations
 
@@ -13,20 +14,20 @@ from ..model.values import System
 FOLDER = ASSETS / "styles"
 
 COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
-#: The blocks of the tokens that have plain colours: in both schemes alike unless the dark one says otherwise.
+#: The tokens' blocks with plain colours: both schemes share them unless the dark one overrides them.
 _LIGHT = re.compile(r'^(?::root|\[data-md-color-scheme="default"\]) \{(.*?)^\}', re.DOTALL | re.MULTILINE)
 _DARK = re.compile(r'^\[data-md-color-scheme="slate"\] \{(.*?)^\}', re.DOTALL | re.MULTILINE)
 _COLOUR = re.compile(r"(--[\w-]+): (#[0-9a-f]+);")
 
 
-def stylesheet() -> str:
-    """All of `assets/styles` as one style sheet, without the comments (a fifth of its bytes)."""
+def own_styles() -> str:
+    """All of `assets/styles` as one style file, without comments (a fifth of the bytes)."""
     whole = "\n".join(path.read_text("utf-8").strip() for path in sorted(FOLDER.glob("*.css")))
     return COMMENT.sub("", whole) + "\n"
 
 
 def colours(*, dark: bool = False) -> dict[str, str]:
-    """The design's colours by name, for pages without the theme: those of the light scheme, or what the dark one has instead.
+    """The design's colours by name, for pages without the theme: those of the light scheme, or the dark one's overrides.
 
     >>> colours()["--n-text"], colours(dark=True)["--n-text"]
     ('#1c1a17', '#f0ebe2')
@@ -41,7 +42,7 @@ def _own_accent() -> str:
 
 
 def accent_of(system: System | None = None) -> str:
-    """The colour of a system's pages, or where it has none, or no system is meant, the site's own."""
+    """The accent colour of a system's pages; the site's own without a system or without an accent."""
     return system.accent if system and system.accent else _own_accent()
 
 
@@ -55,9 +56,9 @@ def declared(values: Mapping[str, str]) -> str:
 
 
 def system_styles(systems: Iterable[System]) -> str:
-    """A style sheet with every system's accent colour and mark, for its pages and for whatever bears its class (`n-spiel-t9a`).
+    """A style file with every system's accent colour and mark, for its pages and for elements with its class (`n-spiel-t9a`).
 
-    The mark stands here once instead of in every page; `--n-kurzname` is 1 where a system has none and shows its short name.
+    Holds the mark once instead of in every page; `--n-kurzname` is 1 if a system shows its short name instead.
     """
     rules = ["/* Made from each game's `accent` and mark.svg. */"]
     for system in systems:
@@ -73,7 +74,7 @@ def system_styles(systems: Iterable[System]) -> str:
 
 
 def drawing_address(svg: str) -> str:
-    """A drawing as a data address that may stand between double quotes in a style sheet.
+    """A drawing as a data URL that fits between double quotes in CSS.
 
     >>> drawing_address('<svg fill="#fff"/>')
     "data:image/svg+xml,%3Csvg fill='%23fff'/%3E"

@@ -1,4 +1,4 @@
-"""What templates show: plain values, everything decided, texts as finished HTML. Templates only place them."""
+"""Values for templates: plain, with all decisions made and texts as finished HTML. Templates only place them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from ..references.neighbourhood import neighbourhood, node_of, picture
 from .listings import Line
 from .rendered import Rendering
 
-#: How many lines of a long list are open.
+#: Number of unfolded lines in a long list.
 OPEN = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One line of a list: where it leads and what it shows. `number` and `original` may be empty."""
+    """One line of a list: its address and content. `number` and `original` may be empty."""
 
     href: str
     title: str
@@ -38,14 +38,14 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A small label, with a link where it leads somewhere."""
+    """A small label, linked if it has an address."""
 
     label: str
     href: str = ""
 
 
 class Views:
-    """Makes views as seen from one page (`url`), so that every link is relative to it."""
+    """Makes views for one page (`url`), with all links relative to it."""
 
     def __init__(self, rendering: Rendering, settings: Settings, url: str) -> None:
         self.rendering, self.library, self.graph = rendering, rendering.library, rendering.graph
@@ -56,41 +56,41 @@ class Views:
         return relative_url(page_url(self.library, target), self.url)
 
     def link(self, url: str) -> str:
-        """Relative address of a site-relative one."""
+        """Make a site-relative address relative to the page."""
         return relative_url(url, self.url)
 
     def _place(self, target: str, shown: str) -> str:
-        """Where what a reference leads to stands in the book, as far as its words do not show it (see `place_on_paper`)."""
+        """The place in the book of a reference's target, unless its words already give it (see `place_on_paper`)."""
         entry = self.library.entry(page_id(self.library, target))
         here = self.library.entry(self.url.strip("/"))
         return place_on_paper(entry, self.library.systems[entry.system], here, shown) if entry else ""
 
     def filled(self, html: OpenHtml) -> Markup:
-        """A text with its references as links, which say on paper where they lead."""
+        """A text with its references as links, which name their places when printed."""
         return Markup(html.filled(self.href, place=self._place))
 
     def item(self, target: str, *, note: str = "", indent: int = 0) -> Item | None:
-        """A list item for an entry, term or concept; None where there is no such thing."""
+        """A list item for an entry, term or concept; None for an unknown id."""
         found = self.rendering.line(target)
         return Item(self.href(target), *found, note, indent) if found else None
 
     def items(self, targets: Iterable[str], note: Callable[[str], str] = lambda _: "") -> list[Item]:
-        """List items for ids; unknown ones are passed over."""
+        """List items for ids, skipping unknown ones."""
         return [item for target in targets if (item := self.item(target, note=note(target)))]
 
     def folded(self, targets: Iterable[str]) -> dict[str, list[Item]]:
-        """A list of which only the beginning is open: {"first": …, "rest": …}; the rest without short rules."""
+        """A list unfolded only at its beginning: {"first": …, "rest": …}; the rest has no short rules."""
         items = self.items(targets, note=self.whose)
-        cut = OPEN if len(items) > OPEN + 1 else len(items)  # one line more is no reason to fold
+        cut = OPEN if len(items) > OPEN + 1 else len(items)  # do not fold a single line
         return {"first": items[:cut], "rest": [replace(item, short="") for item in items[cut:]]}
 
     def lines(self, lines: Iterable[Line], *, brief: bool = False) -> list[Item]:
-        """List items for the lines of a listing; brief ones without their short rules."""
+        """List items for a listing's lines; without short rules in brief lists."""
         found = [item for line in lines if (item := self.item(line.target, note=line.note, indent=line.indent))]
         return [replace(item, short="") for item in found] if brief else found
 
     def entry(self, entry: Entry) -> dict[str, Any]:
-        """Everything an entry's page shows."""
+        """The values for an entry's page."""
         system = self.library.systems[entry.system]
         shown = self.rendering.entry(entry)
         children = [child.id for child in self.library.children(entry.id)]
@@ -117,13 +117,13 @@ class Views:
         }
 
     def path(self, system: System, part_id: str = "") -> list[Badge]:
-        """The way from the system to the page."""
+        """The breadcrumbs from the system to the page."""
         part = system.part(part_id)
         way = [Badge(system.name, self.link(system.url))]
         return [*way, Badge(part.title, self.link(f"/{system.id}/teil/{part.id}/"))] if part else way
 
     def badges(self, entry: Entry, system: System) -> list[Badge]:
-        """Number, kind, phases."""
+        """Badges for number, kind and phases."""
         part = system.part(entry.part)
         number = (
             [Badge(place_in_book(part.title, str(entry.number)), self.link(f"/{system.id}/teil/{part.id}/"))]
@@ -138,7 +138,7 @@ class Views:
         return "Begriff" if self.library.term(target) else ""
 
     def compared(self, target: Entry | Term) -> dict[str, Any] | None:
-        """What the other systems make of it: the concept nearest to an entry or term in full, the others that it carries by name only."""
+        """The counterparts in other systems: the entry's or term's nearest concept in full, its other concepts only by name."""
         concepts = nearest_concepts(self.library, target)
         if not concepts:
             return None
@@ -151,13 +151,13 @@ class Views:
         }
 
     def side_by_side(self, concept: Concept) -> list[dict[str, Any]]:
-        """What a concept's page shows of each system: how it goes there and which entries carry it (none: the system has no such thing)."""
+        """A concept's rows, one per system: how it works there and which entries embody it (none: the system lacks it)."""
         return [
             {
                 "system": system,
                 "href": self.link(system.url),
                 "note": concept.notes.get(system.id, ""),
-                # with a note the short rules would say it twice
+                # next to a note the short rules would be redundant
                 "items": [
                     replace(item, short="") if system.id in concept.notes else item
                     for item in self.items(concept.entries.get(system.id, ()))
@@ -173,12 +173,12 @@ class Views:
         return {"previous": self.item(previous.id) if previous else None, "next": self.item(following.id) if following else None}
 
     def picture(self, entry: Entry) -> Markup:
-        """The drawing of what stands around the entry; "" where too little does."""
+        """The drawing of the entry's neighbourhood; "" for fewer than two neighbours."""
         around = neighbourhood(self.library, self.graph, entry)
         return Markup(picture(entry.title, around, lambda target: node_of(self.library, entry, target, self.href(target))))
 
     def source(self, entry: Entry, system: System) -> dict[str, str]:
-        """Where the rule stands in the book, which state it describes, and where its file is."""
+        """The rule's place in the book, the state of the rules, the entry's status and the rights."""
         return {
             "book": system.source or system.name,
             "place": citation(entry, system),
@@ -189,7 +189,7 @@ class Views:
         }
 
     def term(self, term: Term) -> dict[str, Any]:
-        """Everything a term's page shows."""
+        """The values for a term's page."""
         system = self.library.systems[term.system]
         shown = self.rendering.term(term)
         return {
@@ -209,13 +209,13 @@ class Views:
 
 
 def nearest_concepts(library: Library, target: Entry | Term) -> list[Concept]:
-    """The concepts that an entry or term carries, nearest first: where it is named first, then where few others are."""
+    """The concepts of an entry or term, nearest first: those that name it first, then those with few others."""
     carried = ((concept, concept.entries[target.system]) for concept in library.concepts_of(target.id))
     return [concept for concept, ids in sorted(carried, key=lambda pair: (pair[1].index(target.id), len(pair[1])))]
 
 
 def other_names(library: Library, target: Entry | Term) -> list[str]:
-    """Aliases, synonyms and abbreviations under which an entry or term is also known, each once."""
+    """Aliases, synonyms and abbreviations of an entry or term, each once."""
     names = [*target.aliases] if isinstance(target, Entry) else []
     for term in library.terms_of(target.id) if isinstance(target, Entry) else [target]:
         names += [*term.abbreviations, *term.synonyms]
@@ -223,7 +223,7 @@ def other_names(library: Library, target: Entry | Term) -> list[str]:
 
 
 def mentions(library: Library, graph: Graph, target: Entry | Term) -> list[str]:
-    """What refers to an entry or term: not what its page lists as its child, parent or in "see", nor terms that only stand for an entry."""
+    """What refers to an entry or term, except what its page lists as child, parent or in "see", and terms of entries."""
     known: set[str] = set()
     if isinstance(target, Entry):
         known = {target.parent, *target.see, *(child.id for child in library.children(target.id))}

@@ -1,4 +1,4 @@
-"""A plugin for markdown-it-py: `[[t9a:Angst]]` and, if asked for, plain citations become links to rules.
+"""A plugin for markdown-it-py: turns `[[t9a:Angst]]` and, on request, plain citations into links to rules.
 
 >>> md = MarkdownIt().use(rules_plugin, open_rules("t9a.zip", "https://regeln.example.org"))
 >>> md.render("Wer [[t9a:Angst]] verursacht …", {"path": "bericht.md"})
@@ -19,10 +19,10 @@ from markdown_it.rules_inline import StateInline
 from ..references.link import with_links
 from .rules import WRITTEN, RuleLink, Rules, Unknown
 
-#: The type of tokens that stand before a reference that leads nowhere; they show nothing.
+#: The type of the invisible token before an unresolved reference.
 _PROBLEM = "nachschlag_problem"
 
-#: Stand for what is in brackets already while citations are looked for around it.
+#: Placeholders for bracketed references while looking for citations around them.
 _HELD = "\ue100"
 _HELD_AT = re.compile(f"{_HELD}(\\d+){_HELD}")
 
@@ -31,7 +31,7 @@ _log = logging.getLogger("nachschlag")
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A reference that could not be linked: the file (`env["path"]`, "" where none was given), its line from 1, a German sentence."""
+    """A reference that could not be linked: the file (`env["path"]`, or ""), its line from 1, a German sentence."""
 
     path: str
     line: int
@@ -46,8 +46,8 @@ def _warn(problem: Problem) -> None:
 
 
 def rules_plugin(md: MarkdownIt, rules: Rules, *, citations: str = "", warn: Callable[[Problem], None] = _warn) -> None:
-    """Add the rules to a parser. `citations` names the system whose rules are linked without brackets, too ("Grundregeln 17.0", names in
-    any form, each once per section); "" for none. `warn` gets every reference that leads nowhere.
+    """Add the rules to a parser. `citations` names the system whose rules are also linked without brackets ("Grundregeln 17.0",
+    names in any form, each once per section); "" for none. `warn` receives every unresolved reference.
     """
     plugin = _Plugin(rules, citations, warn)
     md.inline.ruler.before("link", "nachschlag", plugin.written)
@@ -59,7 +59,7 @@ def rules_plugin(md: MarkdownIt, rules: Rules, *, citations: str = "", warn: Cal
 
 @dataclass(frozen=True, slots=True)
 class _Plugin:
-    """The rules that the parser calls."""
+    """The parser rules."""
 
     rules: Rules
     citations: str
@@ -77,7 +77,7 @@ class _Plugin:
         return True
 
     def tell(self, state: StateCore) -> None:
-        """Core, at the end: warn of what leads nowhere."""
+        """Core, at the end: warn about unresolved references."""
         first = 0
         for block in state.tokens:
             first = block.map[0] if block.map else first
@@ -86,7 +86,7 @@ class _Plugin:
                     self.warn(Problem(str(state.env.get("path", "")), first + 1 + token.meta["line"], token.content))
 
     def cite(self, state: StateCore) -> None:
-        """Core, before anything else: citations in the text become Markdown links."""
+        """Core, before anything else: turn citations in the text into Markdown links."""
         held: list[str] = []
 
         def hold(match: re.Match[str]) -> str:
@@ -107,7 +107,7 @@ class _Plugin:
         state.env["nachschlag"] = known
 
     def dress(self, state: StateCore) -> None:
-        """Core, at the end: those links get what links to rules have."""
+        """Core, at the end: give those links the attributes of links to rules."""
         known: dict[str, str] = state.env.pop("nachschlag")
         for token in (child for block in state.tokens for child in block.children or ()):
             target = known.get(str(token.attrGet("href"))) if token.type == "link_open" else None
@@ -116,7 +116,7 @@ class _Plugin:
 
 
 def _push(state: StateInline, found: RuleLink | Unknown) -> None:
-    if isinstance(found, Unknown):  # told once the whole text is read: only then are lines known
+    if isinstance(found, Unknown):  # reported after the whole text, when lines are known
         problem = state.push(_PROBLEM, "", 0)
         problem.hidden, problem.content = True, found.message
         problem.meta = {"line": state.src.count("\n", 0, state.pos)}

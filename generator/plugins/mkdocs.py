@@ -1,11 +1,11 @@
-"""A plugin for MkDocs: `[[t9a:Angst]]` and, if asked for, plain citations on somebody's pages become links to rules.
+"""A plugin for MkDocs: turns `[[t9a:Angst]]` and, on request, plain citations on any site's pages into links to rules.
 
     plugins:
       - nachschlag:
           rules: regeln/t9a.zip
           site: https://regeln.example.org/
 
-It works on finished HTML, so that it does not matter which Markdown extensions a site uses; what is code there stays code.
+Works on finished HTML, so that a site's Markdown extensions do not matter, and leaves code alone.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ from .rules import WRITTEN_IN_HTML, NoRules, RuleLink, Rules, open_rules
 
 _log = logging.getLogger("mkdocs.plugins.nachschlag")
 
-#: What holds no reference: code, links, headings (their text is in the table of contents already), tags, comments.
+#: HTML without references: code, links, headings (their text is already in the table of contents), tags, comments.
 _CLOSED = r"<(?P<closed>a|code|h[1-6]|kbd|pre|script|style|svg|textarea)\b.*?</(?P=closed)\s*>|<!--.*?-->|<[^>]*>"
 _PLACES = re.compile(f"{_CLOSED}|{WRITTEN_IN_HTML.pattern}", re.DOTALL | re.IGNORECASE)
 
 
 class RulesConfig(Config):  # type: ignore[no-untyped-call]
-    """What stands below `nachschlag:` in mkdocs.yml."""
+    """The options below `nachschlag:` in mkdocs.yml."""
 
     rules = config_options.Type(str)
-    """A bundle (a zip) or a project's folder, as seen from mkdocs.yml."""
+    """A bundle (a zip) or a project's folder, relative to mkdocs.yml."""
     site = config_options.Type(str, default="")
-    """The address of the site that links lead to, where the bundle does not name it."""
+    """The address of the site for links, if the bundle does not name it."""
     citations = config_options.Type(str, default="")
-    """The system whose rules are linked without brackets, too."""
+    """The system whose rules are also linked without brackets."""
     script = config_options.Type(bool, default=False)
-    """Whether pages load the tooltips' script (einbetten-1.js) from that site: then readers' browsers ask it."""
+    """Whether pages load the script for tooltips (einbetten-1.js) from that site, which makes readers' browsers contact it."""
 
 
 class RulesPlugin(BasePlugin[RulesConfig]):  # type: ignore[no-untyped-call]
@@ -70,7 +70,7 @@ class RulesPlugin(BasePlugin[RulesConfig]):  # type: ignore[no-untyped-call]
 
 
 def link_page(rules: Rules, html: str, citations: str = "") -> tuple[str, list[tuple[str, str]]]:
-    """A page's HTML with its references as links, and (reference as written, German sentence) for each that leads nowhere."""
+    """A page's HTML with its references as links, and (reference as written, German sentence) for each unresolved one."""
     problems: list[tuple[str, str]] = []
 
     def replaced(match: re.Match[str]) -> str:
@@ -98,6 +98,6 @@ def _escaped(text: str) -> str:
 
 
 def _line(page: Page, written: str) -> str:
-    """ ":12" for the line of the file where this is written first; "" where it is not found as it stands."""
+    """ ":12" for the first line of the file with this text; "" if it is not there verbatim."""
     before, found, _ = page.file.content_string.partition(written)
     return f":{before.count(chr(10)) + 1}" if found else ""

@@ -1,4 +1,4 @@
-"""What `[[t9a:Angst|solche Angst]]` means on somebody's page: which rule, which words, which address; or what is wrong with it.
+"""Resolve `[[t9a:Angst|solche Angst]]` on any site's page: the rule, the words to show and the address, or what is wrong.
 
 >>> rules = open_rules("t9a.zip", "https://regeln.example.org/")
 >>> rules.written("t9a:Angst", "solche Angst")
@@ -30,7 +30,7 @@ def _pattern(never: str) -> re.Pattern[str]:
     return re.compile(rf"\[\[(?P<what>[^\[\]|\n{never}]+?)(?:\\?\|(?P<shown>[^\[\]\n{never}]+))?\]\]")
 
 
-#: `[[system:what|shown]]` or `[[system/id|shown]]`, in a text and in HTML; in a table the bar is written `\|`.
+#: `[[system:what|shown]]` or `[[system/id|shown]]`, in text and in HTML; in a table the bar is `\|`.
 WRITTEN, WRITTEN_IN_HTML = _pattern(""), _pattern("<>")
 
 
@@ -40,7 +40,7 @@ class NoRules(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RuleLink:
-    """A rule that somebody's text names: its id, the words to show, its address, and its short rule as plain text."""
+    """A rule named in a text: its id, the words to show, its address, and its short rule as plain text."""
 
     target: str
     shown: str
@@ -49,7 +49,7 @@ class RuleLink:
 
     @property
     def attributes(self) -> dict[str, str]:
-        """What the link carries: `data-regel` is what `einbetten-1.js` makes a tooltip of, `title` does without it."""
+        """The link's attributes: `einbetten-1.js` makes a tooltip from `data-regel`; `title` needs no script."""
         return {"href": self.href, "data-regel": self.target} | ({"title": self.short} if self.short else {})
 
     @property
@@ -60,7 +60,7 @@ class RuleLink:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A reference that leads nowhere, or to several: the words to show instead, and a German sentence about it."""
+    """An unknown or ambiguous reference: the words to show instead, and a German sentence about it."""
 
     shown: str
     message: str
@@ -68,13 +68,13 @@ class Unknown:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A library, and the address of the site that shows it."""
+    """A library, and the address of its site."""
 
     library: Library
     site: str
 
     def written(self, what: str, shown: str = "") -> RuleLink | Unknown | None:
-        """What a reference means; None where it is none of ours ("[[Startseite]]" may be another plugin's)."""
+        """Resolve a reference; None if it is not ours ("[[Startseite]]" may be another plugin's)."""
         system, colon, name = what.partition(":")
         system, name = system.strip(), name.strip()
         if not colon:
@@ -94,7 +94,7 @@ class Rules:
 
     @property
     def _absent(self) -> set[str]:
-        """The systems that are not here, but that these rules compare themselves with."""
+        """Systems that these rules' concepts mention but that are not loaded."""
         named = {system for concept in self.library.concepts.values() for system in concept.entries}
         return named - set(self.library.systems)
 
@@ -130,8 +130,8 @@ class Rules:
 
 
 def open_rules(source: Path | str, site: str = "") -> Rules:
-    """Rules from a bundle (a zip) or a project's folder; nothing is fetched. `site` is the address their links lead to, else the one
-    that the bundle or the project names. Raises NoRules.
+    """Open the rules in a bundle (a zip) or a project's folder; fetches nothing. `site` is the address for links; default is the
+    one named in the bundle or project. Raises NoRules.
     """
     path = Path(source)
     if not path.exists():

@@ -1,1 +1,2 @@
-"""Proofing: do German and English state the same, are terms used as agreed, is the content in order; findings as a report."""
+"""Proofing: checks that German and English state the same, that terms are used as agreed and the content is in order; reports
+findings."""

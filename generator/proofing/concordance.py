@@ -1,4 +1,4 @@
-"""Concordance: every sentence with a term in any form, German beside English, with its place.
+"""Concordance: all sentences with a term in any form, German beside English, with their places.
 
 >>> [line.place.path for line in concordance(library, "rücken vor", "aos")][:1]
 ['content/aos/grundregeln/nachruecken-bewegungen.md']
@@ -25,7 +25,7 @@ _MARKUP = re.compile(r"(?<!\s)\s*\n\s*")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One sentence: `text` in `language` with the matched words at `spans`, `beside` it the other language, as far as there is one."""
+    """One sentence: `text` in `language` with the matched words at `spans`; `beside` is the other language's text, if any."""
 
     entry: str
     title: str
@@ -46,7 +46,8 @@ class Line:
 
 
 def concordance(library: Library, query: str, system: str | None = None) -> Iterator[Line]:
-    """All sentences with what is asked for, in reading order. A German word or name is found in German, an English one in English."""
+    """All sentences that match the query, in reading order. Finds a German word or name in German texts, an English one in
+    English texts."""
     german, english = GermanNames(query_names(library, query, system)), EnglishNames([query, *english_bases(query)])
     for entry in library.entries.values():
         if system in (None, entry.system):
@@ -59,7 +60,8 @@ def concordance(library: Library, query: str, system: str | None = None) -> Iter
 
 
 def query_names(library: Library, query: str, system: str | None = None) -> list[str]:
-    """What to look for: the query, the verb that "rücken vor" is a form of, and the listed forms of a term that bears its name.
+    """Expand a query: the query itself, the infinitive of a verb form ("rücken vor"), and the listed forms of a term with that
+    name.
 
     >>> query_names(library, "rücken vor")
     ['rücken vor', 'vorrücken']

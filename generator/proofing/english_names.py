@@ -1,4 +1,4 @@
-"""Does an English sentence name a term: plural, possessive, -ing, -ed, irregular forms, hyphens; the longest name wins."""
+"""Find terms in English sentences: plural, possessive, -ing, -ed, irregular forms, hyphens; the longest name wins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ENGLISH_WORD = re.compile(r"[^\W_]+")
 
 
 class EnglishNames:
-    """Names to look for in English text; the longest wins, and everyday phrases ("in charge of") hold none.
+    """Names to look for in English text; the longest wins, and everyday phrases ("in charge of") contain none.
 
     >>> names = EnglishNames(["Charge", "Charge Range", "Fall Back"])
     >>> [names.names[m.name] for m in names.find("It fell back; the charge ranges of charging units, who is in charge")]
@@ -36,7 +36,7 @@ class EnglishNames:
             self._by_first[form].append((at, pattern))
 
     def find(self, text: str) -> list[Match]:
-        """Every place of a name, from left to right, none overlapping."""
+        """All occurrences of names, from left to right, without overlaps."""
         tokens = [(m.start(), m.end(), m[0].lower()) for m in _ENGLISH_WORD.finditer(text)]
         found, i = [], 0
         while i < len(tokens):
@@ -50,7 +50,7 @@ class EnglishNames:
                 i += 1
                 continue
             length, everyday, at, pattern = max(fitting, key=lambda fit: fit[:3])
-            if not everyday and not (i and tokens[i - 1][2] == "non"):  # a non-combat unit is none
+            if not everyday and not (i and tokens[i - 1][2] == "non"):  # a non-combat unit is no combat unit
                 found.append(Match(-at, "form", tuple((start, end) for start, end, _ in tokens[i : i + length])))
             i += pattern.index(None) if None in pattern else length  # what fills the gap of a phrase may be a name
         return found
@@ -93,7 +93,7 @@ def _singular(word: str) -> str:
 
 
 def english_key(name: str) -> str:
-    """The form under which English names are one: no parameter, no article, lower case, singular.
+    """Normalise an English name: no parameter, no article, lower case, singular.
 
     >>> english_key("Re-Rolls") == english_key("re-roll")
     True
@@ -102,7 +102,7 @@ def english_key(name: str) -> str:
 
 
 def english_bases(word: str) -> list[str]:
-    """Words of which an English word may be a form.
+    """Possible base forms of an English word.
 
     >>> english_bases("advancing"), english_bases("fell")
     (['advanc', 'advance'], ['fall'])

@@ -1,4 +1,4 @@
-"""Do two texts state the same facts? German against English, and a short rule against the full one.
+"""Compare the facts of two texts: German with English, a short rule with the full one.
 
 >>> [d.kind for d in differences('Bis zu 6" weit.', 'Up to 9".')]
 ['value']
@@ -17,10 +17,10 @@ from .facts import NUMBER, Fact, facts
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where two texts disagree.
+    """One disagreement of two texts.
 
-    kind     value (they say different things), absent (one says what the other leaves out) or negation (one denies, the other does not)
-    german   what only the German has, as written, and where the first stands
+    kind     value (they say different things), absent (one omits what the other says) or negation (only one negates)
+    german   what only the German has, as written, and the offset of the first
     english  what only the English has
     """
 
@@ -31,7 +31,8 @@ class Difference:
 
 
 def differences(german: str, english: str) -> list[Difference]:
-    """What a German text and its English state differently. Order and repetition do not count: short rules are retold, not translated.
+    """Differences between the facts of a German text and its English. Ignores order and repetition, because short rules are
+    retold, not translated.
 
     >>> differences("Zweimal, mit 4+.", "Twice, on a roll of 4 or more.")
     []
@@ -54,7 +55,7 @@ def differences(german: str, english: str) -> list[Difference]:
 
 
 def unmatched(one: Sequence[Fact], others: Sequence[Fact]) -> list[Fact]:
-    """The facts that the others do not have. Each of theirs stands for one of ours, those of the same kind first.
+    """The facts missing from the others. Each of theirs matches one of ours, those of the same kind first.
 
     >>> [fact.value for fact in unmatched(facts("1 Modell, –2", "de"), facts("1 model, -1", "en"))]
     ['-2']
@@ -70,7 +71,7 @@ def unmatched(one: Sequence[Fact], others: Sequence[Fact]) -> list[Fact]:
 
 
 def _taken(fact: Fact, spare: list[Fact], agree: Callable[[Fact, Fact], bool]) -> bool:
-    """Takes the first spare fact that agrees."""
+    """Take the first unmatched fact that agrees."""
     at = next((i for i, other in enumerate(spare) if agree(fact, other)), None)
     if at is not None:
         del spare[at]
@@ -82,7 +83,7 @@ def _same(one: Fact, other: Fact) -> bool:
 
 
 def _alike(one: Fact, other: Fact) -> bool:
-    """Whether two facts may be the same: a bare number can stand for any kind ("ab 4" for "4+", "1 mehr" for "+1")."""
+    """Whether two facts may be the same: a bare number may mean any kind ("ab 4" for "4+", "1 mehr" for "+1")."""
     kinds = {one.kind, other.kind}
     if kinds == {NUMBER, "modifier"} and not (one.needed and other.needed):  # an article is no +1
         return False
@@ -90,13 +91,13 @@ def _alike(one: Fact, other: Fact) -> bool:
 
 
 def _clash(left: list[Fact], right: list[Fact]) -> tuple[list[Fact], list[Fact]] | None:
-    """The facts on both sides that stand where the other side has another value of their kind."""
+    """The facts on both sides for which the other side has another value of the same kind."""
     ours = [fact for fact in left if any(_opposed(fact, other) for other in right)]
     theirs = [fact for fact in right if any(_opposed(other, fact) for other in left)]
     return (ours, theirs) if ours else None
 
 
-#: Half against double: neither has to be on both sides, but they do not go together.
+#: Half against double: either may be on one side only, but the two contradict each other.
 _FACTORS = frozenset({"0.5", "2", "0.25"})
 
 
@@ -108,7 +109,7 @@ def _opposed(one: Fact, other: Fact) -> bool:
 
 
 def _missed(left: list[Fact], others: Sequence[Fact]) -> list[Fact]:
-    """What the others lack. Not what they only say less often, and no mere „zwei“: two edges are often just "the edges"."""
+    """What the others lack. Ignores repetitions, and a plain „zwei“, because two edges are often just "the edges"."""
     needed = (fact for fact in left if fact.needed and (fact.exact or fact.value != "2"))
     return [fact for fact in needed if not any(_same(fact, other) for other in others)]
 

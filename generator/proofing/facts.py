@@ -1,4 +1,4 @@
-"""What a rule text states as fact: dice, distances, thresholds, modifiers, numbers, parameters. German and English alike.
+"""The facts of a rule text, German or English: dice, distances, thresholds, modifiers, numbers, parameters.
 
 >>> [(fact.kind, fact.value) for fact in facts('Wirf 2W6: Bei 4+ ziehst du bis zu 6".', "de")]
 [('number', '2'), ('dice', '6'), ('threshold', '4'), ('distance', '6 in')]
@@ -14,7 +14,7 @@ from functools import lru_cache
 from ..german.lists import citing_words
 from ..german.number_words import PREFIXES, SIDED, WORDS
 
-#: Bare numbers, which may stand for any kind ("1 mehr" for "+1", "ab 4" for "4+").
+#: Bare numbers, which may mean any kind ("1 mehr" for "+1", "ab 4" for "4+").
 NUMBER = "number"
 
 
@@ -23,8 +23,8 @@ class Fact:
     """A fact as written: `text[start:end]`.
 
     kind    number, dice, distance, threshold, modifier, percent, angle, citation ("17.0") or parameter
-    value   in one form for both languages: "1.5", "6 in", "-1", "X"
-    needed  whether the other side has to have it: digits and cardinals, not the "ein" that is mostly an article
+    value   in one notation for both languages: "1.5", "6 in", "-1", "X"
+    needed  whether the other side must have it: digits and cardinals, but not "ein", which is mostly an article
     exact   whether it is written in digits
     """
 
@@ -65,7 +65,7 @@ _FACT = re.compile(
 
 @lru_cache(maxsize=20000)
 def facts(text: str, language: str) -> tuple[Fact, ...]:
-    """The facts of a text in "de" or "en", in the order in which they stand there.
+    """The facts of a text in "de" or "en", in text order.
 
     >>> [fact.value for fact in facts("Twice, but never on a 1.", "en")]
     ['2', '1', '1']
@@ -98,7 +98,7 @@ def _of(match: re.Match[str], language: str) -> Iterator[Fact]:
 
 
 def _modifier(sign: str, number: str, start: int, end: int) -> Iterator[Fact]:
-    """ "±1" is both +1 and –1."""
+    """The values of a modifier: "±1" is both +1 and –1."""
     if number == "X":
         yield Fact("parameter", "X", start, end)
     else:
@@ -121,7 +121,7 @@ def _word(match: re.Match[str], language: str) -> Iterator[Fact]:
         yield Fact(NUMBER, WORDS[language][within[1]].value, match.start(), match.end(), needed=False, exact=False)
 
 
-#: What makes "one" a +1: "ein zusätzlicher Würfel", "one die more"; or a -1: "einen Würfel weniger".
+#: Words that make "one" a +1 ("ein zusätzlicher Würfel", "one die more") or a -1 ("einen Würfel weniger").
 _MORE = re.compile(
     r"\s(?:[^\W\d_]+\s)?(?:mehr|weitere[rsnm]?|zusätzliche[rsnm]?|extra|more|additional|further|(?P<less>weniger|less|fewer))\b",
     re.IGNORECASE,
@@ -130,7 +130,7 @@ _IDIOM = re.compile(r"\b(?:außer|in)\s$")
 
 
 def _is_idiom(match: re.Match[str]) -> bool:
-    """Whether „Acht“ is no number: "außer Acht"."""
+    """Whether „Acht“ is part of an idiom, not a number: "außer Acht"."""
     return match["word"] == "Acht" and bool(_IDIOM.search(match.string, max(0, match.start() - 8), match.start()))
 
 
@@ -138,7 +138,7 @@ _FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75}
 
 
 def _plain(written: str, language: str) -> str:
-    """A number in one form: "1,5" and "1½" as "1.5", "1.000" as "1000", but "17.0" as the rule number that it is."""
+    """Normalise a number: "1,5" and "1½" to "1.5", "1.000" to "1000"; keep a rule number such as "17.0"."""
     group, point = (r"[.\u202f]", ",") if language == "de" else (r"[,\u202f]", ".")
     if re.fullmatch(rf"\d{{1,3}}(?:{group}\d{{3}})+", written):
         return re.sub(r"\D", "", written)
@@ -147,7 +147,7 @@ def _plain(written: str, language: str) -> str:
     return written.replace(point, ".").lstrip("0") or "0" if "." not in written else written
 
 
-#: Rule numbers and the like: German writes decimals with a comma; in English ".0" tells them.
+#: Rule numbers and the like: German writes decimals with a comma; in English ".0" marks a rule number.
 _CITING = re.compile(
     rf"\b(?:{'|'.join(map(re.escape, citing_words()))}|Schritte?n?|chapters?|steps?|tables?|figures?|sections?|pages?|p\.)[ \u00a0]$",
     re.IGNORECASE,
@@ -158,5 +158,5 @@ _ENGLISH_QUOTES = re.compile(r'(?<![\w.,)])"(?=[\w(+…])([^"\n]*?)"(?!\w)')
 
 
 def _without_quotes(text: str, language: str) -> str:
-    """The text with blanks for straight quotation marks, which are no inches: "Core Rules, 1.0"."""
+    """Blank out straight quotation marks that are not inches: "Core Rules, 1.0"."""
     return _ENGLISH_QUOTES.sub(lambda match: f" {match[1]} ", text) if language == "en" else text

@@ -1,4 +1,4 @@
-"""Where a text of an entry stands in its file."""
+"""Locate an entry's texts in its file."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from ..model.values import Entry, Location
 
 
 def place(entry: Entry, field: str, text: str = "", offset: int = 0) -> Location:
-    """The place of a character of a field ("short", "text", "card.effect", "data.rows[0][1]"); fields other than the text: their start."""
+    """The place of a character in a field ("short", "text", "card.effect", "data.rows[0][1]"); in fields other than the text, the
+    field's start."""
     if field == "text":
         line = text.count("\n", 0, offset)
         return Location(entry.location.path, entry.body_line + line, offset - text.rfind("\n", 0, offset))

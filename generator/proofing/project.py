@@ -1,4 +1,4 @@
-"""A project as the commands hold it: loaded at once, resolved and checked when that is first asked for."""
+"""A project as commands use it: loaded at once, resolved and checked on first demand."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Timings:
 
 @dataclass
 class Loaded:
-    """A project's content: loaded at once, resolved and checked when that is first asked for (each costs seconds)."""
+    """A project's content: loaded at once, resolved and checked on first demand (each takes seconds)."""
 
     project: Path
     settings: Settings
@@ -49,11 +49,11 @@ class Loaded:
     overlays: tuple[Path, ...] = ()
     left_out: frozenset[str] = frozenset()
     only: str | None = None
-    """The one system that was asked for."""
+    """The only system requested."""
     state: State | None = None
     """That of the whole project when reading it began; None where this is not the whole."""
     public: Loaded | None = None
-    """The project without its overlays, where it has systems without them: its own findings are about that."""
+    """The project without its overlays, if systems remain; its own findings concern this state."""
 
     @cached_property
     def graph(self) -> Graph:
@@ -63,17 +63,19 @@ class Loaded:
 
     @cached_property
     def findings(self) -> list[Finding]:
-        """What reading, resolving and the checks found, in order."""
+        """The findings of reading, resolving and checking, in order."""
         graph = self.graph
         with self.timings.step("prüfen"):
             found = run_checks(self.library, graph, expected_ids(self.project, self.library))
         if self.public is None:
             return in_order([*self.read_findings, *found])
-        # A private system may neither add to the project's own findings nor hide one: [[buch/regel]] leads nowhere for everybody else.
+        # A private system may neither add to the project's own findings nor hide one: [[buch/regel]] leads nowhere without the
+        # overlay.
         return in_order([*self.public.findings, *self.of_overlays([*self.read_findings, *found])])
 
     def told(self, findings: Iterable[Finding]) -> str:
-        """Findings as a build prints them, "" for none: of overlays only how many, because a book read by machine has hundreds."""
+        """Findings as a build prints them, "" for none. Only counts those in overlays, because a book read by machine has
+        hundreds."""
         findings = list(findings)
         private = self.of_overlays(findings)
         own = in_order(set(findings) - set(private))
@@ -81,12 +83,13 @@ class Loaded:
         return (as_text(own) if own else "") + counted
 
     def of_overlays(self, findings: Iterable[Finding]) -> list[Finding]:
-        """Those of the findings that are about files of an overlay."""
+        """The findings in files of overlays."""
         prefixes = tuple(path_prefix(folder, self.project) for folder in self.overlays)
         return [finding for finding in findings if finding.location.path.startswith(prefixes)]
 
     def for_others(self) -> Loaded:
-        """What may be given away: everything but the private systems of overlays (`left_out`). Itself where there are none."""
+        """The publishable content: everything but the private systems of overlays (`left_out`). Returns itself if there are
+        none."""
         private = private_overlays(self.library)
         if not private:
             return self
@@ -105,7 +108,7 @@ class Loaded:
 
     @property
     def vanished(self) -> list[Finding]:
-        """Published ids that are gone (K010): no finished build, by command or by plain MkDocs, may break other people's links."""
+        """Published ids that vanished (K010): no finished build, by command or by plain MkDocs, may break other sites' links."""
         return [finding for finding in self.findings if finding.code == "K010"]
 
 

@@ -1,4 +1,4 @@
-"""How easily German text reads: length of sentences, LIX, Flesch in Amstad's German form. Information, never a judgement.
+"""Readability of German text: sentence length, LIX, Flesch in Amstad's German version. Information, never a judgement.
 
 >>> readability(["Wirf zwei Würfel. Zähle sie zusammen."]).words_per_sentence
 3.0
@@ -21,9 +21,9 @@ from .typography import HIDDEN_LINE, readable
 class Readability:
     """Figures of a text.
 
-    sentences  how many there are
-    words      how many words they have
-    longest    the words of the longest sentence
+    sentences  number of sentences
+    words      number of words
+    longest    number of words in the longest sentence
     lix        words per sentence plus the share of words with more than six letters: below 40 easy, above 50 hard
     flesch     180 – words per sentence – 58.5 × syllables per word: above 60 easy, below 40 hard
     """
@@ -40,7 +40,7 @@ class Readability:
 
     @property
     def german(self) -> str:
-        """What people read of it.
+        """The figures in German.
 
         >>> Readability(2, 13, 8, 38.5, 61.2).german
         '6,5 Wörter je Satz (der längste 8), LIX 38,5, Flesch 61,2'
@@ -53,12 +53,12 @@ class Readability:
 
 
 def rule_readability(entries: Iterable[Entry]) -> Readability:
-    """The figures of the short and full rules of some entries."""
+    """The figures for the short and full rules of some entries."""
     return readability(text for entry in entries for text in (entry.short, entry.text))
 
 
 def readability(texts: Iterable[str]) -> Readability:
-    """The figures of some Markdown texts taken together. Tables, headings and code are no sentences and do not count."""
+    """The figures for some Markdown texts together. Tables, headings and code are no sentences and do not count."""
     lengths, words = [], []
     for text in texts:
         for sentence in sentences(text):
@@ -77,12 +77,12 @@ def readability(texts: Iterable[str]) -> Readability:
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 
-#: What of Markdown is still to be seen in the readable text; hidden lines stay, they end a block.
+#: Markdown left in the readable text; keeps hidden lines, because they end a block.
 _MARKS = re.compile(r"\*\*|[_\[\]\ufffc]|(?<=\S)\*|\*(?=\w)")
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a Markdown text, plain.
+    """The sentences of a Markdown text, without markup.
 
     >>> sentences("- Eins, **zwei**.\\n- Drei! Vier.")
     ['Eins, zwei.', 'Drei!', 'Vier.']
@@ -105,5 +105,5 @@ _TWO_SOUNDS = re.compile(r"(?:ie|ei|ai|au|äu|eu|oi|ui|aa|ee|oo|ey|ay|y)|[aeiou�
 
 
 def _syllables(word: str) -> int:
-    """Vowel sounds of a word, at least one: "Einheit" 2, "Theater" 3."""
+    """Number of vowel sounds in a word, at least one: "Einheit" 2, "Theater" 3."""
     return sum(len(_TWO_SOUNDS.findall(group)) for group in _VOWELS.findall(word)) or 1

@@ -1,4 +1,4 @@
-"""A system's glossary → its term base: what each English name is called in German, and what it must not be called.
+"""A system's glossary → its term base: the German words for each English name, and the forbidden ones.
 
 >>> term_base_of(library, "aos").verdicts("A charge.", "Ein Angriff.")[0].kind
 'present'
@@ -23,7 +23,7 @@ _QUOTED = re.compile(r"„[^“\n]{0,300}“|`[^`\n]*`|\[\[[^\]|\n]*\|?|\]\([^)\
 
 
 def term_base_of(library: Library, system: str) -> TermBase:
-    """A system's term base, made once per library."""
+    """A system's term base, cached per library."""
     made = _made.setdefault(library, {})
     if system not in made:
         made[system] = _term_base(tuple(renderings(library, system)))
@@ -32,14 +32,14 @@ def term_base_of(library: Library, system: str) -> TermBase:
 
 @lru_cache(maxsize=16)
 def _term_base(renderings: tuple[Rendering, ...]) -> TermBase:
-    """The same renderings share a term base, however often a project is loaded: what was found in unchanged texts is known."""
+    """Share one term base between equal renderings, so that reloading a project reuses what was found in unchanged texts."""
     return TermBase(renderings)
 
 
 def renderings(library: Library, system: str) -> list[Rendering]:
-    """One rendering per English name of a system: terms bind translators; names that only entries have do not (they are their titles).
+    """One rendering per English name in a system: terms bind translators; names of entries alone do not (they are their titles).
 
-    Terms with the same English share one: any of their German names will do.
+    Terms with the same English share a rendering, which accepts any of their German names.
     """
     found: dict[str, Rendering] = {}
     for term in library.system_terms(system):
@@ -68,7 +68,7 @@ def _once(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def own_prose(text: str) -> str:
-    """A German text with blanks for what its writer only quotes: „…“, code, ids of links, notes on the book's wording.
+    """Blank out what a German text only quotes: „…“, code, ids of links, notes on the book's wording.
 
     >>> own_prose("Das Buch druckt „Wunden“.")
     'Das Buch druckt         .'
@@ -83,7 +83,7 @@ def own_prose(text: str) -> str:
 
 
 def sides(entry: Entry) -> tuple[tuple[str, str, str, str], ...]:
-    """(field, English, German, German that counts as well) of an entry, for what it has in both languages or in German."""
+    """(field, English, German, German context that also counts) for an entry's title, short rule and text."""
     return (
         ("title", entry.title_en, entry.title, ""),
         ("short", entry.short_en, entry.short, entry.title),

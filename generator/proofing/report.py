@@ -12,15 +12,16 @@ from urllib.parse import quote
 from ..files.json_text import to_json
 from ..model.findings import Finding, Severity, catalogue
 
-#: So many hints of one code in one system stand one by one in the text; more are summed up, because errors would drown in them.
+#: Up to this many hints of one code in one system are listed singly; more are summed up, because errors would drown in them.
 MOST_HINTS = 5
 
-#: The folder of a system in a path, also of one in an overlay ("privat/content/buch"); else the first two folders.
+#: A system's folder in a path, also in an overlay ("privat/content/buch"); otherwise the first two folders.
 _GAME = re.compile(r"(?:.*?\b(?:content|glossary)/[^/]*|[^/]*(?:/[^/]*)?)")
 
 
 def as_text(findings: Sequence[Finding]) -> str:
-    """One paragraph per finding: place, severity, code, message, hint; then many hints of one code summed up; then the count."""
+    """One paragraph per finding: place, severity, code, message, hint; then a sum for each code with many hints; then the
+    count."""
     many = {group: n for group, n in Counter(map(_group, findings)).items() if group[0] and n > MOST_HINTS}
     lines = []
     for f in findings:
@@ -37,7 +38,7 @@ def as_text(findings: Sequence[Finding]) -> str:
 
 
 def _group(f: Finding) -> tuple[str, str]:
-    """Code and system of a hint ("V005", "content/aos"); ("", "") for what always stands alone."""
+    """Code and system of a hint ("V005", "content/aos"); ("", "") for findings that are always listed singly."""
     return (f.code, _GAME.match(f.location.path)[0]) if f.severity == Severity.INFO else ("", "")  # type: ignore[index]
 
 
@@ -128,7 +129,7 @@ def as_sarif(findings: Sequence[Finding]) -> str:
     )
 
 
-#: Name of a format → how findings are written in it.
+#: Name of a format → function that writes findings in it.
 FORMATS: Mapping[str, Callable[[Sequence[Finding]], str]] = {
     "text": as_text,
     "json": as_json,

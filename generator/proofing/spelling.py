@@ -1,4 +1,5 @@
-"""Spelling: words that neither a German dictionary nor the system knows. Needs the extra `spelling` and a hunspell dictionary.
+"""Spelling: find words missing from both a German dictionary and the system. Needs the extra `spelling` and a hunspell
+dictionary.
 
 >>> speller = Speller(dictionary(), ["Verbundbasis", "Angreifenwert"])
 >>> speller.unknown("Die Verbundbasen haben einen Angreifenwerd.")
@@ -18,7 +19,7 @@ from ..model.unusable import Unusable, require
 from .renderings import own_prose
 from .typography import readable
 
-#: Where dictionaries are installed; one's own come first.
+#: Folders of installed dictionaries; the user's come first.
 FOLDERS = (
     "~/.local/share/hunspell",
     "~/Library/Spelling",
@@ -31,7 +32,8 @@ FOLDERS = (
 
 
 def dictionary(folders: Iterable[str] = FOLDERS) -> Callable[[str], bool]:
-    """Whether a word is German, according to the first hunspell dictionary found. Raises Unusable where something has to be installed."""
+    """A function that says whether the first hunspell dictionary found knows a word. Raises Unusable if something needs
+    installing."""
     require("--spelling", "spelling", "spylls")
     from spylls.hunspell import Dictionary
 
@@ -43,21 +45,21 @@ def dictionary(folders: Iterable[str] = FOLDERS) -> Callable[[str], bool]:
     return cache(Dictionary.from_files(str(found)).lookup)
 
 
-#: Words of four letters and more; not those of addresses and file names, nor roots with an ellipsis.
+#: Words of at least four letters, except in addresses and file names, and stems with an ellipsis.
 _WORD = re.compile(r"(?<![\w.@/…'’])[^\W\d_]{4,}(?:['’][^\W\d_]+)*(?:-(?![^\W\d_]))?(?![\w@/…]|\.\w)")
 _ENDINGS = ("", "s", "es", "n", "en", "e", "er", "ern", "ens")
 _LINKS = ("", "s", "es", "n", "en")
 _SHORTEST = 3
 _COMBINED = rf"(?:da|dar|her|hin|vor)?(?:{'|'.join((*listed('prepositions'), 'ein', 'weg'))})"
 _SIMPLE = (one for one in (*listed("separable"), *listed("seldom_separable")) if not re.fullmatch(rf"{_COMBINED}|her|hin", one))
-#: What stands before verbs: "hindurchziehen", "auszuwürfeln".
+#: Prefixes of verbs: "hindurchziehen", "auszuwürfeln".
 _PARTICLE = re.compile(
     rf"([^\W\d_]*einander|{'|'.join(sorted(_SIMPLE, key=len, reverse=True))}|{_COMBINED}|her|hin)(?:zu(?=[^\W\d_]+n$))?(?=[^\W\d_]{{3}})"
 )
 
 
 class Speller:
-    """A dictionary with a system's own words: these in any ending, and compounds of known words, are known as well."""
+    """A dictionary plus a system's own words. Knows these with any ending, and compounds of known words."""
 
     def __init__(self, is_german: Callable[[str], bool], own: Iterable[str]) -> None:
         self._is_german = is_german
@@ -65,12 +67,12 @@ class Speller:
         self._known: dict[str, bool] = {}
 
     def unknown(self, text: str) -> list[tuple[int, str]]:
-        """Where unknown words stand in a Markdown text, and which. Quotations, code and addresses are left alone."""
+        """The unknown words in a Markdown text, with their offsets. Ignores quotations, code and addresses."""
         view = readable(own_prose(text))
         return [(match.start(), match[0]) for match in _WORD.finditer(view) if not self.knows(match[0])]
 
     def knows(self, word: str) -> bool:
-        """Whether a word is in the dictionary, is the system's own, or is made of such words."""
+        """Whether a word is in the dictionary, is one of the system's own, or is a compound of such words."""
         if word not in self._known:
             self._known[word] = self._look_up(word)
         return self._known[word]
@@ -89,7 +91,8 @@ class Speller:
         return any(map(self._is_german, written))
 
     def _compound(self, word: str) -> bool:
-        """Nouns („Nahkampfreichweite“, parts of three letters or more) and verbs; "übe" and "all" make no „übeall“."""
+        """Whether a word is a compound noun („Nahkampfreichweite“, parts of at least three letters) or verb; „übeall“ is none of
+        "übe" and "all"."""
         if word[:1].islower():
             particle = _PARTICLE.match(word)
             return particle is not None and self._simple(word[particle.end() :])
@@ -97,13 +100,13 @@ class Speller:
         return any(self._first_part(first) and self._simple(rest) for first, rest in splits)
 
     def _first_part(self, part: str) -> bool:
-        """„Nahkampf“, „Verwundungs“."""
+        """Whether a word may be the first part of a compound: „Nahkampf“, „Verwundungs“."""
         stems = (part.removesuffix(link) for link in _LINKS if part.endswith(link))
         return any(len(stem) >= _SHORTEST and self._simple(stem) for stem in stems)
 
 
 def own_words(library: Library, system: str) -> Iterator[str]:
-    """The names of a system: of its rules and terms in both languages, of its parts and phases, and of itself."""
+    """A system's names: of its rules and terms in both languages, its parts and phases, and the system itself."""
     about = library.systems[system]
     yield from (
         about.name,

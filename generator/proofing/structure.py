@@ -1,4 +1,4 @@
-"""How a Markdown text is built: blocks, list items, emphasis, tables. A translation is built as its original is.
+"""The structure of a Markdown text: blocks, list items, emphasis, tables. A translation has the structure of its original.
 
 >>> shape_differences("- eins\\n- zwei", "- one")
 [('Listenpunkte', 2, 1)]
@@ -14,12 +14,12 @@ _BOLD = re.compile(r"\*\*(?=\S).+?(?<=\S)\*\*", re.DOTALL)
 _ROW = re.compile(r"^[ \t]*\|(.*)\|[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"[\s|:-]+")
 
-#: What is counted, with the words a reader sees.
+#: What to count, with the words a reader sees.
 _COUNTED = {"Listenpunkte": _ITEM, "Hervorhebungen": _BOLD}
 
 
 def shape_differences(german: str, english: str) -> list[tuple[str, int, int]]:
-    """What two texts have in different number: list items, emphases, table rows, table cells."""
+    """Differences in the numbers of list items, emphases, table rows and table cells."""
     counts = [(name, len(pattern.findall(german)), len(pattern.findall(english))) for name, pattern in _COUNTED.items()]
     ours, theirs = rows(german), rows(english)
     counts.append(("Tabellenzeilen", len(ours), len(theirs)))
@@ -39,7 +39,7 @@ def rows(text: str) -> list[list[str]]:
 
 
 def pairs(german: str, english: str) -> Iterator[tuple[int, str, str]]:
-    """(where it begins, German, English) of each block or table row, if both texts are built alike; otherwise of the texts as a whole.
+    """(offset, German, English) for each block or table row if both texts have the same structure; otherwise for the whole texts.
 
     >>> list(pairs("Ein Satz.\\n\\nNoch einer.", "A sentence.\\n\\nOne more."))
     [(0, 'Ein Satz.', 'A sentence.'), (11, 'Noch einer.', 'One more.')]
@@ -50,7 +50,7 @@ def pairs(german: str, english: str) -> Iterator[tuple[int, str, str]]:
     yield from ((start, one, other) for (start, one), (_, other) in zip(ours, theirs, strict=True))
 
 
-#: Between blocks: blank lines, and the ends of lines before a table row or a list item.
+#: Separators of blocks: blank lines, and line ends before a table row or list item.
 _BETWEEN = re.compile(r"\n[ \t]*\n|\n(?=[ \t]*(?:\||[-*+]\s|\d+[.)]\s))")
 
 

@@ -1,4 +1,4 @@
-"""A system's term base at work: which terms an English text names, and what its German makes of them.
+"""Apply a system's term base: which terms an English text names, and how its German renders them.
 
 >>> base = TermBase([Rendering("Charge", ("Sturmangriff",), ("Ansturm",))])
 >>> [(v.rendering.english, v.kind) for v in base.verdicts("A charge.", "Ein Ansturm.")]
@@ -16,9 +16,9 @@ from .term_match import GermanNames, Match
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
-    """An English name, the German ones that may stand for it (best first), and the German words that may not.
+    """An English name, its accepted German names (best first), and the forbidden German words.
 
-    `key` says whose it is (an id). One that does not bind is never missing: it only keeps shorter names from being found within it.
+    `key` is the owner's id. A rendering that does not bind is never missing: it only prevents matches of shorter names within it.
     """
 
     english: str
@@ -30,7 +30,8 @@ class Rendering:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a rendering: present, missing or forbidden; `written` is the forbidden word (or the English one) and where it is."""
+    """The state of a rendering: present, missing or forbidden; `written` is the forbidden word (or the English one), with its
+    place."""
 
     rendering: Rendering
     kind: str
@@ -39,7 +40,7 @@ class Verdict:
 
 
 class TermBase:
-    """Renderings, ready to be looked for. It remembers what it found, so that checking again after one change costs little."""
+    """Finds renderings in texts. Remembers its results, so that checking again after one change costs little."""
 
     def __init__(self, renderings: Iterable[Rendering]) -> None:
         self.renderings: Sequence[Rendering] = list(renderings)
@@ -53,15 +54,15 @@ class TermBase:
         self._forbidden: dict[str, list[tuple[Rendering, Match]]] = {}
 
     def named(self, english: str) -> list[tuple[Rendering, Match]]:
-        """The renderings whose English a text names, with their places."""
+        """The renderings whose English occurs in a text, with their places."""
         return [(self.renderings[self._english_at[match.name]], match) for match in self._english.find(english)]
 
     def german(self, text: str) -> list[tuple[Rendering, Match]]:
-        """The renderings whose German a text has."""
+        """The renderings whose German occurs in a text."""
         return [(self.renderings[self._german_of[match.name][0]], match) for match in self._german.find(text)]
 
     def forbidden(self, german: str) -> list[tuple[Rendering, Match]]:
-        """Forbidden words in a German text; not within a longer name of the term base ("Wundenwert" has no "Wunde")."""
+        """Forbidden words in a German text, except within a longer name in the term base ("Wundenwert" contains no "Wunde")."""
         if german not in self._forbidden:
             self._forbidden[german] = self._find_forbidden(german)
         return self._forbidden[german]
@@ -80,7 +81,8 @@ class TermBase:
         ]
 
     def verdicts(self, english: str, german: str, context: str = "") -> list[Verdict]:
-        """One verdict for each rendering that the English names or the German forbids; `context` is German that counts as well.
+        """One verdict for each rendering that the English names or whose forbidden word the German uses; `context` is German that
+        counts too.
 
         >>> TermBase([Rendering("Move", ("Bewegung",))]).verdicts("It moves.", "Sie bewegt sich.")[0].kind
         'present'
@@ -102,15 +104,15 @@ class TermBase:
 
 
 def _holds(name: Match, owner: int, written: str, match: Match, of: int, word: str, text: str) -> bool:
-    """Whether a forbidden word is only a piece of another name (of more words, or of a longer one in the same compound), or is itself
-    what another rule is called: "Anspornen" may be forbidden for "Angespornt" and be an action of its own."""
+    """Whether a forbidden word is only part of another name (of several words, or a longer one in the same compound), or is
+    another rule's name: "Anspornen" may be forbidden for "Angespornt" and be an action of its own."""
     if not (name.start <= match.start and match.end <= name.end) or name.kind == "derived" or name == match:
         return False
     if name.start < match.start or match.end < name.end:
         return True
     if text.casefold() == written.casefold() != word.casefold():
         return True  # "anstürmen" is listed, so no form of the forbidden "Ansturm"
-    exactly = text.casefold() == word.casefold() != written.casefold()  # "Zauber" is forbidden, though "Zaubern" has that form
+    exactly = text.casefold() == word.casefold() != written.casefold()  # "Zauber" is forbidden though it is a form of "Zaubern"
     if name.kind == "form" and owner != of:
         return not exactly
     return match.kind == "compound" and (name.kind == "form" or len(written) > len(word)) and written != word

@@ -1,7 +1,7 @@
-"""Does a German sentence contain a term, in whatever form? (English: `english_names.py`)
+"""Find terms in German sentences, in any form. (English: `english_names.py`)
 
-Three ways to have a term, from sure to lenient: a form of it ("Sturmangriffs", "rückt … vor"), a compound with it ("Reiterangriff",
-"Angriffswurf"), and a word made from it ("bewegt" for "Bewegung"). Forbidden words count in the first two only.
+A match is, from strict to lenient, a form of the term ("Sturmangriffs", "rückt … vor"), a compound with it ("Reiterangriff",
+"Angriffswurf"), or a word derived from it ("bewegt" for "Bewegung"). Forbidden words count only as forms and in compounds.
 
 >>> [m.kind for m in GermanNames(["Vorrücken"]).find("Die Einheit rückt 2 Zoll vor und schießt.")]
 ['form']
@@ -24,13 +24,13 @@ from ..german.word_shapes import WHOLE_ADJECTIVE, WHOLE_SUFFIX
 
 _VOWEL = re.compile(r"[aeiouyäöü]")
 _GLUE = re.compile("[\u00ad\u200b*-]+")
-#: How far apart the words of a name may stand.
+#: The greatest distance between the words of a name.
 _NEAR = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A name (its place in the list) found in text: `spans` are the matched words, `kind` is form, compound or derived."""
+    """A name (its index in the list) found in a text: `spans` are the matched words, `kind` is form, compound or derived."""
 
     name: int
     kind: str
@@ -47,9 +47,9 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class _Use:
-    """What a word form may be: a name, or word `at` of a `way` to write one; `apart` is the particle that must follow.
+    """A use of a word form: as a name, or as word `at` of one `way` to write it; `apart` is the particle that must follow.
 
-    A `noun` is written with a capital, a `finite` form is not: "das Feuer" is not the verb feuern.
+    A `noun` has a capital, a `finite` form does not: "das Feuer" is not the verb feuern.
     """
 
     name: int
@@ -64,7 +64,7 @@ class _Use:
 class GermanNames:
     """Names to look for in German text: titles, listed forms ("rückt … vor"), forbidden words, queries.
 
-    `near` says how far apart the words of a name may stand: 1 for side by side.
+    `near` is the greatest distance between the words of a name: 1 for adjacent words.
 
     >>> GermanNames(["Zug"]).find("Der Spielerzug endet.")[0].kind
     'compound'
@@ -77,7 +77,7 @@ class GermanNames:
         self._near = near
         self._quick: re.Pattern[str] | None = None
         self._uses: dict[str, list[_Use]] = defaultdict(list)
-        self._ways: dict[tuple[int, str], tuple[int, int]] = {}  # how many words, and how far apart
+        self._ways: dict[tuple[int, str], tuple[int, int]] = {}  # number of words, and greatest distance
         self._known: dict[tuple[str, bool], tuple[_Use, ...]] = {}
         for at, name in enumerate(self.names):
             for spelling in dict.fromkeys(s.text for s in spellings(name) if s.rank < 2 or "/" in name):
@@ -95,7 +95,7 @@ class GermanNames:
             self._add_word(at, name.strip())
 
     def _add_words(self, at: int, name: str) -> None:
-        """A name of several words. Small words ("der", "in") must stand in the text, but no other form of them counts."""
+        """Add a name of several words. Small words ("der", "in") must occur in the text exactly as written."""
         written = tuple(name[word.start : word.end] for word in words(name))
         forms = word_forms(written, "term")
         if not is_infinitive(written[-1]) or split_particle(written[-1].casefold())[0]:
@@ -107,7 +107,7 @@ class GermanNames:
             self._add_way(at, (written[-1], *written[:-1]), [verb, *forms[:-1]], FAR)
 
     def _add_way(self, at: int, written: tuple[str, ...], forms: Sequence[frozenset[str]], near: int) -> None:
-        way = " ".join(written)  # a name may have several spellings; each is a way of its own
+        way = " ".join(written)  # each spelling of a name is a separate way
         self._ways[at, way] = len(written), near
         for place, of_word in enumerate(forms):
             for form in of_word:
@@ -146,14 +146,14 @@ class GermanNames:
             self._uses[form].append(_Use(at, 0, kind, apart=verb.particle, finite=True))
 
     def find(self, text: str) -> list[Match]:
-        """Every place of every name, by place; of one name no two that overlap."""
+        """All occurrences of all names, by place; those of one name never overlap."""
         found: list[Match] = []
         for sentence in clauses(text):
             found += self._in_sentence(text, sentence)
         return _apart(found)
 
     def may_occur(self, text: str) -> bool:
-        """A quick look: False where no name can be in a text. Worth it for few names in many texts."""
+        """Quick test: False if no name can occur in a text. Pays off for few names in many texts."""
         if self._quick is None:
             keys = sorted(self._uses, key=len)
             least = [key for i, key in enumerate(keys) if not any(short in key for short in keys[:i])]
@@ -187,7 +187,7 @@ class GermanNames:
         return known
 
     def _compounds(self, key: str) -> Iterator[_Use]:
-        """What a capitalised word may be a compound with: as its last part, as its first, as one in the middle."""
+        """The uses of a capitalised word's parts: as its last part, as its first, as one in the middle."""
         if key.startswith(tuple(word_list("lookalikes"))):
             return
         uses, length = self._uses, len(key)
@@ -202,7 +202,7 @@ class GermanNames:
                     yield from self._part(key[i:j], first=False)
 
     def _part(self, part: str, *, first: bool) -> Iterator[_Use]:
-        """The uses of a part of a compound: nouns, infinitives, and as its first part the stem of a verb ("Rückzugsbewegung")."""
+        """The uses of a part of a compound: nouns, infinitives, and a verb's stem as its first part ("Rückzugsbewegung")."""
         for use in self._uses[part] if len(part) > 2 else ():
             if use.way or use.apart:
                 continue
@@ -213,7 +213,7 @@ class GermanNames:
 
 
 def _noun_forms(name: str) -> set[str]:
-    """Forms of a noun, case folded; abbreviations stay as they are, names from other languages have a plural in -s."""
+    """Forms of a noun, case folded; abbreviations do not change, foreign names have a plural in -s."""
     small = name.casefold()
     if name.isupper() and len(name) < 5:
         return {small, small + "s"}
@@ -226,7 +226,7 @@ def _may_be_first(part: str) -> bool:
 
 
 def _has_particle(key: str, at: int) -> bool:
-    """Whether the end of a word is a noun of a verb with its particle: "Mindestabstand" ends in Abstand, not in Stand."""
+    """Whether a word ends in the noun of a verb with a particle: "Mindestabstand" ends in Abstand, not in Stand."""
     return key[at:].startswith(tuple(word_map("nouns_of_verbs"))) and key[:at].endswith(tuple(word_list("separable")))
 
 
@@ -238,7 +238,7 @@ _ORDER = {"form": 0, "compound": 1, "derived": 2}
 
 
 def _apart(found: list[Match]) -> list[Match]:
-    """The matches by place; where two of one name share a word the surer stays."""
+    """The matches by place; if two of one name share a word, keeps the stricter."""
     taken: dict[int, set[tuple[int, int]]] = defaultdict(set)
     kept = []
     for match in sorted(found, key=lambda m: (_ORDER[m.kind], -len(m.spans), m.start)):

@@ -1,4 +1,4 @@
-"""Slips of the pen in a German text: quotation marks, dashes, doubled words, spaces, what is not closed.
+"""Typographical errors in German text: quotation marks, dashes, doubled words, spaces, unclosed brackets and quotes.
 
 >>> [(slip.code, slip.written, slip.better) for slip in slips('Wirf "zwei" Würfel Würfel .')]
 [('S001', '"zwei"', '„zwei“'), ('S003', 'Würfel Würfel', 'Würfel'), ('S004', 'Würfel .', 'Würfel.')]
@@ -16,7 +16,7 @@ from ..prose.body import body_lines
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A slip: its code, where it is, the words as written, and better ones ("" where nobody can tell)."""
+    """A typographical error: its code, its offset, the words as written, and better ones ("" if unknown)."""
 
     code: str
     start: int
@@ -26,15 +26,15 @@ class Slip:
 
 @lru_cache(maxsize=20000)
 def slips(text: str) -> tuple[Slip, ...]:
-    """The slips of a German Markdown text, by place. Code, addresses and ids of links are left alone."""
+    """The errors in a German Markdown text, by place. Ignores code, addresses and ids of links."""
     view = readable(text)
     found = [slip for find in _FINDERS for slip in find(view)]
-    if any(slip.code == "S001" for slip in found):  # wrong marks have no partner; that is one mistake, not two
+    if any(slip.code == "S001" for slip in found):  # wrong marks have no partner: one mistake, not two
         found = [slip for slip in found if slip.code != "S005" or slip.written[0] in "()"]
     return tuple(sorted(found, key=lambda slip: (slip.start, slip.code)))
 
 
-#: Stands for what is not prose; neither a letter nor a space.
+#: Placeholder for what is not prose; neither a letter nor a space.
 _HIDDEN, HIDDEN_LINE = "\ufffc", "\ufffb"
 _NO_PROSE = re.compile(
     r"`[^`\n]*`|\[\[(?:[^\[\]|\n]*\|)?|\]\]|\]\((?:[^()\n]|\([^()\n]*\))*\)|<[A-Za-z][\w+.-]*:[^>\n]{0,300}>|https?://\S+"
@@ -42,7 +42,7 @@ _NO_PROSE = re.compile(
 
 
 def readable(text: str) -> str:
-    """A Markdown text with what is no prose hidden, every character in its place."""
+    """Hide everything but prose in a Markdown text, keeping all offsets."""
     hidden = (line.kind in ("code", "open", "close") for line in body_lines(text))
     lines = (
         HIDDEN_LINE * len(line) if hide else _NO_PROSE.sub(lambda m: _HIDDEN * len(m[0]), line)
@@ -51,7 +51,7 @@ def readable(text: str) -> str:
     return "\n".join(lines)
 
 
-#: Straight quotation marks around words (not the inches of 6"), English and French ones.
+#: Straight quotation marks around words (not the inches of 6"), and English and French ones.
 _QUOTES = re.compile(
     r"(?<![\w½¼¾)\"])\"(?=[^\W\d])(?P<straight>[^\"\n]*?)(?<=[\w.!?…)])\"(?!\w)"
     r"|(?<![\w„])[“”](?P<english>\w[^“”„\n]*?)[“”]"
@@ -67,7 +67,7 @@ def _quotes(view: str) -> Iterator[Slip]:
         yield Slip("S001", match.start(), match[0], f"‚{inner}‘" if match["single"] is not None else f"„{inner}“")
 
 
-#: Signs typed for lack of the right ones, with what is right.
+#: Makeshift characters, with the right ones.
 _SIGNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"[-−](?<![\w)\]\-–|/.].)\d+(?!-?\d)"), lambda m: f"–{m[0][1:]}"),
     (re.compile(r"\b(?<![.,\-])\d+-\d+(?![\w\-]|[.,]\d)"), lambda m: m[0].replace("-", "–")),
@@ -84,7 +84,7 @@ def _signs(view: str) -> Iterator[Slip]:
 
 _TWICE = re.compile(r"(?<![\w\-*])([^\W\d_]{2,})(?:[ \t]+|[ \t]*\n[ \t]*)\1(?![\w\-])")
 
-#: Words that stand twice in good German, where a clause begins: "die Regeln, die die Einheit betreffen", "sag, was was ist".
+#: Words that correct German may double at the start of a clause: "die Regeln, die die Einheit betreffen", "sag, was was ist".
 _MAY_REPEAT = re.compile(r"d(?:er|ie|as|en|em|es|enen|eren)|sie|es|ihr|ihnen|uns|w(?:as|er|en|em)", re.IGNORECASE)
 _CLAUSE = re.compile(
     r"(?:[,;:–(„|]|\b(?:und|oder|ob|wie|wo|wenn|weil|dass|als|bis|bevor|nachdem|solange|falls|damit))\s+(?:[\w\ufffc]+\s+)?$"
@@ -97,8 +97,8 @@ def _doubled(view: str) -> Iterator[Slip]:
             yield Slip("S003", match.start(), " ".join(match[0].split()), match[1])
 
 
-#: Spaces before a mark, or two of them within a line; a comma without one. What may stand there all the same is looked at afterwards:
-#: a pattern that begins with a character is searched for ten times as fast as one that begins with a look behind.
+#: Spaces before a mark, or two of them within a line; a comma without one. Exceptions are sorted out afterwards, because a
+#: pattern that begins with a character is ten times as fast as one that begins with a lookbehind.
 _SPACES = re.compile(r"[ \t](?<![ \t]{2})[ \t]*+(?:[,;.!?:](?=\s|$)|(?<=[ \t]{2})(?=[^\s|]))|[,;](?=[^\W\d_])")
 
 
@@ -121,7 +121,7 @@ _NEW_BLOCK = re.compile(r"[ \t]*(?:$|[-*+] |\d+[.)] |\||#|\ufffb)")
 
 
 def _paragraphs(view: str) -> Iterator[tuple[int, str]]:
-    """Where each paragraph, list item, heading or table row begins, and its text."""
+    """Offset and text of each paragraph, list item, heading or table row."""
     start = at = 0
     for line in view.split("\n"):
         if at and _NEW_BLOCK.match(line):
@@ -131,7 +131,7 @@ def _paragraphs(view: str) -> Iterator[tuple[int, str]]:
     yield start, view[start:]
 
 
-#: What stands before a bracket that only closes: "1)", "a)", "IV)".
+#: Text before a bracket without a partner: "1)", "a)", "IV)".
 _LABEL = re.compile(r"(?:^|[\s|*_])(?:\d{1,2}|[a-z]|[ivxIVX]{1,4})$")
 _PAIRS = {"(": ")", "„": "“"}
 
@@ -144,7 +144,7 @@ def _unclosed(view: str) -> Iterator[Slip]:
 
 
 def _unmatched(text: str, opening: str, closing: str) -> int | None:
-    """Where the first mark stands that has no partner."""
+    """Offset of the first mark without a partner."""
     opened: list[int] = []
     for match in re.finditer(f"[{re.escape(opening + closing)}]", text):
         if match[0] == opening:

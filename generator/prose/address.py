@@ -1,4 +1,4 @@
-"""Addresses: the page of a target, relative links between pages. Every link of ours is relative, so the site works under any base path."""
+"""Addresses: a target's page, relative links between pages. All our links are relative, so the site works under any base path."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..model.values import Term
 
 
 def page_url(library: Library, target: str) -> str:
-    """The site-relative address of a target's page, with its section if it names one; a term of an entry leads to that entry.
+    """The site-relative address of a target's page, with the section if the target names one; an entry's term leads to the entry.
 
     >>> page_url(library, "conquest/spalten#beispiele")
     '/conquest/spalten/#beispiele'
@@ -23,7 +23,7 @@ def page_url(library: Library, target: str) -> str:
 
 
 def relative_url(url: str, page: str) -> str:
-    """`url` as seen from the page at address `page`; both site-relative, beginning and (but for files) ending with a slash.
+    """`url` relative to the page at address `page`; both are site-relative and begin and (except for files) end with a slash.
 
     >>> relative_url("/t9a/angst/", "/t9a/untot/")
     '../angst/'
@@ -36,7 +36,7 @@ def relative_url(url: str, page: str) -> str:
 
 @lru_cache(maxsize=256)  # a page has dozens of links
 def _ways_up(page: str) -> tuple[tuple[str, str], ...]:
-    """The folders above a page, nearest first, and the way there."""
+    """The folders above a page, nearest first, with the relative path to each."""
     steps = page.strip("/").split("/") if page.strip("/") else []
     return tuple(("/".join(["", *steps[:n], ""]), "../" * (len(steps) - n)) for n in range(len(steps), -1, -1))
 

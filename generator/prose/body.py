@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from ..model.slug import slugify
 from ..model.values import Section
 
-#: The fenced blocks there are, with the heading a reader sees.
+#: All fenced blocks, with the heading a reader sees.
 BLOCKS = {"beispiel": "Beispiel", "hinweis": "Hinweis", "regeltext": "Hinweis zum Regeltext", "bild": "Bild"}
 
-#: Only at the very beginning of a line: an indented one may belong to a list item, which is no section.
+#: Only at the very start of a line: an indented heading may belong to a list item, which is no section.
 _HEADING = re.compile(r"(#{1,6})[ \t]+([^ \t].*)")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _BLOCK = re.compile(r":::(.*)")
@@ -34,7 +34,7 @@ class Line:
 
 
 def body_lines(text: str) -> Iterator[Line]:
-    """The lines of a body with what each is. Line numbers from 0.
+    """Classify the lines of a body. Line numbers count from 0.
 
     Nothing inside a code fence is a heading or block; nothing inside a block is a heading.
     """
@@ -59,19 +59,19 @@ def body_lines(text: str) -> Iterator[Line]:
 
 
 def _without_closing(title: str) -> str:
-    """The text of a heading without the "##" that may close it (but "C#" stays)."""
+    """Drop the "##" that may close a heading (but keep "C#")."""
     title = title.rstrip(" \t")
     bare = title.rstrip("#")
     return bare.rstrip(" \t") if bare.endswith((" ", "\t")) else title
 
 
 def plain_heading(title: str) -> str:
-    """A heading without Markdown marks, as shown in tables of contents."""
+    """A heading without Markdown marks, as tables of contents show it."""
     return re.sub(r"[*_`]|\[\[|\]\]", "", title).strip()
 
 
 def sections(text: str) -> tuple[Section, ...]:
-    """The addressable sections of a body. A title that comes again gets "-2", "-3" …, as readers' bookmarks expect."""
+    """The addressable sections of a body. A repeated title gets "-2", "-3" …, as readers' bookmarks expect."""
     used: set[str] = set()
     next_of: dict[str, int] = {}
     found: list[Section] = []

@@ -1,4 +1,4 @@
-"""Where a text's blocks end: borders that no reference crosses, and across which nothing says what a number or a name means."""
+"""Borders between a text's blocks: no reference crosses one, and context beyond one does not explain a number or a name."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-#: In a table every bar parts two cells, save "\\|".
+#: Any bar in a table separates two cells, except "\\|".
 _BAR = re.compile(r"(?<!\\)\|")
 
 
 def block_parser(*, html: bool) -> MarkdownIt:
-    """A parser for the blocks of Markdown alone, with tables and our own blocks; `html` says whether raw HTML is one of them."""
+    """A parser for Markdown blocks alone, with tables and our own blocks; `html` makes raw HTML a block too."""
     from markdown_it import MarkdownIt  # here, because a line has no borders, and needs no parser
     from mdit_py_plugins.container import container_plugin
 
@@ -36,7 +36,7 @@ def _own() -> MarkdownIt:
 
 
 def borders(text: str) -> list[int]:
-    """The borders in a text of ours, in order.
+    """The borders in one of our texts, in order.
 
     >>> borders("1. jede Regel\\n2. und mehr")
     [14]
@@ -45,7 +45,7 @@ def borders(text: str) -> list[int]:
 
 
 def token_borders(text: str, tokens: Sequence[Token]) -> list[int]:
-    """The borders in a text that was parsed into blocks: before each block, list item and cell, and behind each."""
+    """The borders in a text parsed into blocks: before and after each block, list item and cell."""
     lines = [0, *(match.end() for match in re.finditer("\n", text)), len(text)]
     found: set[int] = set()
     for token in tokens:
@@ -57,7 +57,7 @@ def token_borders(text: str, tokens: Sequence[Token]) -> list[int]:
 
 
 def stretches(text: str, borders: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Start and end of what stands between two borders; a cell has both its bars."""
+    """Start and end of each stretch between two borders; a cell includes both its bars."""
     for start, end in pairwise([0, *borders, len(text)]):
         if start < end:
             yield start, end + (text[end : end + 1] == "|")

@@ -1,6 +1,6 @@
-"""Our own drawings: SVG files beside the entries, cleaned so that they can stand inside a page.
+"""Our own drawings: SVG files beside the entries, cleaned for embedding in a page.
 
-Only shapes, text and structure pass; scripts, links, foreign content, external addresses and style sheets do not.
+Only shapes, text and structure pass; scripts, links, foreign content, external addresses and embedded styles do not.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _ATTRIBUTES = re.compile(
 
 
 class UnusableDrawing(ValueError):
-    """The file is no SVG that may stand in a page; `args[0]` is the reason in German."""
+    """The file is no SVG that a page may embed; `args[0]` is the reason in German."""
 
 
 def clean_drawing(text: str) -> str:
-    """The drawing with nothing but permitted elements and attributes. Raises UnusableDrawing for anything that is no plain SVG."""
+    """Reduce a drawing to permitted elements and attributes. Raises UnusableDrawing for anything but plain SVG."""
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         raise UnusableDrawing("sie enthält eine DOCTYPE-Angabe")
     try:
@@ -57,7 +57,7 @@ def _clean(element: ElementTree.Element) -> None:
 
 
 def _harmless(name: str, value: str) -> bool:
-    """References may only point into the drawing itself. A backslash could spell "url" in a way that only CSS reads."""
+    """Whether an attribute is safe: references stay within the drawing; no backslash, which could spell "url" for CSS alone."""
     if name == "href":
         return value.startswith("#")
     return not re.search(r"url\s*\((?!\s*['\"]?#)|javascript:|expression|\\", value, re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""What no title, short rule or definition should hold: HTML, addresses that run something.
+"""Find what no title, short rule or definition should contain: HTML, addresses that run code.
 
 >>> foreign_in_line("Wirf <b>zwei</b> W6.")
 Foreign(written='<b>', code='T001')
@@ -19,14 +19,14 @@ _SCRIPT = re.compile(r"\b(?:javascript|vbscript)\s*:\S*", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Foreign:
-    """Something that does not belong there: how it begins, and the finding that it is."""
+    """Foreign markup: how it begins, and the code of its finding."""
 
     written: str
     code: str
 
 
 def foreign_in_line(text: str) -> Foreign | None:
-    """The first tag or unsafe address in a line that people read."""
+    """The first tag or unsafe address in a line that readers see."""
     if tag := _TAG.search(text):
         return Foreign(tag[0], "T001")
     addresses = (link[1] for link in _LINK.finditer(text) if not safe_address(link[1]))

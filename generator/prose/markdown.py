@@ -1,6 +1,7 @@
-"""Rule text → HTML (CommonMark with tables, our fenced blocks, resolved references), finished but for the addresses of its references.
+"""Rule text → HTML (CommonMark with tables, our fenced blocks, resolved references), complete except for the references'
+addresses.
 
-Raw HTML is shown as text; addresses other than http, https, mailto and relative ones are dropped.
+Shows raw HTML as text and drops addresses other than http, https, mailto and relative ones.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from ..model.values import Section
 from .body import BLOCKS, body_lines
 from .open_html import OpenHtml, link_open
 
-#: Private-use characters that carry a reference through the Markdown parser: open, number, close. Content never holds them (T005).
+#: Private-use characters that carry a reference through the Markdown parser: open, number, close. Content never contains them
+#: (T005).
 _OPEN, _MID, _CLOSE = "\ue000", "\ue001", "\ue002"
 _MARK = re.compile(f"{_OPEN}(\\d+){_MID}|{_CLOSE}")
 _QUOTED_MARK = re.compile(rf"{quote(_OPEN)}\d+{quote(_MID)}|{quote(_CLOSE)}")
@@ -33,8 +35,8 @@ _SAFE_ADDRESS = re.compile(r"(?:https?://|mailto:|#|\.{0,2}/|[^:/?#]*(?:[/?#]|$)
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A stretch of rendered text: the section whose heading stands before it (None at the beginning), its level, the heading's own
-    HTML, and that of the text."""
+    """A stretch of rendered text: the section it belongs to (None at the beginning), the heading's level and HTML, and the text's
+    HTML."""
 
     section: Section | None
     level: int
@@ -43,7 +45,7 @@ class Block:
 
 
 def safe_address(url: str) -> bool:
-    """Whether an address may stand in a link: http, https, mailto, relative. "javascript:" and the like may not."""
+    """Whether a link may use an address: http, https, mailto and relative ones, but not "javascript:" and the like."""
     cleaned = re.sub(r"[\x00-\x20\u200b-\u200f]", "", unescape(url))
     return bool(_SAFE_ADDRESS.match(cleaned))
 
@@ -55,13 +57,14 @@ def render_blocks(
     sections: Sequence[Section] = (),
     drawings: Mapping[str, str] | None = None,
 ) -> tuple[Block, ...]:
-    """Render a body, cut at its headings. Each target is linked once per section, where it is first mentioned; what an earlier section
-    has linked is marked as such (see `OpenHtml`)."""
+    """Render a body, split at its headings. Links each target once per section, at its first mention, and marks links that an
+    earlier section already has (see `OpenHtml`)."""
     env = _env(references, drawings)
     tokens = _md.parse(_marked(text, references), {})
     blocks: list[Block] = []
     section, level, heading, start = None, 0, OpenHtml(""), 0
-    # by line, because Markdown sees headings where `body_lines` sees none (without text, in an unknown block), and those have no section
+    # by line, because Markdown sees headings (empty ones, or in an unknown block) that `body_lines` does not: they have no
+    # section
     lines = (line.number for line in body_lines(text) if line.kind == "heading")
     headings = {number: sections[i] if i < len(sections) else None for i, number in enumerate(lines)}
 
@@ -82,7 +85,7 @@ def render_blocks(
 
 
 def render_text(text: str, references: Sequence[Resolution] = ()) -> OpenHtml:
-    """Render a Markdown text (a card's field, a definition) without cutting it."""
+    """Render a Markdown text (a card's field, a definition) without splitting it."""
     return _rendered(_md.parse(_marked(text, references), {}), _env(references))
 
 
@@ -92,8 +95,8 @@ def render_inline(text: str, references: Sequence[Resolution] = ()) -> OpenHtml:
 
 
 def _env(references: Sequence[Resolution], drawings: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """What the render rules need; "references" alone would be Markdown's own link definitions. `linked` are the targets linked in this
-    section, `seen` those in the whole text."""
+    """The environment of the render rules; the name "references" is taken by Markdown's own link definitions. `linked` are the
+    targets linked in this section, `seen` those in the whole text."""
     return {"resolved": references, "drawings": drawings or {}, "linked": set(), "seen": set(), "open": []}
 
 
@@ -102,7 +105,7 @@ def _rendered(tokens: Sequence[Token], env: dict[str, Any]) -> OpenHtml:
 
 
 def _marked(text: str, references: Sequence[Resolution]) -> str:
-    """The text with every reference between marks, so that it survives Markdown parsing in place."""
+    """Put every reference between marks, so that it survives Markdown parsing in place."""
     out, at = [], 0
     for i, resolution in enumerate(references):
         reference = resolution.reference
@@ -111,12 +114,12 @@ def _marked(text: str, references: Sequence[Resolution]) -> str:
     return "".join(out) + _unmarked(text[at:])
 
 
-#: A mark as a character or written as one ("&#xe000;", "&#57344;").
+#: A mark as a character or as a character reference ("&#xe000;", "&#57344;").
 _FOREIGN = re.compile(f"[{_OPEN}{_MID}{_CLOSE}]|&#(?:x0*e00[0-2]|0*5734[4-6]);", re.IGNORECASE)
 
 
 def _unmarked(text: str) -> str:
-    """The text without marks of its own, which anybody's text may hold."""
+    """Remove the marks that the text itself contains, as any text may."""
     return _FOREIGN.sub("\ufffd", text)
 
 
@@ -143,7 +146,7 @@ def _split(token: Token) -> list[Token]:
 
 
 def _strip(token: Token) -> None:
-    """Take the marks out of what shows no links: code, pictures, addresses."""
+    """Remove the marks from what shows no links: code, pictures, addresses."""
     token.content, token.info = _MARK.sub("", token.content), _MARK.sub("", token.info)
     for name, value in token.attrs.items():
         if isinstance(value, str):
@@ -153,7 +156,8 @@ def _strip(token: Token) -> None:
 
 
 def _paired(tokens: list[Token]) -> list[Token]:
-    """Without the marks that cannot become a link: inside another link, or with only one end in an emphasis, a code span, a list item."""
+    """Drop marks that cannot become a link: inside another link, or with only one end in an emphasis, a code span, a list
+    item."""
     linking: set[int] = set()
     opened, depth, links = -1, 0, 0
     for i, token in enumerate(tokens):
@@ -186,14 +190,14 @@ def _reference_open(self: RendererHTML, tokens: Sequence[Token], idx: int, optio
     return link_open(target, resolution.reference.shown + _bracket_after(tokens, idx), again=again)
 
 
-#: What tokens say where they are not their content: a break a space, a reference (whose content is its place among all) nothing.
+#: Text of tokens whose content is not their text: a space for a break, nothing for a reference (its content is its index).
 _BEHIND = {"softbreak": " ", "hardbreak": " ", "reference_open": "", "html_inline": ""}
-#: How many tokens behind a reference its bracket is looked for; all of them would take a long paragraph of references forever.
+#: How many tokens after a reference to search for its bracket; searching all takes forever in a long paragraph of references.
 _WITHIN = 20
 
 
 def _bracket_after(tokens: Sequence[Token], idx: int) -> str:
-    """What stands in brackets right behind a reference, often its number: " (18.0)"; empty where nothing does."""
+    """The bracket right after a reference, often its number: " (18.0)"; "" if there is none."""
     close = next((i for i in range(idx, len(tokens)) if tokens[i].type == "reference_close"), len(tokens))
     behind = "".join(_BEHIND.get(token.type, token.content) for token in tokens[close + 1 : close + 1 + _WITHIN])
     bracket = re.match(r"\s*\([^)]*\)", behind)
@@ -204,16 +208,16 @@ def _reference_close(self: RendererHTML, tokens: Sequence[Token], idx: int, opti
     return str(env["open"].pop()) if env["open"] else ""
 
 
-#: A minus and its number; the dash of a range ("2–4") has a number before it.
+#: A minus and its number; the dash of a range ("2–4") follows a number.
 _MINUS = re.compile(r"(?<![\w)–])–\d+")
 
 
 def _text_rule(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
-    """Text with its minus signs held to their numbers: browsers break a line behind the dash, and "–" above "1" reads as a pause."""
+    """Keep minus signs with their numbers: browsers break a line after the dash, and "–" above "1" reads as a pause."""
     return _MINUS.sub(r'<span class="n-fest">\g<0></span>', escapeHtml(tokens[idx].content))
 
 
-#: They mean nothing in a drawing, and much in a Markdown page that it stands in.
+#: Meaningless in a drawing, but not in the Markdown page that embeds it.
 _BLANK_LINES = re.compile(r"\n{2,}")
 
 
@@ -234,14 +238,14 @@ _TABLE = '<div class="tabelle" role="group" aria-label="Tabelle" tabindex="0"><t
 
 
 def _cell_open(self: RendererHTML, tokens: Sequence[Token], idx: int, options: Any, env: dict[str, Any]) -> str:
-    """A cell's alignment as a class: the site's policy forbids style attributes."""
+    """Render a cell's alignment as a class, because the site's policy forbids style attributes."""
     style = str(tokens[idx].attrGet("style") or "")
     name = "rechts" if "right" in style else "mitte" if "center" in style else ""
     return f'<{tokens[idx].tag} class="{name}">' if name else f"<{tokens[idx].tag}>"
 
 
 def _parser() -> MarkdownIt:
-    # No images: those of other hosts would be requests to them, and our own drawings are "::: bild" blocks.
+    # No images: other hosts' would cause requests to them, and our own drawings are "::: bild" blocks.
     md = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["lheading", "image"])
     for name in BLOCKS:
         container_plugin(md, name, validate=_named(name), render=_block_renderer(name))

@@ -1,4 +1,4 @@
-"""HTML that is finished but for the addresses of its references: rendered once, filled for each page that shows it."""
+"""HTML complete except for its references' addresses: rendered once, filled for each page that shows it."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from html import escape, unescape
 #: A target's id → its address; "" leaves the reference plain text.
 Href = Callable[[str], str]
 
-#: Where a target stands in the book ("17.0, S. 97"), as far as the words that are shown do not say it: (target, shown) → text or "".
+#: A target's place in the book ("17.0, S. 97"), unless the shown words already give it: (target, shown) → text or "".
 Place = Callable[[str, str], str]
 
-#: A link without its address. No text can hold it: there "<" is escaped.
+#: A link without its address. No text contains one, because text escapes "<".
 _LINK = re.compile("<a \ue000([^\ue001]*)\ue001([^\ue001]*)\ue001(1?)>(.*?)</a>", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenHtml:
-    """Finished HTML with places for the addresses of its references. A template may set it into its own, of which it is made again."""
+    """HTML with open places for its references' addresses. A template may include it; the result becomes an OpenHtml again."""
 
     marked: str
 
@@ -30,8 +30,8 @@ class OpenHtml:
         return bool(self.marked)
 
     def filled(self, href: Href = lambda _: "", *, place: Place | None = None, once: bool = False) -> str:
-        """The HTML with its references as links. `place` says where a target stands in the book, for paper. With `once` no target is
-        linked again that an earlier section links."""
+        """Turn references into links. `place` gives a target's place in the book, for print. With `once`, skips targets that an
+        earlier section links."""
 
         def link(match: re.Match[str]) -> str:
             target = unescape(match[1])
@@ -48,6 +48,6 @@ class OpenHtml:
 
 
 def link_open(target: str, shown: str, *, again: bool) -> str:
-    """The opening tag of a link without its address; "</a>" closes it. `shown` are its words with what stands in brackets behind them;
-    `again`: an earlier section links there."""
+    """The opening tag of a link without its address; "</a>" closes it. `shown` is the link's text with a bracket after it;
+    `again` means that an earlier section links there."""
     return f"<a \ue000{escape(target)}\ue001{escape(shown)}\ue001{'1' if again else ''}>"

@@ -1,4 +1,4 @@
-"""When a card may be used, as a player asks it: in my turn, in any, in the opponent's, in answer to something, or all the time.
+"""When a card may be used, as players ask: in my turn, in any turn, in the opponent's, as a reaction, or always.
 
 >>> turn_of("Gegnerische Angriffsphase", "")
 'Im Zug des Gegners'
@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-#: The groups of a phase's page, in the order in which they are shown, with the words in a card's timing that put it there.
+#: The groups of a phase's page in their order, with the words of a card's timing that select each.
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("In deinem Zug", ("dein", "eigene")),
     ("In jedem Zug", ("beliebig", "jede")),
@@ -17,8 +17,8 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 def turn_of(timing: str, reaction: str) -> str:
-    """The group that a card belongs to, from its timing and what it reacts to; "" where the timing names nobody's turn
-    ("Aufstellungsphase", "Zaubern-Aktion")."""
+    """A card's group, from its timing and what it reacts to; "" if the timing names no player's turn ("Aufstellungsphase",
+    "Zaubern-Aktion")."""
     if reaction:
         return "Als Reaktion"
     small = timing.casefold()

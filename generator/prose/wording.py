@@ -1,4 +1,4 @@
-"""How pages say what fields hold: where a rule stands, of which day the rules are, how far a text is."""
+"""How pages word the values of fields: a rule's place in the book, the date of the rules, a text's progress."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import re
 
 from ..model.values import Entry, Licence, System
 
-#: How far an entry is, as readers are told.
+#: An entry's status in readers' words.
 STATUS_WORDS = {"entwurf": "Entwurf, noch nicht gegengelesen", "geprüft": "am Buch geprüft"}
 
-#: What a word before a number may have added in a part's title.
+#: Endings that a part's title may add to the word before a number.
 _PLURAL_ENDINGS = ("", "e", "n", "en", "er", "s")
 
 _MONTHS = ["Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"]
 
 
 def place_in_book(part: str, number: str) -> str:
-    """A part with a number in it; the number alone where it says the part already, be it in the singular.
+    """A part and a number in it; the number alone if it already names the part, even in the singular.
 
     >>> place_in_book("Grundregeln", "17.0"), place_in_book("Kapitel Drei", "Kapitel 3"), place_in_book("Abbildungen", "Abbildung 2.1")
     ('Grundregeln 17.0', 'Kapitel 3', 'Abbildung 2.1')
@@ -27,7 +27,7 @@ def place_in_book(part: str, number: str) -> str:
 
 
 def shown_number(title: str, number: str) -> str:
-    """The number that a list shows before a title; "" where that bears it.
+    """The number that a list shows before a title; "" if the title contains it.
 
     >>> shown_number("Elemente", "Tabelle 6.2"), shown_number("Tabelle 6.2 – Elemente", "Tabelle 6.2")
     ('Tabelle 6.2', '')
@@ -36,7 +36,7 @@ def shown_number(title: str, number: str) -> str:
 
 
 def citation(entry: Entry, system: System) -> str:
-    """How a player cites an entry: part and number, and the page where the book has one.
+    """How a player cites an entry: part and number, and the page if known.
 
     >>> citation(entry, system)
     'Grundregeln 17.0, S. 97'
@@ -46,8 +46,8 @@ def citation(entry: Entry, system: System) -> str:
 
 
 def place_on_paper(entry: Entry, system: System, here: Entry | None, shown: str) -> str:
-    """Number and page of an entry, as far as the words `shown` for it do not say them; with its part where only the number is left of
-    an entry of another part than `here`.
+    """An entry's number and page, unless `shown`, the link's text, contains them; adds the part if only a number remains and the
+    entry belongs to another part than `here`.
 
     >>> place_on_paper(entry, system, None, "Kämpfen")
     '17.0, S. 97'
@@ -62,18 +62,18 @@ def place_on_paper(entry: Entry, system: System, here: Entry | None, shown: str)
 
 
 def _says(words: str, number: str) -> bool:
-    """Whether a number stands in words: 1 does not stand in 18.0, nor 8.0."""
+    """Whether words contain a number: "18.0" contains neither 1 nor 8.0."""
     return re.search(rf"(?<![\w.]){re.escape(number)}(?!\w|\.\w)", words) is not None
 
 
 def edition(printed: str, system: System) -> str:
-    """Edition and version of the rules, without saying the edition twice ("1.0", "1.0 Open Beta")."""
+    """Edition and version of the rules, without repeating the edition ("1.0", "1.0 Open Beta")."""
     own = "" if system.rules_version.startswith(printed) else printed
     return " · ".join(text for text in (own, system.rules_version) if text)
 
 
 def german_number(number: int) -> str:
-    """A number as people write it.
+    """A number with German separators.
 
     >>> german_number(128), german_number(209928)
     ('128', '209.928')
@@ -82,7 +82,7 @@ def german_number(number: int) -> str:
 
 
 def counted(number: int, one: str, several: str) -> str:
-    """A number with what it counts.
+    """A number with its noun.
 
     >>> counted(1, "Eintrag", "Einträge"), counted(1142, "Eintrag", "Einträge")
     ('1 Eintrag', '1.142 Einträge')
@@ -91,7 +91,7 @@ def counted(number: int, one: str, several: str) -> str:
 
 
 def german_date(date: str) -> str:
-    """An ISO date as people write it; "" where there is none.
+    """An ISO date in German; "" without one.
 
     >>> german_date("2026-05-01")
     '1. Mai 2026'
@@ -102,7 +102,7 @@ def german_date(date: str) -> str:
 
 
 def version_words(version: str) -> str:
-    """A version of the rules as people read it; "" where there is none.
+    """A version of the rules in readers' words; "" without one.
 
     >>> version_words("2.1"), version_words("FAQ Mai 2026")
     ('Fassung 2.1', 'FAQ Mai 2026')
@@ -111,7 +111,7 @@ def version_words(version: str) -> str:
 
 
 def state(system: System) -> str:
-    """Which rules a system's pages tell: edition, version, date."""
+    """The state of the rules on a system's pages: edition, version, date."""
     date = german_date(system.rules_date)
     printed = f"Ausgabe {system.edition}" if system.edition[:1].isdigit() else system.edition
     version = edition("" if system.rules_version.startswith(system.edition) else printed, system)
@@ -119,7 +119,7 @@ def state(system: System) -> str:
 
 
 def rights(licence: Licence) -> str:
-    """Whose the text and the system are, and what one may do with our own words.
+    """Who owns the text and the system, and how our own words are licensed.
 
     >>> rights(Licence("own-words", holder="Verlag", note="Nacherzählt."))
     'Nacherzählt. Unser Text: CC BY-SA 4.0. Rechte am Spiel: Verlag.'

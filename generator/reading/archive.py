@@ -1,4 +1,4 @@
-"""A bundle as a file: one zip whose manifest names every file with its SHA-256. Written the same way every time, read with care.
+"""A bundle as a file: a zip whose manifest names every file with its SHA-256. Writing is reproducible, reading defensive.
 
 >>> archive = read_archive(Path("t9a.zip"))
 >>> archive.manifest["systems"][0]["id"]
@@ -22,28 +22,28 @@ from ..files.json_text import to_json
 MANIFEST = "manifest.json"
 FORMAT = "nachschlag-bundle"
 
-#: The most that a bundle may hold, far above what all our systems need: a small file that claims more is a bomb.
+#: The largest accepted bundle, far beyond what all our systems need: a small file that claims more is a zip bomb.
 MOST_FILES = 50_000
 MOST_BYTES = 200_000_000
 
-#: The first moment that a zip can name; real times would make other bytes of the same content.
+#: The earliest date in a zip; real times would change the bytes of the same content.
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
 
 class BadArchive(ValueError):
-    """A file that is no whole bundle; `args[0]` is a German sentence with the reason."""
+    """A file that is not an intact bundle; `args[0]` is a German sentence with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A bundle that was read and checked: its manifest, and every other file by its path."""
+    """A verified bundle: its manifest, and every other file by its path."""
 
     manifest: Mapping[str, Any]
     files: Mapping[str, bytes]
 
 
 def write_archive(files: Mapping[str, bytes], about: Mapping[str, Any]) -> bytes:
-    """The bundle of these files (path → content); `about` is what the manifest says besides. The same files give the same bytes."""
+    """Bundle these files (path → content); `about` adds to the manifest. The same files give the same bytes."""
     listed = [
         {"path": path, "bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
         for path, content in sorted(files.items())
@@ -55,14 +55,14 @@ def write_archive(files: Mapping[str, bytes], about: Mapping[str, Any]) -> bytes
         for path, raw in [(MANIFEST, manifest.encode()), *sorted(files.items())]:
             info = zipfile.ZipInfo(path, _NO_TIME)
             info.compress_type = zipfile.ZIP_DEFLATED
-            info.create_system = 3  # what made it is told as Unix on every system
+            info.create_system = 3  # name Unix as the creating system on every platform
             info.external_attr = 0o100644 << 16
             archive.writestr(info, raw)
     return out.getvalue()
 
 
 def read_archive(path: Path) -> Archive:
-    """Read and check a bundle. Raises BadArchive for anything that is not whole, too big, or not what its manifest says."""
+    """Read and verify a bundle. Raises BadArchive if it is damaged, too big, or differs from its manifest."""
     try:
         with zipfile.ZipFile(path) as archive:
             return _checked(_read(archive))

@@ -1,4 +1,4 @@
-"""Reading what people wrote out of a bundle, as if it were a project's folder."""
+"""Read authored content from a bundle as if from a project's folder."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from pathlib import Path, PurePosixPath
 from .archive import read_archive
 from .source import Source
 
-#: Where in a bundle a project's `content` and `glossary` lie.
+#: The folder in a bundle with a project's `content` and `glossary`.
 FOLDER = "source"
 
 
 class ArchiveSource(Source):
-    """A project within a bundle. Everything is in memory, and a path is only a key there: none leads anywhere else."""
+    """A project within a bundle. Holds everything in memory; paths are mere keys and never reach the disk."""
 
     def __init__(self, path: Path) -> None:
-        """Raises BadArchive for a file that is no whole bundle."""
+        """Raise BadArchive for a file that is not an intact bundle."""
         super().__init__(path)
         inside = f"{FOLDER}/"
         self._texts = {

@@ -1,6 +1,7 @@
-"""The canonical form of an entry's head: fields in the agreed order, the schema named, no trailing blanks. The body keeps its bytes.
+"""The canonical form of an entry's head: fields in the agreed order, the schema named, no trailing blanks. The body keeps its
+bytes.
 
-Values, comments and quoting are the writer's and stay too; only whole fields move.
+The writer's values, comments and quoting stay too; only whole fields move.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import re
 
 from ..model.fields import ENTRY
 
-#: Names the schema to editors; relative to content/<system>/<part>/.
+#: Names the schema for editors, relative to content/<system>/<part>/.
 SCHEMA_LINE = "# yaml-language-server: $schema=../../../generator/assets/schema/entry.schema.json"
 
 _HEAD = re.compile(r"\A(\ufeff?---[ \t]*\r?\n)(.*?)(^---[ \t]*(?:\r?\n|\Z))", re.DOTALL | re.MULTILINE)
@@ -18,7 +19,7 @@ _SCHEMA = "# yaml-language-server:"
 
 
 def canonical_entry(text: str) -> str:
-    """The entry file in canonical form. Idempotent; a text without a head comes back as it is."""
+    """Put an entry file into canonical form. Idempotent; returns a text without a head unchanged."""
     match = _HEAD.match(text)
     if not match:
         return text
@@ -31,7 +32,8 @@ def canonical_entry(text: str) -> str:
 
 
 def _fields(lines: list[str]) -> list[list[str]]:
-    """The head's lines by field: comments above a field and everything indented below it belong to it; blank lines between fields go."""
+    """The head's lines by field: comments above a field and all lines indented below it belong to it; drops blank lines between
+    fields."""
     fields: list[list[str]] = []
     above: list[str] = []
     for line in lines:

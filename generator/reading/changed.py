@@ -1,4 +1,4 @@
-"""What differs between two states of a library, as far as pages and references go: for a rebuild of only that."""
+"""What differs between two states of a library, for rebuilding only the pages and references affected."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..model.values import Concept, Entry, Location, Term
 
 
 def changed_ids(before: Library, after: Library) -> list[str]:
-    """The ids of entries, terms and concepts ("begriffe/…") of `after` that are new or not as they were.
+    """The ids of entries, terms and concepts ("begriffe/…") that are new or changed in `after`.
 
     >>> changed_ids(before, after)
     ['t9a/angst']
@@ -20,7 +20,7 @@ def changed_ids(before: Library, after: Library) -> list[str]:
 
 
 def same_names(before: Library, after: Library) -> bool:
-    """Whether every reference in an unchanged text still leads to where it led: no name, number, place or section differs."""
+    """Whether every reference in an unchanged text still has the same target: no name, number, place or section differs."""
     if before.systems != after.systems or before.moves != after.moves or set(before.concepts) != set(after.concepts):
         return False
     if before.entries.keys() != after.entries.keys() or before.terms.keys() != after.terms.keys():
@@ -35,7 +35,7 @@ def _targets(library: Library) -> Iterator[tuple[str, Entry | Term | Concept]]:
 
 
 def _same(old: Entry | Term | Concept | None, new: Entry | Term | Concept) -> bool:
-    """Whether both are the same but for their lines in a file that holds many."""
+    """Whether both are equal, ignoring their line numbers in a shared file."""
     return old is new or old == new or _placeless(old) == _placeless(new)
 
 
@@ -46,7 +46,7 @@ def _placeless(target: Entry | Term | Concept | None) -> object:
 
 
 def _named(target: Entry | Term | Concept | None) -> tuple[object, ...]:
-    """What references to a target, and those in its children, are resolved by."""
+    """What determines how references to a target, and those in its children, resolve."""
     if isinstance(target, Entry):
         e = target
         return (e.title, e.title_en, e.aliases, e.number, e.part, e.order, e.page, e.parent, e.kind, e.sections)

@@ -1,4 +1,4 @@
-"""A project's folder → library and findings. Broken files are left out, everything else is there."""
+"""A project's folder → library and findings. Omits only broken files."""
 
 from __future__ import annotations
 
@@ -23,12 +23,14 @@ from .source import Source, SourceFile
 def load(
     root: Path | str, only: str | None = None, memory: Memory | None = None, overlays: Sequence[Path] = ()
 ) -> tuple[Library, list[Finding]]:
-    """Load the project at `root` (the folder with `content` and `glossary`, or a bundle, a zip that `nachschlag export --format bundle`
-    made): the library and the findings made on the way, by place. Raises BadArchive for a zip that is no whole bundle.
+    """Load the project at `root` (the folder with `content` and `glossary`, or a bundle, the zip from `nachschlag export --format
+    bundle`).
+    Returns the library and the findings, sorted by place. Raises BadArchive for a zip that is not an intact bundle.
 
-    `only` limits it to one system. Findings here concern files and fields; `nachschlag.generator.proofing.checks` looks at the whole.
-    Who loads again and again hands in a `memory`: then only changed files are parsed. Private systems are loaded only from the
-    `overlays` that are named (see `overlay.overlay_folders`).
+    `only` limits loading to one system. These findings concern files and fields; `nachschlag.generator.proofing.checks` checks
+    the whole.
+    Pass a `memory` when loading repeatedly, to parse only changed files. Loads private systems only from the given `overlays`
+    (see `overlay.overlay_folders`).
 
     >>> library, findings = load(".")
     """
@@ -53,8 +55,8 @@ Value = TypeVar("Value")
 
 
 class _Loader:
-    """Gathers what the files of the project and its overlays hold; `source` is the one being read, `prefix` what its paths begin with.
-    `entries` by id, so that the second file with an id is a finding."""
+    """Collects the content of the project and its overlays; `source` is the one being read, `prefix` the start of its paths.
+    `entries` is keyed by id, so that a second file with an id is a finding."""
 
     def __init__(self, sources: Sequence[Source], memory: Memory) -> None:
         self.sources = sources
@@ -94,7 +96,7 @@ class _Loader:
                 self._stray(f"{self.prefix}content/{name}")
 
     def _miss(self, only: str | None) -> None:
-        """There is no system, or not the one that is wanted."""
+        """Report that there is no system, or not the requested one."""
         message = f"Unter „content“ liegt kein Spielsystem{f' „{only}“' if only else ''}."
         known = [folder for source in self.sources for folder in source.folders(f"{source.prefix}content")]
         near = did_you_mean(only, known) if only else ""
@@ -112,7 +114,7 @@ class _Loader:
         self.findings.append(Finding(code, Location(path), message, hint))
 
     def _parsed(self, parse: Callable[..., tuple[Value, list[Finding]]], path: str, *arguments: Hashable) -> Value | None:
-        """What a file holds; None where it cannot be read."""
+        """A file's parsed content; None if it cannot be read."""
         result = self.memory.parsed(parse, self.source.read(path), path, *arguments)
         if result is None:
             return None
@@ -158,7 +160,7 @@ class _Loader:
             elif name == "mark.svg":
                 system = replace(system, mark=self._mark(f"{base}/{name}")) if system else None
             elif name == "published.txt":
-                self.source.read(f"{base}/{name}")  # only whether it can be: `published` takes what cannot as empty
+                self.source.read(f"{base}/{name}")  # only to report an unreadable list, which `published` takes as empty
             elif name != "system.yaml":
                 self._stray(f"{base}/{name}")
         if system:
@@ -168,7 +170,7 @@ class _Loader:
                 self._part(system, part)
 
     def _mark(self, path: str) -> str:
-        """A system's mark; "" with a finding where it cannot stand in a page."""
+        """A system's mark; "" with a finding if no page can embed it."""
         file = self.source.read(path)
         try:
             return clean_drawing(file.text) if file else ""
@@ -255,7 +257,7 @@ class _Loader:
 
 
 def _cleaned(file: SourceFile) -> tuple[tuple[str, str], list[Finding]]:
-    """A drawing as it may stand in a page, or else why it may not."""
+    """A drawing cleaned for a page, or the reason why no page may embed it."""
     try:
         return (clean_drawing(file.text), ""), []
     except UnusableDrawing as problem:

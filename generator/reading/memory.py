@@ -1,4 +1,4 @@
-"""What files held when they were last read: for whoever loads a project again and again (`nachschlag serve`)."""
+"""Remember parsed files for loading a project repeatedly (`nachschlag serve`)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Value = TypeVar("Value")
 
 @dataclass(slots=True)
 class Memory:
-    """Parsed files by path. Only changed ones are parsed again; one that got broken counts as it was while it was whole.
+    """Parsed files by path. Parses only changed files again; a file that broke keeps its last intact state.
 
-    `broken` are the paths of which the last `load` took an older state.
+    `broken` are the paths for which the last `load` used an older state.
 
     >>> memory = Memory()
     >>> library, findings = load(".", memory=memory)
@@ -29,7 +29,7 @@ class Memory:
     def parsed(
         self, parse: Callable[..., tuple[Value, list[Finding]]], file: SourceFile | None, path: str, *arguments: Hashable
     ) -> tuple[Value, list[Finding]] | None:
-        """`parse(file, *arguments)`, or what it gave for the same text; None where the file cannot be read and never could."""
+        """`parse(file, *arguments)`, or its earlier result for the same text; None if the file cannot be read and never could."""
         if file is None:
             return self._before(path, [])
         key = (file.text, *arguments)
@@ -43,7 +43,7 @@ class Memory:
         return self._before(path, findings) or (value, findings)
 
     def _before(self, path: str, findings: list[Finding]) -> tuple[Any, list[Finding]] | None:
-        """What the file held while it was whole; None where it never was."""
+        """The file's last intact state; None if it never was intact."""
         if not self._whole.get(path):
             return None
         self.broken.add(path)

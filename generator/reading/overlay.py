@@ -1,6 +1,6 @@
-"""Private systems: an overlay is a folder laid out like a project's content, loaded beside it and never given away.
+"""Private systems: an overlay is a folder laid out like a project, loaded beside it and never published.
 
-`content/<system>/…` and `glossary/<system>.yaml` count, whatever else lies in it (what `ingest` keeps) does not.
+Only `content/<system>/…` and `glossary/<system>.yaml` count; other files in it (such as those of `ingest`) do not.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 FOLDER = PRIVATE_FOLDER
 
-#: What every page of a private system says.
+#: The notice on every page of a private system.
 MARK = "Privat – nicht zum Weitergeben"
 
-#: Folders whose content is made anew by a build, and carried to a host.
+#: Folders that a build regenerates for upload to a host.
 _BUILT = ("build", "site", "site-ordner")
 
 
 def is_private(system: System) -> bool:
-    """Whether a system must not be given away: it is private, or a permission is claimed without evidence. In an overlay every system is
-    private until a permission is recorded: what lies there was not meant for others.
+    """Whether a system must not be published: it is private, or claims a permission without evidence. A system in an overlay is
+    private until a permission is recorded, because an overlay is not meant for others.
 
     >>> is_private(System("t9a", "The 9th Age", "T9A", Licence("permitted", evidence="Mail vom 3. Mai 2026")))
     False
@@ -43,12 +43,12 @@ def is_private(system: System) -> bool:
 
 
 def private_systems(library: Library, chosen: str | None = None) -> list[System]:
-    """The systems that must not be given away, or the chosen one where it is one of them."""
+    """The systems that must not be published, or only the chosen one if it is among them."""
     return [system for system in library.systems.values() if is_private(system) and chosen in (None, system.id)]
 
 
 def overlay_folders(project: Path, more: Iterable[Path] = ()) -> tuple[Path, ...]:
-    """The overlays of a project: its folder `privat`, and others, as far as they are there; each once.
+    """A project's existing overlays: its folder `privat`, and others; each once.
 
     >>> overlay_folders(Path("."), [Path("../buecher")])
     (PosixPath('privat'), PosixPath('../buecher'))
@@ -58,18 +58,18 @@ def overlay_folders(project: Path, more: Iterable[Path] = ()) -> tuple[Path, ...
 
 
 def path_prefix(folder: Path, project: Path) -> str:
-    """What paths in an overlay begin with, as the project tells them: "privat/", or the whole path of a folder elsewhere."""
+    """The start of an overlay's paths as seen from the project: "privat/", or the full path of a folder elsewhere."""
     full, root = Path(os.path.abspath(folder)), Path(os.path.abspath(project))
     return f"{(full.relative_to(root) if full.is_relative_to(root) else full).as_posix()}/"
 
 
 def private_overlays(library: Library) -> list[System]:
-    """The private systems that lie in an overlay."""
+    """The private systems in overlays."""
     return [system for system in library.systems.values() if system.overlay and is_private(system)]
 
 
 def without_private_overlays(library: Library) -> Library:
-    """The library as those have it who lack the overlays: without their private systems, and without what concepts say of these."""
+    """The library without its overlays: drops their private systems, and what concepts say of these."""
     from ..model.library import Library  # here, because every command knows overlays, and few read what is in them
 
     left_out = {system.id for system in private_overlays(library)}
@@ -98,10 +98,10 @@ def _lies_in(path: str, library: Library, left_out: set[str]) -> bool:
 
 
 def refuse_public(out: Path, project: Path) -> None:
-    """Raises Unusable where a private system written to `out` could get into the project's repository, or onto a site.
+    """Raise Unusable if a private system written to `out` could get into the project's repository or onto a site.
 
-    Fine are places outside the repository, the project's `privat` folder, and other folders that git leaves alone. Links are followed,
-    and what counts is the folder itself, however its name is written.
+    Accepts places outside the repository, the project's `privat` folder, and other folders that git ignores. Follows links and
+    compares the folders themselves, not their names.
 
     >>> refuse_public(Path("privat"), Path("."))
     """
@@ -120,7 +120,7 @@ def refuse_public(out: Path, project: Path) -> None:
 
 
 def refuse_committed(site: Path, project: Path) -> None:
-    """Raises Unusable where git would take a site with private systems into the project's repository."""
+    """Raise Unusable if git would add a site with private systems to the project's repository."""
     real = _real(site)
     if _is_within(real, repository(project)) and _is_ignored(real, project) is False:
         raise Unusable(
@@ -129,20 +129,20 @@ def refuse_committed(site: Path, project: Path) -> None:
 
 
 def refuse_inside(out: str | None, project: Path) -> None:
-    """Raises Unusable unless `out` names a place outside the project and its repository: where private texts may be handed out to."""
+    """Raise Unusable unless `out` names a place outside the project and its repository, where private texts may go."""
     inside = out in (None, "", "-") or _is_within(_real(Path(str(out))), project, repository(project))
     if inside:
         raise Unusable("Private Inhalte gehen nur in eine Datei außerhalb des Projekts: --out DATEI.")
 
 
 def repository(project: Path) -> Path:
-    """The folder of the repository that a project lies in; the project's own where there is none."""
+    """The folder of the repository that contains a project; the project's own without one."""
     folder = project.resolve()
     return next((above for above in (folder, *folder.parents) if (above / ".git").exists()), folder)
 
 
 def _real(path: Path) -> Path:
-    """Where a path leads, links followed as far as it exists. Raises Unusable for links in a circle."""
+    """Resolve a path, following links as far as it exists. Raises Unusable for circular links."""
     try:
         return path.resolve()
     except (OSError, RuntimeError):  # RuntimeError before Python 3.13
@@ -150,25 +150,25 @@ def _real(path: Path) -> Path:
 
 
 def _is_within(real: Path, *folders: Path) -> bool:
-    """Whether a path lies in one of the folders. They are told apart as the file system does, which may not heed case."""
+    """Whether a path is inside one of the folders, compared as the file system does, which may ignore case."""
     return any(above == folder.resolve() or _is_same(above, folder) for above in (real, *real.parents) for folder in folders)
 
 
 def _is_same(one: Path, other: Path) -> bool:
     try:
         return os.path.samefile(one, other)
-    except OSError:  # not there (yet)
+    except OSError:  # does not exist (yet)
         return False
 
 
 def _is_ignored(real: Path, project: Path) -> bool | None:
-    """Whether git leaves alone what is written into a folder; None where there is no git, or no repository."""
+    """Whether git ignores files in a folder; None without git or a repository."""
     git = shutil.which("git")
     if git is None:
         return None
-    # GIT_DIR and its like, set where git itself called us, would name another repository
+    # GIT_DIR and the like, set if git itself called us, would name another repository
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    # a name within it, because "privat/" in .gitignore means a folder, and this one may not be there yet
+    # ask for a name inside it, because "privat/" in .gitignore means a folder, and this one may not exist yet
     command = [git, "-C", str(repository(project)), "check-ignore", "-q", "--", str(real / "content")]
     status = subprocess.run(command, capture_output=True, check=False, env=environment).returncode
     return {0: True, 1: False}.get(status)

@@ -1,4 +1,4 @@
-"""Files → entries and systems. A broken file yields findings and whatever can still be read from it."""
+"""Files → entries and systems. A broken file yields findings and whatever is still readable."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Findings = list[Finding]
 
 
 def front_matter(file: SourceFile) -> tuple[str, str, int] | None:
-    """An entry file's YAML, its body, and the body's first line; None where the opening or closing "---" is missing."""
+    """An entry file's YAML, its body, and the number of the body's first line; None without an opening or closing "---"."""
     match = _FRONT_MATTER.match(file.text)
     if not match:
         return None
@@ -44,7 +44,8 @@ def front_matter(file: SourceFile) -> tuple[str, str, int] | None:
 def parse_entry(
     file: SourceFile, system: str, part: str, slug: str, text_en: str = "", data: tuple[DataField, ...] = ()
 ) -> tuple[Entry | None, Findings]:
-    """One entry file → the entry (None where it lacks what an entry needs) and findings. `data` is what the system's data may hold."""
+    """One entry file → the entry (None if it lacks a required field) and findings. `data` declares the system's own data
+    fields."""
     split = front_matter(file)
     if split is None:
         if conflict := conflict_finding(file.text, file.path):
@@ -161,7 +162,7 @@ def parse_system(file: SourceFile, folder: str) -> tuple[System | None, Findings
 
 
 def _is_name(record: Values) -> bool:
-    """Whether a part or phase may be one: its id becomes an address, so "../../etc" is left out (and is a finding)."""
+    """Whether a part's or phase's id may become an address; drops "../../etc" with a finding."""
     return SLUG.fullmatch(record.text("id")) is not None
 
 

@@ -46,7 +46,7 @@ class Values:
         return tuple(self.values.get(name) or ())
 
     def plain(self) -> dict[str, Any]:
-        """The fields that hold one text or a list of texts, as frozen values have them."""
+        """The fields with one text or a list of texts, as frozen values take them."""
         lists = {f.name: self.texts(f.name) for f in self.fields if f.type == "list"}
         return {f.name: self.text(f.name) for f in self.fields if f.type in ("text", "date", "colour")} | lists
 
@@ -55,12 +55,12 @@ class Values:
 
 
 def control_characters(text: str) -> list[re.Match[str]]:
-    """Control and private-use characters that do not belong into content."""
+    """The control and private-use characters in a text, which content must not contain."""
     return list(_CONTROL.finditer(text))
 
 
 def clean(text: str) -> str:
-    """NFC, control characters replaced by U+FFFD (same length, so that offsets stay)."""
+    """Normalise to NFC and replace control characters by U+FFFD, one for one, so that offsets stay."""
     return _CONTROL.sub("\ufffd", unicodedata.normalize("NFC", text))
 
 
@@ -122,7 +122,7 @@ class FieldReader:
         out.find("F008", place, f"Das Feld „{name}“ steht zweimal.", hint)
 
     def _pairs(self, out: Values, node: yaml.MappingNode) -> list[tuple[str, Node]]:
-        """A map's names and value nodes, each name once."""
+        """A map's names and value nodes, without duplicate names."""
         first: dict[str, Location] = {}
         pairs = []
         for key, value in node.value:

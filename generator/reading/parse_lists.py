@@ -1,4 +1,4 @@
-"""Files that are lists → terms, concepts, moves, what players type. A broken record yields findings, the others count."""
+"""List files → terms, concepts, moves, players' queries. A broken record yields findings; the others count."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .parse import Findings, waivers
 from .parse_fields import FieldReader, Values
 from .source import SourceFile
 
-#: A whole id: "aos/wut", "aos/glossar/wut". Redirect pages are written under it.
+#: A full id: "aos/wut", "aos/glossar/wut". Redirect pages are written under it.
 _ID = re.compile(rf"{SLUG.pattern}/(?:glossar/)?{SLUG.pattern}")
 
 
 def _records(file: SourceFile, fields: tuple[Field, ...], what: str) -> tuple[list[tuple[Values, Location]], Findings]:
-    """A YAML file that holds a list of maps: the complete ones with their places, and findings about all."""
+    """Read a YAML list of maps: the complete ones with their places, and findings about all."""
     source = Yaml(file.text, file.path)
     findings = list(source.findings)
     root: Node | None = source.root
@@ -59,7 +59,7 @@ def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]
 
 
 def parse_queries(file: SourceFile, system: str) -> tuple[list[PlayerQueries], Findings]:
-    """`glossary/queries/<system>.yaml` → what players type for which entry or term, and findings."""
+    """`glossary/queries/<system>.yaml` → players' queries per entry or term, and findings."""
     records, findings = _records(file, QUERIES, "bei den Suchanfragen")
     found: dict[str, PlayerQueries] = {}
     for v, place in records:

@@ -1,4 +1,4 @@
-"""Which ids were published before. `content/<system>/published.txt` lists them, one per line; `build --publish` brings it up to date.
+"""The ids published so far. `content/<system>/published.txt` lists them, one per line; `build --publish` updates it.
 
 Ids are permanent: one that vanishes without a row in moved.yaml stops a build (K010).
 """
@@ -15,7 +15,7 @@ FILE = "published.txt"
 
 
 def published_ids(project: Path) -> list[str]:
-    """All ids that were ever published, sorted; unreadable lists count as empty."""
+    """All ids ever published, sorted; unreadable lists count as empty."""
     found: set[str] = set()
     for path in sorted((project / "content").glob(f"*/{FILE}")):
         found |= _listed(path)
@@ -31,7 +31,7 @@ def _listed(path: Path) -> set[str]:
 
 
 def expected_ids(project: Path, library: Library) -> list[str]:
-    """The published ids that should be there: all but those whose file is merely broken, which findings of its own tell."""
+    """The published ids that should exist: all except those in broken files, which have findings of their own."""
     return [i for i in published_ids(project) if not _broken(project, library, i)]
 
 
@@ -43,7 +43,7 @@ def _broken(project: Path, library: Library, published: str) -> bool:
 
 
 def record_published(project: Path, library: Library) -> None:
-    """Add today's ids to the lists. Nothing is ever taken off them: a removed id lives on in moved.yaml."""
+    """Add the current ids to the lists. Never removes one: a removed id lives on in moved.yaml."""
     for system in library.systems.values():
         path = project / f"{system.overlay}content" / system.id / FILE
         ids = _listed(path) | {e.id for e in library.system_entries(system.id)} | {t.id for t in library.system_terms(system.id)}

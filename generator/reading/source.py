@@ -1,4 +1,4 @@
-"""Reading files: the only input of the generator. Text comes back with line numbers intact, trouble as findings."""
+"""Read files: the generator's only input. Keeps line numbers intact and turns problems into findings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..model.findings import Finding
 from ..model.unusable import reason
 from ..model.values import Location
 
-#: What helps, where it is not the rights.
+#: Remedies for problems other than permissions.
 _REMEDIES = {
     errno.EISDIR: "Lege den Inhalt des Ordners in eine Datei dieses Namens.",
     errno.ELOOP: "Lösche die Verknüpfung, oder lege die Datei selbst hierher.",
@@ -25,16 +25,16 @@ _REMEDIES = {
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A text file: path relative to the project with forward slashes, and its text with line ends as \\n."""
+    """A text file: path relative to the project with forward slashes, and its text with \\n as line end."""
 
     path: str
     text: str
 
 
 class Source:
-    """Reads a project's files. Findings about unreadable ones gather in `findings`.
+    """Reads a project's files. Collects findings about unreadable ones in `findings`.
 
-    Paths begin with `prefix`, which is not part of what lies below `root`: those of an overlay are told as the project sees them.
+    Paths begin with `prefix`, which is no folder below `root`: it makes an overlay's paths relative to the project.
     """
 
     def __init__(self, root: Path, prefix: str = "") -> None:
@@ -44,7 +44,7 @@ class Source:
         self._real_folders: dict[Path, Path] = {}
 
     def read(self, relative: str) -> SourceFile | None:
-        """The file as text, or None (with a finding) where it is unreadable, not UTF-8, or a link out of the project."""
+        """The file as text, or None (with a finding) if it is unreadable, not UTF-8, or a link out of the project."""
         raw = self._raw(relative)
         return self._decoded(relative, raw) if raw is not None else None
 
@@ -75,7 +75,7 @@ class Source:
         return SourceFile(relative, text.replace("\r\n", "\n").replace("\r", "\n"))
 
     def names(self, relative: str) -> list[str]:
-        """Sorted names in a folder, hidden ones aside; [] (with a finding unless it is missing) where it cannot be read."""
+        """Sorted names in a folder, without hidden ones; [] (with a finding unless it is missing) if it cannot be read."""
         try:
             return sorted(
                 name for name in os.listdir(self._path(relative)) if not name.startswith((".", "~")) and not name.endswith("~")
@@ -88,18 +88,18 @@ class Source:
             return []
 
     def folders(self, relative: str) -> Iterator[str]:
-        """Names of the sub-folders of a folder, sorted."""
+        """Sorted names of a folder's subfolders."""
         return (name for name in self.names(relative) if self._is_folder(f"{relative}/{name}"))
 
     def files(self, relative: str) -> Iterator[str]:
-        """Names of everything in a folder that is no folder, sorted."""
+        """Sorted names of everything in a folder but subfolders."""
         return (name for name in self.names(relative) if not self._is_folder(f"{relative}/{name}"))
 
     def _is_folder(self, relative: str) -> bool:
         return self._path(relative).is_dir()
 
     def exists(self, relative: str) -> bool:
-        """Whether there is a file of this name (readable or not)."""
+        """Whether a file of this name exists (readable or not)."""
         return os.path.lexists(self._path(relative))
 
     def _path(self, relative: str) -> Path:
@@ -107,13 +107,13 @@ class Source:
 
     def _outside(self, path: Path) -> bool:
         try:
-            real = path if path.is_symlink() else path.parent  # a file that is no link lies where its folder does
+            real = path if path.is_symlink() else path.parent  # an ordinary file is where its folder is
             return not self._real(real).is_relative_to(self._real(self.root))
-        except (OSError, RuntimeError):  # links in a circle (RuntimeError before Python 3.13): reading says so
+        except (OSError, RuntimeError):  # circular links (RuntimeError before Python 3.13): reading reports them
             return False
 
     def _real(self, path: Path) -> Path:
-        """Where links in a path lead; folders are asked once, because thousands of files share them."""
+        """Resolve a path's links, caching folders, because thousands of files share them."""
         if path not in self._real_folders:
             self._real_folders[path] = path.resolve()
         return self._real_folders[path]
@@ -123,7 +123,7 @@ class Source:
 
 
 def file_bytes(path: Path) -> bytes:
-    """What a file holds. Raises OSError, also for a pipe, a device or a socket: reading one may never end."""
+    """Read a file. Raises OSError, also for a pipe, device or socket, which might never end."""
     mode = path.stat().st_mode
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
         raise OSError(errno.EOPNOTSUPP, "not a regular file")
@@ -133,7 +133,7 @@ def file_bytes(path: Path) -> bytes:
 def _reason(problem: OSError) -> str:
     return (
         "die Verknüpfung führt ins Leere" if problem.errno == errno.ENOENT else reason(problem)
-    )  # it was listed, so it is there
+    )  # the file was listed, so it exists
 
 
 def _remedy(problem: OSError, command: str) -> str:

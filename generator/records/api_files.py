@@ -1,4 +1,4 @@
-"""The files below /api/v1/: where each stands, what it is, and what it holds. Additive only, as their records are."""
+"""The files below /api/v1/: path, meaning and content of each. Additive only, like their records."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .glossary import CONCEPT_RECORD, TERM_RECORD
 from .schema_parts import HASH, INTEGER, TEXT, Schema, by_name, document, listed
 from .system import LICENCE, MOVE_RECORD, SYSTEM_RECORD, attribution
 
-#: How large an embedded rule is before it has told its own height.
+#: Size of an embedded rule until it reports its own height.
 _EMBEDDED = (640, 360)
-#: How long what oEmbed says of a rule may be kept: a day.
+#: How long an oEmbed answer may be cached: a day.
 _EMBED_AGE = 86_400
 
 VERSION = RecordField("schema_version", {"const": 1})
@@ -27,9 +27,9 @@ FILE_HASH = RecordField(
     "nichts geändert",
 )
 
-# -- what they hold -----------------------------------------------------------------------------------------------------------
+# -- their content ------------------------------------------------------------------------------------------------------------
 
-#: A line of the index: its entry's names, and the hash of its file.
+#: A line of the index: an entry's names, and the hash of its file.
 INDEX_LINE: Table = (
     *picked(ENTRY_RECORD, "id", "title", "title_en", "aliases", "number", "kind", "url", "hash"),
     RecordField("file_hash", HASH, "die von entries/<kennung>.json"),
@@ -82,7 +82,7 @@ def _frame(made: Of) -> str:
 
 
 _AUTHOR = "die Zeile, die zeigt, wer unseren Text zeigt"
-#: As oembed.com has it.
+#: As specified at oembed.com.
 OEMBED: Table = (
     RecordField("version", {"const": "1.0"}, of=lambda _: "1.0"),
     RecordField("type", {"const": "rich"}, of=lambda _: "rich"),
@@ -97,7 +97,7 @@ OEMBED: Table = (
 )
 
 
-#: Name of a file's schema → its title, and its fields after those that all of our own files have.
+#: Name of a file's schema → its title, and its fields after those common to all our files.
 API_FILES: Mapping[str, tuple[str, Table]] = {
     "api-index": ("Alle Einträge", INDEX),
     "api-systems": ("Alle Spiele", SYSTEMS),
@@ -112,6 +112,6 @@ API_FILES: Mapping[str, tuple[str, Table]] = {
 
 
 def file_schema(name: str) -> Schema:
-    """The schema of a file of the API."""
+    """The schema of an API file."""
     title, table = API_FILES[name]
     return document(schema_of(title, table if table is OEMBED else (VERSION, FILE_HASH, *table)))

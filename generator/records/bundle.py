@@ -1,8 +1,9 @@
-"""The offline bundle of a system: everything that its pages show, as one JSON file from which any of them can be made without the net.
+"""The offline bundle of a system: the content of all its pages as one JSON file, from which any page can be made without a
+network.
 
-Links in `html` are site-relative ("/t9a/angst/") and carry their target as `data-id`, headings their section's id. Terms that stand for
-an entry and moved ids are in `redirects`, what the glossary says of the former in `aliases`. Empty values are left out of entries,
-terms and lists, which is a fifth of the bytes.
+Links in `html` are site-relative ("/t9a/angst/") and carry their target as `data-id`, headings their section's id. `redirects`
+holds entries' terms and moved ids, `aliases` the glossary's text for those terms. Omitting empty values from entries, terms and
+lists saves a fifth of the bytes.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ from .system import SYSTEM_RECORD
 
 
 def bundle(rendering: Rendering, system: System, changes: Mapping[str, Change] | None = None) -> dict[str, Any]:
-    """One system as plain values: entries with rendered texts in reading order, terms, lists, and ids that lead elsewhere.
+    """One system as plain values: entries with rendered texts in reading order, terms, lists, and redirected ids.
 
-    `private` is what every page of a system says that is not to be given away.
+    `private` is the notice on every page of a private system.
     """
     made = Of(system, rendering.library, rendering.graph, changes=changes or {}, rendering=rendering)
     return {"schema_version": SCHEMA_VERSION, **record_of(BUNDLE, made)}
@@ -64,7 +65,7 @@ _CHANGE = left_out(
     *("date", "kind", "text", "anchor", "said", "when"),
 )
 
-#: The concepts that an entry or term carries, nearest first.
+#: The concepts of an entry or term, nearest first.
 _NEAREST = RecordField(
     "concepts",
     TEXTS,
@@ -151,14 +152,14 @@ LIST = left_out(
 
 
 def _entries(made: Of) -> list[Entry]:
-    """A system's entries in reading order, those without a part of the book at the end."""
+    """A system's entries in reading order, those without a part last."""
     entries = [e for part in made.it.parts for e in made.library.part_entries(made.it.id, part.id)]
     placed = {e.id for e in entries}
     return entries + [e for e in made.library.system_entries(made.it.id) if e.id not in placed]
 
 
 def _aliases(made: Of) -> dict[str, list[str]]:
-    """The terms that stand for an entry as the glossary lists them: title, English, definition without marks."""
+    """Entries' terms as the glossary lists them: title, English, definition without markup."""
     return {t.id: [t.title, t.title_en, plain(t.definition)] for t in made.library.system_terms(made.it.id) if t.entry}
 
 

@@ -1,4 +1,4 @@
-"""An entry as a record: its fields, and those of its sections, references and changes."""
+"""The record of an entry: its fields, and those of its sections, references and changes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PARAMETER = "der Wert, den der Titel offen lässt oder nennt: X, +X, X+, 2; son
 _CONCEPTS = "Kennungen der Konzepte (concepts.json), die der Eintrag in seinem Spiel trägt"
 _KIND = "Art des Eintrags; wie sie auf Deutsch heißt, steht in systems/<spiel>.json"
 
-#: The title of the schema of `data`, to which the systems at hand add their own fields.
+#: The title of the schema of `data`, to which the project's systems add their own fields.
 DATA_TITLE = "Daten"
 
 SECTION: Table = (RecordField("id", TEXT, "Anker auf der Seite des Eintrags"), TITLE, RecordField("number", nullable(TEXT)))
@@ -42,7 +42,7 @@ CHANGE: Table = (
     RecordField("text", TEXT, "was anders ist, in einem Satz"),
 )
 
-#: A reference, resolved as far as may be: of (field, Resolution).
+#: A reference with its target, if known; made from (field, Resolution).
 REFERENCE: Table = (
     RecordField("start", INTEGER, "erstes Zeichen im Feld, von 0 an, in Codepunkten", lambda made: made.it[1].reference.start),
     RecordField("end", INTEGER, "das Zeichen dahinter", lambda made: made.it[1].reference.end),
@@ -73,14 +73,14 @@ def _references(made: Of) -> Iterator[tuple[str, Resolution]]:
 
 
 def _structured(title: str, fields: tuple[Field, ...]) -> Schema:
-    """A card or data as they are given out, or null: each field is there only where it is filled."""
+    """A card or data for output, or null; contains only filled fields."""
     types = {"list": TEXTS, "table": listed(TEXTS)}
     properties = {f.name: about(f.about, types.get(f.type, TEXT)) for f in fields}
     return nullable(record(title, properties, optional=tuple(properties)))
 
 
 def carried(made: Of) -> list[str]:
-    """The ids of the concepts that an entry or term carries."""
+    """The ids of an entry's or term's concepts."""
     return [concept.id for concept in made.library.concepts_of(made.it.id)]
 
 
@@ -131,19 +131,19 @@ ENTRY_RECORD: Table = (
 
 
 def entry_record(library: Library, graph: Graph, entry: Entry) -> dict[str, Any]:
-    """One entry. `references` lists every occurrence, `field` telling where where it is not the text."""
+    """The record of one entry. `references` lists every occurrence; `field` names its field."""
     return record_of(ENTRY_RECORD, Of(entry, library, graph))
 
 
-#: What an entry's fingerprint does not see: what nobody reads.
+#: Fields that the fingerprint ignores, because readers never see them.
 _UNSEEN = frozenset({"translated_from", "waivers"})
 
-#: What came after the first published fingerprints: an entry without it keeps the one that it had.
+#: Fields added after the first published fingerprints: an entry without them keeps its fingerprint.
 _LATER = frozenset({"changes", *(field.name for field in ENTRY_RECORD if field.since != FIRST)})
 
 
 def entry_hash(entry: Entry) -> str:
-    """A fingerprint of what people wrote in this entry: 16 hex digits. Computed fields (backlinks, addresses) leave it alone."""
+    """A fingerprint of an entry's authored content in 16 hex digits. Computed fields (backlinks, addresses) do not affect it."""
     seen = {f.name: getattr(entry, f.name) for f in ENTRY if f.name not in _UNSEEN}
     seen = {name: value for name, value in seen.items() if value or name not in _LATER}
     seen |= {name: dict(seen[name]) if seen[name] else None for name in ("card", "data")}

@@ -1,4 +1,4 @@
-"""What `nachschlag export` gives, and what `link` found, as records."""
+"""The output of `nachschlag export`, and the results of `resolve` and `link`, as records."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .glossary import CONCEPT_RECORD, TERM_RECORD
 
 
 def ndjson(exported: dict[str, Any]) -> Iterator[str]:
-    """What `export_library` gives, one record a line: the records as they are, with their `type` (entry, term, concept) in front."""
+    """The result of `export_library`, one record per line, each starting with its `type` (entry, term, concept)."""
     for plural, name in (("entries", "entry"), ("terms", "term"), ("concepts", "concept")):
         yield from (compact_json({"type": name, **record}) + "\n" for record in exported[plural])
 
@@ -31,18 +31,18 @@ EXPORT: Table = (
 
 
 def _of_system(made: Of, things: Mapping[str, Any]) -> Iterator[Any]:
-    """The things of the system that is asked for, or all."""
+    """The items of the requested system, or all."""
     for it in things.values():
         if made.it is None or made.it in (it.entries if isinstance(it, Concept) else [it.system]):
             yield it
 
 
 def export_library(library: Library, graph: Graph, system: str | None = None) -> dict[str, Any]:
-    """Everything, or everything of one system: `{"schema_version", "entries", "terms", "concepts"}`."""
+    """Export everything, or one system: `{"schema_version", "entries", "terms", "concepts"}`."""
     return record_of(EXPORT, Of(system, library, graph))
 
 
 def linked_record(found: Linked) -> dict[str, Any]:
-    """A reference in anybody's text, as `link --format json` and the HTTP service tell it."""
+    """A reference in any text, for `link --format json` and the HTTP service."""
     record = {**asdict(found), "candidates": list(found.candidates)}
     return record if found.parameter else {key: value for key, value in record.items() if key != "parameter"}

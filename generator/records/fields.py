@@ -1,6 +1,6 @@
-"""What a record of ours holds, field by field, once: the record, its JSON Schema and the developers' page are made of these tables.
+"""Tables of our records' fields, from which the records, their JSON Schemas and the developers' page are made.
 
-Additive only: a field, once published, keeps its name, type and meaning.
+Additive only: a published field keeps its name, type and meaning.
 
 >>> table = (RecordField("old", TEXT, "die alte Kennung"), RecordField("to", nullable(TEXT), of="new"))
 >>> record_of(table, Of(move, library))
@@ -25,17 +25,17 @@ from ..prose.address import page_url
 from ..references.graph import Graph
 from .schema_parts import Schema, about, listed, record
 
-#: The version that brought the first fields.
+#: The version with the first fields.
 FIRST = "0.1.0"
 
 
 @dataclass(frozen=True, slots=True)
 class Of:
-    """What a record is made of: the thing itself, and what it stands in.
+    """The source of a record: the item itself, and its context.
 
-    href       address of what a text refers to; without it, relative to the site's root
-    rendering  the rendered texts, for records that hold HTML
-    changes    how the English of outdated entries changed
+    href       address of a text's target; without it, relative to the site's root
+    rendering  the rendered texts, for records with HTML
+    changes    changes in the English of outdated entries
     """
 
     it: Any
@@ -47,7 +47,7 @@ class Of:
     rendering: Rendering | None = None
 
     def on(self, it: Any) -> Of:
-        """Another thing that stands in the same."""
+        """Another item in the same context."""
         return replace(self, it=it)
 
     @property
@@ -67,10 +67,10 @@ class Of:
 
 @dataclass(frozen=True, slots=True)
 class RecordField:
-    """One field of a record: name, schema, German meaning ("" where the name says it), where its value comes from, since which version.
+    """One field of a record: name, schema, German meaning ("" if the name suffices), source of its value, first version.
 
-    `of` is a function, or the way to an attribute of the thing (else the one of the same name): an empty text there is null where the
-    schema allows it. An optional field is left out where it is empty.
+    `of` is a function, or the path of an attribute of the item (default: the field's name); empty texts become null if the schema
+    allows it. Empty optional fields are omitted.
     """
 
     name: str
@@ -92,7 +92,7 @@ class RecordField:
 
     @property
     def described(self) -> Schema:
-        """The schema with the field's meaning."""
+        """The schema with the field's description."""
         words = " · ".join(filter(None, (self.about, f"seit {self.since}" if self.since != FIRST else "")))
         return about(words, self.schema) if words else self.schema
 
@@ -101,40 +101,40 @@ Table = tuple[RecordField, ...]
 
 
 def record_of(table: Table, made: Of) -> dict[str, Any]:
-    """The record of a thing."""
+    """The record of an item."""
     values = ((field, field.value(made)) for field in table)
     return {field.name: value for field, value in values if not (field.optional and value in ("", [], None))}
 
 
 def schema_of(title: str, table: Table) -> Schema:
-    """The JSON Schema of a table's records."""
+    """The JSON Schema for a table's records."""
     return record(title, {field.name: field.described for field in table}, tuple(f.name for f in table if f.optional))
 
 
 def one(name: str, title: str, table: Table, about: str = "") -> RecordField:
-    """A field that holds a record of the same thing."""
+    """A field with a record of the same item."""
     return RecordField(name, schema_of(title, table), about, lambda made: record_of(table, made))
 
 
 def many(name: str, title: str, table: Table, things: Callable[[Of], Iterable[Any]], about: str = "") -> RecordField:
-    """A field that holds a record of each thing."""
+    """A field with one record per item of a list."""
     schema = listed(schema_of(title, table))
     return RecordField(name, schema, about, lambda made: [record_of(table, made.on(it)) for it in things(made)])
 
 
 def picked(table: Table, *names: str) -> Table:
-    """These fields of a table, in this order."""
+    """The given fields of a table, in this order."""
     by_name = {field.name: field for field in table}
     return tuple(by_name[name] for name in names)
 
 
 def left_out(table: Table, *always: str) -> Table:
-    """A table whose empty fields are left out, but these are always there."""
+    """A table that omits its empty fields, except the given ones."""
     return tuple(replace(field, optional=field.name not in always) for field in table)
 
 
 def within(table: Table, part: Callable[[Of], Any]) -> Table:
-    """A table of something that belongs to a thing, as fields of the thing."""
+    """A table of an item's part, as fields of the item itself."""
 
     def of(field: RecordField) -> Callable[[Of], Any]:
         return lambda made: field.value(made.on(part(made)))

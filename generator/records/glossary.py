@@ -1,4 +1,4 @@
-"""Terms and concepts as records. A term's synonyms are its aliases; a concept tells who carries it in each system."""
+"""Terms and concepts as records. A term's synonyms are its aliases; a concept lists its entries in each system."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .system import HASH_ABOUT, ID, RIGHTS, STATUS, TITLE, TITLE_EN, TITLE_EN_SO
 
 
 def _entry(made: Of) -> str | None:
-    """The id of the entry that a term stands for."""
+    """The id of a term's entry."""
     return f"{made.it.system}/{made.it.entry}" if made.it.entry else None
 
 

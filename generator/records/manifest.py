@@ -1,4 +1,4 @@
-"""What `manifest.json` in a bundle says; its content and files are told by `reading.archive`, which writes it."""
+"""The content of a bundle's `manifest.json`; `reading.archive`, which writes it, adds the list of files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _GAME = (
 _HASH = RecordField("sha256", {"type": "string", "pattern": "^[0-9a-f]{64}$"})
 _FILE = (RecordField("path", TEXT), RecordField("bytes", INTEGER), _HASH)
 
-#: What it says of a list of systems, besides its content and files.
+#: Its fields for a list of systems, besides those of the archive.
 ABOUT: Table = (
     RecordField("schema_version", {"const": 1}, of=lambda _: SCHEMA_VERSION),
     RecordField(

@@ -1,7 +1,7 @@
-"""The name index of a system: every name, number and German form → id, small enough to be fetched and simple enough to be read anywhere.
+"""The name index of a system: every name, number and German form → id, small enough to fetch and simple enough for any language.
 
-Forms are kept by word, not by name: "gebrochenen Regimentern" is found because both words belong to the same classes as those of
-"Gebrochene Regimenter". All forms of all names would be ten times as long.
+Stores forms by word, not by name: "gebrochenen Regimentern" is found because its words are in the same classes as those of
+"Gebrochene Regimenter". All forms of all names would take ten times the space.
 
 >>> index = name_index(library, library.systems["t9a"])
 >>> index["names"][0]
@@ -21,13 +21,13 @@ from ..references.known_names import KnownName, known_names, word_classes
 from .fields import Of, RecordField, Table, many, record_of
 from .schema_parts import INTEGER, TEXT, TEXTS, Schema, about, by_name, listed
 
-#: Marks a name that is also an everyday word: it counts only where a writer sets it off.
+#: Marks a name that is also an everyday word, which counts only if the writer sets it off.
 EVERYDAY = "everyday"
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A system, the names that are known of it, and the place of each id in `ids`."""
+    """A system, its known names, and the index of each id in `ids`."""
 
     id: str
     known: list[KnownName]
@@ -70,7 +70,7 @@ NAMES: Table = (
 
 
 def name_index(library: Library, system: System) -> dict[str, Any]:
-    """Every name and number of a system."""
+    """The index of a system's names and numbers."""
     everyday = frozenset(name_key(word) for word in system.everyday)
     known = [name for name in known_names(library.names(system.id), everyday) if _cut_at_hyphens(name)]
     ids = sorted({name.name.target for name in known} | {entry.id for entry in library.system_entries(system.id)})
@@ -79,7 +79,8 @@ def name_index(library: Library, system: System) -> dict[str, Any]:
 
 
 def _cut_at_hyphens(name: KnownName) -> bool:
-    """A name with a hyphen is known as one word and as two; readers of the index cut at every hyphen."""
+    """Whether a name is split at all its hyphens. Names with hyphens occur both whole and split; readers of the index split at
+    every hyphen."""
     return len(name.words) == len(list(words(name.text.replace("-", " "))))
 
 
@@ -89,7 +90,7 @@ def _row(name: KnownName, place: dict[str, int]) -> tuple[str | int, ...]:
 
 
 def _words(known: list[KnownName]) -> dict[str, int]:
-    """Every form of every word → its class, numbered in the order of the alphabet."""
+    """Every form of every word → its class, numbered alphabetically."""
     numbers: dict[str, int] = {}
     return {word: numbers.setdefault(class_, len(numbers)) for word, class_ in sorted(word_classes(known).items())}
 

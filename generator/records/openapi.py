@@ -1,4 +1,4 @@
-"""openapi.json: which files stand below /api/v1/ and which schema describes each, for tools that read OpenAPI 3.1."""
+"""openapi.json: the files below /api/v1/ and their schemas, for tools that read OpenAPI 3.1."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PARAMETER = re.compile(r"\{(\w+)\}")
 
 @dataclass(frozen=True, slots=True)
 class ApiFile:
-    """A kind of file: its path below /api/v1/, the name of its schema ("" for one that is a schema), what it is in German and English."""
+    """A kind of file: its path below /api/v1/, the name of its schema ("" for schemas), its description in German and English."""
 
     path: str
     schema: str
@@ -34,7 +34,7 @@ class ApiFile:
         return words[0] + "".join(word.capitalize() for word in words[1:])
 
 
-#: Every file of the API but openapi.json itself.
+#: Every API file except openapi.json.
 FILES = (
     ApiFile("index.json", "api-index", "alle Einträge, mit Prüfsummen aller Dateien", "all entries, with hashes of all files"),
     ApiFile("systems.json", "api-systems", "alle Spiele", "all games"),
@@ -50,7 +50,8 @@ FILES = (
 
 
 def openapi(library: Library, settings: Settings) -> dict[str, Any]:
-    """The API's description as plain values. oEmbed is in it only where the site knows its own address, for only then it is there."""
+    """The API's description as plain values. Includes oEmbed only if the site knows its own address, without which there is
+    none."""
     files = [file for file in FILES if file.schema != "api-oembed" or settings.site_url]
     used = {file.schema for file in files}
     return {
@@ -62,7 +63,7 @@ def openapi(library: Library, settings: Settings) -> dict[str, Any]:
             "Dateien, die beim Bau der Seite entstehen. Felder und Dateien kommen nur hinzu.",
             "license": {"name": "CC BY-SA 4.0, sofern licence_id nichts anderes sagt", "identifier": "CC-BY-SA-4.0"},
         },
-        # relative to where this file stands: an API that is copied elsewhere describes itself there
+        # relative to this file, so that a copied API describes itself
         "servers": [{"url": settings.site_url.rstrip("/") or "../.."}],
         "paths": {f"/{BASE}/{file.path}": {"get": _operation(file, library)} for file in files},
         "components": {"schemas": {name: _component(name, library) for name in API_SCHEMAS if name in used}},
@@ -95,7 +96,7 @@ def _parameter(name: str, sample: str) -> dict[str, Any]:
 
 
 def _samples(library: Library) -> Mapping[str, str]:
-    """A value for each parameter; together they name files that are there."""
+    """An example for each parameter; together they name existing files."""
     system, _, slug = next(iter(library.entries), "spiel/regel").partition("/")
     return {"system": system, "slug": slug, "name": next(iter(SCHEMAS))}
 

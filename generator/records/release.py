@@ -1,14 +1,14 @@
-"""What a system's bundle holds, or that of all systems: everything that a tool needs to show its rules without the net and without us.
+"""The bundle of one system or of all: everything that a tool needs to show the rules without a network and without this program.
 
 manifest.json            every file with its SHA-256
-LIZENZ.md, LICENSE       what one may do with it, and whom to name
-systems.json             the systems, as /api/v1/systems.json has them
-rules.json               entries, terms, concepts, as `nachschlag export --format json` gives them
-moved.json               old ids and where they went
+LIZENZ.md, LICENSE       the licence, and whom to credit
+systems.json             the systems, as in /api/v1/systems.json
+rules.json               entries, terms, concepts, as from `nachschlag export --format json`
+moved.json               old ids and their current ones
 names/<system>.json        every name, number and German form → id
-html/<id>.html           each rule, finished
+html/<id>.html           each rule as finished HTML
 schema/<name>.schema.json
-source/                  the files people wrote, from which `load` makes the library again
+source/                  the authored files, from which `load` restores the library
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def bundle_archive(loaded: Loaded, rendering: Rendering, only: str | None = None
 
 
 def bundle_name(system: str | None) -> str:
-    """What a bundle's file is called in a folder of them: "nachschlag-0.1.0-t9a.zip", without the system where it has all."""
+    """The file name of a bundle: "nachschlag-0.1.0-t9a.zip", without a system for all."""
     return "-".join(filter(None, ("nachschlag", version("nachschlag"), system))) + ".zip"
 
 
@@ -105,7 +105,7 @@ def _licence(system: System) -> str:
 
 
 def _source(project: Path, systems: list[System], secret: set[str]) -> Iterator[tuple[str, bytes]]:
-    """What people wrote about these systems, as if all lay in the project."""
+    """The authored files of these systems, with paths as if all were in the project."""
     for system in sorted(systems, key=lambda system: system.id):
         source = Source(project / system.overlay, system.overlay)
         for path, raw in _of_system(source, system):
@@ -115,7 +115,7 @@ def _source(project: Path, systems: list[System], secret: set[str]) -> Iterator[
 
 
 def _of_system(source: Source, system: System) -> Iterator[tuple[str, bytes]]:
-    """A system's files. English rule text (`.en.md`) may be the book's and stays at home."""
+    """A system's files, without English rule text (`.en.md`), which may be the book's."""
     folders = [f"{system.overlay}content/{system.id}"]
     while folders:
         folder = folders.pop()
@@ -133,8 +133,8 @@ def _read(source: Source, path: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _concepts_without(raw: bytes, secret: set[str]) -> bytes:
-    """The concepts without what they say of private systems."""
-    concepts = yaml.load(raw, yaml.BaseLoader)  # text only, no objects
+    """The concepts without their entries and notes for private systems."""
+    concepts = yaml.load(raw, yaml.BaseLoader)  # only texts, no objects
     for concept in concepts:
         for of_system in {"entries", "notes"} & concept.keys():
             concept[of_system] = {system: value for system, value in concept[of_system].items() if system not in secret}

@@ -1,4 +1,4 @@
-"""All JSON Schemas (2020-12) by name. Those for editors, which complete and check while one types, are made here from `fields`."""
+"""All JSON Schemas (2020-12) by name. Makes those for editors, which complete and check while typing, from `fields`."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _file(title: str, fields: tuple[Field, ...], *, many: bool = False) -> Schem
 
 
 def _profile() -> Schema:
-    """A profile; a recogniser has options, several sets of them, or none. What it has in several places stands once, below $defs."""
+    """The schema of a profile; a recogniser has options, several sets of them, or none. Repeated parts go below $defs."""
     schema = _file("Profil zum Einlesen eines Regelbuchs", PROFILE)
     options = {name: _object((*fields, *EVERY)) for name, (_, fields) in RECOGNISER_FIELDS.items()}
     schema["properties"]["recognisers"] = {
@@ -83,7 +83,7 @@ def _options(recogniser: str, words: str) -> Schema:
 
 
 def _referring(schema: Any, repeated: Schema, name: str) -> Any:
-    """A schema that refers to a definition wherever it has `repeated`."""
+    """Replace every occurrence of `repeated` in a schema by a reference to a definition."""
     if schema == repeated:
         return {"$ref": f"#/$defs/{name}"}
     if isinstance(schema, dict):
@@ -97,7 +97,7 @@ API_SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "export": lambda: document(schema_of("Export", EXPORT)),
 }
 
-#: All schemas, without what only some systems have; the first seven describe the files people write.
+#: All schemas, without fields of single systems; the first seven describe the authored files.
 SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     "entry": lambda: _file(HEAD, ENTRY),
     "system": lambda: _file("system.yaml", SYSTEM),
@@ -113,7 +113,7 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
 
 
 def schema(name: str, systems: Iterable[System] = ()) -> Schema:
-    """A schema for a project with these systems: it knows what data of their entries may hold."""
+    """A schema for a project with these systems, including their data fields."""
     labels = data_labels(systems)
     return _file(HEAD, entry_with(labels)) if name == "entry" else _with_data(SCHEMAS[name](), labels)
 

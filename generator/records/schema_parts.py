@@ -1,4 +1,4 @@
-"""The pieces that JSON Schemas are put together from."""
+"""Building blocks of JSON Schemas."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
-#: A JSON Schema, or a piece of one.
+#: A JSON Schema, or a part of one.
 Schema = dict[str, Any]
 
 TEXT: Schema = {"type": "string"}
@@ -17,7 +17,7 @@ HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
 
 
 def about(description: str, schema: Schema) -> Schema:
-    """A schema with the words that explain it.
+    """A schema with a description.
 
     >>> about("Seite im Buch", INTEGER)
     {'description': 'Seite im Buch', 'type': 'integer'}
@@ -26,7 +26,7 @@ def about(description: str, schema: Schema) -> Schema:
 
 
 def nullable(schema: Schema) -> Schema:
-    """What a schema of one type allows, or null.
+    """A schema of one type that also allows null.
 
     >>> nullable(TEXT)
     {'type': ['string', 'null']}
@@ -35,23 +35,24 @@ def nullable(schema: Schema) -> Schema:
 
 
 def listed(schema: Schema) -> Schema:
-    """A list of what a schema allows."""
+    """A list whose items follow a schema."""
     return {"type": "array", "items": schema}
 
 
 def by_name(schema: Schema) -> Schema:
-    """A map from names that vary (ids) to what a schema allows."""
+    """A map from arbitrary names (ids) to values that follow a schema."""
     return {"type": "object", "additionalProperties": schema}
 
 
 def record(title: str, properties: Mapping[str, Schema], optional: tuple[str, ...] = ()) -> Schema:
-    """A map with these fields. More may join later, hence no `additionalProperties`: whoever reads skips what it does not know."""
+    """A map with these fields. Readers must skip unknown fields, because later versions may add some; hence no
+    `additionalProperties`."""
     required = [name for name in properties if name not in optional]
     return {"title": title, "type": "object", "properties": dict(properties), "required": required}
 
 
 def document(schema: Schema) -> Schema:
-    """A schema that stands on its own in a file."""
+    """A schema in a file of its own."""
     return {"$schema": DRAFT, **schema}
 
 

@@ -1,6 +1,6 @@
-"""The static API below /api/v1/: JSON files for other people's tools. Additive only; what is published keeps its name and meaning.
+"""The static API below /api/v1/: JSON files for other tools. Additive only: published fields keep their name and meaning.
 
-Which files there are, in what shape, tells `openapi.py`.
+`openapi.py` lists the files and their shapes.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ Record = dict[str, Any]
 
 
 def api_files(rendering: Rendering, settings: Settings, changes: Mapping[str, Change] | None = None) -> Iterator[tuple[str, str]]:
-    """Every file of the API, as (path below the site, text), and each rule's page for frames, made of the same record.
+    """Every API file as (path below the site, text), and each rule's page for frames, made from the same record.
 
-    The index comes last: it tells the hash of all others.
+    The index comes last, because it contains the hashes of all entries.
     """
     library = rendering.library
     hashes: dict[str, str] = {}
@@ -55,7 +55,7 @@ def api_files(rendering: Rendering, settings: Settings, changes: Mapping[str, Ch
 
 
 def _lists(rendering: Rendering, changes: Mapping[str, Change]) -> Iterator[tuple[str, Record, Callable[[Any], str]]]:
-    """The files that are not of one entry: path, what they hold, and how it is written (compact where only programs read it)."""
+    """The files that are not about one entry: path, content, and writer (compact if only programs read the file)."""
     library = rendering.library
     for name, table in {"systems": SYSTEMS, "concepts": CONCEPTS, "changes": CHANGES, "moved": MOVED}.items():
         yield f"{name}.json", record_of(table, Of(library, library)), to_json
@@ -65,18 +65,18 @@ def _lists(rendering: Rendering, changes: Mapping[str, Change]) -> Iterator[tupl
 
 
 def sealed(record: Record) -> Record:
-    """A file's record with its version and the hash of all that it holds."""
+    """A file's record with its version and a hash of its content."""
     versioned = {"schema_version": SCHEMA_VERSION, **record}
     return {"schema_version": SCHEMA_VERSION, "file_hash": fingerprint(versioned), **record}
 
 
 def full_record(rendering: Rendering, entry: Entry, href: Href) -> Record:
-    """An entry's record with the rendered text, and what must be named where it is shown."""
+    """An entry's record with the rendered text and the attribution to show with it."""
     made = Of(entry, rendering.library, rendering.graph, href=href, rendering=rendering)
     return {"schema_version": SCHEMA_VERSION, **record_of(ENTRY_FILE, made)}
 
 
 def absolute_href(library: Library, settings: Settings) -> Href:
-    """Addresses for other people's pages: absolute where the site knows its own, else site-relative."""
+    """Addresses for other sites' pages: absolute if the site knows its own, otherwise site-relative."""
     base = settings.site_url.rstrip("/")
     return lambda target: base + page_url(library, target)

@@ -1,4 +1,4 @@
-"""A system as a record, what every record says of its rights, and ids that moved."""
+"""The record of a system, the rights in every record, and moved ids."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from ..model.values import LICENCE_STATUSES, MOVE_KINDS, STATUSES, TITLE_EN_SOUR
 from .fields import Of, RecordField, Table, many, one, record_of
 from .schema_parts import DATE, INTEGER, TEXT, TEXTS, nullable
 
-#: The licence of what we say in our own words.
+#: The licence of texts in our own words.
 OUR_LICENCE = "CC-BY-SA-4.0"
 
-# -- fields that several records have -----------------------------------------------------------------------------------------
+# -- fields of several records ------------------------------------------------------------------------------------------------
 
 ID = RecordField("id", TEXT, "Kennung: bleibt, auch wenn sich Titel oder Nummer ändern")
 TITLE = RecordField("title", TEXT)
@@ -28,7 +28,7 @@ _LICENCE_ABOUT = "Lizenz unseres Textes: CC-BY-SA-4.0, wo es unsere eigenen Wort
 _ATTRIBUTION = "die Zeile, die zeigt, wer unseren Text zeigt"
 _LICENCE_STATUS = "own-words: unsere eigenen Worte; permitted: mit Erlaubnis; private: nicht zum Weitergeben"
 
-#: What the holder of a system's rights allows; of a system.
+#: What the rights holder allows; for a system.
 LICENCE_TABLE: Table = (
     RecordField("id", TEXT, _LICENCE_ABOUT, lambda made: licence_id(made.it)),
     RecordField("status", {"enum": list(LICENCE_STATUSES)}, _LICENCE_STATUS, "licence.status"),
@@ -39,7 +39,7 @@ LICENCE_TABLE: Table = (
 LICENCE = one("licence", "Rechte", LICENCE_TABLE)
 ATTRIBUTION = RecordField("attribution", TEXT, _ATTRIBUTION, lambda made: attribution(made.it))
 
-#: Where a text is retold from; of an entry, term or concept.
+#: The source of a retold text; for an entry, term or concept.
 SOURCE: Table = (
     RecordField("book", TEXT, "das Regelwerk, aus dem nacherzählt ist", lambda made: _book(made)),
     RecordField("page", nullable(INTEGER), "Seite darin", lambda made: getattr(made.it, "page", None)),
@@ -47,7 +47,7 @@ SOURCE: Table = (
     RecordField("rules_date", nullable(DATE), of=lambda made: (made.system and made.system.rules_date) or None),
 )
 
-#: What must be known of a text by those who show it; of an entry, term or concept. The words of a concept are our own in every system.
+#: The rights to show with a text; for an entry, term or concept. A concept is in our own words for every system.
 RIGHTS: Table = (
     RecordField("licence_id", TEXT, _LICENCE_ABOUT, lambda made: licence_id(made.system) if made.system else OUR_LICENCE),
     RecordField("attribution", TEXT, _ATTRIBUTION, lambda made: attribution(made.system) if made.system else "Nachschlag"),
@@ -64,7 +64,7 @@ def _book(made: Of) -> str:
 
 
 def licence_id(system: System) -> str:
-    """The licence of our text: CC BY-SA 4.0 for our own words, else what was agreed or "private"."""
+    """The licence of our text: CC BY-SA 4.0 for our own words, otherwise what was agreed, or "private"."""
     return OUR_LICENCE if system.licence.status == "own-words" else f"{system.id}-{system.licence.status}"
 
 
@@ -101,11 +101,11 @@ SYSTEM_RECORD: Table = (
 
 
 def system_record(library: Library, system: System) -> dict[str, Any]:
-    """One system: names, edition, parts, phases, licence, how many entries and terms it has."""
+    """The record of one system: names, edition, parts, phases, licence, numbers of entries and terms."""
     return record_of(SYSTEM_RECORD, Of(system, library))
 
 
-# -- ids that moved -----------------------------------------------------------------------------------------------------------
+# -- moved ids ----------------------------------------------------------------------------------------------------------------
 
 _KINDS = "move: umbenannt; merge: in eine Regel aufgegangen, die es schon gab; remove: ersatzlos gestrichen"
 
@@ -120,11 +120,11 @@ MOVE_RECORD: Table = (
 
 
 def _moved_to(made: Of) -> str | None:
-    """Today's id; None where it is gone, also where it was renamed first."""
+    """The current id; None if the entry was removed, even after a rename."""
     current = made.library.current_id(made.it.old) if made.it.new else None
     return current if current is not None and made.library.target(current) is not None else None
 
 
 def moved_records(library: Library) -> list[dict[str, Any]]:
-    """Every id that moved: what became of it, and under which id it is found today."""
+    """Every moved id: what became of it, and its current id."""
     return [record_of(MOVE_RECORD, Of(move, library)) for move in library.moves]

@@ -1,4 +1,4 @@
-"""References: find them in a text, resolve them, link them; the graph of all texts; ids that move.
+"""References: find, resolve and link them; the graph of all texts; moving ids.
 
-`references` finds, `resolve` decides, `graph` holds the result for the whole library, `link` serves anybody's text.
+`references` finds, `resolve` decides, `graph` holds the result for the whole library, `link` handles any text.
 """

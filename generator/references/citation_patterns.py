@@ -1,6 +1,6 @@
-"""What stands in and around a cited number, as patterns: those of every system, and those with a system's own words.
+"""Patterns in and around a cited number: those of every system, and those with a system's own words.
 
-Finders elsewhere decide by the same ones (see `finder_index`), under the names that they have here.
+Finders in other languages use the same ones (see `finder_index`), under the same names.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from ..model.rule_number import SPELLED
 NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,3}(?:[a-z](?!\w))?")
 #: "05.1"
 ZERO = re.compile(r"(?:(?:[1-9]\d*|0)\.)*0\d[\d.a-z]*")
-#: No number begins behind one of these: it goes on.
+#: No number begins after one of these, which continue a number.
 GOES_ON = Before(r"[\w.,$€£:]\Z", 1)
-#: What a number may follow without a space where one was lost: "S.13", "Seite12", "Grundregeln,17.0".
+#: Text that a number may follow without a space if one was lost: "S.13", "Seite12", "Grundregeln,17.0".
 ATTACHED = Before(r"(?:\b(?:S|Abb|Kap|Tab)\.|\b(?:Seite|Kapitel|Tabelle|Abbildung)|[a-zäöüß],)\Z", 12)
 _UNITS = "|".join(map(re.escape, sorted(word_list("units"), key=lambda unit: (-len(unit), unit))))
-#: What may not follow a number: more digits, a measure, a die, a percentage.
+#: Text that must not follow a number: more digits, a measure, a die, a percentage.
 NOT_AFTER = re.compile(rf"[\w\"”″'′½%+×€$°]|[.,:]\d|“(?=\w)|[ \u00a0]?(?:{_UNITS})(?!\w)|-(?:mal|fach|zöllig)", re.IGNORECASE)
-#: The word before a number, and what stands between them: emphasis, a comma, white space with one line break at most.
+#: The word before a number, and the characters between them: emphasis, a comma, white space with at most one line break.
 CITE = Before(r"(?P<word>[^\s(),;:„“”\"'‚‘*_\[\]]+)(?P<gap>[*_“”\"']{0,3},?[ \u00a0]*\n?[ \u00a0]*[*_„“\"]{0,3})\Z", 40)
 #: Between the numbers of a list; in all not many letters.
 JOIN = re.compile(
@@ -45,10 +45,10 @@ NOUN = Before(r"(?<![\w-])(?P<noun>[A-ZÄÖÜ][\w-]*|\w*[a-z][A-Z]\w*|\d[\d.,]*)
 #: A loose number in a sentence about versions.
 VERSION = Before(r"\b(?:Version|App|Software|Update|Ausgabe|Edition)\b[^.!?\n]*\Z")
 BARE = re.compile(r"[*_“”\"]{0,3}(?:[\s),;.:\]!?–/-]|$)")
-#: Where a line begins, emphasis aside; and what makes a caption of a picture's number there.
+#: The start of a line, ignoring emphasis; and what makes a picture's number there a caption.
 LINE = Before(r"(?:^|\n)[*_ \t]*\Z")
 CAPTION = re.compile(r"[*_]{0,3}\s?[–:-]\s")
-#: The words before "Seite", and where nothing but a page is meant.
+#: The words before "Seite", and those that leave only the meaning of a page.
 SIDE = Before(r"(?P<word>[^\W\d_]+\.?)[ \u00a0\n]+(?:(?P<article>de[nrm]|die)[ \u00a0\n]+)?[*_„\"]{0,2}\Z", 40)
 OPENED = Before(r"(?:^|\n\n|[(\[]|, )\Z", 2)
 
@@ -57,7 +57,7 @@ PATTERNS = {name.lower(): value for name, value in list(vars().items()) if isins
 
 
 class SystemPatterns:
-    """The patterns with what a system's parts are called, its words for numbers, and the names of other systems."""
+    """The patterns with a system's names of parts, its words for numbers, and the names of other systems."""
 
     def __init__(self, parts: Iterable[str], spelled: Iterable[str], foreign: Iterable[str]) -> None:
         parts = list(parts)
@@ -79,17 +79,17 @@ class SystemPatterns:
 
 
 def part_forms(title: str) -> frozenset[str]:
-    """How a part may be named: as printed; a title of one word in its other forms too ("Befehl, 4.0" is in "Befehle")."""
+    """The names of a part: as printed; a title of one word in its other forms too ("Befehl, 4.0" is in "Befehle")."""
     return frozenset({title}) if " " in title else noun_forms(title)
 
 
 def _alternatives(words: Iterable[str]) -> str:
-    """The words as one pattern, a longer one tried before its own beginning; without words one that nothing matches."""
+    """The words as one pattern, which tries a longer word before its own beginning; without words one that never matches."""
     ordered = sorted(set(words), key=lambda word: (-len(word), word))
     return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in ordered) or "(?!)"
 
 
 def _begins_like(words: Iterable[str]) -> str:
-    """A look at the first letter only. It changes nothing that is found; browsers take a quarter of the time to make the pattern ready."""
+    """A lookahead for the first letter. It changes no match, but browsers compile the pattern in a quarter of the time."""
     letters = {word[0] for word in words if word}
     return f"(?=[{''.join(map(re.escape, sorted(letters)))}])" if letters else ""

@@ -1,6 +1,6 @@
-"""Finding cited numbers: "Grundregeln, 17.0", "(siehe 15.3)", "Kapitel 2.3.7", "Tabelle 6.2", "auf den Seiten 46 und 60".
+"""Find cited numbers: "Grundregeln, 17.0", "(siehe 15.3)", "Kapitel 2.3.7", "Tabelle 6.2", "auf den Seiten 46 und 60".
 
-A number is a citation because of what stands before it: a citing word ("Kapitel", "Seite"), a part's title, an opening bracket or
+The words before a number make it a citation: a citing word ("Kapitel", "Seite"), a part's title, an opening bracket or
 "siehe", another citation that it continues ("15.3 und 16.0"). Anything else is a measure, a die, a date, a version.
 """
 
@@ -60,7 +60,7 @@ class CitationFinder:
         return SystemPatterns(*self._patterns_of)
 
     def patterns(self) -> dict[str, re.Pattern[str] | Before]:
-        """What finders elsewhere need to decide as this one does (see `finder_index`)."""
+        """What finders in other languages need in order to decide as this one does (see `finder_index`)."""
         return around.PATTERNS | vars(self._system)
 
     @property
@@ -70,7 +70,7 @@ class CitationFinder:
 
     @property
     def words(self) -> Mapping[str, CitingWord]:
-        """Every word that announces a number here, case folded."""
+        """Every word that introduces a number in this system, case folded."""
         return MappingProxyType(self._words)
 
     def find(self, text: str) -> Iterator[Citation]:
@@ -119,7 +119,7 @@ class CitationFinder:
         )
 
     def _name(self, citing: CitingWord, number: str) -> str:
-        """A number as its series names it: by the system's own word, else plain, or by the word that German has."""
+        """A number's name in its series: with the system's own word, else plain, or with the German word."""
         own = self._own.get(citing.word.casefold())
         return f"{own} {number}" if own else number if citing.kind in ("number", "chapter") else f"{citing.word} {number}"
 
@@ -131,7 +131,7 @@ class CitationFinder:
             is_page = number.isdigit() and _is_page(text, start, end)
             return Citation(_reference(text, start, end, "page", number), citing.plural) if is_page else None
         if citing.kind in ("table", "figure") and around.LINE.find(text, start) and around.CAPTION.match(text, end):
-            return None  # "Abbildung 2.6 – A und B" names the picture that stands there
+            return None  # "Abbildung 2.6 – A und B" names the picture itself
         loose = "." not in number and citing.kind == "number"
         if loose and (citing.word.casefold() not in self._own or around.COUNTS.match(text, end)):
             return None
@@ -141,12 +141,12 @@ class CitationFinder:
         return Citation(replace(reference, marked=not loose), citing.plural)
 
     def _around(self, text: str, start: int, end: int) -> str:
-        """The part that the words around a number put it into: "in der Belagerung (3.1)", "3.1 der Belagerung"."""
+        """The part named by the words around a number: "in der Belagerung (3.1)", "3.1 der Belagerung"."""
         found = self._system.part_near.find(text, start) or self._system.part_after.match(text, end)
         return found["part"] if found else ""
 
     def _bare(self, text: str, match: re.Match[str], word: str) -> Citation | None:
-        """A dotted number without a citing word. Where nothing shows a citation it is loose: it counts if there is such a rule here."""
+        """A dotted number without a citing word. Without any sign of a citation it is loose: it counts only if a rule has it."""
         start, end = match.span()
         if not around.BARE.match(text, end):
             return None
@@ -167,7 +167,7 @@ class CitationFinder:
         return Citation(weak, titled=counts or (noun is not None and noun["noun"].casefold() not in word_list("before_loose")))
 
     def _continued(self, text: str, match: re.Match[str], previous: Citation) -> Citation | None:
-        """The number as the next of a list or the end of a range: it has the word and the part of the one before."""
+        """The number as the next of a list or the end of a range, with the word and part of the previous one."""
         before, number = previous.reference, match[0]
         between = text[before.end : match.start()]
         if not around.JOIN.fullmatch(between):

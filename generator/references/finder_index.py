@@ -1,4 +1,4 @@
-"""A system's names as one compact file, with which a finder in a browser links texts by the same rules as `nachschlag link`.
+"""A system's names as one compact file, by which a finder in a browser links texts with the same rules as `nachschlag link`.
 
 Everything that German needs is done here: each word has all its forms, each name what it may mean. The finder's patterns and word
 lists travel along, translated from Python's regular expressions to JavaScript's, so that both finders decide by the same ones.
@@ -8,8 +8,8 @@ lists travel along, translated from Python's regular expressions to JavaScript's
     names     [words, flags, targets, gaps?, article?, text?]: positions in `words`; targets are one position in `entries`, or pairs of
               position and "is its title"; gaps is the punctuation between the words, where there is any; article is what it is printed
               with; text is an abbreviation as it has to be written
-    parts     what parts are called → their positions; `default` is the part meant without one
-    pages     the pages of the book on which rules stand
+    parts     names of parts → their positions; `default` is the part meant without one
+    pages     the pages of the book with rules
     reach     how many letters back a pattern looks that ends at a place
 
 What no system changes stands in the script itself (see `for_scripts`).
@@ -89,7 +89,7 @@ def _target(library: Library, system: System, target: str, parts: Mapping[str, i
 
 
 def _number(system: System, entry: Entry) -> str:
-    """Series and figures of an entry's number ("table 6.2"); "" where it has none."""
+    """Series and figures of an entry's number ("table 6.2"); "" if it has none."""
     return f"{series_of(system, entry.number.word)} {entry.number.key}" if entry.number else ""
 
 
@@ -102,7 +102,7 @@ def _forms(known: KnownName, i: int) -> str:
 
 
 def _beginning(forms: list[str]) -> str:
-    """What all forms begin with."""
+    """The common beginning of all forms."""
     first, last = min(forms), max(forms)
     alike = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
     return first[:alike]
@@ -167,7 +167,7 @@ _LETTER = rf"{LATIN}\u0370-\u1fffﬀ-ﬆ{FIGURES}"
 _LETTER_OR_DIGIT = rf"{_LETTER}\d"
 _WORD = rf"{_LETTER_OR_DIGIT}_"
 _PIECE = re.compile(r"\[\^\\W\\d_\]|\[\^\\W_\]|\(\?P<|\(\?P=(\w+)\)|\(\?i:|\\.|\[\^?|\]|\)|\(|.", re.DOTALL)
-#: What is escaped in a JavaScript pattern; "-" only between square brackets.
+#: Characters to escape in a JavaScript pattern; "-" only between square brackets.
 _ESCAPED = frozenset("^$\\.*+?()[]{}|/dDsSuntrfv0")
 
 

@@ -1,4 +1,4 @@
-"""The library's references, resolved: what each entry and term points to, and who points to it."""
+"""The library's resolved references: the targets of each entry and term, and their backlinks."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class LinkedText:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """Linked texts by id, and backlinks: id → ids of those that refer to it, by reference, `see` or `parent`, sorted.
+    """Linked texts by id, and backlinks: id → sorted ids that refer to it by reference, `see` or `parent`.
 
-    A term that stands for an entry has no page: what refers to it counts for the entry. Not every key is an entry or term: references
-    may also lead to a concept ("begriffe/angriff") or to the list of a book's page ("aos/seite/12").
+    An entry's term has no page: references to it count for the entry. Not every key is an entry or term: references may also lead
+    to a concept ("begriffe/angriff") or to the list of a book's page ("aos/seite/12").
     """
 
     texts: Mapping[str, Mapping[str, LinkedText]]
@@ -35,12 +35,12 @@ class Graph:
     findings: tuple[Finding, ...]
 
     def text(self, owner: str, field: str) -> LinkedText:
-        """The linked text of a field; an empty one where the field is empty."""
+        """The linked text of a field; an empty one if the field is empty."""
         return self.texts.get(owner, {}).get(field) or LinkedText(field, "", ())
 
 
 def entry_fields(entry: Entry) -> Iterator[tuple[str, str]]:
-    """Every prose field of an entry with its name."""
+    """All prose fields of an entry with their names."""
     yield "short", entry.short
     yield "text", entry.text
     for name, value in (entry.card or {}).items():
@@ -54,13 +54,14 @@ def entry_fields(entry: Entry) -> Iterator[tuple[str, str]]:
 
 
 def term_fields(term: Term) -> Iterator[tuple[str, str]]:
-    """Every prose field of a term with its name."""
+    """All prose fields of a term with their names."""
     yield "definition", term.definition
     yield "note", term.note
 
 
 def link_library(library: Library) -> Graph:
-    """Find and resolve every reference of every entry and term. References to oneself are left out; trouble becomes findings."""
+    """Find and resolve all references of all entries and terms. Omits references to the text's own page; problems become
+    findings."""
     linker = _Linker(library)
     for entry in library.entries.values():
         linker.link(entry.id, place_of(entry), entry_fields(entry), entry)
@@ -71,7 +72,7 @@ def link_library(library: Library) -> Graph:
 
 
 def relinked(graph: Graph, library: Library, owners: Iterable[str]) -> Graph:
-    """The graph of a library in which only the texts of `owners` (entries, terms) are others than in `graph`, as far as names go."""
+    """Update a graph for a library in which only the texts of `owners` (entries, terms) changed, but no names."""
     linker = _Linker(library)
     for owner in owners:
         if entry := library.entries.get(owner):
@@ -84,7 +85,8 @@ def relinked(graph: Graph, library: Library, owners: Iterable[str]) -> Graph:
 
 
 def place_of_term(library: Library, term: Term) -> Place:
-    """Where a term's text stands: with its entry, else in the system's default part, so that "siehe 15.3" means that part's."""
+    """The place of a term's text: with its entry, or else in the system's default part, so that "siehe 15.3" means that part's
+    number."""
     if term.entry and (entry := library.entries.get(f"{term.system}/{term.entry}")):
         return place_of(entry)
     return Place(term.system, next((part.id for part in library.systems[term.system].parts if part.default), ""), term.id)
@@ -125,7 +127,7 @@ class _Linker:
 
 
 def _unlinked_to_itself(resolution: Resolution, own: tuple[str, str]) -> Resolution | None:
-    """Nothing links to itself: such a reference is left out; one in brackets stays, without a target, so that its words are shown."""
+    """Drop a text's reference to itself; keep one in brackets without its target, so that its words are shown."""
     if resolution.target not in own:
         return resolution
     return replace(resolution, target=None) if resolution.reference.type == "id" else None
@@ -149,7 +151,7 @@ def _location(source: Entry | Term, field: str, text: str, offset: int) -> Locat
 
 
 def page_id(library: Library, target: str) -> str:
-    """The id whose page a target leads to: without section, as it is called today; of a term that stands for an entry, that entry.
+    """The current id of the page that a target leads to, without its section; an entry's term leads to the entry.
 
     >>> page_id(library, "wuerfelkrieg/glossar/sturmwurf")
     'wuerfelkrieg/wuerfelsturm'

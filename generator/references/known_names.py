@@ -1,4 +1,4 @@
-"""The names of a system ready to be looked for: every spelling, with all forms of its words, and the classes that those fall into."""
+"""A system's names prepared for finding: every spelling, with all forms of its words, and the classes of these forms."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ _NUMBERED = re.compile(r"[^\W\d_]+\.? \d[\d.]*")
 
 @dataclass(frozen=True, slots=True)
 class KnownName:
-    """One spelling of a name, ready to be compared: the forms of each word, which words are nouns, the punctuation between them."""
+    """One spelling of a name, prepared for comparison: the forms of each word, which words are nouns, the punctuation between
+    them."""
 
     name: Name
     text: str
@@ -34,12 +35,12 @@ class KnownName:
 
     @property
     def article(self) -> str:
-        """The article with which the name is printed, and without which it is looked for, case folded; "" where it has none."""
+        """The article of the printed name, case folded, without which the name is looked for; "" if it has none."""
         return self.name.text.partition(" ")[0].casefold() if self.rank == 1 else ""
 
 
 def known_names(names: list[Name], everyday: frozenset[str]) -> Iterator[KnownName]:
-    """Every spelling under which these names are looked for; `everyday` words as name keys."""
+    """Every spelling of these names to look for; `everyday` words are name keys."""
     printed = {name_key(name.text) for name in names}
     shortened: dict[str, set[str]] = defaultdict(set)
     for name in names:

@@ -1,4 +1,4 @@
-"""Linking anybody's text: an army list, a forum post, a battle report; plain text, Markdown or HTML.
+"""Link references in any text, such as an army list, a forum post or a battle report: plain text, Markdown or HTML.
 
 >>> [(found.text, found.target) for found in link(library, "Wer Angst verursacht …", "t9a")]
 [('Angst', 't9a/angst')]
@@ -26,9 +26,9 @@ from .stripped_text import Bare, Readable
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """A reference in somebody's text: text[start:end] in code points, its line from 1, and what it points to.
+    """A reference in a text: text[start:end] in code points, its line from 1, and its target.
 
-    `target` is None where it is unknown or ambiguous; `candidates` then are the ids that it may mean.
+    `target` is None if unknown or ambiguous; `candidates` then lists the possible ids.
     """
 
     start: int
@@ -42,9 +42,9 @@ class Linked:
 
 
 def link(library: Library, text: str, system: str | None = None, *, part: str = "", kind: str = "text") -> list[Linked]:
-    """Every reference in a text, in order. `kind` is text, md or html; `part` is the part that the text stands in, if any.
+    """All references in a text, in order. `kind` is text, md or html; `part` is the part to which the text belongs, if any.
 
-    Without `system` the text itself must show the system, else nothing is found (see `system_of`). Never raises on any text.
+    Without `system`, finds nothing unless the text itself shows its system (see `system_of`). Never raises.
 
     >>> link(library, "Siehe Grundregeln 17.0.", "aos")[0].target
     'aos/die-attackenabfolge'
@@ -89,7 +89,7 @@ def _resolved(library: Library, read: Readable, bare: Bare, system: str, part: s
 
 
 def _places(library: Library, read: Readable, system: str, part: str) -> list[tuple[int, Place]]:
-    """Where each stretch of a text stands: under the heading of a part in that part, under a rule's title with that rule."""
+    """The place of each stretch of a text: below a part's heading that part, below a rule's title that rule."""
     places = [(0, Place(system, part))]
     parts = {name_key(p.title): p.id for p in library.systems[system].parts}
     for start, end in read.sections:
@@ -106,14 +106,14 @@ _MARKS = re.compile(r"[#*_=•\u00ad]+|-{3,}")
 _NUMBER_BEFORE = re.compile(r"^\s*\d[\d.]*\s+|(?:(?<!\s)\s++)?\([^()]*\)\s*$")
 
 
-#: How much of a text decides which system it is about.
+#: Characters of a text that decide its system.
 _SAMPLE = 20_000
 
 
 def system_of(library: Library, text: str) -> str | None:
-    """The system that a text is about: named in it, or the only one whose own names and numbers it uses; None where that is not plain.
+    """The system that a text is about: the one it names, or whose own names and numbers it uses; None if that is unclear.
 
-    What several systems have ("Nahkampf") says nothing. The winner must have twice as much as the next.
+    Names shared by several systems ("Nahkampf") do not count. The winner needs twice the evidence of the runner-up.
     """
     if len(library.systems) == 1:
         return next(iter(library.systems))
@@ -145,11 +145,11 @@ def with_links(
     part: str = "",
     tag: Callable[[str], str] | None = None,
 ) -> str:
-    """The text with every reference as a link, the first per section. `href` turns an id into an address; `tag`, for HTML in and out,
-    turns it into the whole opening tag where a link is to say more than its address.
+    """Turn each target's first mention per section into a link. `href` turns an id into an address; `tag`, for HTML in and out,
+    turns it into a whole opening tag, for links with more than an address.
 
-    `kind` is what the text is (text, md, html), `form` what comes out (md or html; HTML stays HTML). In the same markup everything else
-    stays as it is, to the byte, and linking the result again changes nothing.
+    `kind` is the text's markup (text, md, html), `form` the result's (md or html; HTML stays HTML). If both are the same, every
+    other byte stays and linking the result again changes nothing.
     """
     read = readable(text, kind)
     places = [found for found in _linked(library, text, system, part, read) if found.target]
@@ -176,28 +176,28 @@ def with_links(
 
 
 def escape_text(text: str) -> str:
-    """Plain text as it stands in HTML."""
+    """Escape plain text for HTML."""
     return escape(text, quote=False)
 
 
 def _paragraphs(text: str) -> str:
-    """Escaped plain text with links as HTML paragraphs, line breaks kept."""
+    """Turn escaped plain text with links into HTML paragraphs, keeping line breaks."""
     blocks = re.split(r"\n[ \t\r]*\n\s*", text.strip("\n"))
     return "".join(f"<p>{'<br>'.join(block.splitlines(keepends=True)).rstrip()}</p>\n" for block in blocks if block.strip())
 
 
 def _resolution(found: Linked) -> Resolution:
-    """As a forced reference: which mention becomes a link is settled already."""
+    """Turn into a forced reference: which mention becomes a link is already decided."""
     reference = Reference(found.start, found.end, found.text, "id", found.text, shown=found.text)
     return Resolution(reference, found.target)
 
 
 def _first_per_section(places: Iterable[Linked], read: Readable, system: str, href: Callable[[str], str]) -> Iterator[Linked]:
-    """Each target where it is first mentioned in a section; a link to it that is there already is a mention too."""
+    """Each target's first mention in a section; an existing link to it is a mention too."""
     starts = [start for start, _ in read.sections]
 
     def mention(at: int, address: str) -> tuple[int, str]:
-        """The section, and the address from the system on: the same page under another base is the same target."""
+        """The section, and the address from the system onwards, so that the same page under another base is the same target."""
         return bisect_right(starts, at), address[max(0, address.rfind(f"/{system}/")) :]
 
     seen = {mention(at, address) for at, address in read.links}
@@ -208,17 +208,17 @@ def _first_per_section(places: Iterable[Linked], read: Readable, system: str, hr
             yield found
 
 
-#: What ends an address in Markdown.
+#: Characters that end an address in Markdown.
 _NOT_IN_ADDRESS = re.compile(r"[\s()<>\[\]\\`]")
-#: Markup that a link may not cut or hold: brackets, code, tags, emphasis, an escape, the end of a paragraph.
+#: Markup that a link may neither cut nor contain: brackets, code, tags, emphasis, an escape, the end of a paragraph.
 _CUT = re.compile(r"[\[\]\\`<>*_]|\n\s*\n")
-#: Emphasis that only letters beside it make one: "x**Panik**", "**Panik**2".
+#: Emphasis that depends on an adjacent letter or digit: "x**Panik**", "**Panik**2".
 _TIGHT_BEFORE = re.compile(r"\w[*_~]+\Z")
 _TIGHT_AFTER = re.compile(r"[*_~]+[\w\[]")
 
 
 def _may_link(text: str, found: Linked, kind: str) -> bool:
-    """Whether a link around these words leaves the markup whole: no tag or emphasis cut in two, no picture made of "!"."""
+    """Whether a link around these words keeps the markup intact: it cuts no tag or emphasis, and makes no picture after "!"."""
     if kind == "html":
         return "<" not in found.text and ">" not in found.text
     return (

@@ -1,4 +1,4 @@
-"""Looking something up by what a person writes: an id, "Grundregeln 17.0", a name, an alias, an English name; and saying why."""
+"""Look up what a person typed: an id, "Grundregeln 17.0", a name, an alias, an English name; give the reason for each hit."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from .resolve import Place, nearest_numbers, part_id, resolve_all, target_id
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One thing that a text may mean: its id, and why in German ("Nummer 17.0 in Grundregeln")."""
+    """One possible meaning of a text: an id, and the reason in German ("Nummer 17.0 in Grundregeln")."""
 
     target: str
     why: str
 
 
 def look_up(library: Library, text: str, system: str | None = None) -> list[Found]:
-    """Everything that a text points to, best reason first, each id once. One is an answer, several are candidates, none is unknown.
+    """All targets of a text, best reason first, each id once. One is an answer, several are candidates, none means unknown.
 
-    The text may name the system itself ("aos:Grundregeln 17.0"); with another one as `system` it points to nothing.
+    The text may name its system ("aos:Grundregeln 17.0"); if `system` is another one, it has no target.
     """
     text, named = _without_system(library, text)
     if named and system not in (None, named):
@@ -44,7 +44,8 @@ def look_up(library: Library, text: str, system: str | None = None) -> list[Foun
 
 
 def _without_system(library: Library, text: str) -> tuple[str, str | None]:
-    """What stands behind a system's id, as in brackets ("[[aos:Angst|solche Angst]]"), and that system; else the text and None."""
+    """Split a system's id off a text, also in brackets ("[[aos:Angst|solche Angst]]"): the rest and the system, or the text and
+    None."""
     named = _NAMED.fullmatch(text)
     return (named["words"], named["game"]) if named and named["game"] in library.systems else (text.strip(), None)
 
@@ -67,7 +68,7 @@ def _by_number(library: Library, text: str, systems: list[System]) -> Iterator[F
     for system in systems:
         for resolution in _whole(library, text, system) if may_cite(text) else ():
             reference = resolution.reference
-            if reference.text == text == reference.name and text[:1].isdigit():  # a bare number: every part may be meant
+            if reference.text == text == reference.name and text[:1].isdigit():  # a bare number may belong to any part
                 continue
             if reference.type in CITED or reference.type == "page":
                 for target in [resolution.target] if resolution.target else resolution.candidates:
@@ -76,7 +77,7 @@ def _by_number(library: Library, text: str, systems: list[System]) -> Iterator[F
 
 
 def _whole(library: Library, text: str, system: System) -> list[Resolution]:
-    """The references of a text, if they are all there is to it: "siehe S. 13, Drehen", "Kapitel 10 „Gelände“", "des Zauberers"."""
+    """The references of a text, if it has no other words: "siehe S. 13, Drehen", "Kapitel 10 „Gelände“", "des Zauberers"."""
     found = resolve_all(_references(library, text, system), library, Place(system.id))
     left = "".join(c for i, c in enumerate(text) if not any(r.reference.start <= i < r.reference.end for r in found))
     return found if found and all(word.casefold() in _filling() for word in re.findall(r"\w+", left)) else []
@@ -100,13 +101,13 @@ _CITED = {"page": "Seite", "chapter": "Kapitel", "table": "Tabelle", "figure": "
 
 
 def _cited_as(reference: Reference) -> str:
-    """How a citation was understood: "Nummer 17.0 in Grundregeln", "Tabelle 6.2"."""
+    """The interpretation of a citation in German: "Nummer 17.0 in Grundregeln", "Tabelle 6.2"."""
     number = reference.name.rpartition(" ")[2]
     return f"{_CITED.get(reference.type, 'Nummer')} {number}" + (f" in {reference.part}" if reference.part else "")
 
 
 def _bare_number(library: Library, text: str, system: System) -> Iterator[Found]:
-    """A number on its own stands for every part that has it, the default part first."""
+    """Entries with a bare number in any part, the default part first."""
     for part in sorted(system.parts, key=lambda p: not p.default):
         for entry in library.by_number(system.id, part.id, text):
             yield Found(entry.id, f"Nummer {entry.number} in {part.title} ({system.short})")
@@ -122,7 +123,7 @@ def _by_name(library: Library, text: str, systems: list[System]) -> Iterator[Fou
 
 
 def _by_form(library: Library, text: str, systems: list[System]) -> Iterator[Found]:
-    """Names in other forms and with words around them: "des Zauberers", "Sonderregel 'Aufprall (2)'"."""
+    """Names in other forms or within other words: "des Zauberers", "Sonderregel 'Aufprall (2)'"."""
     for system in systems:
         for resolution in _whole(library, text, system):
             for target in [resolution.target] if resolution.target else resolution.candidates:
@@ -130,7 +131,7 @@ def _by_form(library: Library, text: str, systems: list[System]) -> Iterator[Fou
 
 
 def suggestions(library: Library, text: str, system: str | None = None, count: int = 5) -> list[Found]:
-    """What is nearest to a text that nothing bears: for a number the nearest numbers of its part, else the nearest names."""
+    """Suggestions for an unknown text: for a number the nearest numbers in its part, otherwise the nearest names."""
     text, named = _without_system(library, text)
     systems = [s for s in library.systems.values() if (named or system) in (None, s.id)]
     found: dict[str, Found] = {}
@@ -162,7 +163,7 @@ def _near_names(library: Library, text: str, systems: list[System], count: int) 
 
 
 def label(library: Library, target: str) -> str:
-    """How a target is named in one line: "Grundregeln 17.0 Die Attackenabfolge (The Attack Sequence)"."""
+    """A target's label on one line: "Grundregeln 17.0 Die Attackenabfolge (The Attack Sequence)"."""
     found = library.target(target)
     if isinstance(found, Entry):
         part = library.systems[found.system].part(found.part)

@@ -1,10 +1,10 @@
-"""Anybody's text, made readable for finding: plain text, Markdown or HTML → the same text with its markup out of the way.
+"""Prepare any text for finding references: plain text, Markdown or HTML → the same text with its markup blanked.
 
-What comes out has the length of what went in, so every offset holds in both. Tags become emphasis marks, line breaks or nothing much,
-entities the character they mean; what may hold no reference (headings, code) is masked.
+The view has the length of the input, so that offsets hold in both. Tags become emphasis marks, line breaks or fillers, entities
+their character; text that may contain no reference (headings, code) is masked.
 
-What stands for nothing (an inline tag, the address of a link, the tail of an entity) is *gone*: references are found in the bare text
-without it. So a text reads the same with links in it and without, and linking it again finds nothing new.
+Invisible markup (an inline tag, the address of a link, the tail of an entity) is *gone*: references are found in the bare text
+without it. So a text reads the same with and without links, and linking it again finds nothing new.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def readable(text: str, kind: str) -> Readable:
 
 _MARKDOWN_HEADING = re.compile(r"^ {0,3}#{1,6}[ \t][^\n]*$|^[^\n|]+\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 
-#: A line of plain text that is a heading: capitals only (its English original in brackets aside), or a number and a title. Its first
-#: sort is looked for in short lines only: in how many ways a line can be read as one grows with the square of its length.
+#: A heading line in plain text: all capitals (except its English original in brackets), or a number and a title. Matches the
+#: first sort only in short lines, because the number of ways to match grows with the square of a line's length.
 _PLAIN_HEADING = re.compile(
     r"^(?=[^\n]{0,160}$)[ \t]*+(?:(?![|>*+-])|(?<= ))[^a-zäöüß\n\t|]*[A-ZÄÖÜ]{3}[^a-zäöüß\n\t|(]*"
     r"(?:\((?!\d*[+\d]\)|Seiten? |S\.)[^()\n]*\)[^a-zäöüß\n(]*)*$"
@@ -72,7 +72,7 @@ _PLAIN_HEADING = re.compile(
 
 
 def plain_headings(text: str) -> list[tuple[int, int]]:
-    """Where plain text has headings: lines in capitals, and numbered titles.
+    """Spans of headings in plain text: lines in capitals, and numbered titles.
 
     >>> plain_headings("SPALTEN (X)\\nWer spaltet …")
     [(0, 11)]

@@ -1,4 +1,4 @@
-"""HTML as the finder reads it: tags become emphasis or breaks, entities their characters, what is never linked is masked."""
+"""HTML for the finder: turns tags into emphasis or breaks, entities into characters, and masks what is never linked."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class HtmlReader(HTMLParser):
         return min(self._lines[min(line, len(self._lines)) - 1] + column, len(self._text))
 
     def _put(self, start: int, shown: str, length: int) -> None:
-        """Show `shown` in place of `length` characters; what is left over is gone, and so is what was passed over: a comment."""
+        """Show `shown` in place of `length` characters; the surplus is gone, as is skipped text, such as a comment."""
         if start > self._done:
             self._put(self._done, "", start - self._done)
         end = min(start + length, len(self._text))

@@ -1,4 +1,4 @@
-"""Markdown as the finder reads it: its links, its code, its raw HTML, its blocks."""
+"""Markdown for the finder: links, code, raw HTML, blocks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LIST_MARKER = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])(?=\s|$)")
 
 
 def mask_blocks(text: str, mask: bytearray) -> list[int]:
-    """Mask what no inline markup is read in (code, raw HTML, front matter), and the numbers of lists; returns the blocks' borders."""
+    """Mask text without inline markup (code, raw HTML, front matter) and the numbers of lists; returns the blocks' borders."""
     if front := _FRONT_MATTER.match(text):
         cover(mask, 0, front.end())
     lines = [0, *(match.end() for match in re.finditer("\n", text)), len(text) + 1]
@@ -50,7 +50,7 @@ _BLANK = re.compile(r"\n[ \t]*(?=\n)")
 
 
 def markdown_links(view: str, mask: bytearray) -> tuple[list[tuple[int, int, str]], list[tuple[int, int]]]:
-    """The links in Markdown, and the spans that make them links. Masks pictures, definitions, tags and what stands between some."""
+    """The links in Markdown, and the spans of their syntax. Masks pictures, definitions, tags and the content of some."""
     code = _code(view)
     definitions: dict[str, str] = {}
     for match in _DEFINITION.finditer(view):
@@ -90,7 +90,7 @@ def markdown_links(view: str, mask: bytearray) -> tuple[list[tuple[int, int, str
 
 
 def _leads_to(view: str, inner: int, close: int, definitions: dict[str, str]) -> tuple[int, str] | None:
-    """Where a link whose text is view[inner:close] ends, and its address; None where brackets are only brackets."""
+    """End and address of a link with the text view[inner:close]; None if the brackets make no link."""
     if inline := _DESTINATION.match(view, close + 1):
         return inline.end(), inline["angle"] or inline["plain"] or ""
     if not definitions or close - inner > 999:
@@ -107,7 +107,7 @@ def _label(label: str) -> str:
 
 
 def _code(view: str) -> bytearray:
-    """One byte per character: 1 in fenced code and code spans."""
+    """Mark code: one byte per character, 1 in fenced code and code spans."""
     code = bytearray(len(view))
     at = 0
     for line in body_lines(view):
@@ -118,7 +118,7 @@ def _code(view: str) -> bytearray:
     waiting: dict[tuple[int, int], int] = {}
     runs = [match.span() for match in _TICKS.finditer(view) if not code[match.start()]]
     following: list[int] = [-1] * len(runs)
-    for i in range(len(runs) - 1, -1, -1):  # the next run of the same length in the same paragraph
+    for i in range(len(runs) - 1, -1, -1):  # find the next run of the same length in the same paragraph
         key = (runs[i][1] - runs[i][0], bisect_right(blanks, runs[i][0]))
         following[i] = waiting.get(key, -1)
         waiting[key] = i
@@ -132,7 +132,7 @@ def _code(view: str) -> bytearray:
 
 
 def _tags(view: str, mask: bytearray, code: bytearray) -> Iterator[tuple[int, int, str]]:
-    """Mask comments, tags and the elements that are never linked, in text that is not HTML; yields the links among them."""
+    """Mask comments, tags and unlinkable elements in text that is not HTML; yields the links among them."""
     opened: dict[str, tuple[int, str]] = {}
     at, last_comment = view.find("<"), view.rfind("-->")
     while at >= 0:

@@ -1,7 +1,7 @@
-"""An entry gets another id, or another part: its files, every reference to it, and the row that keeps its old address working.
+"""Move an entry to another id or part: its files, all references to it, and the redirect of its old address.
 
-The changes are put in an order in which every reference leads somewhere after each of them: first the file under its new name, then who
-refers to it, then the row in moved.yaml, and only at the end the old file goes.
+Orders the changes so that no reference ever dangles: first the file under its new name, then the references to it, then the row
+in moved.yaml, and last the removal of the old file.
 """
 
 from __future__ import annotations
@@ -31,20 +31,21 @@ MOVED_HEAD = "# yaml-language-server: $schema=../../generator/assets/schema/move
 
 
 def desk(project: Path) -> Path:
-    """Where the files of a move lie ready (see `together`)."""
+    """The staging folder of a move (see `files.transaction`)."""
     return project / "build"
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an entry is to go: its slug and part."""
+    """The destination of an entry: its slug and part."""
 
     slug: str
     part: str
 
 
 def place_for(project: Path, library: Library, entry: Entry, target: str) -> Place:
-    """What "t9a/furcht" (same part) or "t9a/magie/furcht" means for an entry. Raises Unusable where it cannot go there."""
+    """Parse an entry's destination: "t9a/furcht" (same part) or "t9a/magie/furcht". Raises Unusable if the entry cannot go
+    there."""
     system, *between, slug = (
         target.removesuffix(".md").removeprefix("content/").split("/") if "/" in target else (entry.system, target)
     )
@@ -66,7 +67,7 @@ def place_for(project: Path, library: Library, entry: Entry, target: str) -> Pla
 
 
 def _check_free(project: Path, library: Library, entry: Entry, slug: str) -> None:
-    """An id, once given, is never another rule's; going back to one's own old id is fine."""
+    """Refuse an id that another rule ever had; an entry may return to its own old id."""
     new = f"{entry.system}/{slug}"
     taken = library.entries.get(new) or next((project / entry.location.path).parents[1].glob(f"*/{slug}.md"), None)
     known = {move.old for move in library.moves} | set(published_ids(project))
@@ -77,7 +78,7 @@ def _check_free(project: Path, library: Library, entry: Entry, slug: str) -> Non
 
 
 def moving(project: Path, library: Library, entry: Entry, to: Place, why: str, today: datetime.date) -> list[Change]:
-    """Every change of a file that the move takes, in the order in which to write them. Raises Unusable where one cannot be made."""
+    """All file changes of the move, in the order of writing. Raises Unusable if one cannot be made."""
     planner = _Planner(project, library, entry, to)
     changes = [*planner.own_files(), *planner.references()]
     if to.slug != entry.slug:
@@ -87,7 +88,7 @@ def moving(project: Path, library: Library, entry: Entry, to: Place, why: str, t
 
 
 class _Planner:
-    """`left` are the files that go at the end."""
+    """Plans the changes of a move; `left` are the files to delete last."""
 
     def __init__(self, project: Path, library: Library, entry: Entry, to: Place) -> None:
         self.project, self.library, self.entry, self.to = project, library, entry, to
@@ -97,7 +98,7 @@ class _Planner:
         return Renaming(self.entry.system, self.entry.slug, self.to.slug, here)
 
     def own_files(self) -> Iterator[Change]:
-        """The entry, its English text, and the drawings that it takes along into another part."""
+        """The entry, its English text, and the drawings that move with it to another part."""
         old = Path(self.entry.location.path)
         new = old.parents[1] / self.to.part / f"{self.to.slug}.md"
         yield self._placed(old, new, lambda text: renamed_entry(text, self.renaming(self.entry.system)))
@@ -126,7 +127,7 @@ class _Planner:
         return Change(new.as_posix(), there, drawing)
 
     def references(self) -> Iterator[Change]:
-        """Everything else that names the entry: entries, glossaries, concepts, queries, earlier moves."""
+        """Changes to everything else that names the entry: entries, glossaries, concepts, queries, earlier moves."""
         if self.to.slug == self.entry.slug:
             return
         for entry in self.library.entries.values():
@@ -148,7 +149,7 @@ class _Planner:
             yield self._edited(path, lambda text: renamed_yaml(text, self.renaming(here), holds_id))
 
     def row(self, why: str, today: datetime.date) -> Change:
-        """The system's moved.yaml with the new row; a row that led from the new id to the entry goes."""
+        """The system's moved.yaml with the new row, and without any row from the new id."""
         path = f"{self.library.systems[self.entry.system].overlay}content/{self.entry.system}/moved.yaml"
         old, new = self.entry.id, f"{self.entry.system}/{self.to.slug}"
 
@@ -173,7 +174,7 @@ class _Planner:
 
 
 def led_elsewhere(before: Graph, after: Graph, renamed: Mapping[str, str]) -> Iterator[tuple[str, str, str, str]]:
-    """References that another part gives another meaning ("siehe 15.3"): (whose, words, target before, target now; "" for none).
+    """References whose meaning changes with the part ("siehe 15.3"): (owner, words, target before, target now; "" for none).
 
     `renamed` maps the old id to the new one.
     """
@@ -196,7 +197,7 @@ def _drawings(entry: Entry) -> set[str]:
 
 
 def without_row(text: str, old: str) -> str:
-    """moved.yaml without the row that starts at an id."""
+    """moved.yaml without the row for a former id."""
     root = Yaml(text.removeprefix("\ufeff"), "").root
     rows = root.value if isinstance(root, yaml.SequenceNode) else []
     values = [plain_values(row) for row in rows]
@@ -206,12 +207,12 @@ def without_row(text: str, old: str) -> str:
     lines = text.splitlines(keepends=True)
     end = rows[at + 1].start_mark.line if at + 1 < len(rows) else len(lines)
     while lines[end - 1].startswith("#") or not lines[end - 1].strip():
-        end -= 1  # what stands above the next row is about that
+        end -= 1  # comments above the next row belong to it
     return "".join(lines[: rows[at].start_mark.line] + lines[end:])
 
 
 def _checked(text: str, old: str, new: str) -> str:
-    """The text, if it now is a list whose last row is the new one."""
+    """Return the text if it is a list that ends with the new row; otherwise raise CannotEdit."""
     root = Yaml(text.removeprefix("\ufeff"), "").root
     rows = plain_values(root) if root else None
     if not isinstance(rows, list) or not isinstance(rows[-1], dict) or (rows[-1].get("old"), rows[-1].get("new")) != (old, new):

@@ -1,4 +1,4 @@
-"""Finding names of rules in a text, in any of their German forms: one pass, however many names there are.
+"""Find names of rules in a text, in any German form, in one pass for any number of names.
 
 Every word of every name and all its forms fall into a class; a name is a sequence of classes, a text one long sequence of them, and an
 Aho-Corasick automaton over classes finds every place where a name may stand. Each such place is then checked to the letter: forms, case,
@@ -142,7 +142,7 @@ class _Read:
     classes: list[str]
 
     def before(self, text: str, i: int) -> str:
-        """The word right before a word, quotes and emphasis passed over; "" where there is none."""
+        """The word right before a word, skipping quotes and emphasis; "" if there is none."""
         return self.keys[i - 1] if i and _SET_OFF.fullmatch(text, self.ends[i - 1], self.starts[i]) else ""
 
 
@@ -170,7 +170,7 @@ WITH_ENDING, OTHER_FORM, SPELLING, ENGLISH, COMPOUND = 1, 2, 3, 5, 20
 
 
 def _fits(text: str, read: _Read, first: int, after: int, known: KnownName) -> int | None:
-    """How exactly a name stands at these words, 0 best; None where it does not."""
+    """How exactly these words match a name, 0 best; None if they do not."""
     rank = known.rank * SPELLING + (ENGLISH if known.english else 0)
     keys, starts, ends = read.keys[first:after], read.starts[first:after], read.ends[first:after]
     if keys != known.words:
@@ -187,7 +187,7 @@ def _fits(text: str, read: _Read, first: int, after: int, known: KnownName) -> i
 
 
 def _joins(text: str, start: int, end: int, next_start: int, next_end: int, own: str) -> bool:
-    """Whether what stands between two words is what the name has there.
+    """Whether the text between two words is the name's.
 
     A hyphen does not join them where only the first is set off: "**KÄMPFEN**-Fähigkeit" is about KÄMPFEN.
     """
@@ -204,7 +204,7 @@ def _joins(text: str, start: int, end: int, next_start: int, next_end: int, own:
 
 
 def _is_meant(text: str, starts: list[int], ends: list[int], known: KnownName, *, compound: bool) -> bool:
-    """Whether what is written there is the name and no everyday word."""
+    """Whether the words mean the name, not an everyday word."""
     start, end = starts[0], ends[-1]
     written = text[start:end]
     if known.abbreviation:
@@ -258,7 +258,7 @@ def _reference(text: str, start: int, end: int, known: list[KnownName], *, sort:
 
 
 def _with_article(text: str, start: int, end: int, names: list[KnownName]) -> int:
-    """Where a name that is printed with its article begins if all of it is set off: „Die Attackenabfolge“."""
+    """The start of a name printed with its article, if all of it is set off: „Die Attackenabfolge“."""
     for known in names:
         if not (article := known.article):
             continue
@@ -269,5 +269,5 @@ def _with_article(text: str, start: int, end: int, names: list[KnownName]) -> in
     return start
 
 
-#: What finders elsewhere need to decide as this one does (see `finder_index`).
+#: What finders in other languages need in order to decide as this one does (see `finder_index`).
 PATTERNS = {"compound": _COMPOUND, "parameter": _PARAMETER, "joint": _JOINT, "punctuated": _PUNCTUATED, "setOff": _SET_OFF}

@@ -1,7 +1,7 @@
-"""An entry's neighbourhood (Umgebung): what stands around it in the graph, and a small drawing of that.
+"""An entry's neighbourhood (Umgebung) in the graph, and a small drawing of it.
 
-Nothing is read or written here, and the same graph gives the same bytes. The drawing is made for a phone 390 px wide: two columns of
-boxes with a trunk between them, so that a title has two lines of about 18 letters each. Three columns abreast would leave it 11.
+Reads and writes nothing; the same graph gives the same bytes. The drawing suits a phone 390 px wide: two columns of boxes with a
+trunk between them give a title two lines of about 18 letters each. Three columns would leave 11.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..model.library import Library
 from ..model.values import Concept, Entry, Term
 from .graph import Graph, page_id
 
-#: How many neighbours a side shows, and how many children; the others are counted.
+#: Neighbours shown per side, and children shown; the rest is counted.
 MOST = 5
 MOST_BELOW = 4
 
@@ -27,9 +27,9 @@ class Neighbourhood:
 
     above   its parent
     below   its children
-    left    who refers to it
-    right   what it refers to
-    both    those of left and right that refer to each other: they fill the shorter side
+    left    entries that refer to it
+    right   its targets
+    both    those in left or right with references both ways: they fill the shorter side
     """
 
     above: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ class Neighbourhood:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A neighbour as the drawing shows it: its address, its title, and its full name with number and system for whoever points at it."""
+    """A neighbour in the drawing: its address, its title, and its full name with number and system for the tooltip."""
 
     href: str
     title: str
@@ -52,9 +52,9 @@ class Node:
 
 
 def neighbourhood(library: Library, graph: Graph, entry: Entry) -> Neighbourhood:
-    """Who stands around an entry: of its own part first, then of its system, then of others; terms and concepts last.
+    """An entry's neighbours: those in its own part first, then in its system, then in others; terms and concepts last.
 
-    References to the list of a book's page, and to what does not exist, are no neighbours.
+    Ignores references to the list of a book's page, and to missing targets.
     """
     above = [parent.id for parent in [library.entry(entry.parent)] if parent and parent is not entry]
     below = [child.id for child in library.children(entry.id) if child.id not in (entry.id, *above)]
@@ -86,7 +86,7 @@ def _rank(library: Library, entry: Entry, target: str) -> tuple[object, ...]:
 
 
 def node_of(library: Library, entry: Entry, target: str, href: str) -> Node:
-    """How a neighbour is called, as seen from an entry: with its system where that is another."""
+    """A neighbour's node as seen from an entry: with the system's name if it differs."""
     found = library.target(target)
     if found is None:
         return Node(href, target, target)
@@ -105,9 +105,9 @@ _TALL, _STEP, _CAPTION = 44, 50, 20
 
 
 def picture(title: str, around: Neighbourhood, node: Callable[[str], Node]) -> str:
-    """The drawing as one line of SVG, with links and without ids or styles of its own; "" where there are fewer than two neighbours.
+    """The drawing as one line of SVG, with links but without ids or styles; "" for fewer than two neighbours.
 
-    Colours and sizes of letters come from the style sheet (`.n-umgebung`).
+    The site's styles (`.n-umgebung`) set colours and font sizes.
     """
     if len(around) < 2:
         return ""
@@ -119,7 +119,7 @@ def picture(title: str, around: Neighbourhood, node: Callable[[str], Node]) -> s
 
 
 class _Drawing:
-    """Draws from top to bottom; `y` is how far it is."""
+    """Draws from top to bottom; `y` is the current height."""
 
     def __init__(self, around: Neighbourhood, node: Callable[[str], Node]) -> None:
         self.around, self.node = around, node
@@ -135,7 +135,7 @@ class _Drawing:
         return f'<svg viewBox="0 0 {_WIDTH} {self.y + 1}" role="group" aria-label="{label}">{lines}{heads}{"".join(self.parts)}</svg>'
 
     def head(self, title: str) -> None:
-        """The parent, and the entry itself."""
+        """Draw the parent and the entry itself."""
         wide = 260
         left = (_WIDTH - wide) // 2
         for target in self.around.above:
@@ -149,7 +149,7 @@ class _Drawing:
         self.start = self.y
 
     def columns(self) -> None:
-        """Who refers here to the left, what is referred to on the right: one after the other, as a screen reader meets them."""
+        """Draw referring entries on the left and targets on the right, in this order for screen readers."""
         sides = self.around.left, self.around.right
         rows = min(MOST, max(map(len, sides)))
         if rows:
@@ -159,7 +159,7 @@ class _Drawing:
             self.y = bottom
 
     def column(self, x: int, caption: str, side: Sequence[str], top: int) -> int:
-        """One side with its arrows, which point where the references point; how far down it goes."""
+        """Draw one side with arrows in the direction of the references; returns its bottom."""
         self.y = top
         if side:
             self.caption(x, caption)
@@ -171,7 +171,7 @@ class _Drawing:
         return self.more(x, len(side) - MOST, self.y)
 
     def children(self) -> None:
-        """The entries that belong to this one, two abreast."""
+        """Draw the children, two per row."""
         shown = self.around.below[:MOST_BELOW]
         if not shown:
             return
@@ -185,14 +185,14 @@ class _Drawing:
         self.y = self.more(0, len(self.around.below) - MOST_BELOW, self.y)
 
     def row(self, target: str, x: int) -> int:
-        """A box of a column and its line to the trunk; the height at which that runs."""
+        """Draw a box in a column and its line to the trunk; returns the line's height."""
         at = self.y + _TALL // 2
         self.lines.append(f"M{_MIDDLE if x else _COLUMN} {at}h{_MIDDLE - _COLUMN}")
         self.box(target, x, _COLUMN)
         return at
 
     def trunk(self, to: int) -> None:
-        """Lengthen the line between the columns down to a row."""
+        """Extend the line between the columns down to a row."""
         self.lines.append(f"M{_MIDDLE} {self.start}V{to}")
         self.start = to
 
@@ -208,7 +208,7 @@ class _Drawing:
         self.y += _CAPTION
 
     def more(self, x: int, count: int, y: int) -> int:
-        """ "und 7 weitere" below a full column where there are more; how far down the drawing then goes."""
+        """ "und 7 weitere" below a column with more neighbours; returns the new bottom."""
         if count <= 0:
             return y
         self.parts.append(f'<text class="n-leise" x="{x + 2}" y="{y + 10}">und {count} weitere</text>')
@@ -223,16 +223,16 @@ def _box(wide: int, title: str, *, bold: bool = False) -> str:
 
 
 def _tip(x: int, y: int, back: int) -> str:
-    """A triangle whose point lies at (x, y)."""
+    """An arrowhead with its tip at (x, y)."""
     return f"M{x} {y}l{-back} -3v6z"
 
 
 # -- titles in two lines ------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8192)  # an entry stands in the drawings of all that mention it
+@lru_cache(maxsize=8192)  # an entry is in the drawings of all that mention it
 def wrap(title: str, wide: float, most: int = 2) -> tuple[str, ...]:
-    """A title in at most two lines of a width in em; what does not fit ends in an ellipsis. Lines break after spaces and hyphens only.
+    """Wrap a title to at most two lines of a width in em; cut the rest with an ellipsis. Breaks only after spaces and hyphens.
 
     >>> wrap("Kontrollverlust-Tabelle", 10.8)
     ('Kontrollverlust-', 'Tabelle')
@@ -252,7 +252,7 @@ def wrap(title: str, wide: float, most: int = 2) -> tuple[str, ...]:
 
 
 def _pieces(title: str) -> list[str]:
-    """A title cut after each space and each hyphen."""
+    """Split a title after each space and hyphen."""
     words = " ".join(title.split()).replace("-", "-\0").replace(" ", " \0")
     return words.split("\0")
 
@@ -267,7 +267,7 @@ def _cut(line: str, wide: float) -> str:
 
 
 def width(text: str) -> float:
-    """About how wide a text is in em. Every reader's system has letters of its own; these are as wide as the widest common ones."""
+    """Approximate width of a text in em. Readers' fonts differ; this assumes the widest common ones."""
     return sum(map(_letter, text))
 
 

@@ -1,4 +1,4 @@
-"""Finding references (Verweise) in text: what a writer cites, with exact spans. Nothing here knows what a reference points to.
+"""Find references (Verweise) in text, with exact spans. Nothing here knows what a reference points to.
 
 Found are forced references (`[[id|Text]]`), cited numbers, chapters, tables, figures and pages, and names of the system in any German form.
 
@@ -74,7 +74,7 @@ _made: WeakKeyDictionary[Library, dict[str, Vocabulary]] = WeakKeyDictionary()
 
 
 def vocabulary_of(library: Library, system: str) -> Vocabulary:
-    """The vocabulary of a system, made once per library. Raises KeyError for a system that is not there."""
+    """The vocabulary of a system, cached per library. Raises KeyError for an unknown system."""
     made = _made.setdefault(library, {})
     if system not in made:
         made[system] = _stored(library, system) or vocabulary(library, library.systems[system])
@@ -107,7 +107,7 @@ def find(
 
 
 def _moved(reference: Reference, by: int) -> Reference:
-    """The reference as it stands in a text that begins so much earlier."""
+    """Shift a reference to its place in the whole text."""
     if not by:
         return reference
     beside = _moved(reference.beside, by) if reference.beside else None
@@ -115,7 +115,7 @@ def _moved(reference: Reference, by: int) -> Reference:
 
 
 def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
-    """The references in a stretch of text, where nothing is `taken`."""
+    """The references in a stretch of text, outside `taken`."""
     found: list[Reference] = []
 
     def take(references: Iterable[Reference]) -> None:
@@ -134,7 +134,7 @@ def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
 
 
 def markdown_mask(text: str) -> bytearray:
-    """One byte per character: 1 where no reference may stand in Markdown."""
+    """One byte per character of Markdown: 1 where no reference may be."""
     mask = bytearray(len(text))
     at = 0
     for line in body_lines(text):
@@ -147,7 +147,7 @@ def markdown_mask(text: str) -> bytearray:
 
 
 def forced_ids(text: str) -> Iterator[tuple[int, int]]:
-    """Where ids stand in the forced references of a Markdown text, whatever its line ends: ("angst" in "[[angst|Angst]]").
+    """Spans of ids in the forced references of a Markdown text with any line ends: ("angst" in "[[angst|Angst]]").
 
     >>> list(forced_ids("Siehe [[angst|Angst]]."))
     [(8, 13)]
@@ -175,7 +175,7 @@ def _citations(text: str, finder: CitationFinder, names: set[int]) -> Iterator[R
 
 
 def _tell_beside(text: str, found: list[Reference]) -> list[Reference]:
-    """Tell each page and title what stands next to it: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen"."""
+    """Give each page and title its neighbour: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen"."""
     for i, reference in enumerate(found):
         if beside := _beside(text, reference, found[i - 1] if i else None, found[i + 1] if i + 1 < len(found) else None):
             found[i] = replace(reference, beside=beside)
@@ -206,5 +206,5 @@ def _is_name(reference: Reference) -> bool:
     return reference.type in ("title", "term", "english", "parametrised")
 
 
-#: What finders elsewhere need to decide as this one does (see `finder_index`).
+#: What finders in other languages need in order to decide as this one does (see `finder_index`).
 PATTERNS = {"toPage": _TO_PAGE, "toTitle": _TO_TITLE, "toGloss": _TO_GLOSS}

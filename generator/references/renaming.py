@@ -1,4 +1,4 @@
-"""An id in the texts of files → another: in fields that hold ids, and in `[[id|Text]]`. Every other byte stays."""
+"""Replace an id in files' texts: in fields with ids, and in `[[id|Text]]`. Leaves every other byte alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..files.yaml_edit import CannotEdit, replaced
 from ..files.yaml_source import Node, Yaml, plain_values
 from .references import forced_ids
 
-#: Keys and places in lists that lead to a value.
+#: Keys and list indices that lead to a value.
 Path = tuple[str | int, ...]
 
 Edit = tuple[int, int, str]
@@ -21,7 +21,7 @@ Edit = tuple[int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
-    """One entry's slug becomes another; `here` is the system whose file is looked at ("" for a file of all systems)."""
+    """Replaces one entry's slug by another; `here` is the file's system ("" for a file of all systems)."""
 
     system: str
     old: str
@@ -29,7 +29,7 @@ class Renaming:
     here: str = ""
 
     def __call__(self, name: str) -> str:
-        """The id as it is to be written now, in full or without its system as it was; others come back as they are.
+        """The new id, written with or without its system as before; returns other ids unchanged.
 
         >>> rename = Renaming("t9a", "angst", "furcht", here="t9a")
         >>> rename("angst"), rename("t9a/angst"), rename("angst#beispiel"), rename("wut")
@@ -45,7 +45,7 @@ class Renaming:
 
 
 def renamed_entry(text: str, rename: Renaming) -> str:
-    """An entry file's text with the new id in `parent`, `see` and wherever `[[…]]` names it. Raises CannotEdit where that is not safe."""
+    """An entry file's text with the new id in `parent`, `see` and all `[[…]]`. Raises CannotEdit if that is unsafe."""
     match = HEAD.match(text)
     if match is None:
         return _renamed_prose(text, rename)
@@ -56,7 +56,7 @@ def renamed_entry(text: str, rename: Renaming) -> str:
 
 
 def renamed_yaml(text: str, rename: Renaming, holds_id: Callable[[Path], bool]) -> str:
-    """A YAML text with the new id in the values of which `holds_id` says so by their path, and in `[[…]]`. Raises CannotEdit."""
+    """A YAML text with the new id in values whose path `holds_id` accepts, and in `[[…]]`. Raises CannotEdit."""
     if rename.old not in text:
         return text
     mark = "\ufeff" if text.startswith("\ufeff") else ""
@@ -89,7 +89,7 @@ def _edits(text: str, root: Node, rename: Renaming, holds_id: Callable[[Path], b
 
 
 def _scalars(node: Node, path: Path, flow: bool) -> Iterator[tuple[Path, yaml.ScalarNode, bool]]:
-    """Every value (no keys) with its path, and whether it stands within brackets or braces."""
+    """All values (not keys) with their paths, and whether each is within brackets or braces."""
     if isinstance(node, yaml.ScalarNode):
         yield path, node, flow
         return
@@ -115,7 +115,7 @@ def _renamed_in_brackets(text: str, rename: Renaming) -> str:
 
 
 def _renamed_prose(text: str, rename: Renaming) -> str:
-    """Markdown with the new id; what stands in code or in a heading is no reference and stays."""
+    """Markdown with the new id, except in code and headings, which contain no references."""
     for start, end in reversed(list(forced_ids(text))):
         name = text[start:end]
         text = text[:start] + name.replace(name.strip(), rename(name.strip())) + text[end:]

@@ -1,6 +1,6 @@
-"""Resolving: a reference and where it stands → its target, or candidates, and a finding. Never a guess: two candidates mean unresolved.
+"""Resolve a reference by its place → its target, or candidates, and a finding. Never guesses: two candidates mean unresolved.
 
-A name that stands in several parts means the reader's own part, then its relatives there, then the part marked as default.
+A name in several parts means the one in the text's own part, then relatives there, then the default part.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..model.values import KINDS, Concept, Entry, System, Term
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a text stands: system, and part and entry where it has them."""
+    """The place of a text: system, and part and entry, if any."""
 
     system: str
     part: str = ""
@@ -32,7 +32,7 @@ def place_of(entry: Entry) -> Place:
 
 
 def resolve_reference(reference: Reference, library: Library, place: Place) -> Resolution:
-    """What a reference points to. `target` is None where it is unknown or ambiguous; `candidates` then are what fits."""
+    """Resolve a reference. `target` is None if unknown or ambiguous; `candidates` then are the possible targets."""
     if reference.type == "id":
         return _forced(reference, library, place)
     if reference.type == "page":
@@ -46,13 +46,13 @@ def resolve_reference(reference: Reference, library: Library, place: Place) -> R
 
 
 def resolve_all(references: Iterable[Reference], library: Library, place: Place) -> list[Resolution]:
-    """Every reference with what it points to. What only might have been one (a loose number, a plain word) and leads nowhere is dropped."""
+    """Resolve every reference. Drops doubtful ones (a loose number, a plain word) without a target."""
     resolved = (resolve_reference(reference, library, place) for reference in references)
     return [r for r in resolved if r.target is not None or r.candidates or r.reference.marked]
 
 
 def _page(reference: Reference, library: Library, place: Place) -> Resolution:
-    """A page means what the title beside it names, else the list of what stands on it, else nothing."""
+    """Resolve a page: to the title beside it, else to the page's list, else to nothing."""
     if reference.beside:
         beside = resolve_reference(reference.beside, library, place)
         if beside.target is not None:
@@ -73,12 +73,12 @@ def _forced(reference: Reference, library: Library, place: Place) -> Resolution:
 
 
 def target_id(target: Entry | Term | Concept) -> str:
-    """The id under which a target is addressed ("begriffe/<id>" for a concept)."""
+    """The public id of a target ("begriffe/<id>" for a concept)."""
     return f"begriffe/{target.id}" if isinstance(target, Concept) else target.id
 
 
 def series_of(system: System | None, word: str) -> str:
-    """The id of the number series a printed word belongs to; plain numbers belong to "section"."""
+    """The id of a printed word's number series; plain numbers belong to "section"."""
     if system is not None:
         for series in system.series:
             if word in series.words:
@@ -87,7 +87,7 @@ def series_of(system: System | None, word: str) -> str:
 
 
 def _numbered(reference: Reference, library: Library, place: Place) -> list[str]:
-    """The entries with a cited number: in the part named, else in one's own (without one, the default part), else in any other."""
+    """The entries with a cited number: in the named part, else in the text's own (or the default part), else in any other."""
     system = library.systems.get(place.system)
     try:
         number = parse_number(reference.name)
@@ -111,7 +111,7 @@ def _same_series(system: System | None, written: RuleNumber, printed: RuleNumber
 
 
 def part_id(system: System | None, name: str) -> str:
-    """The id of the part that is named so, or by an abbreviation, or in another form ("Befehl" of "Befehle"); "" where none is."""
+    """The id of the part with this title, abbreviation or form ("Befehl" of "Befehle"); "" if there is none."""
     for part in system.parts if system else ():
         if name in (part.title, *part.abbreviations):
             return part.id
@@ -137,7 +137,7 @@ KIND_OF = {
 }
 
 
-#: What bears its own value is a characteristic ("Bewegung 6"); what is written in capitals is anything but one (BEWEGUNG).
+#: A name with a value is a characteristic ("Bewegung 6"); one in capitals is anything but one (BEWEGUNG).
 _CHARACTERISTIC = frozenset({"characteristic"})
 _NO_CHARACTERISTIC = frozenset(KINDS) - _CHARACTERISTIC
 
@@ -193,7 +193,7 @@ def _beside_entry(reference: Reference, library: Library, place: Place) -> Entry
 
 
 def _belongs(system: System | None, entry: Entry, chapter: Entry) -> bool:
-    """Whether an entry stands in a chapter: under its number, or in its part where the part is the chapter."""
+    """Whether an entry belongs to a chapter: below its number, or in its part if the part is the chapter."""
     if entry.part != chapter.part:
         return False
     if entry.number and chapter.number and _same_series(system, entry.number, chapter.number):
@@ -203,7 +203,7 @@ def _belongs(system: System | None, entry: Entry, chapter: Entry) -> bool:
 
 
 def _first_alone(targets: Sequence[str], tests: Iterable[Callable[[str], bool]]) -> str | None:
-    """Narrow the targets test by test; a test that none passes is skipped. One left is the target, else None."""
+    """Narrow the targets test by test, skipping tests that none passes. Returns the only one left, else None."""
     left = list(targets)
     for test in tests:
         left = [t for t in left if test(t)] or left

@@ -1,4 +1,4 @@
-"""A text as the finder reads it, and the way back from there to the text as it was written."""
+"""A text as the finder reads it, with offsets that map back to the original."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-#: Stands in a view for what stands for nothing.
+#: Filler for invisible markup in a view.
 HIDDEN = "\u00ad"
 
 
@@ -14,14 +14,14 @@ HIDDEN = "\u00ad"
 class Readable:
     """A text as the finder reads it.
 
-    view       the text, as long as the input, markup blanked
-    mask       one byte per character, 1 where no reference may stand
-    sections   headings, each as (start, end); a section begins with each
-    links      links that are there already: offset and address
-    linked     where they begin and end
-    gone       spans of the view that stand for nothing, in order
-    tails      where an entity's character ends in the view → where the entity ends
-    borders    where a block ends and another begins
+    view       the text with its markup blanked, as long as the input
+    mask       one byte per character, 1 where no reference may be
+    sections   headings as (start, end); each begins a section
+    links      existing links: offset and address
+    linked     spans of the existing links
+    gone       spans of invisible markup in the view, in order
+    tails      end of an entity's character in the view → end of the entity
+    borders    offsets between blocks
     """
 
     view: str
@@ -35,7 +35,7 @@ class Readable:
 
     @property
     def bare(self) -> Bare:
-        """What references are found in: also those within links, which tell what stands beside them means."""
+        """The text for finding references. Includes existing links, because they explain what is next to them."""
         mask = bytearray(self.mask)
         for start, end in self.linked:
             mask[start:end] = bytes(end - start)
@@ -43,7 +43,7 @@ class Readable:
 
 
 class Bare:
-    """The view and mask of a text without what is gone, and the way back to the text."""
+    """The view and mask of a text without its gone spans, with offsets that map back to the text."""
 
     def __init__(self, view: str, gone: Iterable[tuple[int, int]], mask: bytearray | None = None) -> None:
         self.text, self.mask = view, mask or bytearray(len(view))
@@ -61,19 +61,19 @@ class Bare:
             self.mask = bytearray(b"".join([*masks, self.mask[at:]]))
 
     def place(self, origin: int) -> int:
-        """Where a character of the text itself stands in the bare text; of what is gone, what follows it."""
+        """The offset in the bare text of a character in the original; for a gone character, of what follows it."""
         i = bisect_right(self._origins, origin) - 1
         after = self._starts[i + 1] if i + 1 < len(self._starts) else len(self.text)
         return min(self._starts[i] + origin - self._origins[i], after)
 
     def origin(self, at: int) -> int:
-        """Where a character of the bare text stands in the text itself."""
+        """The offset in the original of a character in the bare text."""
         i = bisect_right(self._starts, at) - 1
         return self._origins[i] + at - self._starts[i]
 
 
 def split_links(links: list[tuple[int, int, str]], mask: bytearray) -> tuple[list[tuple[int, str]], list[tuple[int, int]]]:
-    """Links as `Readable` has them; masks them."""
+    """Split links into `links` and `linked` of `Readable`, and mask them."""
     for start, end, _ in links:
         cover(mask, start, end)
     return [(start, address) for start, _, address in links if address], [(start, end) for start, end, _ in links]

@@ -1,1 +1,1 @@
-"""The site: page files, assets, the site builder, one style, offline copy."""
+"""The site: page files, assets, the site builder, merged styles, offline copy."""

@@ -1,4 +1,4 @@
-"""The help page of the API's fields, made from the schemas of its files."""
+"""The help page on the API's fields, made from the schemas of its files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Was in den Dateien unter `/api/v1/` steht ([Für Entwickler](entwickler.md) zeig
 
 
 def api_page() -> str:
-    """A table of fields for each file of the API."""
+    """A table of fields for each API file."""
     parts = [_HEAD]
     for file in FILES:
         if file.schema:
@@ -37,7 +37,7 @@ def _rows(schema: Schema, path: str) -> Iterator[str]:
 
 
 def _type(schema: Schema) -> str:
-    """JSON type or types; of a list, of what.
+    """JSON type or types; for a list also those of its items.
 
     >>> _type({"type": "array", "items": {"type": ["string", "null"]}})
     'array: string, null'
@@ -45,6 +45,6 @@ def _type(schema: Schema) -> str:
     choices = [repr(one).replace("'", '"') for one in schema.get("enum", [schema["const"]] if "const" in schema else [])]
     if choices:
         return ", ".join(f"`{one}`" for one in choices)
-    types = schema.get("type", "array")  # a row of a list of several forms
+    types = schema.get("type", "array")  # a list row with several forms
     words = types if isinstance(types, str) else ", ".join(types)
     return f"{words}: {_type(schema['items'])}" if "type" in schema.get("items", {}) else words

@@ -1,6 +1,6 @@
-"""The site builder's settings: the project's mkdocs.yml, completed by our own where it leaves something out.
+"""The site builder's settings: the project's mkdocs.yml, completed with our defaults.
 
-So a project is no more than content, glossary and a mkdocs.yml with a name; theme, styles and scripts come from this package.
+So a project needs only content, a glossary and a mkdocs.yml with a name; theme, styles and scripts come from this package.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from ..model.settings import read_yaml
 
 THEME = ASSETS / "theme"
 
-#: Settings of plain MkDocs that a derived file must not have: the hook has done its work, and other builders do not know the rest.
+#: Settings of plain MkDocs to drop from a derived file: the hook has already run, and other builders do not know the rest.
 _LEFT_OUT = ("hooks", "validation")
 
 
 def completed(project: Path) -> dict[str, Any]:
-    """What mkdocs.yml does not say, as plain values: settings to lay over it. Raises Unusable where it cannot be read.
+    """The settings that mkdocs.yml omits, as plain values to lay over it. Raises Unusable if it cannot be read.
 
     >>> completed(Path("."))["theme"]["font"]
     False
@@ -41,7 +41,7 @@ def _theme(project: Path, given: Any, defaults: dict[str, Any]) -> dict[str, Any
 
 
 def derived_config(project: Path, pages: Path, nav: list[Any], target: Path) -> dict[str, Any]:
-    """The whole configuration as plain values, with the folders and the navigation of this build and without the hook."""
+    """The whole configuration as plain values, with this build's folders and navigation, without the hook."""
     config = {**read_yaml(project / "mkdocs.yml"), **completed(project)}
     kept = {name: value for name, value in config.items() if name not in _LEFT_OUT}
     return {**kept, "docs_dir": str(pages), "site_dir": str(target), "nav": nav}

@@ -1,7 +1,8 @@
-"""What stands beside a page on a desk: the systems in the head, and a part's or a system's contents, the page itself marked.
+"""The contents beside a page on a desktop: the systems in the header, and a part's or system's contents with the page marked.
 
-A part's contents are the same on all its pages, up to 140 links. They are made once, and put into the finished pages after the builder:
-through the builder they would cost it a third of its time. A page says what it wants with an empty element: `data-inhalt="t9a/gelaende"`.
+A part's contents, up to 140 links, are the same on all its pages. They are made once and inserted into the finished pages,
+because the builder would spend a third of its time on them. A page asks for them with an empty element:
+`data-inhalt="t9a/gelaende"`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ..pages.listings import depth
 from ..prose.address import page_url
 from ..prose.wording import shown_number
 
-#: Where the pieces lie below the site: a JSON map from name to HTML, in which "@" stands for the way to the site's root.
+#: File of the pieces below the site: a JSON map from name to HTML, with "@" for the path to the site's root.
 CONTENTS = "assets/inhalt.json"
 
 _BASE = re.compile(r'<meta name="nachschlag-base" content="([^"]*)">')  # absolute on the page for missing addresses
@@ -64,15 +65,15 @@ def _line(url: str, title: str, number: str = "", deep: int = 0) -> str:
 
 
 def read_contents(site: Path) -> Mapping[str, str]:
-    """The pieces of a built site; {} where there are none."""
+    """The pieces of a built site; {} if there are none."""
     path = site / CONTENTS
     return json.loads(path.read_text("utf-8")) if path.is_file() else {}
 
 
 def with_contents(html: str, pieces: Mapping[str, str], url: str) -> str:
-    """A finished page with its contents put in; `url` is its address below the site ("t9a/angst/").
+    """Insert the contents into a finished page; `url` is its address below the site ("t9a/angst/").
 
-    The link to the page itself and, in the head, that to its system are marked as current.
+    Marks the link to the page itself and, in the header, the one to its system as current.
     """
     base = _BASE.search(html)
     root = f"{base[1].rstrip('/')}/" if base else "../" * url.count("/")
@@ -80,14 +81,14 @@ def with_contents(html: str, pieces: Mapping[str, str], url: str) -> str:
 
 
 def piece(contents: str, url: str, root: str) -> str:
-    """The contents as they stand on a page; `root` is the way from there to the site's root ("../../")."""
+    """The contents for a page; `root` is the path from there to the site's root ("../../")."""
     for link, mark in _current(url):
         contents = contents.replace(link, f"{link} {mark}", 1)
     return contents.replace('href="@/', f'href="{root}')
 
 
 def _current(url: str) -> Iterator[tuple[str, str]]:
-    """Links to mark, and how."""
+    """The links to mark, and their marks."""
     yield f'href="@/{url}"', 'aria-current="page"'
     system = f"{url.partition('/')[0]}/"
     if system != url:

@@ -1,4 +1,4 @@
-"""The scripts and the style for other people's pages, small enough to be no burden there."""
+"""The scripts and styles for other sites' pages, small enough to be no burden there."""
 
 from __future__ import annotations
 
@@ -67,5 +67,5 @@ def _with_colours(style: str) -> str:
 
 
 def compact_style(source: str) -> str:
-    """A style sheet in one line, without comments."""
+    """Styles on one line, without comments."""
     return _CSS_SPACE.sub(r"\1", _CSS_COMMENT.sub("", source)).strip().replace("\n", "")

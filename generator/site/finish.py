@@ -1,4 +1,4 @@
-"""What comes after the site builder: one style sheet, contents, content security policy, version, service worker."""
+"""Finish a built site: merged styles, contents, content security policy, version, service worker."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .contents import CONTENTS, read_contents, with_contents
 from .merged_styles import merge_styles
 from .offline import kept_files, version_of, with_version, write_worker
 
-#: Lies in every site we build, so that a build never overwrites a folder that is something else.
+#: A marker in every site we build, so that a build never overwrites any other folder.
 MARKER = ".nachschlag-site"
 
 _SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
@@ -27,7 +27,7 @@ _POLICY = (
 
 
 def policy(html: str) -> str:
-    """The content security policy of one page: our own files, and the builder's inline scripts by their hashes."""
+    """The content security policy of one page: allows our own files, and the builder's inline scripts by their hashes."""
     hashes = []
     for attributes, code in _SCRIPT.findall(html):
         if "application/json" not in attributes and "ld+json" not in attributes:
@@ -37,7 +37,7 @@ def policy(html: str) -> str:
 
 
 def with_policy(html: str) -> str:
-    """The page with its policy in the head; a page that has one, or no charset to put it after, comes back as it is."""
+    """Put the policy into a page's head; leaves a page alone that already has one, or has no charset to put it after."""
     if '<meta http-equiv="Content-Security-Policy"' in html:
         return html
     tag = f'<meta http-equiv="Content-Security-Policy" content="{policy(html)}">'
@@ -45,10 +45,10 @@ def with_policy(html: str) -> str:
 
 
 def finish_site(folder: Path, *, date: str = "", live: bool = False) -> None:
-    """What comes after the builder: one style sheet, contents, policy and version in every page, the service worker, the marker.
+    """Finish a built site: merged styles, contents, policy and version in every page, the service worker, the marker.
 
-    A `live` site (`nachschlag serve`) gets neither version nor worker: its files change under the reader's hands. `date` is the
-    content's day, which readers see when an update waits.
+    A `live` site (`nachschlag serve`) gets neither version nor worker, because its files keep changing. `date` is the content's
+    date, which readers see when an update is available.
     """
     merge_styles(folder)
     pieces = read_contents(folder)
@@ -66,14 +66,14 @@ def finish_site(folder: Path, *, date: str = "", live: bool = False) -> None:
 
 
 def end_site(folder: Path, version: str, kept: Iterable[str], date: str) -> None:
-    """The last files of a site whose pages are finished: the service worker, where it has a version, and the marker."""
+    """Write the last files of a site with finished pages: the service worker, if it has a version, and the marker."""
     if version:
         write_worker(folder, version, kept, date)
     write_atomic(folder / MARKER, "Von Nachschlag gebaut; dieser Ordner wird bei jedem Bau ersetzt.\n")
 
 
 def steady_sitemap(folder: Path) -> None:
-    """The sitemap without the day of the build, which says nothing about a page and would make every build another."""
+    """Drop the build's date from the sitemap: it says nothing about a page and would make every build different."""
     path = folder / "sitemap.xml"
     if path.is_file():
         text = _LASTMOD.sub("", path.read_text("utf-8"))

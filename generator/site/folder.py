@@ -1,8 +1,7 @@
-"""A copy of a built site that opens from a folder or a stick, without any server: links name files, data are scripts.
+"""A copy of a built site that opens from a folder or a USB stick, without a server: links name files, data are scripts.
 
 Browsers let pages from a folder neither fetch files nor start service workers. So every link ends in `index.html`, each JSON file
-that our scripts read lies in its place as a classic script (see `load` in `site.js`), and what only servers and programs use stays
-behind.
+that our scripts read becomes a classic script (see `load` in `site.js`), and files only for servers and programs are omitted.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from ..files.atomic import write_atomic
 from .manifest import PATH as MANIFEST
 from .offline import DATA, WORKER
 
-#: Left behind, as patterns of paths: what is for servers and other programs.
+#: Patterns of paths to omit: files for servers and other programs.
 _LEFT_OUT = re.compile(
     rf"api/|404\.html$|offline/|sitemap\.|{re.escape(WORKER)}$|{re.escape(MANIFEST)}$"
     r"|[\w-]+/aenderungen\.atom$|assets/og/|assets/suche/(?!suche\.)[\w-]+\.js$"
@@ -31,12 +30,12 @@ _DROPPED = re.compile(r'<link rel="(?:alternate|manifest|preload|preconnect)"[^>
 _VERSION = re.compile(r'(<meta name="nachschlag-version" content=")[^"]*')
 _FOREIGN = re.compile(r"[a-z][a-z0-9+.-]*:|//|#|\?|$", re.IGNORECASE)
 
-#: Same content, same bytes: no file's own time goes into the archive.
+#: A fixed time for all files in the archive, so that the same content gives the same bytes.
 _NO_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def make_folder(site: Path, target: Path) -> None:
-    """Copy a built site into a folder that needs no server, in place of the one before. `target` must be free or such a copy."""
+    """Copy a built site into a folder that needs no server, replacing an earlier copy. `target` must be free or such a copy."""
     fresh = target.with_name(f".{target.name}.neu")
     shutil.rmtree(fresh, ignore_errors=True)
     try:
@@ -70,7 +69,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def for_folder(html: str) -> str:
-    """A page whose links name files, and which asks for nothing that a folder cannot give.
+    """Make a page's links name files, and remove requests that a folder cannot serve.
 
     >>> for_folder('<a href="../angst/#beispiel">Angst</a>')
     '<a href="../angst/index.html#beispiel">Angst</a>'
@@ -81,7 +80,7 @@ def for_folder(html: str) -> str:
 
 
 def file_address(address: str) -> str:
-    """The address of the file that a server would send; addresses of other hosts and within the page stay.
+    """The address of the file that a server would send; keeps addresses of other hosts and within the page.
 
     >>> file_address("../.."), file_address("../suche/?q=x"), file_address("a.css?v=1"), file_address("https://example.org/")
     ('../../index.html', '../suche/index.html?q=x', 'a.css', 'https://example.org/')
@@ -97,12 +96,12 @@ def file_address(address: str) -> str:
 
 
 def as_script(path: str, json_text: str) -> str:
-    """A JSON file as a classic script that leaves its value under the file's path in `nachschlagDateien`."""
+    """A JSON file as a classic script that stores its value under the file's path in `nachschlagDateien`."""
     return f'(globalThis.nachschlagDateien ??= {{}})["{path}"] =\n{json_text.strip()};\n'
 
 
 def make_archive(folder: Path, archive: Path) -> None:
-    """The folder as one zip file, under the folder's own name; the same bytes for the same files."""
+    """Pack the folder into one zip file of the same name; the same files give the same bytes."""
     temporary = archive.with_name(f".{archive.name}.neu")
     try:
         with zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:

@@ -1,8 +1,8 @@
-"""What stands around the pages' contents: the builder's templates, rendered once for all pages that differ only in words.
+"""The frames around the pages' contents: the builder's templates, rendered once for all pages that differ only in words.
 
-Of 1,750 pages nine in ten are entries and terms, whose shells differ in title, description and addresses. The shell of one such page,
-with a mark in the place of each word, serves them all: filling it in costs a hundredth of rendering it. Pages in the navigation, or
-written in Markdown, have their own.
+Of 1,750 pages, nine in ten are entries and terms, whose shells differ in title, description and addresses. The shell of one such
+page, with a mark in place of each word, serves them all: filling it takes a hundredth of the time of rendering it. Pages in the
+navigation, or written in Markdown, have their own.
 
 >>> frames = Frames(config, files, nav, env)
 >>> placed = frames.place(page, body)
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
     from mkdocs.structure.toc import AnchorLink
 
-#: A mark, around its name; no text of ours has these characters (Unicode's private use).
+#: Delimiters of a mark's name; our texts never contain these private-use characters.
 _START, _END = "\ue000", "\ue001"
 _MARK = re.compile(f"{_START}([^{_END}]*){_END}")
-#: The names of what is no value of a page's head. The theme looks for "<h1" in the content.
+#: Names of marks for other values than those of a page's head. The theme looks for "<h1" in the content.
 CONTENT, BARE_CONTENT, SKIP, TOC, ADDRESS, SLUG = "<h1", "content", "skip", "toc", "address", "slug"
-#: Those with HTML in them.
+#: The marks whose values are HTML.
 INNER = (CONTENT, BARE_CONTENT, TOC)
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A page: the key of its frame, what to put into the marks, and its address below the site ("t9a/angst/")."""
+    """A page: the key of its frame, the values of its marks, and its address below the site ("t9a/angst/")."""
 
     frame: str
     values: Mapping[str, str]
@@ -58,18 +58,18 @@ def _pieces(frame: str) -> tuple[str, ...]:
 
 
 def filled(frame: str, values: Mapping[str, str]) -> str:
-    """A frame with all its marks replaced. Raises KeyError for a mark without a value."""
+    """Replace all marks in a frame. Raises KeyError for a mark without a value."""
     pieces = _pieces(frame)
     return "".join(values[piece] if at % 2 else piece for at, piece in enumerate(pieces))
 
 
 def without_marks(frame: str) -> str:
-    """A frame as if there were nothing in its marks."""
+    """A frame with its marks removed."""
     return _MARK.sub("", frame)
 
 
 class Frames:
-    """The frames of one build, by their keys, as they are needed."""
+    """The frames of one build by key, made on demand."""
 
     def __init__(self, config: MkDocsConfig, files: Files, nav: Navigation, env: jinja2.Environment) -> None:
         self._config, self._docs, self._nav, self._env = config, files.documentation_pages(), nav, env
@@ -78,8 +78,8 @@ class Frames:
         self.texts: dict[str, str] = {}
 
     def place(self, page: Page, body: PageBody) -> Placed:
-        """Where a page's words go. `page` is in no build yet: it is given its values here."""
-        is_named = "/" not in page.file.src_uri or page.file.src_uri in self._in_nav  # other pages' shells may lead to it
+        """Place a page in a frame. Sets the values of `page`, which is in no build yet."""
+        is_named = "/" not in page.file.src_uri or page.file.src_uri in self._in_nav  # other pages' shells may link to it
         if is_named or not body.headings or not _is_common(body.meta):
             return self._own(page, body)
         values: dict[str, str] = {}
@@ -162,7 +162,7 @@ class Frames:
 
 @dataclass(frozen=True, slots=True)
 class _OnlyToc:
-    """As much of a page as the list of contents asks for."""
+    """The part of a page that the list of contents needs."""
 
     toc: Any
 
@@ -172,12 +172,13 @@ def _address(page: Page) -> str:
 
 
 def _is_common(meta: Mapping[str, Any]) -> bool:
-    """Whether a head has nothing that the templates do more with than print: feeds' addresses are seen from the page's."""
+    """Whether the templates only print a head's values; they make feeds' addresses relative to the page's."""
     return bool(meta.get("title")) and "template" not in meta and not (meta.get("nachschlag") or {}).get("feeds")
 
 
 def _marked(value: Any, path: str, values: dict[str, str]) -> Any:
-    """A head with marks for its words, which go into `values`. The place for telling mistakes is the same on all pages, and escaped."""
+    """Replace a head's words by marks and put them into `values`, except the address for reports, which is escaped and the same
+    on all pages."""
     if isinstance(value, dict):
         return {name: _marked(below, f"{path}.{name}", values) for name, below in value.items()}
     if isinstance(value, str) and value and not path.endswith(".report"):
@@ -187,7 +188,7 @@ def _marked(value: Any, path: str, values: dict[str, str]) -> Any:
 
 
 def _tree(headings: tuple[Heading, ...]) -> list[AnchorLink]:
-    """Headings as MkDocs' table of contents: each below the nearest one of a lower level."""
+    """Headings as MkDocs' table of contents, each below the nearest one of a lower level."""
     from mkdocs.structure.toc import AnchorLink
 
     top: list[AnchorLink] = []

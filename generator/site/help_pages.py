@@ -1,4 +1,4 @@
-"""Help pages made from the program's own tables, so that they are never out of date: fields, findings, the API."""
+"""Help pages generated from the program's own tables, so that they stay up to date: fields, findings, the API."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FAMILIES = {
 
 
 def help_pages() -> Iterator[tuple[str, str, str]]:
-    """(path, file it is made from, Markdown) of every generated help page."""
+    """(path, source file, Markdown) of every generated help page."""
     yield "hilfe/felder.md", "generator/model/fields.py", _fields_page()
     yield "hilfe/befunde.md", "generator/model/findings.yaml", _findings_page()
     yield "hilfe/profil.md", "generator/model/profile_fields.py", profile_page()

@@ -1,4 +1,4 @@
-"""The web app manifest: how the site looks and starts once somebody has installed it."""
+"""The web app manifest: the look and start of the installed site."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..pages.styles import accent_of
 
 PATH = "manifest.webmanifest"
 
-#: Our icons with size and purpose; without them the theme's own small one stands in.
+#: Our icons with size and purpose; without them the theme's small one is used.
 _ICONS = (
     ("assets/icon-192.png", "192x192", "any"),
     ("assets/icon-512.png", "512x512", "any"),
@@ -19,14 +19,14 @@ _ICONS = (
 )
 _FALLBACK = ("assets/images/favicon.png", "48x48", "any")
 
-#: As wide as names under icons and in menus of shortcuts are shown.
+#: The visible length of names below icons and in shortcut menus.
 _BRIEF = 12
 
 
 def manifest(site_name: str, systems: Iterable[System], files: Collection[str]) -> str:
-    """The manifest as JSON text. `files` are the site's static files, which tell whether our icons are among them.
+    """The manifest as JSON text. `files` are the site's static files, which show whether our icons are available.
 
-    Addresses are relative, so that it holds under any base path.
+    Addresses are relative, so that the manifest works under any base path.
     """
     icons = [icon for icon in _ICONS if icon[0] in files] or [_FALLBACK]
     return to_json(

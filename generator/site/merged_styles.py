@@ -1,9 +1,9 @@
-"""One style sheet for a finished site, with what its pages can use of the theme's.
+"""One style file for a finished site, with only the theme's rules that its pages can use.
 
-A phone waits for every style sheet before it shows anything. The theme's two have rules for all that the theme can do, right-to-left
-pages and its own search included; of 25 kB our pages use 6. So after the builder they and ours become one file: of the theme's rules
-those stay that could match something in any page or in what a script makes. Ours, and a project's own, stay whole. The dark
-scheme's rules hold without a script, too (see `schemes`).
+A phone waits for every style file before it shows anything. The theme's two cover all its features, including right-to-left pages
+and its own search; our pages use 6 of 25 kB. So these files and ours are merged after the builder: of the theme's rules only
+those stay that could match something in a page or made by a script. Ours, and a project's own, stay complete. The dark scheme's
+rules also apply without a script (see `schemes`).
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from .schemes import with_dark_by_device
 if TYPE_CHECKING:
     from tinycss2.ast import Node
 
-#: The one style sheet, in place of our own that the pages come with.
+#: The merged style file, in place of our own in the pages.
 TARGET = "assets/nachschlag.css"
-#: Where the theme keeps its style sheets and scripts, our pages needing nothing of either once they are finished.
+#: The theme's folders of styles and scripts, which finished pages no longer need.
 _THEMES = ("assets/stylesheets/", "assets/javascripts/")
 
 _LINK = re.compile(r'[ \t]*<link rel="stylesheet" href="([^":?]+)">\n?')
@@ -42,17 +42,17 @@ Name = TypeVar("Name", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """A page's link to a local style sheet: the file below the site, and what stands before it in the address ("../")."""
+class StyleLink:
+    """A page's link to a local file of styles (or script): the file below the site, and the address's prefix ("../")."""
 
     file: str
     prefix: str
 
 
 def merge_styles(site: Path) -> None:
-    """Give all pages that share most style sheets one instead; files that no page asks for any more are gone afterwards.
+    """Replace the most common set of style files by one in all pages that use it; delete files that no page needs any more.
 
-    Pages with other style sheets (in other people's frames, or of other hosts) stay as they are.
+    Leaves pages with other styles alone (for frames on other sites, or from other hosts).
     """
     pages = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
     for path, html in with_one_style(site, pages).items():
@@ -67,13 +67,13 @@ def with_one_style(
     contents: Collection[str] = (),
     bare: Callable[[str], str] = str,
 ) -> dict[Name, str]:
-    """Those of the pages that change, with their one style sheet, which lies in the site then.
+    """Link pages to the merged styles, which are written into the site; returns the changed pages.
 
-    For pages in parts: `times` says how many pages of the site one stands for (1), `contents` is what goes into them, `bare` takes from
-    one what marks the place for that.
+    For pages in parts: `times` is the number of pages for which one stands (1), `contents` are the texts to insert, and `bare` removes
+    the mark of their place from a page.
     """
-    sheets = {name: _sheets(site, html) for name, html in pages.items()}
-    files = {name: tuple(sheet.file for sheet in found) for name, found in sheets.items() if found}
+    links = {name: _style_links(site, html) for name, html in pages.items()}
+    files = {name: tuple(link.file for link in found) for name, found in links.items() if found}
     counts: Counter[tuple[str, ...]] = Counter()
     for name, found in files.items():
         counts[found] += (times or {}).get(name, 1)
@@ -81,48 +81,49 @@ def with_one_style(
     if most in ((), (TARGET,)):
         return {}
     merged = merged_styles(site, most, used_names([*map(bare, pages.values()), *contents, *_scripts(site, pages.values())]))
-    changed = {name: _relinked(pages[name], sheets[name][0].prefix) for name, found in files.items() if found == most}
+    changed = {name: _relinked(pages[name], links[name][0].prefix) for name, found in files.items() if found == most}
     write_atomic(site / TARGET, merged)
     _drop_unused(site, most, [*{**pages, **changed}.values(), *contents])
     return changed
 
 
 def with_merged_styles(html: str, site: Path) -> str:
-    """A page that was built alone, as one of a site whose pages share the one style sheet; in any other site it comes back as it is.
+    """Link a page that was built alone to its site's merged styles; returns it unchanged if the site has none.
 
-    What this page is the first to use of the theme's rules comes with the next whole build.
+    Rules of the theme that this page is the first to use come with the next whole build.
     """
     links = _LINK.findall(html)
     is_merged = (site / TARGET).is_file() and not (site / _THEMES[0]).exists()
     return _relinked(html, links[0].partition("assets/")[0]) if links and is_merged else html
 
 
-def _sheets(site: Path, html: str) -> list[Sheet]:
-    """A page's style sheets in their order; [] where one is not a plain link to a file of the site."""
-    found = [_sheet(site, address) for address in _LINK.findall(html)]
+def _style_links(site: Path, html: str) -> list[StyleLink]:
+    """A page's style links in order; [] if one is not a plain link to a file of the site."""
+    found = [_local_link(site, address) for address in _LINK.findall(html)]
     if len(found) != len(_ANY_LINK.findall(html)):
         return []
-    return [sheet for sheet in found if sheet] if all(found) else []
+    return [link for link in found if link] if all(found) else []
 
 
-def _sheet(site: Path, address: str) -> Sheet | None:
-    """The file that an address ends in: "../assets/x.css" from a page, "/regeln/assets/x.css" from the page for missing addresses."""
+def _local_link(site: Path, address: str) -> StyleLink | None:
+    """The link to the file at the end of an address: "../assets/x.css" in a page, "/regeln/assets/x.css" in the page for missing
+    addresses."""
     steps = address.split("/")
     for count in range(len(steps)):
         file = "/".join(steps[count:])
         if ".." not in steps[count:] and file and (site / file).is_file():
-            return Sheet(file, address.removesuffix(file))
+            return StyleLink(file, address.removesuffix(file))
     return None
 
 
 def _scripts(site: Path, pages: Iterable[str]) -> list[str]:
-    """The texts of all scripts of ours that pages name."""
-    found = (_sheet(site, address) for address in {address for html in pages for address in _SCRIPT.findall(html)})
-    return [(site / file).read_text("utf-8") for file in sorted({sheet.file for sheet in found if sheet})]
+    """The texts of all our scripts in pages."""
+    found = (_local_link(site, address) for address in {address for html in pages for address in _SCRIPT.findall(html)})
+    return [(site / file).read_text("utf-8") for file in sorted({link.file for link in found if link})]
 
 
 def used_names(texts: Iterable[str]) -> frozenset[str]:
-    """Every word that stands inside a tag, or anywhere in a script: elements, classes, ids, attributes, and much else that does no harm.
+    """Every word inside a tag, or anywhere in a script: elements, classes, ids, attributes, and others that do no harm.
 
     >>> sorted(used_names(['<p class="a b">Wort</p>']))
     ['a', 'b', 'class', 'p']
@@ -132,13 +133,13 @@ def used_names(texts: Iterable[str]) -> frozenset[str]:
 
 
 def _relinked(html: str, prefix: str) -> str:
-    """The page with one link in the place of its first, and without the others."""
+    """Replace a page's first style link by one to the merged styles, and remove the others."""
     links = iter([f'<link rel="stylesheet" href="{prefix}{TARGET}">\n'])
     return _LINK.sub(lambda _: next(links, ""), html)
 
 
 def _drop_unused(site: Path, merged: Iterable[str], pages: Iterable[str]) -> None:
-    """Delete the style sheets that became one, and the theme's folders where no page asks for anything in them."""
+    """Delete the merged style files, and the theme's folders if no page needs anything in them."""
     named = {match for html in pages if "assets/" in html for match in _NAMED.findall(html) if "assets/" in match}
     for file in merged:
         if file != TARGET and not any(address.endswith(file) for address in named):
@@ -150,17 +151,17 @@ def _drop_unused(site: Path, merged: Iterable[str], pages: Iterable[str]) -> Non
             (site / folder).rmdir()
 
 
-# -- style sheets -------------------------------------------------------------------------------------------------------------
+# -- styles -------------------------------------------------------------------------------------------------------------------
 
 
-#: A rule of the theme's: what stands before the brace, and its declarations, its rules, or None where it ends with a semicolon.
+#: A rule of the theme's: the text before the brace, and its declarations or inner rules, or None if it ends with a semicolon.
 Rule = tuple[str, "list[str] | list[Rule] | None"]
 
 
 def merged_styles(site: Path, files: Iterable[str], used: frozenset[str]) -> str:
-    """The text of the one style sheet: the theme's with only what can match `used`, everything else whole.
+    """The merged styles: the theme's reduced to rules that can match `used`, everything else complete.
 
-    Raises OSError where a file cannot be read.
+    Raises OSError if a file cannot be read.
     """
     texts = [_rebased((site / file).read_text("utf-8"), file) for file in files]
     parts = [trimmed(text, used) if file.startswith(_THEMES) else dense(text) for file, text in zip(files, texts, strict=True)]
@@ -172,7 +173,7 @@ def merged_styles(site: Path, files: Iterable[str], used: frozenset[str]) -> str
 
 
 def _rebased(css: str, file: str) -> str:
-    """A style sheet whose addresses are seen from where the one style sheet lies."""
+    """Make the addresses in styles relative to the merged file."""
     there, here = posixpath.dirname(file), posixpath.dirname(TARGET)
     if there == here:
         return css
@@ -180,7 +181,7 @@ def _rebased(css: str, file: str) -> str:
 
 
 def dense(css: str) -> str:
-    """A style sheet without comments and needless space.
+    """Strip comments and needless space from styles.
 
     >>> dense("/* why */ a:hover > b,\\n  i { color: red; content: ' ; ' }")
     "a:hover > b,i{color: red;content: ' ; '}"
@@ -191,7 +192,7 @@ def dense(css: str) -> str:
 
 
 def _text(nodes: Iterable[Node]) -> str:
-    """Nodes as text; space is dropped at braces, commas and semicolons, where it never says anything."""
+    """Nodes as text, without space at braces, commas and semicolons, where it never matters."""
     pieces: list[str] = []
     for node in nodes:
         if node.type == "whitespace":
@@ -208,7 +209,7 @@ def _text(nodes: Iterable[Node]) -> str:
 
 
 def trimmed(css: str, used: frozenset[str]) -> list[Rule]:
-    """The rules of a style sheet that can match where only the names in `used` occur.
+    """The rules that can match in pages with only the names in `used`.
 
     >>> trimmed(".a .b, .a, [dir=rtl] .a { color: red }  .b { top: 0 }", frozenset({"a", "dir", "ltr"}))
     [('.a', ['color: red'])]
@@ -246,7 +247,7 @@ def _split(nodes: Iterable[Node], mark: str) -> Iterator[list[Node]]:
 
 
 def _can_match(selector: list[Node], used: frozenset[str]) -> bool:
-    """Whether every element, class, id and attribute that a selector asks for occurs; those in `:is(…)` or `:not(…)` are not looked at."""
+    """Whether all elements, classes, ids and attributes in a selector are used; ignores those in `:is(…)` or `:not(…)`."""
     before = ""
     for node in selector:
         if node.type == "[] block":
@@ -259,14 +260,14 @@ def _can_match(selector: list[Node], used: frozenset[str]) -> bool:
     return True
 
 
-def _only_read(sheets: list[list[Rule]], read: set[str]) -> list[list[Rule]]:
-    """The rules without custom properties that nothing reads (icons of boxes that no page has), whatever reads those included."""
+def _only_read(styles: list[list[Rule]], read: set[str]) -> list[list[Rule]]:
+    """Drop custom properties that nothing reads (icons of boxes that no page has), and those that only they read."""
     while True:
-        named = {*read, *_VARIABLE.findall("".join(map(written, sheets)))}
-        less = [_without_unread(rules, named) for rules in sheets]
-        if less == sheets:
+        named = {*read, *_VARIABLE.findall("".join(map(written, styles)))}
+        less = [_without_unread(rules, named) for rules in styles]
+        if less == styles:
             return less
-        sheets = less
+        styles = less
 
 
 def _without_unread(rules: list[Rule], named: Collection[str]) -> list[Rule]:
@@ -282,7 +283,7 @@ def _without_unread(rules: list[Rule], named: Collection[str]) -> list[Rule]:
 
 
 def written(rules: Iterable[Rule]) -> str:
-    """Rules as the text of a style sheet.
+    """Rules as CSS text.
 
     >>> written([("@media print", [(".a", ["color: red", "top: 0"])])])
     '@media print{.a{color: red;top: 0}}'

@@ -1,7 +1,7 @@
-"""What lets a finished site work without the net: its version, the list of files that a device keeps, and the service worker.
+"""Offline use of a finished site: its version, the list of files that a device keeps, and the service worker.
 
-The version is a fingerprint of all those files. Every page names it and asks for our styles, scripts and data with `?v=<version>`, so that
-what belongs together stays together while an update is on its way, and hosts may let browsers keep those files for long.
+The version is a fingerprint of all those files. Every page names it and requests our styles, scripts and data with
+`?v=<version>`, so that files of one version stay together during an update, and hosts may let browsers cache them for long.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from .scripts import FOLDER as SCRIPTS
 from .scripts import classic_script
 
 WORKER = "sw.js"
-#: The page into which the worker puts what it makes from the bundles.
+#: The frame page for pages that the worker makes from the bundles.
 SHELL = "offline/index.html"
 
-#: Pages that a device keeps as they are, besides those of help and of whole systems; every other page is made from the bundles.
+#: Pages that a device keeps, besides those of help and of whole systems; it makes every other page from the bundles.
 _PAGES = ("index.html", "suche/index.html", "spickzettel/index.html", SHELL, "impressum/index.html", "datenschutz/index.html")
-#: Help for those who run a site or build on it: they have the net, and players' devices the room for rules.
+#: Help for site owners and developers, who have a network; players' devices need the space for rules.
 NOT_FOR_PLAYERS = (
     "dienst",
     "developers",
@@ -38,9 +38,9 @@ NOT_FOR_PLAYERS = (
     "profil",
     "veroeffentlichen",
 )
-#: The JSON files that our scripts read, as patterns.
+#: Patterns of the JSON files that our scripts read.
 DATA = ("assets/suche/*.json", "api/v1/systems/*.json", "api/v1/concepts.json", "api/v1/moved.json")
-#: Pieces of text for the search page (as many bytes as everything else) come from the net alone.
+#: Text excerpts for the search page (as many bytes as everything else), which stay online only.
 _LEFT_OUT = re.compile(r"assets/suche/texte-")
 
 _FILE = r"[^\"'()?#\s]+\.(?:css|js|png|svg|ico|webmanifest|woff2)"
@@ -51,7 +51,7 @@ _META = '<meta name="nachschlag-version" content="">'
 
 
 def kept_files(folder: Path) -> list[str]:
-    """The files of a site that a device keeps, as sorted paths below it: pages, whatever those show, search index, bundles.
+    """The files of a site that a device keeps, as sorted paths below it: pages and their files, search index, bundles.
 
     >>> kept_files(Path("site"))[0]
     'api/v1/concepts.json'
@@ -80,7 +80,7 @@ def _data(folder: Path) -> Iterator[str]:
 
 
 def _follow(folder: Path, path: str, found: set[str]) -> None:
-    """Add the styles, scripts, icons and fonts that a page, style sheet or manifest asks for."""
+    """Add the styles, scripts, icons and fonts that a page, style file or manifest requests."""
     for target in _asked_for(folder / path):
         file = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
         if file not in found and not file.startswith("..") and (folder / file).is_file():
@@ -99,7 +99,7 @@ def _asked_for(path: Path) -> list[str]:
 
 
 def version_of(folder: Path, files: Iterable[str]) -> str:
-    """The version of a site whose pages do not bear one yet: 12 hex digits over the kept files and the worker's own script."""
+    """The version of a site whose pages have none yet: 12 hex digits over the kept files and the worker's own script."""
     digest = hashlib.sha256(_worker_script().encode())
     for path in files:
         digest.update(f"\0{path}\0{_hash(folder / path)}".encode())
@@ -107,7 +107,7 @@ def version_of(folder: Path, files: Iterable[str]) -> str:
 
 
 def with_version(html: str, version: str) -> str:
-    """A page that names its version and asks for our own styles and scripts by it.
+    """Put the version into a page and into the addresses of our styles and scripts.
 
     >>> with_version('<script src="../assets/nachschlag.js" defer></script>', "abc")
     '<script src="../assets/nachschlag.js?v=abc" defer></script>'
@@ -124,7 +124,7 @@ def write_worker(folder: Path, version: str, files: Iterable[str], date: str = "
 
 
 def kept_by(folder: Path) -> dict[str, tuple[str, int]]:
-    """The files (path → SHA-256 and bytes) that a built site's worker keeps; {} where it has none."""
+    """The files (path → SHA-256 and bytes) that a built site's worker keeps; {} without a worker."""
     path = folder / WORKER
     if not path.is_file():
         return {}
@@ -134,12 +134,12 @@ def kept_by(folder: Path) -> dict[str, tuple[str, int]]:
 
 
 def content_date(project: Path) -> str:
-    """The day ("2026-11-21") on which content or glossary were last changed, as git tells; "" where it does not."""
+    """The date ("2026-11-21") of the last change to content or glossary, from git; "" if unknown."""
     return content_state(project).rpartition(" ")[2]
 
 
 def content_state(project: Path) -> str:
-    """The commit that changed content or glossary last, and its day, as git tells; "" where it does not."""
+    """The commit of the last change to content or glossary, and its date, from git; "" if unknown."""
     git = shutil.which("git")
     if git is None:
         return ""

@@ -1,4 +1,4 @@
-"""One page file → finished HTML, with a MkDocs that stays loaded: for `nachschlag serve`, where a whole run would be a wait."""
+"""One page file → finished HTML, with MkDocs kept loaded: for `nachschlag serve`, where a whole run would be slow."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .site import Navigation, mkdocs_config
 
 
 class OnePage:
-    """Renders single pages as a whole build of `folder` did. Make a new one when navigation or settings change.
+    """Renders single pages like a whole build of `folder`. Create a new one when navigation or settings change.
 
     >>> OnePage(Path("."), Path("build/pages"), navigation(library), Path("build/serve")).html("t9a/angst.md")
     '<!doctype html>…'
@@ -30,7 +30,7 @@ class OnePage:
         self._contents = read_contents(folder)
 
     def html(self, path: str) -> str:
-        """The finished page of a file below the folder of pages, also of one that has just been added."""
+        """The finished page of a file below the folder of pages, including newly added files."""
         from mkdocs.commands.build import get_context
         from mkdocs.structure.files import File
         from mkdocs.structure.pages import Page

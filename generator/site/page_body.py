@@ -1,8 +1,8 @@
-"""A page file that is HTML between headings → what Python-Markdown makes of it, without its reading every tag again.
+"""A page file of HTML between headings → Python-Markdown's result, without re-parsing every tag.
 
-Nearly all our pages come from templates as finished HTML; only their headings are Markdown, so that any builder finds them. Python-Markdown
-takes such a page apart with `html.parser` and puts it together again: a quarter of a whole build. A page with any other Markdown (help,
-legal pages) is left to it.
+Nearly all our pages come from templates as finished HTML; only their headings are Markdown, so that any builder finds them.
+Python-Markdown parses such a page with `html.parser` and reassembles it, which takes a quarter of a whole build. It still handles
+pages with any other Markdown (help, legal pages).
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from typing import Any
 #: One line of our heads: JSON is YAML.
 _META = re.compile(r'([a-z]+): (["{\[].*)')
 _HEADING = re.compile(r"(#{1,6}) (.+?)(?: \{#([\w.-]+)\})?")
-#: Between blocks: one empty line or more.
+#: Separator of blocks: one or more empty lines.
 _GAP = re.compile(r"\n(?:[ \t]*\n)+")
-#: Tags that open or close an element; elements without content have no end.
+#: Tags that open or close an element; void elements have no end.
 _OPENING = re.compile(
     r"<(?!/|!|(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b)[a-zA-Z](?:[^<>\"]|\"[^\"]*\")*?(?<!/)>"
 )
 _CLOSING = re.compile(r"</[a-zA-Z]")
-#: Blocks that Python-Markdown takes as they are.
+#: Blocks that Python-Markdown leaves unchanged.
 _BLOCK = re.compile(r"<(?:article|aside|details|div|dl|figure|form|h[1-6]|nav|ol|p|section|table|ul)\b")
-#: What Markdown could change in a heading.
+#: Characters in a heading that Markdown could change.
 _PLAIN = re.compile(r"(?:[^\\`*_{}\[\]<>&!#~^|:@/=\"'$-]|\\[\\`*_{}\[\]#])*")
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]#])")
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading: its level, its id on the page, its text as HTML, and as the table of contents names it."""
+    """A heading: its level, its id on the page, its text as HTML, and its text in the table of contents."""
 
     level: int
     id: str
@@ -44,7 +44,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class PageBody:
-    """A page: what its head says, its content as HTML, its headings in order."""
+    """A page: the values of its head, its content as HTML, its headings in order."""
 
     meta: dict[str, Any]
     html: str
@@ -52,7 +52,7 @@ class PageBody:
 
 
 def read_page(text: str) -> PageBody | None:
-    r"""A page of HTML between headings; None for one with other Markdown in it.
+    r"""Read a page of HTML between headings; None for one with other Markdown.
 
     >>> read_page("---\ntitle: \"Angst\"\n---\n# Angst\n\n<div>\n\n# kein Titel\n</div>\n").html
     '<h1 id="angst">Angst</h1>\n<div>\n\n# kein Titel\n</div>'
@@ -77,7 +77,7 @@ def read_page(text: str) -> PageBody | None:
 
 
 def _parted(text: str) -> tuple[dict[str, Any] | None, str]:
-    """The head's values and the rest; None for a head that is not ours."""
+    """Split off the head's values; None for a head that is not ours."""
     if not text.startswith("---\n"):
         return None, text
     head, found, body = text[4:].partition("---\n")
@@ -88,7 +88,7 @@ def _parted(text: str) -> tuple[dict[str, Any] | None, str]:
 
 
 def _blocks(body: str) -> Iterator[str]:
-    """What stands between empty lines outside of every element."""
+    """The blocks between empty lines outside all elements."""
     block, depth = "", 0
     at = 0
     body = body.strip("\n")
@@ -103,11 +103,11 @@ def _blocks(body: str) -> Iterator[str]:
             yield block
             block = ""
     if block:
-        yield ""  # an element without its end: for Python-Markdown to judge
+        yield ""  # an element without its end: leave it to Python-Markdown
 
 
 def _headings(lines: list[re.Match[str]]) -> Iterator[Heading]:
-    """Headings with their ids: the given one, else one made of the text as Python-Markdown does, no id twice."""
+    """Headings with their ids: the given one, or one made from the text as by Python-Markdown, all unique."""
     from markdown.extensions.toc import slugify, unique
 
     used = {line[3] for line in lines if line[3]}
@@ -118,7 +118,7 @@ def _headings(lines: list[re.Match[str]]) -> Iterator[Heading]:
 
 @lru_cache(maxsize=4096)
 def _inline(text: str) -> tuple[str, str]:
-    """A heading's text as HTML, and as the table of contents names it."""
+    """A heading's text as HTML, and for the table of contents."""
     if _PLAIN.fullmatch(text):
         plain = _ESCAPED.sub(r"\1", text).strip()
         return plain, plain

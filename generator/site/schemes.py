@@ -1,22 +1,22 @@
-"""The dark scheme without a script, made from the style sheet itself.
+"""The dark scheme without a script, derived from the styles themselves.
 
-Pages come as light ones (`data-md-color-scheme="default"`); their first script makes them dark where the device or the reader wants it so.
-Where no script runs, `<html class="no-js">` stays, and every rule of the dark scheme holds there by the device's wish alone. Its twin
-stands right behind it, where it costs a packed sheet next to nothing.
+Pages start light (`data-md-color-scheme="default"`); their first script makes them dark if the device or the reader prefers that.
+Without scripts, `<html class="no-js">` stays, and every rule of the dark scheme applies there by the device's preference alone.
+Each rule's twin directly follows it, where it costs next to nothing in a compressed file.
 """
 
 from __future__ import annotations
 
 import re
 
-#: What stands before the brace and in it, of blocks without further blocks.
+#: Prelude and content of blocks without inner blocks.
 _BLOCK = re.compile(r"([^{}]*)\{([^{}]*)\}")
 _DARK = re.compile(r"""\[data-md-color-scheme=["']?slate["']?\]""")
 _COMMA = re.compile(r",(?![^()]*\))")
 
 
 def with_dark_by_device(css: str) -> str:
-    """A style sheet without comments in which the dark scheme's rules hold without a script, too. On paper they do not.
+    """Make the dark scheme's rules also apply without a script, except on paper. `css` must have no comments.
 
     >>> with_dark_by_device("[data-md-color-scheme=slate] p,b{color:red}")
     '[data-md-color-scheme=slate] p,b{color:red}@media screen and (prefers-color-scheme:dark){.no-js [data-md-color-scheme] p{color:red}}'

@@ -26,9 +26,9 @@ _LEFT_OVER = re.compile(r"^(?:import|export)\b[^\n]*", re.MULTILINE)
 def classic_script(entry: Path, made: Mapping[Path, str] | None = None) -> str:
     """A module with everything it imports as one classic script that puts no name into the page.
 
-    `made` are modules that are no files: their text, by the path at which others import them.
+    `made` holds generated modules: their text, by the path under which others import them.
 
-    Raises ValueError where a module uses more of the module syntax than this understands, or imports itself.
+    Raises ValueError if a module uses unsupported module syntax, or imports itself.
 
     >>> "import" in classic_script(FOLDER / "main.js")
     False
@@ -44,7 +44,7 @@ def lean(script: str) -> str:
     """A script of ours without comments and indentation, a quarter of its bytes. Texts in backticks over several lines stay as they are.
 
     No minifier for Python both knows today's JavaScript and installs everywhere; what they would save besides is a tenth.
-    Raises ValueError where backticks do not come in pairs.
+    Raises ValueError for unpaired backticks.
 
     >>> lean("if (a) {\\n  b('x // y'); // why\\n}\\n")
     "if (a) {\\nb('x // y');\\n}\\n"
@@ -75,7 +75,7 @@ def _without_comment(line: str) -> str:
 
 
 def _collect(path: Path, modules: dict[Path, str], above: tuple[Path, ...], made: Mapping[Path, str]) -> None:
-    """Every module once, those that others import first."""
+    """Collect every module once, imported ones first."""
     if path in above:
         raise ValueError(f"{path.name} imports itself")
     if path in modules:

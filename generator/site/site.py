@@ -1,4 +1,4 @@
-"""Pages → site: running the site builder, then what no builder does (see `finish`). A site is swapped in whole or not at all."""
+"""Pages → site: run the site builder, then add what no builder does (see `finish`). Replaces a site as a whole or not at all."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ Navigation = list[Any]
 
 
 def navigation(library: Library) -> Navigation:
-    """What stands in the navigation: section indexes only, never single entries (a thousand pages in it cost a quadratic build).
+    """The navigation: only section indexes, never single entries (with a thousand pages in it a build takes quadratic time).
 
-    Titles are escaped here, because MkDocs' templates put them into the page as they are.
+    Escapes titles, because MkDocs' templates insert them unescaped.
     """
     nav: Navigation = [{"Start": "index.md"}]
     for system in library.systems.values():
@@ -60,7 +60,7 @@ def navigation(library: Library) -> Navigation:
 
 
 def check_target(folder: Path) -> None:
-    """Raises Unusable where a build would overwrite something that is no site of ours."""
+    """Raise Unusable if a build would overwrite something that is not one of our sites."""
     if folder.is_file() or (folder.is_dir() and any(folder.iterdir()) and not (folder / MARKER).is_file()):
         raise Unusable(
             f"„{folder}“ enthält etwas anderes als eine Nachschlag-Seite und wird nicht überschrieben. Nenne mit --out einen leeren Ordner."
@@ -68,11 +68,11 @@ def check_target(folder: Path) -> None:
 
 
 def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: str = "mkdocs", *, live: bool = False) -> None:
-    """Build the site from the page files into a folder beside `out`, finish it, then put it in the old one's place.
+    """Build the site from the page files into a folder beside `out`, finish it, then replace the old site.
 
     `live` is for `nachschlag serve` (see `finish_site`).
 
-    Raises Unusable where the builder is missing or fails; the old site is then untouched.
+    Raises Unusable, leaving the old site untouched, if the builder is missing or fails.
     """
     check_target(out)
     if find_spec(builder) is None:
@@ -104,7 +104,7 @@ def run_builder(project: Path, pages: Path, nav: Navigation, target: Path, build
 
 
 def mkdocs_config(project: Path, pages: Path, nav: Navigation, target: Path) -> MkDocsConfig:
-    """The settings for a run of MkDocs. Raises Unusable where it does not take them."""
+    """The settings for a run of MkDocs. Raises Unusable if MkDocs rejects them."""
     from mkdocs.config import load_config
     from mkdocs.exceptions import MkDocsException
 
@@ -118,7 +118,7 @@ def mkdocs_config(project: Path, pages: Path, nav: Navigation, target: Path) -> 
 
 
 def _write(project: Path, pages: Path, nav: Navigation, target: Path, *, date: str, live: bool) -> bool:
-    """Write the site as MkDocs and `finish_site` would; False, and nothing written, where MkDocs has to do it by itself."""
+    """Write the site as MkDocs and `finish_site` would; returns False, without writing anything, if only MkDocs itself can."""
     from mkdocs.exceptions import MkDocsException
 
     from .write_site import can_write, write_site
@@ -149,7 +149,7 @@ def _unusable(problem: Exception) -> Unusable:
 
 
 def _run_other(project: Path, pages: Path, nav: Navigation, target: Path, builder: str) -> None:
-    """ProperDocs and Zensical take the same settings from a derived file (JSON is YAML, and needs no tags kept).
+    """Run ProperDocs or Zensical with the same settings in a derived file (JSON, because it is YAML without tags).
 
     Zensical builds only below the folder of its file, so both build into `build` and the result is moved.
     """

@@ -1,4 +1,4 @@
-"""Writing everything the site builder needs into one folder: pages, styles, redirects, the static API, our static files."""
+"""Write everything that the site builder needs into one folder: pages, styles, redirects, the static API, our static files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..pages.page_file import Head, front_matter
 from ..pages.redirects import redirects
 from ..pages.rendered import Rendering
 from ..pages.site_pages import Pages
-from ..pages.styles import stylesheet, system_styles
+from ..pages.styles import own_styles, system_styles
 from ..prose.address import page_url, relative_url
 from ..records.static_api import api_files
 from .contents import CONTENTS, contents
@@ -43,9 +43,9 @@ def write_pages(
     tick: Callable[[], None] = lambda: None,
     changes: Mapping[str, Change] | None = None,
 ) -> None:
-    """Write all page files and static files. Only what changed is touched; call `output.finish()` when every build step is through.
+    """Write all page files and static files, touching only changed ones; call `output.finish()` after all build steps.
 
-    `tick` is called once per page, for a progress bar. `changes` says how the English of outdated entries changed.
+    Calls `tick` once per page, for a progress bar. `changes` gives the changes in the English of outdated entries.
     """
     library = rendering.library
     for page in Pages(rendering, settings, changes):
@@ -60,7 +60,7 @@ def write_pages(
     for path, source, text in help_pages():
         output.write(path, front_matter(Head(source=source), settings) + text)
     output.write(CONTENTS, compact_json(contents(library)))
-    output.write("assets/nachschlag.css", stylesheet())
+    output.write("assets/nachschlag.css", own_styles())
     output.write("assets/nachschlag.js", classic_script(SCRIPTS / "main.js"))
     output.write("assets/systeme.css", system_styles(library.systems.values()))
     output.write(MANIFEST, manifest(settings.site_name, library.systems.values(), static))
@@ -75,7 +75,7 @@ def write_pages(
 
 
 def static_files() -> Iterator[tuple[str, bytes]]:
-    """The files of ours that go into the site as they are: styles, icons, help pages."""
+    """Our files that go into the site unchanged: styles, icons, help pages."""
     for folder, folders, names in os.walk(STATIC):
         folders.sort()
         for name in sorted(names):
@@ -84,7 +84,7 @@ def static_files() -> Iterator[tuple[str, bytes]]:
 
 
 def redirect_page(old: str, new: str, library: Library) -> str:
-    """A page that leads on to another, also without JavaScript."""
+    """A page that redirects to another, also without JavaScript."""
     address = escape(relative_url(page_url(library, new), f"/{old}/"))
     found = library.target(new)
     title = escape(found.title if found else new)

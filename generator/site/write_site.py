@@ -1,7 +1,7 @@
-"""Page files → the files of a finished site, in one go: what `mkdocs build` and `finish_site` make one after the other, to the byte.
+"""Page files → the files of a finished site in one pass, with the same bytes as `mkdocs build` followed by `finish_site`.
 
-The builder's own steps (collecting files, navigation, templates) are MkDocs'; what it would do 1,750 times is done once (`frames`), or not
-at all (`page_body`). No page is written before it is finished.
+Uses MkDocs for collecting files, navigation and templates; does once (`frames`), or not at all (`page_body`), what MkDocs would
+do 1,750 times. Writes only finished pages.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import File
     from mkdocs.structure.pages import Page
 
-#: What a project may set without our knowing better than MkDocs what becomes of a page.
+#: The Markdown extensions that our own page reading supports.
 _EXTENSIONS = {"attr_list", "fenced_code", "tables", "toc"}
-#: What stands beside a page: the mark for it, and that for its name, which the theme's template prints.
+#: The contents beside a page: their mark, and the mark of their name, which the theme's template prints.
 _BESIDE = "beside"
 _NAME = ".nachschlag.contents"
-#: What in a content has something to do with what is done to finished pages: such a page is finished as a whole.
+#: Text in a page's content that finishing would change: such a page is finished as a whole.
 _ODD = ("<script", "data-inhalt=", "assets/")
 
 
 def can_write(config: MkDocsConfig) -> bool:
-    """Whether these settings leave pages to us: the theme, no plugins, no extensions of Markdown but those that our pages know."""
+    """Whether we can write a site with these settings: the theme, no plugins, only the Markdown extensions of our pages."""
     options = {name: options for name, options in (config.mdx_configs or {}).items() if options}
     return (
         config.theme.name == "material"
@@ -69,7 +69,7 @@ class _Site:
         self.frames = Frames(config, self.files, self.nav, self.env)
 
     def write(self, date: str, *, live: bool) -> None:
-        """Everything, in the order in which one thing needs another."""
+        """Write everything in the order of its dependencies."""
         self._copy()
         pages = {file.dest_uri: self._placed(file) for file in self.files.documentation_pages()}
         alone = dict(self._templates()) | {path: (self.folder / path).read_text("utf-8") for path in self._html()}
@@ -77,7 +77,7 @@ class _Site:
         contents = read_contents(self.folder)
         kept, version = [], ""
         if not live:
-            for path in filter(may_be_kept, pages):  # the version is one of pages that do not bear it yet
+            for path in filter(may_be_kept, pages):  # the version is a hash of pages without it
                 self._put(path, filled(self.frames.texts[pages[path].frame], pages[path].values))
             kept = kept_files(self.folder)
             version = version_of(self.folder, [*kept, *([CONTENTS] if contents else [])])
@@ -85,7 +85,7 @@ class _Site:
             self._put(path, html)
         end_site(self.folder, version, kept, date)
 
-    # -- what lies there as it is ------------------------------------------------------------------------------------------
+    # -- static files --------------------------------------------------------------------------------------------------------
 
     def _copy(self) -> None:
         for file in self.files:
@@ -102,7 +102,7 @@ class _Site:
         return (file.dest_uri for file in self.files if not file.is_documentation_page() and file.dest_uri.endswith(".html"))
 
     def _templates(self) -> Iterator[tuple[str, str]]:
-        """The theme's pages of their own: the one for addresses that there are not, and the sitemap, which is written."""
+        """Yield the theme's own pages, such as the one for missing addresses; write its other files, such as the sitemap."""
         from mkdocs.commands.build import _build_template
 
         for name in sorted(self.config.theme.static_templates):
@@ -131,11 +131,11 @@ class _Site:
         return self.frames.place(page, body)
 
     def _style(self, pages: Mapping[str, Placed], alone: dict[str, str]) -> None:
-        """Give frames and pages the one style sheet."""
+        """Link frames and pages to the merged styles."""
         frames = {("frame", key): text for key, text in self.frames.texts.items()}
         times = Counter(("frame", placed.frame) for placed in pages.values())
         inner = [text for placed in pages.values() for name in INNER if (text := placed.values.get(name))]
-        # words in a head stand in attributes
+        # words of a head are in attributes
         words = (f"<m {' '.join(value for name, value in p.values.items() if name not in INNER)}>" for p in pages.values())
         changed = with_one_style(
             self.folder,
@@ -149,7 +149,7 @@ class _Site:
 
 
 class _Finishing:
-    """What `finish_site` does to each page, done to each frame."""
+    """Does to each frame what `finish_site` does to each page."""
 
     def __init__(self, frames: Frames, contents: Mapping[str, str], version: str) -> None:
         self._frames, self._contents, self._version = frames.texts, contents, version
@@ -157,7 +157,7 @@ class _Finishing:
         self._shells: dict[str, str] = {}
 
     def pages(self, placed: Mapping[str, Placed], alone: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-        """(path, finished page) of all."""
+        """(path, finished page) for all pages."""
         for path, page in placed.items():
             yield path, self._page(page)
         for path, html in alone.items():

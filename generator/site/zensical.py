@@ -1,7 +1,7 @@
-"""What Zensical needs besides the settings: everything below one folder, and each page as the index of its own.
+"""Arrange files for Zensical: everything below one folder, and each page as the index of its own folder.
 
-Zensical takes a relative link as seen from the page's file and adds "../" where the page becomes a folder. Our links are final already.
-As the index of a folder a page keeps both its address and its links.
+Zensical takes a relative link as relative to the page's file and adds "../" if the page becomes a folder. Our links are already
+final. As the index of a folder, a page keeps both its address and its links.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-#: A link of a help page to another one, the only links to files that we write.
+#: A link from one help page to another, the only links to files that we write.
 _TO_PAGE = re.compile(r"\]\(([a-z-]+)\.md(#[^)]*)?\)")
 
 
 def arrange(config: dict[str, Any], folder: Path) -> dict[str, Any]:
-    """Copy pages and theme below `folder` as Zensical likes them; returns the settings with paths relative to it."""
+    """Copy pages and theme below `folder` in Zensical's layout; returns the settings with paths relative to it."""
     pages, theme = folder / "zensical-pages", folder / "zensical-theme"
     for old in (pages, theme):
         shutil.rmtree(old, ignore_errors=True)
     shutil.copytree(config["theme"]["custom_dir"], theme)
     _copy_pages(Path(config["docs_dir"]), pages)
-    # An empty site_url would make "/…" the canonical address of every page.
+    # an empty site_url would make "/…" the canonical address of every page
     known = {name: value for name, value in config.items() if name != "site_url" or value}
     return {
         **known,

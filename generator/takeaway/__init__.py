@@ -1,1 +1,1 @@
-"""Rules to take away: notes for Obsidian, cards for Anki, a rules sheet for an army list."""
+"""Rules to take away: notes for Obsidian, cards for Anki, a roster sheet for an army list."""

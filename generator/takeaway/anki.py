@@ -1,6 +1,6 @@
-"""Short rules as cards to learn: what Anki reads when one chooses "Import". In front a rule's name, behind it what it does.
+"""Short rules as flashcards, in a file for Anki's "Import": a rule's name on the front, its effect on the back.
 
-The first column is the card's permanent id: importing a newer file changes the cards that are there and keeps what one has learnt.
+The first column is the card's permanent id: importing a newer file updates the existing cards and keeps the learning progress.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from ..prose.open_html import OpenHtml
 from ..prose.plain import plain
 from ..prose.wording import citation
 
-#: No `#columns`: Anki matches their names with its fields, which are called differently in each language; without names, the columns
-#: left over fill the fields in order. Of the note types Anki takes the last one that it has: "Basic" is "Einfach" in German.
+#: No `#columns`: Anki matches column names with its fields, whose names depend on its language; without them, the remaining
+#: columns fill the fields in order. Of several note types, Anki takes the last that exists: "Basic" is "Einfach" in German.
 _HEAD = """#separator:tab
 #html:true
 #notetype:Basic
@@ -29,7 +29,7 @@ _HEAD = """#separator:tab
 
 
 def anki_cards(rendering: Rendering, only: str | None = None) -> Iterator[str]:
-    """The lines of the file: one card for each rule with a short rule, and for each term that is no other name of a rule."""
+    """The lines of the file: one card for each rule with a short rule, and for each term without an entry."""
     library = rendering.library
     yield _HEAD
     for system in (system for system in library.systems.values() if only in (None, system.id)):
@@ -50,7 +50,7 @@ def _row(system: System, id_: str, front: str, back: str, kind: str) -> str:
 
 
 def _deck(name: str) -> str:
-    """ "::" would make a deck within a deck."""
+    """A deck's name; "::" would nest decks."""
     return plain(name).replace("::", ":")
 
 

@@ -1,7 +1,8 @@
-"""A vault for Obsidian: one note per rule, term and concept, named by its permanent id, found by all its names, linked as rules are.
+"""A vault for Obsidian: one note per rule, term and concept, named by its permanent id, found by all its names, linked like the
+rules.
 
-Notes are Markdown, and Obsidian does more with Markdown than we do: it shows raw HTML and pictures of other hosts, and plugins run what
-stands in code blocks. Rules need none of that, so what could become it is written as characters.
+Obsidian does more with Markdown than we do: it shows raw HTML and pictures from other hosts, and plugins run code blocks. Rules
+need none of that, so notes escape such markup.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ from ..prose.wording import place_in_book
 from ..records.system import attribution, licence_id
 from ..references.graph import Graph, LinkedText
 
-#: What we wrote into a vault last time, so that only that is ever removed.
+#: List of the files written last time, so that only those are ever removed.
 MARKER = ".nachschlag.json"
 
 
 def write_vault(folder: Path, notes: Iterator[tuple[str, str]]) -> int:
-    """Write notes (path → text) into a folder of their own; returns how many. What one has written beside them stays.
+    """Write notes (path → text) into a folder of their own; returns their number. Keeps the user's own notes beside them.
 
-    Raises Unusable where the folder holds other files and no notes of ours.
+    Raises Unusable if the folder contains other files but none of our notes.
     """
     before = _written(folder)
     output = Output(folder)
@@ -61,7 +62,7 @@ def _written(folder: Path) -> set[str]:
 
 
 def vault(library: Library, graph: Graph, system: str | None = None) -> Iterator[tuple[str, str]]:
-    """Every file of the vault as (path, text): the notes of one system or of all, and drawings."""
+    """All files of the vault as (path, text): the notes of one system or of all, and drawings."""
     maker = _Maker(library, graph, system)
     for entry in maker.entries:
         yield f"{entry.id}.md", maker.entry(entry)
@@ -74,7 +75,7 @@ def vault(library: Library, graph: Graph, system: str | None = None) -> Iterator
 
 
 class _Maker:
-    """Makes the notes; links lead only to notes that are there."""
+    """Makes the notes; links only to existing notes."""
 
     def __init__(self, library: Library, graph: Graph, system: str | None) -> None:
         self.library, self.graph = library, graph
@@ -131,7 +132,7 @@ class _Maker:
         return _note(head, [*body, *(f"- {safe(difference)}" for difference in concept.differences)])
 
     def drawings(self, entry: Entry) -> Iterator[tuple[str, str]]:
-        """The drawings that an entry's text shows, by name."""
+        """The drawings in an entry's text, by name."""
         for name in _DRAWING.findall(entry.text):
             path = f"{entry.location.path.rpartition('/')[0]}/{name}"
             if path in self.library.drawings:
@@ -161,7 +162,7 @@ class _Maker:
         return "\n".join(f"| {' | '.join(row)} |" for row in (head, ["---"] * len(columns), *cells))
 
     def _linked(self, linked: LinkedText, *, line: bool = False, cell: bool = False) -> str:
-        """A text with its references as links to notes, as one line or as a table's cell, where the bar of a link is escaped."""
+        """A text with its references as links to notes; escapes the bar of links in a table's cell."""
         pieces, at, text = [], 0, linked.text
         for resolution in sorted(linked.references, key=lambda one: one.reference.start):
             reference = resolution.reference
@@ -169,7 +170,7 @@ class _Maker:
                 continue
             row = text[text.rfind("\n", 0, reference.start) + 1 :].lstrip().startswith("|") and not cell
             shown = " ".join((reference.shown or _shown(resolution, self.library)).split())
-            if reference.type != "id" and len(_EMPHASIS.findall(shown)) % 2:  # it begins or ends within: no link can
+            if reference.type != "id" and len(_EMPHASIS.findall(shown)) % 2:  # no link may begin or end within emphasis
                 continue
             link = self._link(resolution.target, shown) if resolution.target else safe(shown)
             pieces += [_between(text[at : reference.start]), link.replace("|", "\\|") if row else link]
@@ -179,7 +180,7 @@ class _Maker:
         return whole.replace("|", "\\|") if cell else whole
 
     def _link(self, target: str, shown: str) -> str:
-        """A link to a note, or the words alone where there is none."""
+        """A link to a note, or only the words if there is no note."""
         base, _, section = target.partition("#")
         found = self.library.target(base)
         if isinstance(found, Term) and found.entry:
@@ -204,7 +205,7 @@ def _shown(resolution: Resolution, library: Library) -> str:
 
 
 def _aliases(names: Sequence[str]) -> list[str]:
-    """Every name once, with and without its parameter."""
+    """All names with and without parameter, each once."""
     return list(dict.fromkeys(one for name in names for one in (name, without_parameter(name)) if one))
 
 
@@ -220,7 +221,7 @@ _HTML_OR_CODE = re.compile(r"[<`~]|!(?=\[)|%%|\$(?=[=$])|\{\{")
 
 
 def safe(text: str) -> str:
-    """Markdown without raw HTML, code, pictures, and links to anything but the web; what would be one is written as characters.
+    """Escape raw HTML, code, pictures, and links to anything but the web in Markdown.
 
     >>> safe("<b> `x` ![y](z)")
     '&lt;b> &#96;x&#96; &#33;[y](z)'
@@ -231,7 +232,7 @@ def safe(text: str) -> str:
 
 
 def _between(text: str) -> str:
-    """What stands between two links, so that it makes neither of them something else: "[", "!" and "]" beside one, brackets of its own.
+    """Escape text between two links where it would change them: "[", "!" and "]" next to one, and its own brackets.
 
     >>> _between("] und ![")
     '&#93; und &#33;&#91;'
@@ -249,7 +250,7 @@ _CALLOUTS = {"beispiel": "example", "hinweis": "note", "regeltext": "warning"}
 
 
 def _blocks(text: str, system: str) -> str:
-    """Our ":::" blocks as Obsidian's callouts, drawings as pictures with their description."""
+    """Turn our ":::" blocks into Obsidian's callouts, and drawings into pictures with their description."""
     lines, inside = [], False
     for line in text.split("\n"):
         name, _, file = line.removeprefix(":::").strip().partition(" ") if line.startswith(":::") else ("", "", "")

@@ -16,7 +16,7 @@ OWN = {
         "site.scripts",
         "site.site",
         "site.zensical",
-        "takeaway.roster.sheet",
+        "takeaway.roster.roster_sheet",
     )
 }
 #: Expressions that do not keep pace and stay as they are: `part of what is printed` → why.

@@ -21,7 +21,7 @@ from nachschlag.generator.reading.load import load
 from nachschlag.generator.takeaway.roster.army import BadRoster, Roster, RuleName
 from nachschlag.generator.takeaway.roster.match import Matched, Matcher, Missing, named_system, split_value, titled
 from nachschlag.generator.takeaway.roster.read import MOST_BYTES, tree_of
-from nachschlag.generator.takeaway.roster.sheet import Sheet, rules_sheet
+from nachschlag.generator.takeaway.roster.roster_sheet import RosterSheet, roster_sheet
 from nachschlag.generator.takeaway.roster.walk import roster_of
 
 from tests.html import Page
@@ -169,7 +169,7 @@ def test_any_bytes_end_in_a_roster_or_a_reason(raw: bytes, beginning: bytes) -> 
 
 def test_half_characters_do_not_break_the_sheet(loaded: Loaded) -> None:
     raw = JSON.replace(b"Cup Guard", b"Cup \\ud800Guard").replace(b"BRAWLING", b"Brawl\\udfffing")
-    assert "Cup \ufffdGuard" in rules_sheet(loaded, roster(raw), "wuerfelkrieg").html.encode("utf-8").decode("utf-8")
+    assert "Cup \ufffdGuard" in roster_sheet(loaded, roster(raw), "wuerfelkrieg").html.encode("utf-8").decode("utf-8")
 
 
 # -- Age of Sigmar's form ------------------------------------------------------------------------------------------------------
@@ -183,13 +183,13 @@ def sigmar(tmp_path_factory: pytest.TempPathFactory) -> Loaded:
 
 
 @pytest.fixture(scope="module")
-def mist(sigmar: Loaded) -> Sheet:
+def mist(sigmar: Loaded) -> RosterSheet:
     found = roster(NEBELWACHT.read_bytes())
     assert named_system(sigmar.library, found) == "aos"
-    return rules_sheet(sigmar, found, "aos")
+    return roster_sheet(sigmar, found, "aos")
 
 
-def test_weapon_abilities_are_rules_of_their_unit(mist: Sheet) -> None:
+def test_weapon_abilities_are_rules_of_their_unit(mist: RosterSheet) -> None:
     units = re.findall(r'<article class="b-einheit">.*?</article>', mist.html, re.DOTALL)
     rules = [re.findall(r"<dt><a[^>]*>(.*?)</a>", unit) for unit in units]
     assert rules[1:] == [
@@ -200,7 +200,7 @@ def test_weapon_abilities_are_rules_of_their_unit(mist: Sheet) -> None:
     assert "Words of the book" not in mist.html
 
 
-def test_what_we_do_not_know_is_told(mist: Sheet) -> None:
+def test_what_we_do_not_know_is_told(mist: RosterSheet) -> None:
     assert mist.rest == {
         "Unbekannte Felder": ("Card", "Affray", "Fuel: Whale oil", "oaths: Oath of the Ford"),
         "Kategorien ohne Regel": ("Army Composition", "Move", "MIST WARDENS", "BEAST"),
@@ -239,7 +239,7 @@ TOLD: list[tuple[str, dict[str, str], dict[str, tuple[str, ...]]]] = [
 def test_fields_and_profiles_nothing_is_known_of(
     loaded: Loaded, type_: str, fields: dict[str, str], told: dict[str, tuple[str, ...]]
 ) -> None:
-    sheet = rules_sheet(loaded, roster(profile(type_, **fields)), "wuerfelkrieg")
+    sheet = roster_sheet(loaded, roster(profile(type_, **fields)), "wuerfelkrieg")
     assert sheet.rest == told
     assert sheet.whole == (told.keys() <= {"Auswahl ohne Regel"})
 
@@ -318,11 +318,11 @@ def test_the_system_is_known_by_its_name(library: Library, named: str, system: s
 
 
 def sheet_of(loaded: Loaded, raw: bytes = ROS) -> Page:
-    return Page("", rules_sheet(loaded, roster(raw), "wuerfelkrieg").html)
+    return Page("", roster_sheet(loaded, roster(raw), "wuerfelkrieg").html)
 
 
 def test_units_have_their_rules_in_order_and_each_rule_stands_once(loaded: Loaded) -> None:
-    sheet = rules_sheet(loaded, roster(ROS), "wuerfelkrieg")
+    sheet = roster_sheet(loaded, roster(ROS), "wuerfelkrieg")
     units = re.findall(r'<article class="b-einheit">.*?</article>', sheet.html, re.DOTALL)
     rules = [re.findall(r"<dt><a[^>]*>(.*?)</a>", unit) for unit in units]
     assert rules == [["Rückzug"], ["Würfelsturm (2)", "Zielen", "Würfelsturm (3)", "Kämpfen"], ["Kämpfen", "Wurf"]]

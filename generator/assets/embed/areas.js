@@ -1,12 +1,12 @@
-/* The parts of the page whose texts are linked, now and whenever they change: a framework may go on with them as if we were not there. */
+/* The parts of the page whose texts are linked, now and whenever they change, without disturbing the page's framework. */
 
 import { blocks, linkBlock } from './markup_html.js';
 import { forgive, isPiece, settle } from './pieces.js';
 
-/** Longer than this nothing else on the page waits for us, in milliseconds. */
+/** The longest time, in milliseconds, for which anything else on the page waits for us. */
 const SLICE = 16;
 
-/** For so many times as long as linking took we rest, but no longer than a second. */
+/** Rest for this many times as long as linking took, but at most a second. */
 const REST = 9;
 
 const WATCHED = { subtree: true, childList: true, characterData: true, attributeFilter: ['data-regel-nicht'] };
@@ -63,7 +63,7 @@ export function areas({ page, finderOf }) {
     timer = path.size ? setTimeout(linkChanged, pause) : null;
   }
 
-  /** Put right at once what others changed; link what is there now a little later. */
+  /** Repair others' changes at once; link the new text a little later. */
   function heed(records) {
     if (!records.length) return;
     for (const node of settle(records)) lead(path, node);

@@ -1,4 +1,4 @@
-/* What stands around a name decides whether it is meant: german/context.py for browsers. */
+/* Decides from its surroundings whether a name means the rule: german/context.py for browsers. */
 
 import { fold, isAlphanumeric, isLetter } from './finder_index.js';
 import { shared } from './shared.js';
@@ -12,7 +12,7 @@ export function isSetOff(text, start, end) {
   return start > 0 && after && shared.OPENING.includes(text[start - 1]) && shared.CLOSING.includes(after);
 }
 
-/** Whether what stands beside an everyday word shows that the system's term is meant: a value, "Wert", "Sonderregel", "-Aktion". */
+/** Whether a neighbour of an everyday word shows that the system's term is meant: a value, "Wert", "Sonderregel", "-Aktion". */
 export function isShownAsTerm({ at, before, has }, text, start, end) {
   const around = before('wordBefore', text, start);
   const after = at('wordAfter', text, end);
@@ -20,7 +20,7 @@ export function isShownAsTerm({ at, before, has }, text, start, end) {
     || (after && has('indicators_after', fold(after[1])));
 }
 
-/** Whether an English name is only a word of a longer English phrase. */
+/** Whether an English name is only part of a longer English phrase. */
 export const isWithinEnglish = ({ at, before }, text, start, end) => at('ofEnglish', text, end) || (isLower(text[start]) && before('inEnglish', text, start));
 
 /** Whether these words are a word of their own, or the first part of a hyphenated one. */

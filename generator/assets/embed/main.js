@@ -1,11 +1,11 @@
-/* einbetten-1.js: rules on other people's pages. <regel-karte ref="spiel/regel">, data-regel="spiel/regel" or "spiel:Regel", and
-   data-regel-auto="spiel". Sets no cookie, stores nothing, asks nobody but the site that it comes from. */
+/* einbetten-1.js: rules on other sites' pages. <regel-karte ref="spiel/regel">, data-regel="spiel/regel" or "spiel:Regel", and
+   data-regel-auto="spiel". Sets no cookie, stores nothing, contacts only its own site. */
 
 import { hints } from './hint.js';
 import { card, shadow } from './parts.js';
 import { address, linkTexts, rule } from './site.js';
 
-/** A rule's card. What stands in the element is shown until the rule is there, and if it does not come. */
+/** A rule's card. Shows the element's own content until the rule has loaded, and if it fails to. */
 class RuleCard extends HTMLElement {
   static observedAttributes = ['ref'];
 
@@ -17,7 +17,7 @@ class RuleCard extends HTMLElement {
       const shown = found ? card(found, true) : document.createElement('slot');
       shadow(this).replaceChildren(shown);
     } catch {
-      // what stands in the element goes on standing there
+      // the element keeps its content
     }
   }
 }

@@ -1,4 +1,4 @@
-/* What a rule looks like on somebody else's page. Records are data: words become text, and of a rule's HTML only harmless elements stay. */
+/* A rule's look on another site's page. Records are data: words become text, and of a rule's HTML only harmless elements stay. */
 
 import { address, page, trusted } from './site.js';
 
@@ -16,7 +16,7 @@ export function element(name, attributes, ...content) {
 
 const link = (href, ...content) => element('a', { href, target: '_blank', rel: 'noopener' }, ...content);
 
-/** HTML as elements that nobody sees yet. Where Trusted Types let us have no policy, newer browsers parse it without one. */
+/** HTML as elements outside the page. If Trusted Types allow us no policy, newer browsers parse it without one. */
 function parse(html) {
   try {
     return new DOMParser().parseFromString(trusted('createHTML', html), 'text/html').body;
@@ -43,7 +43,7 @@ function harmless(html) {
   return parsed.childNodes;
 }
 
-/** A card of a rule; without `html` only what it does in short, which then stands where the slot is. */
+/** A rule's card; without `html` only its short rule, which then takes the slot's place. */
 export function card(rule, whole) {
   const { id, title, part, number, html = '' } = rule;
   const place = [number ? `${part} ${number}` : part, rule.page && `S. ${rule.page}`, rule.attribution, whole && rule.licence_id].filter(Boolean).join(' · ');
@@ -54,16 +54,16 @@ export function card(rule, whole) {
     element('div', { class: 'quelle' }, place));
 }
 
-let sheet;
+let style;
 
 /** A shadow with our style in it, also where the page's policy allows no style of others. */
 export function shadow(host) {
   if (host.shadowRoot) return host.shadowRoot;
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync('%STYLE%');
+  if (!style) {
+    style = new CSSStyleSheet();
+    style.replaceSync('%STYLE%');
   }
   const root = host.attachShadow({ mode: 'open' });
-  root.adoptedStyleSheets = [sheet];
+  root.adoptedStyleSheets = [style];
   return root;
 }

@@ -1,4 +1,4 @@
-/* einbetten-rahmen.js: a page of ours in somebody's frame tells how high it is; einbetten-1.js there gives the frame that height. */
+/* einbetten-rahmen.js: our page in another site's frame reports its height; einbetten-1.js there sets the frame to it. */
 
 const { id } = document.body.dataset;
 

@@ -11,7 +11,7 @@ export function referenceFinder(index) {
   const { at, whole } = index;
   const names = nameFinder(index), citations = citationFinder(index);
 
-  /** What stands next to a page or a title and tells what it means: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen". */
+  /** The neighbour of a page or title that narrows its target: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen". */
   function beside(text, one, before, after) {
     const between = before && text.slice(before.end, one.start);
     if (isPage(one)) {

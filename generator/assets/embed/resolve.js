@@ -1,4 +1,4 @@
-/* What references point to: resolve.py for browsers. Never a guess. */
+/* Resolves references: resolve.py for browsers. Never guesses. */
 
 import { fold } from './finder_index.js';
 import { isName, isPage } from './references.js';
@@ -23,7 +23,7 @@ export function resolver({ entries, kinds, parts, default: usual, spelled }) {
     return own.length ? own : everyPart.flatMap(having);
   }
 
-  /** Whether an entry stands in a chapter: under its number, or in its part where the part is the chapter. */
+  /** Whether an entry belongs to a chapter: below its number, or in its part if the part is the chapter. */
   function belongs([, part, , number], [, chapterPart, , chapter]) {
     if (part !== chapterPart) return false;
     if (!number || !chapter || number.split(' ')[0] !== chapter.split(' ')[0]) return true;

@@ -1,4 +1,4 @@
-/* The site that this script comes from: its address, its records, what a reference on somebody else's page means. */
+/* The site of this script: its address, its records, and the meaning of references on other sites' pages. */
 
 const own = document.currentScript?.src || document.querySelector('script[src*="einbetten-1.js"]')?.src || location.href;
 const base = new URL('.', own);
@@ -75,7 +75,7 @@ async function idOf(ref) {
   return (whole[0] ?? whole[1])?.id ?? '';
 }
 
-/** {id, title, …}: a rule's record or a term's; null where there is none. Rejects where the site does not answer. */
+/** {id, title, …}: a rule's record or a term's; null if there is none. Rejects if the site does not answer. */
 export async function rule(ref) {
   const id = (await idOf(ref.trim())).replace(/#.*/, '');
   const [system, kind] = id.split('/');

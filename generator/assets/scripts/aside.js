@@ -1,6 +1,6 @@
-/* The contents beside a page begin where the page stands. Some browsers do that by themselves (see 28-contents.css). */
+/* Scroll the contents beside a page to the page's own line. Some browsers do that by themselves (see 28-contents.css). */
 
-/** Scroll the contents so that the current page's line can be seen; the page itself does not move. */
+/** Scroll the contents so that the current page's line is visible; the page itself does not move. */
 export function start() {
   const list = document.querySelector('.n-inhalt ul');
   const here = list?.querySelector('[aria-current="page"]');

@@ -13,7 +13,7 @@ export class Bundle {
     this.lists = new Map(json.lists.map((list) => [list.path, list]));
   }
 
-  /** The id that an old id or a term's id leads to; itself where it leads nowhere else. */
+  /** The id to which an old id or a term's id redirects; the id itself without a redirect. */
   current(id) {
     return Object.hasOwn(this.json.redirects, id) ? this.json.redirects[id] : id;
   }
@@ -23,12 +23,12 @@ export class Bundle {
     return this.records.get(this.current(id.split('#')[0]));
   }
 
-  /** The part that a record belongs to, or undefined. */
+  /** The part of a record, or undefined. */
   part(record) {
     return this.system.parts.find(({ id }) => id === record.part_id);
   }
 
-  /** "Kapitel Elf 17.0": the part's title with the number, as far as there are any. */
+  /** "Kapitel Elf 17.0": the part's title and the number, if any. */
   place(record) {
     return placeInBook(this.part(record)?.title, record.number);
   }
@@ -38,12 +38,12 @@ export class Bundle {
     return record.isTerm ? 'Begriff' : this.json.kinds[record.kind]?.[0] || record.kind;
   }
 
-  /** Entries that belong under one, in reading order. */
+  /** An entry's children, in reading order. */
   children(id) {
     return this.json.entries.filter((entry) => entry.parent === id);
   }
 
-  /** The entries before and after one in its part: [before, after], each may be undefined. */
+  /** The entries before and after an entry in its part: [before, after], each possibly undefined. */
   neighbours(id) {
     const entry = this.records.get(id);
     const inPart = this.json.entries.filter(({ part_id: part }) => entry && part === entry.part_id);
@@ -54,12 +54,12 @@ export class Bundle {
 
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it stands in HTML. */
+/** Escape text for HTML. */
 export const escaped = (text) => String(text ?? '').replace(/[&<>"']/g, (letter) => entities[letter]);
 
 /**
- * The bundle's finished HTML with its site-relative links ("/t9a/angst/") leading below `root` ("/regeln/", or "../../").
- * `file` is what a folder's addresses end in ("index.html"): "/t9a/angst/#tabelle" → "../../t9a/angst/index.html#tabelle".
+ * The bundle's finished HTML with its site-relative links ("/t9a/angst/") rewritten below `root` ("/regeln/", or "../../").
+ * `file` ends the addresses of folders ("index.html"): "/t9a/angst/#tabelle" → "../../t9a/angst/index.html#tabelle".
  */
 export const placed = (html, root, file = '') =>
   (html || '').replace(/ href="\/([^"#]*)/g, (_, path) => ` href="${root}${path}${path === '' || path.endsWith('/') ? file : ''}`);

@@ -1,7 +1,7 @@
-/* Ordering a list by dragging a grip, with finger, pen or mouse. The neighbours give way; what is dragged stays in the page, or the
-   browser would let go of it. */
+/* Order a list by dragging a grip, with finger, pen or mouse. The neighbours give way; the dragged row stays in the page, because
+   the browser would otherwise end the drag. */
 
-/** Let `grip` drag its `row` among its siblings; `done(place)` is told the new place, from 0. */
+/** Let `grip` drag its `row` among its siblings; calls `done(place)` with the new place, from 0. */
 export function draggable(grip, row, done) {
   row.classList.add('n-ziehbar');
   grip.addEventListener('pointerdown', (event) => {

@@ -1,4 +1,4 @@
-/* A player's own lists on the page "Spickzettel": choose, order, take out, rename, share, print, save as a file, read one in. */
+/* A player's own collections on the page "Spickzettel": choose, order, remove, rename, share, print, save as a file, import. */
 
 import { fromFile, toFile, toFragment } from './collections-file.js';
 import { FAVOURITES, add, create, drop, healed, listOf, merge, move, remove, rename, retitled, size } from './collections-model.js';
@@ -16,14 +16,14 @@ import { element } from './site.js';
 const BIGGEST_FILE = 1_000_000;
 
 export class ListEditor {
-  /** Fills `place` and shows the list of an id; where there is none, the favourites. */
+  /** Fills `place` and shows the list with an id, or else the favourites. */
   constructor(place, listId) {
     this.listId = listId;
     this.rows = new Map();
     this.removed = null;
     this.picker = element('select', { name: 'spickzettel' });
     this.picker.addEventListener('change', () => this.choose(this.picker.value));
-    this.heading = element('h2', { class: 'n-auswahl__titel n-nur-druck' }); // on screen the picker says it
+    this.heading = element('h2', { class: 'n-auswahl__titel n-nur-druck' }); // on screen the picker shows it
     this.actions = element('div', { class: 'n-leiste n-nur-schirm' });
     this.ownActions = [button('', 'Umbenennen …', () => this.rename()), button('', 'Spickzettel löschen …', () => this.drop())];
     this.list = element('ol', { class: 'n-auswahl' });
@@ -39,7 +39,7 @@ export class ListEditor {
     return element('div', { class: 'n-leiste n-nur-schirm' }, label, button('', 'Neu …', () => this.create()));
   }
 
-  /** While editing, rules shrink to their heads, so that a long list can be put in order. */
+  /** While editing, shrink rules to their heads, so that a long list is easy to order. */
   editSwitch() {
     const box = element('input', { type: 'checkbox' });
     box.addEventListener('change', () => this.list.classList.toggle('n-auswahl--ordnen', box.checked));
@@ -64,7 +64,7 @@ export class ListEditor {
     );
   }
 
-  /** Draw what the lists are now. Rows stay as they are where they can, with the focus. */
+  /** Redraw the current lists. Keeps unchanged rows, and the focus. */
   refresh() {
     const state = collections();
     const list = listOf(state, this.listId) ?? listOf(state, FAVOURITES);
@@ -101,7 +101,7 @@ export class ListEditor {
     return Promise.all([...this.rows.values()].map((row) => row.ready));
   }
 
-  /** Once the rules are there: ids and titles as they are today. */
+  /** Update ids and titles once the rules have loaded. */
   async follow() {
     const found = (await this.ready()).filter(Boolean);
     const today = new Map(found.flatMap(({ redirects }) => Object.entries(redirects)));
@@ -121,7 +121,7 @@ export class ListEditor {
     this.removed = null;
     const { title } = this.items()[this.placeOf(id)];
     change((state) => move(state, this.listId, id, to));
-    this.refresh(); // also where nothing changed: a row that was dragged goes back
+    this.refresh(); // also without a change: puts a dragged row back
     say(`„${title || id}“ steht jetzt an Stelle ${this.placeOf(id) + 1} von ${this.items().length}.`);
   }
 

@@ -1,4 +1,4 @@
-/* Lists of rules on their way to another device: as a file, and in the fragment of an address (which no server is told). Pure. */
+/* Collections for another device: as a file, and in the fragment of an address (which no server sees). Pure. */
 
 import { cleanTitle, isId, parsed, readable } from './collections-model.js';
 
@@ -12,7 +12,7 @@ export function toFile(state) {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, lists }, null, 1)}\n`;
 }
 
-/** The lists of a file as {lists, unread} (unread: how many rules were no ids), or {problem}: a German sentence. */
+/** The lists of a file as {lists, unread} (unread: number of rules with invalid ids), or {problem}: a German sentence. */
 export function fromFile(text) {
   const value = parsed(text, () => null);
   if (value?.format !== FORMAT || !Array.isArray(value.lists)) {
@@ -31,14 +31,15 @@ function unreadOf(lists) {
   return items.filter((item) => !isId(typeof item === 'string' ? item : item?.id)).length;
 }
 
-/** "t=Mein%20Heer&r=conquest/spalten,aos/patt": what stands behind the "#" of a shared list's address. */
+/** "t=Mein%20Heer&r=conquest/spalten,aos/patt": the fragment of a shared list's address. */
 export function toFragment(title, ids) {
   return `t=${encodeURIComponent(title)}&r=${ids.join(',')}`;
 }
 
 /**
- * What the fragment of the page's address asks for:
- * {shared: {title, ids, unread, left}} (left: how many rules are too many), {part: {system, part}}, {list: id}, or {} where it says nothing that can be shown.
+ * The request in the fragment of the page's address:
+ * {shared: {title, ids, unread, left}} (left: number of rules beyond the limit), {part: {system, part}}, {list: id}, or {} for
+ * nothing to show.
  */
 export function fromFragment(hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, ''));

@@ -7,7 +7,7 @@ import { address, element } from './site.js';
 
 const SHOWN = 8;
 
-/** Fills `<div data-merkliste>`; where nothing is kept, what stands there stays. */
+/** Fills `<div data-merkliste>`; leaves its content alone if there are no favourites. */
 export function start() {
   const place = document.querySelector('[data-merkliste]');
   if (!place) return;

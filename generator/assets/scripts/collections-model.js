@@ -1,9 +1,9 @@
-/* Lists of rules that a player keeps: favourites and cheat sheets. Pure: a state goes in, a new one comes out; where nothing changes,
-   the very same one.
+/* A player's collections of rules: favourites and further lists. Pure: functions take a state and return a new one, or the very
+   same one if nothing changes.
 
-   A state is `{version: 1, lists: [{id, title, items: [{id, title}]}]}`. The list "favoriten" comes first and is always there. An item's
-   title is what the rule was called when it was kept: shown until the rule itself is at hand, and where there is no such rule any more.
-   What a newer version of the site has written beside these fields is kept. */
+   A state is `{version: 1, lists: [{id, title, items: [{id, title}]}]}`. The list "favoriten" comes first and always exists. An
+   item's title is the rule's title when it was kept: shown until the rule has loaded, and if the rule no longer exists. Keeps
+   unknown fields, which a newer version of the site may have written. */
 
 export const FAVOURITES = 'favoriten';
 const FAVOURITES_TITLE = 'Favoriten';
@@ -14,10 +14,10 @@ const ID = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9-]*){1,2}$/;
 /** Whether a value is the id of an entry, term or concept. */
 export const isId = (value) => typeof value === 'string' && value.length <= 200 && ID.test(value);
 
-/** A title as lists bear it: one line, not too long. */
+/** Clean a list's title: one line, not too long. */
 export const cleanTitle = (text) => (typeof text === 'string' ? text : '').replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE).trim();
 
-/** A text's JSON value; where it is none (any more), what `otherwise` makes of the text. */
+/** A text's JSON value; `otherwise(text)` if it is not (or no longer) JSON. */
 export function parsed(text, otherwise) {
   try {
     return JSON.parse(text);
@@ -26,7 +26,7 @@ export function parsed(text, otherwise) {
   }
 }
 
-/** The readable part of anything that was once kept; an empty state where nothing is. */
+/** The readable part of any stored value; an empty state if there is none. */
 export function readable(value) {
   const lists = [{ id: FAVOURITES, title: FAVOURITES_TITLE, items: [] }];
   for (const given of Array.isArray(value?.lists) ? value.lists : []) {
@@ -39,7 +39,7 @@ export function readable(value) {
   return { ...(isObject(value) ? value : {}), version: 1, lists };
 }
 
-/** What can be read of a stored text that is no JSON (any more): every id in it, as favourites. */
+/** Rescue a stored text that is not (or no longer) JSON: every id in it becomes a favourite. */
 export function salvaged(text) {
   const ids = [...text.matchAll(/"id"\s*:\s*"([^"]*)"/g)].map((found) => found[1]);
   return { lists: [{ id: FAVOURITES, items: ids }] };
@@ -65,35 +65,35 @@ function unique(items) {
   return items.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** The list of an id, or undefined. */
+/** The list with an id, or undefined. */
 export const listOf = (state, listId) => state.lists.find(({ id }) => id === listId);
 
-/** Whether a list has a rule. */
+/** Whether a list contains a rule. */
 export const contains = (state, listId, id) => Boolean(listOf(state, listId)?.items.some((item) => item.id === id));
 
 function changed(state, listId, change) {
   return { ...state, lists: state.lists.map((list) => (list.id === listId ? { ...list, ...change(list) } : list)) };
 }
 
-/** A rule put into a list, at the end or at a place. */
+/** Add a rule to a list, at the end or at a place. */
 export function add(state, listId, item, at = Infinity) {
   const fresh = readableItem(item);
   if (!fresh || !listOf(state, listId) || contains(state, listId, fresh.id)) return state;
   return changed(state, listId, ({ items }) => ({ items: [...items.slice(0, at), fresh, ...items.slice(at)] }));
 }
 
-/** A rule taken out of a list. */
+/** Remove a rule from a list. */
 export function remove(state, listId, id) {
   if (!contains(state, listId, id)) return state;
   return changed(state, listId, ({ items }) => ({ items: items.filter((item) => item.id !== id) }));
 }
 
-/** A rule put into a list, or taken out where it was in. */
+/** Add a rule to a list, or remove it if it is in the list. */
 export function toggle(state, listId, item) {
   return contains(state, listId, item.id) ? remove(state, listId, item.id) : add(state, listId, item);
 }
 
-/** A rule moved to a place in its list, from 0; places beyond the ends are the ends. */
+/** Move a rule to a place in its list, from 0, limited to the list's ends. */
 export function move(state, listId, id, to) {
   const items = listOf(state, listId)?.items ?? [];
   const from = items.findIndex((item) => item.id === id);
@@ -103,14 +103,14 @@ export function move(state, listId, id, to) {
   return changed(state, listId, () => ({ items: [...others.slice(0, at), items[from], ...others.slice(at)] }));
 }
 
-/** A new list with rules in it; its title gets a number where another list bears it already. */
+/** Add a new list with rules; its title gets a number if another list already has it. */
 export function create(state, listId, title, items = []) {
   if (listOf(state, listId)) return state;
   const list = readableList({ id: listId, title: freeTitle(state, cleanTitle(title) || 'Spickzettel'), items });
   return list ? { ...state, lists: [...state.lists, list] } : state;
 }
 
-/** A list under another title. Favourites keep theirs. */
+/** Rename a list. The favourites keep their title. */
 export function rename(state, listId, title) {
   const clean = cleanTitle(title);
   const list = listOf(state, listId);
@@ -119,7 +119,7 @@ export function rename(state, listId, title) {
   return changed(state, listId, () => ({ title: freeTitle(others, clean) }));
 }
 
-/** Without a list. Favourites stay. */
+/** Remove a list, except the favourites. */
 export function drop(state, listId) {
   if (listId === FAVOURITES || !listOf(state, listId)) return state;
   return { ...state, lists: state.lists.filter(({ id }) => id !== listId) };
@@ -132,7 +132,7 @@ function freeTitle(state, title) {
   return free;
 }
 
-/** With the lists of a file: those with the same id or title get what they lack, others are added. Nothing is taken away. */
+/** Merge the lists of a file: adds missing rules to lists with the same id or title, and adds other lists. Removes nothing. */
 export function merge(state, lists) {
   let merged = state;
   for (const list of readable({ lists }).lists) {
@@ -143,14 +143,14 @@ export function merge(state, lists) {
   return merged;
 }
 
-/** With ids as they are today. `moved` is a Map of old ids to new ones; a rule that is then twice in a list keeps its first place. */
+/** Update ids. `moved` is a Map of old ids to new ones; a rule then twice in a list keeps its first place. */
 export function healed(state, moved) {
   if (!state.lists.some(({ items }) => items.some(({ id }) => moved.has(id)))) return state;
   const today = (item) => (moved.has(item.id) ? { ...item, id: moved.get(item.id) } : item);
   return { ...state, lists: state.lists.map((list) => ({ ...list, items: unique(list.items.map(today)) })) };
 }
 
-/** With the titles that rules bear today. `titles` is a Map by id. */
+/** Update the titles of rules. `titles` is a Map by id. */
 export function retitled(state, titles) {
   const isOld = (item) => titles.has(item.id) && titles.get(item.id) !== item.title;
   if (!state.lists.some(({ items }) => items.some(isOld))) return state;
@@ -158,5 +158,5 @@ export function retitled(state, titles) {
   return { ...state, lists: state.lists.map((list) => ({ ...list, items: list.items.map(today) })) };
 }
 
-/** How many rules there are in all lists together. */
+/** The number of rules in all lists together. */
 export const size = (state) => state.lists.reduce((sum, { items }) => sum + items.length, 0);

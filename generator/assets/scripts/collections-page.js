@@ -1,4 +1,4 @@
-/* The page "Spickzettel": a player's own lists, and lists that an address names (shared ones, a whole part). */
+/* The page "Spickzettel": a player's own collections, and lists from an address (shared ones, a whole part). */
 
 import { bundle } from './bundles.js';
 import { fromFragment } from './collections-file.js';
@@ -7,10 +7,10 @@ import { ListEditor } from './collections-editor.js';
 import { showSelection } from './collections-selection.js';
 import { element } from './site.js';
 
-/** Milliseconds that a list waits for its rules, so that it comes whole and nothing moves; then their titles have to do. */
+/** Milliseconds for which a list waits for its rules, so that it appears whole and nothing moves; after that, it shows titles. */
 const PATIENCE = 1000;
 
-/** Fills `<div data-spickzettel>`; until then neither the list nor what follows it is shown (70-collections.css). */
+/** Fills `<div data-spickzettel>`; until then the list and everything after it are hidden (70-collections.css). */
 export function start() {
   const place = document.querySelector('[data-spickzettel]');
   if (!place) return;

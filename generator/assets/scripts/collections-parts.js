@@ -1,15 +1,15 @@
-/* What the views of the page "Spickzettel" share: the switch between whole and brief rules, the window's name, printing. */
+/* Shared by the views of the page "Spickzettel": the switch between whole and brief rules, the window's title, printing. */
 
 import { element } from './site.js';
 import { read, write } from './store.js';
 
-/** " - Nachschlag": what every page's name ends in. */
+/** " - Nachschlag": the end of every page's title. */
 const [SITE] = / - [^-]*$|$/.exec(document.title);
 
-/** Whether rules are shown by their short rules only. */
+/** Whether to show only the short rules. */
 export const isBrief = () => read('collections-brief', false) === true;
 
-/** A tick box for that; `changed()` is called after a change. */
+/** A checkbox for that; calls `changed()` after a change. */
 export function briefSwitch(changed) {
   const box = element('input', { type: 'checkbox' });
   box.checked = isBrief();
@@ -20,12 +20,12 @@ export function briefSwitch(changed) {
   return element('label', { class: 'n-schalter' }, box, 'Nur Kurzregeln');
 }
 
-/** Name the window after the list: so is the file that a print of it becomes. */
+/** Name the window after the list, and thereby the file to which it is printed. */
 export function nameWindow(title) {
   document.title = `${title}${SITE}`;
 }
 
-/** Print once everything is there. */
+/** Print once everything has loaded. */
 export async function printWhen(ready) {
   await ready;
   window.print();

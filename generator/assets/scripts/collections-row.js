@@ -1,4 +1,4 @@
-/* One line of a player's list: the rule, and what orders it. */
+/* One row of a collection: the rule, and the controls for ordering it. */
 
 import { draggable } from './collections-drag.js';
 import { ruleCard } from './collections-rule.js';
@@ -7,8 +7,8 @@ import { button } from './menu.js';
 import { element } from './site.js';
 
 /**
- * {row, ready, place}: the line of an item; `place(at, count)` tells it where it stands. What it does is in `acts`:
- * place() where the item stands now, move(to), remove().
+ * {row, ready, place}: the row of an item; `place(at, count)` sets its place. `acts` are its actions: place() returns the item's
+ * current place, move(to), remove().
  */
 export function listRow(item, brief, acts) {
   const { card, ready } = ruleCard(item, brief);
@@ -31,7 +31,7 @@ export function listRow(item, brief, acts) {
   return { row, ready, place };
 }
 
-/** What stands where a rule was taken out, until the next change. */
+/** The placeholder of a removed rule, until the next change. */
 export function removedRow(item, putBack) {
   return element('li', { class: 'n-entfernt n-nur-schirm' }, element('span', {}, `„${item.title || item.id}“ entfernt.`), button('', 'Rückgängig', putBack));
 }

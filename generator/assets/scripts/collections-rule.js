@@ -1,4 +1,4 @@
-/* One kept rule as a card that fills itself: whole or brief, or a sentence where there is no such rule any more. */
+/* A kept rule as a card that fills itself: whole or brief, or a sentence if the rule no longer exists. */
 
 import { concept, lookUp } from './bundles.js';
 import { moves } from './collections.js';
@@ -8,8 +8,8 @@ import { address, element, here } from './site.js';
 import { placeOnPaper } from './wording.js';
 
 /**
- * {card, ready}: the card of an item {id, title}, and a promise of {id, title, redirects} as they are today once it is filled
- * (null where the rule is not to be had). `brief` leaves out the full rule.
+ * {card, ready}: the card of an item {id, title}, and a promise of its current {id, title, redirects} once it is filled
+ * (null if the rule is unavailable). `brief` omits the full rule.
  */
 export function ruleCard(item, brief) {
   const card = element('article', { class: 'n-auswahl__regel', 'data-id': item.id, 'aria-busy': 'true' }, ...heading(item));
@@ -34,20 +34,20 @@ async function fillRule(card, item, brief) {
   const options = { ...here, level: 3 };
   const html = headHtml(record, bundle, options) + shortHtml(record, options) + (brief ? '' : bodyHtml(record, options));
   card.classList.add(`n-spiel-${record.system}`); // in its system's colour
-  card.innerHTML = html; // our own build's
+  card.innerHTML = html; // from our own build
   if (record.page) card.querySelector('.n-ort')?.append(` · S. ${record.page}`);
   for (const link of card.querySelectorAll('a.verweis[data-id]:not([data-ort])')) tellPlace(link, bundle);
   return { id: record.id, title: record.title, redirects: bundle.json.redirects };
 }
 
-/** On paper a reference is followed by number and page, where its text does not say them already. */
+/** When printed, add number and page after a reference unless its text has them. */
 function tellPlace(link, bundle) {
   const target = bundle.find(link.dataset.id);
   const where = target && !target.isTerm ? placeOnPaper(target, bundle.part(target), link.textContent + bracketAfter(link)) : '';
   if (where) link.dataset.ort = where;
 }
 
-/** What stands in brackets right behind a link, often its number: " (18.0)". */
+/** The bracket right after a link, often its number: " (18.0)". */
 function bracketAfter(link) {
   let text = '';
   for (let node = link.nextSibling; node && !text.includes(')'); node = node.nextSibling) text += node.textContent;

@@ -1,4 +1,4 @@
-/* A list of rules that is not the player's own yet: to look at, to print, to take over. */
+/* A list of rules that is not (yet) the player's own: to view, print or keep. */
 
 import { create } from './collections-model.js';
 import { briefSwitch, isBrief, nameWindow, printWhen } from './collections-parts.js';
@@ -8,7 +8,8 @@ import { button } from './menu.js';
 import { say } from './notice.js';
 import { element } from './site.js';
 
-/** Show {title, ids, unread, left, intro} in place of what stands there; resolves once its rules are. Nothing is kept unless the player says so. */
+/** Replace the content by {title, ids, unread, left, intro}; resolves once the rules are shown. Keeps nothing unless the player
+    asks. */
 export function showSelection(place, { title, ids, unread, left = 0, intro }) {
   const list = element('ol', { class: 'n-auswahl' });
   let cards = [];
@@ -18,7 +19,7 @@ export function showSelection(place, { title, ids, unread, left = 0, intro }) {
   };
   const ready = () => Promise.all(cards.map((card) => card.ready));
   const take = async ({ currentTarget: pressed }) => {
-    pressed.disabled = true; // a second tap would take it over twice
+    pressed.disabled = true; // a second tap would keep it twice
     const today = await ready();
     const items = ids.map((id, at) => (today[at] ? { id: today[at].id, title: today[at].title } : { id }));
     const id = newListId();

@@ -1,5 +1,5 @@
-/* A player's lists of rules on this device (collections-model.js says what they are): reading, changing, keeping, and following rules
-   that were renamed. Everybody who shows or changes them does it through here. */
+/* A player's collections on this device (for their model see collections-model.js): read, change and store them, and follow
+   renamed rules. All scripts that show or change collections use this module. */
 
 import { FAVOURITES, contains, healed, isId, parsed, readable, salvaged, size, toggle as toggled } from './collections-model.js';
 import { say } from './notice.js';
@@ -8,15 +8,16 @@ import { onChange, read, write } from './store.js';
 
 const NAME = 'collections';
 
-/** What could not be kept lives as long as the page. */
+/** A state that could not be stored, which lasts as long as the page. */
 let unkept = null;
 
-/** The lists as they are now. */
+/** The current lists. */
 export function collections() {
   return unkept ?? readable(read(NAME, null, (text) => parsed(text, salvaged)));
 }
 
-/** Change the lists: `edit` takes the state and returns the new one. Returns the new one; where it cannot be kept, the player is told. */
+/** Change the lists: `edit` takes the state and returns the new one. Returns the new state; tells the player if it cannot be
+    stored. */
 export function change(edit) {
   const before = collections();
   const after = edit(before);
@@ -35,7 +36,7 @@ export function onCollections(listener) {
 /** Whether a rule is a favourite. */
 export const isFavourite = (id) => contains(collections(), FAVOURITES, pageId(id));
 
-/** Make a rule a favourite, or none where it was one (an id with a section stands for its page); returns whether it is one now. */
+/** Toggle a rule as a favourite (an id with a section counts as its page); returns whether it is one now. */
 export function toggle(id, title = '') {
   const page = pageId(id);
   return isId(page) && contains(change((state) => toggled(state, FAVOURITES, { id: page, title })), FAVOURITES, page);
@@ -47,10 +48,10 @@ export const keep = (id, title) => say(toggle(id, title) ? 'Gemerkt.' : 'Nicht m
 /** The id of an id's page: without its section. */
 export const pageId = (id) => String(id).split('#')[0];
 
-/** A fresh id for a list, different on every device. */
+/** A new id for a list, different on every device. */
 export const newListId = () => `l${Math.random().toString(36).slice(2, 12)}`;
 
-/** Follow rules that were renamed since the lists were last looked at; once for every state of the site. */
+/** Follow rules renamed since the lists were last checked; once per version of the site. */
 export async function followMoves() {
   const state = collections();
   if (!size(state) || (version && state.healed === version)) return;
@@ -64,8 +65,8 @@ export async function followMoves() {
 /** The rows of moved.json: [{old, moved_to, why}]. */
 export const moves = async () => (await load('api/v1/moved.json')).moved;
 
-/** Other scripts ask with an event: `new CustomEvent('nachschlag:merken', {detail: {id, title}, bubbles: true})`. */
+/** Other scripts send an event: `new CustomEvent('nachschlag:merken', {detail: {id, title}, bubbles: true})`. */
 export function start() {
   document.addEventListener('nachschlag:merken', ({ detail }) => keep(detail.id, detail.title));
-  followMoves().catch(() => {}); // without the file nothing is lost: the next visit tries again
+  followMoves().catch(() => {}); // nothing is lost without the file: the next visit tries again
 }

@@ -1,4 +1,4 @@
-/* What an id means, in an element of its own: its title at once, the rule as soon as it is there. For the sheet and the pop-overs. */
+/* The content of an id in an element: its title at once, the rule as soon as it has loaded. For the sheet and the pop-overs. */
 
 import { bundle, concept, lookUp } from './bundles.js';
 import { idOf } from './references.js';
@@ -6,12 +6,12 @@ import { conceptHtml, ruleHtml } from './rule.js';
 import { address, currentSystem, element, here, isFolder, load } from './site.js';
 import { placeInBook } from './wording.js';
 
-/** After so many milliseconds without its system's bundle a rule is fetched alone: a bundle is a hundred times as long. */
+/** Milliseconds to wait for a system's bundle before fetching a rule alone: a bundle is a hundred times as large. */
 const LATE = 150;
 
 /**
- * {id, title, box, ready} of an id: `box` is the element, `ready` a promise of "shown", "unknown" (there is no such rule) or "away"
- * (cannot be had now; the box says so). With it `id` and `title` become those of the rule found.
+ * {id, title, box, ready} of an id: `box` is the element, `ready` a promise of "shown", "unknown" (no such rule) or "away"
+ * (unavailable now; the box says so). With it, `id` and `title` become those of the rule found.
  *
  *   const made = contents('conquest/spalten', 'Spalten (2)');
  *   sheet.append(made.box);
@@ -47,7 +47,7 @@ function away(made) {
   return 'away';
 }
 
-/** Whoever is on the title while the rule is on its way stays there. */
+/** Keep the focus on the title when the rule arrives. */
 function keepingFocus(box, fillIn) {
   const isOnTitle = box !== document.activeElement && box.contains(document.activeElement);
   fillIn();
@@ -61,12 +61,12 @@ async function inAllSystems(id) {
 }
 
 async function rule(id, section) {
-  const isTerm = id.split('/').length > 2; // which have no files of their own
+  const isTerm = id.split('/').length > 2; // terms have no files of their own
   const found = await (section || isFolder || isTerm ? lookUp(id) : sooner(id));
   return found && { record: found.record, system: found.record.system, html: ruleHtml(found.record, found.bundle, here) };
 }
 
-/** A rule from its system's bundle, or from its own file where that is here first. */
+/** A rule from its system's bundle, or from its own file if that arrives first. */
 function sooner(id) {
   let isHere = false;
   const whole = lookUp(id).then((found) => {
@@ -77,7 +77,7 @@ function sooner(id) {
   return Promise.any([whole, alone]);
 }
 
-/** An entry's own file knows neither its system's name nor that of its kind. */
+/** Complete an entry's own file, which lacks the names of its system and kind. */
 async function ownFile(id) {
   const record = await load(`api/v1/entries/${id}.json`);
   const place = () => placeInBook(record.part, record.number);

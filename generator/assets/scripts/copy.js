@@ -1,4 +1,4 @@
-/* Copying text; where the browser does not let us, the text stands in a field to be copied by hand. */
+/* Copy text; if the browser does not allow it, offer the text in a field for copying by hand. */
 
 import { openDialog } from './dialog.js';
 import { say } from './notice.js';
@@ -16,7 +16,7 @@ export async function copy(text, done, title) {
   }
 }
 
-/** A labelled field whose text is marked as soon as it has the focus. */
+/** A labelled field whose text is selected on focus. */
 export function textField(label, text) {
   const area = element('textarea', { readonly: '', rows: String(Math.min(6, Math.ceil(text.length / 40))), spellcheck: 'false' });
   area.value = text;

@@ -1,6 +1,6 @@
-/* What is folded up opens by itself where somebody is sent into it. On paper it stays as the reader has it. */
+/* Open folded content that an address points into. Printing keeps the reader's state. */
 
-/** Open what hides the element that the address names. */
+/** Open whatever hides the element in the address. */
 function openTarget() {
   const target = document.getElementById(window.location.hash.slice(1));
   let isHidden = false;

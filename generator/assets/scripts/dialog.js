@@ -1,10 +1,10 @@
-/* Dialogs of ours: the browser's own <dialog>, so that Esc, focus and screen readers work as everywhere. */
+/* Our dialogs: the browser's own <dialog>, so that Esc, focus and screen readers work as usual. */
 
 import { element } from './site.js';
 
 let count = 0;
 
-/** Open a dialog with a title and contents; it is gone once closed. Returns it. */
+/** Open a dialog with a title and contents; closing removes it. Returns the dialog. */
 export function openDialog(title, ...contents) {
   count += 1;
   const close = element('button', { type: 'button', class: 'n-knopf' }, 'Schließen');
@@ -12,7 +12,7 @@ export function openDialog(title, ...contents) {
   const inside = element('div', { class: 'n-dialog__innen' }, heading, ...contents, element('p', { class: 'n-dialog__ende' }, close));
   const dialog = element('dialog', { class: 'n-dialog md-typeset', 'aria-labelledby': heading.id }, inside);
   close.addEventListener('click', () => dialog.close());
-  // The inside covers the dialog, so a tap on the dialog itself is one beside it.
+  // The content covers the dialog, so a tap on the dialog itself is a tap outside.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
@@ -20,7 +20,7 @@ export function openDialog(title, ...contents) {
   return dialog;
 }
 
-/** Ask before something that cannot be undone; resolves to whether the player wants it. */
+/** Ask for confirmation of something irreversible; resolves to the answer. */
 export function confirmed(question, yes) {
   return new Promise((resolve) => {
     const button = element('button', { type: 'button', class: 'n-knopf n-knopf--stark' }, yes);

@@ -1,4 +1,5 @@
-/* The open drawer is a state of the browser's history, so that going back closes it. However it closes, the state goes, too. */
+/* Make the open drawer a state of the browser's history, so that going back closes it. Closing it in any way removes the state.
+   */
 
 import { isPlain } from './site.js';
 
@@ -7,12 +8,12 @@ const isOurs = () => Boolean(window.history.state?.[STATE]);
 
 /**
  * @param {HTMLInputElement} box checked while the drawer is open
- * @param {HTMLElement} drawer its links take the state's place in the history
+ * @param {HTMLElement} drawer its links replace the state in the history
  * @param {() => void} close closes it
  */
 export function closeByBack(box, drawer, close) {
-  let isLeaving = false; // the history is on its way back to before the drawer
-  let isGoing = false; // a link is, to another page
+  let isLeaving = false; // the history is going back to before the drawer
+  let isGoing = false; // a link is leading to another page
 
   const enter = () => window.history.pushState({ ...window.history.state, [STATE]: true }, '');
   const leave = () => {
@@ -30,9 +31,9 @@ export function closeByBack(box, drawer, close) {
   window.addEventListener('popstate', () => {
     const wasLeaving = isLeaving;
     isLeaving = false;
-    if (isOurs()) { // forward opens nothing
+    if (isOurs()) { // going forward opens nothing
       if (!box.checked) leave();
-    } else if (wasLeaving && box.checked) enter(); // opened again meanwhile
+    } else if (wasLeaving && box.checked) enter(); // reopened meanwhile
     else close();
   });
 
@@ -44,11 +45,11 @@ export function closeByBack(box, drawer, close) {
       close();
       return;
     }
-    isGoing = true; // the page may be shown again as it is left
+    isGoing = true; // the browser may show the page again as it was left
     box.click();
     isGoing = false;
     window.location.replace(link.href);
   });
 
-  if (isOurs()) window.history.replaceState({ ...window.history.state, [STATE]: undefined }, ''); // loaded again
+  if (isOurs()) window.history.replaceState({ ...window.history.state, [STATE]: undefined }, ''); // reloaded
 }

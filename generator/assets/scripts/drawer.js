@@ -1,5 +1,5 @@
-/* The drawer opens without a script, by a label and a hidden box that no key reaches. With one it has buttons; Esc closes it, and so
-   does the phone's back gesture. Where one is, is marked: page, part and system. */
+/* The drawer opens without a script by a label and a hidden checkbox, which keys cannot reach. This script adds buttons, closing
+   by Esc and by the phone's back gesture, and marks the current page, part and system. */
 
 import { closeByBack } from './drawer-back.js';
 import { element } from './site.js';
@@ -20,7 +20,7 @@ export function start() {
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && !document.querySelector('dialog[open]') && close());
 }
 
-/** The page's path names its system and part; of a part's rules, however many, the drawer knows none. */
+/** Mark the page, part and system named by the page's path; adds a part that the drawer lacks. */
 function mark(drawer) {
   const [system, part] = document.querySelectorAll('.n-pfad a');
   const here = window.location.href.split(/[?#]/)[0];
@@ -32,7 +32,7 @@ function mark(drawer) {
   at(here)?.setAttribute('aria-current', 'page');
 }
 
-/** Of lists in lists only one is in view; what browsers cannot tell counts as seen. */
+/** Whether a link is visible: of nested lists only one is; true if the browser cannot tell. */
 const isSeen = (link) => link.checkVisibility?.({ visibilityProperty: true, opacityProperty: true }) ?? true;
 
 function asButton(label, box, drawer) {

@@ -1,8 +1,8 @@
-/* The page's own contents, beside the text on a desk, say where one is reading. */
+/* Mark the reader's place in the page's own contents, beside the text on a desktop. */
 
 const links = () => [...document.querySelectorAll('.md-sidebar--secondary .md-nav__link[href^="#"]')];
 
-/** The last heading in the upper third or above it; at the page's end the last one of all. */
+/** The last heading in or above the upper third; at the page's end the very last one. */
 function current(headings) {
   const { scrollHeight, clientHeight, scrollTop } = document.scrollingElement;
   if (scrollTop && scrollTop + clientHeight > scrollHeight - 2) return headings.at(-1);

@@ -1,4 +1,4 @@
-/* Small drawings of our own for buttons, 24 by 24, drawn with a line in the text's colour. */
+/* Our own icons for buttons, 24 by 24, drawn as lines in the text's colour. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -16,7 +16,7 @@ const PATHS = {
   grip: 'M5 9h14M5 15h14',
 };
 
-/** The drawing of a name, hidden from screen readers: the button's text says what it does. */
+/** The icon with a name, hidden from screen readers because the button's text says what it does. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, 'svg');
   const path = document.createElementNS(SVG, 'path');

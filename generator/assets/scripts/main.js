@@ -1,4 +1,4 @@
-/* Everything that our pages do with a script, in one file. Each module stands for itself: where one fails, the others go on. */
+/* All scripts of our pages in one file. The modules are independent: if one fails, the others still work. */
 
 import { start as alternates } from './alternates.js';
 import { start as aside } from './aside.js';

@@ -1,25 +1,25 @@
-/* A button that folds out further buttons. Esc, a tap elsewhere, or moving on by keyboard folds them in again. */
+/* A button that unfolds further buttons. Esc, a tap elsewhere, or leaving by keyboard folds them again. */
 
 import { icon } from './icons.js';
 import { element } from './site.js';
 
 let count = 0;
 
-/** A button with a drawing and a text. `more` are further attributes. */
+/** A button with an icon and a text. `more` are further attributes. */
 export function button(name, text, run, more = {}) {
   const made = element('button', { type: 'button', class: 'n-knopf', ...more }, ...(name ? [icon(name)] : []), element('span', {}, text));
   if (run) made.addEventListener('click', run);
   return made;
 }
 
-/** Whether a panel has room below its button; the foot of a phone belongs to the search. */
+/** Whether a panel has room below its button; the search occupies the bottom of a phone's screen. */
 function fitsBelow(opener, panel) {
   const { top, bottom } = opener.getBoundingClientRect();
   const needed = panel.offsetHeight + 90;
   return bottom + needed < window.innerHeight || top < needed;
 }
 
-/** A menu of buttons and links under a button called "Mehr". */
+/** A menu of buttons and links below a button "Mehr". */
 export function menu(...contents) {
   count += 1;
   const panel = element('div', { id: `n-menue-${count}`, class: 'n-menue__liste', hidden: '' }, ...contents);
@@ -30,7 +30,7 @@ export function menu(...contents) {
     opener.setAttribute('aria-expanded', String(!isIn));
     if (!isIn) panel.classList.toggle('n-menue__liste--auf', !fitsBelow(opener, panel));
   };
-  // What is done may open a dialog, which gives the focus back to where it was: that must not be hidden by then.
+  // The action may open a dialog, which later returns the focus: its element must not be hidden by then.
   panel.addEventListener('click', () => {
     opener.focus();
     fold(true);

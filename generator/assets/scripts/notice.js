@@ -1,4 +1,4 @@
-/* A short line at the foot of the page that says what just happened, also to screen readers. */
+/* A short message at the bottom of the page about what just happened, also for screen readers. */
 
 import { element } from './site.js';
 
@@ -6,15 +6,15 @@ const SHOWN = 5000;
 let region;
 let timer;
 
-/** Say a sentence. It goes by itself; whatever matters longer must stand on the page. */
+/** Show a sentence. It disappears by itself, so that lasting information belongs on the page. */
 export function say(text) {
   region ??= element('div', { class: 'n-meldung', role: 'status' });
   region.textContent = '';
-  // What is behind an open dialog is neither seen nor read out.
+  // Anything behind an open dialog is neither visible nor read out.
   const place = document.querySelector('dialog[open]') ?? document.body;
   if (region.parentNode !== place) place.append(region);
   clearTimeout(timer);
-  // A region that has just come into the page is not listened to yet.
+  // Screen readers do not yet listen to a region just added to the page.
   timer = setTimeout(() => {
     region.textContent = text;
     timer = setTimeout(() => { region.textContent = ''; }, SHOWN);

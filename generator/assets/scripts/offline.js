@@ -1,6 +1,7 @@
-/* The page's side of working without the net: registers the service worker, tells what is on the device, offers a new version.
+/* The page's side of offline use: registers the service worker, shows what is on the device, offers a new version.
 
-   Kept as "offline": {wanted: saved at the reader's request in spite of data saving, checked: when a long-open page last looked for updates}. */
+   Stored as "offline": {wanted: saved at the reader's request despite data saving, checked: when a long-open page last looked for
+   updates}. */
 
 import { germanDate } from './dates.js';
 import { element, isFolder, root, version } from './site.js';
@@ -9,7 +10,7 @@ import { read, write } from './store.js';
 const HOUR = 3_600_000;
 const workers = navigator.serviceWorker;
 
-/** Start once the page has everything it needs: the library (a megabyte) must not compete with it. */
+/** Start once the page has loaded, so that the library (a megabyte) does not compete with it. */
 export function start() {
   if (isFolder || !workers) return;
   showConnection();
@@ -21,7 +22,7 @@ async function begin() {
   const registration = await workers.getRegistration(root).catch(() => undefined);
   const isMine = registration?.scope === root.href;
   if (!version) {
-    if (isMine) registration.unregister(); // pages that are being written must not come from a cache
+    if (isMine) registration.unregister(); // pages under construction must not come from a cache
   } else if (!isMine && navigator.connection?.saveData && !read('offline', {}).wanted) {
     offer();
   } else {
@@ -39,13 +40,13 @@ async function register() {
   }
 }
 
-/** Whoever loses the net in the first second keeps the page open: the rest comes with the net. */
+/** Continue when the network returns, if it fails right after the page has opened. */
 function putOff() {
   tell('Noch nicht für unterwegs gespeichert; mit dem Netz geht es weiter.');
   window.addEventListener('online', register, { once: true });
 }
 
-/** What the worker has: {version, date, isComplete}. */
+/** The worker's state: {version, date, isComplete}. */
 function stateOf(worker) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -61,7 +62,7 @@ function watch(registration) {
   registration.addEventListener('updatefound', () => follow(registration.installing, registration));
   if (registration.waiting) offerUpdate(registration.waiting, registration);
   if (registration.active) tellState(registration.active);
-  // Another tab has let the new version in: this one goes on with the old files and is only told.
+  // Another tab has activated the new version: this one continues with the old files and only shows a note.
   workers.addEventListener('controllerchange', () => workers.controller && offerUpdate(workers.controller, registration));
   document.addEventListener('visibilitychange', () => lookForUpdate(registration));
 }
@@ -77,7 +78,7 @@ function follow(worker, registration) {
   });
 }
 
-/** A page in the foreground of an app stays open for days; pages that are opened look for updates by themselves. */
+/** Look for updates in a page that stays open for days in an app; newly opened pages do so by themselves. */
 function lookForUpdate(registration) {
   const kept = read('offline', {});
   if (document.hidden || Date.now() - (kept.checked || 0) < HOUR) return;
@@ -88,7 +89,7 @@ function lookForUpdate(registration) {
 async function offerUpdate(worker, registration) {
   const state = await stateOf(worker);
   if (state.version !== version) showUpdate(state, registration);
-  // This page is of the new version already. (The registration may not know yet that it waits: browsers tell that on another way.)
+  // This page already has the new version. (The registration may not yet know that it waits: browsers report that separately.)
   else if (worker.state === 'installed') worker.postMessage('uebernehmen');
 }
 
@@ -98,7 +99,7 @@ function showUpdate({ date }, registration) {
   const close = element('button', { type: 'button', class: 'n-neue-fassung__zu', 'aria-label': 'Später' }, '×');
   const bar = element('section', { class: 'n-neue-fassung', 'aria-label': 'Neue Fassung' }, element('span', { role: 'status' }), reload, close);
   document.body.append(bar);
-  // Filled after it stands in the page, so that it is read out.
+  // Filled only once it is in the page, so that it is read out.
   bar.firstChild.textContent = date ? `Neue Fassung vom ${germanDate(date)}` : 'Neue Fassung';
   close.addEventListener('click', () => bar.remove());
   reload.addEventListener('click', () => takeOver(registration));
@@ -115,7 +116,7 @@ function takeOver({ waiting }) {
   window.setTimeout(reload, 3000);
 }
 
-// -- what the reader sees ----------------------------------------------------------------------------------------------------
+// -- display -----------------------------------------------------------------------------------------------------------------
 
 const places = () => document.querySelectorAll('[data-offline-stand]');
 
@@ -128,7 +129,7 @@ async function tellState(worker) {
   if (isComplete) tell(['Offline bereit', date && `Fassung vom ${germanDate(date)}`].filter(Boolean).join(' · '));
 }
 
-/** Whoever saves data decides: a megabyte and a half, once. */
+/** Ask readers with data saving: a megabyte and a half, once. */
 function offer() {
   for (const place of places()) {
     const button = element('button', { type: 'button', class: 'n-fuer-unterwegs' }, 'Für unterwegs speichern');
@@ -140,7 +141,7 @@ function offer() {
   }
 }
 
-/** A small sign in the header while there is no net. */
+/** A small sign in the header while there is no network. */
 function showConnection() {
   const header = document.querySelector('.md-header__inner');
   if (!header) return;

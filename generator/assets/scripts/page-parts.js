@@ -1,23 +1,23 @@
-/* Pieces of pages as HTML, with the classes that the templates give them: lists, the way to a page, its foot. Pure. */
+/* Parts of pages as HTML, with the templates' classes: lists, breadcrumbs, the page's footer. Pure. */
 
 import { escaped } from './bundle.js';
 import { shownNumber } from './wording.js';
 
 const span = (name, html, more = '') => (html ? `<span class="${name}"${more}>${html}</span>` : '');
 
-/** Finished HTML without its marks, on one line. */
+/** Finished HTML as plain text on one line. */
 const plain = (html) => (html || '').replace(/<[^>]*>/g, '').replace(/\s+/g, ' ').trim();
 
 /** A link to a path below the site's root. */
 export const link = (place, path, html) => `<a href="${place.root}${escaped(path)}">${html}</a>`;
 
-/** The way to a page: [[path, name], …]. */
+/** The breadcrumbs of a page: [[path, name], …]. */
 export function way(place, steps) {
   const links = steps.map(([path, name]) => link(place, path, escaped(name)));
   return `<div class="n-pfad"><nav aria-label="Pfad">${links.join('<span aria-hidden="true"> › </span>')}</nav></div>`;
 }
 
-/** The empty bar that tools.js fills on the pages of entries and terms. */
+/** The empty bar that tools.js fills on pages of entries and terms. */
 export function tools({ id, title, title_en: original }, citation, system) {
   const told = { ziel: id, titel: title, original, zitat: citation, spiel: system.name, stand: system.rules_version };
   const data = Object.entries(told).map(([name, value]) => ` data-${name}="${escaped(value)}"`).join('');
@@ -38,9 +38,9 @@ export function list(place, lines, kind = '') {
   return `<ul class="n-liste${kind ? ` ${kind}` : ''}">\n${items.join('\n')}\n</ul>`;
 }
 
-/** A list of which only `open` lines are; the rest without short rules. */
+/** A list with only `open` lines unfolded; the rest has no short rules. */
 export function folded(place, lines, open) {
-  if (lines.length <= open + 1) return list(place, lines); // one line more is no reason to fold
+  if (lines.length <= open + 1) return list(place, lines); // do not fold a single line
   const rest = lines.slice(open).map((found) => ({ ...found, short: '' }));
   return `${list(place, lines.slice(0, open))}\n<details class="n-mehr-zeilen">\n<summary>${rest.length} weitere</summary>\n`
     + `${list(place, rest)}\n</details>`;
@@ -49,10 +49,10 @@ export function folded(place, lines, open) {
 /** A system's mark. */
 export const sign = ({ id, short }) => `<span class="n-zeichen n-spiel-${id}" aria-hidden="true">${escaped(short)}</span>`;
 
-/** A part of a page under a heading; nothing where it has no content. */
+/** A section of a page under a heading; "" without content. */
 export const section = (id, title, html) => (html ? `<h2 id="${id}">${title}</h2>\n<div class="n-abschnitt">\n${html}\n</div>` : '');
 
-/** What a list shows of an entry, term or concept: {path, title, original, number, short}; null where there is no such thing. */
+/** The list values of an entry, term or concept: {path, title, original, number, short}; null for an unknown id. */
 async function line(library, id) {
   const path = `${id}/`;
   const [system, ...rest] = id.split('/');
@@ -64,12 +64,12 @@ async function line(library, id) {
   const record = bundle?.find(id);
   if (!record) return null;
   const shown = { path: `${record.id}/`, title: record.title, original: record.title_en };
-  const alias = bundle.json.aliases[id]; // a term that stands for this entry has words of its own
+  const alias = bundle.json.aliases[id]; // an entry's term has its own words
   if (alias) return { ...shown, title: alias[0], original: alias[1], short: escaped(alias[2]) };
   return { ...shown, number: shownNumber(record), short: plain(record.short_html) };
 }
 
-/** The lines of ids; those that lead nowhere are left out. `more(id)` says what else each shows: {note, indent, isBrief}. */
+/** List lines for ids, skipping unknown ones. `more(id)` gives further values of each: {note, indent, isBrief}. */
 export async function lines(library, ids = [], more = () => ({})) {
   const found = await Promise.all(ids.map((id) => line(library, id)));
   return found.map((one, at) => {
@@ -78,7 +78,7 @@ export async function lines(library, ids = [], more = () => ({})) {
   }).filter(Boolean);
 }
 
-/** What each system makes of a concept: [{system, note, items}], in the order of the systems' names. */
+/** A concept's counterparts: [{system, note, items}], in the order of the systems' names. */
 export async function sideBySide(library, concept) {
   const names = new Set([...Object.keys(concept.entries), ...Object.keys(concept.notes)]);
   const systems = await Promise.all(Array.from(names, async (name) => {
@@ -90,22 +90,22 @@ export async function sideBySide(library, concept) {
   return systems.filter(Boolean).sort((one, other) => one.system.name.localeCompare(other.system.name, 'de'));
 }
 
-/** The heading of a page; where "Zum Inhalt" leads. */
+/** The heading of a page, to which "Zum Inhalt" jumps. */
 export const heading = (title) => `<h1 id="n-seite">${escaped(title)}</h1>`;
 
-/** Pieces of a page, those that are there. */
+/** Join the non-empty parts of a page. */
 export const joined = (...pieces) => pieces.filter(Boolean).join('\n\n');
 
-/** What stands under a page's heading. */
+/** The line below a page's heading. */
 export const head = (...pieces) => `<div class="n-kopf">\n${pieces.filter(Boolean).join('\n')}\n</div>`;
 
 /** Other names of something: also('Auch', ['SW']). */
 export const also = (label, names) => names?.length && `<p class="n-namen">${label}: ${escaped(names.join(', '))}</p>`;
 
-/** The fact that a page is a copy, for its foot. */
+/** The fact that a page is a copy, for its footer. */
 export const copy = ({ stamp }) => ['Ansicht', `Offline-Kopie${stamp ? `, ${escaped(stamp)}` : ''}`];
 
-/** The foot of a page: [[label, text], …], empty ones left out. */
+/** The footer of a page: [[label, text], …], without empty ones. */
 export function facts(rows) {
   const shown = rows.filter(([, text]) => text).map(([label, html]) => `<div><dt>${label}</dt><dd>${html}</dd></div>`);
   return `<div class="n-quelle"><dl>\n${shown.join('\n')}\n</dl></div>`;

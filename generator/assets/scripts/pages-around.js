@@ -1,16 +1,16 @@
-/* What stands around a page made offline: its system's or part's contents beside it, as contents.py has them. Pure; see pages.js. */
+/* The surroundings of a page made offline: its system's or part's contents beside it, as in contents.py. Pure; see pages.js. */
 
 import { escaped } from './bundle.js';
 import { shownNumber } from './wording.js';
 
-/** Links to the page itself, and to its system, marked as in every list of ways. */
+/** Mark links to the page itself, and to its system. */
 export function current(html, { path, system }, place) {
   const marked = (all, to, mark) => all.replace(`href="${place.root}${escaped(to)}"`, (link) => `${link} aria-current="${mark}"`);
   const here = marked(html, path, 'page');
   return system ? marked(here, `${system}/`, 'true') : here;
 }
 
-/** The contents of a part ("" stands for the system) as links; "" where the system has no such part. */
+/** The contents of a part ("" for the system) as links; "" for an unknown part. */
 export function contents(part, bundle, place) {
   const { system, lists } = bundle;
   const list = lists.get(`${system.id}/teil/${part}`);

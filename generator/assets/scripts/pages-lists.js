@@ -7,7 +7,8 @@ import { originalHtml } from './rule.js';
 
 const WHOLE = 'Diesen Teil ganz lesen oder drucken';
 
-/** A list of a system (a part, A–Z, a kind, a phase, a page of the book, the glossary); without `bundle` that of all concepts. */
+/** A list of a system (a part, A–Z, a kind, a phase, a page of the book, the glossary); without `bundle` the list of all
+    concepts. */
 export async function listing({ path, title, title_en, intro, brief, groups, jump, class: style }, library, place, bundle) {
   const system = bundle?.system;
   const [, sort, part] = path.split('/');
@@ -29,7 +30,7 @@ function linesOf(targets, isBrief, library) {
   return lines(library, [...rows.keys()], (id) => rows.get(id));
 }
 
-/** A bar of letters, or of words, which a phone has instead of the contents beside the text. */
+/** A jump bar of letters or words, which replaces the contents beside the text on phones. */
 function jumpBar(groups, label) {
   const links = groups.map(([title], at) => `<a href="#gruppe-${at + 1}">${escaped(title)}</a>`);
   const words = label === 'Buchstaben' ? '' : ' n-sprungleiste--worte';
@@ -40,7 +41,7 @@ const group = (title, at, html) => (
   joined(title && `<h2 id="gruppe-${at + 1}">${escaped(title)}</h2>`, `<div class="n-abschnitt">\n${html}\n</div>`)
 );
 
-/** The list of concepts, or one of them; null where there is no such page. */
+/** The list of concepts, or one concept; null for an unknown page. */
 export async function concepts(name, library, place) {
   const { concepts: all, list: whole } = await library.concepts();
   const concept = all.find(({ id }) => id === name);

@@ -1,9 +1,9 @@
 /* Pages made from the offline bundles, for addresses that this device has never visited. Pure: values in, HTML out.
 
-   They read like the pages that the generator writes (same order, same classes), without what a table does not need: the drawing of a
-   neighbourhood, other systems' rules beside this one, a page's own headings, files. What fields mean in words, the bundle says.
-   `library` is {bundle(system) → Bundle or null, concepts() → {concepts, list}} (both promised), `place` is
-   {root: '/regeln/', stamp: 'Fassung vom …'}. */
+   They resemble the generator's pages (same order, same classes), but omit what players at the table do not need: the drawing of
+   a neighbourhood, other systems' rules beside this one, a page's own headings, files. The bundle supplies the wording of fields.
+   `library` is {bundle(system) → Bundle or null, concepts() → {concepts, list}} (both promises), `place` is {root: '/regeln/',
+   stamp: 'Fassung vom …'}. */
 
 import { escaped, placed } from './bundle.js';
 import { contents, current } from './pages-around.js';
@@ -13,8 +13,8 @@ import { bodyHtml, originalHtml } from './rule.js';
 import { citation } from './wording.js';
 
 /**
- * The page at a path below the root ("t9a/angst/"): {title, system, id, html, accent, contents, mayReport}; {moved: path} where it has
- * moved; null where there is none.
+ * The page at a path below the root ("t9a/angst/"): {title, system, id, html, accent, contents, mayReport}; {moved: path} if it
+ * has moved; null if there is none.
  */
 export async function pageAt(path, library, place) {
   const id = path.replace(/\/+$/, '');
@@ -28,7 +28,7 @@ export async function pageAt(path, library, place) {
   return page ? around({ ...page, path: `${id}/`, system: first }, bundle, place) : null;
 }
 
-/** A page of a system with what all of them have. */
+/** A system's page with the parts common to all of them. */
 function around(page, { json, system }, place) {
   return {
     ...page,
@@ -85,7 +85,7 @@ async function rule(record, bundle, library, place) {
   return { title: record.title, id, html, contents: contents(isTerm ? '' : record.part_id, bundle, place) };
 }
 
-/** What an outdated rule or term says of itself. */
+/** The note on an outdated rule or term. */
 function outdated({ id, outdated: note }, system, place) {
   const anchor = `eintrag-${id.slice(system.id.length + 1).replace('/', '-')}`;
   return `<div class="n-veraltet"><aside aria-label="Veraltet"><p>${escaped(note)} `
@@ -103,7 +103,7 @@ function marks(record, bundle, place) {
   ];
 }
 
-/** A rule's changes, newest first as the bundle has them; "" where it tells none. */
+/** A rule's changes, newest first as in the bundle; "" if there are none. */
 function changes({ changes: all = [] }) {
   const items = all.map(({ anchor, kind, said, text, when }) => (
     `<li id="${escaped(anchor)}"><span class="n-aenderungen__art n-aenderungen__art--${kind}">${escaped(said)}</span> `

@@ -1,5 +1,7 @@
-/* Rules that stay open while one reads on, on a desk: cards in a column at the right edge, in the order of pinning. They last as long
-   as the tab, on all pages of the site; the page's first script keeps their room, so that nothing jumps when they come. */
+/* Rules pinned on a desktop while the reader reads on: cards in a column at the right edge, in the order of pinning. They last as
+   long
+      as the tab, on all pages of the site; the page's first script reserves their space, so that nothing jumps when they appear.
+   */
 
 import { create, isId } from './collections-model.js';
 import { change, newListId, pageId } from './collections.js';
@@ -19,10 +21,11 @@ const cards = new Map(); // by id
 
 const isPinned = (id) => pinned.some((one) => one.id === id);
 
-/** Whether there is room for the column; see 65-pins.css. */
+/** Whether the column has room; see 65-pins.css. */
 export const hasRoom = () => window.matchMedia('(min-width: 60em)').matches;
 
-/** A button that pins what `contents` has made, or lets it go again. `link` is the reference that stays where it is, `done(event)` comes after. */
+/** A button that pins what `contents` has made, or unpins it. `link` is the reference that keeps its place; calls `done(event)`
+    afterwards. */
 export function pinButton({ id, title }, link, done) {
   const isNow = isPinned(id);
   const made = element('button', { type: 'button', class: 'n-heften' }, icon('pin'), isNow ? 'Lösen' : 'Anheften');
@@ -40,10 +43,10 @@ function keep(wanted, anchor = textElement()) {
   unmoved(anchor, draw);
 }
 
-/** Something in the middle of what is being read. */
+/** An element in the middle of the visible text. */
 const textElement = () => document.elementFromPoint(window.innerWidth / 3, window.innerHeight / 2);
 
-/** Do what may make the text narrower or wider; an element of it stays where it is seen. */
+/** Run an action that may change the text's width; keeps an element of it in place on screen. */
 function unmoved(anchor, work) {
   const before = anchor?.getBoundingClientRect().top;
   work();
@@ -80,13 +83,13 @@ function carded({ id, title }) {
   return card;
 }
 
-/** In a full column rules become shorter and scroll; this much of each is always seen. */
+/** In a full column rules shrink and scroll; this much of each stays visible. */
 function arrived(card, made) {
   card.style.minHeight = `min(${made.box.scrollHeight}px, 13rem)`;
   toSection(made);
 }
 
-/** Let one go; a focus in it goes on to the next. */
+/** Unpin one rule; moves a focus in it to the next. */
 function release(id) {
   const at = pinned.findIndex((one) => one.id === id);
   const hadFocus = cards.get(id)?.contains(document.activeElement);
@@ -115,7 +118,7 @@ async function save() {
   say(`Spickzettel „${title}“ gesichert.`);
 }
 
-/** After the pop-overs, which have their own Esc (popover.js listens on the document). */
+/** After the pop-overs, which handle Esc themselves (popover.js listens on the document). */
 function pressed(event) {
   const id = [...cards.keys()].find((one) => cards.get(one).contains(event.target));
   if (!id || event.key !== 'Escape' || event.defaultPrevented) return;
@@ -125,7 +128,7 @@ function pressed(event) {
 
 const readable = (value) => (Array.isArray(value) ? value : []).filter((one) => isId(pageId(one?.id)) && typeof one.title === 'string');
 
-/** What the tab has pinned, drawn anew: also where one comes back to a page as it was left. */
+/** Redraw the tab's pinned rules, also when the browser restores a page. */
 function restore() {
   for (const card of cards.values()) card.remove();
   cards.clear();

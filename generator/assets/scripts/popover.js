@@ -1,25 +1,26 @@
-/* With a mouse or the keyboard: a reference's rule in a pop-over beside it, and references in it in further pop-overs. The links stay links.
+/* For mouse and keyboard: show a reference's rule in a pop-over beside it, and its own references in further pop-overs. The links
+   stay links.
 
-   The pointer may cross to a pop-over: it stays a little after the pointer has left. */
+   A pop-over stays open briefly after the pointer has left the reference, so that the pointer can reach it. */
 
 import { contents, toSection } from './contents.js';
 import { hasRoom, pinButton } from './pins.js';
 import { referenceAt } from './references.js';
 import { element } from './site.js';
 
-const INTENT = 150; // milliseconds on a reference before its rule comes
-const GRACE = 300; // milliseconds that a pop-over outlives the pointer
+const INTENT = 150; // milliseconds on a reference before its rule appears
+const GRACE = 300; // milliseconds for which a pop-over outlives the pointer
 const EDGE = 8; // pixels to the window's edges
 const GAP = 6; // pixels to the reference
-const FAR = 48; // pixels that the page may scroll under a pop-over of the pointer
-const ENOUGH = 280; // pixels below the reference with which it need not go above
+const FAR = 48; // pixels by which the page may scroll under a pop-over opened by pointer
+const ENOUGH = 280; // pixels of room below the reference that suffice for the pop-over
 
-const open = []; // the pop-overs, each {link, box, at, scrolled}: the first beside a reference of the page, each next beside one in that before
+const open = []; // the pop-overs, each {link, box, at, scrolled}: each beside a reference in the page or in the pop-over before
 let timer = 0;
-let lastKey = ''; // "" after a pointer: a focus that it gave opens nothing
-let lastPoint = ''; // where the pointer was: what scrolls under a resting one is not pointed at
+let lastKey = ''; // "" after pointer use: a focus set by pointer opens nothing
+let lastPoint = ''; // last position of the pointer: what scrolls under a resting pointer is not pointed at
 
-/** How many pop-overs a node stands in: 0 on the page, 1 in the first. */
+/** The number of pop-overs around a node: 0 on the page, 1 in the first. */
 const depthOf = (node) => open.findIndex(({ box }) => box.contains(node)) + 1;
 
 function after(milliseconds, work) {
@@ -41,7 +42,7 @@ function pointed({ target, pointerType, clientX: x, clientY: y }) {
 function focused({ target }) {
   const found = referenceAt(target);
   const depth = depthOf(target);
-  if (!found) closeFrom(depth); // also where a key leads elsewhere, as "/" to the search
+  if (!found) closeFrom(depth); // also if a key moves the focus elsewhere, as "/" does to the search
   else if (lastKey === 'Tab' && window.matchMedia('(hover: hover)').matches) after(INTENT, () => show(found, depth));
 }
 
@@ -73,7 +74,7 @@ function arrived(shown, made, result) {
   toSection(made);
 }
 
-/** Screen readers say the short rule after the reference. */
+/** Let screen readers read the short rule after the reference. */
 function describe({ link, box }) {
   const short = box.querySelector('.n-kurzregel');
   if (!short) return;
@@ -89,7 +90,7 @@ function closeFrom(depth) {
   }
 }
 
-/** Of a reference's lines the one under the pointer, else the first. */
+/** The line of a reference under the pointer, otherwise the first. */
 function rectAt(link, point) {
   const rects = [...link.getClientRects()];
   const isUnder = ({ left, right, top, bottom }) => point.x >= left - 1 && point.x <= right + 1 && point.y >= top - 1 && point.y <= bottom + 1;
@@ -98,7 +99,7 @@ function rectAt(link, point) {
 
 const onPage = ({ left, top, bottom }) => ({ left: left + window.scrollX, top: top + window.scrollY, bottom: bottom + window.scrollY });
 
-/** Below the reference where there is room, else above; never outside the window. */
+/** Place a pop-over below the reference if there is room, otherwise above; never outside the window. */
 function place({ box, at }) {
   box.style.maxHeight = '';
   const { clientWidth, clientHeight } = document.documentElement;
@@ -120,14 +121,14 @@ function pressed(event) {
   else if (event.key === 'Tab' && depth && isLast(open[depth - 1].box, event.shiftKey)) backTo(depth - 1, event);
 }
 
-/** Into the pop-over beside the reference that has the focus. */
+/** Move the focus into the pop-over beside the focused reference. */
 function enter(depth, event) {
   if (open[depth]?.link !== document.activeElement) return;
   event.preventDefault();
   open[depth].box.querySelector('a[href]')?.focus();
 }
 
-/** Close a pop-over and those in it; a focus in them goes back to its reference. */
+/** Close a pop-over and those in it; returns a focus in them to its reference. */
 function backTo(depth, event) {
   event.preventDefault();
   const { link } = open[depth];
@@ -143,14 +144,15 @@ function isLast(box, isBackwards) {
   return controls.at(isBackwards ? 0 : -1) === document.activeElement;
 }
 
-/** A pop-over goes when its reference is out of sight; one of the pointer sooner, or it would come under the pointer and scroll itself. */
+/** Close a pop-over when its reference is out of sight; one opened by pointer earlier, before it moves under the pointer and
+    scrolls itself. */
 function scrolled({ target }) {
   const depth = depthOf(target);
   if (depth) closeFrom(depth);
   else if (open.length && isGone(open[0])) closeFrom(0);
 }
 
-/** Of a pinned rule's reference the page knows no place: it scrolls otherwise, if at all. */
+/** Whether a reference is out of sight; one in a pinned rule always counts, because pinned rules scroll separately. */
 function isGone({ link, at, scrolled: before }) {
   const { scrollY, innerHeight } = window;
   return link.closest('.n-angeheftete') || at.bottom < scrollY || at.top > scrollY + innerHeight || (before !== null && Math.abs(scrollY - before) > FAR);

@@ -1,4 +1,4 @@
-/* Addresses for other people: of the published site, also where these pages were opened from a folder. */
+/* Addresses for sharing: of the published site, even in pages opened from a folder. */
 
 import { isFolder, root } from './site.js';
 
@@ -14,7 +14,7 @@ export function publicPage(id) {
   return publicAddress(section ? `${page}/#${section}` : `${page}/`);
 }
 
-/** The root of the site that this folder is a copy of, from this page's canonical address; "" where it names none. */
+/** The root of the site of which this folder is a copy, from this page's canonical address; "" without one. */
 function publishedRoot() {
   const canonical = document.querySelector('link[rel="canonical"]')?.href ?? '';
   const here = window.location.pathname.slice(root.pathname.length).replace(/index\.html$/, '');

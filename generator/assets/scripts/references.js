@@ -1,16 +1,16 @@
-/* Which links of a page are references to a rule, a term or a concept, and to which. */
+/* Tell which links of a page refer to a rule, term or concept, and to which. */
 
 import { currentId, root } from './site.js';
 
-/** References in texts; on pages about one rule or concept also those of its lists. Other lists are for going on to another page. */
+/** References in texts; on pages about one rule or concept also those in its lists. Other lists are for navigation. */
 const references = () => `a.verweis[data-id], .n-vergleich .n-liste a${currentId() ? ', .n-abschnitt a' : ''}`;
 
-/** A page of the book is a list of what stands on it, to go on by. */
+/** A page of the book lists its rules for navigation. */
 const isBookPage = (id) => id.split('/')[1] === 'seite';
 
 /**
- * The reference that a node stands in as {link, id, title}; null where there is none, or where it leads to the page itself.
- * The id carries its section: "conquest/spalten#beispiele".
+ * The reference around a node as {link, id, title}; null if there is none, or if it leads to the page itself.
+ * The id includes its section: "conquest/spalten#beispiele".
  */
 export function referenceAt(node) {
   const link = node instanceof Element ? node.closest(references()) : null;
@@ -19,10 +19,10 @@ export function referenceAt(node) {
   return { link, id, title: (link.querySelector('.n-titel') || link).textContent.trim() };
 }
 
-/** Whether a page has any. */
+/** Whether a page has any references. */
 export const hasReferences = () => document.querySelector(references()) !== null;
 
-/** The id that a link leads to, from its `data-id` or its address; "" where it cannot be one. */
+/** The id of a link's target, from its `data-id` or its address; "" if it has none. */
 export function idOf(link) {
   const { href, hash } = new URL(link.href);
   const page = href.split(/[?#]/)[0];

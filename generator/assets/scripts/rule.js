@@ -2,11 +2,11 @@
 
 import { escaped, placed } from './bundle.js';
 
-/** "T9A · Sonderregeln 17.0 · Sonderregel": where a rule belongs. */
+/** "T9A · Sonderregeln 17.0 · Sonderregel": a rule's system, place and kind. */
 const whereabouts = (record, bundle) =>
   [bundle.system.short || bundle.system.name, bundle.place(record), bundle.kindName(record)].filter(Boolean).join(' · ');
 
-/** The head of a rule: where it belongs, its title as a link to its page, the English original. */
+/** The head of a rule: system, place and kind, its title as a link to its page, the English original. */
 export function headHtml(record, bundle, { root = '/', file = '', level = 2 } = {}) {
   return [
     `<p class="n-ort">${escaped(whereabouts(record, bundle))}</p>`,
@@ -15,7 +15,7 @@ export function headHtml(record, bundle, { root = '/', file = '', level = 2 } = 
   ].join('');
 }
 
-/** The English original, with where it comes from. */
+/** The English original with its source. */
 export function originalHtml({ title_en: english, title_en_source: source }) {
   const from = source ? ` <span class="n-herkunft">(${escaped(source)})</span>` : '';
   return english ? `<p class="n-originaltitel"><span lang="en">${escaped(english)}</span>${from}</p>` : '';
@@ -25,8 +25,8 @@ export function originalHtml({ title_en: english, title_en_source: source }) {
 export const shortHtml = (record, { root = '/', file = '' } = {}) =>
   record.short_html ? `<div class="n-kurzregel">${placed(record.short_html, root, file)}</div>` : '';
 
-/** The full rule: card, table and text; a term's note. Headings stand below `level`; sections are found by `data-abschnitt`, on the rule's
-    own page (level 1) by their ids. */
+/** The full rule: card, table and text; a term's note. Headings are below `level`; `data-abschnitt` identifies sections, on the
+    rule's own page (level 1) their ids do. */
 export function bodyHtml(record, { root = '/', file = '', level = 2 } = {}) {
   if (!record.html) return '';
   const html = level === 1 ? placed(record.html, root, file) : lowered(placed(record.html, root, file), level);
@@ -35,22 +35,23 @@ export function bodyHtml(record, { root = '/', file = '', level = 2 } = {}) {
 }
 
 /**
- * The inside of a whole rule. `root` is what links begin with ("/regeln/", "../../"), `file` what they end in ("index.html" in a
- * folder); pages have both as `here` in site.js. `level` is the title's heading level.
+ * The content of a whole rule. `root` begins its links ("/regeln/", "../../"), `file` ends them ("index.html" in a folder); pages
+ * have both as `here` in site.js. `level` is the title's heading level.
  *
  *   box.innerHTML = ruleHtml(record, bundle, { ...here, level: 3 });
  */
 export const ruleHtml = (record, bundle, options = {}) =>
   headHtml(record, bundle, options) + shortHtml(record, options) + bodyHtml(record, options);
 
-/** Headings below a level, and their ids as `data-abschnitt`: the page around may have the same ids. */
+/** Put headings below a level, and their ids into `data-abschnitt`, because the page around may have the same ids. */
 const lowered = (html, level) =>
   html.replace(/<(\/?)h([1-6])(?: id="([^"]*)")?>/g, (_, slash, was, id) => {
     const now = Math.min(6, Number(was) + level - 1);
     return `<${slash}h${now}${id ? ` data-abschnitt="${id}"` : ''}>`;
   });
 
-/** The inside of a concept (a record of `api/v1/concepts.json`): what it is, how it goes in one system, what players mix up. */
+/** The content of a concept (a record of `api/v1/concepts.json`): its description, how it works in one system, and what players
+    confuse. */
 export function conceptHtml(concept, bundle, { root = '/', file = '', level = 2 } = {}) {
   const system = bundle?.system;
   const records = (system && concept.entries[system.id]) || [];

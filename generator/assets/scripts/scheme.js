@@ -1,5 +1,5 @@
-/* Light or dark. The page's first script (partials/javascripts/palette.html) has set the scheme before anything was seen; here is the
-   button. What is chosen is kept; who chooses what the device has anyway follows the device again. */
+/* Light or dark. The page's first script (partials/javascripts/palette.html) sets the scheme before anything is visible; this one
+   adds the button. Stores the choice; choosing the device's own scheme follows the device again. */
 
 import { onChange, read, write } from './store.js';
 

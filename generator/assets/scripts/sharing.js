@@ -1,8 +1,9 @@
-/* Passing an address on: by the device's own means where it has them, else by copying it. */
+/* Share an address by the device's own means, or else copy it. */
 
 import { button } from './menu.js';
 
-/** The button for that, and what a menu has besides. `told()` is {title, url}; null where there is nothing, of which `copyLink` tells. */
+/** The button for sharing, and further items for a menu. `told()` returns {title, url}, or null if there is nothing to share,
+    which `copyLink` reports. */
 export function sharing(told, copyLink) {
   if (!navigator.share) return [button('link', 'Link', copyLink, { 'aria-label': 'Link kopieren' })];
   const share = async () => {

@@ -1,4 +1,4 @@
-/* The sheet's frame: a modal dialog over the whole window, in it a panel at the bottom, and its buttons within a thumb's reach. */
+/* The sheet's frame: a modal dialog over the whole window with a panel at the bottom, its buttons within reach of the thumb. */
 
 import { isFavourite, keep, onCollections } from './collections.js';
 import { copy } from './copy.js';
@@ -6,13 +6,13 @@ import { icon } from './icons.js';
 import { publicPage } from './public.js';
 import { address, element } from './site.js';
 
-const TWICE = 400; // milliseconds in which a second tap belongs to the first: beside the panel it does not close what that has opened
+const TWICE = 400; // milliseconds in which a second tap belongs to the first and, outside the panel, closes nothing
 
 /**
- * A closed sheet. `back` and `close` are called by its buttons. It shows what `contents` (contents.js) makes:
+ * A closed sheet, whose buttons call `back` and `close`. It shows what `contents` (contents.js) makes:
  *
  *   const sheet = frame({ back, close });
- *   sheet.place(level, true);  // with a way back
+ *   sheet.place(level, true);  // with a back button
  *   sheet.open();
  */
 export function frame({ back, close }) {
@@ -71,7 +71,7 @@ function place(parts, level, hasBack) {
   name(parts, level);
 }
 
-/** Everything in the frame that says which rule it is. */
+/** Update everything in the frame that identifies the rule. */
 function name(parts, level) {
   parts.level = level;
   parts.dialog.setAttribute('aria-label', level.title);
@@ -80,12 +80,12 @@ function name(parts, level) {
   star(parts);
 }
 
-/** Whether the rule shown is among the favourites. */
+/** Show whether the rule is among the favourites. */
 function star(parts) {
   if (parts.level) parts.starButton.setAttribute('aria-pressed', String(isFavourite(parts.level.id)));
 }
 
-/** Keep the page underneath from scrolling; where it has a scrollbar, its room stays. */
+/** Keep the page underneath from scrolling; reserves the space of its scrollbar. */
 function lock(isOpen) {
   const page = document.documentElement;
   page.classList.toggle('n-blatt-rand', isOpen && window.innerWidth > page.clientWidth);

@@ -1,7 +1,7 @@
-/* Tap a reference, and its rule comes up in a sheet at the bottom; the text underneath stays where it was.
+/* A tap on a reference shows its rule in a sheet from below; the text underneath keeps its place.
 
-   Every level (a rule opened from a rule) is a state of the browser's history: the phone's back gesture goes back one, and whoever
-   went on to a page and comes back finds the sheet as it was. */
+   Every level (a rule opened from a rule) is a state of the browser's history: the phone's back gesture goes back one level, and
+   returning from another page restores the sheet. */
 
 import { bundle } from './bundles.js';
 import { contents, toSection } from './contents.js';
@@ -10,12 +10,12 @@ import { frame } from './sheet-frame.js';
 import { currentSystem, isPlain, version } from './site.js';
 import { pulledDown } from './swipe.js';
 
-let sheet = null; // made with the first tap
-let levels = []; // what is open, each with `asked`, the id it was opened by
-let opener = null; // the link that everything began with
-let isLeaving = false; // the history is on its way back to before the sheet
+let sheet = null; // created on the first tap
+let levels = []; // the open levels, each with `asked`, the id by which it was opened
+let opener = null; // the link of the first level
+let isLeaving = false; // the history is going back to before the sheet
 
-/** What the history says is open: of each rule {id, title, href}. */
+/** The open levels according to the history: {id, title, href} of each rule. */
 const trail = () => window.history.state?.blatt ?? [];
 
 function tapped(event) {
@@ -27,7 +27,7 @@ function tapped(event) {
   open(found);
 }
 
-/** By the pointer where the browser names it, else (a keyboard, an older browser) by the device. */
+/** Whether a click is a tap: by the pointer if the browser names it, otherwise (keyboard, older browser) by the device. */
 const isTouch = ({ pointerType }) => (pointerType ? pointerType !== 'mouse' : window.matchMedia('(hover: none)').matches);
 
 function open(found) {
@@ -41,7 +41,7 @@ function open(found) {
   show(now);
 }
 
-/** Make the sheet show a trail: keep the levels it shares with what is open. */
+/** Make the sheet show a trail; keeps the open levels that are part of it. */
 function show(wanted) {
   const left = levels.at(-1);
   if (left) left.scrolled = left.box.scrollTop;
@@ -59,7 +59,7 @@ function opened({ id, title, href }) {
   return level;
 }
 
-/** Once a rule is there: its section, its name. What does not exist opens as the link it is. */
+/** After a rule has loaded, show its section and its name; follow the link if the rule does not exist. */
 function arrived(level, result) {
   if (level !== levels.at(-1)) return;
   if (result === 'unknown') window.location.replace(level.href);
@@ -80,7 +80,7 @@ function reveal() {
 function framed() {
   const made = frame({ back: () => window.history.back(), close });
   pulledDown(made.panel, close);
-  // The phone's back gesture asks a dialog to close before it touches the history.
+  // The phone's back gesture asks a dialog to close before it changes the history.
   made.dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
     if (levels.length > 1) window.history.back();
@@ -100,7 +100,7 @@ function close() {
   closed();
 }
 
-/** After closing, however it came about: nothing is open, the focus is back, and so is the history. */
+/** After closing in any way: reset the levels, restore the focus and the history. */
 function closed() {
   for (const level of levels.splice(0)) level.box.remove();
   sheet.closed();
@@ -111,7 +111,7 @@ function closed() {
   window.history.go(-trail().length);
 }
 
-/** The system's bundle ahead of the first tap, when nothing else is to be done. */
+/** Load the system's bundle before the first tap, when the browser is idle. */
 function prefetch() {
   const system = currentSystem();
   if (!system || navigator.connection?.saveData || !hasReferences()) return;
@@ -128,7 +128,7 @@ export function start() {
   });
   show(trail());
   const worker = version && navigator.serviceWorker;
-  // On a first visit the service worker fetches every bundle; fetched here too, this system's would come twice.
+  // On a first visit the service worker fetches all bundles; fetching this one here too would transfer it twice.
   if (worker && !worker.controller) worker.addEventListener('controllerchange', prefetch, { once: true });
   else if (document.readyState === 'complete') prefetch();
   else window.addEventListener('load', prefetch);

@@ -1,11 +1,12 @@
-/* Where a page stands: the site's root, the page's system and id, files below the root. For pages only, not for the service worker. */
+/* A page's place in the site: the root, the page's system and id, files below the root. For pages only, not for the service
+   worker. */
 
 import { once } from './once.js';
 
-/** What a meta element of the page says, or "". */
+/** The content of a meta element of the page, or "". */
 export const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content || '';
 
-/** The address of the site's first page; everything of the site lies below it. */
+/** The address of the site's home page; the whole site is below it. */
 export const root = new URL(`${meta('nachschlag-base') || '.'}/`.replace(/\/+$/, '/'), document.baseURI);
 
 /** The system of this page ("conquest"), or "". */
@@ -14,13 +15,13 @@ export const currentSystem = () => meta('nachschlag-system');
 /** The id of this page's entry or term, or "". */
 export const currentId = () => meta('nachschlag-id');
 
-/** The state of the site's files, or "" where pages are only being tried out (`nachschlag serve`). */
+/** The version of the site's files, or "" in previews (`nachschlag serve`). */
 export const version = meta('nachschlag-version');
 
-/** Whether the pages were opened from a folder: no fetch there, and links end in index.html. */
+/** Whether the pages were opened from a folder, where fetch fails and links end in index.html. */
 export const isFolder = window.location.protocol === 'file:';
 
-/** How links in a bundle's HTML become this page's: the options of `placed` and of everything in rule.js. */
+/** How to adapt links in a bundle's HTML to this page: the options of `placed` and of everything in rule.js. */
 export const here = { root: root.href, file: isFolder ? 'index.html' : '' };
 
 /** The address of an id's page, with its section if it names one: "conquest/spalten#beispiele". */
@@ -33,7 +34,7 @@ export function address(id) {
 
 const kept = new Map();
 
-/** The JSON file at a path below the root, fetched once; a failed fetch is tried again next time. Rejects where it cannot be had. */
+/** The JSON file at a path below the root, fetched once; a failed fetch is retried next time. Rejects if it is unavailable. */
 export const load = (path) => once(kept, path, () => (isFolder ? loadScript(path) : loadJson(path)));
 
 async function loadJson(path) {
@@ -42,7 +43,7 @@ async function loadJson(path) {
   return response.json();
 }
 
-/** In a folder the same values lie beside the file as a script that puts them into `nachschlagDateien`. */
+/** In a folder, load the same values from a script beside the file that puts them into `nachschlagDateien`. */
 function loadScript(path) {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -53,7 +54,7 @@ function loadScript(path) {
   });
 }
 
-/** Whether a click asks for nothing but to follow a link here: no other button, no key held. */
+/** Whether a click simply follows a link here, without another button or a key. */
 export const isPlain = (event) => !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
 /** A new element with attributes and children. */

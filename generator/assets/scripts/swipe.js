@@ -1,11 +1,11 @@
-/* Pulling a panel down with a finger: it follows, and goes where it was pulled far or fast enough. */
+/* Pull a panel down with a finger: it follows, and closes if pulled far or fast enough. */
 
-const BEGIN = 6; // pixels before a touch is a pull
+const BEGIN = 6; // pixels before a touch becomes a pull
 const FAST = 0.5; // pixels per millisecond
 
 /**
- * Call `done()` when `panel` is pulled down. Where its text (`.n-einblick`) is scrolled, a finger scrolls it; a pull begins at its top.
- * While it lasts, the panel has the class `n-zieht` and the way in `--n-zug`.
+ * Call `done()` when `panel` is pulled down. While its text (`.n-einblick`) is scrolled, a finger scrolls it; a pull begins at
+ * its top. During a pull, the panel has the class `n-zieht` and the distance in `--n-zug`.
  */
 export function pulledDown(panel, done) {
   let pull = null;

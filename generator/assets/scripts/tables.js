@@ -1,4 +1,5 @@
-// Long tables of data can be sorted by their headings and filtered by words. Without this script they are whole, in the book's order.
+// Makes long tables of data sortable by their headings and filterable by words. Without this script they are complete, in book
+// order.
 
 import { element } from './site.js';
 
@@ -43,7 +44,7 @@ function filterable(frame, table) {
   });
 }
 
-/** Every long table of the page. */
+/** Set up every long table of the page. */
 export function start() {
   for (const frame of document.querySelectorAll('.tabelle')) {
     const table = frame.querySelector('table.n-tabelle');

@@ -1,4 +1,4 @@
-/* What the tools of a page write: citations, snippets for other people's pages, addresses for reports. Pure.
+/* Texts of a page's tools: citations, snippets for other sites' pages, addresses for reports. Pure.
 
    A rule is {id, title, original, place, game, state, url}; original, place, game and state may be "". */
 
@@ -11,7 +11,7 @@ export function citation({ title, original, game, place, url }) {
   return `${[name, ...where].filter(Boolean).join(', ')}: ${url}`;
 }
 
-/** [[label, text]] for pages, wikis, forums; with the addresses of the script and of the page for frames also as a card and a frame. */
+/** [[label, text]] for pages, wikis, forums; with the addresses of the script and of the frame page also a card and a frame. */
 export function embeddings({ id, title, url }, script = '', frame = '') {
   const plain = [
     ['HTML', `<a href="${escaped(url)}">${escaped(title)}</a>`],
@@ -24,8 +24,8 @@ export function embeddings({ id, title, url }, script = '', frame = '') {
 }
 
 /**
- * The address under which a mistake in a rule is reported, from what the site's owner configured: an address with {title}, {url}, {id},
- * {state}, or a plain mailto: address, which gets a subject and a text. "" where nothing usable is configured.
+ * The address for reporting a mistake in a rule, from the site owner's setting: an address with {title}, {url}, {id}, {state}, or
+ * a plain mailto: address, which gets a subject and a text. "" if nothing usable is configured.
  */
 export function report(configured, rule) {
   if (!/^(mailto:|https?:\/\/)/.test(configured)) return '';

@@ -1,4 +1,4 @@
-/* The tools of a page: remember, share, copy, embed, print, report. They fill the empty bar that entries and terms have. */
+/* The tools of a page: remember, share, copy, embed, print, report. They fill the empty bar on pages of entries and terms. */
 
 import { FAVOURITES, contains, create, listOf, remove, add } from './collections-model.js';
 import { change, collections, isFavourite, newListId, onCollections, toggle } from './collections.js';
@@ -10,7 +10,8 @@ import { sharing } from './sharing.js';
 import { address, element, isFolder, meta } from './site.js';
 import { citation, embeddings, report } from './tools-text.js';
 
-/** Every bar of the page; bars are `<div data-werkzeuge data-ziel data-titel data-original data-zitat data-spiel data-stand>`. */
+/** Fill every bar of the page; bars are `<div data-werkzeuge data-ziel data-titel data-original data-zitat data-spiel
+    data-stand>`. */
 export function start() {
   for (const bar of document.querySelectorAll('[data-werkzeuge]')) fill(bar);
 }
@@ -40,7 +41,7 @@ function star(rule) {
   return made;
 }
 
-/** All lists to tick, and a field for a new one. */
+/** Checkboxes for all lists, and a field for a new one. */
 function chooseLists(rule) {
   const item = { id: rule.id, title: rule.title };
   const boxes = element('div', { class: 'n-auswahlliste' }, ...collections().lists.map((list) => tickBox(list, item)));
@@ -64,11 +65,11 @@ function tickBox(list, item) {
   return element('label', {}, box, list.id === FAVOURITES ? 'Favoriten' : list.title);
 }
 
-/** The card of embedding pages is offered where this site has the script for it. */
+/** Offer the card for embedding pages if this site has its script. */
 async function embed(rule) {
   const script = publicAddress('einbetten-1.js');
   const hasCards = !isFolder && (await fetch(script, { method: 'HEAD' }).then(({ ok }) => ok, () => false));
-  const isRule = hasCards && !rule.id.includes('/glossar/'); // terms have neither page nor record of their own
+  const isRule = hasCards && !rule.id.includes('/glossar/'); // terms have neither a frame page nor a record of their own
   const fields = embeddings(rule, isRule ? script : '', publicAddress(`embed/${rule.id}/`)).map(([label, text]) => copyField(label, text));
   openDialog('Einbetten', element('p', {}, 'Für deine Webseite, dein Wiki oder dein Forum:'), ...fields);
 }

@@ -1,4 +1,4 @@
-/* Code and plain tables that are wider than the page scroll in themselves: by keys, too. What fits is no stop for the keyboard. */
+/* Make code and plain tables wider than the page scrollable by keyboard. Those that fit are no stop for the keyboard. */
 
 function mark(box) {
   if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;

@@ -1,15 +1,16 @@
-/* How the worker answers: pages from the net while it is quick and honest, else from the device; files of a version from that version. */
+/* How the worker answers: pages from the network if it is fast and authentic, otherwise from the device; files of a version from
+   that version. */
 
 import { isHashed } from './worker-files.js';
 
-/** How long the net may take before the device answers, in ms; shorter while it has just failed. */
+/** How long the network may take before the device answers, in ms; shorter right after a failure. */
 const PATIENCE = 1200;
 const LITTLE_PATIENCE = 300;
 const REMEMBERED = 30_000;
 
 const after = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
-/** Whether an answer is the file asked for, and not a page that says why it does not come. Pages are looked at elsewhere. */
+/** Whether an answer is the requested file, not a page with an error. Pages are checked elsewhere. */
 const isFile = (response) => Boolean(response?.ok) && !(response.headers.get('content-type') || '').includes('text/html');
 
 export class Answers {
@@ -23,7 +24,7 @@ export class Answers {
     this.failedAt = 0;
   }
 
-  /** The answer to a fetch event (promised), or null where the browser shall do as if there were no worker. */
+  /** The answer to a fetch event (a promise), or null if the browser should act as without a worker. */
   to(event) {
     const { request } = event;
     const url = new URL(request.url);
@@ -35,12 +36,12 @@ export class Answers {
     return /\.(?:css|js|json)$/.test(path) && !isHashed(path) ? this.fresh(request, path) : this.steady(request, path);
   }
 
-  /** A file of one version: from its cache; else from the net; else, better than nothing, of another version. */
+  /** A file of one version: from its cache, otherwise from the network, otherwise, better than nothing, from another version. */
   async versioned(request, path, version) {
     return await this.files.get(path, version) ?? this.fromNet(request, path);
   }
 
-  /** A file that does not change under its name. */
+  /** A file that never changes under its name. */
   async steady(request, path) {
     return await this.files.getAny(path) ?? this.fromNet(request, path);
   }
@@ -51,7 +52,7 @@ export class Answers {
     return await this.files.getAny(path) ?? response ?? Response.error();
   }
 
-  /** Data whose address names no version, as other people's programs ask for it. */
+  /** Data whose address names no version, as other programs request it. */
   async fresh(request, path) {
     const net = fetch(request).catch(() => null);
     const response = await Promise.race([net, after(this.patience())]);
@@ -63,7 +64,7 @@ export class Answers {
     return Date.now() - this.failedAt < REMEMBERED ? LITTLE_PATIENCE : PATIENCE;
   }
 
-  /** A page: the net's if it comes soon and is ours, else the device's; unknown ones as the net has them. */
+  /** A page: from the network if it arrives soon and is ours, otherwise from the device; unknown ones as the network has them. */
   async page(request, path) {
     const net = this.fetchPage(request).catch(() => null);
     const first = await Promise.race([net, after(this.patience())]);
@@ -85,13 +86,14 @@ export class Answers {
     return instead;
   }
 
-  /** {response, isOurs}: whether it is a page of this site that may be shown as it is. Rejects where the net does not answer. */
+  /** {response, isOurs}: whether it is a page of this site that may be shown unchanged. Rejects if the network does not answer.
+  */
   async fetchPage(request) {
     const { url, cache, headers } = request;
     const response = await fetch(url, { cache, headers, mode: 'same-origin', credentials: 'same-origin' });
     const isPage = response.ok && (response.headers.get('content-type') || '').includes('text/html');
     const isOurs = isPage && (await response.clone().text()).includes('<meta name="nachschlag-base"');
-    // A browser takes no redirected answer for a page; it goes there itself.
+    // A browser accepts no redirected answer for a page; it must follow the redirect itself.
     return { isOurs, response: response.redirected ? Response.redirect(response.url, 302) : response };
   }
 }

@@ -1,19 +1,19 @@
 /* The service worker's files: one cache per version of the site, filled completely or not used at all.
 
-   A file enters a cache only if its SHA-256 is the one in the worker's list, so an error page, a cut transfer or a network's login page never
-   does. What was fetched before something went wrong stays for the next attempt. */
+   A file enters a cache only if its SHA-256 is the one in the worker's list, so that an error page, a truncated transfer or a
+   network's login page never does. Files fetched before a failure stay for the next attempt. */
 
 const HASH = 'x-nachschlag-sha256';
 const AT_ONCE = 4;
 const PATIENCE = 120_000;
-/** What a meta element cannot say; everything else a cached file needs is its type. */
+/** The policy that a meta element cannot express; a cached file needs only its type besides. */
 const KEPT_HEADERS = ['content-security-policy', 'permissions-policy', 'referrer-policy', 'x-content-type-options'];
 const TYPES = {
   css: 'text/css; charset=utf-8', html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8', json: 'application/json',
   webmanifest: 'application/manifest+json', svg: 'image/svg+xml', png: 'image/png', ico: 'image/x-icon', woff2: 'font/woff2',
 };
 
-/** A file whose name bears a hash of its content. */
+/** A file whose name contains a hash of its content. */
 export const isHashed = (path) => /\.[0-9a-f]{8}\.min\.(?:css|js)$/.test(path);
 
 export class Files {
@@ -37,13 +37,13 @@ export class Files {
     return Object.hasOwn(this.state.files, path);
   }
 
-  /** A file as a version holds it, or undefined. */
+  /** A file of a version, or undefined. */
   async get(path, version = this.state.version) {
     const name = this.prefix + version;
     return await caches.has(name) ? (await caches.open(name)).match(this.address(path)) : undefined;
   }
 
-  /** A file from whichever version has it: this one, else the newest. */
+  /** A file from any version that has it: this one, otherwise the newest. */
   async getAny(path) {
     for (const name of [this.name, ...(await this.names()).reverse()]) {
       const found = await this.get(path, name.slice(this.prefix.length));
@@ -63,14 +63,14 @@ export class Files {
     return record ? (await record.json()).at : 0;
   }
 
-  /** Whether the device still has every file of this version: caches can be emptied, and lose single files. */
+  /** Whether the device still has every file of this version; caches can be emptied, or lose single files. */
   async isWhole() {
     if (!await this.completed()) return false;
     const kept = new Set((await (await caches.open(this.name)).keys()).map(({ url }) => url));
     return Object.keys(this.state.files).every((path) => kept.has(this.address(path)));
   }
 
-  /** Fill this version's cache. Rejects where anything is missing in the end; a full disk leaves nothing half behind. */
+  /** Fill this version's cache. Rejects if anything is missing in the end; a full disk leaves nothing incomplete behind. */
   async fill() {
     try {
       const cache = await caches.open(this.name);
@@ -93,14 +93,14 @@ export class Files {
     return response?.headers.get(HASH) === this.state.files[path][0];
   }
 
-  /** Asked before anything is transferred, so that a full disk does not cost the same transfer at every visit. */
+  /** Check for room before any transfer, so that a full disk does not cost the same transfer on every visit. */
   async checkRoom(paths) {
     const { quota, usage } = await navigator.storage?.estimate?.() ?? {};
     const needed = paths.reduce((sum, path) => sum + this.state.files[path][1], 0);
     if (quota !== undefined && needed > quota - usage) throw new DOMException('no room', 'QuotaExceededError');
   }
 
-  /** Take over what another version has already; returns what is still missing. */
+  /** Copy files that another version already has; returns those still missing. */
   async copied(cache, paths) {
     let left = paths;
     for (const name of (await this.names()).filter((other) => other !== this.name)) {
@@ -114,7 +114,7 @@ export class Files {
     return left;
   }
 
-  /** A few at once; after the first failure nothing new is begun, and what is under way is still kept. */
+  /** Fetch a few at once; after the first failure, begin no new transfers, but keep the running ones. */
   async fetchAll(cache, paths) {
     const waiting = [...paths];
     const failures = [];
@@ -132,7 +132,8 @@ export class Files {
     if (failures.length) throw failures.find(({ name }) => name === 'QuotaExceededError') ?? failures[0];
   }
 
-  /** A file from the net, checked. The browser's own cache may answer first: pages ask by the same addresses, so nothing is transferred twice. */
+  /** A verified file from the network. The browser's own cache may answer: pages use the same addresses, so that nothing is
+      transferred twice. */
   async fetched(path) {
     for (const cache of [path.endsWith('.html') ? 'no-cache' : 'default', 'reload']) {
       const response = await fetch(this.source(path), { cache, credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE) });
@@ -143,7 +144,7 @@ export class Files {
     throw new Error(`${path}: not the file of this version`);
   }
 
-  /** Where pages get a file from: by its version, unless its name or kind says that it does not change. */
+  /** The address by which pages request a file: with its version, unless its name or kind shows that it never changes. */
   source(path) {
     if (path.endsWith('index.html')) return this.address(path.slice(0, -'index.html'.length) || './');
     return this.address(/\.(?:css|js|json)$/.test(path) && !isHashed(path) ? `${path}?v=${this.state.version}` : path);
@@ -155,7 +156,7 @@ export class Files {
     return new Response(bytes, { headers: all });
   }
 
-  /** Remove what nobody needs any more: all but this version, the one before (other tabs may still show it) and one on its way. */
+  /** Remove obsolete caches: all but this version, the previous one (other tabs may still show it) and one being filled. */
   async clean(isAnotherOnItsWay) {
     const others = (await this.names()).filter((name) => name !== this.name);
     const times = new Map(await Promise.all(others.map(async (name) => [name, await this.completed(name)])));

@@ -1,4 +1,4 @@
-/* Pages without the net: kept as they are, made from the bundles, or the page that says there is none. */
+/* Offline pages: stored ones, those made from the bundles, or the page that says there is none. */
 
 import { Bundle } from './bundle.js';
 import { germanDate } from './dates.js';
@@ -18,7 +18,7 @@ export class OfflinePages {
     this.library = { bundle: (system) => this.bundle(system), concepts: () => this.concepts() };
   }
 
-  /** The page at a path below the root, or null where neither a file nor a bundle knows it. */
+  /** The page at a path below the root, or null if neither a file nor a bundle has it. */
   async at(path) {
     const clean = path.replace(/(^|\/)index\.html$/, '$1');
     if (clean && !clean.endsWith('/')) return await this.at(`${clean}/`) && this.redirect(`${clean}/`);
@@ -36,7 +36,7 @@ export class OfflinePages {
     return Response.redirect(this.files.address(path), 302);
   }
 
-  /** The page that says that this one is not there, or null. */
+  /** The page that says that this one is missing, or null. */
   missing() {
     return this.framed(unfilled, 503);
   }
@@ -61,7 +61,7 @@ export class OfflinePages {
     return await this.once('begriffe', read) ?? { concepts: [] };
   }
 
-  /** Read once while the worker lives. */
+  /** Read a file once per worker; look again for one that was missing. */
   once(name, read) {
     return once(this.kept, name, read);
   }

@@ -1,4 +1,4 @@
-/* The frame into which made pages are put: our page "offline/", with every address leading to its place from anywhere in the site. */
+/* The frame for pages made offline: our page "offline/", with addresses that work anywhere in the site. */
 
 import { escaped } from './bundle.js';
 import { current } from './pages-around.js';
@@ -8,7 +8,7 @@ const TITLE = 'Seite ohne Netz';
 const SLOT = /<!--seite-->[^]*<!--\/seite-->/;
 const SCRIPT = /<script(?![^>]*\bsrc=)([^>]*)>([^]*?)<\/script>/gi;
 
-/** The shell's HTML with absolute addresses, and with a policy that allows its inline scripts as they now are. */
+/** The shell's HTML with absolute addresses, and with a policy that allows its changed inline scripts. */
 export async function framed(html, address) {
   const moved = html.replace(/"(\.\.(?:\/[^"]*)?)"/g, (_, relative) => {
     const { pathname, search, hash } = new URL(relative, address);
@@ -19,7 +19,7 @@ export async function framed(html, address) {
   return moved.replace(/script-src 'self'[^;"]*/, () => `script-src 'self'${hashes.join('')}`);
 }
 
-/** What the frame has for pages that need it, and others are without. */
+/** Parts of the frame that only some pages need. */
 const ASIDE = /<aside class="n-inhalt"[^>]*><\/aside>\n?/;
 const REPORT = /<meta name="nachschlag-melden"[^>]*>\n?/;
 const COLOUR = /(<meta name="theme-color" content=")[^"]*/;
@@ -40,5 +40,5 @@ export function inFrame(frame, page, place) {
   return `${head}${html}${after}`;
 }
 
-/** The page that says that one is not there: the frame as it is. */
+/** The page that says that one is missing: the unchanged frame. */
 export const unfilled = (frame) => frame.replace(ASIDE, '').replace(REPORT, '');

@@ -1,6 +1,7 @@
-/* The service worker. `nachschlagStand` (version, date, files with their hashes) is put in front of it when a site is built.
+/* The service worker. A build prefixes it with `nachschlagStand` (version, date, files with their hashes).
 
-   It knows nothing of the pages' scripts beyond three messages: "stand" asks what it has, "uebernehmen" lets a waiting one take over. */
+      It shares only messages with the pages' scripts: "stand" asks for its state, "uebernehmen" lets a waiting worker take over.
+   */
 
 import { Answers } from './worker-answers.js';
 import { Files } from './worker-files.js';
@@ -12,7 +13,7 @@ const answers = new Answers(files, new OfflinePages(files));
 
 let healing = null;
 
-/** A cache that has been emptied, or has lost files, is filled again. Looked at once while this worker lives. */
+/** Refill a cache that has been emptied or has lost files. Checks once per worker. */
 function heal() {
   healing ??= files.isWhole().then((isWhole) => isWhole || files.fill()).catch(() => {});
   return healing;

@@ -1,1 +1,1 @@
-"""A new edition over the last: which rule is which, three states put together."""
+"""Reading a new edition over the last: matching the rules, merging three states."""

@@ -1,6 +1,6 @@
-"""What a reading took away, back in its place: entries with their parts, and terms; moved.yaml calls their ids gone no more.
+"""Bring back what a reading took away: entries with their parts, and terms; drops their rows from moved.yaml.
 
-What came back counts as written by hand, so that no later reading takes it away again.
+Restored entries and terms count as written by hand, so that no later reading takes them away again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .taking_away import KEPT, PARTS, numbers, parts_now, terms_of
 
 @dataclass
 class BroughtBack:
-    """The files after bringing back, as an outcome to store; the ids that come back, and those that are there already."""
+    """The files after bringing back, as an outcome to store; the restored ids, and those already present."""
 
     outcome: Outcome
     ids: list[str] = field(default_factory=list)
@@ -31,7 +31,7 @@ class BroughtBack:
 
 
 def bring_back(out: Path, system: str, number: int | None = None) -> BroughtBack:
-    """What the reading of that number took away (None: the last one). Raises Unusable."""
+    """Bring back what the reading with this number took away (None: the last one). Raises Unusable."""
     folder = _folder(out, system, number)
     last = Last(out, system)
     if last.first:
@@ -69,7 +69,7 @@ def _entries(back: BroughtBack, last: Last, kept: Mapping[str, str]) -> None:
 
 
 def _parts(back: BroughtBack, last: Last, rows: str) -> None:
-    """The parts that entries come back to, where the system lacks them; kept as if read, so that the next reading leaves them."""
+    """Restore parts that the entries need and the system lacks; records them as read, so that the next reading keeps them."""
     there = {row["id"] for row in parts_now(last)}
     lacking = {path.split("/")[2] for path in back.outcome.texts} - there
     if not lacking:

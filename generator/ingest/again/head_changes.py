@@ -1,4 +1,4 @@
-"""What two states of an entry have otherwise in their heads, or of a term, apart from where it stands in the book."""
+"""Differences between two states of an entry's head or a term, ignoring its place in the book."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 import yaml
 
-#: Where it stands and how far it is: no change of the rule.
+#: Fields for place and progress, which do not alter the rule.
 _PLACE = frozenset({"number", "order", "page", "parent", "status", "translated_from"})
 
 
 def head_changes(before: str, after: str) -> tuple[tuple[str, str, str], ...]:
-    """Field, value before, value after; "" where there is none.
+    """(field, value before, value after); "" for none.
 
     >>> head_changes("---\\ntitle: Moor\\npage: 3\\n---\\nNass.", "---\\ntitle: Sumpf\\npage: 4\\n---\\nNass.")
     (('title', 'Moor', 'Sumpf'),)
@@ -22,7 +22,7 @@ def head_changes(before: str, after: str) -> tuple[tuple[str, str, str], ...]:
 
 
 def term_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[tuple[str, str, str], ...]:
-    """The same of a term as it stands in the term base; which entry it belongs to is no change of it.
+    """The same for a term in the term base, ignoring its entry.
 
     >>> term_changes({"title": "Mut", "entry": "mut"}, {"title": "Mut", "definition": "Zählt."})
     (('definition', '', 'Zählt.'),)

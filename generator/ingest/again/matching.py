@@ -1,4 +1,4 @@
-"""Which rule of a new edition is which of the last one: by number and title, by title, by number, at last by what the texts say."""
+"""Match the rules of a new edition with the last one's: by number and title, by title, by number, and finally by text."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from dataclasses import dataclass
 
 from ...model.slug import slugify
 
-#: Runs of this many words are compared; two texts are the same rule from this share of common runs on.
+#: Length of the runs of words to compare, and the share of common runs from which two texts are the same rule.
 _RUN = 3
 _ALIKE = 0.4
 _NUMBERED_ALIKE = 0.15
 
-#: A run of words that more rules than this share says nothing about which is which.
+#: A run of words in more rules than this does not identify a rule.
 _COMMON = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What tells a rule of an edition: its name and number as printed, its part, its text."""
+    """What identifies a rule in an edition: its name and number as printed, its part, its text."""
 
     title: str
     number: str
@@ -55,7 +55,7 @@ _KEYS: tuple[Callable[[Rule], Hashable], ...] = (
 
 
 def _by_key(old: Sequence[Rule], new: Sequence[Rule], key: Callable[[Rule], Hashable], pairs: dict[int, int]) -> None:
-    """Pairs what one key tells apart on both sides; of several with the same key the same text decides, then the order."""
+    """Pair rules by a key; of several with the same key, pair those with the same text, then by order."""
     before = _grouped(old, key, set(pairs.values()))
     for value, mine in _grouped(new, key, set(pairs)).items():
         theirs = before.get(value, [])
@@ -75,7 +75,7 @@ def _grouped(rules: Sequence[Rule], key: Callable[[Rule], Hashable], gone: set[i
 
 
 def _by_text(old: Sequence[Rule], new: Sequence[Rule], pairs: dict[int, int], alike: float) -> None:
-    """Pairs what is left by its words, the likest first; the same number in the same part makes less likeness enough."""
+    """Pair the rest by their words, most similar first; with the same number in the same part less similarity suffices."""
     places: dict[str, list[int]] = defaultdict(list)
     runs_of = {index: _runs(rule.text) for index, rule in enumerate(old) if index not in set(pairs.values())}
     for index, runs in runs_of.items():

@@ -1,5 +1,5 @@
-"""Three states of a file put together: as it was read last time, as it is now, as it is read this time. Field by field, term by term;
-within one piece Git's own merge does it.
+"""Merge three states of a file: as read last time, as it is now, as read this time. Merges field by field and term by term;
+within one piece, Git merges.
 """
 
 from __future__ import annotations
@@ -12,29 +12,30 @@ from pathlib import Path
 
 from .pieces import Pieces, is_readable, item_pieces, pieces_of
 
-#: The line that says of an entry that its source has changed since somebody looked at it.
+#: The line that marks an entry whose source has changed since its last review.
 _MARK = re.compile(r"^translated_from:.*\n", re.MULTILINE)
 _STATUS = re.compile(r"^status:.*\n", re.MULTILINE)
-#: Both, of a term.
+#: Both lines, for a term.
 _OF_TERM = re.compile(r"^  (?:translated_from|status):.*\n", re.MULTILINE)
 
-#: Fields whose change is none of the rule: where it stands. What somebody wrote there by hand holds.
+#: Fields that do not alter the rule: its place in the book. A hand-written value wins.
 _PLACES = ("order", "page", "parent", "number")
 _PLACE = re.compile(rf"^(?:{'|'.join(_PLACES)}):.*\n", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """What a file is to be: `text` None: to go; `conflict`: both sides changed the same lines, and the text is the one there is."""
+    """A merged file: `text` is None for deletion; `conflict` means that both sides changed the same lines and the current text
+    stays."""
 
     text: str | None
     conflict: bool = False
 
 
 def merged(base: str | None, ours: str | None, theirs: str | None) -> Merged:
-    """Who alone changed something has it; where both did, the changes are put together as far as they do not touch.
+    """Merge two sides: take what only one side changed, and combine changes that do not overlap.
 
-    A file that was deleted by hand stays deleted; one that goes but was edited by hand stays.
+    A file deleted by hand stays deleted; a file dropped by the book but edited by hand stays.
 
     >>> merged("a\\n", "a\\n", "b\\n"), merged("a\\n", "b\\n", "a\\n"), merged("a\\n", "b\\n", "c\\n")
     (Merged(text='b\\n', conflict=False), Merged(text='b\\n', conflict=False), Merged(text='b\\n', conflict=True))
@@ -52,12 +53,12 @@ def merged(base: str | None, ours: str | None, theirs: str | None) -> Merged:
 
 
 def is_as_read(base: str, ours: str) -> bool:
-    """Whether nobody has worked on a file since it was read: how far it has come, and how its lines end, do not count."""
+    """Whether a file is unedited since it was read, ignoring its status, the source mark and line ends."""
     return unmarked(_plain(ours)) == unmarked(base)
 
 
 def says_the_same(one: str, other: str) -> bool:
-    """Whether two states of an entry differ at most in where it stands in the book.
+    """Whether two states of an entry differ at most in their place in the book.
 
     >>> says_the_same("---\\npage: 3\\n---\\nText\\n", "---\\npage: 4\\n---\\nText\\n")
     True
@@ -66,23 +67,23 @@ def says_the_same(one: str, other: str) -> bool:
 
 
 def unmarked(text: str) -> str:
-    """An entry without the mark that its source has changed, and without how far it has come."""
+    """An entry without its status and the mark of a changed source."""
     return _STATUS.sub("", _MARK.sub("", text, count=1), count=1) if text.startswith("---\n") else text
 
 
 def _plain(text: str) -> str:
-    """A text as we write it: some editors end lines otherwise, or put a mark in front."""
+    """A text with our line ends and without a byte order mark, which some editors change."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
 def as_written(text: str, ours: str) -> str:
-    """A text with the line ends and the mark in front of `ours`."""
+    """A text with the line ends and byte order mark of `ours`."""
     text = text.replace("\n", "\r\n") if "\r\n" in ours else text
     return f"\ufeff{text}" if ours.startswith("\ufeff") else text
 
 
 def _together(base: str, ours: str, theirs: str) -> str | None:
-    """Piece by piece where all three fall into pieces, else line by line; None where both sides changed the same."""
+    """Merge piece by piece if all three split into pieces, otherwise line by line; None if both sides changed the same."""
     ours += "" if ours.endswith("\n") else "\n"
     before, now, read = pieces_of(base), pieces_of(ours), pieces_of(theirs)
     if before is None or now is None or read is None:
@@ -92,7 +93,7 @@ def _together(base: str, ours: str, theirs: str) -> str | None:
 
 
 def _pieces(base: Pieces, ours: Pieces, theirs: Pieces) -> Pieces | None:
-    """The pieces in the order of `ours`; what only `theirs` has follows what it follows there."""
+    """Merge pieces in the order of `ours`; pieces only in `theirs` keep their predecessor."""
     result: Pieces = {}
     for name in _order(list(ours), list(theirs)):
         before, now, read = base.get(name), ours.get(name), theirs.get(name)
@@ -108,12 +109,12 @@ def _pieces(base: Pieces, ours: Pieces, theirs: Pieces) -> Pieces | None:
 
 
 def _is_term_as_read(before: str | None, now: str | None) -> bool:
-    """Whether nobody has worked on a term since it was read: see `is_as_read`."""
+    """Whether a term is unedited since it was read: see `is_as_read`."""
     return before is not None and now is not None and _OF_TERM.sub("", now) == _OF_TERM.sub("", before)
 
 
 def _within(base: str, ours: str, theirs: str) -> str | None:
-    """A piece that both sides changed: field by field where it is an item of a list, else line by line."""
+    """Merge a piece that both sides changed: field by field if it is an item of a list, otherwise line by line."""
     before, now, read = item_pieces(base), item_pieces(ours), item_pieces(theirs)
     if before is None or now is None or read is None:
         return _lines(base, ours, theirs)
@@ -132,7 +133,7 @@ def _order(ours: list[str], theirs: list[str]) -> list[str]:
 
 
 def _lines(base: str, ours: str, theirs: str) -> str | None:
-    """`git merge-file`; None where both changed the same lines, or where there is no git."""
+    """Merge with `git merge-file`; None if both sides changed the same lines, or without git."""
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder) / name for name in ("ours", "base", "theirs")]
         for path, text in zip(paths, (ours, base, theirs), strict=True):

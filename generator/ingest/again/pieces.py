@@ -1,4 +1,4 @@
-"""A file in pieces that can be changed one by one: fields of a YAML map, items of a YAML list, head and body of an entry."""
+"""Split a file into independent pieces: fields of a YAML map, items of a YAML list, head and body of an entry."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import yaml
 
 from ...model.slug import slugify
 
-#: Where a field or an item begins: at the left edge. The items of a field's list may stand there, too.
+#: The beginning of a field or item, at the left edge, where items of a field's list may also begin.
 _FIELD = re.compile(r"([A-Za-z_][\w-]{0,80})[ \t]*:(?:\s|$)")
 _ITEM = re.compile(r"-[ \n]()")
 _TITLE = re.compile(r"^(?:- |  )(title|old|id):[ \t]*(.*)$", re.MULTILINE)
@@ -20,9 +20,9 @@ Pieces = dict[str, str]
 
 
 def pieces_of(text: str) -> Pieces | None:
-    """Name → text of each piece, in order; together they are the text. None where it does not fall into pieces with names of their own.
+    """Name → text of each piece, in order; joined, they are the text. None if it does not split into pieces with unique names.
 
-    Comments belong to what stands below them; "" is what stands before the first piece.
+    Comments belong to what follows them; "" is the text before the first piece.
 
     >>> pieces_of("- title: Wald\\n  entry: wald\\n# Wasser\\n- title: Moor\\n")
     {'wald': '- title: Wald\\n  entry: wald\\n', 'moor': '# Wasser\\n- title: Moor\\n'}
@@ -35,7 +35,7 @@ def pieces_of(text: str) -> Pieces | None:
 
 
 def item_pieces(piece: str) -> Pieces | None:
-    """The same for one item of a list: its fields. None where it is no map that stands over several lines.
+    """The same for the fields of one item of a list. None unless it is a map over several lines.
 
     >>> item_pieces("- title: Wald\\n  entry: wald\\n")
     {'title': '- title: Wald\\n', 'entry': '  entry: wald\\n'}
@@ -73,12 +73,12 @@ def _fields(text: str) -> Pieces | None:
 
 
 def _first(text: str) -> str:
-    """The first line that says something."""
+    """The first line with content."""
     return next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
 
 
 def _name_of(piece: str) -> str:
-    """The name of an item of a list: what it is found by."""
+    """The name that identifies an item of a list."""
     found = dict(_TITLE.findall(piece))
     value = found.get("title") or found.get("id") or found.get("old") or ""
     try:
@@ -88,7 +88,7 @@ def _name_of(piece: str) -> str:
 
 
 def is_readable(pieces: Pieces) -> bool:
-    """Whether pieces put together are YAML still, without a name that stands there twice."""
+    """Whether joined pieces are still YAML, without duplicate names."""
     head = "".join(text for name, text in pieces.items() if name not in ("---", BODY))
     try:
         yaml.safe_load(head)

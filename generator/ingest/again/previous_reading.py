@@ -1,4 +1,4 @@
-"""What the last reading of a book left in an overlay, and what is there now."""
+"""The last reading of a book in an overlay, and the overlay's current state."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .matching import Rule
 
 
 class Last:
-    """The state of a system before a book is read over it. Raises Unusable where that cannot be told.
+    """The state of a system before a book is read over it. Raises Unusable if it cannot be determined.
 
-    first      nothing of it is there yet, or only what a reading left that was stopped
+    first      whether the system does not exist yet, apart from the remains of an interrupted reading
     base, now  path → text: as read last time, and as it is now
-    parts      rows of the system.yaml that was read last time
-    rules      what was read last time; `ids` and `slugs` are what they are called today, in the same order
-    places     slug → path of each entry that is there now; `bases` the same for what was read last time
+    parts      rows of the system.yaml from last time
+    rules      the rules from last time; `ids` and `slugs` are their current names, in the same order
+    places     slug → path of each current entry; `bases` the same for the entries from last time
     taken      slugs that no new rule may have
-    conflicts  path → text of what was read and could not be put together with what somebody wrote
+    conflicts  path → text that was read but could not be merged with manual edits
     """
 
     def __init__(self, out: Path, system: str) -> None:
@@ -57,7 +57,7 @@ class Last:
         self.taken = (set(self.places) - entries) | {old.rpartition("/")[2] for old in by_hand if "/glossar/" not in old}
 
     def followed(self, id_: str) -> str:
-        """What an id is called now, if somebody has moved it by hand since."""
+        """The current id after any later moves by hand."""
         seen = {id_}
         while (new := self.moves.get(id_, "")) and new not in seen:
             seen.add(new)
@@ -68,11 +68,11 @@ class Last:
         return self.followed(f"{self.system}/{slug_of(path)}").rpartition("/")[2]
 
     def term(self, rule: int) -> Mapping[str, Any]:
-        """A term of `rules` as it was read last time, by its index."""
+        """A term of `rules` as read last time, by its index."""
         return self._terms[slug_of(self._read_as[rule])]
 
     def _was(self, row: Mapping[str, Any]) -> tuple[str, str]:
-        """Part and text of a rule as it was read last time."""
+        """Part and text of a rule as read last time."""
         if "/glossar/" in row["id"]:
             return "", str(self._terms[row["id"].rpartition("/")[2]].get("definition", ""))
         path = self._paths[row["id"].rpartition("/")[2]]
@@ -91,7 +91,7 @@ class Last:
         return {part["id"]: part["title"] for part in self.parts}
 
 
-#: All values are texts ("no" is none of yes and no); libyaml where it is there: a term base is long.
+#: Reads all values as texts ("no" too). Uses libyaml if available, because term bases are long.
 _Loader: Any = yaml.BaseLoader if not yaml.__with_libyaml__ else yaml.CBaseLoader
 
 
@@ -124,7 +124,7 @@ def _broken(folder: Path) -> Unusable:
 
 
 def _moves(text: str, out: Path) -> dict[str, str]:
-    """Old id → new one ("" for none) of moved.yaml; the first row of an id counts."""
+    """Old id → new id ("" for none) from moved.yaml; the first row of an id counts."""
     try:
         rows = yaml.load(text.removeprefix("\ufeff"), Loader=yaml.BaseLoader) or []
         return {row["old"]: row.get("new") or "" for row in reversed(rows)}
@@ -139,12 +139,12 @@ def body_of(text: str) -> str:
 
 
 def terms_in(text: str) -> dict[str, Mapping[str, Any]]:
-    """The terms of a term base by their slugs."""
+    """The terms of a term base by slug."""
     return {slugify(row["title"]): row for row in yaml.load(text, Loader=_Loader) or []}
 
 
 def title_in(text: str) -> str:
-    """The title in an entry's file that we wrote."""
+    """The title in an entry's file as we write it."""
     return str(yaml.load(text.partition("\n---\n")[0].removeprefix("---\n"), Loader=_Loader)["title"])
 
 
@@ -154,9 +154,9 @@ def slug_of(path: str) -> str:
 
 
 def texts_below(folder: Path, *below: str) -> Iterator[tuple[str, str]]:
-    """Path below the folder → text, of all files that are text. Hidden ones are what a stopped process leaves.
+    """Path below the folder → text, for all text files except hidden ones, which stopped processes leave behind.
 
-    Raises Unusable for an entry or list in another encoding: who takes it for missing would delete somebody's work.
+    Raises Unusable for an entry or list in another encoding, because treating it as missing would delete manual work.
     """
     for start in below or ("",):
         top = folder / start

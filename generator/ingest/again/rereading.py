@@ -1,6 +1,6 @@
-"""A book read over its last edition: ids stay, what changed is marked, what somebody wrote by hand is never overwritten.
+"""Read a book over its last edition: keep ids, mark changes, and never overwrite manual edits.
 
-Three states of each file count: as it was read last time (kept in `ingest/<system>/base`), as it is now, as it is read this time.
+Compares three states of each file: as read last time (kept in `ingest/<system>/base`), as it is now, as read this time.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ from .merging import is_as_read, merged, says_the_same
 from .previous_reading import Last, body_of, slug_of, terms_in, title_in
 from .taking_away import Removal, removal
 
-#: Why an id is no more.
+#: Reasons for the end of an id.
 GONE = "Steht nicht mehr im Buch, das neu eingelesen wurde."
 RENAMED = "Heißt im Buch, das neu eingelesen wurde, anders."
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A rule or term that the new edition has otherwise: its text before and after, and the fields of its head (name, before, after)."""
+    """A rule or term that the new edition changed: its text before and after, and the fields of its head (name, before,
+    after)."""
 
     id: str
     title: str
@@ -45,10 +46,10 @@ class Difference:
 
 @dataclass
 class Outcome:
-    """What reading a book does to an overlay.
+    """The effect of reading a book on an overlay, before writing it.
 
-    `texts` are its files after that, by path (None: to go); `seen` are its files as they were; the rest is for the report. `same`: the book
-    says what it said last time. Nothing is written yet.
+    `texts` are its new files by path (None for deletion), `seen` its files before; the rest is for the report. `same` means that
+    the book has not changed since last time.
     """
 
     first: bool
@@ -65,7 +66,7 @@ class Outcome:
 
 
 def read_over(out: Path, reading: Reading, system: str, today: datetime.date) -> Outcome:
-    """What `out` is to hold after reading. Raises Unusable where the system_file there was not read from a book."""
+    """The content of `out` after reading. Raises Unusable if the system there was not read from a book."""
     last = Last(out, system)
     drafts = reading.drafts
     pairs = same_rules(last.rules, [_rule(draft) for draft in drafts])
@@ -99,7 +100,7 @@ def _rule(draft: Draft) -> Rule:
 
 
 def _put(outcome: Outcome, last: Last, path: str, theirs: str) -> None:
-    """One file that is read this time."""
+    """Add one file from this reading."""
     place, base = _place(outcome, last, path)
     result = merged(base, last.now.get(place), theirs)
     differs = path.endswith(".md") and base is not None and not says_the_same(base, theirs)
@@ -116,7 +117,7 @@ def _put(outcome: Outcome, last: Last, path: str, theirs: str) -> None:
 
 
 def _tell_terms(outcome: Outcome, last: Last, texts: Mapping[str, str], pairs: Mapping[int, int]) -> None:
-    """The terms that the book explains otherwise now: told, and marked in the term base where that is put together."""
+    """Report terms that the book now explains differently, and mark them in the merged term base."""
     path = f"glossary/{last.system}.yaml"
     after = outcome.texts.get(path, last.now.get(path)) or ""
     there = _terms_by_hand(after)
@@ -138,7 +139,7 @@ def _tell_terms(outcome: Outcome, last: Last, texts: Mapping[str, str], pairs: M
 
 
 def _terms_by_hand(text: str) -> set[str]:
-    """The slugs of the terms in a term base that somebody may have changed, as far as it can be read."""
+    """The slugs of the terms in a term base, which may be edited by hand and unreadable."""
     try:
         return set(terms_in(text.removeprefix("\ufeff")))
     except (yaml.YAMLError, TypeError, KeyError, AttributeError):
@@ -146,7 +147,7 @@ def _terms_by_hand(text: str) -> set[str]:
 
 
 def _place(outcome: Outcome, last: Last, path: str) -> tuple[str, str | None]:
-    """Where a file belongs, and what it was last time: whoever moved it by hand has it there, else it follows the book."""
+    """A file's path and its text from last time: stays where it was moved by hand, otherwise follows the book."""
     if not path.endswith(".md"):
         return path, last.base.get(path)
     slug = slug_of(path)
@@ -163,12 +164,12 @@ def _place(outcome: Outcome, last: Last, path: str) -> tuple[str, str | None]:
 
 
 def _english(path: str) -> str:
-    """Where the English text of an entry lies, if somebody has written it down: always by hand."""
+    """The path of an entry's English text, which is always written by hand."""
     return f"{path.removesuffix('.md')}.en.md"
 
 
 def _let_go(outcome: Outcome, last: Last, there: set[str]) -> Iterator[tuple[str, str, str]]:
-    """Entries that the book has no more: they go unless somebody has worked on them. Yields what moved.yaml is to say of them."""
+    """Remove entries that the book dropped, unless edited by hand. Yields their rows for moved.yaml."""
     slugs = {slug_of(path) for path in there}
     for slug, path in sorted(last.bases.items()):
         place = last.places.get(slug)
@@ -183,13 +184,13 @@ def _let_go(outcome: Outcome, last: Last, there: set[str]) -> Iterator[tuple[str
 
 
 def _folders(outcome: Outcome, last: Last) -> set[str]:
-    """The parts that entries lie in after reading: also in one that the book has no more, where somebody's work lies."""
+    """The parts with entries after reading, including dropped parts with manual work."""
     stay = {path for path in last.now if path not in outcome.texts} | {path for path, text in outcome.texts.items() if text}
     return {path.split("/")[2] for path in stay if path.startswith("content/") and path.endswith(".md")}
 
 
 def _terms_moved(outcome: Outcome, last: Last, ids: Sequence[str], pairs: Mapping[int, int]) -> Iterator[tuple[str, str, str]]:
-    """Terms that are called otherwise now, which changes their ids, and those that are gone."""
+    """Rows for renamed terms, whose ids change, and for removed ones."""
     before = {old: ids[index] for index, old in pairs.items()}
     for old, id_ in enumerate(last.ids):
         new = before.get(old, "")
@@ -201,14 +202,14 @@ def _terms_moved(outcome: Outcome, last: Last, ids: Sequence[str], pairs: Mappin
 
 
 def _keep_gone(outcome: Outcome, last: Last, out: Path) -> None:
-    """What goes is kept, in the same write."""
+    """Keep what is removed, in the same write."""
     path = f"glossary/{last.system}.yaml"
     outcome.removal = removal(out, last, outcome.gone, outcome.texts.get(path, last.now.get(path)) or "")
     outcome.texts |= outcome.removal.files or {}
 
 
 def _record_moves(outcome: Outcome, last: Last, rows: Sequence[tuple[str, str, str]], today: datetime.date) -> None:
-    """Rows at the end of moved.yaml; those of ids that are there again go, the rest stays as it is."""
+    """Append rows to moved.yaml and drop those of returned ids, leaving the rest alone."""
     path = f"content/{last.system}/moved.yaml"
     before = text = last.now.get(path, "")
     for old in last.moves:
@@ -224,10 +225,10 @@ def _record_moves(outcome: Outcome, last: Last, rows: Sequence[tuple[str, str, s
 
 
 def _marked(text: str, base: str) -> str:
-    """An entry that its source no longer agrees with, until somebody accepts it: it was made from the text that `base` has."""
+    """Mark an entry as made from the text in `base`, so that it counts as outdated until accepted."""
     try:
         return accepted(text, _mark(body_of(base)))
-    except CannotEdit:  # a head written by hand in another way; the report names the entry all the same
+    except CannotEdit:  # a head in another style, written by hand; the report still names the entry
         return text
 
 

@@ -1,7 +1,7 @@
-"""What a reading takes away: how much of a system that is, and where it is kept so that it can come back (`bringing_back.py`).
+"""What a reading takes away: its share of the system, and where it is kept for `bringing_back.py`.
 
-`.entfernt/<system>/<n>/` in the overlay holds the files of the n-th reading that took something away, below the paths that they had, of
-the term base only the terms that went; `parts.yaml` has the rows of the parts that the entries lay in. It is written with the rest.
+`.entfernt/<system>/<n>/` in the overlay holds the files removed by the n-th such reading, below their former paths; of the term
+base only the removed terms. `parts.yaml` has the rows of the entries' parts. All is written together with the rest.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from .previous_reading import Last
 
 KEPT = KEPT_FOLDER
 
-#: In such a folder: the rows of the parts that its entries lay in.
+#: In such a folder: the rows of its entries' parts.
 PARTS = "parts.yaml"
 
-#: Of this many one may go unasked.
+#: A loss of up to one item in this many needs no confirmation.
 ONE_OF = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """How many go of how many that the last reading made and that are there; of entries alone, or of entries and terms."""
+    """How many items of the last reading that still exist are lost: of entries alone, or of entries and terms."""
 
     gone: int
     of: int
@@ -36,13 +36,14 @@ class Loss:
 
     @property
     def much(self) -> bool:
-        """Whether it is so much that somebody has to ask for it."""
+        """Whether the loss is so large that it needs confirmation."""
         return self.gone * ONE_OF > self.of
 
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """What a reading takes away: ids, files that keep it (path below the overlay → text), their folder ("": none), how much it is."""
+    """What a reading takes away: ids, files that keep it (path below the overlay → text), their folder ("" for none), and the
+    loss."""
 
     ids: tuple[str, ...] = ()
     files: Mapping[str, str] | None = None
@@ -51,7 +52,7 @@ class Removal:
 
 
 def removal(out: Path, last: Last, gone: Sequence[str], glossary: str) -> Removal:
-    """What goes with the entries and terms that a book lacks; `glossary` is the term base after reading."""
+    """The removal of entries and terms that a book lacks; `glossary` is the term base after reading."""
     entries = [id_ for id_ in gone if "/glossar/" not in id_]
     path = f"glossary/{last.system}.yaml"
     terms = _lost_terms(last.now.get(path, ""), glossary, {_slug(id_) for id_ in gone if "/glossar/" in id_})
@@ -73,7 +74,7 @@ def _slug(id_: str) -> str:
 
 
 def terms_of(text: str) -> dict[str, str]:
-    """The terms of a term base by their slugs, as text; nothing where it does not fall into terms."""
+    """The terms of a term base as text, by slug; empty if it does not split into terms."""
     pieces = pieces_of(text.removeprefix("\ufeff")) or {}
     return {slug: piece for slug, piece in pieces.items() if slug not in ("", "\0")}
 
@@ -84,7 +85,7 @@ def _lost_terms(now: str, after: str, gone: set[str]) -> dict[str, str]:
 
 
 def _loss(last: Last, entries: int, terms: int) -> Loss:
-    """The loss of entries, or that of entries and terms where only this is much."""
+    """The loss of entries if that is large, otherwise the loss of entries and terms."""
     of_entries = Loss(entries, len(last.bases.keys() & last.places.keys()), terms=False)
     read = {_slug(id_) for id_ in last.ids if "/glossar/" in id_}
     there = terms_of(last.now.get(f"glossary/{last.system}.yaml", "")).keys() & read
@@ -92,14 +93,14 @@ def _loss(last: Last, entries: int, terms: int) -> Loss:
 
 
 def _rows(last: Last, places: Sequence[str]) -> list[dict[str, Any]]:
-    """The rows of the parts that files lie in: as they are now, else as they were read."""
+    """The rows of the files' parts: as they are now, otherwise as read last time."""
     needed = {place.split("/")[2] for place in places}
     rows = {row["id"]: dict(row) for row in [*last.parts, *parts_now(last)]}
     return [row for name, row in rows.items() if name in needed]
 
 
 def parts_now(last: Last) -> list[Mapping[str, Any]]:
-    """The rows of the parts in the system.yaml that is there, as far as it can be read."""
+    """The rows of the parts in the current system.yaml, as far as readable."""
     try:
         rows = yaml.safe_load(last.now.get(f"content/{last.system}/system.yaml", "").removeprefix("\ufeff"))["parts"]
         return [row for row in rows if row["id"] and row["title"]]
@@ -108,7 +109,7 @@ def parts_now(last: Last) -> list[Mapping[str, Any]]:
 
 
 def numbers(folder: Path) -> list[int]:
-    """The numbers of the readings of which something is kept, ascending."""
+    """The numbers of the readings whose removals are kept, ascending."""
     folders = folder.iterdir() if folder.is_dir() else ()
     names = [path.name for path in folders if any(below.is_file() for below in path.rglob("*"))]
     return sorted(int(name) for name in names if name.isascii() and name.isdecimal())

@@ -1,4 +1,4 @@
-"""Finders of slips in a rulebook's text, one room per sort; `repairs.py` puts what they find together.
+"""Finders of typing and scanning errors in a rulebook's text, one module per sort; `repairs.py` combines their results.
 
-Each finder takes the text and the book's words and yields repairs in the order of the text; none changes anything.
+Each finder takes the text and the book's words and yields repairs in text order, without changing anything.
 """

@@ -1,4 +1,4 @@
-"""The signs of `slips.yaml`, and the words of a book: how it writes them, how often.
+"""The signs of `slips.yaml`, and the words of a book with their spellings and frequencies.
 
 >>> book = Spellings("Die Einheit zieht. Die Einheit-Karte.")
 >>> book["einheit"], book.hyphenated["einheit-karte"], "Zieht" in book
@@ -22,7 +22,7 @@ from ...german.lists import word_list
 
 @lru_cache(maxsize=1)
 def slips() -> dict[str, Any]:
-    """What stands for what: TeX, HTML, letters that scanning confuses."""
+    """Replacements: TeX, HTML, letters that scanning confuses."""
     return dict(yaml.safe_load((Path(__file__).parent / "slips.yaml").read_text(encoding="utf-8")))
 
 
@@ -30,7 +30,7 @@ _LATIN = re.compile(r"[a-z]+")
 
 
 def english_words(text: str) -> int:
-    """How many different words of a text are surely English.
+    """Count the different words of a text that are certainly English.
 
     >>> english_words("The end of the system")
     2
@@ -39,7 +39,7 @@ def english_words(text: str) -> int:
 
 
 def bracketed(text: str, start: int, end: int, reach: int = 200) -> str:
-    """What stands in the brackets around a place, "" if there are none.
+    """The content of the brackets around a place; "" without brackets.
 
     >>> bracketed("Duell (duel of heroes)", 12, 14)
     'duel of heroes'
@@ -52,7 +52,7 @@ def bracketed(text: str, start: int, end: int, reach: int = 200) -> str:
 
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-#: What is longer is no word.
+#: Anything longer is no word.
 _LONGEST = 80
 _PARAMETER = re.compile(r"[^\W\d_] \([xX]\)")
 _CURLY_INCH, _STRAIGHT_INCH = re.compile(r"\d[“”](?!\w)"), re.compile(r'\d"(?!\w)')
@@ -86,24 +86,24 @@ class Spellings:
         self._written.setdefault(known, Counter())[word] += count
 
     def __getitem__(self, word: str) -> int:
-        """How often a word stands in the book, in whatever case."""
+        """How often a word occurs in the book, ignoring case."""
         return self.counts.get(caseless(word), 0)
 
     def __contains__(self, word: str) -> bool:
         return caseless(word) in self.counts
 
     def written(self, known: str) -> str:
-        """How the book writes a word most often."""
+        """The book's most frequent spelling of a word."""
         forms = self._written[known]
         return max(forms, key=lambda form: (not form.isupper(), forms[form], form))
 
     def forms(self, known: str) -> Iterable[str]:
-        """All the ways in which the book writes a word."""
+        """All spellings of a word in the book."""
         return self._written.get(known, ())
 
     @cached_property
     def stems(self) -> Counter[str]:
-        """How many different words share a stem."""
+        """The number of different words per stem."""
         return Counter(map(stem, self.counts))
 
 
@@ -114,7 +114,7 @@ def _endings() -> re.Pattern[str]:
 
 
 def stem(word: str) -> str:
-    """What the forms of a word have in common, roughly: inflection and umlauts gone, four letters kept.
+    """The rough common part of a word's forms: without inflection and umlauts, at least four letters.
 
     >>> stem("kämpfen") == stem("kampf") == stem("kampfes")
     True

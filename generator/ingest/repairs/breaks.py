@@ -1,4 +1,4 @@
-"""Words parted at the end of a line, and compounds that lost a hyphen: how the book writes the word elsewhere decides.
+"""Words split at a line end, and compounds that lost a hyphen: the book's spelling elsewhere decides.
 
 >>> book = Spellings("Die Schablone liegt. Die Scha- blone. Fern- und Nahkampf.")
 >>> [(r.before, r.after) for r in hyphenation("Die Scha- blone. Fern- und Nahkampf.", book)]
@@ -31,7 +31,7 @@ def hyphenation(text: str, book: Spellings) -> Iterator[Repair]:
 
 
 def _joined(match: re.Match[str], book: Spellings) -> tuple[str, float, str] | None:
-    """The word in one piece, how certain, and why; None for a word that is only shortened ("Fern- und Nahkampf")."""
+    """The joined word, its certainty and the reason; None for a truncated word ("Fern- und Nahkampf")."""
     left, right = match["left"], match["right"]
     if right.lower() in word_list("conjunctions") or left.lower().endswith(("bzw", "und", "oder")):
         return None
@@ -54,7 +54,7 @@ def _joined(match: re.Match[str], book: Spellings) -> tuple[str, float, str] | N
 
 
 def _known(solid: str, hyphenated: str, book: Spellings) -> str | None:
-    """That of the two ways of writing a word which the book has elsewhere, None if neither."""
+    """Whichever of two spellings the book uses elsewhere; None if neither."""
     times = {hyphenated: book.hyphenated.get(caseless(hyphenated), 0)}
     if "-" in solid:
         times[solid] = book.hyphenated.get(caseless(solid), 0)
@@ -69,7 +69,7 @@ _SEAM = re.compile(r"(?<=[a-zäöüß])(?=[A-ZÄÖÜ])")
 
 
 def _lost_hyphens(text: str, book: Spellings) -> Iterator[Repair]:
-    """ "Restliche-EinheitenZahl" where the book has "Restliche-Einheiten-Zahl" as well."""
+    """ "Restliche-EinheitenZahl" if the book also has "Restliche-Einheiten-Zahl"."""
     for match in _COMPOUND.finditer(text):
         after = _SEAM.sub("-", match[0])
         if book.hyphenated.get(caseless(after), 0):

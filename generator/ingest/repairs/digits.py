@@ -1,4 +1,4 @@
-"""Digits that should be letters: "Spie1er", "0der". A number, a dice expression or a measure never is one.
+"""Digits that should be letters: "Spie1er", "0der". Numbers, dice expressions and measures never count.
 
 >>> [(r.before, r.after) for r in digits("Der Spie1er wirft 1W10.", Spellings("Spieler Spieler"))]
 [('Spie1er', 'Spieler')]
@@ -21,7 +21,7 @@ _WHY = "Ziffer statt Buchstabe; „{}“ steht {}-mal im Buch"
 
 
 def digits(text: str, book: Spellings) -> Iterator[Repair]:
-    """Words of letters, noughts and ones that are words of the book with letters instead."""
+    """Words with noughts and ones that become words of the book with letters in their place."""
     for match in _MIXED.finditer(text):
         if word := _word(match[0], book):
             after = like(match[0] if match[0][0].isalpha() else match[0].lower(), word)
@@ -31,7 +31,7 @@ def digits(text: str, book: Spellings) -> Iterator[Repair]:
 
 
 def _word(written: str, book: Spellings) -> str:
-    """The word of the book that is meant, "" if there is none."""
+    """The intended word of the book; "" if there is none."""
     found = [char for char in written if char.isdigit()]
     if not set(found) <= set(_MEANT) or len(found) > _MOST or len(written) - len(found) < 3:
         return ""
@@ -40,7 +40,7 @@ def _word(written: str, book: Spellings) -> str:
     return book.written(caseless(known)) if book[known] > 1 else ""
 
 
-#: A small l at the beginning of a word, a capital I within one: "lnfanterie", "AIle".
+#: A small l at the start of a word, a capital I within one: "lnfanterie", "AIle".
 _TALL = re.compile(r"\bl(?=[b-df-hj-np-tv-xz][a-zäöüß]{3})[a-zäöüß]+|(?<![\w])[A-ZÄÖÜ]?[a-zäöüß]*I[a-zäöüß]+\b")
 
 

@@ -1,4 +1,4 @@
-"""How much two words are alike: as a slip and what is meant, or as two forms of one word.
+"""Compare two words: as an error and its intended word, or as two forms of one word.
 
 >>> differ("haupelement", "hauptelement", noun=True), forms_of_one("geschrieben", "beschrieben")
 (True, True)
@@ -11,14 +11,14 @@ import re
 from ...german.lists import word_list
 from .book_words import stem
 
-#: From this length on two letters may differ, and three.
+#: Lengths from which two letters may differ, and three.
 TWO, THREE = 10, 14
-#: Words that differ for longer than this are not alike.
+#: Words with a longer difference are not similar.
 _MOST = 12
 
 
 def differ(word: str, other: str, noun: bool) -> bool:
-    """Whether two words differ as a slip does: by one letter, or by a few in a long word, above all if these are lost or too many."""
+    """Whether two words differ as by an error: in one letter, or in a few of a long word, especially lost or extra ones."""
     limit = 3 if len(word) >= THREE else 2 if len(word) >= TWO else 1
     gap = abs(len(word) - len(other))
     if word == other or gap > limit:
@@ -32,7 +32,7 @@ def differ(word: str, other: str, noun: bool) -> bool:
 
 
 def within(short: str, long: str) -> bool:
-    """Whether the letters of one word all stand in the other, in that order.
+    """Whether one word contains all letters of the other, in order.
 
     >>> within("truppschiftrolle", "truppenschriftrolle")
     True
@@ -42,7 +42,7 @@ def within(short: str, long: str) -> bool:
 
 
 def distance(word: str, other: str) -> int:
-    """Letters to add, drop, swap or exchange to make one word of the other; what they begin and end with alike costs no time.
+    """Number of letters to add, drop, swap or replace to turn one word into the other; common ends cost no time.
 
     >>> distance("nahkampffhase", "nahkampfphase")
     1
@@ -63,13 +63,13 @@ def distance(word: str, other: str) -> int:
 
 
 def shared(word: str, other: str) -> str:
-    """What two words begin with alike."""
+    """The common beginning of two words."""
     differing = (at for at, letters in enumerate(zip(word, other, strict=False)) if letters[0] != letters[1])
     return word[: next(differing, min(len(word), len(other)))]
 
 
 def changed(word: str, other: str) -> tuple[str, str]:
-    """What remains of both without what they begin and end with alike.
+    """The rest of both words without their common beginning and end.
 
     >>> changed("haupelement", "hauptelement")
     ('', 't')
@@ -80,7 +80,7 @@ def changed(word: str, other: str) -> tuple[str, str]:
 
 
 def forms_of_one(word: str, other: str) -> bool:
-    """Whether two words differ as the forms of one word do: in their ending, their prefix, an umlaut."""
+    """Whether two words differ as forms of one word: in their ending, their prefix or an umlaut."""
     if stem(word) == stem(other) or stem(_INFIX.sub("", word, 1)) == stem(_INFIX.sub("", other, 1)):
         return True
     start = len(shared(word, other))
@@ -95,7 +95,7 @@ _INFIX = re.compile(r"(?<=..)(?:zu|ge)(?=[^\W\d_]{4})")
 
 
 def _other_prefix(word: str, other: str) -> bool:
-    """ "geschrieben", "beschrieben"."""
+    """Whether only the prefix differs: "geschrieben", "beschrieben"."""
     prefixes = word_list("prefixes") | {""}
     return any(
         word[:at] in prefixes and other.endswith(word[at:]) and other[: len(other) - len(word) + at] in prefixes

@@ -1,9 +1,9 @@
-"""Letters that scanning swapped, lost or doubled: a rare word that is almost one which the book has often, and no word of its own.
+"""Letters that scanning swapped, lost or doubled: a rare word that resembles a frequent one and is no independent word.
 
-Without a dictionary nobody knows all German words; what decides is the book itself. A word is one of its own if it is a form of another
-(by its stem), or made of parts that the book has (prefixes, compounds). What is left counts as a slip only if the damage shows: a
-compound of which one part is sound and the other is nothing ("Haup|element"), letters three times, a beginning that no word has, letters
-that look like others. Anything else is proposed as doubtful.
+Uses the book itself instead of a dictionary. A word is independent if it is a form of another (by its stem) or consists of parts
+in the book (prefixes, compounds). Other words count as errors only if damage is visible: a compound with one intact part and one
+that is no word ("Haup|element"), tripled letters, an impossible beginning, look-alike letters. Anything else is proposed as
+doubtful.
 
 >>> book = Spellings("Hauptelement " * 9 + "Element " * 5 + "Haupelement")
 >>> [(r.before, r.after, r.certainty) for r in letters("Ein HAUPELEMENT", book)]
@@ -25,7 +25,7 @@ from .letter_shapes import THREE, TWO, changed, differ, distance, forms_of_one, 
 
 _WORD = re.compile(r"(?<![\w@./-])[^\W\d_]{6,40}(?![\w@])")
 _WHY = "fast wie „{}“, das {}-mal im Buch steht"
-#: A slip stands at most this often, and what is meant at least so many times as often.
+#: The highest frequency of an error, and the least ratio of the intended word's frequency to it.
 _RARE, _RATIO, _OFTEN = 3, 3, 3
 _THRICE = re.compile(r"(.)\1\1")
 _VOWELS = frozenset("aeiouäöüy")
@@ -34,7 +34,7 @@ _STEPS = 3
 
 
 def letters(text: str, book: Spellings) -> Iterator[Repair]:
-    """Words that should be others of the book."""
+    """Find words that should be other words of the book."""
     swapped = _swapped(book)
     for match in _WORD.finditer(text):
         word = match[0]
@@ -46,25 +46,25 @@ def letters(text: str, book: Spellings) -> Iterator[Repair]:
 
 @lru_cache(maxsize=2)
 def _swapped(book: Spellings) -> SwappedLetters:
-    """What is known about a book's words is worth keeping: its entries are looked through one by one."""
+    """Cache the analysis of a book's words, because its entries are checked one by one."""
     return SwappedLetters(book)
 
 
 def _is_english(text: str, match: re.Match[str]) -> bool:
-    """Whether a word stands among English ones, or in brackets all in small letters or capitals, as originals do."""
+    """Whether a word is among English ones, or, like originals, in brackets and all in lower case or capitals."""
     inside = bracketed(text, match.start(), match.end())
     return english_words(text[max(0, match.start() - 60) : match.end() + 60]) > 1 or inside.islower() or inside.isupper()
 
 
 class SwappedLetters:
-    """What the rare words of a book are meant to be."""
+    """Finds the intended words for the rare words of a book."""
 
     def __init__(self, book: Spellings) -> None:
         self._book = book
         self._found: dict[str, tuple[str, float] | None] = {}
 
     def meant(self, word: str) -> tuple[str, float] | None:
-        """The word that is meant, and how certain; None for a word of its own."""
+        """The intended word and its certainty; None for an independent word."""
         if word not in self._found:
             self._found[word] = self._look(word) if 0 < self._book.counts.get(word, 0) <= _RARE else None
         return self._found[word]
@@ -83,21 +83,21 @@ class SwappedLetters:
         return (self._in_the_end(best), certainty) if certainty else None
 
     def _in_the_end(self, meant: str) -> str:
-        """What is meant by what is meant: slips of one long word are like each other more than like the word."""
+        """Follow an intended word further: errors in one long word resemble each other more than the word."""
         for _ in range(_STEPS if len(meant) >= THREE else 0):
-            sound = self._made_of_parts(meant)  # then only the link between its parts may be another: "Trupp(en)schriftrolle"
+            sound = self._made_of_parts(meant)  # if so, only the linking sound may differ: "Trupp(en)schriftrolle"
             alike = (other for other in self._near(meant) if other[-2:] == meant[-2:] and differ(meant, other, noun=True))
             meant = max([meant, *(other for other in alike if not sound or _links_differ(meant, other))], key=self._family)
         return meant
 
     def _rank(self, word: str, other: str) -> tuple[int, ...]:
-        """What is meant comes first: for long words that which the book has most often in all its forms, else the nearest."""
+        """Sort key with the intended word first: for long words the most frequent in all its forms, otherwise the nearest."""
         near = distance(word, other)
         ends_alike = word[-2:] == other[-2:]
         return (-self._family(other) if len(word) >= THREE else near, not ends_alike, -self._book.counts[other])
 
     def _family(self, word: str) -> int:
-        """How often the book has a word in all its forms."""
+        """The frequency of a word in all its forms."""
         return self._families[stem(word)]
 
     @cached_property
@@ -108,7 +108,7 @@ class SwappedLetters:
         return families
 
     def _is_odd(self, word: str) -> bool:
-        """No form of another word, no compound and nothing with a prefix that the book has."""
+        """Whether a word is neither a form of another, nor a compound, nor made with a known prefix."""
         has_forms = len(word) < THREE and self._book.stems[stem(word)] > 1
         return not has_forms and not self._made_of_parts(word)
 
@@ -116,18 +116,19 @@ class SwappedLetters:
         return any(self._is_first(word[:at]) and self._is_last(word[at:]) for at in range(2, len(word) - 2))
 
     def _is_first(self, part: str) -> bool:
-        """What may begin a word: prefixes ("auszu"), other words, the stems of verbs and nouns ("zieh", "verbund", "bewegungs")."""
+        """Whether a part may begin a word: a prefix ("auszu"), another word, the stem of a verb or noun ("zieh", "verbund",
+        "bewegungs")."""
         if {part, part.removesuffix("zu"), part.removesuffix("ge")} & word_list("prefixes"):
             return True
         stems = (part.removesuffix(link) for link in word_list("links") if part.endswith(link))
         return any(self._stands(stem) for stem in stems)
 
     def _stands(self, part: str) -> bool:
-        """Whether a part stands by itself in the book, in some form of a noun or verb."""
+        """Whether a part occurs alone in the book, in some form of a noun or verb."""
         return len(part) > 2 and any(self._book.counts.get(part + link, 0) > (len(part) < 5) for link in word_list("links"))
 
     def _is_last(self, part: str) -> bool:
-        """What may end a compound: a word of the book, in any form."""
+        """Whether a part may end a compound: a word of the book, in any form."""
         return (
             part in word_list("suffixes")
             or self._book.counts.get(part, 0) > 0
@@ -135,7 +136,7 @@ class SwappedLetters:
         )
 
     def _certainty(self, word: str, meant: str) -> float:
-        """0 for a pair of words that may well both be right."""
+        """The certainty of an error; 0 if both words may well be right."""
         if word[0] != meant[0] and not meant.endswith(word):
             return 0
         if self._broken_onset(word, meant):
@@ -151,7 +152,7 @@ class SwappedLetters:
         return 0 if len(word) < 9 or len(parts[0]) == len(parts[1]) else _DOUBTFUL
 
     def _broken_part(self, word: str, meant: str) -> bool:
-        """A compound one part of which is the same in both, the other a word only in what is meant; or a long word that lost letters."""
+        """Whether one part of a compound is intact and the other a word only in the intended one, or a long word lost letters."""
         if self._lost_letters(word, meant):
             return True
         return any(self._half_sound(word, meant, size) for size in range(3, len(word) - 2))
@@ -166,7 +167,7 @@ class SwappedLetters:
         return False
 
     def _lost_letters(self, word: str, meant: str) -> bool:
-        """Whether only letters are lost or too many, in words so long that both can hardly be right."""
+        """Whether letters are only lost or added, in words so long that both can hardly be right."""
         if not (within(word, meant) or within(meant, word)):
             return False
         letters = "".join(changed(word, meant))
@@ -184,11 +185,11 @@ class SwappedLetters:
         return self._book.capital[word] > self._book.lower[word]
 
     def _is_long(self, part: str) -> bool:
-        """Whether a part is so much of a word that the rest need not be a word by itself."""
+        """Whether a part is so long that the rest need not be a word itself."""
         return len(part) > 4 and part not in word_list("prefixes")
 
     def _broken_onset(self, word: str, meant: str) -> bool:
-        """A word that begins as no other does ("ngesagt")."""
+        """Whether a word begins like no other ("ngesagt")."""
         return meant.endswith(word) and len(meant) - len(word) == 1 and self._onsets[_onset(word)] <= 1
 
     @cached_property
@@ -199,7 +200,7 @@ class SwappedLetters:
         return counts
 
     def _near(self, word: str) -> Iterable[str]:
-        """Words of which all but a few letters are the same: one letter left out, or the same beginning or end for longer ones."""
+        """Words that share all but a few letters: with one letter left out, or, if long, with the same beginning or end."""
         for left_out in _left_out(word):
             yield from self._by_letters.get(left_out, ())
         if len(word) >= TWO:
@@ -207,7 +208,7 @@ class SwappedLetters:
             yield from self._by_edges.get("$" + word[-_EDGE:], ())
 
     def _look_alikes(self, word: str) -> set[str]:
-        """Words that differ in letters that scanning confuses."""
+        """Words that differ only in letters that scanning confuses."""
         return {other for other in _confused(word) if self._book.counts.get(other, 0) >= _OFTEN}
 
     @cached_property
@@ -232,7 +233,7 @@ class SwappedLetters:
         return {edge: words for edge, words in index.items() if len(words) <= _CROWD}
 
 
-#: So many letters at the beginning or the end are the same; where a crowd of words shares them, comparing all would take too long.
+#: Number of common letters at the beginning or end; skips crowds of more words than this with the same ones, to save time.
 _EDGE, _CROWD = 5, 100
 
 

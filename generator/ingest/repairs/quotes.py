@@ -1,4 +1,4 @@
-"""Quotation marks: whatever stands in pairs around words becomes „…“ and ‚…‘; inch signs become straight; the rest is left alone.
+"""Quotation marks: turn any pair around words into „…“ and ‚…‘, and make inch signs straight; leave the rest alone.
 
 >>> text = 'Die “Zahl” in 5“ Entfernung'
 >>> [(r.before, r.after) for r in quotes(text, Spellings(text))]
@@ -18,7 +18,7 @@ _MARK = re.compile("[\"„“”«»‚‘’']")
 _PARAGRAPH = re.compile(r"[^\n|\t]+(?:\n(?! *\n| *[-*•●◆] )[^\n|\t]+)*")
 _SINGLE = frozenset("‚‘’'")
 _DOUBLE_OPENS, _SINGLE_OPENS = frozenset('"„“”«»'), frozenset("‚‘'")
-#: What may close a mark opened by each.
+#: Opening mark → possible closing marks.
 _CLOSERS = {
     '"': '"',
     "„": '“”"',
@@ -31,7 +31,7 @@ _CLOSERS = {
     "'": "'",
 }
 _MEASURED = re.compile(r"[\d½¼¾⅓⅔]$|\d[X\d]?$")
-#: A quotation is not longer than this many characters; a mark that opened longer ago has lost its partner.
+#: The greatest length of a quotation; a mark opened longer ago has lost its partner.
 _LONGEST = 400
 _SHOWN = 40
 
@@ -43,7 +43,7 @@ class _Open:
 
 
 def quotes(text: str, book: Spellings) -> Iterator[Repair]:
-    """Marks that are not the German ones."""
+    """Find marks that are not German."""
     for paragraph in _PARAGRAPH.finditer(text):
         if _MARK.search(paragraph[0]):
             found = _in_paragraph(paragraph[0], paragraph.start(), book.curly_inches)
@@ -68,7 +68,7 @@ def _in_paragraph(text: str, offset: int, curly_inches: bool) -> Iterator[Repair
 
 
 def _closes(text: str, at: int, mark: str, opened: list[_Open]) -> int | None:
-    """Which open mark this one closes: the innermost that it fits, skipping single ones that were apostrophes."""
+    """The open mark that this one closes: the innermost that fits, skipping single marks that were apostrophes."""
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
     if not before.strip() or (after.isalnum() and mark in _SINGLE):
         return None
@@ -82,7 +82,7 @@ def _closes(text: str, at: int, mark: str, opened: list[_Open]) -> int | None:
 
 
 def _inch_within(text: str, start: int, at: int, mark: str) -> bool:
-    """`"Bewegung 5" weit"`, `„+2"“`: a mark after a number, within words that another one closes."""
+    """`"Bewegung 5" weit"`, `„+2"“`: a mark after a number, within words that another mark closes."""
     if mark in _SINGLE or not text[at - 1].isdigit():
         return False
     further = _MARK.search(text, at + 1, start + _LONGEST)

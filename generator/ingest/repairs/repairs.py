@@ -1,6 +1,6 @@
-"""Slips of a rulebook's text, proposed with before and after, and applied on demand: never silently.
+"""Errors in a rulebook's text: proposed with before and after, applied on demand, never silently.
 
-No repair changes a number, a dice expression or a measure. A repair is applied only if it is certain enough; the rest is for a human.
+No repair changes a number, a dice expression or a measure. Only certain repairs are applied; the rest is left to a human.
 
 >>> text = "Die Schablone liegt. Jedes Modell unter der Scha- blone wird getroffen."
 >>> found = find(text, Spellings(text))
@@ -28,7 +28,7 @@ from .spaces import spaces
 
 __all__ = ["KINDS", "SURE", "Spellings", "apply", "find", "repaired", "repairs_of"]
 
-#: The kinds of repairs and what they are called.
+#: Kinds of repairs with their German names.
 KINDS = {
     "characters": "Zeichen",
     "tex": "Formelrest",
@@ -41,17 +41,17 @@ KINDS = {
     "digits": "Ziffer statt Buchstabe",
     "letters": "Buchstabendreher",
 }
-#: From this certainty on a repair is applied by `--repair`; below it is only proposed.
+#: The certainty from which `--repair` applies a repair; below, it only proposes it.
 SURE = 0.9
 
 
 def repairs_of(source: Source) -> tuple[Repair, ...]:
-    """All slips of a rulebook, by place; they do not overlap."""
+    """All repairs of a rulebook, by place, without overlaps."""
     return find(source.text, Spellings(source.text))
 
 
 def find(text: str, book: Spellings) -> tuple[Repair, ...]:
-    """The slips of a text out of a book. Where two kinds want the same characters, the first of `KINDS` has them."""
+    """The repairs of a text from a book. If two kinds overlap, the first in `KINDS` wins."""
     found = [
         *characters(text),
         *tex(text),
@@ -79,7 +79,7 @@ def _apart(found: Iterable[Repair], text: str) -> list[Repair]:
 
 
 def _joins_numbers(repair: Repair, kept: list[Repair], text: str) -> bool:
-    """Whether a repair takes away all that parts two numbers: "10<sup>2</sup>"."""
+    """Whether a repair removes everything between two numbers: "10<sup>2</sup>"."""
     if repair.after or not text[repair.span.end : repair.span.end + 1].isdigit():
         return False
     start = repair.span.start
@@ -91,7 +91,7 @@ def _joins_numbers(repair: Repair, kept: list[Repair], text: str) -> bool:
 
 
 def apply(text: str, repairs: Iterable[Repair], start: int = 0) -> str:
-    """A text with its certain repairs; `text` may be a piece of the source that begins at `start`, repairs outside it are left out."""
+    """Apply the certain repairs to a text; `text` may be a stretch of the source from `start`, which skips repairs outside it."""
     pieces, at = [], 0
     for repair in sorted(repairs, key=lambda repair: repair.span):
         first, last = repair.span.start - start, repair.span.end - start
@@ -102,10 +102,10 @@ def apply(text: str, repairs: Iterable[Repair], start: int = 0) -> str:
 
 
 def repaired(reading: Reading) -> Reading:
-    """A reading with the certain repairs in the titles and texts of drafts and parts. Source, spans and list of repairs stay as they are.
+    """Apply the certain repairs to titles and texts of drafts and parts. Leaves source, spans and list of repairs alone.
 
-    Drafts hold text that is laid out anew, so slips are found in it again; only what is listed in the draft's own spans is mended. The
-    title of a part, which several drafts name, is mended by what is listed anywhere.
+    Finds errors again, because drafts hold reformatted text, and mends only those listed in the draft's own spans. Mends the
+    title of a part, which several drafts share, by repairs listed anywhere.
     """
     book = Spellings(reading.source.text)
     repairs = [repair for repair in reading.repairs if repair.certainty >= SURE]
@@ -120,7 +120,7 @@ def repaired(reading: Reading) -> Reading:
 
 
 def _by_draft(drafts: tuple[Draft, ...], repairs: list[Repair]) -> Iterator[frozenset[tuple[str, str]]]:
-    """For each draft what may be mended in it: (before, after)."""
+    """The repairs allowed in each draft: (before, after)."""
     starts = [repair.span.start for repair in repairs]
     for draft in drafts:
         mine: list[Repair] = []
@@ -130,7 +130,7 @@ def _by_draft(drafts: tuple[Draft, ...], repairs: list[Repair]) -> Iterator[froz
 
 
 def _changed(repair: Repair) -> tuple[str, str]:
-    """What a repair does, whatever the case and the line ends."""
+    """The effect of a repair, ignoring case and line ends."""
     return _loose(repair.before), _loose(repair.after)
 
 
@@ -139,7 +139,7 @@ def _loose(text: str) -> str:
 
 
 def _mend(value: Any, book: Spellings, listed: frozenset[tuple[str, str]]) -> Any:
-    """A text, or all texts in a value, with those of its repairs that are listed."""
+    """Apply the listed repairs to a text, or to all texts in a value."""
     if isinstance(value, str):
         return apply(value, (repair for repair in find(value, book) if _changed(repair) in listed))
     if isinstance(value, dict):

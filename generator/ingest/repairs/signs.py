@@ -1,4 +1,4 @@
-"""Signs that are none, or others than meant: ligatures, characters nobody sees, TeX, HTML, white space where none belongs.
+"""Wrong characters: ligatures, invisible characters, TeX, HTML, misplaced white space.
 
 >>> [(r.before, r.after) for r in tex('Reichweite $\\\\frac{1}{2}$ "')]
 [('$\\\\frac{1}{2}$ "', '½"')]
@@ -20,7 +20,7 @@ def _repair(match: re.Match[str], after: str, kind: str, why: str, certainty: fl
     return Repair(Span(match.start(), match.end()), match[0], after, kind, why, certainty)
 
 
-#: A soft hyphen at a line's end parts a word; elsewhere nobody sees it. U+200D stays: it joins the parts of an emoji.
+#: A soft hyphen at a line end splits a word; elsewhere it is invisible. U+200D stays, because it joins the parts of an emoji.
 _UNSEEN = re.compile(
     "[\u00ad\u200b\u200c\u2060\ufeff](?:(?<=\u00ad)[ \\t]*\\n[ \\t]*(?=[a-zäöüß]))?|[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]"
 )
@@ -33,7 +33,7 @@ _MISREAD = re.compile(
 
 
 def characters(text: str) -> Iterator[Repair]:
-    """Ligatures, accents of their own, unseen and control characters, text in a wrong encoding."""
+    """Ligatures, combining accents, invisible and control characters, text in a wrong encoding."""
     for match in _UNSEEN.finditer(text):
         yield _repair(match, "", "characters", "unsichtbares Zeichen")
     for match in _LIGATURE.finditer(text):
@@ -61,7 +61,7 @@ _SUM = re.compile(r"[(\[]?\d[\d +\-*/=<>.,×()]*[\d)\]]")
 
 
 def tex(text: str) -> Iterator[Repair]:
-    """Formulas in TeX that a plain sign says too. A formula of which anything would be left stays as it is."""
+    """TeX formulas that plain characters can express. Leaves a formula alone unless all of it can be replaced."""
     for match in _TEX.finditer(text):
         plain = _plain(match[1])
         if plain and ("\\" in match[1] or _SUM.fullmatch(match[1])):
@@ -69,7 +69,7 @@ def tex(text: str) -> Iterator[Repair]:
 
 
 def _plain(formula: str) -> str:
-    """What a formula says in plain signs, "" if it cannot."""
+    """A formula in plain characters; "" if that is impossible."""
     wrappers = "|".join(slips()["tex_wrappers"])
     said = re.sub(rf"\\(?:{wrappers})(?![A-Za-z]) *", "", formula)
     said = _FRACTION.sub(_fraction, said)
@@ -91,7 +91,7 @@ def _tag() -> re.Pattern[str]:
 
 
 def markup(text: str) -> Iterator[Repair]:
-    """HTML within text that Markdown says otherwise or that says nothing."""
+    """HTML within text that Markdown can express or does not need."""
     for match in _tag().finditer(text):
         said = _said(match)
         ends = text[match.end() : match.end() + 1] in tuple(",;.:")
@@ -105,18 +105,18 @@ def _said(match: re.Match[str]) -> str:
     return " " if before or after or name in ("br", "li") else ""
 
 
-#: A hyphen between words with spaces around it, or an English dash. One after a full stop may begin an item of a list.
+#: A hyphen between words with spaces around it, or an English dash. After a full stop it may begin an item of a list.
 _DASH = re.compile(r"(?<=[^\W\d_)“\]]) (?:-|--|—) (?=[^\W\d_(„])|(?<=[^\W\d_])—(?=[^\W\d_])")
 
 
 def dashes(text: str) -> Iterator[Repair]:
-    """Dashes that are hyphens or English."""
+    """Hyphens and English dashes in place of German dashes."""
     for match in _DASH.finditer(text):
         if not bracketed(text, match.start(), match.end()).isupper():  # English names in headings
             yield _repair(match, " – ", "dashes", "Gedankenstrich")
 
 
-#: White space within a line before a mark that ends something. Leaders of a table of contents and ":" between numbers are no slips.
+#: White space within a line before a closing mark. Leaders in a table of contents and ":" between numbers are correct.
 _BEFORE_MARK = re.compile(r"(?<=[^\s|])[ \t]++[,;.!?:](?=\s|$)(?! ?\.)|(?<=[(\[„‚])[ ]+(?=\w)|(?<=[\w.!?])[ ]+(?=[)\]])")
 _WORD_BEFORE = re.compile(r"(?<![^\W\d_])[^\W\d_]++$")
 
@@ -130,7 +130,8 @@ def punctuation(text: str) -> Iterator[Repair]:
 
 
 def _belongs_there(text: str, match: re.Match[str]) -> bool:
-    """Between numbers and after leaders; after a small word something is missing that nobody can tell: a symbol, lost in scanning."""
+    """Whether the space is correct: between numbers, after leaders, or after a small word, where scanning lost an unknown
+    symbol."""
     before = text[max(0, match.start() - 30) : match.start()]
     if "\t" in match[0] or (match[0].strip() == ":" and before[-1:].isdigit()) or before.endswith((" .", "..")):
         return True

@@ -1,4 +1,4 @@
-"""Spaces that got lost: between words, around brackets and quotations, after punctuation.
+"""Lost spaces: between words, around brackets and quotations, after punctuation.
 
 >>> book = Spellings("Dann zählt es mit Macht. Es zählt dann.")
 >>> [(r.before, r.after) for r in spaces("dannzählt es mitMacht", book)]
@@ -21,14 +21,14 @@ _SHORTEST = 4
 
 
 def spaces(text: str, book: Spellings) -> Iterator[Repair]:
-    """Where a space is missing."""
+    """Find missing spaces."""
     yield from _run_on(text, book)
     yield from _at_brackets(text, book)
     yield from _after_marks(text, book)
 
 
 def _space(text: str, start: int, end: int, at: int, why: str, certainty: float = 1.0) -> Repair:
-    """A space at a place, told with the words on both sides of it."""
+    """A repair that inserts a space, with the words on both sides."""
     return Repair(Span(start, end), text[start:end], f"{text[start:at]} {text[at:end]}", "space", why, certainty)
 
 
@@ -46,7 +46,7 @@ def _run_on(text: str, book: Spellings) -> Iterator[Repair]:
 
 
 def _seam(word: str, book: Spellings) -> tuple[int, float] | None:
-    """Where a capitalised word begins within a word ("vonDeckung"). "TableTop", "McMahon" are names."""
+    """Find capitalised words that begin within a word ("vonDeckung"). "TableTop", "McMahon" are names."""
     seam = _SEAM.search(word)
     if seam is None or word.isupper() or _SEAM.search(word, seam.start() + 1):
         return None
@@ -59,7 +59,7 @@ def _seam(word: str, book: Spellings) -> tuple[int, float] | None:
 
 
 def _split(word: str, book: Spellings) -> tuple[int, float] | None:
-    """Where a word that begins no compound meets one that stands by itself elsewhere ("dannzählt")."""
+    """Find words that begin no compound, joined to a word that occurs alone elsewhere ("dannzählt")."""
     if not word.islower() or book[word] > 1:
         return None
     for at in range(3, len(word) - _SHORTEST + 1):
@@ -73,7 +73,7 @@ def _split(word: str, book: Spellings) -> tuple[int, float] | None:
     return None
 
 
-#: A bracket with words on its outer side. "Einheit(en)" and "(nicht)magisch" are written so on purpose.
+#: A bracket with words right outside it. "Einheit(en)" and "(nicht)magisch" are intentional.
 _BRACKETS = re.compile(r"(?<![^\W\d_])(?P<before>[^\W\d_]++)?(?P<bracket>\([^()\n]{1,300}\))(?P<after>[^\W\d_]++)?")
 
 
@@ -89,7 +89,8 @@ def _at_brackets(text: str, book: Spellings) -> Iterator[Repair]:
 
 
 def _is_aside(match: re.Match[str], book: Spellings) -> bool:
-    """Several words are an aside; so is a parameter, which the book otherwise parts from the word: "impact(x)", "impact (x)"."""
+    """Whether a bracket needs a space: around several words, or a parameter that the book separates elsewhere: "impact(x)",
+    "impact (x)"."""
     inside = match["bracket"][1:-1]
     if " " in inside.strip():
         return True

@@ -1,1 +1,1 @@
-"""What was recognised, left over, proposed and changed."""
+"""Reports on what was recognised, left over, proposed and changed."""

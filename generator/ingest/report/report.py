@@ -1,4 +1,4 @@
-"""What was read out of a book, as a record: what was recognised and how surely, what is left over, what could be repaired, what changed."""
+"""The report on a book as a record: recognised rules with their certainty, remainder, possible repairs, changes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ..repairs.repairs import KINDS as REPAIR_KINDS
 from ..repairs.repairs import SURE
 from ..writing.draft_files import OTHER_PART
 
-#: The form of report.json.
+#: The version of report.json.
 VERSION = 1
 
-#: Below this certainty a draft is for a human to look at.
+#: Below this certainty, a human should check a draft.
 UNSURE = 0.7
 
-#: How much of what is left over is shown, and how much around a name or a slip.
+#: Characters shown of a remainder, and around a name or an error.
 _LEFT_SHOWN, _AROUND, _BELOW = 300, 60, 120
 
 #: What recognisers find, in German.
@@ -44,22 +44,23 @@ FOUND_AS: Mapping[str, str] = {
 
 
 def report_record(reading: Reading, outcome: Outcome, system: str, why: Sequence[str], *, repaired: bool) -> dict[str, Any]:
-    """report.json: lists are in the order of the book, nothing depends on the day, so the same source twice gives the same bytes.
+    """The content of report.json: in book order and without dates, so that the same source always gives the same bytes.
 
     source      name, format, characters, lines, sha256, notes (German)
-    profile     its name; `why` (German sentences) where it was guessed
-    repaired    whether the sure repairs were carried out
+    profile     its name; `why` (German sentences) if it was guessed
+    repaired    whether the certain repairs were applied
     counts      entries, terms, unsure (certainty below `UNSURE`), remainder (characters), repairs, sure_repairs
-    kinds       {kind, name, count}: how many of each kind; "term" for terms
+    kinds       {kind, name, count}: number of drafts per kind; "term" for terms
     parts       {title, title_en, number, pages, abbreviations, entries, terms, unsure}
     drafts      {id, title, number, title_en, part, kind, term, recogniser, found_as, certainty, reasons, line, page, left, name, right}:
-                the last three are its name as printed, with what stands around it
+                the last three are its name as printed, with the text around it
     remainder   {why, line, page, characters, text}: text is shortened to 300 characters
     repairs     {kind, name, before, after, why, certainty, sure, line, page, left, right}
-    edition     against the last reading: new {id, title}, changed {id, title, before, after, fields}, gone [id], kept_by_hand [id],
-                conflicts {path, read}, kept_in, refused; `fields` are those of the head, {name, before, after}; `path` is the file as it
-                stays, `read` what was read this time; `kept_in` the folder of the overlay that keeps what went ("": nothing did);
-                `refused` {gone, of, new} where so much would go that nothing was written, else {}
+    edition     compared with the last reading: new {id, title}, changed {id, title, before, after, fields}, gone [id],
+                kept_by_hand [id], conflicts {path, read}, kept_in, refused; `fields` are those of the head, {name, before, after};
+                `path` is the unchanged file, `read` what was read this time; `kept_in` is the overlay's folder with what was
+                removed ("" if nothing was); `refused` {gone, of, new} if so much would be removed that nothing was written,
+                otherwise {}
     """
     drafts = [_draft(draft, id_, reading.source) for draft, id_ in zip(reading.drafts, outcome.ids, strict=True)]
     return {
@@ -99,7 +100,7 @@ def _counts(reading: Reading) -> dict[str, int]:
 
 
 def _kinds(drafts: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The kinds that were found, in the order in which the site lists them, terms last."""
+    """The kinds found, in the site's order, terms last."""
     names = {kind: several for kind, (_, several) in KINDS.items()} | {"term": "Begriffe"}
     for kind, name in names.items():
         if count := sum(("term" if row["term"] else row["kind"]) == kind for row in drafts):
@@ -171,7 +172,7 @@ def _repair(repair: Repair, source: Source) -> dict[str, Any]:
 
 
 def before(text: str, at: int) -> str:
-    """What stands before a place in its line, up to a few words.
+    """Up to a few words before a place in its line.
 
     >>> before("Zeile davor\\nDer Waldd brennt.", 16)
     'Der '
@@ -181,7 +182,7 @@ def before(text: str, at: int) -> str:
 
 
 def after(text: str, at: int) -> str:
-    """What stands behind a place in its line, up to a few words.
+    """Up to a few words after a place in its line.
 
     >>> after("Der Waldd brennt.\\nZeile danach", 9)
     ' brennt.'
@@ -191,7 +192,7 @@ def after(text: str, at: int) -> str:
 
 
 def _shortened(text: str, longest: int) -> str:
-    """A text on one line, and no longer than that."""
+    """A text on one line, cut to a length."""
     text = re.sub(r"\s+", " ", text).rstrip()
     return text if len(text) <= longest else text[:longest].rpartition(" ")[0] + " …"
 
@@ -209,7 +210,7 @@ def _edition(outcome: Outcome, system: str, titles: Mapping[str, str]) -> dict[s
 
 
 def refused_record(record: Mapping[str, Any], outcome: Outcome) -> dict[str, Any]:
-    """The record of a reading that was stopped: what it would have done."""
+    """The record of a refused reading: what it would have done."""
     loss = outcome.removal.loss
     refused = {"gone": loss.gone, "of": loss.of, "new": len(outcome.new)}
     return {**record, "edition": {**record["edition"], "kept_in": "", "refused": refused}}
@@ -221,7 +222,7 @@ def _difference(one: Difference) -> dict[str, Any]:
 
 
 def _read_path(path: str, outcome: Outcome, system: str) -> str:
-    """Where what was read lies, beside a file that stays as it is: the book may have it in another part by now."""
+    """The path of what was read for a file left unchanged; the book may have moved it to another part."""
     name = path.rpartition("/")[2]
     beside = (read for read in outcome.texts if read.startswith(f"ingest/{system}/conflicts/") and read.endswith(f"/{name}"))
     return next(beside, "")

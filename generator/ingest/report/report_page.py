@@ -1,4 +1,4 @@
-"""The report on a book as one HTML file: for a browser, with nothing to load and no script."""
+"""The report on a book as one HTML file for a browser, without a script or anything to load."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def report_html(record: Row) -> str:
 
 
 def _share(record: Row) -> str:
-    """How much of the book belongs to something: never 100 % where anything is left."""
+    """The share of the book in drafts: never 100 % if anything remains."""
     characters, left = record["source"]["characters"], record["counts"]["remainder"]
     share = int(1000 * (characters - left) / characters) / 10 if characters else 0.0
     return f"{share:.1f}".removesuffix(".0").replace(".", ",") + " %"
 
 
 def _sections(record: Row) -> Iterator[tuple[str, str]]:
-    """(anchor, heading) of the sections that the page has."""
+    """(anchor, heading) of the page's sections."""
     if any(record["edition"].values()):
         yield "ausgabe", "Gegenüber dem letzten Einlesen"
     if any(_unsure(record)):
@@ -76,7 +76,7 @@ def _unsure(record: Row) -> Iterator[Row]:
 
 
 def _grouped(rows: Iterable[Row], by: str) -> list[tuple[str, Sequence[Row]]]:
-    """Rows that share a value together, in the order in which the values come first."""
+    """Group rows by a value, in the order of its first occurrence."""
     groups: dict[str, list[Row]] = {}
     for row in rows:
         groups.setdefault(row[by], []).append(row)
@@ -84,7 +84,7 @@ def _grouped(rows: Iterable[Row], by: str) -> list[tuple[str, Sequence[Row]]]:
 
 
 def seen(text: str) -> Markup:
-    """A piece of text of which everything can be seen: white space alone, breaks and signs without a shape get one.
+    """Make everything in a text visible: lone white space, line breaks and invisible characters.
 
     >>> seen(" "), seen("Scha-\\nblone"), seen("\\u00ad")
     (Markup('␣'), Markup('Scha-↵blone'), Markup('[U+00AD]'))

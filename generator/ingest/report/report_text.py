@@ -1,4 +1,4 @@
-"""The report on a book for the terminal: what somebody should look at, line by line."""
+"""The report on a book for the terminal: one line for each thing to check."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 from ...files.word_diff import as_text, word_diff
 from .report import UNSURE
 
-#: Shown of each list; the page and --json have all.
+#: Lines shown of each list; the page and --json have all.
 _MOST = 20
 
 
 def report_lines(record: Mapping[str, Any]) -> Iterator[str]:
-    """Of report.json: uncertain finds, what is left over, proposed repairs, and how rules changed since the last edition."""
+    """Lines from report.json: uncertain drafts, remainder, proposed repairs, and changes since the last edition."""
     unsure = [draft for draft in record["drafts"] if draft["certainty"] < UNSURE]
     unsure.sort(key=lambda draft: draft["certainty"])
     yield from _list(

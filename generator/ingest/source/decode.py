@@ -1,4 +1,4 @@
-"""Bytes to text: in which encoding they are, and whether they are text at all."""
+"""Bytes → text: detect the encoding, and refuse what is not text."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ...model.unusable import Unusable
 _REMEDY = "speichere sie in einem Texteditor als UTF-8"
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
-#: One control character in a hundred: a text may hold a stray one, a binary file holds many more.
+#: One control character in a hundred: a text may contain a stray one, a binary file has many more.
 _MOST_CONTROLS = 0.01
 
-#: As many characters that UTF-8 explains to one broken byte: the file is UTF-8 with a slip, not another encoding.
+#: With this many valid UTF-8 characters per broken byte, a file is damaged UTF-8, not another encoding.
 _WHOLE_TO_BROKEN = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """Text with "\\n" at line ends where the file ends them all alike (`newline`), and what was noticed (German)."""
+    """Text, with "\\n" line ends if the file has only one kind (`newline`), and remarks (German)."""
 
     text: str
     newline: str = "\n"
@@ -29,7 +29,7 @@ class Decoded:
 
 
 def decode(name: str, raw: bytes) -> Decoded:
-    """The bytes as text: in what they are marked as, else UTF-8, else by their letters. Raises Unusable for what is no text.
+    """Decode bytes: by their byte order mark, else as UTF-8, else by their letters. Raises Unusable for anything but text.
 
     >>> decode("a.txt", b"W\\xfcrfel\\r\\n").text
     'Würfel\\n'

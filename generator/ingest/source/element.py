@@ -1,4 +1,4 @@
-"""What we use of an lxml element. lxml has no types of its own, and may be missing."""
+"""The part of an lxml element that we use. lxml has no types of its own, and may be missing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Element(Protocol):
-    """An HTML element: its tag, the text before its first child, the text behind itself, its children."""
+    """An HTML element: its tag, the text before its first child, the text after it, its children."""
 
     tag: str
     text: str | None

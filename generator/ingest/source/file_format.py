@@ -1,4 +1,4 @@
-"""What a file is: by how it begins, and only then by its name."""
+"""Tell a file's format by its beginning, and only then by its name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HTML_START = re.compile(rb"\s{0,500}(?:<\?xml[^>]{0,200}>\s{0,500})?(?:<!doctyp
 _AS_TEXT = "speichere es dort als PDF, HTML oder Text"
 _IMAGE = "ein Bild", "lass es erst durch eine Texterkennung (OCR) laufen"
 
-#: How files begin that hold no text for us: what they are, what helps.
+#: First bytes of unreadable files → what they are, and the remedy.
 _FOREIGN = {
     b"PK\x03\x04": ("ein Archiv oder ein Dokument von Word, LibreOffice oder einem E-Book", _AS_TEXT),
     b"PK\x05\x06": ("ein leeres Archiv", "entpacke, was du lesen willst"),
@@ -40,7 +40,7 @@ _FOREIGN = {
 
 
 def format_of(name: str, raw: bytes) -> str:
-    """ "text", "markdown", "html" or "pdf". Raises Unusable for what is known to be something else.
+    """ "text", "markdown", "html" or "pdf". Raises Unusable for any other known format.
 
     >>> format_of("regeln.txt", b"%PDF-1.7 ...")
     'pdf'

@@ -1,4 +1,4 @@
-"""What a browser writes before a list's items."""
+"""Markers of list items, as browsers show them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _ROMAN = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (
 
 
 def marker_of(parent: Element, item: Element, place: int) -> str:
-    """ "- ", "3. ", "c. " for the item at `place` (from 1); what is no item stands under the one before it."""
+    """ "- ", "3. ", "c. " for the item at `place` (from 1); anything but an item is indented below the previous one."""
     if item.tag != "li":
         return "  "
     if parent.tag != "ol":

@@ -1,4 +1,4 @@
-"""HTML tables → Markdown tables: cells that span others stand in the first, the others are empty."""
+"""HTML tables → Markdown tables: a spanning cell's text goes into its first cell, the others stay empty."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from .element import Element
 
 _GROUPS = ("thead", "tbody", "tfoot")
-#: More than this no table of a book spans; what claims more would only fill memory.
+#: The greatest span in a book's table; a larger claim would only fill memory.
 _WIDEST_SPAN = 30
 _TALLEST_SPAN = 500
 
@@ -15,7 +15,7 @@ Row = list[Element]
 
 
 def rows_of(table: Element) -> list[Row]:
-    """The table's own rows as their cells, those of tables inside it left out."""
+    """The cells of the table's own rows, without those of inner tables."""
     return [row for row in (list(tr.iterchildren("td", "th")) for tr in _own_rows(table)) if row]
 
 
@@ -28,13 +28,13 @@ def _own_rows(table: Element) -> Iterator[Element]:
 
 
 def is_grid(table: Element, rows: list[Row]) -> bool:
-    """Whether it holds data; else (tables or headings inside, one column) it only sets a page."""
+    """Whether the table holds data; with inner tables or headings, or with one column, it is only layout."""
     inside = any(True for row in rows for cell in row for _ in cell.iter("table", "h1", "h2", "h3", "h4", "h5", "h6"))
     return max(map(len, rows), default=0) > 1 and not inside and table.get("role") != "presentation"
 
 
 def table_of(rows: list[Row], text_of: Callable[[Element], str]) -> list[str]:
-    """One block in Markdown; the first row is the head."""
+    """The table as one Markdown block; the first row is the head."""
     lines = list(_flattened(rows, text_of))
     width = max(len(line) for line in lines)
     written = [f"| {' | '.join(line + [''] * (width - len(line)))} |" for line in lines]
@@ -42,7 +42,7 @@ def table_of(rows: list[Row], text_of: Callable[[Element], str]) -> list[str]:
 
 
 def _flattened(rows: list[Row], text_of: Callable[[Element], str]) -> Iterator[list[str]]:
-    open_spans: dict[int, int] = {}  # column → rows below that a cell above reaches into
+    open_spans: dict[int, int] = {}  # column → number of rows below into which a cell reaches
     for row in rows:
         line: list[str] = []
         below: dict[int, int] = {}

@@ -13,7 +13,7 @@ from .element import Element
 from .html_list import marker_of
 from .html_table import is_grid, rows_of, table_of
 
-#: Elements of which a browser shows nothing, or nothing that is text of the page.
+#: Elements without visible text of the page.
 _HIDDEN = frozenset(
     [
         "audio",
@@ -102,16 +102,16 @@ _ITALIC_STYLE = re.compile(r"font-style\s*:\s*italic", re.IGNORECASE)
 _RAISED = str.maketrans("0123456789+-()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾")
 _LOWERED = str.maketrans("0123456789+-()", "₀₁₂₃₄₅₆₇₈₉₊₋₍₎")
 
-_BREAK = "\x00"  # a <br>, until the white space around it is collapsed; no HTML text holds it
+_BREAK = "\x00"  # a <br>, until the white space around it is collapsed; no HTML text contains it
 _WHITE = re.compile(r"[ \t\n\r\f]+")
 _SOFT_HYPHEN = "\u00ad"
 
-#: Deeper than this all that is left is its text: no book nests so deep, and Python calls only so deep.
+#: Below this depth, keep only the text: no book nests so deep, and Python limits recursion.
 _DEEPEST = 120
 
 
 def text_of(root: Element | None) -> str:
-    """What the element shows, as paragraphs with a blank line between them."""
+    """The element's visible text, as paragraphs separated by blank lines."""
     if root is None:
         return ""
     _mark_parents_of_blocks(root)
@@ -120,7 +120,7 @@ def text_of(root: Element | None) -> str:
 
 
 def _mark_parents_of_blocks(root: Element) -> None:
-    """An inline element around blocks is a block itself; each is marked once, so that this stays linear."""
+    """Mark inline elements around blocks as blocks, each once, so that this takes linear time."""
     for block in root.iter(*_BLOCKS):
         parent = block.getparent()
         while parent is not None and "data-holds-blocks" not in parent.attrib:
@@ -137,7 +137,7 @@ def _hidden(node: Element) -> bool:
 
 
 def _blocks(node: Element, depth: int) -> list[str]:
-    """The element's children as blocks; text between them is a paragraph of its own."""
+    """The element's children as blocks; text between them forms its own paragraph."""
     if depth > _DEEPEST:
         return _paragraph(["".join(node.itertext())])
     blocks: list[str] = []
@@ -174,7 +174,7 @@ def _heading(node: Element, depth: int) -> list[str]:
 
 
 def _list(node: Element, depth: int) -> list[str]:
-    """One block, its items on lines of their own, what belongs to an item indented under it."""
+    """A list as one block: each item on its own line, with its content indented below."""
     lines: list[str] = []
     place = 0
     for child in node:
@@ -258,7 +258,7 @@ def _bold(text: str) -> str:
 
 
 def _around(text: str, mark: str) -> str:
-    """Marks stand at the words, white space outside; what is marked already stays."""
+    """Put marks right around the words, white space outside; leave marked text alone."""
     core = text.strip(f" \t\n\r\f{_BREAK}")
     if not core or core.startswith(mark):
         return text

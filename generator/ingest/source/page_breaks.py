@@ -1,4 +1,4 @@
-"""Where pages begin in plain text: form feeds, lines that hold the printed page number.
+"""Find the starts of pages in plain text: form feeds, and lines with the printed page number.
 
 >>> text = "".join(f"{'Ein Satz zu den Regeln. ' * 40}\\n\\n— {n} —\\n\\n" for n in range(3, 9))
 >>> [mark.page for mark in page_marks(text)]
@@ -21,21 +21,21 @@ from ..drafts import PageMark, Span
 _MARKED = r"[-–—][ ]?(\d{1,4})[ ]?[-–—]|\[(\d{1,4})\]|(?:Seite|Page|S\.)[ ](\d{1,4})(?:[ ]?(?:von|of|/)[ ]?\d{1,4})?"
 _PAGE_LINE = re.compile(rf"(?:^|(?<=\f))[ \t]*(?:(?:{_MARKED})|(\d{{1,4}}))[ \t]*(?:\r?\n|(?=\f)|\Z)", re.MULTILINE)
 
-#: What a page holds at least and at most; a table's numbers stand closer, chapter numbers farther apart.
+#: The least and greatest length of a page; a table's numbers are closer together, chapter numbers farther apart.
 _LEAST = 250
 _MOST = 15_000
 
-#: Fewer numbered lines than this may rise by chance.
+#: Fewer numbered lines than these may rise by chance.
 _FEWEST_BARE = 6
 _FEWEST_MARKED = 3
 
-#: How much of the text the numbers have to cover.
+#: The least share of the text that the numbers must cover.
 _COVERED = 0.7
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """Where pages begin, and the lines that only hold their number."""
+    """Starts of pages, and the lines with only a page number."""
 
     marks: tuple[PageMark, ...] = ()
     lines: tuple[Span, ...] = ()
@@ -43,7 +43,7 @@ class Pages:
 
 @dataclass(frozen=True, slots=True)
 class _Number:
-    """A line that may be a page number; `end` is behind its line end."""
+    """A line that may be a page number; `end` is after its line end."""
 
     page: int
     start: int
@@ -52,12 +52,12 @@ class _Number:
 
 
 def page_marks(text: str) -> tuple[PageMark, ...]:
-    """Where pages begin, as far as the text says so; empty rather than guessed."""
+    """Starts of pages, as far as the text shows them; empty rather than guessed."""
     return find_pages(text).marks
 
 
 def find_pages(text: str) -> Pages:
-    """The pages of plain text: by form feeds, else by numbers that rise through the whole text at a page's distance."""
+    """The pages of plain text: by form feeds, otherwise by numbers that rise through the whole text at page intervals."""
     numbers = list(_numbers(text))
     if "\f" in text.strip("\f \r\n"):
         return _by_form_feed(text, numbers)
@@ -75,9 +75,8 @@ def _numbers(text: str) -> Iterator[_Number]:
 
 
 def _rising(numbers: list[_Number]) -> list[_Number]:
-    """The longest run in which every number is one more than the one before and a page away from it (two or three where a page
-    has none)."""
-    best: dict[int, tuple[int, int]] = {}  # page → length of the run that ends with it, index
+    """The longest run of numbers that rise by one per page length (or by two or three over unnumbered pages)."""
+    best: dict[int, tuple[int, int]] = {}  # page → (length of the run that ends with it, index)
     before: list[int | None] = []
     lengths: list[int] = []
     for index, number in enumerate(numbers):
@@ -108,14 +107,14 @@ def _traced(numbers: list[_Number], before: list[int | None], lengths: list[int]
 
 
 def _plausible(run: list[_Number], text: str, all_of_kind: list[_Number]) -> bool:
-    """Whether the run goes through the whole text, in even steps, and most such lines belong to it."""
+    """Whether the run covers the whole text in even steps and includes most such lines."""
     covered = run[-1].end - run[0].start >= _COVERED * len(text) * (len(run) - 1) / (len(run) + 1)
     steps = sum(other.page - one.page == 1 for one, other in pairwise(run))
     return covered and steps >= 0.8 * (len(run) - 1) and (run[0].marked or len(run) >= 0.5 * len(all_of_kind))
 
 
 def _by_numbers(text: str, run: list[_Number]) -> Pages:
-    """At the foot a number ends its page, at the head it begins it: which, the longer of the outer pieces of text tells."""
+    """Pages from numbers at their foot or head; the longer text outside the first and last number tells which."""
     between = median(other.start - one.end for one, other in pairwise(run))
     head, tail = len(text[: run[0].start].strip()), len(text[run[-1].end :].strip())
     at_foot = head >= tail or head >= between / 2
@@ -127,7 +126,7 @@ def _by_numbers(text: str, run: list[_Number]) -> Pages:
 
 
 def _by_form_feed(text: str, numbers: list[_Number]) -> Pages:
-    """A form feed begins a page. Its number is what is printed at its edge, if that holds for most pages, else counted from 1."""
+    """Pages from form feeds, with the numbers printed at their edges if most pages agree, otherwise counted from 1."""
     starts = [0, *(match.end() for match in re.finditer("\f", text))]
     edges = [_at_edge(text, start, end, numbers) for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
     shift = _common_shift(edges)
@@ -137,7 +136,7 @@ def _by_form_feed(text: str, numbers: list[_Number]) -> Pages:
 
 
 def _at_edge(text: str, start: int, end: int, numbers: list[_Number]) -> list[_Number]:
-    """The numbers that are a page's first or last line."""
+    """Numbers in a page's first or last line."""
     first = bisect_left(numbers, start, key=lambda number: number.end - 1)
     last = bisect_left(numbers, end, key=lambda number: number.start)
     inside = numbers[first:last]
@@ -149,7 +148,7 @@ def _at_edge(text: str, start: int, end: int, numbers: list[_Number]) -> list[_N
 
 
 def _common_shift(edges: list[list[_Number]]) -> int:
-    """Printed number minus index, if at least half of the pages agree on it; else 1."""
+    """Printed number minus index, if at least half of the pages agree; otherwise 1."""
     shifts = Counter(number.page - index for index, found in enumerate(edges) for number in found)
     commonest, pages = max(shifts.items(), key=lambda item: (item[1], -item[0]), default=(1, 0))
     return commonest if 2 * pages >= len(edges) else 1

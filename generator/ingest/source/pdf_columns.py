@@ -1,4 +1,4 @@
-"""In which order the pieces of a page are read: headings over the whole width, then the left column, then the right one."""
+"""The reading order of a page's pieces: headings over the whole width, then the left column, then the right one."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from statistics import median
 
 from .pdf_pieces import Piece
 
-#: A gutter stands in the middle of its region, not at its edge.
+#: A gutter is in the middle of its region, at least this share away from its edges.
 _EDGE = 0.15
-#: At most this share of the pieces may reach over a gutter; at least this share stands on either side.
+#: The greatest share of the pieces that may cross a gutter, and the least share on either side.
 _OVER = 0.35
 _SIDE = 0.12
 _FEWEST = 3
-#: Lines of running text hold at least so many words, cells of a table fewer.
+#: The least average number of words in lines of running text; table cells have fewer.
 _WORDS = 3.0
-#: How often, per piece, a file of two columns may go from one to the other and back.
+#: How often, per piece, a file with two columns may switch between them.
 _SWITCHES = 0.1
-#: A line so much larger than the text, with nothing beside it, is a heading over both columns.
+#: A line this many times as large as the text, with nothing beside it, is a heading over both columns.
 _LARGE = 1.3
 _DEEPEST = 4
 
 
 def reading_order(pieces: list[Piece], depth: int = 0) -> list[list[Piece]]:
-    """The pieces as runs of lines, each run from one column, in the order in which they are read."""
+    """The pieces as runs of lines, each from one column, in reading order."""
     gutter = _gutter(pieces) if depth < _DEEPEST else None
     if gutter is None:
         return [pieces] if pieces else []
@@ -38,7 +38,7 @@ def reading_order(pieces: list[Piece], depth: int = 0) -> list[list[Piece]]:
 
 
 def _gutter(pieces: list[Piece]) -> float | None:
-    """The middle of the widest strip that the fewest pieces reach over, if both its sides hold text beside each other."""
+    """The middle of the strip that the fewest pieces cross, the widest of several, if text is side by side around it."""
     if len(pieces) < 2 * _FEWEST:
         return None
     x0, x1 = min(piece.x0 for piece in pieces), max(piece.x1 for piece in pieces)
@@ -62,7 +62,7 @@ def _gutter(pieces: list[Piece]) -> float | None:
 
 
 def _strips(pieces: list[Piece]) -> Iterator[tuple[float, float, int]]:
-    """Upright strips between the edges of pieces, each with how many pieces reach over it."""
+    """Vertical strips between the edges of pieces, each with the number of pieces across it."""
     edges = sorted([(piece.x0, 1) for piece in pieces] + [(piece.x1, -1) for piece in pieces])
     over = 0
     for (start, step), (end, _) in pairwise(edges):
@@ -77,7 +77,7 @@ def _beside(left: list[Piece], right: list[Piece]) -> bool:
 
 
 def _bands(pieces: list[Piece], gutter: float) -> Iterator[tuple[list[Piece], list[Piece], list[Piece]]]:
-    """From top to bottom: what stands left, what stands right, and then what reaches over the gutter below them."""
+    """From top to bottom: pieces on the left, pieces on the right, then pieces across the gutter below them."""
     left: list[Piece] = []
     right: list[Piece] = []
     over: list[Piece] = []
@@ -100,13 +100,14 @@ def _reaches_over(piece: Piece, pieces: list[Piece], gutter: float, usual: float
 
 
 def _next_to(heading: Piece, other: Piece) -> bool:
-    """Whether something stands beside a heading, with a line's space above and below it."""
+    """Whether a piece is beside a heading, with some tolerance above and below."""
     beside = other.x0 > heading.x1 or other.x1 < heading.x0
     return beside and other.top < heading.y + 0.8 * heading.size and other.y > heading.top - 0.4 * heading.size
 
 
 def _are_columns(left: list[Piece], right: list[Piece]) -> bool:
-    """Columns are written one after the other and hold running text; a table is written row by row and holds words."""
+    """Whether both sides are columns: these are written one after the other or hold running text; a table is written row by row
+    and has few words per cell."""
     if not left or not right:
         return False
     sides = [side for _, side in sorted([(piece.order, 0) for piece in left] + [(piece.order, 1) for piece in right])]

@@ -1,4 +1,4 @@
-"""Running heads and page numbers of a PDF: what comes back at the same place from page to page."""
+"""Running heads and page numbers of a PDF: text that recurs at the same place on many pages."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from .pdf_lines import rows_of
 from .pdf_pieces import Piece
 
-#: Only what stands in the outer share of the page's height, and comes back so often, is furniture.
+#: Furniture is within this outer share of the page's height, and recurs this often.
 _OUTER = 0.13
 _FEWEST = 3
 _MOST_PAGES = 0.5
-#: What is written at one place on so many pages needs not stand alone: a head may have two lines.
+#: Text at one place on this share of the pages need not be alone: a head may have two lines.
 _OFTEN = 0.2
 _NUMBER = re.compile(r"(?<![\d.,])\d{1,4}(?![\d.,]*\d)")
 
 
 @dataclass(frozen=True, slots=True)
 class PagePieces:
-    """A page's pieces as read, with its height and what stands on its side."""
+    """A page's pieces as read, with its height and its sideways text."""
 
     height: float
     pieces: list[Piece]
@@ -29,7 +29,7 @@ class PagePieces:
 
 @dataclass(frozen=True, slots=True)
 class Furniture:
-    """One line of a page's furniture: its text, whether it stands at the head."""
+    """One line of a page's furniture: its text, and whether it is at the head."""
 
     text: str
     head: bool
@@ -37,14 +37,14 @@ class Furniture:
 
 @dataclass(frozen=True, slots=True)
 class Cleared:
-    """A page without its furniture, and that."""
+    """A page's text and its furniture."""
 
     pieces: list[Piece]
     furniture: tuple[Furniture, ...] = ()
 
 
 def cleared(pages: list[PagePieces]) -> list[Cleared]:
-    """Each page parted in text and furniture."""
+    """Separate text and furniture on each page."""
     rows = [_outer_rows(page) for page in pages]
     written: Counter[tuple[str, int]] = Counter()
     places: defaultdict[tuple[int, bool], set[int]] = defaultdict(set)
@@ -64,7 +64,8 @@ def cleared(pages: list[PagePieces]) -> list[Cleared]:
 
 
 def page_numbers(pages: list[Cleared]) -> list[int | None]:
-    """Each page's printed number: what its furniture says, where most pages agree how far it is from the index; else from 1."""
+    """Each page's printed number from its furniture, if most pages agree on the difference from the index; otherwise counted from
+    1."""
     shifts: Counter[int] = Counter()
     for index, page in enumerate(pages):
         shifts.update({int(digits) - index for line in page.furniture for digits in _NUMBER.findall(line.text)})
@@ -96,7 +97,7 @@ def _head(row: list[Piece], page: PagePieces) -> bool:
 
 
 def _alone(row: list[Piece], page: PagePieces) -> bool:
-    """Whether it is the page's first or last line and stands off from the others."""
+    """Whether this is the page's first or last line, at a distance from the others."""
     y, size = row[0].y, row[0].size
     others = [piece for piece in page.pieces if piece not in row]
     if _head(row, page):

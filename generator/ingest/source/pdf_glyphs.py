@@ -1,6 +1,6 @@
-"""What stands on a page of a PDF: characters with their places, and straight lines. The only place that talks to PDFium.
+"""The content of a PDF page: characters with their places, and straight lines. The only module that uses PDFium.
 
-Places count from the top left corner, in points.
+Coordinates are in points from the top left corner.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 _BOLD = re.compile(r"bold|black|heavy|demi", re.IGNORECASE)
 _FORCE_BOLD = 1 << 18
 
-#: Hyphens of all sorts are one: PDFium's own sign for one at a line's end, the soft one, the typographic one.
+#: Treats all hyphens alike: PDFium's own character for one at a line end, the soft one, the typographic one.
 _WRITTEN = {
     "\x02": "-",
     "\u00ad": "-",
@@ -35,7 +35,7 @@ _FARTHEST = 100_000.0
 
 
 class Glyph(NamedTuple):
-    """A character: left and right edge, base line, size of its font; whether a space is written or found before it."""
+    """A character: left and right edge, base line, font size; whether a space precedes it, written or detected."""
 
     char: str
     x0: float
@@ -47,7 +47,7 @@ class Glyph(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A straight line, upright or level."""
+    """A straight line, vertical or horizontal."""
 
     x0: float
     y0: float
@@ -56,7 +56,7 @@ class Rule(NamedTuple):
 
 
 class Dot(NamedTuple):
-    """The middle of a small round or square shape: a list's marker that is drawn, not written."""
+    """The centre of a small round or square shape: a drawn list marker."""
 
     x: float
     y: float
@@ -64,7 +64,7 @@ class Dot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """A page's characters in the order of the file, those that stand on their side, its lines and dots."""
+    """A page's characters in file order, its sideways text, its lines and dots."""
 
     width: float
     height: float
@@ -81,7 +81,7 @@ class _Style(NamedTuple):
 
 
 def page_content(page: Any) -> PageContent:
-    """What a page of `pypdfium2.PdfDocument` holds."""
+    """The content of a page of `pypdfium2.PdfDocument`."""
     import pypdfium2.raw as pdfium
 
     width, height = page.get_size()
@@ -110,7 +110,7 @@ def _glyphs(pdfium: Any, text: Any, height: float) -> Iterator[tuple[Glyph, bool
             spaced = spaced or char == " "
             continue
         pdfium.FPDFText_GetLooseCharBox(text, index, box)
-        # one font in one size: its boxes are equally high; asking for its name each time would take as long as all the rest
+        # one font in one size has boxes of equal height; asking for its name each time would double the time
         font = ctypes.cast(pdfium.FPDFTextObj_GetFont(pdfium.FPDFText_GetTextObject(text, index)), ctypes.c_void_p).value
         key = font, pdfium.FPDFText_GetFontSize(text, index), int(100 * _sane(box.top - box.bottom))
         if key not in styles:
@@ -125,12 +125,12 @@ def _glyphs(pdfium: Any, text: Any, height: float) -> Iterator[tuple[Glyph, bool
 
 
 def _sane(place: float) -> float:
-    """A damaged file places characters at infinity, or nowhere."""
+    """Whether a character's box is usable: a damaged file puts some at infinity, or nowhere."""
     return place if -_FARTHEST < place < _FARTHEST else 0.0
 
 
 def _char(code: int) -> str:
-    """What is written for PDFium's code; "" for what is no character."""
+    """The text for PDFium's character code; "" for anything but a character."""
     if 0xD800 <= code <= 0xDFFF or code in (0xFFFE, 0xFFFF) or code > 0x10FFFF:
         return "\ufffd"
     char = chr(code)
@@ -148,7 +148,7 @@ def _style(pdfium: Any, text: Any, index: int) -> _Style:
 
 
 def _shapes(pdfium: Any, page: Any, height: float) -> tuple[list[Rule], list[Dot]]:
-    """Lines (thin shapes, and the edges of stroked boxes) and dots; none of a page that is a drawing."""
+    """Lines (thin shapes, and the edges of stroked boxes) and dots; none for a page that is a drawing."""
     rules: list[Rule] = []
     dots: list[Dot] = []
     for index, path in enumerate(_paths(pdfium, page)):
@@ -166,7 +166,7 @@ def _shapes(pdfium: Any, page: Any, height: float) -> tuple[list[Rule], list[Dot
 
 
 def _paths(pdfium: Any, page: Any) -> Iterator[Any]:
-    """The page's own shapes. Not by page.get_objects(): where each letter is an object, it takes longer than all the rest."""
+    """The page's own shapes. Avoids page.get_objects(), which takes longer than all the rest if each letter is an object."""
     for index in range(pdfium.FPDFPage_CountObjects(page)):
         thing = pdfium.FPDFPage_GetObject(page, index)
         if pdfium.FPDFPageObj_GetType(thing) == pdfium.FPDF_PAGEOBJ_PATH:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from .pdf_columns import reading_order
 from .pdf_pieces import Piece
 
-#: In sizes of the font: how far apart base lines of one line are, what parts cells of a table without drawn lines.
+#: In font sizes: the greatest distance of base lines in one line; the gap between cells of a table without drawn lines.
 _SAME_LINE = 0.4
 _CELL_GAP = 1.6
 _MARKERS = frozenset("•▪●○◦■□◆►▶–—-*")
@@ -17,7 +17,7 @@ _MARKERS = frozenset("•▪●○◦■□◆►▶–—-*")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of text (a drawn table: several in one), with its page (index from 0) and place."""
+    """A line of text (or a whole drawn table), with its page (index from 0) and place."""
 
     text: str
     marked: str
@@ -38,7 +38,7 @@ def lines_of(pieces: list[Piece], page: int) -> list[Line]:
 
 
 def rows_of(pieces: list[Piece]) -> Iterator[list[Piece]]:
-    """Pieces on one base line together, from top to bottom, from left to right."""
+    """Group pieces by base line, from top to bottom, each from left to right."""
     row: list[Piece] = []
     for piece in sorted(pieces, key=lambda piece: (piece.top if piece.table else piece.y, piece.x0)):
         if row and not _same_line(row[-1], piece):
@@ -82,5 +82,5 @@ def _marked(piece: Piece) -> str:
 
 
 def _parts_cells(one: Piece, other: Piece) -> bool:
-    """A wide gap, unless it stands behind a list's marker."""
+    """Whether a gap separates cells: it is wide and does not follow a list marker."""
     return other.x0 - one.x1 > _CELL_GAP * one.size and one.text not in _MARKERS

@@ -1,4 +1,4 @@
-"""Characters of a PDF page → pieces of lines: what stands together without a wide gap."""
+"""Characters of a PDF page → pieces of lines without wide gaps."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from statistics import median
 
 from .pdf_glyphs import Dot, Glyph, Rule
 
-#: In sizes of the font: what is a word space, and what where a space is written; what parts columns and cells; how wide a justified
-#: line may open its words; how far a raised figure stands off.
+#: In font sizes: the gap of a word space, and the least gap at a written space; the gap between columns and cells; the widest
+#: word space in a justified line; the greatest offset of a raised figure.
 _WORD_GAP = 0.17
 _LEAST_GAP = -0.05
 _WIDE_GAP = 1.1
 _WIDEST_WORD_GAP = 3.0
 _OFF_LINE = 0.45
 
-#: Letters set apart for looks: how far at least, in how many pairs of letters.
+#: Letter-spacing: the least gap, and the least number of letter pairs with it.
 _LEAST_TRACKING = 0.07
 _FEWEST_TRACKED = 4
 
-#: Justified lines open all their words alike; a table's cells are seldom so even, and hold shorter words.
+#: A justified line has even word spaces; a table's cells are rarely so even, and have shorter words.
 _EVEN = 1.25
 _WORD_LETTERS = 2.5
 
@@ -31,8 +31,8 @@ _WORD_LETTERS = 2.5
 class Piece:
     """A run of characters on one base line, or a whole drawn table.
 
-    `marked` is the text with ** around what is bold in it; `order` is its place in the file; `columns` is where a table's begin, from its
-    left edge.
+    `marked` is the text with ** around bold words; `order` is its place in the file; `columns` are the starts of a table's
+    columns, from its left edge.
     """
 
     text: str
@@ -49,7 +49,7 @@ class Piece:
 
 
 def pieces_of(glyphs: list[Glyph], rules: list[Rule]) -> list[Piece]:
-    """The pieces in the order of the file; a piece ends at a wide gap and at an upright line."""
+    """The pieces in file order; a piece ends at a wide gap and at a vertical line."""
     walls = [rule for rule in rules if rule.x1 - rule.x0 < rule.y1 - rule.y0]
     lines = [_words(line) for line in _lines(glyphs, walls)]
     runs = (run for before, line, after in _with_neighbours(lines) for run in _runs(line, before, after))
@@ -57,7 +57,7 @@ def pieces_of(glyphs: list[Glyph], rules: list[Rule]) -> list[Piece]:
 
 
 def with_dots(pieces: list[Piece], dots: list[Dot]) -> list[Piece]:
-    """Pieces behind a drawn dot begin with one that is written."""
+    """Prefix pieces after a drawn dot with a written one."""
     return [
         replace(piece, text=f"• {piece.text}", marked=f"• {piece.marked}") if _dotted(piece, dots) else piece for piece in pieces
     ]
@@ -71,7 +71,7 @@ def _dotted(piece: Piece, dots: list[Dot]) -> bool:
 
 
 def _lines(glyphs: list[Glyph], walls: list[Rule]) -> Iterator[list[Glyph]]:
-    """Letters that follow each other on one base line."""
+    """Consecutive letters on one base line."""
     line: list[Glyph] = []
     for glyph in glyphs:
         if line and not _goes_on(line[-1], glyph, walls):
@@ -105,7 +105,7 @@ def _words(line: list[Glyph]) -> list[Word]:
 
 
 def _tracking(line: list[Glyph]) -> float:
-    """How far letter-spaced words set their letters apart, else 0."""
+    """The gap between letters in letter-spaced words, otherwise 0."""
     gaps = [glyph.x0 - last.x1 for last, glyph in pairwise(line) if last.char.isalpha() and glyph.char.isalpha()]
     usual = median(gaps) if len(gaps) > _FEWEST_TRACKED else 0.0
     return usual if _LEAST_TRACKING * line[0].size < usual < _WIDE_GAP * line[0].size else 0.0
@@ -116,7 +116,7 @@ def _with_neighbours(lines: list[list[Word]]) -> Iterator[tuple[list[Word], list
 
 
 def _runs(line: list[Word], before: list[Word], after: list[Word]) -> Iterator[list[Word]]:
-    """The line's words, parted where a gap is too wide for a space."""
+    """The line's words, split at gaps too wide for a space."""
     if _justified(line, before, after):
         yield line
         return
@@ -166,7 +166,7 @@ def _rounded(glyph: Glyph) -> float:
 
 
 def _joined(words: list[Word], *, marks: bool) -> str:
-    """The words with a space between them, ** around what is bold."""
+    """Join words with spaces, and put ** around bold ones."""
     pieces: list[str] = []
     within = False
     for index, word in enumerate(words):
@@ -176,7 +176,7 @@ def _joined(words: list[Word], *, marks: bool) -> str:
             if marks and glyph.bold != within:
                 pieces.append("**")
                 within = glyph.bold
-                if not within and pieces[-2:] == [" ", "**"]:  # a mark closes right behind a word
+                if not within and pieces[-2:] == [" ", "**"]:  # a mark closes right after a word
                     pieces[-2:] = ["**", " "]
             pieces.append(glyph.char)
     return "".join(pieces) + ("**" if within else "")

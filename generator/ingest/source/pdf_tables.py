@@ -1,4 +1,4 @@
-"""Tables whose lines are drawn: the pieces inside become one piece, a line per row, tabs between the cells."""
+"""Tables with drawn lines: join the pieces inside into one, with a line per row and tabs between cells."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from .pdf_glyphs import Rule
 from .pdf_pieces import Piece
 
-#: How near two lines have to be to touch, or to be one.
+#: The greatest distance of two lines that touch, or that are one.
 _NEAR = 3.0
 
 
 def with_tables(pieces: list[Piece], rules: list[Rule]) -> list[Piece]:
-    """The pieces, those in a drawn table of two columns and two rows or more gathered in one."""
+    """The pieces, with those in a drawn table of at least two columns and two rows joined into one."""
     for columns, rows in _grids(rules):
         inside = [piece for piece in pieces if _inside(piece, columns, rows)]
         if inside and not any(piece.table for piece in inside):
@@ -31,7 +31,7 @@ def _grids(rules: list[Rule]) -> Iterator[tuple[list[float], list[float]]]:
 
 
 def _touching(rules: list[Rule]) -> list[list[Rule]]:
-    """Lines in groups that hang together."""
+    """Group connected lines."""
     groups: list[list[Rule]] = []
     left = sorted(rules)
     while left:

@@ -13,18 +13,18 @@ from ..drafts import PageMark, Span
 from .pdf_furniture import Cleared, Furniture
 from .pdf_lines import Line
 
-#: How much larger than the text a heading is; sizes nearer than this are one.
+#: The least ratio of a heading's size to the text's; sizes within the second ratio are the same level.
 _LARGER = 1.12
 _LEVEL = 1.06
 _LONGEST_HEADING = 160
 _MOST_HEADING_LINES = 3
-#: Lines so much farther apart than usual begin a paragraph, so much farther in too (in sizes of the font).
+#: A gap this many times the usual one begins a paragraph, as does an indent (in font sizes) in this range.
 _PARAGRAPH_GAP = 1.2
 _INDENT = 0.7
 _WIDEST_INDENT = 4.0
 _USUAL_LEADING = 1.3
 
-#: How far the columns of a table may be off on the next page.
+#: The greatest shift of a table's columns on the next page, in points.
 _SAME_COLUMN = 3.0
 
 _ITEM = re.compile(r"(?:[•▪●○◦■□◆►▶–—*-]|\(?(?:\d{1,3}|[a-zA-Z])[.)]|§+\s?\d)\s")
@@ -33,14 +33,14 @@ _CLOSED = (".", "!", "?", ":", "“", "«", ")", "*")
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """How the book sets its text: size, base line to base line (in sizes), sizes of headings from the largest."""
+    """The book's typography: font size, line height (in font sizes), sizes of headings from the largest."""
 
     size: float
     leading: float
     headings: tuple[float, ...] = ()
 
     def level(self, line: Line) -> int:
-        """1 for the largest headings, 0 for what is no heading by its size."""
+        """1 for the largest headings, 0 for lines too small for a heading."""
         if line.table or line.size < _LARGER * self.size or not re.search(r"[^\W\d_]", line.text):
             return 0
         return 1 + sum(size > _LEVEL * line.size for size in self.headings)
@@ -48,7 +48,7 @@ class Looks:
 
 @dataclass(slots=True)
 class Written:
-    """The text as it grows, with where pages begin and which lines are furniture."""
+    """The growing text, with the starts of pages and the furniture."""
 
     parts: list[str] = field(default_factory=list)
     length: int = 0
@@ -61,7 +61,7 @@ class Written:
 
 
 def looks_of(pages: list[list[Line]]) -> Looks:
-    """What most of the book's letters look like."""
+    """The typography of most of the book's letters."""
     sizes: Counter[float] = Counter()
     for line in (line for page in pages for line in page if not line.table):
         sizes[line.size] += len(line.text)
@@ -78,8 +78,8 @@ def looks_of(pages: list[list[Line]]) -> Looks:
 
 
 def write_text(pages: list[Cleared], lines: list[list[Line]], sideways: list[str], numbers: list[int | None]) -> Written:
-    """The whole book; each page begins with its head, ends with its foot. A table that goes on over pages stays whole: the foot of its
-    page stands at the head then, the furniture of the next ones behind the table.
+    """Write the whole book; each page begins with its head and ends with its foot. Keeps a table over several pages whole: the
+    foot of its page then goes to the head, the furniture of the next pages after the table.
     """
     looks = looks_of(lines)
     written = Written()
@@ -112,7 +112,7 @@ def write_text(pages: list[Cleared], lines: list[list[Line]], sideways: list[str
 
 
 def _add_rows(written: Written, table: str, more: str) -> list[Furniture]:
-    """The rows with which a table goes on; returns those of its head that are there once more."""
+    """Add the rows with which a table continues; returns the repeated rows of its head."""
     rows = more.split("\n")
     repeated = _repeated(table, more)
     written.add("\n".join(rows[repeated:]) + "\n")
@@ -120,7 +120,7 @@ def _add_rows(written: Written, table: str, more: str) -> list[Furniture]:
 
 
 def continues(page: list[Line], after: list[Line]) -> bool:
-    """Whether the drawn table at the end of a page goes on at the top of the next one: it has the same head there, or the same columns."""
+    """Whether the drawn table at the end of a page continues on the next, with the same head or the same columns."""
     if not (page and after and page[-1].table and after[0].table):
         return False
     last, first = page[-1], after[0]
@@ -132,7 +132,7 @@ def continues(page: list[Line], after: list[Line]) -> bool:
 
 
 def _repeated(table: str, after: str) -> int:
-    """How many rows at the top of a table stand at the top of the next one as well."""
+    """The number of rows at the top of a table that the next one repeats."""
     pairs = zip(table.split("\n"), after.split("\n"), strict=False)
     return sum(1 for _ in takewhile(lambda rows: rows[0] == rows[1], pairs))
 
@@ -147,7 +147,7 @@ def _add_furniture(written: Written, lines: list[Furniture]) -> None:
 
 
 def blocks_of(lines: list[Line], looks: Looks) -> Iterator[str]:
-    """Headings, tables and paragraphs of a page as text; a paragraph keeps its lines."""
+    """Headings, tables and paragraphs of a page as text; paragraphs keep their lines."""
     paragraph: list[Line] = []
     for line in lines:
         if paragraph and _parts(paragraph, line, looks):
@@ -174,14 +174,14 @@ def _parts(paragraph: list[Line], line: Line, looks: Looks) -> bool:
 
 
 def _begins_anew(paragraph: list[Line], line: Line) -> bool:
-    """At the top of the next column: whether the sentence before it was closed."""
+    """Whether a line at the top of the next column begins a block: the sentence before it was complete."""
     last = paragraph[-1]
     short = last.x1 < max(each.x1 for each in paragraph) - 3 * last.size
     return short or last.text.endswith(_CLOSED) or last.bold != line.bold or bool(_ITEM.match(line.text))
 
 
 def _indented(paragraph: list[Line], line: Line) -> bool:
-    """Whether the line is set in, or out, to begin a paragraph; not in an item of a list, whose lines hang."""
+    """Whether the line's indent, inwards or outwards, begins a paragraph; not within a list item, whose lines hang."""
     last = paragraph[-1]
     if not last.text.endswith(_CLOSED) or any(_ITEM.match(each.text) for each in paragraph):
         return False

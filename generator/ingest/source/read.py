@@ -1,4 +1,4 @@
-"""A rulebook's file as text with pages: plain text and Markdown as they are, HTML and PDF as what they show.
+"""A rulebook's file as text with pages: plain text and Markdown unchanged, HTML and PDF as displayed.
 
 >>> read_source(Path("regeln.md")).format
 'markdown'
@@ -20,15 +20,15 @@ from .page_breaks import find_pages
 from .read_html import read_html
 from .read_pdf import read_pdf
 
-#: Far above any rulebook's text; a scanned book of this size has no text to read anyway.
+#: Far beyond any rulebook's text; a scanned book of this size has no text anyway.
 MOST_BYTES = 200_000_000
 
-#: Called with what is done and what there is to do, in pages.
+#: Called with the numbers of pages done and in total.
 Progress = Callable[[int, int], None]
 
 
 def read_source(path: Path, *, progress: Progress | None = None) -> Source:
-    """The file as a source. Raises Unusable, with one German sentence, for all that gives no text."""
+    """Read a file as a source. Raises Unusable, with one German sentence, if it yields no text."""
     name = path.name.encode("utf-8", "replace").decode()
     raw = _bytes(path, name)
     return _READERS[format_of(name, raw)](name, raw, hashlib.sha256(raw).hexdigest(), progress)
@@ -45,7 +45,7 @@ def _bytes(path: Path, name: str) -> bytes:
 
 
 def _refuse_odd(name: str, status: os.stat_result) -> None:
-    """What cannot be a book. Before it is opened: a pipe would keep us waiting."""
+    """Refuse what cannot be a book before opening it, because a pipe would block."""
     if stat.S_ISDIR(status.st_mode):
         raise Unusable(f"„{name}“ ist ein Ordner; nenne die Datei darin, die du lesen willst.")
     if not stat.S_ISREG(status.st_mode):

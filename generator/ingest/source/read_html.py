@@ -1,6 +1,6 @@
-"""An HTML page as text: what a browser shows of it.
+"""An HTML page as text, as a browser shows it.
 
-Parsed by lxml, not by the standard library: html.parser (Python 3.11) takes minutes over a megabyte of unclosed comments.
+Uses lxml, not the standard library, whose html.parser (Python 3.11) takes minutes for a megabyte of unclosed comments.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from .decode import Decoded, decode
 from .element import Element
 from .html_text import text_of
 
-#: What a page may say of its encoding; others than these are left to the bytes.
+#: Encodings that a page may declare; for others, the bytes decide.
 _KNOWN = re.compile(r"(iso-?8859-(\d+)|windows-125\d|koi8-r|macintosh)")
 
-#: A browser reads on behind the end of the page; lxml drops text there.
+#: The end of a page: a browser reads on after it, but lxml drops the text there.
 _END = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
 
 
 def read_html(name: str, raw: bytes, sha256: str) -> Source:
-    """The page as a source; headings, lists, tables and emphasis stand in it as in Markdown."""
+    """The page as a source, with headings, lists, tables and emphasis as in Markdown."""
     decoded = _decoded(name, raw)
     text = text_of(_parsed(name, decoded.text))
     if not text.strip():
@@ -45,12 +45,12 @@ def _parsed(name: str, markup: str) -> Element | None:
     require(f"„{name}“", "ingest", "lxml")
     from lxml import etree
 
-    # huge_tree: without it, what is nested deeper than 256 elements (now: 2048) would be dropped without a word
+    # huge_tree: without it, lxml silently drops what is nested deeper than 256 elements (with it: 2048)
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True, no_network=True)
     try:
         root: Element | None = etree.fromstring(_END.sub("", markup).encode("utf-8", "replace"), parser)
     except etree.LxmlError:
-        return None  # nothing in it that would be an element
+        return None  # no element in it
     if any("Excessive depth" in entry.message for entry in parser.error_log):
         raise Unusable(f"„{name}“ ist zu tief verschachtelt; speichere die Seite als Text.")
     return root

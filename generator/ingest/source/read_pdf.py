@@ -1,6 +1,6 @@
 """A PDF as text: columns in reading order, headings by size, printed page numbers.
 
-Read by PDFium (pypdfium2, BSD and Apache): Chromium's own, hardened against hostile files, and fast enough for a book.
+Uses PDFium (pypdfium2, BSD and Apache), which is Chromium's own, hardened against hostile files, and fast enough for a book.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _BROKEN = "„{name}“ ist keine lesbare PDF, vielleicht nur halb geladen; lade
 _SCANNED = "„{name}“ enthält nur Bilder, keinen Text; lass sie erst durch eine Texterkennung (OCR) laufen, etwa mit OCRmyPDF."
 _NO_PAGES = "„{name}“ hat keine Seiten; prüfe, ob es die richtige Datei ist."
 
-#: A page with fewer letters than this, on average, is a picture with a stamp on it.
+#: With fewer letters per page on average, the pages are pictures with a stamp.
 _FEWEST_LETTERS = 8
 _PASSWORD, _SECURITY = 4, 5
 
 
 def read_pdf(name: str, raw: bytes, sha256: str, progress: Callable[[int, int], None] | None) -> Source:
-    """The book as a source. Pages are read one after the other; only their text stays in memory."""
+    """The book as a source. Reads page by page and keeps only the text in memory."""
     document = _opened(name, raw)
     try:
         notes: list[str] = []

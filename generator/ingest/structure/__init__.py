@@ -1,1 +1,1 @@
-"""Text → blocks → drafts: what is a rule, and where it begins and ends."""
+"""Text → blocks → drafts: finds the rules, their beginnings and ends."""

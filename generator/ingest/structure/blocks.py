@@ -1,6 +1,6 @@
 """A book's text as blocks of whole lines: headings, paragraphs, lists, tables, page numbers, and blank lines between.
 
-Each line is sorted by its looks alone; neighbours of one kind make one block. A profile adds patterns where a book's looks differ.
+Classifies each line by its looks alone and joins neighbours of one kind. A profile adds patterns for books that look different.
 
 >>> from .model import Source
 >>> [(block.kind, block.level) for block in blocks_of(Source("", "text", "WALD\\n\\nEin Wald ist Gelände.\\n- Er brennt."))]
@@ -15,31 +15,31 @@ from itertools import groupby, pairwise
 
 from ..drafts import Block, Source
 
-#: What a heading may have at most.
+#: The longest heading.
 HEADING_LIMIT = 120
 
 _BULLET = re.compile(r"\s*(?:[-*•◆▪●○■□►➤–]|\d{1,2}[.)]|[a-zA-Z]\))\s+\S")
 _MARKED = re.compile(r"\s{0,3}(#{1,6})\s+\S")
-#: A line in bold type, maybe with the English original behind it.
+#: A bold line, optionally followed by the English original.
 _BOLD = re.compile(r"\s*\*\*[^*]+\*\*(?:[ ]?[*_]?\[[^\[\]\n]{2,60}\][*_]?)?\s*$")
 _CONTENTS = re.compile(r"(?!.{300})[^|\t]*[^\W\d][^|\t]*?(?:\.{3}|…|      |\t)[ .\t]*\d{1,4}\s*$")
-#: The same in columns.
+#: The same set in columns.
 _COLUMNS = re.compile(r"(?!.{300})(?:[^|\t\n]*\t[ ]*\d{0,4}[ ]*\t)+[^|\t\n]*[^\W\d][^|\t\n]*\t[ ]*\d{1,4}\s*$")
 _SEPARATORS = frozenset("-*_=–—·~")
 
-#: How long a line of a table of contents may be.
+#: The longest line of a table of contents.
 CONTENTS_LIMIT = 200
 
-#: How many lines of contents make a table of contents.
+#: The fewest lines of a table of contents.
 FEWEST_CONTENTS = 4
 
 Line = tuple[int, int, str, int]
 
 
 def blocks_of(source: Source, patterns: Mapping[str, str] | None = None) -> list[Block]:
-    """All blocks of a text, side by side from its first character to its last.
+    """All blocks of a text, adjacent from its first character to its last.
 
-    patterns  kind → regular expression: a line in which it is found is of that kind, whatever it looks like
+    patterns  kind → regular expression: a line that matches is of that kind, whatever it looks like
     """
     sort = _sorter(source, {kind: re.compile(pattern) for kind, pattern in (patterns or {}).items()})
     lines = list(_contents(source.text, list(_lines(source.text, sort))))
@@ -92,7 +92,7 @@ def _by_looks(line: str) -> tuple[str, int]:
 
 
 def in_capitals(text: str) -> bool:
-    """Whether a line is set in capitals; what stands in brackets, a stray small letter and marks do not count.
+    """Whether a line is in capitals, ignoring brackets, a stray small letter and marks.
 
     >>> in_capitals("VERBUNDBASEN (stands) UND MODELLE"), in_capitals("Die W6 der ACHSE")
     (True, False)
@@ -103,7 +103,7 @@ def in_capitals(text: str) -> bool:
 
 
 def _contents(text: str, lines: list[Line]) -> Iterator[Line]:
-    """Lines that end in a page number after dots or a tab are a table of contents only where several follow each other."""
+    """Find tables of contents: several consecutive lines that end in a page number after dots or a tab."""
     for rows, group in groupby(lines, key=lambda line: line[2] in ("contents", "blank")):
         found = list(group)
         few = rows and sum(line[2] == "contents" for line in found) < FEWEST_CONTENTS
@@ -113,7 +113,7 @@ def _contents(text: str, lines: list[Line]) -> Iterator[Line]:
 
 
 def _continued(lines: list[Line]) -> Iterator[Line]:
-    """A line of text right after a list's item goes on with it."""
+    """Add a line of text right after a list item to the item."""
     before = ""
     for start, end, kind, level in lines:
         kept = "list" if before == "list" and kind == "paragraph" else kind

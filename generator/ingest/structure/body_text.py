@@ -1,4 +1,4 @@
-"""What a draft's characters say as Markdown: without its name, boxes last, sentences that something interrupted put together."""
+"""A draft's characters as Markdown: without its name, boxes last, interrupted sentences rejoined."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .recognisers import Start
 #: A shorter line without a full stop may be a heading or an item; a longer one was interrupted.
 _SHORT_LINE = 40
 
-#: What may still stand between a name and its text: "**Name:** Text".
+#: Marks between a name and its text: "**Name:** Text".
 _AFTER_NAME = re.compile(r"[*_]{0,3}(?:[:.]|\s[–—])?[*_]{0,3}")
 
-#: What is more than the number of an item; and what stands before an item's words.
+#: Letters, which make more than an item's number; and the marker before an item's words.
 _WORDS = re.compile(r"[^\W\d_]")
 _BULLET = re.compile(r"\s*(?:[-*•●◆♦][ \t]+)?")
 
@@ -23,22 +23,22 @@ _BLANK_LINES = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
 
 
 def text_of(source: Source, start: Start, spans: tuple[Span, ...]) -> str:
-    """A draft's body, unless its recogniser knows that."""
+    """A draft's body: the recogniser's text if it has one, otherwise the draft's characters."""
     if start.text is not None:
         return start.text
     return body(source, _shown_heading(start), start.quotes or spans)
 
 
 def _shown_heading(start: Start) -> Span:
-    """The name, which is left out of the text, unless it stands within its sentence."""
+    """The span of the name to omit from the text; empty if the name is part of a sentence."""
     begin = start.quotes[0].start if start.quotes else start.begins
     return Span(begin, begin) if start.in_sentence else start.heading
 
 
 def body(source: Source, heading: Span, spans: Sequence[Span]) -> str:
-    """What the spans hold after the heading, without the marks around that; boxes that stand before it follow.
+    """The text of the spans after the heading, without the marks around it; boxes before the heading follow.
 
-    Words that stand before a name in its own span belong to it, and are shown with it.
+    Keeps words before a name in its own span, together with the name.
 
     >>> body(Source("", "text", "**Wald:** Er brennt.\\n"), Span(2, 6), [Span(0, 21)])
     'Er brennt.'
@@ -55,7 +55,8 @@ def body(source: Source, heading: Span, spans: Sequence[Span]) -> str:
 
 
 def _with_words_before(source: Source, heading: Span, spans: Sequence[Span]) -> Span:
-    """An empty heading where the words before it begin, if there are any but the heading itself, printed twice."""
+    """An empty heading at the start of the words before it; the heading itself if there are none, or only the heading printed
+    twice."""
     around = next((span for span in spans if span.start < heading.start < span.end), None)
     if around is None:
         return heading
@@ -68,7 +69,7 @@ def _with_words_before(source: Source, heading: Span, spans: Sequence[Span]) -> 
 
 
 def _joined(pieces: Sequence[str]) -> str:
-    """Pieces that something stood between: a sentence that a figure interrupted reads on, paragraphs stay apart.
+    """Join separated pieces: continue a sentence that a figure interrupted, keep paragraphs apart.
 
     >>> _joined(["Er geht\\n\\n", "\\nweiter.\\n"]), _joined(["Er geht.\\n", "\\n\\nEr steht."])
     ('Er geht weiter.\\n', 'Er geht.\\n\\nEr steht.')

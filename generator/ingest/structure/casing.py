@@ -1,7 +1,7 @@
-"""Headings in capitals as the book itself would write them in a sentence.
+"""Headings in capitals, in the case that the book itself would use in a sentence.
 
-What decides is the book: each word takes the form it has in the middle of its sentences. Only for words the book never writes there do
-endings, function words and parts of compounds decide; a word one letter off a common one is read as that (and said so).
+The book decides: each word takes the form it has in mid-sentence. For words that never occur there, endings, function words and
+parts of compounds decide; a word one letter off a common one is read as that (and reported).
 
 >>> casing = Casing.of("Wer einen zivilisierten Krieg führt, führt ihn selten. Im Krieg zählt die Größe, denn die Größe zählt.")
 >>> casing.running("EIN ZIVILISIERTER KRIEG"), casing.running("KRIEG UND GRÖSSE")
@@ -27,15 +27,15 @@ _WORD = re.compile(r"[^\W\d_]+")
 _BRACKETS = re.compile(r"\([^()]*\)?")
 _BROKEN = re.compile(r"\b[^\W\d_]+(?:-\s?[^\W\d_]+)+")
 _COMPOUND = re.compile(r"\b[^\W\d_]+(?:-[^\W\d_]+)+")
-#: After these a word begins a sentence, a quote or a cell: its capital says nothing.
+#: After these a word begins a sentence, a quote or a cell, so that its capital proves nothing.
 _OPENERS = frozenset(".!?:•*|>\"„“”»«‚‘'–—…#")
 _QUOTES = frozenset("„“\"‘‚'»")
 _ENDINGS = ("", "e", "en", "er", "es", "em", "n", "s", "ens")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzäöü"
 
-#: A word must be this long, and its neighbour this common, before it counts as a slip of it.
+#: The least length of a word, and the least frequency of a similar one, to count as a misspelling of it.
 SHORTEST_SLIP, COMMON = 7, 3
-#: More of a text need not be seen to tell whether it is set in capitals.
+#: Length of text that suffices to tell whether it is in capitals.
 LONGEST_HEADING = 400
 
 _ENGLISH_SMALL = frozenset(
@@ -45,7 +45,7 @@ _ENGLISH_SMALL = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Cased:
-    """A heading in the case of running text, and which of its words were read as others: (as printed, as read)."""
+    """A heading in the case of running text, and the words read as others: (as printed, as read)."""
 
     title: str
     slips: tuple[tuple[str, str], ...] = ()
@@ -53,7 +53,7 @@ class Cased:
 
 @dataclass
 class Casing:
-    """How a book writes its words: folded word → how often in which form inside a sentence."""
+    """A book's spellings: folded word → frequency of each form in mid-sentence."""
 
     forms: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     starts: dict[str, str] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class Casing:
 
     @classmethod
     def of(cls, text: str) -> Casing:
-        """Learned from a book's whole text; lines in capitals teach nothing."""
+        """Learn from a book's whole text, ignoring lines in capitals."""
         casing = cls()
         for line in text.splitlines():
             if not shouts(line):
@@ -82,11 +82,11 @@ class Casing:
         self.compounds.update(caseless(found) for found in _COMPOUND.findall(line))
 
     def running(self, heading: str) -> str:
-        """A heading in the case of running text; one that is not in capitals stays as it is."""
+        """A heading in the case of running text; leaves one that is not in capitals unchanged."""
         return self.read(heading).title
 
     def read(self, heading: str) -> Cased:
-        """The same with the words that were read as others."""
+        """The same, with the words that were read as others."""
         if not shouts(heading):
             return Cased(heading)
         heading = _BROKEN.sub(self._one_word, heading)
@@ -105,17 +105,17 @@ class Casing:
         return Cased(self._joined("".join(parts) + heading[at:]), tuple(slips))
 
     def is_german(self, word: str) -> bool:
-        """Whether the book uses a word in its sentences, and more than in brackets, where English originals stand."""
+        """Whether the book uses a word in its sentences, more than in brackets, which hold English originals."""
         times = sum(self.forms[caseless(word)].values()) if caseless(word) in self.forms else 0
         return times >= COMMON and times > self.bracketed[caseless(word)]
 
     def is_noun(self, word: str) -> bool:
-        """Whether the book writes a word with a capital inside its sentences more often than without."""
+        """Whether the book capitalises a word in mid-sentence more often than not."""
         known = self.forms.get(caseless(word), Counter[str]())
         return 2 * sum(times for form, times in known.items() if form[0].isupper()) > sum(known.values())
 
     def small(self, word: str) -> bool:
-        """Whether the book writes a word with a small letter inside its sentences: a verb, an adjective, never a noun."""
+        """Whether the book writes a word in lower case in mid-sentence: a verb or an adjective, never a noun."""
         known = self.forms.get(caseless(word))
         return bool(known) and known.most_common(1)[0][0][0].islower() if known else caseless(word) in _SMALL
 
@@ -133,20 +133,21 @@ class Casing:
         return like or self._by_ending(shape, last=last, verb=verb)
 
     def _is_plural(self, key: str) -> bool:
-        """Whether a word in "-en" is no infinitive but the plural of a noun: by its ending, or because the book writes it in "-e"."""
+        """Whether a word in "-en" is a noun's plural, not an infinitive: by its ending, or because the book also writes it in
+        "-e"."""
         singular = self.forms.get(key[:-1], Counter[str]())
         return bool(NOUN.search(key)) or any(form[0].isupper() for form in singular)
 
     @staticmethod
     def _attested(known: Counter[str], before: str, *, verb: bool) -> str:
-        """The form used most; but an infinitive is a verb after a noun, and a noun after "beim" and its like."""
+        """The most frequent form; but an infinitive is a verb after a noun, and a noun after "beim" and the like."""
         form = max(known, key=lambda form: (known[form], form))
         if verb and not before.endswith("-"):
             return form[:1].lower() + form[1:]
         return form[:1].upper() + form[1:] if before.lower() in word_list("make_nouns") and INFINITIVE.search(form) else form
 
     def _inflected(self, word: str) -> str:
-        """The word with the case of one that differs in its ending only: "REGIMENTS" as "Regiment"."""
+        """The word in the case of one that differs only in its ending: "REGIMENTS" like "Regiment"."""
         key = caseless(word)
         for stem in {key.removesuffix(ending) for ending in _ENDINGS if len(key) - len(ending) >= 4}:
             for ending in _ENDINGS:
@@ -156,9 +157,9 @@ class Casing:
         return ""
 
     def _slip(self, key: str) -> str:
-        """The common word one letter away, if there is one: "STURMANGRIF" is the "Sturmangriff" of the sentences.
+        """The common word one letter away, if any: "STURMANGRIF" is the "Sturmangriff" of the sentences.
 
-        One that begins or ends with another letter is another word: "FEINHEITEN", "EROBERT".
+        A word with another first or last letter is a different word: "FEINHEITEN", "EROBERT".
         """
         if len(key) < SHORTEST_SLIP:
             return ""
@@ -178,12 +179,12 @@ class Casing:
         return lower[0].upper() + lower[1:]
 
     def _ends_in_noun(self, lower: str) -> bool:
-        """Whether a compound's last part is a noun of the book: "bannerträger" through "Träger"."""
+        """Whether a compound's last part is a noun of the book: "bannerträger" by "Träger"."""
         tails = (self.forms.get(caseless(lower[at:])) for at in range(3, len(lower) - 3))
         return any(known and known.most_common(1)[0][0][0].isupper() for known in tails)
 
     def _one_word(self, found: re.Match[str]) -> str:
-        """A word broken at its hyphen, where the book writes it without one more often: "KRIEGS-MASCHINE"."""
+        """A word split at its hyphen, joined if the book usually writes it without one: "KRIEGS-MASCHINE"."""
         joined = re.sub(r"-\s?", "", found[0])
         without = sum(self._inflected_forms(caseless(joined)))
         return joined if without > max(1, self.compounds[caseless(found[0])]) else found[0]
@@ -192,7 +193,7 @@ class Casing:
         return (sum(self.forms[key + ending].values()) for ending in _ENDINGS if key + ending in self.forms)
 
     def _joined(self, title: str) -> str:
-        """Two words that the book writes as one compound with a hyphen, joined: "Kommando Modelle", "Karten- Ereignisse"."""
+        """Two words, joined if the book writes them as one hyphenated compound: "Kommando Modelle", "Karten- Ereignisse"."""
 
         def join(found: re.Match[str]) -> str:
             compound = f"{found[1]}-{found[2]}"
@@ -203,12 +204,12 @@ class Casing:
 
 @lru_cache(maxsize=2)
 def casing_of(source: Source) -> Casing:
-    """What a source teaches; learned once however many ask."""
+    """The casing learned from a source, cached."""
     return Casing.of(source.text)
 
 
 def english_title(text: str) -> str:
-    """An English original in the case of titles: "roll to hit" → "Roll to Hit"; what has capitals inside stays.
+    """An English original in title case: "roll to hit" → "Roll to Hit"; keeps words with inner capitals.
 
     >>> english_title("LINE OF SIGHT"), english_title("impact (x)"), english_title("‘FREE’ AND ‘ADDITIONAL’ ACTIONS")
     ('Line of Sight', 'Impact (X)', '‘Free’ and ‘Additional’ Actions')
@@ -224,7 +225,7 @@ def english_title(text: str) -> str:
 
 
 def shouts(text: str) -> bool:
-    """Whether a text is set in capitals: what stands in brackets and an "ß" left small do not count, one slip in eight is allowed.
+    """Whether a text is in capitals, ignoring brackets and a small "ß", and allowing one exception in eight.
 
     >>> shouts("WÜRFEL (dice)"), shouts("Die W6 der ACHSE"), shouts("PIPs AUSWÜRFELN")
     (True, False, True)
@@ -238,10 +239,10 @@ _SMALL = {caseless(word): word for word in listed("small_in_headings")}
 
 
 def _words(line: str) -> Iterator[tuple[str, bool]]:
-    """The words of a line, each with whether it stands inside a sentence."""
+    """The words of a line, each with whether it is in mid-sentence."""
     for found in _WORD.finditer(line):
         before = line[max(0, found.start() - 9) : found.start()]
-        if not before.endswith(" -"):  # "Regeln und -fähigkeiten": half a compound teaches nothing
+        if not before.endswith(" -"):  # "Regeln und -fähigkeiten": half a compound proves nothing
             yield found[0], bool(before.strip()) and before.rstrip()[-1] not in _OPENERS
 
 
@@ -256,7 +257,7 @@ def _begins_and_ends_alike(word: str, key: str) -> bool:
 
 
 def _edits(key: str) -> Iterator[str]:
-    """All words one letter away: one left out, one too many, one wrong, two swapped."""
+    """All words one edit away: one letter missing, added or wrong, or two swapped."""
     for at in range(len(key) + 1):
         head, tail = key[:at], key[at:]
         yield from (head + letter + tail for letter in _LETTERS)

@@ -1,4 +1,4 @@
-"""A word as it stands in a sentence → as a list of terms would print it: in the singular.
+"""A word from a sentence → its form in a list of terms: the singular.
 
 >>> plain_form("Trefferwürfe", frozenset({"Wurf"}))
 'Trefferwurf'
@@ -16,7 +16,7 @@ from ...german.noun_phrases import feminine_singular
 
 @lru_cache(maxsize=1)
 def everyday_forms() -> dict[str, str]:
-    """Every form of an everyday noun and of a noun of all systems, in lower case → the noun."""
+    """Every form, in lower case, of an everyday noun or a noun common to all systems → the noun."""
     return {
         form.lower(): noun
         for noun in (*listed("everyday_nouns"), *listed("gaming_nouns"))
@@ -29,12 +29,12 @@ def _nouns_in_er() -> tuple[str, ...]:
     return tuple(word_list("plural_in_er"))
 
 
-#: A longer word is no German one; each of its tails would be looked at.
+#: The longest German word; each tail of a longer one would cost time.
 LONGEST_WORD = 60
 
 
 def plain_form(word: str, nouns: frozenset[str]) -> str:
-    """A noun in the singular, as far as the text's other nouns and the everyday ones show it."""
+    """A noun in the singular, if the text's other nouns or the everyday ones show it."""
     if len(word) > LONGEST_WORD:
         return word
     if word.endswith("ern") and word[:-3].casefold().endswith(_nouns_in_er()):
@@ -48,7 +48,7 @@ def plain_form(word: str, nouns: frozenset[str]) -> str:
 
 
 def _singular(tail: str, nouns: frozenset[str]) -> str:
-    """The singular of a compound's last part, "" where it is none that is known."""
+    """The singular of a compound's last part; "" if unknown."""
     known = everyday_forms().get(tail, "")
     if not known:
         forms = noun_forms(tail.capitalize()) & nouns

@@ -1,4 +1,4 @@
-"""Starts → who owns which characters. A rule goes to where the next begins; one with an end of its own gives back to the rule around it."""
+"""Starts → owners of characters. A rule extends to the next one; after a rule with its own end, the rule around it continues."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Piece = tuple[Span, int | None]
 
 
 def cut(source: Source, starts: Sequence[Start], remainder: Sequence[Remainder]) -> tuple[dict[int, list[Span]], list[Remainder]]:
-    """Each start's characters (by its index), and everything that belongs to none. Both together cover the text."""
+    """Each start's characters (by its index), and the remainder. Both together cover the text."""
     owned: dict[int, list[Span]] = {}
     signs = [Remainder(span, SIGN) for start in starts for span in start.signs]
     rest = [*remainder, *signs]
@@ -28,7 +28,7 @@ def cut(source: Source, starts: Sequence[Start], remainder: Sequence[Remainder])
 
 
 def add_span(spans: list[Span], span: Span) -> None:
-    """Add a span to a list of them; one right behind the last makes that longer."""
+    """Add a span to a list; extends the last span if it is adjacent."""
     if spans and spans[-1].end == span.start:
         spans[-1] = Span(spans[-1].start, span.end)
     else:
@@ -36,9 +36,9 @@ def add_span(spans: list[Span], span: Span) -> None:
 
 
 def _pieces(starts: Sequence[Start], length: int) -> Iterator[Piece]:
-    """The text from end to end, each piece with the start that owns it."""
+    """The whole text in pieces, each with the start that owns it."""
     owning = [(start.begins, start.end, index) for index, start in enumerate(starts) if not start.quotes]
-    around: list[tuple[int, int]] = []  # (end, index) of the starts that are open, the innermost last
+    around: list[tuple[int, int]] = []  # (end, index) of the open starts, innermost last
     at = 0
     for begin, end, index in owning:
         for piece in _closed(around, at, begin):
@@ -53,7 +53,7 @@ def _pieces(starts: Sequence[Start], length: int) -> Iterator[Piece]:
 
 
 def _closed(around: list[tuple[int, int]], at: int, until: int) -> Iterator[Piece]:
-    """Pieces from `at` to `until`, closing what ends on the way."""
+    """Pieces from `at` to `until`, closing starts that end in between."""
     while around and around[-1][0] <= until:
         end, index = around.pop()
         if end > at:

@@ -1,4 +1,4 @@
-"""Starts with their characters → drafts: titles in running text, kinds, parts and parents."""
+"""Starts with their characters → drafts: titles in normal case, kinds, parts and parents."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .recognisers import Start
 from .term_entries import with_entries
 from .titles import Titles, capitals_throughout
 
-#: (German name, English original, where that comes from) of a term base.
+#: (German name, English original, its source) from a term base.
 Known = tuple[str, str, str]
 
 Owned = Mapping[int, Sequence[Span]]
 
 
 def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: Owned, known: Iterable[Known]) -> list[Draft]:
-    """A draft for each start, in the same order; parents and parts as the levels say."""
+    """A draft for each start, in the same order; levels determine parents and parts."""
     casing, titles = casing_of(source), Titles(source)
     originals = glosses(source)
     names = {plain(title): (title_en, where) for title, title_en, where in known}
@@ -48,7 +48,7 @@ def drafts_of(source: Source, profile: Profile, starts: Sequence[Start], owned: 
 
 
 def _set_apart(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft:
-    """A rule below one that forms a part of its own: in that part."""
+    """Put a rule below one that forms its own part into that part."""
     above = draft.parent
     while above is not None and before[above].kind not in profile.apart:
         above = before[above].parent
@@ -56,7 +56,7 @@ def _set_apart(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft
 
 
 def _summed_up(drafts: list[Draft], profile: Profile) -> list[Draft]:
-    """In a part that only sums up, what has its place elsewhere is told apart by its title: "Marsch (Kurzform)"."""
+    """In a summary part, distinguish rules that are also elsewhere by their title: "Marsch (Kurzform)"."""
     summaries = {
         draft.part: style.summary
         for style in profile.parts
@@ -96,7 +96,7 @@ def _draft(source: Source, start: Start, title: str, spans: tuple[Span, ...]) ->
 
 
 def _parents(starts: Sequence[Start]) -> list[int | None]:
-    """Each start's parent: the last one before it with a smaller level that owns characters and has not ended."""
+    """Each start's parent: the last earlier one with a smaller level that owns characters and has not ended."""
     parents: list[int | None] = []
     above: list[int] = []
     for index, start in enumerate(starts):
@@ -123,7 +123,8 @@ def _with_kind(draft: Draft, before: Sequence[Draft], profile: Profile) -> Draft
 
 
 def _unique(drafts: list[Draft]) -> list[Draft]:
-    """Where rules of one part share a title, the only one of the highest rank keeps it, the others get their parent's in front."""
+    """If rules of one part share a title, the only one of the highest rank keeps it, the others are prefixed with their
+    parent's."""
     ranks: dict[tuple[str, str, bool], Counter[tuple[bool, bool]]] = {}
     for draft in drafts:
         ranks.setdefault(_name(draft), Counter())[_rank(draft)] += 1
@@ -131,7 +132,7 @@ def _unique(drafts: list[Draft]) -> list[Draft]:
 
 
 def _rank(draft: Draft) -> tuple[bool, bool]:
-    """Numbered rules come first, terms explained in passing last."""
+    """The rank of a draft for its title: numbered rules first, terms explained in passing last."""
     return not draft.spans, not draft.number
 
 

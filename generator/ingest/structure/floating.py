@@ -1,7 +1,7 @@
-"""Boxes of the margin go to the rule that they sum up: the one whose number they name, else the one whose words they share.
+"""Assign margin boxes to the rule that they sum up: the one whose number they name, or else the one whose words they share.
 
-A margin comes out of a scan before or after the page's text, seldom beside its section. Only rules close by are looked at, and a box
-stays where it stands unless another rule is clearly nearer to it.
+A scan puts a margin before or after the page's text, rarely beside its section. Considers only nearby rules, and leaves a box in
+place unless another rule clearly fits better.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from ..drafts import Source, Span
 from .cutting import add_span
 from .recognisers import Start
 
-#: How many rules before and after a box may be the one that it belongs to.
+#: Number of rules before and after a box to consider.
 NEAR = 8
 
-#: How much more another rule must share with a box than the one in which it stands.
+#: How many times as much another rule must share with a box as the rule that contains it.
 CLEARLY = 1.3
 
 _WORD = re.compile(r"[^\W\d_]{5,}")
@@ -29,7 +29,7 @@ Owned = dict[int, list[Span]]
 
 
 def settle_floating(source: Source, starts: Sequence[Start], owned: Owned) -> tuple[list[Start], Owned, list[Span]]:
-    """Starts without what floats, who owns which characters then, and what nobody owns: boxes of a text without rules."""
+    """The starts without floating ones, the new owners of characters, and unowned spans: boxes in a text without rules."""
     kept = [index for index, start in enumerate(starts) if not start.floats]
     place = {index: new for new, index in enumerate(kept)}
     homes = _Homes(source, starts, owned)
@@ -43,7 +43,7 @@ def settle_floating(source: Source, starts: Sequence[Start], owned: Owned) -> tu
 
 
 def _joined(spans: list[Span]) -> list[Span]:
-    """Spans in order, those side by side as one."""
+    """Sort spans and join adjacent ones."""
     joined: list[Span] = []
     for span in sorted(spans):
         add_span(joined, span)
@@ -59,7 +59,7 @@ class _Homes:
         self.stems = lru_cache(maxsize=4 * NEAR)(self._stems)
 
     def of(self, index: int) -> int | None:
-        """The rule that a box belongs to: by number, by shared words, else the one around or before it."""
+        """A box's rule: by number, by shared words, or else the one around or before it."""
         near = list(self._near(index))
         own = max((other for other in near if other < index), default=None)
         if own is not None and self._holds_only(own, index):
@@ -76,14 +76,14 @@ class _Homes:
         return best if shared[best] > CLEARLY * shared[own] else own
 
     def _holds_only(self, own: int, box: int) -> bool:
-        """Whether a box is all the text of the rule that it stands in: then it is its text."""
+        """Whether a box is the only text of the rule that contains it, and hence that rule's text."""
         until = self.starts[own + 1].begins if own + 1 < len(self.starts) else len(self.source.text)
         between = self.source.text[self.starts[own].heading.end : min(until, self.starts[box].begins)]
         titled = self.starts[own].part or own + 1 != box
         return not titled and not between.strip(" \n\t\r*_#")
 
     def _near(self, index: int) -> Iterator[int]:
-        """Rules close by that run to the next one: no items of lists, nothing that floats itself."""
+        """Nearby rules that extend to the next one: no list items, nothing floating."""
         for step in (-1, 1):
             found = 0
             other = index + step
@@ -97,7 +97,7 @@ class _Homes:
                 other += step
 
     def _shared(self, box: int, other: int) -> float:
-        """How much a rule shares with a box: rare words count more, those of its title twice."""
+        """The similarity of a rule and a box: rare words count more, words of the title twice."""
         stems = self.stems(other)
         title = _stems_of(self.starts[other].title)
         common = self.stems(box) & (stems | title)

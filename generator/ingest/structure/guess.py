@@ -1,4 +1,4 @@
-"""Which profile is nearest to a book, by the structures its lines have (`looks.py`), and why.
+"""Find the profile nearest to a book, by the structures of its lines (`looks.py`), with reasons.
 
 >>> guess(Source("", "text", "Ein Satz.\\n\\nNoch einer.\\n")).profile.name
 'allgemein'
@@ -14,15 +14,15 @@ from ..drafts import Reading, Source
 from .looks import looks_of
 from .profile import GENERAL, Profile, load_profile, shipped_profiles
 
-#: Less alike than this, a book is like none of the profiles; the halves and thirds of their own books stay above.
+#: Below this likeness, a book matches no profile; even a half or a third of a profile's own book is above it.
 ALIKE = 0.55
-#: From here on a look is worth telling.
+#: The strength from which a look is reported.
 CLEAR = 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """The nearest profile, how alike book and profile are (0 to 1), and why (German)."""
+    """The nearest profile, its likeness to the book (0 to 1), and the reasons (German)."""
 
     profile: Profile
     score: float = 1.0
@@ -30,7 +30,7 @@ class Guess:
 
 
 def guess(source: Source) -> Guess:
-    """The nearest of the shipped profiles; the general one where none is near."""
+    """The nearest shipped profile; the general one if none is near."""
     looks = looks_of(source.text)
     profiles = [load_profile(name) for name in shipped_profiles() if name != GENERAL]
     ranked = sorted(((likeness(looks, profile.looks), profile) for profile in profiles), key=lambda found: -found[0])
@@ -41,8 +41,8 @@ def guess(source: Source) -> Guess:
 
 
 def fit(source: Source, profile: Profile) -> float:
-    """How well a profile fits a book, 0 to 1. The general one fits as well as the nearest of the others; one that does not say what its
-    books look like is somebody's own, and made for this one.
+    """How well a profile fits a book, 0 to 1. The general profile fits as well as the nearest other; a profile without looks is a
+    user's own, made for this book.
     """
     looks = looks_of(source.text)
     if profile.name == GENERAL:
@@ -53,13 +53,13 @@ def fit(source: Source, profile: Profile) -> float:
 
 
 def doubted(reading: Reading, fit: float) -> Reading:
-    """A reading whose drafts are the less certain the worse the profile fits: where nothing does, by half."""
+    """Lower the certainty of all drafts by the profile's misfit, at most by half."""
     trust = 0.5 + fit / 2
     return replace(reading, drafts=tuple(replace(draft, certainty=draft.certainty * trust) for draft in reading.drafts))
 
 
 def likeness(looks: Mapping[str, float], wanted: Mapping[str, float]) -> float:
-    """What two have in common of all that either has, 0 to 1; what neither has counts for nothing.
+    """The common share of all looks that either has, 0 to 1, ignoring those that neither has.
 
     >>> likeness({"numbers": 1.0, "tables": 0.5}, {"numbers": 1.0, "tables": 1.0})
     0.75

@@ -1,4 +1,4 @@
-"""Names of a term base that a team has already, where a book mentions them: in any form, of several words in any case.
+"""Find mentions of names from a team's existing term base: in any form; names of several words in any case.
 
 >>> from .blocks import blocks_of
 >>> source = Source("", "text", "Wer durch offenes Gelände flieht, hat nur selten Deckung.")
@@ -51,7 +51,7 @@ def _start(span: Span, title: str, sentence: Span) -> Start:
 
 
 def _by_first_word(titles: Iterable[str]) -> Mapping[str, list[Name]]:
-    """Names by each form of their first word; what stands in brackets is a name of its own: "MW (Moralwert)"."""
+    """Names by each form of their first word; text in brackets is a separate name: "MW (Moralwert)"."""
     index: dict[str, list[Name]] = defaultdict(list)
     for title in titles:
         for name in (_BRACKET.sub("", title), *_BRACKET.findall(title)):

@@ -1,11 +1,11 @@
-"""What of a book is no rule: tables of contents, page numbers, running heads, and what its profile leaves out."""
+"""Parts of a book that are no rules: tables of contents, page numbers, running heads, and what its profile excludes."""
 
 from __future__ import annotations
 
 from ..drafts import Block, Remainder, Source, Span
 from .profile import LeftOut, Profile
 
-#: Kind of block → why it is no rule.
+#: Kind of block → the reason why it is no rule.
 _FURNITURE = {
     "contents": "Inhaltsverzeichnis",
     "page-number": "Seitenzahl",
@@ -15,7 +15,7 @@ _FURNITURE = {
 
 
 def left_out(source: Source, blocks: list[Block], profile: Profile) -> list[Remainder]:
-    """The remainder that can be told before any rule is recognised; ascending, side by side."""
+    """The remainder known before any rule is recognised; ascending, without overlaps."""
     why = [_FURNITURE.get(block.kind, "") for block in blocks]
     for rule in profile.remainder:
         _mark(source, blocks, why, rule)
@@ -23,7 +23,7 @@ def left_out(source: Source, blocks: list[Block], profile: Profile) -> list[Rema
 
 
 def _mark(source: Source, blocks: list[Block], why: list[str], rule: LeftOut) -> None:
-    """Write a rule's reason beside the blocks that it leaves out."""
+    """Record the reason of a profile's exclusion for the blocks that it excludes."""
     inside = False
     for at, block in enumerate(blocks):
         text = source.text[block.start : block.end]

@@ -1,11 +1,11 @@
-"""What a book's table of contents lists: titles with their numbers, pages and depth. Looked up, never read as text.
+"""The entries of a book's table of contents: titles with numbers, pages and depth. For look-up only, never read as text.
 
 >>> from .blocks import blocks_of
 >>> source = Source("", "text", "1\\tWald\\t3\\n1.1\\tBäume\\t3\\n1.2\\tFarne\\t4\\n2\\tBerg\\t9\\n")
 >>> [(entry.number, entry.title, entry.page) for entry in listed(source)]
 [('1', 'Wald', 3), ('1.1', 'Bäume', 3), ('1.2', 'Farne', 4), ('2', 'Berg', 9)]
 
-Set in two columns, the second goes on where the first ends:
+In two columns, the second continues the first:
 
 >>> [entry.title for entry in listed(Source("", "text", "Wald\\t3\\tBerg\\t9\\nFarne\\t4\\tTal\\t11\\n"))]
 ['Wald', 'Farne', 'Berg', 'Tal']
@@ -27,7 +27,7 @@ _LINE = re.compile(
     r"(?!.{400})[ \t]*\|?[ \t]*(?:(?P<number>\d+(?:\.\d+)*)\.?[ \t]+)?(?P<title>[^\W\d_][^\n|\t]*?)"
     r"(?:[ .…]{2,}|[ .…]*[|\t])[ .…|\t]*(?P<page>\d{1,4})[ \t|]*$"
 )
-#: Fewer lines than these are no table of contents.
+#: The fewest lines of a table of contents.
 FEWEST = 2
 #: Longer lines are text.
 LONGEST_LINE = 200
@@ -35,7 +35,7 @@ LONGEST_LINE = 200
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A line of the table of contents. `span` is where it stands."""
+    """A line of the table of contents, at `span`."""
 
     title: str
     page: int
@@ -45,12 +45,12 @@ class Listed:
 
 @lru_cache(maxsize=2)
 def listed(source: Source) -> tuple[Listed, ...]:
-    """All that the table of contents lists, in its order: runs of lines that end in page numbers that never go down."""
+    """All entries of the table of contents, in order: runs of lines with page numbers that never fall."""
     return tuple(entry for run in _runs(source) if len(run) >= FEWEST and _ascends(run) for entry in run)
 
 
 def by_title(source: Source) -> dict[str, Listed]:
-    """The same by title without case and marks; of two of one title the first."""
+    """The same by normalised title (see `plain`); the first of several with one title."""
     found: dict[str, Listed] = {}
     for entry in listed(source):
         found.setdefault(plain(entry.title), entry)
@@ -58,7 +58,8 @@ def by_title(source: Source) -> dict[str, Listed]:
 
 
 def in_order(source: Source, titles: Sequence[str]) -> list[Listed | None]:
-    """For each heading the line that lists it, as many as agree with the order of the contents: a label named like a later chapter is none.
+    """For each heading its line in the contents, for the longest series in the contents' order: skips a label named like a later
+    chapter.
 
     >>> source = Source("", "text", "Wald\\t3\\nBerg\\t9\\nTal\\t11\\n")
     >>> [entry and entry.page for entry in in_order(source, ["WALD", "TAL", "BERG", "TAL"])]
@@ -72,8 +73,8 @@ def in_order(source: Source, titles: Sequence[str]) -> list[Listed | None]:
 
 
 def longest_rising(numbers: Sequence[int]) -> frozenset[int]:
-    """Where the longest series of numbers stands of which each is greater than the one before; those below 0 are left out."""
-    ends: list[int] = []  # the index at which the best series of each length ends
+    """Indices of the longest strictly rising series of numbers, ignoring those below 0."""
+    ends: list[int] = []  # index of the end of the best series of each length
     before: dict[int, int | None] = {}
     for index, number in enumerate(numbers):
         if number >= 0:
@@ -89,7 +90,7 @@ def longest_rising(numbers: Sequence[int]) -> frozenset[int]:
 
 
 def plain(title: str) -> str:
-    """A title for comparing: letters and digits only.
+    """Normalise a title for comparison: only letters and digits.
 
     >>> plain("Zaubern & Heilen (X)") == plain("ZAUBERN UND HEILEN")
     True
@@ -99,7 +100,7 @@ def plain(title: str) -> str:
 
 
 def _runs(source: Source) -> Iterator[list[Listed]]:
-    """Lines of contents that follow each other, column after column."""
+    """Runs of consecutive contents lines, column after column."""
     at = 0
     lines: list[list[tuple[int, Listed]]] = []
     for line in source.text.splitlines(keepends=True):
@@ -112,7 +113,7 @@ def _runs(source: Source) -> Iterator[list[Listed]]:
 
 
 def _entries(line: str, at: int) -> Iterator[tuple[int, Listed]]:
-    """What a line of contents lists, each with its column."""
+    """The entries of a contents line, each with its column."""
     cells = line.rstrip("\n").split("\t")
     columns = [(cells[i].strip(" ."), cells[i + 1].strip()) for i in range(0, len(cells) - 1, 2)]
     if len(columns) > 1 and len(cells) % 2 == 0 and all(_is_entry(*column) for column in columns):

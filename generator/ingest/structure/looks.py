@@ -1,6 +1,6 @@
-"""How a book is set, in numbers: which structures its lines have, each from 0 (none) to 1 (everywhere).
+"""A book's layout in numbers: the structures of its lines, each from 0 (none) to 1 (everywhere).
 
-No word of any book decides, only the shape of lines.
+Depends on the shape of lines alone, not on any book's words.
 
 >>> looks_of("17.0 SPALTEN\\n\\nEin Treffer spaltet.\\n")["numbers"] > 0
 True
@@ -17,9 +17,9 @@ from .casing import shouts
 
 #: A line longer than this is a paragraph that lost its breaks.
 LONG = 350
-#: A label counts where so many lines begin with it.
+#: The fewest lines with a label for it to count.
 OFTEN = 5
-#: So much of a book, cut out of its middle, shows how it is set.
+#: Characters from the middle of a book that suffice to show its layout.
 ENOUGH = 400_000
 
 _NUMBER = re.compile(r"[\s#*]*\d{1,3}(?:\.\d{1,3})+\.?[ *]+\S")
@@ -33,7 +33,7 @@ _CAPTION = re.compile(r"\s*\**(?:Abb|Abbildung|Tab|Tabelle|Fig|Figur|Bild)\.?\s\
 _COUNTED = re.compile(r"\s*[#*]*[A-ZÄÖÜ]{4,}\s+(?:[A-ZÄÖÜ]{3,}|\d+|[IVX]+)[\s*]*$")
 _MARKDOWN = re.compile(r"#{1,6}\s+\S")
 
-#: Look → (how often it stands in a book full of it, a line's test).
+#: Look → (its frequency in a book full of it, a test for lines).
 _LINES: Mapping[str, tuple[float, Callable[[str], object]]] = {
     "numbers": (0.06, _NUMBER.match),
     "steps": (0.03, _STEP.match),
@@ -52,7 +52,7 @@ _CARDS = 0.25
 
 
 def looks_of(text: str) -> dict[str, float]:
-    """How much of each look a text has."""
+    """The strength of each look in a text."""
     start = max(0, (len(text) - ENOUGH) // 2)
     lines = [line for line in text[start : start + ENOUGH].split("\n") if line.strip()]
     counts = {name: sum(bool(test(line[: LONG + 1])) for line in lines) for name, (_, test) in _LINES.items()}

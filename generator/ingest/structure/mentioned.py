@@ -1,4 +1,5 @@
-"""Names in sentences of bare text, each where it is mentioned first. What German shows: a capital letter where no noun stands alone."""
+"""Names in sentences of bare text, each at its first mention. German shows names by capitals on words that are not everyday
+nouns."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from .vocabulary import Vocabulary
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A name in its plain form, where it stands first, and the sentence there."""
+    """A name in its plain form, its first place, and the sentence there."""
 
     span: Span
     title: str
@@ -46,7 +47,7 @@ _QUOTED = re.compile(rf"[“„\"]((?:{_CAPITAL})(?:[ -](?:{_CAPITAL}))*)[”“
 _BOLD = re.compile(r"\*\*([^*\n]{3,60}?)[.:,]?\*\*")
 _SHARED = re.compile(r"\b([A-ZÄÖÜ]\w+)-(?:\s(?:und|oder|bzw\.)\s|/)([A-ZÄÖÜ]\w+)")
 _RUN_TOGETHER = re.compile(r"[a-zäöüß][A-ZÄÖÜ]")
-#: How many letters a name has at least to be taken for a slip of another one, and at most to be looked at.
+#: The least length of a name for being a misspelling of another one, and the greatest length to check.
 SHORTEST_SLIP, LONGEST_NAME = 9, 60
 _ROMAN = frozenset("IVXLC")
 
@@ -60,7 +61,7 @@ def mentions_of(text: str, spans: Sequence[Span], vocabulary: Vocabulary, *, bol
 
 
 def _outermost(found: Sequence[Mention]) -> list[Mention]:
-    """Mentions without those that are part of a longer one."""
+    """Drop mentions within longer ones."""
     kept: list[Mention] = []
     for mention in sorted(found, key=lambda m: (m.span.start, -m.span.end)):
         if not kept or mention.span.end > kept[-1].span.end or mention.span == kept[-1].span:
@@ -79,7 +80,7 @@ def _bold(text: str, span: Span) -> Iterator[Mention]:
 
 
 def _abbreviations(text: str, span: Span, vocabulary: Vocabulary) -> Iterator[Mention]:
-    """Abbreviations, with their long form where it follows in quotation marks or begins a compound."""
+    """Abbreviations, with their long form if it follows in quotation marks or begins a compound."""
     for match in _ABBREVIATION.finditer(text, span.start, span.end):
         if set(match[0]) <= _ROMAN:
             continue
@@ -89,13 +90,13 @@ def _abbreviations(text: str, span: Span, vocabulary: Vocabulary) -> Iterator[Me
 
 
 def _abbreviates(short: str, long: str) -> bool:
-    """Whether the letters of the short form stand in the long one in this order, the first at its beginning."""
+    """Whether the long form contains the letters of the short one in order, starting with the first."""
     rest = iter(long.casefold())
     return short[0] == long[0] and all(letter in rest for letter in short.casefold())
 
 
 def _in_sentence(text: str, span: Span, vocabulary: Vocabulary) -> Iterator[Mention]:
-    """Names in a sentence; its first word tells nothing, as it has a capital letter anyway."""
+    """Names in a sentence, except at its first word, which always has a capital."""
     tokens = [Token(m[0], *m.span()) for m in _TOKEN.finditer(text, span.start, span.end)]
     at = next((i + 1 for i, token in enumerate(tokens) if token.word[0].isalpha()), len(tokens))
     while at < len(tokens):
@@ -106,7 +107,8 @@ def _in_sentence(text: str, span: Span, vocabulary: Vocabulary) -> Iterator[Ment
 
 
 def _length(tokens: Sequence[Token], at: int, vocabulary: Vocabulary) -> int:
-    """How many words the name that begins here has: "Leichte Deckung", "Immun gegen Gift", "Haltet die Stellung", "Moral"; 0: none."""
+    """Number of words in the name that begins here: "Leichte Deckung", "Immun gegen Gift", "Haltet die Stellung", "Moral"; 0 for
+    none."""
     words_ = [token.word for token in tokens[at - 1 : at + 3]]
     before, word, after = words_[0], words_[1], [*words_[2:], "", ""][:2]
     if not _NAME.match(word) or word.casefold() in word_list("openers") or (len(tokens) > at + 1 and after[0] == "-"):
@@ -125,7 +127,8 @@ def _is_name(word: str) -> bool:
 
 
 def _joined(before: str, word: str, joint: str, vocabulary: Vocabulary) -> bool:
-    """Whether three words are a name: an adjective or verb with a capital letter, or a noun right after another one."""
+    """Whether three words are a name: they begin with a capitalised adjective or verb, or with a noun right after another
+    noun."""
     if joint not in word_list("joints") or before.lower() in word_list("make_nouns"):
         return False
     odd = word.lower() in vocabulary.small or is_infinitive(word)
@@ -143,7 +146,7 @@ def _common(word: str, before: str) -> bool:
 
 
 def _of_two_everyday(word: str) -> bool:
-    """Whether a word is made of two everyday nouns: "Wurfergebnis"."""
+    """Whether a word is a compound of two everyday nouns: "Wurfergebnis"."""
     known = listed("everyday_nouns")
     return any(word[:at] in known and everyday_forms().get(word[at:]) in known for at in range(3, len(word) - 2))
 
@@ -182,13 +185,13 @@ def _gathered(found: Sequence[Mention]) -> Iterator[Mention]:
 
 
 def _slips(groups: Mapping[str, Sequence[Mention]]) -> frozenset[str]:
-    """Names that are another one that stands more often, but for a letter that is missing."""
+    """Names that equal a more frequent one except for a missing letter."""
     often = (key for key, group in groups.items() if len(group) > 1 and SHORTEST_SLIP < len(key) < LONGEST_NAME)
     return frozenset(key[:at] + key[at + 1 :] for key in often for at in range(len(key)))
 
 
 def _key(mention: Mention, plain: Callable[[str], str]) -> str:
-    """What the mentions of one name have in common."""
+    """The key shared by all mentions of a name."""
     if mention.abbreviations:
         return mention.abbreviations[0]
     bare = mention.title.partition(" (")[0]
@@ -197,7 +200,7 @@ def _key(mention: Mention, plain: Callable[[str], str]) -> str:
 
 
 def _merged(group: Sequence[Mention], singular: Callable[[str], str]) -> Mention:
-    """One mention of a name: the first one's place, the plain form, the parameter and long form that any of them has."""
+    """Merge the mentions of a name: the first one's place, the plain form, and any parameter and long form."""
     names = Counter(mention.title.partition(" (")[0] for mention in group)
     printed = min(names, key=lambda name: (-names[name], -name.count("-"), len(name)))
     plain = printed if " " in printed or group[0].abbreviations else singular(printed)

@@ -1,6 +1,6 @@
-"""A term as a heading writes it, out of a sentence: in the singular, its adjectives with the ending of its gender.
+"""A term from a sentence in the form of a heading: in the singular, its adjectives with the ending of its gender.
 
-Gender and singular are learned from the articles that the book puts before its nouns.
+Learns gender and singular from the articles before the book's nouns.
 
 >>> nouns = Nouns.of("Eine freie Aktion kostet nichts. Der Spieler zahlt. Jede Aktion zählt. Ein Spieler.")
 >>> nouns.term("freien Aktionen"), nouns.term("aktiven Spielers")
@@ -27,7 +27,7 @@ _PHRASE = re.compile(
 
 @dataclass
 class Nouns:
-    """Noun → votes for its gender, and how often it stands in the singular."""
+    """Noun → votes for its gender, and its frequency in the singular."""
 
     genders: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     singulars: Counter[str] = field(default_factory=Counter)
@@ -61,7 +61,7 @@ class Nouns:
 
     @cached_property
     def _with_form(self) -> dict[str, list[str]]:
-        """Form → the nouns that the book has in the singular and that have this form."""
+        """Form → the nouns with this form that the book uses in the singular."""
         nouns: dict[str, list[str]] = defaultdict(list)
         for noun, times in self.singulars.items():
             for form in noun_forms(noun) if times else ():
@@ -70,7 +70,7 @@ class Nouns:
         return nouns
 
     def gender(self, noun: str) -> str:
-        """m, f or n as the articles say; else as its ending or the last part of a compound does."""
+        """m, f or n: by the articles, or else by the ending or a compound's last part."""
         votes = self.genders.get(noun)
         if votes and sum(votes.values()) > 1:
             return max(votes, key=lambda gender: (votes[gender], gender))
@@ -83,7 +83,7 @@ class Nouns:
 
 @lru_cache(maxsize=2)
 def nouns_of(source: Source) -> Nouns:
-    """What a source's articles teach."""
+    """The nouns learned from a source's articles."""
     return Nouns.of(source.text)
 
 

@@ -1,4 +1,4 @@
-"""English originals in brackets: those of a name ("WÜRFEL (DICE)"), and all that a book gives in its sentences.
+"""English originals in brackets: after a name ("WÜRFEL (DICE)"), and anywhere in a book's sentences.
 
 >>> named("WÜRFEL (DICE)", casing := Casing.of("Wer einen Würfel wirft, hält an. Das ist ein Zug im Kampf."))
 Named(german='WÜRFEL', english='Dice')
@@ -24,28 +24,28 @@ from .listed import plain
 _GROUP = re.compile(r"(?:(?<!\s)\s++)?\(((?:[^()]|\([^()]*\))*)\)?")
 _BRACKET = re.compile(r"\((?P<inside>(?:[^()\n]|\([^()\n]*\)){2,60})\)")
 _OWN_PARAMETER = re.compile(r"(?:(?<!\s)\s++)?\([Xx+\d]{1,3}\)\s*$")
-#: A bracket behind so many words, told apart by so many letters, says something of its own.
+#: A bracket after this many different words, compared by this many letters, is a remark.
 _MANY, _STEM_LENGTH = 4, 6
-#: A book that gives originals gives one in so many characters at least; fewer are remarks that only look English.
+#: A book with originals has one per this many characters at least; fewer are remarks that only look English.
 _SELDOM = 3000
-#: So many characters before a bracket may be the name it translates.
+#: Length of text before a bracket that may be the name it translates.
 _NAME_REACH = 80
 _PARAMETER = re.compile(r"[+-]?(?:[A-Z]{1,2}|\d+)(?:\s?(?:cm|mm|Zoll|\"|”|″))?|[+-]?[xX]")
 _JOINT = re.compile(r"\s*(?:,|&|\bUND\b|\bund\b)\s*")
-#: German function words that are English words as well.
+#: German function words that are also English words.
 _BOTH = frozenset(("in", "an", "die", "am", "man", "so", "was", "war", "will", "also"))
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A name without its English original, and that in the case of titles ("" without one)."""
+    """A name without its English original, and the original in title case ("" without one)."""
 
     german: str
     english: str = ""
 
 
 def named(text: str, casing: Casing) -> Named:
-    """A name as printed → German and English. Brackets that hold a parameter or German words stay with the name."""
+    """Split a printed name into German and English. Brackets with a parameter or German words stay with the name."""
     groups = [found for found in _GROUP.finditer(text) if _is_original(text[: found.start()], found[1], casing)]
     german, at = "", 0
     for found in groups:
@@ -56,7 +56,7 @@ def named(text: str, casing: Casing) -> Named:
 
 
 def lost_of(text: str, name: Named) -> str:
-    """A name as printed, where its brackets say more than its parts, German and English, have taken up; else "".
+    """The name as printed if its brackets contain more than its German and English parts; otherwise "".
 
     >>> lost_of("ZUG (MOVE - FIRST)", Named("ZUG", "Move")), lost_of("ZUG (MOVE)", Named("ZUG", "Move"))
     ('ZUG (MOVE - FIRST)', '')
@@ -68,7 +68,7 @@ def lost_of(text: str, name: Named) -> str:
 
 @lru_cache(maxsize=2)
 def glosses(source: Source) -> Mapping[str, str]:
-    """Plain German name → the original that the book gives for it most often, anywhere: "Aktionen im Kampf (in-combat actions)"."""
+    """Plain German name → the book's most frequent original for it: "Aktionen im Kampf (in-combat actions)"."""
     casing = casing_of(source)
     found: dict[str, Counter[str]] = defaultdict(Counter)
     for match in _BRACKET.finditer(source.text):
@@ -87,7 +87,7 @@ def glosses(source: Source) -> Mapping[str, str]:
 
 @lru_cache(maxsize=2)
 def remarks(source: Source) -> frozenset[str]:
-    """Brackets that stand behind all sorts of words and hence are no originals of any: "(aufgerundet)"."""
+    """Brackets after all sorts of words, which hence are no originals: "(aufgerundet)"."""
     behind: dict[str, Counter[str]] = defaultdict(Counter)
     for match in _BRACKET.finditer(source.text):
         before = re.findall(r"\w+", source.text[max(0, match.start() - 40) : match.start()])
@@ -96,7 +96,7 @@ def remarks(source: Source) -> frozenset[str]:
 
 
 def _tails(before: str, words: int, *, whole: bool) -> Iterator[str]:
-    """The names that so many English words may stand for: those with at most one word less, or a whole heading."""
+    """Possible names for an original of this many words: those with at most one word less, or a whole heading."""
     parts = before.split()
     for count in range(1, min(len(parts), 6) + 1):
         name = plain(" ".join(parts[-count:]))
@@ -105,7 +105,7 @@ def _tails(before: str, words: int, *, whole: bool) -> Iterator[str]:
 
 
 def _english(text: str, groups: list[re.Match[str]]) -> str:
-    """The original of the whole name: of one bracket at its end, or of several that each follow a part of it."""
+    """The original of the whole name: from one bracket at its end, or from several that each follow a part."""
     if not groups or text[groups[-1].end() :].strip():
         return ""
     between = [text[before.end() : after.start()] for before, after in pairwise(groups)]
@@ -122,7 +122,7 @@ def _joint(piece: str) -> str:
 
 
 def _meant(original: str) -> str:
-    """An original without what a dash adds to it: "DUEL - COMBAT ACTION" → "DUEL"."""
+    """Drop an original's addition after a dash: "DUEL - COMBAT ACTION" → "DUEL"."""
     return re.sub(r"(?<=\w)\(", " (", re.split(r"\s[-–—]\s", original, maxsplit=1)[0]).strip()
 
 
@@ -131,7 +131,7 @@ def _is_original(name: str, inside: str, casing: Casing) -> bool:
 
 
 def is_english(text: str, name: str, casing: Casing) -> bool:
-    """Whether words in brackets behind a name are its English original: not the German that the book writes elsewhere.
+    """Whether words in brackets after a name are its English original, not German that the book uses elsewhere.
 
     >>> is_english("roll to hit", "Trefferwurf", Casing.of("Es trifft."))
     True

@@ -1,4 +1,4 @@
-"""The parts of a book: their pages as far as its text names them, and what becomes of those without text of their own."""
+"""The parts of a book: their pages, if the text names them, and the handling of parts without own text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PAGES = re.compile(
 
 
 def parts_of(source: Source, drafts: Sequence[Draft], starts: Sequence[Start]) -> list[FoundPart]:
-    """The parts of a book, with the pages that its text names for them: "WALD (Seite 3–5)"."""
+    """The parts of a book, with their pages if the text names them: "WALD (Seite 3–5)"."""
     pages = {plain(found["title"]): found["pages"] for found in _PAGES.finditer(source.text)}
     return [
         FoundPart(draft.part, start.title_en, start.number, _pages_of(draft, pages), start.abbreviations)
@@ -33,13 +33,13 @@ def _pages_of(draft: Draft, pages: Mapping[str, str]) -> str:
 
 
 def with_pages(drafts: list[Draft], parts: Sequence[FoundPart]) -> list[Draft]:
-    """Drafts of parts with the page on which those begin, as far as the text says so."""
+    """Add the first page to drafts of parts, if the text names it."""
     first = {part.title: int(found[0]) for part in parts if (found := re.match(r"\d+", part.pages))}
     return [replace(draft, page=draft.page or first.get(draft.part)) if draft.parent is None else draft for draft in drafts]
 
 
 def without_empty_parts(drafts: list[Draft], starts: Sequence[Start]) -> tuple[list[Draft], list[Remainder]]:
-    """Drafts without parts that have no text of their own; their titles become remainder, their children move up."""
+    """Drop drafts of parts without own text; their titles become remainder, their children move up."""
     gone = {index for index, (draft, start) in enumerate(zip(drafts, starts, strict=True)) if start.part and not draft.text}
     place = {index: new for new, index in enumerate(i for i in range(len(drafts)) if i not in gone)}
     kept = [

@@ -1,4 +1,4 @@
-"""A profile: what is particular to a book's style, as a small YAML file. It says how rules look, never which rules there are.
+"""A profile: the particulars of a book's style in a small YAML file. Describes the look of rules, never the rules themselves.
 
 >>> load_profile("aos").title
 'Warhammer Age of Sigmar'
@@ -17,15 +17,15 @@ from ...model.findings import Finding, did_you_mean
 from ...model.unusable import Unusable
 from .profile_check import profile_findings
 
-#: The profiles that come with the program.
+#: The shipped profiles.
 PROFILES = Path(__file__).parent / "profiles"
-#: The one for books that are like none of the others.
+#: The profile for books that match no other.
 GENERAL = "allgemein"
 
 
 @dataclass(frozen=True, slots=True)
 class KindRule:
-    """Which kind a rule has: the first rule counts of which every pattern is found in the draft's field of that name."""
+    """Assigns a kind to drafts: the first rule applies whose patterns all match the draft's fields of those names."""
 
     kind: str
     when: Mapping[str, re.Pattern[str]]
@@ -34,9 +34,9 @@ class KindRule:
 
 @dataclass(frozen=True, slots=True)
 class PartStyle:
-    """A part of the book: the first heading in which `heading` is found begins it; `title` where the book calls it otherwise elsewhere.
+    """A part of the book: begins with the first heading that matches `heading`; `title` if the book calls it otherwise elsewhere.
 
-    summary   where the part sums up rules that have their place elsewhere: what is added to their titles here, in brackets
+    summary   in a part that summarises rules from elsewhere: the addition, in brackets, to their titles here
     """
 
     heading: re.Pattern[str]
@@ -47,7 +47,7 @@ class PartStyle:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """What is no rule: from a block in which `begin` is found to before the one in which `end` is found, without `end` that block."""
+    """An exclusion: from a block that matches `begin` up to the one that matches `end`; without `end`, only the first block."""
 
     why: str
     begin: re.Pattern[str]
@@ -56,19 +56,19 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class Profile:
-    """How a book is set.
+    """The style of a book.
 
-    about         for which books it is good (German)
+    about         the books for which it is suitable (German)
     blocks        kind of block → pattern of its lines
-    looks         how much of which structure a book has for which it is made, see `looks.py`
-    recognisers   (name, options) in the order in which they count
+    looks         structures of the books for which it is made, see `looks.py`
+    recognisers   (name, options) in order of precedence
     kinds         the first that fits gives a rule its kind, unless its recogniser knows it
-    parts         what its parts are called
-    apart         kinds of which the rules below form a part of their own: scenarios with their sections
+    parts         names of its parts
+    apart         kinds whose rules below form a part of their own: scenarios with their sections
     whole         pattern of rules that keep everything inside up to the next heading of their level: reference pages, examples
-    again         pattern of titles that are rules of their own each time they come; all others count once. Without it, all count
-    remainder     what is no rule
-    empty_parts   whether a part without text of its own is a rule too
+    again         pattern of titles that are separate rules each time; all others count once. Without it, all count
+    remainder     exclusions
+    empty_parts   whether a part without own text is a rule too
     """
 
     name: str
@@ -87,7 +87,7 @@ class Profile:
 
 
 class UnusableProfile(Unusable):
-    """A profile that cannot be read, with a German sentence that says why; `findings` say where and what to do."""
+    """A profile that cannot be read, with the reason as a German sentence; `findings` give places and remedies."""
 
     def __init__(self, message: str, findings: Sequence[Finding] = ()) -> None:
         super().__init__(message)
@@ -95,12 +95,12 @@ class UnusableProfile(Unusable):
 
 
 def shipped_profiles() -> list[str]:
-    """The names of the profiles that come with the program, `GENERAL` last."""
+    """The names of the shipped profiles, `GENERAL` last."""
     return sorted((path.stem for path in PROFILES.glob("*.yaml")), key=lambda name: (name == GENERAL, name))
 
 
 def load_profile(name_or_path: str) -> Profile:
-    """A profile by the name of one that is shipped, or by its file's path.
+    """Load a profile by a shipped one's name, or by its file's path.
 
     >>> load_profile("hdd").title
     'Heer der Dinge'
@@ -117,7 +117,7 @@ def load_profile(name_or_path: str) -> Profile:
 
 
 def parse_profile(text: str, name: str, path: str = "") -> Profile:
-    """A profile from its YAML; what is wrong with it is raised, all at once."""
+    """Parse a profile's YAML. Raises UnusableProfile with all its problems at once."""
     source = Yaml(text, path)
     if findings := profile_findings(source):
         listed = [f"{f.location.line}:{f.location.column}: {f.message} {f.hint}".strip() for f in findings]
@@ -141,7 +141,7 @@ def parse_profile(text: str, name: str, path: str = "") -> Profile:
 
 
 def _recognisers(values: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
-    """Names with their options; a list of options runs one recogniser several times."""
+    """Recognisers with their options; a list of options runs one several times."""
     return [
         (name, one or {}) for name, options in values.items() for one in (options if isinstance(options, list) else [options])
     ]

@@ -1,4 +1,4 @@
-"""What is wrong with a profile, with place and remedy, by the tables of `profile_fields`.
+"""Check a profile by the tables of `profile_fields`; findings have place and remedy.
 
 >>> from ..yaml_source import Yaml
 >>> [found.hint for found in profile_findings(Yaml("recognisers: {captials: {}}", "meins.yaml"))]
@@ -16,7 +16,7 @@ from ...reading.parse_fields import FieldReader
 
 
 def profile_findings(source: Yaml) -> list[Finding]:
-    """All findings of a profile's text, in its order; none for a profile that can be used."""
+    """All findings on a profile's text, in order; none for a usable profile."""
     if source.findings:
         return source.findings
     reader = FieldReader(source)
@@ -35,7 +35,7 @@ def _pairs(node: Node | None) -> list[tuple[Node, Node]]:
 
 
 def _recogniser(reader: FieldReader, name: Node, options: Node) -> list[Finding]:
-    """What is wrong with one recogniser: its name, or its options, of which there may be several sets."""
+    """Findings on one recogniser: its name, or its options, of which there may be several sets."""
     if name.value not in RECOGNISER_FIELDS:
         message = f"Was Regeln erkennt, heißt nicht „{name.value}“."
         return [Finding("F003", reader.source.place(name), message, did_you_mean(str(name.value), RECOGNISER_FIELDS))]

@@ -1,4 +1,4 @@
-"""Blocks → drafts: runs a profile's recognisers, settles who gets what, and cuts the text at the places where rules begin.
+"""Blocks → drafts: runs a profile's recognisers, resolves overlaps, and cuts the text at the starts of rules.
 
 >>> from .profile import parse_profile
 >>> source = Source("regeln.txt", "text", "1.0 WALD\\n\\nEr brennt.\\n")
@@ -28,15 +28,15 @@ from .recognisers.registry import RECOGNISERS
 from .said_twice import without_repeats
 from .settling import as_parts, merged, settle, taken_in
 
-#: Recognisers that put the text of several blocks together: they are not shown what is no rule, as a page number between.
+#: Recognisers that join the text of several blocks: they skip the remainder, such as a page number in between.
 READ_ON = frozenset(["cards"])
 
 
 def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ()) -> Reading:
-    """All rules of a book. Each character belongs to one draft or to the remainder.
+    """Read all rules of a book. Each character belongs to one draft or to the remainder.
 
-    known  names that a team has already: (title, English original, its source); they fill English originals that the book does not print,
-           and become terms where the book only mentions them and its profile looks for that
+    known  a team's existing names: (title, English original, its source); they supply English originals that the book does not
+           print, and become terms if the book only mentions them and its profile looks for mentions
     """
     known = tuple(known)
     blocks = blocks_of(source, profile.blocks)
@@ -61,7 +61,7 @@ def read_rules(source: Source, profile: Profile, *, known: Iterable[Known] = ())
 
 
 def _labels(profile: Profile) -> Iterator[tuple[str, str]]:
-    """What the book calls the fields of data that rows of tables fill."""
+    """The book's names for the fields of data filled from tables."""
     for name, options in profile.recognisers:
         if name == "terrain_lists":
             yield from ((field, head) for head, field in (options.get("columns") or {}).items())
@@ -71,7 +71,7 @@ def _labels(profile: Profile) -> Iterator[tuple[str, str]]:
 def _starts(
     source: Source, blocks: list[Block], remainder: Sequence[Remainder], profile: Profile, known: Sequence[str]
 ) -> list[Start]:
-    """What all recognisers find; where the profile looks for mentions, known names are looked for first."""
+    """The starts of all recognisers; if the profile looks for mentions, those of known names come first."""
     left_out = {left.span.start for left in remainder}
     rules = [block for block in blocks if block.start not in left_out]
     mentions = any(name == "mentions" for name, _ in profile.recognisers)
@@ -85,6 +85,6 @@ def _starts(
 
 
 def _of(name: str, source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterable[Start]:
-    """What one recogniser finds; the profile may say which kind all of it is."""
+    """The starts of one recogniser; the profile may set the kind for all of them."""
     for start in RECOGNISERS[name](source, blocks, options):
         yield replace(start, kind=start.kind or options.get("kind", ""))

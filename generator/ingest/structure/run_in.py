@@ -1,7 +1,7 @@
-"""Where in a sentence of bare text its name ends: "Wald Ein Wald ist Gelände." is named "Wald".
+"""Find the end of a name that ran into its sentence: "Wald Ein Wald ist Gelände." is named "Wald".
 
-German tells: a word that opens sentences does not stand within one with a capital letter; two nouns do not stand side by side; an
-adjective before a noun has an ending.
+Relies on German: words that open sentences have no capital in mid-sentence; two nouns are never adjacent; an adjective before a
+noun has an ending.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ...german.word_shapes import BARE_ADJECTIVE
 from ..drafts import Span
 from .vocabulary import Vocabulary
 
-#: How many words a name has at most; where only its last word tells that it ends, and where that is an adjective.
+#: The most words in a name; in one whose end only its last word shows; and in one whose last word is an adjective.
 LONGEST, LONGEST_WEAK, LONGEST_ADJECTIVE = 7, 5, 3
 
 _WORD = re.compile(r"\S+")
@@ -22,9 +22,9 @@ _PARAMETER = re.compile(r"\((?:[XYN]|\d+)\+?\)$")
 
 
 def names_run_in(text: str, sentence: Span, vocabulary: Vocabulary, *, joints: bool = False) -> Iterator[Span]:
-    """The names with which a sentence begins: none, one, or one after the other ("Feld Deckung Modelle im Feld …").
+    """The names at the start of a sentence: none, one, or several in a row ("Feld Deckung Modelle im Feld …").
 
-    joints  whether a name may hold small words ("Bruch der Barriere") although nothing but two nouns side by side shows its end
+    joints  whether a name may contain small words ("Bruch der Barriere") although only two adjacent nouns show its end
     """
     found = [Span(m.start(), m.end()) for m in _WORD.finditer(text, sentence.start, sentence.end)]
     tokens = [text[word.start : word.end] for word in found]
@@ -37,7 +37,7 @@ def names_run_in(text: str, sentence: Span, vocabulary: Vocabulary, *, joints: b
 
 
 def _end_of_name(tokens: list[str], vocabulary: Vocabulary, joints: bool) -> int:
-    """How many words the name has, 0 without one."""
+    """Number of words in the name, 0 without one."""
     if not tokens or not tokens[0][:1].isupper():
         return 0
     places = range(1, min(len(tokens), LONGEST + 1))
@@ -51,7 +51,7 @@ def _all_named(tokens: list[str]) -> bool:
 
 
 def _opens(tokens: list[str], at: int) -> bool:
-    """Whether the word at `at` opens a sentence although it stands in the middle of one."""
+    """Whether the word at `at` opens a sentence in the middle of another."""
     before, word = tokens[at - 1], tokens[at]
     return (
         word[:1].isupper()
@@ -63,7 +63,7 @@ def _opens(tokens: list[str], at: int) -> bool:
 
 
 def _clashes(tokens: list[str], at: int, vocabulary: Vocabulary, joints: bool) -> bool:
-    """Whether two words stand side by side that no sentence allows; never after what opens a sentence, never a pair that comes again."""
+    """Whether two words cannot be adjacent in a sentence; never after a word that opens one, nor for a recurring pair."""
     before, word = tokens[at - 1], tokens[at]
     opens = tokens[0].casefold() in word_list("openers") | word_list("address")
     if opens or at > LONGEST_WEAK or not word[:1].isupper() or (word.isupper() and len(word) > 1):

@@ -1,6 +1,6 @@
 """Tables that ran into a line of text.
 
-A table of dice results has rows whose numbers go on without a gap: "2-4 Bruch Der Wall … 5-6 Feuer Alle … 7 Regen Jeder …". A table of
+A table of dice results has rows with consecutive numbers: "2-4 Bruch Der Wall … 5-6 Feuer Alle … 7 Regen Jeder …". A table of
 amounts repeats one small word before its numbers: "Kern max. 2 Elite max. 3 Selten max. 1".
 """
 
@@ -16,7 +16,7 @@ from .run_in import names_run_in
 from .sentences import sentences
 from .vocabulary import Vocabulary
 
-#: How many rows make a table of results, and one of amounts.
+#: The fewest rows of a table of results, and of a table of amounts.
 FEWEST_RESULTS, FEWEST_AMOUNTS = 4, 3
 TABLE, ROW = 3, 4
 
@@ -32,7 +32,7 @@ Row = tuple[int, int, re.Match[str]]
 
 
 def result_tables(text: str, line: Span, vocabulary: Vocabulary) -> Iterator[Start]:
-    """The table of dice results in a line, if there is one, and its rows; the line ends with it."""
+    """The table of dice results in a line, if any, and its rows; it extends to the line's end."""
     rows = _chain([(int(m[1]), int(m[2] or m[1]), m) for m in _RESULT.finditer(text, line.start, line.end)])
     if len(rows) < FEWEST_RESULTS:
         return
@@ -53,7 +53,7 @@ def _result(text: str, row: Row, end: int, vocabulary: Vocabulary) -> Iterator[S
 
 
 def _chain(rows: list[Row]) -> list[Row]:
-    """The longest run of rows of which each begins with the number after the one before."""
+    """The longest run of rows with consecutive numbers."""
     best: list[Row] = []
     ends: dict[int, list[Row]] = {}
     for row in rows:
@@ -67,7 +67,7 @@ def _chain(rows: list[Row]) -> list[Row]:
 
 
 def _before(text: str, line: Span, stop: int) -> Span | None:
-    """The words between the end of the sentence before and a table's first row."""
+    """The words between the end of the preceding sentence and a table's first row."""
     last = list(sentences(text, Span(line.start, stop)))[-1:]
     short = last and len(text[last[0].start : last[0].end].split()) <= 6 and text[last[0].end - 1].isalnum()
     return last[0] if short else None
@@ -79,7 +79,7 @@ def _table(text: str, name: Span, end: int) -> Start:
 
 
 def amount_tables(text: str, line: Span) -> Iterator[Start]:
-    """The tables of amounts in a line; what their rows are about are terms that quote them."""
+    """The tables of amounts in a line, and terms for the subjects of their rows, which quote them."""
     for sentence in sentences(text, line):
         rows = list(_AMOUNT.finditer(text, sentence.start, sentence.end))
         word, count = Counter(row[1] for row in rows).most_common(1)[0] if rows else ("", 0)
@@ -88,7 +88,7 @@ def amount_tables(text: str, line: Span) -> Iterator[Start]:
 
 
 def _amount_table(text: str, sentence: Span, rows: list[re.Match[str]]) -> Iterator[Start]:
-    """The table and, as terms, what its rows are about; the first label is the last word before the first amount."""
+    """The table, and terms for the subjects of its rows; the first label is the last word before the first amount."""
     first = _LAST_LABEL.search(text, sentence.start, rows[0].start())
     begins = [first.start() if first else sentence.start, *(row.end() + 1 for row in rows)]
     labels = [label for begin in begins if (label := _LABEL.match(text, begin, sentence.end))]

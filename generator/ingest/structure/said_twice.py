@@ -1,6 +1,6 @@
 """Rules that a book prints twice: word for word in a quick reference, as labels of pictures, as a list of what comes later.
 
-The second is no rule of its own; what it says stays with the rule around it.
+The second one is no separate rule; its text stays with the rule around it.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from .recognisers import Start
 
 
 def without_repeats(source: Source, starts: Sequence[Start], again: re.Pattern[str] | None) -> list[Start]:
-    """Starts without those that another one says better; all of them without a pattern.
+    """Drop starts that repeat another one; keep all without a pattern.
 
-    again  pattern of titles that are rules of their own each time, as each scenario has its "Aufbau"
+    again  pattern of titles that are separate rules each time, such as each scenario's "Aufbau"
 
     >>> from .model import Span
     >>> text = "WALD\\nEr brennt.\\nMOOR\\nEs ist nass.\\nWALD\\nEr brennt.\\n"
@@ -31,7 +31,7 @@ def without_repeats(source: Source, starts: Sequence[Start], again: re.Pattern[s
 
 
 def _again(source: Source, starts: Sequence[Start], again: re.Pattern[str]) -> Iterator[int]:
-    """Those with the title and the words of an earlier one, or with its title and nothing to say."""
+    """Starts with the title and words of an earlier one, or with its title and no text."""
     told: dict[str, set[str]] = {}
     owning = [index for index, start in enumerate(starts) if not (start.quotes or start.floats)]
     for index, next_index in zip(owning, [*owning[1:], None], strict=False):
@@ -46,7 +46,7 @@ def _again(source: Source, starts: Sequence[Start], again: re.Pattern[str]) -> I
 
 
 def _announced(starts: Sequence[Start]) -> Iterator[int]:
-    """Items of lists that are named like a heading: what comes later; and those named like an item before them."""
+    """List items named like a heading, which announce a later rule, or like an earlier item."""
     headings = {plain(start.title) for start in starts if start.end is None and not start.quotes}
     seen: set[str] = set()
     for index, start in enumerate(starts):

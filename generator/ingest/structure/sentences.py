@@ -1,4 +1,5 @@
-"""A line of running text → its sentences; unlike German at large, a book's line may hold a whole list, each bullet beginning anew.
+"""A line of running text → its sentences. Unlike ordinary German text, a book's line may contain a whole list; each bullet begins
+a sentence.
 
 >>> text = "Wald Ein Wald ist Gelände. Er brennt, z. B. im Sommer."
 >>> [text[s.start : s.end] for s in sentences(text, Span(0, len(text)))]
@@ -19,7 +20,7 @@ _LEADING = re.compile(r"[\s●•–-]*")
 
 
 def sentences(text: str, span: Span) -> Iterator[Span]:
-    """The sentences within a span, without white space and bullets around."""
+    """The sentences within a span, without surrounding white space and bullets."""
     breaks = [span.start, *(match.start() for match in _BULLET.finditer(text, span.start, span.end)), span.end]
     for begin, stop in pairwise(breaks):
         for start, end in sentences_in(text, begin, stop):

@@ -1,4 +1,4 @@
-"""Of recognised starts that overlap one stays: the more certain, then the one whose recogniser the profile names first."""
+"""Resolve overlaps of recognised starts: keep the more certain one, then the one whose recogniser the profile names first."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from .profile import PartStyle
 from .recognisers import Start
 
 _ENDING = re.compile(r"(?<=\w{3})(?:en|er|em|es|e|n|s)$")
-#: Recognisers of names within a text: none of them begins a part.
+#: Recognisers of names within a text, which never begin a part.
 NAMING = frozenset(["name_lists", "run_in_names", "keyword_lists", "glossary", "mentions", "defined_terms"])
 _INFLECTED = re.compile(r"^[^\W\d_]+(?:e|er|es) ")
-#: So many letters of a verb are those of its noun: "bewegen", "Bewegung".
+#: Number of letters common to a verb and its noun: "bewegen", "Bewegung".
 _BEGINNING = 5
 _ADJECTIVE = re.compile(r"^(?:ge|be|ver|zer|er|ent|un)\w+(?:en|t)$|(?:ig|lich|isch|end|bar|los|sam)$", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:der|die|das) ")
 
 
 def settle(starts: Iterable[Start], remainder: Sequence[Remainder], order: Sequence[str]) -> list[Start]:
-    """Starts whose headings do not overlap each other or the remainder, in the order of the text."""
+    """The starts whose headings overlap neither each other nor the remainder, in text order."""
     left_out = sorted(left.span for left in remainder)
     taken = list(left_out)
     named: set[tuple[Span, str]] = set()
@@ -43,7 +43,7 @@ def settle(starts: Iterable[Start], remainder: Sequence[Remainder], order: Seque
 
 
 def _outside_surer(starts: list[Start]) -> Iterator[Start]:
-    """Starts without those that would break up a surer one: what looks like a heading inside a card."""
+    """Drop starts that would break up a more certain one, such as an apparent heading inside a card."""
     around: list[tuple[int, float]] = []
     for start in starts:
         around = [(end, certainty) for end, certainty in around if end > start.heading.start]
@@ -54,7 +54,7 @@ def _outside_surer(starts: list[Start]) -> Iterator[Start]:
 
 
 def merged(source: Source, starts: Sequence[Start]) -> list[Start]:
-    """Starts in which a heading printed twice, with nothing between, is one."""
+    """Merge a heading printed twice with nothing in between."""
     kept: list[Start] = []
     for start in starts:
         before = kept[-1] if kept else None
@@ -71,7 +71,7 @@ def _again(source: Source, before: Start, start: Start) -> bool:
 
 
 def as_parts(starts: Sequence[Start], parts: Sequence[PartStyle]) -> list[Start]:
-    """Starts with those marked that begin a part: of each of the profile's parts the first that fits."""
+    """Mark the starts that begin a part: the first match for each of the profile's parts."""
     found: set[int] = set()
     marked = []
     for start in starts:
@@ -100,7 +100,7 @@ def _begins(start: Start, part: PartStyle) -> bool:
 
 
 def taken_in(starts: Sequence[Start], whole: re.Pattern[str] | None) -> list[Start]:
-    """Starts without those inside a rule that the profile wants whole: a reference page, an example with all its headings."""
+    """Drop starts inside a rule that the profile keeps whole: a reference page, an example with all its headings."""
     kept: list[Start] = []
     around: Start | None = None
     for start in starts:
@@ -113,7 +113,7 @@ def taken_in(starts: Sequence[Start], whole: re.Pattern[str] | None) -> list[Sta
 
 
 def _without_known(starts: list[Start]) -> list[Start]:
-    """Starts without those that count only where no other has their name, whatever its ending: "Festung" beside "Festungen"."""
+    """Drop `new` starts whose name another start has, in any form: "Festung" beside "Festungen"."""
     known = _Known([start for start in starts if not start.new and not start.quotes])
     kept = []
     for start in starts:
@@ -126,7 +126,7 @@ def _without_known(starts: list[Start]) -> list[Start]:
 
 
 class _Known:
-    """The names and originals of rules, for comparing."""
+    """The names and originals of rules, for comparison."""
 
     def __init__(self, settled: Sequence[Start]) -> None:
         self._names: set[str] = set()
@@ -145,7 +145,7 @@ class _Known:
         self._originals |= {_original(start.title_en)} - {""}
 
     def has(self, start: Start) -> bool:
-        """Whether a start's name or original is a rule's, or a rule tells of its state: "Gebrochen" beside "Gebrochene Modelle"."""
+        """Whether a rule has a start's name or original, or covers its state: "Gebrochen" beside "Gebrochene Modelle"."""
         first, _, rest = _plain_name(start.title).partition(" ")
         if rest:
             told = first in self._names and _INFLECTED.search(start.title) is not None
@@ -154,12 +154,12 @@ class _Known:
         return told or not self._names.isdisjoint(_names(start)) or _original(start.title_en) in self._originals
 
     def _is_pair(self, word: str) -> bool:
-        """Whether a word puts a rule's name of two words together: "Gruppenbewegung" beside "Gruppen bewegen"."""
+        """Whether a word joins a rule's name of two words: "Gruppenbewegung" beside "Gruppen bewegen"."""
         return any(second[:_BEGINNING] in word[at:] for at in range(3, len(word)) for second in self._pairs.get(word[:at], ()))
 
 
 def _names(start: Start) -> set[str]:
-    """A start's names, each word without its ending; one with a parameter is not the same as one without."""
+    """A start's names, each word without its ending; names with and without a parameter differ."""
     return {_plain_name(name) + (" x" if name.endswith("(X)") else "") for name in (start.title, *start.aliases)}
 
 
@@ -168,7 +168,7 @@ def _plain_name(name: str) -> str:
 
 
 def _original(english: str) -> str:
-    """An English name for comparing: without article and plural, and without what every system calls its things."""
+    """Normalise an English name for comparison: without article and plural, and without words common to all systems."""
     words = [word for word in plain(english).split() if word not in ("the", "a", "an")]
     words = words[:-1] if len(words) > 1 and words[-1] in ("action", "actions", "characteristic") else words
     return " ".join([*(word.removesuffix("s") for word in words), *(["x"] if english.endswith("(X)") else [])])
@@ -180,7 +180,7 @@ def _weight(start: Start, order: Sequence[str]) -> tuple[float, int, int]:
 
 
 def _overlaps(taken: list[Span], span: Span) -> bool:
-    """Whether a span overlaps one of those taken, which lie side by side."""
+    """Whether a span overlaps one of those taken, which do not overlap each other."""
     at = bisect_left(taken, span)
     after = at < len(taken) and taken[at].start < max(span.end, span.start + 1)
     return after or (at > 0 and taken[at - 1].end > span.start)

@@ -1,4 +1,5 @@
-"""Which characters of a source went where: each to one draft or to the remainder; joined in order they give the source back.
+"""Account for every character of a source: each belongs to one draft or to the remainder; joined in order, they give the source
+back.
 
 >>> source = Source("regeln.txt", "text", "WALD\\nEr brennt.")
 >>> faults(Reading(source, "probe", remainder=(Remainder(Span(0, 5), "Titel"),)))
@@ -13,12 +14,12 @@ from typing import Any
 
 from ..drafts import Draft, Reading, Remainder, Source, Span
 
-#: The form of spans.json.
+#: The version of spans.json.
 VERSION = 1
 
 
 def faults(reading: Reading) -> list[str]:
-    """Where characters have no owner or two, as German sentences; empty where all is well."""
+    """Characters with no owner or two, as German sentences; empty if there are none."""
     length = len(reading.source.text)
     found = []
     at = 0
@@ -38,7 +39,7 @@ def _owned(reading: Reading) -> list[Span]:
 
 
 def spans_record(reading: Reading, ids: Sequence[str]) -> dict[str, Any]:
-    """What spans.json holds: source, entries (`ids`: those of the drafts) with place and certainty, remainder."""
+    """The content of spans.json: source, entries (with the drafts' `ids`), their places and certainty, remainder."""
     source = reading.source
     return {
         "version": VERSION,
@@ -75,7 +76,7 @@ def _pairs(spans: Sequence[Span]) -> list[list[int]]:
 
 
 def give_back(record: Mapping[str, Any], text: str) -> str:
-    """The source joined from the pieces that spans.json names, `text` being source.txt: equal to it where nothing was lost.
+    """Join the pieces named in spans.json, taken from `text` (source.txt); the result equals it if nothing was lost.
 
     >>> give_back({"entries": [{"spans": [[0, 4]]}], "remainder": [{"spans": [[4, 5]]}]}, "WALD\\n")
     'WALD\\n'
@@ -85,7 +86,7 @@ def give_back(record: Mapping[str, Any], text: str) -> str:
 
 
 def to_text(record: Mapping[str, Any]) -> str:
-    """spans.json: stable order, one entry a line."""
+    """Write spans.json in stable order, one entry per line."""
     lines = [f" {json.dumps(key)}: {_value(value)}" for key, value in record.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 

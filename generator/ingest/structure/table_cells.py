@@ -22,7 +22,7 @@ _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,80}>")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell's words without marks, and where it stands. A head's cell with cells of its own below is not `plain`."""
+    """A cell's words without marks, and its place. A head's cell divided into further cells below is not `plain`."""
 
     text: str
     span: Span
@@ -32,7 +32,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Columns as named by the head, rows of cells, and where the head stands."""
+    """Columns as named by the head, rows of cells, and the place of the head."""
 
     columns: tuple[Cell, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -43,12 +43,12 @@ class Table:
         return {"columns": [cell.text for cell in self.columns], "rows": [[cell.text for cell in row] for row in self.rows]}
 
     def row_of(self, cell: Cell) -> Span:
-        """The whole line a cell stands in."""
+        """The whole line of a cell."""
         at = bisect_right(self.lines, cell.span.start, key=lambda line: line.start)
         return self.lines[at - 1] if at else cell.span
 
     def categories(self, most: int, rows_each: int) -> Iterator[Cell]:
-        """The first cell of each of the few values that fill a column other than the first."""
+        """The first cell with each value, in columns (other than the first) filled with few values."""
         for column in range(1, len(self.columns)):
             first: dict[str, Cell] = {}
             filled = [row[column] for row in self.rows if column < len(row) and row[column].text]
@@ -59,7 +59,7 @@ class Table:
 
 
 def read_table(source: Source, span: Span, *, head: bool = True) -> Table:
-    """The table of which the lines stand in a span; without `head` all its lines are rows."""
+    """Read the table in a span; without `head` all its lines are rows."""
     lines = [line for line in _lines(source, span) if not _RULE.fullmatch(source.text[line.start : line.end])]
     rows = [tuple(_cells(source, line)) for line in lines]
     if not head or not rows:
@@ -100,7 +100,7 @@ def _cells(source: Source, line: Span) -> Iterator[Cell]:
 
 
 def _head(rows: list[tuple[Cell, ...]]) -> tuple[tuple[Cell, ...], int]:
-    """The columns, and how many rows name them: a second row that fills gaps of the first divides its columns."""
+    """The columns, and the number of head rows: a second row that fills gaps of the first divides its columns."""
     first = rows[0]
     if len(rows) > 2 and rows[1] and not rows[1][0].text and sum(bool(cell.text) for cell in first) > 1:
         return tuple(_divided(first, rows[1])), 2

@@ -1,4 +1,4 @@
-"""Terms and the rules that they stand for."""
+"""Link terms to the rules of their name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .recognisers import Start
 
 
 def with_entries(drafts: list[Draft], starts: Sequence[Start]) -> list[Draft]:
-    """Terms with the rule of the same name: the one in the part that the term cites, else the only one."""
+    """Give terms the rule of the same name: the one in the part that the term cites, or else the only one."""
     rules: dict[str, list[int]] = {}
     for index, draft in enumerate(drafts):
         for name in () if draft.term else {plain(name) for name in (draft.title, *draft.aliases)}:
@@ -31,7 +31,7 @@ def _entry(drafts: Sequence[Draft], rules: list[int], cites: tuple[str, str] | N
 
 
 def _numbers(drafts: Sequence[Draft], index: int) -> set[str]:
-    """A draft's number and those of the ones around it."""
+    """A draft's number and those of its ancestors."""
     numbers = set()
     at: int | None = index
     while at is not None:

@@ -1,6 +1,6 @@
-"""Titles as a line of print breaks them → whole words: "BEFEHLS-PUNKTE", "FRAKTIONS- GELÄNDE", "VOLLERANGRIFF", "REihENFOLGE".
+"""Titles as broken by print or scan → whole words: "BEFEHLS-PUNKTE", "FRAKTIONS- GELÄNDE", "VOLLERANGRIFF", "REihENFOLGE".
 
-The book decides: a hyphen goes where it writes the word without one, a word is parted where it writes the two side by side.
+The book decides: drops a hyphen if the book writes the word without one, and splits a word if the book writes two.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ _SIDE_BY_SIDE = re.compile(r"(?<![^\W\d_])([^\W\d_]++)\s++(?=([^\W\d_]+))")
 _HYPHENATED = re.compile(r"(?<![^\W\d_])[^\W\d_]{2,}+(?:-\s*+[^\W\d_]{2,}+)+")
 
 
-#: How often a book must write a word without its hyphen.
+#: The least frequency in the book of a word without its hyphen.
 OFTEN = 2
 
 
 def capitals_throughout(title: str) -> str:
-    """A title in one line, without the small letters that a scan puts among capitals.
+    """A title on one line, without the small letters that a scan puts among capitals.
 
     >>> capitals_throughout("REihEN-\\nFOLGE")
     'REIHEN- FOLGE'
@@ -42,7 +42,7 @@ class Titles:
         self._text = source.text
 
     def mended(self, title: str) -> str:
-        """A title in one line with whole words."""
+        """A title on one line with whole words."""
         title = capitals_throughout(title)
         title = _WORD.sub(lambda found: self._parted(found[0]), title)
         return _HYPHENATED.sub(self._joined, title)
@@ -53,12 +53,12 @@ class Titles:
 
     @cached_property
     def _neighbours(self) -> dict[str, str]:
-        """Two words written side by side, as one → as two."""
+        """Joined form → separate form of two adjacent words."""
         pairs = ((found[1].casefold(), found[2].casefold()) for found in _SIDE_BY_SIDE.finditer(self._text))
         return {a + b: a for a, b in pairs}
 
     def _joined(self, found: re.Match[str]) -> str:
-        """A hyphenated word without hyphens where the book writes it so, or where a line ended at one."""
+        """Drop a word's hyphens if the book writes it so, or if a line ended at one."""
         joined = re.sub(r"-\s*", "", found[0])
         if self._words[joined.casefold()] >= OFTEN:
             return joined

@@ -1,4 +1,4 @@
-"""The words of a text, and what their neighbours tell of them: nouns, adjectives before nouns, pairs that belong together.
+"""The words of a text, and what their neighbours show: nouns, adjectives before nouns, fixed pairs.
 
 >>> book = Vocabulary("Der Wald brennt. Im Tiefen Wald brennt er nicht.")
 >>> book.is_noun("Wald"), book.is_noun("Tiefen")
@@ -18,12 +18,12 @@ from ...german.lists import listed
 
 _TOKEN = re.compile(r"[^\W\d_][\w&’'-]*|\d+|[^\w\s]")
 _INFLECTED = tuple(ending for ending in ADJECTIVE_ENDINGS if ending != "er")
-#: Between these lengths a word may be a compound that spells out an abbreviation.
+#: The range of lengths of a compound that may spell out an abbreviation.
 SHORTEST_COMPOUND, LONGEST_COMPOUND = 8, 40
 
 
 class Vocabulary:
-    """What a text's words are; made once per text."""
+    """The vocabulary of a text; create one per text."""
 
     def __init__(self, text: str) -> None:
         self.tokens = _TOKEN.findall(text)
@@ -31,17 +31,17 @@ class Vocabulary:
 
     @cached_property
     def pairs(self) -> Counter[tuple[str, str]]:
-        """How often two words or marks stand side by side."""
+        """Frequencies of adjacent pairs of words or marks."""
         return Counter(pairwise(self.tokens))
 
     @cached_property
     def counts(self) -> Counter[str]:
-        """How often a word stands in the text, in this spelling."""
+        """Frequencies of words in the text, by spelling."""
         return Counter(self.tokens)
 
     @cached_property
     def small(self) -> frozenset[str]:
-        """The words that stand with a small letter somewhere."""
+        """The words that occur in lower case."""
         return frozenset(token for token in self.counts if token[0].islower())
 
     @cached_property
@@ -49,19 +49,19 @@ class Vocabulary:
         return frozenset(a for a, b in self.pairs if a[0].isupper() and (b[0].islower() or b in ",.;)"))
 
     def is_noun(self, word: str) -> bool:
-        """Whether a word with a capital letter may end a name: it has no ending of an adjective, or no noun follows it elsewhere."""
+        """Whether a capitalised word may end a name: it has no adjective ending, or no noun follows it elsewhere."""
         return word in self._before_small or not (word.endswith(_INFLECTED) or self._is_masculine(word))
 
     def _is_masculine(self, word: str) -> bool:
-        """Whether a word in -er is the form of an adjective: its other forms stand in the text too."""
+        """Whether a word in -er is a form of an adjective: the text has its other forms too."""
         stem = word.removesuffix("er")
         forms = {stem + ending for ending in ("", *_INFLECTED)}
         return stem != word and any(form in self.counts or form.lower() in self.counts for form in forms)
 
     def spelt_out(self, short: str) -> str:
-        """What an abbreviation of two letters stands for: "MW" for "Moralwert" where there is a "Moralwerttest"; "" if unsure.
+        """The long form of a two-letter abbreviation: "MW" for "Moralwert" if there is a "Moralwerttest"; "" if uncertain.
 
-        The compound's parts have these initials, the second and what follows it are everyday nouns.
+        The compound's parts have these initials; its second and later parts are everyday nouns.
         """
         if short not in self._long_forms:
             found = {long for word in self._by_initial.get(short[0], ()) for long in _long_forms(short, word)}

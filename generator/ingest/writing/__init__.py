@@ -1,1 +1,1 @@
-"""Drafts as files of a private system, written all at once."""
+"""Drafts → files of a private system, written all at once."""

@@ -1,4 +1,4 @@
-"""A book's text as the body of an entry: what looks like a mark of ours but is none is escaped, nothing is left out that can be seen."""
+"""A book's text as the body of an entry: escapes what only looks like our markup, and omits nothing visible."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _WIDE = re.compile(r"^([ \t]*(?:[-*+]|\d{1,9}[.)]))[ \t]{2,}(?=\S)", re.MULTILIN
 _HEADING = re.compile(r"^ {0,3}(#{1,6})(?=[ \t]+[^\s#])", re.MULTILINE)
 _NUMBERED = re.compile(r"([ \t]*)(\d{1,9})([.)])(?=[ \t])")
 
-#: What would be a mark of Markdown or of ours at the beginning of a line, or of an item of a list: blocks, fences, quotes, headings
-#: without words, definitions of links; and lines of nothing but strokes or stars.
+#: Text that would be markup at the start of a line or list item: blocks, fences, quotes, empty headings, link definitions; and
+#: lines of only strokes or asterisks.
 _MARK = re.compile(
     r"^(?! {0,3}#{1,6}[ \t]+[^\s#])((?:[ \t]|[-*+][ \t]|\d+[.)][ \t])*)"
     r"(?=:::|```|~~~|>|#{1,6}(?:\s|\Z)|\[[^\]\n]*\]:)"
@@ -26,17 +26,17 @@ _MARK = re.compile(
 )
 
 
-#: What would be HTML, or a link to where none may lead; addresses of the web stay links.
+#: Text that would be HTML or a forbidden link; web addresses stay links.
 _TAG = re.compile(r"(?<!\\)<(?=[A-Za-z/!?])(?!https?://)")
 _ADDRESS = re.compile(r"\](?=\((?!https?://))")
 _SCRIPT = re.compile(r"\b((?:java|vb)script\s*):", re.IGNORECASE)
 
 
 def as_body(text: str) -> str:
-    """A draft's text such that our renderer shows it as the book has it.
+    """Prepare a draft's text so that our renderer shows it as in the book.
 
-    Headings stay (they become sections) from the second level on; bullets become lists; fences, blocks, forced references, quotes,
-    HTML, link definitions, numbers out of order and lines that would underline a heading are escaped; control characters go.
+    Keeps headings (as sections, from level two); turns bullets into lists; escapes fences, blocks, forced references, quotes,
+    HTML, link definitions, numbers out of order and lines that would underline a heading; drops control characters.
 
     >>> as_body("# Wald\\n:::\\n[[Wald]]\\n• Er brennt.")
     '## Wald\\n\\\\:::\\n\\\\[[Wald]]\\n- Er brennt.'
@@ -49,7 +49,7 @@ def as_body(text: str) -> str:
 
 
 def _counted(lines: list[str]) -> Iterator[str]:
-    """Markdown counts the items of a list itself: a number that does not follow the one before it is none of a list's."""
+    """Escape numbers out of order, because Markdown counts the items of a list itself."""
     last: dict[str, int] = {}
     blank = False
     for line in lines:
@@ -65,7 +65,7 @@ def _counted(lines: list[str]) -> Iterator[str]:
 
 
 def one_line(text: str, longest: int) -> str:
-    """A text as one line without control characters, cut at a word where it is too long.
+    """A text on one line without control characters, cut between words if too long.
 
     >>> one_line("Der\\n Wald  brennt", 12)
     'Der Wald …'

@@ -1,4 +1,4 @@
-"""A reading as the files of a private system: entries, term base, system.yaml, and what was read where."""
+"""A reading → the files of a private system: entries, term base, system.yaml, and the record of spans."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from .as_body import as_body, one_line
 from .naming import entry_slugs, term_titles, title_of
 from .shortened import short_of
 
-#: The part of what stands before the first part, and of books without parts.
+#: The part for text before the first part, and for books without parts.
 OTHER_PART = "Regeln"
 
-#: What stands for a text that the book does not have.
+#: Placeholder for a text that the book lacks.
 WITHOUT_TEXT = "(Im Buch nur eine Überschrift.)"
 MENTIONED = "(im Buch nur erwähnt)"
 
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """What is to be written below an overlay: path → text; `ids` are the drafts' ids in their order."""
+    """Files to write below an overlay: path → text; `ids` are the drafts' ids in order."""
 
     texts: Mapping[str, str]
     ids: tuple[str, ...]
@@ -36,8 +36,8 @@ class Files:
 def files_of(reading: Reading, system: str, *, kept: Mapping[int, str] | None = None, taken: Collection[str] = ()) -> Files:
     """All files of a reading, by path below the overlay.
 
-    kept   slugs that drafts have from the last edition, by index
-    taken  slugs that are somebody else's
+    kept   slugs of drafts from the last edition, by index
+    taken  slugs used by others
     """
     slugs = entry_slugs(reading.drafts, kept or {}, taken)
     titles = term_titles(reading.drafts)
@@ -58,7 +58,7 @@ def _by_slug(term: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _part_ids(reading: Reading) -> dict[str, str]:
-    """Title of each part that has entries → id of its folder, in the book's order."""
+    """Title of each part with entries → id of its folder, in book order."""
     found: dict[str, str] = {}
     titles = [part.title for part in reading.parts] + [draft.part or OTHER_PART for draft in reading.drafts if not draft.term]
     for title in titles or [OTHER_PART]:
@@ -116,7 +116,7 @@ def _head(draft: Draft, parent: str, order: int, number: str, labels: Mapping[st
 
 
 def _without_half_card(head: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """A card needs an effect; what another one says becomes text."""
+    """Turn a card without an effect into text, because cards need one."""
     card = head.get("card", {"effect": "-"})
     if "effect" in card:
         return head, ""
@@ -131,13 +131,14 @@ def _said(fields: Mapping[str, Any], labels: Mapping[str, str] = CARD_LABELS) ->
 
 
 def _definition(draft: Draft, labels: Mapping[str, str]) -> str:
-    """A term has no fields: what a card or a row says is part of its text. That of a table shows its cells already."""
+    """A term's definition. Includes the fields of a card or row, because terms have none; a table's text already shows its
+    cells."""
     facts = {name: value for name, value in (draft.data or {}).items() if name not in ("columns", "rows")}
     return "\n\n".join(filter(None, [draft.text, _said(draft.card or {}), _said(facts, labels)]))
 
 
 def _number(printed: str, part: str, used: set[tuple[str, str]]) -> str:
-    """The number where it is one and the part has it but once."""
+    """The number, if it is valid and unique in its part."""
     try:
         number = parse_number(printed)
     except MalformedNumber:
@@ -150,7 +151,7 @@ def _number(printed: str, part: str, used: set[tuple[str, str]]) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Values of a card or of data as YAML takes them, without control characters; empty ones go."""
+    """Values of a card or data for YAML, without control characters and empty ones."""
     if isinstance(value, Mapping):
         return {str(name): plain for name, inner in value.items() if (plain := _plain(inner)) not in ("", None, [], {})}
     if isinstance(value, list | tuple):
@@ -204,7 +205,7 @@ def _system(reading: Reading, system: str, parts: Mapping[str, str]) -> dict[str
 
 
 def _data(reading: Reading) -> dict[str, list[dict[str, str]]]:
-    """The fields of data that the book's entries fill, with what the book calls them."""
+    """The fields of data in the book's entries, with the book's names for them."""
     held = {name for draft in reading.drafts for name in draft.data or ()}
     rows = [{"name": name, "label": one_line(label, TITLE_LIMIT)} for name, label in reading.labels.items() if name in held]
     return {"data": rows} if rows else {}
@@ -220,7 +221,7 @@ def _from_file_name(name: str) -> str:
 
 
 def with_parts(system: str, known: Sequence[Mapping[str, Any]], needed: Collection[str]) -> str:
-    """A system.yaml of ours with those parts (rows of the last one, `known`) that the book lacks and that are needed all the same.
+    """Add parts (rows from the last reading, `known`) that the book lacks but that are still `needed` to a system.yaml.
 
     >>> with_parts("parts:\\n- id: wald\\n", [{"id": "moor", "title": "Moor"}], ["moor"])
     'parts:\\n- id: wald\\n- id: moor\\n  title: Moor\\n'
@@ -232,7 +233,7 @@ def with_parts(system: str, known: Sequence[Mapping[str, Any]], needed: Collecti
 
 
 def _series(reading: Reading) -> list[dict[str, Any]]:
-    """The number series that the book's numbers show: bare ones, and those with a word ("Tabelle 6.2")."""
+    """The number series in the book's numbers: bare ones, and those with a word ("Tabelle 6.2")."""
     words = dict.fromkeys(parsed.word for draft in reading.drafts if (parsed := _parsed(draft.number)) and parsed.word)
     section = {"id": "section", "words": ["Abschnitt"]}
     ids = {word: slugify("Paragraf" if word == "§" else word) for word in words}
@@ -251,7 +252,7 @@ def _yaml(value: Any) -> str:
 
 
 class _Dumper(yaml.SafeDumper):
-    """Long texts as blocks, so that a person can edit them."""
+    """Writes long texts as blocks, for editing by hand."""
 
 
 def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:

@@ -1,5 +1,5 @@
-"""Ids for drafts. An entry's is the slug of its German title, with the part's or the parent's in front where several would share one; a
-term's follows from its title, so that of several with one name the further ones say in brackets which they are.
+"""Ids for drafts. An entry's id is the slug of its German title, prefixed with its part's or parent's if several would share one;
+a term's follows from its title, so that further terms with one name get a distinction in brackets.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ _LONGEST = 80
 def entry_slugs(drafts: Sequence[Draft], kept: Mapping[int, str], taken: Collection[str] = ()) -> dict[int, str]:
     """A slug for each draft of an entry, by index.
 
-    kept   slugs that drafts (by index) have from the last edition
-    taken  slugs of entries that somebody else made
+    kept   slugs of drafts (by index) from the last edition
+    taken  slugs of other entries
 
     >>> wald = Draft("Wald", "numbered", part="Gelände")
     >>> entry_slugs([wald, Draft("Wald", "numbered", part="Szenarien")], {})
@@ -40,7 +40,7 @@ def entry_slugs(drafts: Sequence[Draft], kept: Mapping[int, str], taken: Collect
 
 
 def term_titles(drafts: Sequence[Draft]) -> dict[int, str]:
-    """A title for each draft of a term, by index, such that none has another's id.
+    """A title for each draft of a term, by index, so that all ids are unique.
 
     >>> term_titles([Draft("Wald", "glossary", term=True), Draft("WALD", "glossary", part="Moor", term=True)])
     {0: 'Wald', 1: 'WALD (Moor)'}
@@ -58,7 +58,7 @@ def term_titles(drafts: Sequence[Draft]) -> dict[int, str]:
 
 
 def title_of(title: str) -> str:
-    """A title as a line of a file, without marks."""
+    """A title on one line, without marks."""
     return one_line(title.replace("*", ""), TITLE_LIMIT) or "Ohne Titel"
 
 

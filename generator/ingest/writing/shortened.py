@@ -1,4 +1,4 @@
-"""A short rule for a draft, as far as the book has one: its first sentence, if that is short enough, or the facts of a row."""
+"""A short rule for a draft, if the book has one: its first sentence, if short enough, or the facts of a row."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ...model.fields import SHORT_LIMIT
 from ..drafts import Draft, Span
 from ..structure.sentences import sentences
 
-#: What is no sentence to begin with: a heading, a table, an item, a picture.
+#: Blocks that are no sentence: a heading, a table, an item, a picture.
 _NO_SENTENCE = re.compile(r"[#|>!\-•◆♦*_\d\s]|\*\*[^*]+:\*\*")
 _FEWEST = 20
 
 
 def short_of(draft: Draft, labels: Mapping[str, str]) -> str:
-    """One sentence of the book, or "" where it has none that fits; `labels` are what the book calls the fields of data.
+    """One sentence of the book, or "" if none fits; `labels` are the book's names for the fields of data.
 
     >>> short_of(Draft("Wald", "numbered", text="Der Wald brennt auf 4+. Wer darin steht, würfelt."), {})
     'Der Wald brennt auf 4+.'

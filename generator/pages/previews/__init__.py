@@ -1,6 +1,7 @@
-"""Pictures with which links to our pages are shown elsewhere (OpenGraph): one per rule, per system, and one for the site.
+"""Preview pictures that other sites show for links to ours (OpenGraph): one per rule, one per system, and one for the site.
 
-`card` decides what stands on a picture, `mark` turns a system's drawing into a shape, `drawing` draws, `files` keeps what is drawn.
+`card` decides the content of a picture, `mark` turns a system's drawing into a shape, `drawing` draws, `files` keeps the
+pictures.
 Drawing needs the extra `[og]`; everything else runs without.
 """
 

@@ -1,4 +1,4 @@
-"""What stands on a picture: words that the font has, and nothing that a text could do to the rest of the picture."""
+"""The content of a picture: only characters that the font has, and none that could disturb the rest of the picture."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _WHAT = "Regeln nachschlagen"
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What one picture shows, all plain text.
+    """The content of one picture, all plain text.
 
-    head     the system's name on a rule's picture; the system's mark (SVG, may be "") or its short name stands before it
-    place    where a rule stands in its book
-    name     what this picture is of; `original` its English name
+    head     the system's name on a rule's picture, after the system's mark (SVG, may be "") or short name
+    place    a rule's place in its book
+    name     the picture's subject; `original` is its English name
     """
 
     path: str
@@ -64,7 +64,8 @@ def _of_rule(entry: Entry, system: System, site: str) -> Card:
 
 
 def drawable(text: str, has: Callable[[str], bool]) -> str:
-    """Text in letters that a font has: others without their accents, or left out with whatever steers the direction of writing.
+    """Reduce text to the letters of a font: strips accents from others, or drops them, along with characters that change the
+    writing direction.
 
     >>> drawable("Łódź 🎲 Angst", lambda letter: letter.isascii())
     'odz Angst'
@@ -74,14 +75,14 @@ def drawable(text: str, has: Callable[[str], bool]) -> str:
 
 
 def _nearest(letter: str, has: Callable[[str], bool]) -> str:
-    """A letter without its accents, a space for any white space, "" for what the font has nothing like."""
+    """A letter without its accents, a space for any white space, "" if the font has nothing similar."""
     if letter.isspace():
         return " "
     return "".join(part for part in unicodedata.normalize("NFKD", letter) if has(part))
 
 
 def lines_of(text: str, width: Callable[[str], float], room: float, most: int) -> list[str]:
-    """Text broken into lines no wider than `room`; what does not fit into `most` lines ends with "…", at a word where there is one.
+    """Break text into lines of width `room` at most; cuts what exceeds `most` lines with "…", between words if possible.
 
     >>> lines_of("Wer Angst hat, flieht", len, 10, 2)
     ['Wer Angst', 'hat, …']
@@ -99,7 +100,7 @@ def lines_of(text: str, width: Callable[[str], float], room: float, most: int) -
 
 
 def _broken(words: list[str], width: Callable[[str], float], room: float) -> list[str]:
-    """The words; one that is wider than a line in pieces."""
+    """The words, with those wider than a line in pieces."""
     pieces = []
     for word in words:
         while width(word) > room:

@@ -1,8 +1,8 @@
-"""Draws a card. The only place that knows Pillow: no browser, no system fonts, the same bytes for the same card on every machine with
-the same Pillow.
+"""Draw a card. Only this module and `mark` use Pillow: without browser or system fonts, the same card gives the same bytes on
+every machine with the same Pillow.
 
-Colours are few and known (paper, ink, the system's), so a picture is drawn in numbers of a palette at once: a third of the bytes, and no
-time spent on finding colours.
+Draws directly in palette indices, because the colours are few and known (paper, ink, the system's): that takes a third of the
+bytes and no time for finding colours.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ FONTS = ASSETS / "site" / "assets" / "schriften"
 UPRIGHT, ITALIC = FONTS / "vollkorn-600.woff2", FONTS / "vollkorn-400-kursiv.woff2"
 
 _PAPER, _INK, _QUIET, _WHITE = "#fffefb", "#1c1a17", "#57514a", "#ffffff"
-#: Steps from one colour to another: more are not seen, and 4 bits per pixel have no room for more.
+#: Steps from one colour to another: more are invisible, and 4 bits per pixel have no room for them.
 _STEPS = 4
 _EDGE, _BAND = 72, 132
 _ROOM = WIDTH - 2 * _EDGE
-#: A title's sizes, the largest that takes two lines at most; the last one is cut.
+#: Sizes of a title, largest first: the first that fits into two lines counts; the last one is cut.
 _TITLE_SIZES = (92, 80, 68, 58)
 _NOT_A_LETTER = "\uffff"
 
-#: (ground, colour) of all that is drawn, in the order of the palette; the accent is the system's.
+#: (background, colour) pairs in the order of the palette; "" is the system's accent.
 _PAIRS = ((_PAPER, _INK), (_PAPER, _QUIET), (_PAPER, ""), ("", _WHITE))
 _ON_PAPER, _QUIETLY, _IN_COLOUR, _ON_BAND = range(len(_PAIRS))
 
@@ -43,7 +43,7 @@ def draw(card: Card) -> bytes:
     _draw_band(image, card)
     _draw_rule(image, card)
     out = io.BytesIO()
-    image.save(out, "PNG", bits=4, compress_level=6)  # 9 takes eight times as long, for a fifteenth of the bytes
+    image.save(out, "PNG", bits=4, compress_level=6)  # 9 takes eight times as long to save a fifteenth of the bytes
     return out.getvalue()
 
 
@@ -69,7 +69,7 @@ def _draw_rule(image: Image.Image, card: Card) -> None:
     for line in lines:
         _write(image, line, UPRIGHT, size, (_EDGE, top), _ON_PAPER, _ROOM)
         top += round(size * 1.12)
-    top += round(size * 0.14)  # below letters that reach down
+    top += round(size * 0.14)  # below descenders
     if card.original:
         _write(image, card.original, ITALIC, 40, (_EDGE, top), _QUIETLY, _ROOM)
         top += 60
@@ -83,7 +83,7 @@ def _draw_rule(image: Image.Image, card: Card) -> None:
 
 
 def _title(card: Card) -> tuple[int, list[str]]:
-    """The title's size and lines. One without a single letter that we have is left to the rest of the picture."""
+    """The title's size and lines. A title without any letter in the font has no lines."""
     name = _known(card.name, UPRIGHT)
     for size in _TITLE_SIZES:
         lines = lines_of(name, partial(width_of, font=UPRIGHT, size=size), _ROOM, 2)
@@ -93,7 +93,7 @@ def _title(card: Card) -> tuple[int, list[str]]:
 
 
 def _write(image: Image.Image, text: str, font: Path, size: int, place: tuple[int, int], pair: int, room: int) -> int:
-    """Write a line of text, cut to `room`; returns how wide it is."""
+    """Write a line of text, cut to `room`; returns its width."""
     line = next(iter(lines_of(_known(text, font), partial(width_of, font=font, size=size), room, 1)), "")
     if not line:
         return 0
@@ -105,14 +105,14 @@ def _write(image: Image.Image, text: str, font: Path, size: int, place: tuple[in
 
 
 def _stamp(image: Image.Image, shape: Image.Image, place: tuple[int, int], pair: int) -> None:
-    """Put a shape in grey onto the picture, in the steps of one pair of colours."""
+    """Paste a grey shape onto the picture in the steps of one pair of colours."""
     levels = shape.point([(value * (_STEPS - 1) + 127) // 255 for value in range(256)])
     numbers = levels.point([_number(pair, min(level, _STEPS - 1)) for level in range(256)])
     image.paste(numbers, place, levels.point([255 if level else 0 for level in range(256)]))
 
 
 def _number(pair: int, step: int) -> int:
-    """The palette's number of a colour."""
+    """The palette index of a colour."""
     return pair * _STEPS + step
 
 
@@ -127,13 +127,13 @@ def _palette(accent: str) -> list[int]:
 
 @cache
 def _font(path: Path, size: int) -> ImageFont.FreeTypeFont:
-    """A font of ours. The simple layout is the same on every machine; the other one needs libraries that some have."""
+    """One of our fonts. Uses the basic layout, which is the same on every machine; the other one needs optional libraries."""
     return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=100_000)
 def width_of(text: str, font: Path, size: int) -> float:
-    """How wide a line of text is, in pixels."""
+    """The width of a line of text in pixels."""
     return _font(font, size).getlength(text)
 
 
@@ -143,7 +143,7 @@ def _known(text: str, font: Path) -> str:
 
 @cache
 def has_letter(letter: str, font: Path) -> bool:
-    """Whether a font of ours has a letter of its own for this one."""
+    """Whether one of our fonts has a glyph for this letter."""
     if letter == " ":
         return True
     return letter.isprintable() and bytes(_font(font, 40).getmask(letter)) != _box(font)
@@ -151,5 +151,5 @@ def has_letter(letter: str, font: Path) -> bool:
 
 @cache
 def _box(font: Path) -> bytes:
-    """What a font draws for letters that it does not have."""
+    """The glyph that a font draws for missing letters."""
     return bytes(_font(font, 40).getmask(_NOT_A_LETTER))

@@ -1,4 +1,4 @@
-"""Keeps what is drawn: a picture whose card is as before is not drawn again."""
+"""Keep drawn pictures, and draw only those whose cards changed."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from ...model.library import Library
 from ...model.unusable import require
 from .card import Card, cards
 
-#: Below the build folder: every picture under the fingerprint of what it shows.
+#: Below the build folder: every picture under the fingerprint of its content.
 KEPT = "og"
 
 
 def check_tools() -> None:
-    """Raises Unusable where the extra `[og]` is not installed."""
+    """Raise Unusable if the extra `[og]` is not installed."""
     require("Vorschaubilder", "og", "PIL", "fontTools")
 
 
 def write_previews(library: Library, site_name: str, output: Output, build: Path, *, is_whole: bool) -> int:
-    """Write every picture of a site, and say how many had to be drawn. What shows nothing of a whole library any more is no longer kept.
+    """Write every picture of a site; returns the number of pictures drawn. For a whole library, deletes kept pictures that are no
+    longer used.
 
-    Raises Unusable where nothing can draw.
+    Raises Unusable if drawing is impossible.
     """
     check_tools()
     used, drawn = set(), 0
@@ -52,7 +53,7 @@ def _fingerprint(card: Card) -> str:
 
 @cache
 def _how() -> str:
-    """Fingerprint of all that decides how a card is drawn: this room's files, our fonts, Pillow."""
+    """Fingerprint of everything that affects drawing: this room's files, our fonts, Pillow."""
     from .drawing import ITALIC, UPRIGHT
 
     digest = hashlib.sha256(version("pillow").encode())

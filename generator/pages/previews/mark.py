@@ -1,4 +1,4 @@
-"""A system's mark (SVG) as a shape in grey: filled outlines only, which is what marks are made of."""
+"""A system's mark (SVG) as a grey shape. Handles only filled outlines, of which marks consist."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 
 _SHAPES = ("path", "circle", "ellipse", "rect", "polygon")
-#: What would have to be drawn in another way than by filling outlines.
+#: Markup that filling outlines cannot draw.
 _OTHER = re.compile(
     r"<(?!/|\?|!|(?:svg|g|title|desc|path|circle|ellipse|rect|polygon)\b)|\b(?:stroke|transform|style|opacity|clip-path)\s*="
 )
 _STEPS = 24
-#: Drawn so many times as large, then reduced: smooth edges.
+#: Scale at which to draw before reducing, for smooth edges.
 _FINER = 8
 
 
 @lru_cache(maxsize=32)
 def mark_shape(svg: str, size: int) -> Image | None:
-    """How much of each pixel the drawing covers, `size` pixels square; None where it is none, or uses more than filled outlines."""
+    """The drawing's coverage of each pixel, `size` pixels square; None if it is "" or uses more than filled outlines."""
     from PIL import Image, ImageChops
 
     if not svg or _OTHER.search(svg):
@@ -57,7 +57,7 @@ def _outlines(root: ElementTree.Element) -> Iterator[tuple[list[list[Point]], bo
 
 
 def _flat(commands: list[tuple[str, tuple[Point, ...]]]) -> Iterator[list[Point]]:
-    """A pen's commands as outlines of straight lines."""
+    """Turn a pen's commands into outlines of straight lines."""
     outline: list[Point] = []
     for name, points in commands:
         if name in ("closePath", "endPath"):
@@ -71,7 +71,7 @@ def _flat(commands: list[tuple[str, tuple[Point, ...]]]) -> Iterator[list[Point]
 
 
 def _curve(points: list[Point]) -> Iterator[Point]:
-    """Points of a Bézier curve, by de Casteljau's way."""
+    """Points of a Bézier curve, by de Casteljau's algorithm."""
     for step in range(1, _STEPS + 1):
         t, rest = step / _STEPS, points
         while len(rest) > 1:
@@ -80,7 +80,7 @@ def _curve(points: list[Point]) -> Iterator[Point]:
 
 
 def _filled(outlines: list[list[Point]], size: tuple[int, int], even_odd: bool) -> Image:
-    """Outlines filled by the even-odd rule, or so that what goes round the other way is a hole."""
+    """Fill outlines by the even-odd rule, or so that outlines in the opposite direction are holes."""
     from PIL import Image, ImageChops, ImageDraw
 
     turns = Image.new("L", size, 128)

@@ -1,4 +1,4 @@
-"""Checks on the library as a whole: one module per family, each check a small generator of findings.
+"""Checks on the whole library: one module per family, each check a small generator of findings.
 
 >>> run_checks(library, link_library(library))
 []
@@ -29,12 +29,12 @@ CHECKS: tuple[Check, ...] = (
     *language.CHECKS,
 )
 
-#: Checks that need to know who refers to whom.
+#: Checks that need the graph of references.
 GRAPH_CHECKS: tuple[GraphCheck, ...] = graph_checks.CHECKS
 
 
 def run_checks(library: Library, graph: Graph, published: Iterable[str] = ()) -> list[Finding]:
-    """All findings on a loaded library, by place: every check, the references' findings, and published ids that vanished.
+    """All findings on a loaded library, sorted by place: from all checks, from references, and for published ids that vanished.
 
     `published` are the ids of the last published state, see `nachschlag.generator.reading.published`.
     """

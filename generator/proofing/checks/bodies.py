@@ -1,4 +1,4 @@
-"""Bodies: blocks closed and known, no raw HTML, no unsafe addresses, drawings that exist."""
+"""Bodies: known and closed blocks, no raw HTML, no unsafe addresses, existing drawings."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _unclosed(entry: Entry, line: Line) -> Finding:
 
 
 def no_raw_html(library: Library) -> Iterator[Finding]:
-    """T001: HTML in a body is shown as text, so it is surely not meant."""
+    """T001: a body has no HTML, which pages would show as text."""
     for entry in library.entries.values():
         for line in body_lines(entry.text):
             text = _without_code(line)
@@ -79,7 +79,8 @@ def _without_code(line: Line) -> str:
 
 
 def _without_code_spans(text: str) -> str:
-    """A run of backticks opens a span that the next run of as many closes (CommonMark 6.1); in linear time, whatever the text."""
+    """Blank out code spans: a run of backticks up to the next run of equal length (CommonMark 6.1). Takes linear time on any
+    text."""
     runs = [match.span() for match in _BACKTICKS.finditer(text)]
     later: dict[int, list[int]] = {}
     for index in reversed(range(len(runs))):
@@ -99,7 +100,7 @@ def _without_code_spans(text: str) -> str:
 
 
 def headings_fit(library: Library) -> Iterator[Finding]:
-    """T006, T008: headings begin at the second level and differ from each other."""
+    """T006, T008: headings begin at level two and differ from each other."""
     for entry in library.entries.values():
         anchors = sections(entry.text)
         titles: set[str] = set()
@@ -123,7 +124,7 @@ def headings_fit(library: Library) -> Iterator[Finding]:
 
 
 def drawings_are_usable(library: Library) -> Iterator[Finding]:
-    """T007: every "::: bild" names an SVG file beside the entry that may stand in a page."""
+    """T007: every "::: bild" names an SVG file beside the entry that a page may embed."""
     for entry in library.entries.values():
         folder = entry.location.path.rpartition("/")[0]
         for line in body_lines(entry.text):

@@ -1,4 +1,4 @@
-"""What entries say of their changes."""
+"""The changes that entries list."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...model.values import Location
 
 
 def changes_are_told_once(library: Library) -> Iterator[Finding]:
-    """F015: no change of an entry stands twice."""
+    """F015: an entry lists no change twice."""
     for entry in library.entries.values():
         first: dict[tuple[str, str, str], Location] = {}
         for change in entry.changes:

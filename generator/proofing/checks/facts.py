@@ -1,4 +1,5 @@
-"""Facts: German and English say the same numbers, dice and distances, deny the same things, are built alike; so are short and full rule."""
+"""Facts: German and English agree in numbers, dice, distances, negations and structure; short rules agree in numbers with full
+ones."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ _HINTS = {
 
 
 def languages_agree(library: Library) -> Iterator[Finding]:
-    """Z001, Z002, Z004: what German and English of an entry state differently."""
+    """Z001, Z002, Z004: an entry's German and English state the same."""
     for entry in library.entries.values():
         for field, english, german, _ in sides(entry):
             if german and english:
@@ -32,7 +33,7 @@ def languages_agree(library: Library) -> Iterator[Finding]:
 
 
 def _relevant(field: str, found: Iterable[Difference]) -> Iterator[Difference]:
-    """Titles are names: one may have its number in brackets and the other not, but a parameter belongs to both."""
+    """Keep relevant differences. Titles are names: only one may have its number in brackets, but a parameter belongs in both."""
     return (
         one for one in found if field != "title" or one.kind == "value" or {*one.german, *one.english} & {"X", "+X", "-X", "–X"}
     )
@@ -57,7 +58,7 @@ def _quoted(words: Iterable[str]) -> str:
 
 
 def texts_are_built_alike(library: Library) -> Iterator[Finding]:
-    """Z005: list items, emphases and tables of a German text and its English."""
+    """Z005: a German text and its English have the same number of list items, emphases and table parts."""
     for entry in library.entries.values():
         for name, ours, theirs in shape_differences(entry.text, entry.text_en) if entry.text and entry.text_en else ():
             message = f"{name}: im Deutschen {ours}, im Englischen {theirs} (text)."
@@ -65,7 +66,7 @@ def texts_are_built_alike(library: Library) -> Iterator[Finding]:
 
 
 def short_rules_agree_with_full_ones(library: Library) -> Iterator[Finding]:
-    """Z003: a number in the short rule stands in the full one, too: in text, card or data, or in the entries above and below it."""
+    """Z003: every number in the short rule also occurs in the full one: in text, card or data, or in its parent or children."""
     below: dict[str, list[Entry]] = {}
     for entry in library.entries.values():
         below.setdefault(entry.parent, []).append(entry)
@@ -85,7 +86,7 @@ def short_rules_agree_with_full_ones(library: Library) -> Iterator[Finding]:
 
 
 def _new_in(short: str, known: list[Fact]) -> list[str]:
-    """Numbers written in digits that are not known; the 1 that could be "ein" is left out."""
+    """Unknown numbers in digits, except a 1, which could be "ein"."""
     exact = [fact for fact in facts(short, "de") if fact.exact and fact.needed and fact.kind != "parameter"]
     new = [fact for fact in exact if (fact.kind, fact.value) != (NUMBER, "1") and unmatched([fact], known)]
     return list(dict.fromkeys(short[fact.start : fact.end] for fact in new))
@@ -98,7 +99,7 @@ def _full(entry: Entry) -> Iterator[str]:
 
 
 def _counts(entry: Entry, children: int) -> Iterator[Fact]:
-    """What can be counted in an entry: "21 Begriffe" is right where 21 are listed."""
+    """Counts of an entry's list items, table rows and children: "21 Begriffe" is right if 21 are listed."""
     items = sum(line.lstrip().startswith(("- ", "* ")) for line in entry.text.split("\n"))
     table = len((entry.data or {}).get("rows") or rows(entry.text)[1:])
     yield from (Fact(NUMBER, str(count), 0, 0) for count in (items, table, children))

@@ -1,4 +1,4 @@
-"""What the references of the whole library tell about single entries: who is never led to, and where reading ends."""
+"""Entries in the graph of references: those that nothing leads to, and those that lead nowhere."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...references.graph import Graph
 
 
 def entries_are_led_to(library: Library, graph: Graph) -> Iterator[Finding]:
-    """V005: something other than a list leads to every entry: a backlink (reference, `see`, child), its parent, a term or a concept."""
+    """V005: more than lists lead to every entry: a backlink (reference, `see`, child), its parent, a term or a concept."""
     near = _Near(library)
     for entry in library.entries.values():
         named = library.terms_of(entry.id) or library.concepts_of(entry.id)
@@ -25,7 +25,7 @@ def entries_are_led_to(library: Library, graph: Graph) -> Iterator[Finding]:
 
 
 def entries_lead_on(library: Library, graph: Graph) -> Iterator[Finding]:
-    """V006: from every entry something leads on: a resolved reference, `see`, parent, child, or the same concept in other systems."""
+    """V006: every entry leads on: by a resolved reference, `see`, parent, child, or the same concept in other systems."""
     near = _Near(library)
     for entry in library.entries.values():
         referring = any(r.target for text in graph.texts.get(entry.id, {}).values() for r in text.references)
@@ -36,14 +36,15 @@ def entries_lead_on(library: Library, graph: Graph) -> Iterator[Finding]:
             yield Finding("V006", entry.location, message, f"{hint}; oder schreibe im Text den Namen einer anderen Regel.")
 
 
-#: A word that stands in more entries than this tells nothing about which are related (and would cost time in a large system).
+#: A word in more entries than this does not show which are related (and would cost time in a large system).
 _TELLING = 30
 
 
 class _Near:
-    """Finds entries that may be related. Rare words count most; words are compared by their first letters, which inflection leaves alone.
+    """Finds entries that may be related. Rare words count most; compares words by their first letters, which inflection leaves
+    alone.
 
-    The index of words is only made when it is asked for: most libraries have no such entry.
+    Builds the index of words only on demand, because most libraries have no such entry.
     """
 
     def __init__(self, library: Library) -> None:
@@ -58,7 +59,7 @@ class _Near:
         return found
 
     def to(self, entry: Entry, count: int = 3) -> list[str]:
-        """Slugs of the nearest entries of the same system, best first: by shared words; of equals, those of the same phase and part."""
+        """Slugs of the nearest entries of the same system, best first: by shared words, then by same phase and part."""
         scores: dict[str, float] = defaultdict(float)
         for word in sorted(_words(entry)):
             others = self.words[entry.system, word]
@@ -74,13 +75,13 @@ class _Near:
         return [other_id.partition("/")[2] for other_id in sorted(scores, key=rank)[:count]]
 
     def such_as(self, entry: Entry, frame: str) -> str:
-        """The nearest entries in a frame such as ", zum Beispiel {}"; "" where none is near."""
+        """The nearest entries in a frame such as ", zum Beispiel {}"; "" if there are none."""
         names = [f"„{slug}“" for slug in self.to(entry)]
         return frame.format(" oder ".join(", ".join(names).rsplit(", ", 1))) if names else ""
 
 
 def _words(entry: Entry) -> set[str]:
-    """The beginnings of the longer words of title, aliases and short rule."""
+    """The first letters of the longer words in title, aliases and short rule."""
     text = " ".join((entry.title, *entry.aliases, entry.short))
     return {word[:6] for word in re.findall(r"[^\W\d_]{5,}", text.casefold())}
 

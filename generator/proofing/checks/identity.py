@@ -1,4 +1,4 @@
-"""Ids, numbers and addresses: unique, permanent, redirected where they moved."""
+"""Ids, numbers and addresses: unique, permanent, redirected after a move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from ...references.resolve import series_of
 
 
 def unique_numbers(library: Library) -> Iterator[Finding]:
-    """K002: a number stands once per part and number series (books print "Schritt 1", "Tabelle 1.1" and section 1.1 side by side)."""
+    """K002: a number is unique per part and number series (books print "Schritt 1", "Tabelle 1.1" and section 1.1 side by
+    side)."""
     seen: dict[tuple[str, str, str, str], Entry] = {}
     for entry in library.entries.values():
         if entry.number is None:
@@ -28,7 +29,7 @@ def unique_numbers(library: Library) -> Iterator[Finding]:
 
 
 def moves_lead_somewhere(library: Library) -> Iterator[Finding]:
-    """K006, K007, K008, K016: moves form no circle, end at something that exists, start at nothing that does, and only once."""
+    """K006, K007, K008, K016: moves form no circle, end at an existing id, and start at a former id, each only once."""
     steps: dict[str, str] = {}
     for move in library.moves:
         if move.old in steps:
@@ -54,7 +55,7 @@ def moves_lead_somewhere(library: Library) -> Iterator[Finding]:
 
 
 def _end(old: str, steps: dict[str, str]) -> str | None:
-    """Where a chain of moves ends ("" for removed), None for a circle."""
+    """The end of a chain of moves ("" for removed); None for a circle."""
     seen = {old}
     new = steps[old]
     while new in steps:
@@ -66,7 +67,7 @@ def _end(old: str, steps: dict[str, str]) -> str | None:
 
 
 def vanished(library: Library, published: Iterable[str]) -> Iterator[Finding]:
-    """K010: an id that was published is still there, or has a row in moved.yaml."""
+    """K010: every published id still exists or has a row in moved.yaml."""
     moved = {move.old for move in library.moves}
     by_system: dict[str, list[str]] = defaultdict(list)
     for entry in library.entries.values():

@@ -1,4 +1,4 @@
-"""Language: slips of the pen in the German that people read (S001 to S005)."""
+"""Language: typographical errors in German texts (S001 to S005)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Place = Callable[[int], Location]
 
 
 def _texts(library: Library) -> Iterator[tuple[str, str, Place]]:
-    """(text, field, where a character of it stands) of everything that is written in German."""
+    """(text, field, function from offset to place) for all German texts."""
     for entry in library.entries.values():
         for field, text in (("title", entry.title), *entry_fields(entry)):
             yield text, field, partial(place, entry, field, text)

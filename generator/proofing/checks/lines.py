@@ -1,4 +1,4 @@
-"""Single lines that people read (titles, short rules, definitions, their English): no HTML, no address that runs something."""
+"""Single lines (titles, short rules, definitions, their English): no HTML, no address that runs code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HINT = {"T001": "Nimm Markdown: **fett**, *kursiv*; in Titeln gar nichts.", "T0
 
 
 def lines_hold_no_markup(library: Library) -> Iterator[Finding]:
-    """T001, T002 in everything but bodies, which `bodies` looks at line by line."""
+    """T001, T002 in everything but bodies, which `bodies` checks line by line."""
     for text, field, at in _lines(library):
         if found := foreign_in_line(text):
             message = f"„{found.written[:40]}“ in „{field}“ {_ABOUT[found.code]}."
@@ -24,7 +24,7 @@ def lines_hold_no_markup(library: Library) -> Iterator[Finding]:
 
 
 def _lines(library: Library) -> Iterator[tuple[str, str, Location]]:
-    """(text, field, where it stands) of everything that is written in one line."""
+    """(text, field, place) for all single-line texts."""
     for entry in library.entries.values():
         names = (("title", entry.title), ("title_en", entry.title_en), ("short_en", entry.short_en), *entry_fields(entry))
         yield from ((text, field, place(entry, field)) for field, text in names if field != "text")

@@ -1,4 +1,4 @@
-"""Fields that name other things: parent, see, phases, a term's entry, a concept's entries."""
+"""Fields that name other items: parent, see, phases, a term's entry, a concept's entries."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def parents_exist(library: Library) -> Iterator[Finding]:
 
 
 def parents_form_a_tree(library: Library) -> Iterator[Finding]:
-    """K005: no entry stands under itself."""
+    """K005: no entry is its own ancestor."""
     for entry in library.entries.values():
         seen = {entry.id}
         above = entry.parent
@@ -42,7 +42,7 @@ def parents_form_a_tree(library: Library) -> Iterator[Finding]:
 
 
 def see_exists(library: Library) -> Iterator[Finding]:
-    """K004: everything in `see` is an entry (moved ids are followed)."""
+    """K004: everything in `see` is an entry (following moved ids)."""
     for entry in library.entries.values():
         for target in entry.see:
             if library.entry(target) is None:
@@ -67,7 +67,7 @@ def phases_exist(library: Library) -> Iterator[Finding]:
 
 
 def tables_are_even(library: Library) -> Iterator[Finding]:
-    """F014: every row of a table has as many cells as there are columns."""
+    """F014: every row of a table has one cell per column."""
     for entry in library.entries.values():
         columns, rows = (entry.data or {}).get("columns"), (entry.data or {}).get("rows")
         for i, row in enumerate(rows or ()):
@@ -80,7 +80,7 @@ def tables_are_even(library: Library) -> Iterator[Finding]:
 
 
 def data_is_declared(library: Library) -> Iterator[Finding]:
-    """F016: the texts that data holds are listed in the system's system.yaml."""
+    """F016: the system's system.yaml declares all texts in data."""
     for entry in library.entries.values():
         system = library.systems[entry.system]
         known = [own.name for own in system.data]
@@ -100,7 +100,7 @@ def term_entries_exist(library: Library) -> Iterator[Finding]:
 
 
 def concept_entries_exist(library: Library) -> Iterator[Finding]:
-    """K013: a concept names entries or terms that exist, of systems that exist. Systems that were not loaded are passed over."""
+    """K013: a concept names existing entries or terms of existing systems. Skips systems that are not loaded."""
     for concept in library.concepts.values():
         for system, ids in concept.entries.items():
             for target in ids if system in library.systems else ():
@@ -113,7 +113,7 @@ def concept_entries_exist(library: Library) -> Iterator[Finding]:
 
 
 def queries_are_for_something(library: Library) -> Iterator[Finding]:
-    """K018: what players type is written down for entries and terms that exist."""
+    """K018: players' queries belong to existing entries and terms."""
     for asked in library.queries.values():
         if library.target(asked.target) is None:
             system, _, name = asked.target.partition("/")
@@ -122,7 +122,7 @@ def queries_are_for_something(library: Library) -> Iterator[Finding]:
 
 
 def concepts_speak_of_every_system(library: Library) -> Iterator[Finding]:
-    """K017: a concept says of every system who carries it there, or that the system has no such thing (`[]`)."""
+    """K017: a concept says for every system which entries embody it, or that the system lacks it (`[]`)."""
     for concept in library.concepts.values():
         silent = [system.short for system in library.systems.values() if system.id not in concept.entries]
         if silent:

@@ -1,4 +1,4 @@
-"""Spelling: S006 for words that nobody knows. Not among the checks of every run: it takes seconds and needs a dictionary."""
+"""Spelling: S006 for unknown words. Not part of every run, because it takes seconds and needs a dictionary."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..spelling import Speller, own_words
 
 
 def words_are_known(library: Library, is_german: Callable[[str], bool]) -> Iterator[Finding]:
-    """S006: each unknown word of an entry once, where it stands first. `is_german` is the dictionary."""
+    """S006: each unknown word of an entry, at its first place. `is_german` is the dictionary."""
     for system in library.systems:
         speller = Speller(is_german, own_words(library, system))
         for entry in library.system_entries(system):

@@ -21,7 +21,7 @@ _BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\([^()]*\)")
 
 
 def terms_are_kept(library: Library) -> Iterator[Finding]:
-    """B001, B002: where an entry's English names a term, its German has the glossary's word for it, and nowhere a forbidden one."""
+    """B001, B002: if an entry's English names a term, its German uses the glossary's word, and never a forbidden one."""
     for system in library.systems:
         base = term_base_of(library, system)
         for entry in library.system_entries(system):
@@ -75,7 +75,7 @@ def names_are_one_to_one(library: Library) -> Iterator[Finding]:
 
 
 def _groups(keyed: Iterator[tuple[tuple[str, str], Named]]) -> Iterator[Sequence[tuple[str, Named]]]:
-    """Things that share the first part of their key, where they differ in the second."""
+    """Group items by the first part of their key and keep groups that differ in the second."""
     groups: dict[str, list[tuple[str, Named]]] = defaultdict(list)
     for (shared, other), one in keyed:
         groups[shared].append((other, one))
@@ -83,7 +83,7 @@ def _groups(keyed: Iterator[tuple[tuple[str, str], Named]]) -> Iterator[Sequence
 
 
 def _different(group: Sequence[tuple[str, Named]], alike: Callable[[Named, Named], bool]) -> tuple[Named, Named | None]:
-    """The first of a group and the first that is neither called much like it nor another name of the same entry."""
+    """The first of a group, and the first other with neither a similar name nor the same entry."""
     key, first = group[0]
     own = _page(first)
     others = (one for other, one in group[1:] if other != key and _page(one) != own)
@@ -124,7 +124,7 @@ def _title_place(one: Named) -> Location:
 def same_names_say_the_same(library: Library) -> Iterator[Finding]:
     """B005: entries of a system with the same German and English name have the same short rule.
 
-    Where one of them names the other under `see`, their writer knew both and told readers of the other: that is no oversight.
+    Skips entries of which one names the other under `see`: their writer knew of both.
     """
     seen: dict[tuple[str, str, str], Entry] = {}
     for entry in library.entries.values():

@@ -1,4 +1,4 @@
-"""Waivers: findings that a writer keeps, with the reason. A waiver that waives nothing is a finding itself."""
+"""Waivers: findings that a writer accepts, with the reason. A waiver that waives nothing is a finding itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...model.values import Entry, Term, Waiver
 
 
 def without_waived(library: Library, findings: Iterable[Finding]) -> list[Finding]:
-    """The findings less those that their entry or term waives, and A001, A002 for waivers that waive nothing."""
+    """Drop the findings that their entry or term waives; add A001, A002 for waivers that waive nothing."""
     left = list(findings)
     told: list[Finding] = []
     owners: list[Entry | Term] = [*library.entries.values(), *library.terms.values()]

@@ -1,1 +1,1 @@
-"""List builders' rosters: what is read, how its names become rules, the sheet."""
+"""Rosters from list builders: reading them, matching their names with rules, the roster sheet."""

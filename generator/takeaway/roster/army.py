@@ -1,4 +1,4 @@
-"""A roster as values: an army with its forces and units, and the names of rules that the list builder wrote beside them."""
+"""A roster as values: an army with its forces and units, and the list builder's names of rules for them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...model.unusable import Unusable
 
 
 class BadRoster(Unusable):
-    """A file that is no roster we can read; `args[0]` is a German sentence with the reason."""
+    """A file that is no readable roster; `args[0]` is a German sentence with the reason."""
 
 
 _MOST_WORDS = 5
@@ -16,9 +16,9 @@ _MOST_WORDS = 5
 
 @dataclass(frozen=True, slots=True)
 class RuleName:
-    """A name in the roster that may be a rule's; `sure` where the list builder says that it is one, so that a miss is worth telling.
+    """A name in the roster that may be a rule's; `sure` if the list builder calls it a rule, so that a miss must be reported.
 
-    `kind` says what bears it, one of KINDS; `within` names the field or the type of profile in which it stands.
+    `kind` is the kind of thing with the name, one of KINDS; `within` is the field or the type of profile that contains it.
     """
 
     text: str
@@ -28,11 +28,11 @@ class RuleName:
 
     @property
     def is_sentence(self) -> bool:
-        """Whether it is too long for a name: words of the book's, which we do not show."""
+        """Whether the text is too long for a name: a sentence from the book, which we do not show."""
         return len(self.text.split()) > _MOST_WORDS
 
 
-#: What a name that need not be a rule's may be, in the order in which the rest is told.
+#: Kinds of names that need not be rules, in the order of the report on unmatched names.
 KINDS = {
     "field": "Unbekannte Felder",
     "profile": "Unbekannte Profilarten",
@@ -43,7 +43,8 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit, or what belongs to a force as a whole (`count` 0): its name, number of models, points ("180 pts"), names in order."""
+    """A unit, or whatever belongs to a whole force (`count` 0): its name, number of models, points ("180 pts"), names in
+    order."""
 
     name: str
     count: int
@@ -61,7 +62,7 @@ class Force:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """A whole army list; `system` is what the list builder calls the system."""
+    """A whole army list; `system` is the list builder's name for the system."""
 
     name: str
     system: str

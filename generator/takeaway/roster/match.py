@@ -1,6 +1,6 @@
 """Names in a roster → rules. List builders write "Impact 2", "Impact (2)", "IMPACT (X)*"; our rules are called "Impact (X)".
 
-Nothing is guessed: a name that nothing bears, or that several bear, is told with what comes nearest.
+Never guesses: reports an unknown or ambiguous name with the nearest matches.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from ...references.look_up import look_up, suggestions
 from ...references.resolve import Place, resolve_reference
 from .army import Roster, RuleName
 
-#: A value behind a name, in any of the ways in which list builders write it.
+#: A value after a name, in all notations of list builders.
 _VALUE = re.compile(
     r"(?:(?<!\s)\s++)?(?:[(\[]\s*+(?P<in>[^()\[\]]{1,12}?)\s*[)\]]|(?<=\s)(?P<out>[+\-–]?(?:\d*[DWdw]\d+|\d+|[XN])\+?[\"”″]?))\s*[*†:.]*$"
 )
-#: A word that a title leaves open, no value in brackets.
+#: An open word in a title, not a value in brackets.
 _OPEN = re.compile(r"(?<![\w(])X(?![\w)])")
 _NUMBER_OF = re.compile(r"^\s*\d{1,3}\s*[x×]\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Matched:
-    """A name that is a rule's: its id, and the value that it has here ("2"), or the German of the word that it leaves open."""
+    """A matched name: the rule's id, and its value here ("2") or the German for its open word."""
 
     target: str
     value: str
@@ -36,7 +36,7 @@ class Matched:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A name that is no rule's, or several rules': what it may mean, as ids."""
+    """An unknown or ambiguous name: its possible targets as ids."""
 
     text: str
     near: tuple[str, ...]
@@ -44,7 +44,7 @@ class Missing:
 
 
 class Matcher:
-    """Finds the rules of one system by the names in rosters. Make it once per roster."""
+    """Finds a system's rules by the names in a roster. Create one per roster."""
 
     def __init__(self, library: Library, system: str) -> None:
         self._library, self._system = library, system
@@ -58,7 +58,8 @@ class Matcher:
                 self._open.append((re.compile(rf"{keys[0]} ".replace(" x ", " (.+) ").strip()), name.target))
 
     def match(self, name: RuleName) -> Matched | Missing | None:
-        """The rule of a name; Missing where it should be one and is none; None where nobody said that it is a rule."""
+        """The rule with a name; Missing if the list builder calls it a rule but none or several match; None if it need not be a
+        rule."""
         text = _NUMBER_OF.sub("", name.text)
         plain, value = split_value(text)
         for written in dict.fromkeys((text, plain)):
@@ -75,17 +76,17 @@ class Matcher:
         return Missing(name.text, tuple(near), several=False)
 
     def _is_other(self, name: RuleName, target: str) -> bool:
-        """Whether a keyword of an ability only has the name of a characteristic: AoS calls both "Move"."""
+        """Whether an ability's keyword merely shares the name of a characteristic: AoS calls both "Move"."""
         entry = self._library.entry(target.partition("#")[0])
         return bool(name.kind == "category" and name.within and entry and entry.kind == "characteristic")
 
     def _filled(self, text: str) -> Matched | None:
-        """A rule whose name leaves a word open, with what stands there."""
+        """A rule whose name leaves a word open, with the word in its place."""
         matches = ((pattern.fullmatch(key), target) for key in _keys(text)[:1] for pattern, target in self._open)
         return next((Matched(target, self._german(match[1])) for match, target in matches if match), None)
 
     def _german(self, word: str) -> str:
-        """The one title that all rules of a name share, else the word itself."""
+        """The German title shared by all rules with a name, otherwise the word itself."""
         titles = {found.title for found in map(self._library.target, self._targets(word)) if found}
         return titles.pop() if len(titles) == 1 else word.title()
 
@@ -100,7 +101,7 @@ class Matcher:
 
 
 def split_value(text: str) -> tuple[str, str]:
-    r"""A name without the value behind it, and that value.
+    r"""Split a name from the value after it.
 
     >>> split_value("Impact 2"), split_value("Barrage (3) (16\")*"), split_value("Impact")
     (('Impact', '2'), ('Barrage', '3, 16"'), ('Impact', ''))
@@ -113,7 +114,8 @@ def split_value(text: str) -> tuple[str, str]:
 
 
 def _keys(name: str) -> list[str]:
-    """Under what a name is compared: letters and digits only, accents and case aside; also with its last word in the other number."""
+    """Normalise a name for comparison: only letters and digits, without accents and case; also with its last word in the other
+    number."""
     plain = unicodedata.normalize("NFKD", without_parameter(name).replace("&", " and ")).casefold()
     words = re.findall(r"[^\W_]+", re.sub(r"[\u0300-\u036f'’]", "", plain))
     if not words:
@@ -122,7 +124,7 @@ def _keys(name: str) -> list[str]:
 
 
 def titled(library: Library, matched: Matched) -> str:
-    """A rule's German title with the value that it has here: "Aufprall (2)" for "Aufprall (X)", "Anti-Held" for "Anti-X"."""
+    """A rule's German title with its value here: "Aufprall (2)" for "Aufprall (X)", "Anti-Held" for "Anti-X"."""
     found = library.target(matched.target.partition("#")[0])
     title = found.title if found else matched.target
     if matched.value and _OPEN.search(title):
@@ -131,7 +133,7 @@ def titled(library: Library, matched: Matched) -> str:
 
 
 def named_system(library: Library, roster: Roster) -> str | None:
-    """The system that the list builder means: the one whose longest name is part of its name; None where that is not plain."""
+    """The system that the list builder names: the one with the longest name contained in it; None if that is ambiguous."""
     written = f" {_words(roster.system)} "
     found: dict[str, int] = {}
     for system in library.systems.values():

@@ -1,9 +1,9 @@
 """A file → the roster's tree as plain values: New Recruit's JSON, BattleScribe's XML (.ros), and that in a zip (.rosz).
 
-Both list builders write the same tree: a roster has forces, a force selections, a selection rules, profiles, categories, costs and
-selections again. XML becomes the same shape as the JSON here, so that nothing after this knows which it was.
+Both list builders write the same tree: a roster has forces, a force selections, a selection rules, profiles, categories, costs
+and selections again. This module turns XML into the shape of the JSON, so that later steps need not know the format.
 
-Files come from strangers: sizes are bounded, a DOCTYPE is refused (no entity is ever expanded), and nothing in them is fetched.
+Files are untrusted: sizes are bounded, a DOCTYPE is refused (no entity is ever expanded), and nothing in them is fetched.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from typing import Any
 from ...files.encoding import declared, marked
 from .army import BadRoster
 
-#: The most that a roster may have: real ones have less than two million bytes and are not 20 deep.
+#: Limits for a roster: real ones have less than two million bytes and fewer than 20 levels.
 MOST_BYTES = 20_000_000
 MOST_DEEP = 100
-#: Python's own ways to write text as bytes, which no file is in.
+#: Python's internal codecs, which no file uses.
 _NO_FILES = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"}
 _REMEDY = "Speichere sie in einem Texteditor als UTF-8 oder gib die Liste neu aus."
 
@@ -31,13 +31,13 @@ Tree = dict[str, Any]
 
 
 def read_tree(path: Path) -> Tree:
-    """The content of the element or object `roster`. Raises BadRoster, and OSError where the file cannot be read."""
+    """The content of the element or object `roster`. Raises BadRoster, and OSError if the file cannot be read."""
     with path.open("rb") as file:
         return tree_of(file.read(MOST_BYTES + 1))
 
 
 def tree_of(raw: bytes) -> Tree:
-    """What the bytes of a file hold, whichever of the formats it is in. Raises BadRoster."""
+    """Parse a file's bytes in any of the formats. Raises BadRoster."""
     if len(raw) > MOST_BYTES:
         raise BadRoster("Die Datei ist zu groß für eine Armeeliste.")
     if raw.startswith(b"PK"):
@@ -53,7 +53,7 @@ def tree_of(raw: bytes) -> Tree:
 
 
 def _text(raw: bytes) -> str:
-    r"""By the mark, by where zeros lie, by what the XML declares, else UTF-8. Raises BadRoster where the bytes are in something else.
+    r"""Decode by byte order mark, zero bytes or XML declaration, otherwise as UTF-8. Raises BadRoster if the bytes do not fit.
 
     >>> _text("<roster/>".encode("utf-16")), _text(b"<?xml version='1.0' encoding='windows-1252'?><a>\x80</a>")[-8:]
     ('<roster/>', '<a>€</a>')
@@ -66,7 +66,7 @@ def _text(raw: bytes) -> str:
             raise LookupError
     except LookupError:
         raise BadRoster(f"Die Kodierung „{named}“ der Datei kennen wir nicht. {_REMEDY}") from None
-    if known.startswith(("utf-16", "utf-32")):  # a declaration in plain letters shows that it is not
+    if known.startswith(("utf-16", "utf-32")):  # a readable declaration disproves it
         known = "utf-8"
     encoding = marked(raw) or known
     try:
@@ -76,7 +76,7 @@ def _text(raw: bytes) -> str:
 
 
 def _unpacked(raw: bytes) -> bytes:
-    """The one roster in a zip, never more than MOST_BYTES of it, whatever the zip says of its size."""
+    """The only roster in a zip, reading at most MOST_BYTES, whatever size the zip claims."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             names = [info for info in archive.infolist() if not info.is_dir()]
@@ -104,12 +104,12 @@ def _json(text: str) -> Tree:
 
 
 class _Xml:
-    """Reads BattleScribe's XML: below the roster an element holds a list, those in it are its members, and so on in turn."""
+    """Reads BattleScribe's XML, in which levels of lists and of their members alternate below the roster."""
 
     def __init__(self) -> None:
         self.root: Tree = {}
         self._open: list[tuple[str, Tree]] = []
-        self._parser = expat.ParserCreate("utf-8")  # what the file declares is read already
+        self._parser = expat.ParserCreate("utf-8")  # the file's declaration has already been applied
         self._parser.buffer_text = True
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
@@ -141,7 +141,7 @@ class _Xml:
         self._open.append((name, node))
 
     def _members(self, name: str) -> list[Tree]:
-        """The list of this name that is open; what an attribute of the same name said gives way."""
+        """The open list of this name; replaces an attribute of the same name."""
         around = self._open[-2][1]
         if not isinstance(around.get(name), list):
             around[name] = []

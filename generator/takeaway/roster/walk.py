@@ -1,4 +1,4 @@
-"""A roster's tree → the roster: which selections are units, and which names beside them may be rules.
+"""A roster's tree → the roster: tells which selections are units, and which of their names may be rules.
 
 >>> roster_of(tree).forces[0].units[0].name
 'Speerwache'
@@ -14,24 +14,24 @@ from typing import Any
 from .army import BadRoster, Force, Roster, RuleName, Unit
 from .read import MOST_DEEP, Tree
 
-#: Types of profiles whose name is a rule's, and characteristics whose value is a list of rules' names.
+#: Types of profiles named after a rule, and characteristics that list names of rules.
 _ABILITIES = re.compile(r"abilit|rule|spell|prayer|command|draw event|trait|tactic", re.IGNORECASE)
 _NAMES = re.compile(r"rules?$|keywords?$|abilit(?:y|ies)$|^special", re.IGNORECASE)
-#: Characteristics that hold the book's words or say when an ability is used: no names of rules.
+#: Characteristics with the book's text or an ability's timing, not names of rules.
 _PROSE = re.compile(r"^(?:effect|declare|timing|description|details|range|rng|used by)$", re.IGNORECASE)
-#: A word of a value such as 5", 3+, D3+1, S+2, "-".
+#: A word of a value, such as 5", 3+, D3+1, S+2, "-".
 _VALUE = re.compile(r"[^\W\d_]{0,2}|[^a-z]*\d.{0,5}|[\W_]*")
-#: Lists of a roster that are read elsewhere, or hold nothing of the army.
+#: Lists in a roster that are read elsewhere or are irrelevant to the army.
 _KNOWN = {"rules", "profiles", "categories", "selections", "forces", "costs", "costLimits", "publications"}
-#: What list builders set around keywords, and stands for no letter.
+#: Marks of list builders around keywords.
 _MARKS = re.compile(r"\*\*|\^\^")
-#: Half of a character, which JSON may escape and no file can hold.
+#: Unpaired surrogates, which JSON may escape but no file can contain.
 _HALF = re.compile("[\ud800-\udfff]")
 _SEPARATOR = re.compile(r"(?:(?<!\s)\s+)?(?:[,;\n•]|\.\s|\.$)\s*(?![^()]{0,300}\))")
 
 
 def roster_of(tree: Tree) -> Roster:
-    """The roster; what has an unexpected shape is left out. Raises BadRoster where nothing is left."""
+    """The roster, without parts of unexpected shape. Raises BadRoster if nothing remains."""
     forces = tuple(force for one in _list(tree, "forces") for force in _forces(one, 0))
     if not any(force.units for force in forces):
         raise BadRoster("In der Armeeliste steht keine Einheit.")
@@ -39,7 +39,7 @@ def roster_of(tree: Tree) -> Roster:
 
 
 def _forces(force: Tree, deep: int) -> Iterator[Force]:
-    """A force, then those within it."""
+    """A force, then its inner forces."""
     if deep > MOST_DEEP:
         return
     common: list[RuleName] = list(_names(force))
@@ -54,9 +54,9 @@ def _forces(force: Tree, deep: int) -> Iterator[Force]:
 
 
 def _walk(selection: Tree, names: list[RuleName], units: list[Unit], *, within: bool, deep: int) -> None:
-    """Put a selection where it belongs: a unit of its own, or names of the unit around it.
+    """Sort a selection: either a unit, or names of the unit around it.
 
-    Units may stand within others (a warband's regiments within its character); models within a unit are that unit.
+    Units may contain others (a warband's character its regiments); models within a unit belong to that unit.
     """
     if deep > MOST_DEEP:
         return
@@ -68,7 +68,7 @@ def _walk(selection: Tree, names: list[RuleName], units: list[Unit], *, within: 
             _walk(inner, own, units, within=True, deep=deep + 1)
         units.insert(place, Unit(_text(selection, "name") or "Einheit", _count(selection), _points(selection), _once(own)))
         return
-    if kind != "model":  # what models are called is no rule
+    if kind != "model":  # a model's name is no rule
         names.append(RuleName(_name(selection), sure=False))
     names += _names(selection)
     for inner in _list(selection, "selections"):
@@ -76,7 +76,7 @@ def _walk(selection: Tree, names: list[RuleName], units: list[Unit], *, within: 
 
 
 def _names(node: Tree) -> Iterator[RuleName]:
-    """The names that a force or selection has of its own: rules, abilities, lists of special rules, categories, and what we do not know."""
+    """A force's or selection's own names: rules, abilities, lists of special rules, categories, and unknown fields."""
     for rule in _list(node, "rules"):
         yield RuleName(_name(rule), sure=not _hidden(rule))
     for profile in _list(node, "profiles"):
@@ -89,12 +89,12 @@ def _names(node: Tree) -> Iterator[RuleName]:
 
 
 def _hidden(node: Tree) -> bool:
-    """Whether the list builder does not show it: AoS keeps the size of a base in such a rule."""
+    """Whether the list builder hides the rule: AoS keeps base sizes in hidden rules."""
     return _text(node, "hidden").casefold() == "true"
 
 
 def _profile_names(profile: Tree) -> Iterator[RuleName]:
-    """A profile's own name and those in its fields; one with no field that we know is of an unknown type."""
+    """A profile's own name and those in its fields; a profile without a known field has an unknown type."""
     type_ = _text(profile, "typeName")
     fields = [(_text(one, "name"), _text(one, "$text")) for one in _list(profile, "characteristics")]
     ability = _ABILITIES.search(type_)
@@ -108,7 +108,7 @@ def _profile_names(profile: Tree) -> Iterator[RuleName]:
     for field, value in fields:
         if _NAMES.search(field) and not ability:
             yield from (RuleName(name, sure=True) for name in _parts(value))
-        elif _NAMES.search(field):  # what an ability is, not what the unit has
+        elif _NAMES.search(field):  # keywords of the ability, not of the unit
             yield from (RuleName(name, sure=False, kind="category", within=field) for name in _parts(value))
         elif not _PROSE.search(field) and not _is_value(value):
             names = [RuleName(name, sure=False, kind="field", within=field) for name in _parts(value)]
@@ -122,7 +122,7 @@ def _parts(value: str) -> list[str]:
 
 
 def _is_value(value: str) -> bool:
-    """Whether a characteristic is a number, a distance, dice, or nothing at all.
+    """Whether a characteristic is a number, a distance, dice, or empty.
 
     >>> [_is_value(text) for text in ('5"', "D3+1", "-", "", "S+1 / AP 2", "Impact 2", "Whale oil")]
     [True, True, True, True, True, False, False]
@@ -131,7 +131,7 @@ def _is_value(value: str) -> bool:
 
 
 def _once(names: list[RuleName]) -> tuple[RuleName, ...]:
-    """Each name once, where it stands first; sure if any mention is."""
+    """Each name once, at its first place; sure if any mention is."""
     sure = {name.text for name in names if name.sure}
     kept: dict[str, RuleName] = {}
     for name in names:
@@ -149,18 +149,18 @@ def _list(node: Tree, name: str) -> list[Tree]:
 
 
 def _text(node: Tree, name: str) -> str:
-    """A value as text, line breaks kept; "" for anything that is neither text nor number."""
+    """A value as text, with its line breaks; "" for anything but text and numbers."""
     value: Any = node.get(name)
     return _HALF.sub("\ufffd", str(value)).strip() if isinstance(value, str | int | float) else ""
 
 
 def _name(node: Tree) -> str:
-    """What a node is called, without the marks that list builders set around keywords."""
+    """A node's name, without list builders' marks around keywords."""
     return _MARKS.sub("", _text(node, "name"))
 
 
 def _count(node: Tree) -> int:
-    """How many models: those below a unit, else its own number."""
+    """The number of models: those below a unit, otherwise its own number."""
     models = sum(_number(one) for one in _list(node, "selections") if _text(one, "type") == "model")
     return models or _number(node)
 
@@ -171,7 +171,7 @@ def _number(node: Tree) -> int:
 
 
 def _points(node: Tree) -> str:
-    """The costs of a roster, or of a unit with all that it holds: "180 pts"."""
+    """The costs of a roster, or of a unit with everything in it: "180 pts"."""
     totals: dict[str, float] = {}
     _add_costs(node, totals, 0)
     return ", ".join(f"{value:g} {name}".strip() for name, value in totals.items() if value)
@@ -181,7 +181,7 @@ def _add_costs(node: Tree, totals: dict[str, float], deep: int) -> None:
     for cost in _list(node, "costs"):
         value = _value(cost.get("value"))
         totals[_text(cost, "name")] = totals.get(_text(cost, "name"), 0) + value
-    if "forces" not in node and deep <= MOST_DEEP:  # a roster's costs are the sum already
+    if "forces" not in node and deep <= MOST_DEEP:  # a roster's costs are already the sum
         for inner in _list(node, "selections"):
             if _text(inner, "type") != "unit":
                 _add_costs(inner, totals, deep + 1)

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from nachschlag.generator.model.values import Licence, System
-from nachschlag.generator.pages.styles import FOLDER, drawing_address, stylesheet, system_styles
+from nachschlag.generator.pages.styles import FOLDER, drawing_address, own_styles, system_styles
 
 
 def test_all_files_in_the_order_of_their_names() -> None:
-    sheet = stylesheet()
-    places = [sheet.index(first) for first in (":root {", ".n-pfad {", ".n-karte {", ".tabelle {", ".n-spiel a", "@page")]
+    styles = own_styles()
+    places = [styles.index(first) for first in (":root {", ".n-pfad {", ".n-karte {", ".tabelle {", ".n-spiel a", "@page")]
     assert places == sorted(places)
-    assert sheet.count("@font-face") == "".join(path.read_text("utf-8") for path in FOLDER.glob("*.css")).count("@font-face")
+    assert styles.count("@font-face") == "".join(path.read_text("utf-8") for path in FOLDER.glob("*.css")).count("@font-face")
 
 
 def test_comments_stay_at_home() -> None:
-    assert "/*" not in stylesheet()
-    assert stylesheet().count("{") == stylesheet().count("}")
+    assert "/*" not in own_styles()
+    assert own_styles().count("{") == own_styles().count("}")
 
 
 def test_a_system_with_colour_and_mark() -> None:
-    sheet = system_styles([System("t9a", "T", "T9A", Licence("own-words"), accent="#7a3b2e", mark='<svg fill="#fff"/>')])
-    assert '[content="t9a"]), .n-spiel-t9a {' in sheet
-    assert "--n-akzent: #7a3b2e;" in sheet
-    assert "--n-marke: url(\"data:image/svg+xml,%3Csvg fill='%23fff'/%3E\"); --n-kurzname: 0;" in sheet
+    styles = system_styles([System("t9a", "T", "T9A", Licence("own-words"), accent="#7a3b2e", mark='<svg fill="#fff"/>')])
+    assert '[content="t9a"]), .n-spiel-t9a {' in styles
+    assert "--n-akzent: #7a3b2e;" in styles
+    assert "--n-marke: url(\"data:image/svg+xml,%3Csvg fill='%23fff'/%3E\"); --n-kurzname: 0;" in styles
 
 
 def test_a_system_without_a_mark_shows_its_short_name() -> None:

@@ -1,6 +1,6 @@
-"""What recognises rules in a book's text: each module one structure, none a particular book.
+"""Recognisers of rules in a book's text: each module knows one structure, none a particular book.
 
-A recogniser says where a rule begins (`Start`); `recognise.py` settles who gets what and cuts the text at these places.
+A recogniser yields the starts of rules (`Start`); `recognise.py` resolves overlaps and cuts the text there.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from ...drafts import Block, Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A rule begins here.
+    """The start of a rule.
 
-    heading     its name as it stands in the text; for a term inside a rule (`quotes`) the words that name it
-    start       where its characters begin, if before its heading: a bullet, the line that says when an ability is used
-    end         where it ends, if that is before the next one begins: an item of a list, a row of a table. None: up to the next start
-    quotes      for a term explained inside another rule: what it shows of that; it owns no characters then
+    heading     its name in the text; for a term inside a rule (`quotes`) the words that name it
+    start       the start of its characters, if before its heading: a bullet, the line with an ability's timing
+    end         its end, if before the next start: an item of a list, a row of a table. None: up to the next start
+    quotes      for a term explained inside another rule: the part of the rule that it shows; it then owns no characters
     level       1 for parts and chapters, then downwards; the parent is the last start with a smaller level
-    floats      no rule of its own: a box of the margin, up to `end`; its characters go to the rule whose number or title its text
-                names, else to the one it stands in. Nobody sees its title
-    signs       characters of its own that are drawn signs and no words: they go to the remainder
-    text        the body, where that is not simply what follows the heading: cards and rows show the rest as fields
-    cites       part and number of the rule that a term says it comes from: ("Grundregeln", "17.0")
-    new         counts only where no other start has its title
-    in_sentence the name stands within its sentence, which reads on with it and keeps its case
-    part        True where it begins a part of the book, with `part_title` if that is called otherwise
-    part_title  "Kapitel Eins"; where no part begins, of this rule alone: "Abbildungen"
-    certainty   0 to 1; of two that overlap the more certain stays, then the earlier recogniser of the profile
+    floats      a margin box up to `end`, not a rule: its characters go to the rule whose number or title its text names, or else
+                to the rule around it. Its title is not shown
+    signs       its characters that are drawn signs, not words: they go to the remainder
+    text        the body, unless it is simply the text after the heading: cards and rows show the rest as fields
+    cites       part and number of the rule that a term names as its source: ("Grundregeln", "17.0")
+    new         counts only if no other start has its title
+    in_sentence whether the name is part of a sentence, which continues after it and keeps its case
+    part        whether it begins a part of the book, with `part_title` if the part has another name
+    part_title  "Kapitel Eins"; if no part begins, only for this rule: "Abbildungen"
+    certainty   0 to 1; of two overlapping starts the more certain stays, then the one from the profile's earlier recogniser
     """
 
     heading: Span
@@ -66,9 +66,9 @@ class Start:
 
 
 class Recogniser(Protocol):
-    """`find(source, blocks, options)`, a function of its module, yields starts in the order of the text.
+    """The function `find(source, blocks, options)` of a module; yields starts in text order.
 
-    `options` are what the profile sets for it, every scalar a text.
+    `options` come from the profile, with every scalar as text.
     """
 
     def __call__(self, source: Source, blocks: list[Block], options: Any) -> Iterator[Start]: ...

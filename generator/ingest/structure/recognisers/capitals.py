@@ -1,6 +1,6 @@
 """Headings in capitals, and lone short lines that name what follows; with numbers, labels ("KAPITEL EINS") and English originals.
 
-Set over several lines or broken in a bracket they are put together; whole sentences in capitals are decoration and no headings.
+Joins headings set over several lines or broken in a bracket; ignores whole sentences in capitals, which are decoration.
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "KAPITEL EINS\\n\\nDIE SCHLACHT\\n\\n1) WÜRFEL (DICE)\\n\\nDer Würfel fällt.\\n")
@@ -26,19 +26,19 @@ from .heading_lines import BRACKET, LONGEST, MARKS, ORNAMENT, Heading, Label, he
 
 NAME = "capitals"
 
-#: So often within one part, a heading names no rule but a place that each of its rules has.
+#: A heading this frequent within one part names no rule, but a section common to its rules.
 OFTEN = 3
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
-    """Where the headings of a text are.
+    """Yield a start for each heading of a text.
 
     labels    words that number chapters and the like: {word, level, kind, part, digits}
     mixed     "true": lone short lines in small letters are headings too
-    skip      pattern of headings that are none
-    colon     "true": a heading may end in a colon; otherwise that is for ornaments around it
-    originals "false": what stands in brackets is no English original but part of the title
-    repeated  "merge": a heading that comes again and again within a part belongs to the rule above it
+    skip      pattern of lines that are no headings
+    colon     "true": a heading may end in a colon; otherwise only between ornaments
+    originals "false": brackets hold no English original but part of the title
+    repeated  "merge": a heading that recurs often within a part belongs to the rule above it
     """
     casing = casing_of(source)
     headings = list(_joined(heading_lines(source, blocks, options), source, blocks, casing))
@@ -55,7 +55,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
 
 
 def _joined(headings: Iterator[Heading], source: Source, blocks: Sequence[Block], casing: Casing) -> Iterator[Heading]:
-    """Headings that were set over several lines in one piece."""
+    """Join headings set over several lines."""
     before: Heading | None = None
     for heading in headings:
         heading = _with_bracket(heading, source, blocks)
@@ -71,7 +71,7 @@ def _joined(headings: Iterator[Heading], source: Source, blocks: Sequence[Block]
 
 
 def _with_bracket(heading: Heading, source: Source, blocks: Sequence[Block]) -> Heading:
-    """A heading with the English original that stands in the next line."""
+    """Join a heading with the English original on the next line."""
     following = heading.last + 1
     if following < len(blocks) and is_bracket(source, blocks[following]):
         text = source.text[blocks[following].start : blocks[following].end]
@@ -81,7 +81,7 @@ def _with_bracket(heading: Heading, source: Source, blocks: Sequence[Block]) -> 
 
 
 def _goes_on(before: Heading, heading: Heading, source: Source, casing: Casing) -> bool:
-    """Whether a heading is the rest of the one right before it: its bracket was open, or the rest is a verb alone."""
+    """Whether a heading continues the one right before it: that has an open bracket, or this is a lone verb."""
     if source.text[before.span.end : heading.span.start].strip() or not before.capitals or heading.number:
         return False
     if len(before.words) <= LONGEST and before.words.count("(") > before.words.count(")"):
@@ -93,7 +93,7 @@ def _goes_on(before: Heading, heading: Heading, source: Source, casing: Casing) 
 
 
 def _labelled(headings: list[Heading], blocks: Sequence[Block]) -> list[Heading]:
-    """A label together with the heading that follows it; a label before a table is a line of the contents."""
+    """Join a label with the heading after it; a label before a table is a line of the contents."""
     result: list[Heading] = []
     open_label: Heading | None = None
     for heading in headings:
@@ -119,7 +119,7 @@ def _table_between(label: Heading, heading: Heading, blocks: Sequence[Block]) ->
 
 
 def _without_overviews(headings: list[Heading]) -> Iterator[Heading]:
-    """Without steps that come again with the same number and name: the first time they are an overview."""
+    """Drop steps that recur with the same number and name: their first occurrence is an overview."""
     again = Counter((heading.number, plain(heading.words)) for heading in headings if heading.step)
     for heading in headings:
         key = (heading.number, plain(heading.words))
@@ -130,7 +130,7 @@ def _without_overviews(headings: list[Heading]) -> Iterator[Heading]:
 
 
 def _without_places(headings: list[Heading]) -> Iterator[Heading]:
-    """Without headings that each rule of a part has; there, what names a numbered rule elsewhere is none either."""
+    """Drop headings common to the rules of a part; in such parts also those that name a numbered rule elsewhere."""
     parts = _parts(headings)
     often = {
         (part, words)
@@ -146,7 +146,7 @@ def _without_places(headings: list[Heading]) -> Iterator[Heading]:
 
 
 def _parts(headings: list[Heading]) -> list[str]:
-    """The part each heading stands in: the first number of the last numbered one, or the last label."""
+    """The part of each heading: the first number of the last numbered one, or the last label."""
     part, parts = "", []
     for heading in headings:
         if heading.label or (heading.number and not heading.step):
@@ -181,19 +181,19 @@ def _start(heading: Heading, casing: Casing, entry: Listed | None, *, numbered: 
 
 
 def _aliases(title: str, bare: str, listed: str) -> tuple[str, ...]:
-    """Other names of a rule: without brackets it may do without, and as the contents have it."""
+    """Other names of a rule: without optional brackets, and as in the contents."""
     other = listed if listed and plain(listed) != plain(title) and not shouts(listed) else ""
     return tuple(alias for alias in (bare if bare != title else "", other) if alias)
 
 
 def _printed(heading: Heading, name: Named, casing: Casing) -> tuple[str, ...]:
-    """The whole heading, where brackets in it would be lost otherwise."""
+    """The whole heading, if its brackets would be lost otherwise."""
     lost = casing.read(lost_of(heading.words.rstrip(": "), name)).title
     return (lost[:1].upper() + lost[1:],) if lost else ()
 
 
 def _unquoted(title: str) -> str:
-    """A title that stands in quotes as a whole, without them."""
+    """Remove quotes around a whole title."""
     return (
         title[1:-1]
         if len(title) > 2 and title[0] in '„“"»' and title[-1] in '“”"«' and not re.search('[„“”"]', title[1:-1])
@@ -202,9 +202,9 @@ def _unquoted(title: str) -> str:
 
 
 def _level(heading: Heading, entry: Listed | None, *, numbered: bool) -> int:
-    """Labels and numbers say how deep a rule lies; without them, what the contents list lies above what they do not.
+    """A heading's level by its label or number; without these, headings in the contents rank above others.
 
-    Of what they list, capitals lie above the rest.
+    Of headings in the contents, those in capitals rank above the rest.
     """
     if heading.label:
         return heading.label.level

@@ -1,10 +1,10 @@
 """Figures and their captions, wherever they interrupt a text: "Abb. 3.3", "Abbildung 2.3 – …", "Fig. 8.1".
 
-A figure takes its caption with it and what goes on telling of it (paragraphs that speak of the letters drawn, or of left and right); the
-sentence around it reads on. Tables with a caption are the business of `tables`.
+A figure includes its caption and further paragraphs on it (that mention letters in the drawing, or left and right); the sentence
+around it continues. `tables` handles tables with a caption.
 
 Options:
-  part    the part figures are listed under; by default "Abbildungen"
+  part    the part that lists figures; by default "Abbildungen"
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "Er geht\\n\\nAbb. 2.1\\n\\nA steht vor B.\\n\\nweiter.\\n")
@@ -29,7 +29,7 @@ _LABEL = re.compile(
     r"[*_]*(?P<label>(?:Abb|Abbildung|Fig|Figur|Bild|Skizze|Diagramm|Grafik)\.?[ ](?P<number>\d+(?:\.\d+)*[a-z]?))[*_]*+"
     r"(?:[ \t]*+(?:[–—:-][*_]*[ \t]*(?P<legend>\S)|\.?[*_]*[ \t]*(?:\n|$)))"
 )
-#: A letter that stands for something drawn, and words that say where in a drawing.
+#: A letter for something drawn, and words for places in a drawing.
 _LETTER = re.compile(r"(?<![\w(.„\"‚'+-])[A-Z](?![\w.)“\"'])(?!\s+(?:Treffer|Zoll))")
 _PLACE = re.compile(r"\b(?:(?:oben|unten)\s+(?:links|rechts)|Abbildung\s+(?:links|rechts)|gestrichelt)", re.IGNORECASE)
 
@@ -79,7 +79,7 @@ def _last(source: Source, blocks: Sequence[Block], at: int, legend: bool) -> Blo
 
 
 def _interrupts(source: Source, start: int) -> bool:
-    """Whether the text before ends in the middle of a sentence."""
+    """Whether the text before ends in mid-sentence."""
     before = source.text[max(0, start - 40) : start].rstrip()
     return bool(before) and before[-1] not in '.!?:)“”"*|>'
 

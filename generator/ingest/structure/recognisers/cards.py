@@ -1,10 +1,10 @@
-"""Ability cards: a line that says when, sometimes the cost, "NAME: flavour", then labelled lines, at the end the keywords.
+"""Ability cards: a timing line, sometimes the cost, "NAME: flavour", then labelled lines, and finally the keywords.
 
 Options:
   labels    field of `card` → pattern of the word before the colon: declare, used_by, effect, keywords
-  timing    pattern of a line that says when an ability is used
-  reaction  pattern of what stands before that on which a card is a reaction
-  examples  pattern of headings of examples: a card below one counts only if no other place has one of its name
+  timing    pattern of a timing line
+  reaction  pattern of the words before a reaction's trigger
+  examples  pattern of headings of examples: a card below one counts only if no other card has its name
   flavour   "true": "NAME: *flavour*" with text after it is a rule too, without labels
   level     by default 7
 
@@ -31,7 +31,7 @@ from .lines import pattern, solid, words
 
 LEVEL = 7
 
-#: How long a line may be that says when, and how many capitals a name has at most.
+#: The longest timing line, and the most capitals in a name.
 TIMING_LIMIT = 90
 NAME_LIMIT = 70
 
@@ -43,7 +43,7 @@ _NAMES = (
 )
 _AFTER_NAME = re.compile(r"\A[*_]{0,3}:?[*_]{0,3}")
 _COST = re.compile(r"\s*(\d{1,2})\s*$")
-#: A drawn sign, which a scan may take for a letter or a number.
+#: A drawn sign, which a scan may turn into a letter or a number.
 _SYMBOL = re.compile(r"[^\w„(]*(?:\b(?P<sign>[A-Z]|\d{1,2})\s++(?=\W*[A-ZÄÖÜ]))?[^\w„(]*")
 
 
@@ -69,7 +69,7 @@ class _Reader:
         self.level = int(options.get("level", LEVEL))
 
     def card_at(self, at: int) -> tuple[Start, int] | None:
-        """The card whose name stands in a block, and the block after it."""
+        """The card whose name is in a block, and the block after it."""
         name = self._name(at)
         if name is None or self._label(self.texts[at]):
             return None
@@ -99,7 +99,7 @@ class _Reader:
         return next((name for name, found in self.labels.items() if found.match(text)), "")
 
     def _name(self, at: int) -> Span | None:
-        """The name in capitals with which a block begins."""
+        """The name in capitals at the start of a block."""
         text, skipped = self._named(at)
         if self.keywords.match(text):
             return None
@@ -108,7 +108,7 @@ class _Reader:
         return Span(begin + found.start("name"), begin + found.end("name")) if found else None
 
     def _named(self, at: int) -> tuple[str, int]:
-        """A block's text from the name on, and where that begins: the line that says when may stand right before it."""
+        """A block's text from the name on, and its offset: the timing line may be right before the name."""
         text = self.texts[at]
         first, newline, rest = text.partition("\n")
         if rest and len(first) <= TIMING_LIMIT and self.timing.search(first):
@@ -120,7 +120,7 @@ class _Reader:
         return bool(found and found["flavour"] in "*_<")
 
     def _head(self, at: int) -> tuple[int, dict[str, Any]]:
-        """The block with which a card begins, and what its lines before the name say."""
+        """A card's first block, and the fields from its lines before the name."""
         card: dict[str, Any] = {}
         begin = at
         if skipped := self._named(at)[1]:
@@ -134,7 +134,7 @@ class _Reader:
         return begin, card
 
     def _signs(self, begin: int, card: Mapping[str, Any]) -> tuple[Span, ...]:
-        """The sign before the line that says when, which that does without."""
+        """The sign before the timing line, which the card omits."""
         found = _SYMBOL.match(self.texts[begin])
         at = self.blocks[begin].start
         return (Span(at + found.start("sign"), at + found.end("sign")),) if "timing" in card and found and found["sign"] else ()
@@ -144,7 +144,7 @@ class _Reader:
         return 0 < len(text) <= TIMING_LIMIT and bool(self.timing.search(text)) and not self._label(text)
 
     def _when(self, text: str, *, alone: bool = False) -> dict[str, Any]:
-        """What a line says of the time; a number at its end is the cost, unless that stands `alone`."""
+        """The fields of a timing line; a number at its end is the cost, unless the cost is on a line `alone`."""
         line = " ".join(text.replace("*", "").split())
         line = line[match.end() :] if (match := _SYMBOL.match(line)) else line
         cost = None if alone else re.search(r"\s(\d{1,2})$", line)
@@ -155,7 +155,7 @@ class _Reader:
         return {"timing": line, **card}
 
     def _end(self, at: int, bounded: bool) -> int:
-        """The block after a card's last one: after its keywords, else before the next card or where its text is complete."""
+        """The block after a card's last one: after its keywords, otherwise before the next card or where its text is complete."""
         stop = at
         while stop < len(self.blocks) and not self._begins_other(stop, at):
             if self.keywords.match(self.texts[stop]):
@@ -167,14 +167,14 @@ class _Reader:
         return self._complete(at, stop)
 
     def _begins_other(self, stop: int, at: int) -> bool:
-        """Whether something else begins: a heading, the line that says when, the name of a card."""
+        """Whether something else begins: a heading, a timing line, the name of a card."""
         if self.keywords.match(self.texts[stop]):
             return False
         heading = self.blocks[stop].kind == "heading"
         return heading or self._says_when(stop) or (self._name(stop) is not None and self._has_flavour(stop))
 
     def _complete(self, at: int, stop: int) -> int:
-        """After the last label's text, with the list that it announces."""
+        """The block after the last label's text and the list that it announces."""
         end = last = at
         while end < stop:
             if self._label(self.texts[end]) or (
@@ -185,12 +185,12 @@ class _Reader:
         return max(last, at)
 
     def _text(self, at: int, name: Span, rest: str) -> str:
-        """What a card says besides its fields: the flavour after its name, paragraphs before the first label."""
+        """A card's text besides its fields: the flavour after its name, paragraphs before the first label."""
         flavour = _AFTER_NAME.sub("", self.source.text[name.end : self.blocks[at].end], count=1)
         return f"{flavour.strip()}\n\n{rest}".strip()
 
     def _body(self, at: int, end: int) -> tuple[dict[str, Any], str]:
-        """The labelled texts of a card's blocks and its keywords; and what stands before the first label."""
+        """The labelled texts of a card's blocks and its keywords; and the text before the first label."""
         card: dict[str, Any] = {}
         label = ""
         for text in self.texts[at:end]:
@@ -214,7 +214,7 @@ def _is_name(name: str) -> bool:
 
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
-    """Yield each card; of one that only an example shows again, the one that is no example."""
+    """Yield each card, except repetitions in examples."""
     cards = list(_cards(_Reader(source, blocks, options), pattern(options, "examples")))
     elsewhere = Counter(_key(card.start) for card in cards if not card.example)
     shown = set()

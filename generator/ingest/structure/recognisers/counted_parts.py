@@ -1,4 +1,4 @@
-"""Headings that count the parts of a book: "Erstes Buch", "Teil III", "Anhang A (normativ)", with the title behind or below.
+"""Headings that count the parts of a book: "Erstes Buch", "Teil III", "Anhang A (normativ)", with the title after or below.
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "Erstes Buch\\n\\n## Von Kähnen\\n\\n# ANHANG B Tiere\\n")
@@ -16,15 +16,15 @@ from dataclasses import dataclass
 from ...drafts import Block, Source, Span
 from .lines import stripped
 
-#: What may stand between a label and its title.
+#: Characters between a label and its title.
 _BETWEEN = re.compile(r"[*_]*+(?:\s*+[:–—-](?=\s))?[*_]*+\s+")
-#: What stands between two lines of one heading.
+#: Characters between two lines of one heading.
 _SKIPPED = ("blank", "page-number", "running-head")
 
 
 @dataclass(frozen=True, slots=True)
 class CountedPart:
-    """A part's label and title; `span` holds both, `start` is where its first line begins."""
+    """A part's label and title; `span` covers both, `start` is the start of its first line."""
 
     number: str
     title: str
@@ -33,7 +33,7 @@ class CountedPart:
 
 
 def counted_part(source: Source, blocks: Sequence[Block], at: int, label: re.Pattern[str]) -> CountedPart | None:
-    """The part that the heading at `at` gives its title to; None where it is the label alone, or none stands with it."""
+    """The part whose title is in the heading at `at`; None for a lone label, or without a label."""
     block = blocks[at]
     if block.kind != "heading":
         return None
@@ -48,7 +48,7 @@ def counted_part(source: Source, blocks: Sequence[Block], at: int, label: re.Pat
 
 
 def is_label(source: Source, block: Block, label: re.Pattern[str]) -> re.Match[str] | None:
-    """Whether a block holds nothing but a label."""
+    """Whether a block is only a label."""
     line = stripped(source.text, block.start, block.end)
     return label.fullmatch(source.text, line.start, line.end) if block.kind in ("heading", "paragraph", "list") else None
 

@@ -1,9 +1,9 @@
-"""Terms that a sentence explains in passing: a pattern of the profile finds the words, the sentence is quoted.
+"""Terms that a sentence explains in passing: the profile's pattern finds the words, and the term quotes the sentence.
 
 Options, a list of maps:
   pattern   with one group: the name
-  under     pattern of a heading's text; only below it
-  new       "true": only where no other rule or term has that name
+  under     pattern of a heading's text; searches only below it
+  new       "true": only if no other rule or term has that name
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "Es regnet. Ein Modell mit dem Wert **Mut** bleibt.\\n")
@@ -27,7 +27,7 @@ LEVEL = 8
 
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
-    """Yield a term at the first place where the pattern finds its name."""
+    """Yield a term at the first match of the pattern for each name."""
     names, under = pattern(options, "pattern"), pattern(options, "under", "")
     seen: set[str] = set()
     inside = not options.get("under")
@@ -43,7 +43,7 @@ def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Ite
 
 
 def _uninflected(title: str, before: str) -> str:
-    """A name of adjective and noun without its case: "von einem **schweren Wurf**" explains "Schwerer Wurf"."""
+    """Put a name of adjective and noun into the nominative: "von einem **schweren Wurf**" explains "Schwerer Wurf"."""
     adjective, _, noun = title.partition(" ")
     article = re.findall(r"\w+", before[-40:])[-1:]
     plain = noun.isalpha() and noun[:1].isupper() and is_adjective(adjective)

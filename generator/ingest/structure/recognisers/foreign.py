@@ -1,4 +1,4 @@
-"""Names that a German book leaves in English: told by letters that German words do not have side by side.
+"""Names that a German book leaves in English, recognised by letter sequences that German words lack.
 
 >>> [left_in_english(name) for name in ("Arcane Ruins", "Garden of Morr", "Azyritische Ruinen", "Alter Turm", "Magma-Schmiede")]
 [True, True, False, False, False]
@@ -19,5 +19,5 @@ _GERMAN = re.compile(
 
 
 def left_in_english(name: str) -> bool:
-    """Whether a name looks English and nothing of it German."""
+    """Whether a name looks English and no part of it German."""
     return bool(_ENGLISH.search(name)) and not _GERMAN.search(name)

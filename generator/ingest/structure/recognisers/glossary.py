@@ -2,10 +2,10 @@
 
 Options:
   under    pattern of the glossary's heading
-  end      pattern of the heading that ends it, by default any heading; with `lines` any that is marked with #
-  source   pattern of what a definition ends with to say where the rule stands; its groups are part and number
-  lines    "true": terms in a line of their own too, as dictionaries and standards set them: "3.14 Deichkrone", its English name below
-  skip     pattern of what names no term
+  end      pattern of the heading that ends it, by default any heading; with `lines` any marked with #
+  source   pattern of a source at the end of a definition; its groups are part and number
+  lines    "true": also terms on a line of their own, as in dictionaries and standards: "3.14 Deichkrone", its English name below
+  skip     pattern of words that name no term
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "GLOSSAR\\n\\nMoor: Nasses Gelände. (Regeln, 1.0)\\n\\nMut: Ein Wert.\\n")
@@ -32,7 +32,7 @@ _MARKED = r"^\s{0,3}#"
 
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
-    """Yield a term for each paragraph that begins with its name and a colon, or with its name in a line of its own."""
+    """Yield a term for each paragraph that begins with its name and a colon, or with its name on a separate line."""
     lines = options.get("lines") == "true"
     under, end, skip = pattern(options, "under"), pattern(options, "end", _MARKED if lines else ""), pattern(options, "skip")
     inside = named = False

@@ -24,14 +24,14 @@ LONGEST_MIXED, MOST_WORDS = 60, 5
 
 _NUMBER = re.compile(r"(?P<dotted>\d+(?:\.\d+)*)\.?[ \t]+(?=[^\W\d_„“\"])|(?P<step>[IVX]+|\d+|[A-Z])\)[ \t]+")
 MARKS = re.compile(r"^[\s#*_•✦❖✪◆◈►❧]+|[\s*_#•✦❖✪◆◈►❧]+$")
-#: Set between ornaments a heading may end in a colon.
+#: Between ornaments, a heading may end in a colon.
 ORNAMENT = re.compile(r"^\s*[•✦❖✪◆◈►❧]")
 BRACKET = re.compile(r"(?:(?<!\s)\s++)?\([^()]*\)[\s*_]*$")
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What a profile says of headings like "KAPITEL EINS": `part` begins a part, `digits` writes the number as one."""
+    """A profile's label for headings like "KAPITEL EINS": `part` begins a part, `digits` turns a number word into digits."""
 
     word: str
     level: int = 1
@@ -42,7 +42,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading as set: its place, its words without marks and number, and whether it is in capitals."""
+    """A heading as printed: its place, its words without marks and number, and whether it is in capitals."""
 
     span: Span
     words: str
@@ -51,11 +51,11 @@ class Heading:
     step: bool = False
     capitals: bool = True
     label: Label | None = None
-    last: int = 0  # the block it ends with
+    last: int = 0  # its last block
 
 
 def heading_lines(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Heading]:
-    """What of a text may be headings, in order; `options` are those of `capitals`."""
+    """Possible headings of a text, in order; `options` are those of `capitals`."""
     labels = [_label(row) for row in options.get("labels") or ()]
     mixed, colon = options.get("mixed") == "true", options.get("colon") == "true"
     skip = re.compile(options.get("skip", r"(?!)"))
@@ -97,12 +97,12 @@ def _capitals(text: str, block: Block, at: int, labels: Sequence[Label], *, colo
 
 
 def span_of(text: str, start: int) -> Span:
-    """Where a text that begins at `start` stands without white space around."""
+    """The span of a text that begins at `start`, without surrounding white space."""
     return Span(start + len(text) - len(text.lstrip()), start + len(text.rstrip()))
 
 
 def _count(word: str, *, digits: bool) -> str:
-    """A counting word as a numeral where the profile wants one: "ZWÖLF" → "12", else "Zwölf"."""
+    """A number word as digits if the profile wants them: "ZWÖLF" → "12", otherwise "Zwölf"."""
     lower = word.lower()
     if digits and lower in COUNTED:
         return str(COUNTED.index(lower))
@@ -110,7 +110,7 @@ def _count(word: str, *, digits: bool) -> str:
 
 
 def _alone(text: str) -> bool:
-    """Whether a lone line in small letters names something instead of saying it."""
+    """Whether a lone line in lower case is a name, not a sentence."""
     line = text.strip()
     if "\n" in line or len(line) > LONGEST_MIXED or not line[:1].isupper():
         return False
@@ -122,7 +122,7 @@ def _alone(text: str) -> bool:
 
 
 def _stands_free(source: Source, blocks: Sequence[Block], at: int) -> bool:
-    """Whether a block stands between blank lines, after a finished sentence and before text."""
+    """Whether a block is between blank lines, after a complete sentence and before text."""
     around = [blocks[other] for other in (at - 1, at + 1) if 0 <= other < len(blocks)]
     if len(around) < 2 or any(block.kind != "blank" for block in around):
         return False
@@ -137,5 +137,5 @@ def _stands_free(source: Source, blocks: Sequence[Block], at: int) -> bool:
 
 
 def is_bracket(source: Source, block: Block) -> bool:
-    """Whether a block is a bracket and nothing else."""
+    """Whether a block is only a bracket."""
     return bool(BRACKET.fullmatch(source.text[block.start : block.end]))

@@ -1,8 +1,9 @@
 """Terms that a rule introduces in its sentences: "nennt man dies einen Eigenschaftstest (Characteristic Test)", "zählt als bedroht".
 
-Only what has no rule of its own becomes a term; it shows the sentence that introduces it, whose characters stay with the rule.
+Only names without a rule of their own become terms; they quote the sentence that introduces them, whose characters stay with the
+rule.
 
-Options: `ways`, the names of the ways of introducing a term that the book uses (see WAYS), and `kind`.
+Options: `ways`, the names of the book's ways of introducing a term (see WAYS), and `kind`.
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "Es regnet. Dies nennt man taktische Bewegung. Die Bewegung zählt.\\n")
@@ -35,12 +36,12 @@ from .term_phrasings import DEFINED_ITEM, ENUMERATION, ITEM, WAYS, WHY
 NAME = "inline_terms"
 LEVEL = 9
 
-#: Ways that say little by themselves: those that need an original, those that must come so often.
+#: Ways that prove little alone: those that need an original, and those that must recur this often.
 NEED_ORIGINAL = frozenset(("glossed", "scale", "quoted", "initials"))
 OFTEN: Mapping[str, int] = {"capital": 2}
-#: Terms that begin with so many same letters are the same.
+#: Terms with this many common first letters are the same.
 _SAME = 12
-#: No sentence is longer.
+#: The longest sentence.
 _NEAR = 1500
 _NAMES_TWO = re.compile(r"\([^()]+\)\s*(?:&|UND|und)\s[^()]+\([^()]+\)\s*$")
 _DETERMINER = re.compile(
@@ -50,7 +51,7 @@ _PARTICIPLE = re.compile(r"(?:end|lich|isch|iert)(?:e|er|es|en|em)$")
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
-    """Terms at the sentences that introduce them."""
+    """Yield a term for each sentence that introduces one."""
     ways = [str(way) for way in options.get("ways", ())]
     terms = _Terms(source, options.get("kind", "keyword"))
     named_above = {original for block in blocks if _is_heading(source, block) for original in _originals(source, block)}
@@ -73,14 +74,14 @@ def _is_heading(source: Source, block: Block) -> bool:
 
 
 def _originals(source: Source, block: Block) -> Iterator[str]:
-    """What brackets inside a heading translate, unless several do so side by side."""
+    """The names that brackets inside a heading translate, unless several are side by side."""
     text = source.text[block.start : block.end]
     if not _NAMES_TWO.search(text):
         yield from (plain(inside) for inside in re.findall(r"\(([^()]*)\)", text))
 
 
 class _Terms:
-    """What the sentences of a source introduce."""
+    """Finds the terms that a source's sentences introduce."""
 
     def __init__(self, source: Source, kind: str) -> None:
         self.source, self.kind = source, kind
@@ -88,7 +89,7 @@ class _Terms:
         self._seen: Counter[tuple[str, str]] = Counter()
 
     def introduced(self, block: Block, ways: Sequence[str]) -> Iterator[Start]:
-        """The terms of a block, each way of introducing after the other."""
+        """The terms of a block, one way of introducing after the other."""
         for way in ways:
             for pattern in WAYS.get(way, ()):
                 for found in pattern.finditer(self.source.text, block.start, block.end):
@@ -104,13 +105,14 @@ class _Terms:
                 yield self._term(block, start, words, original, way)
 
     def _original(self, found: re.Match[str]) -> str:
-        """The English original that a match gives, "" where the brackets hold something else."""
+        """The English original in a match; "" if the brackets hold something else."""
         original = found.groupdict().get("original") or ""
         english = is_english(original, "", self.casing) and not original.isupper() and plain(original) not in self.remarks
         return re.sub(r"(?<=\w)\(", " (", original) if english else ""
 
     def _is_term(self, words: str, way: str) -> bool:
-        """Whether words name something: no word in capitals, no adjective alone; with a capital only an adjective the book knows."""
+        """Whether words are a name: without words in capitals, not just an adjective; a capitalised one only if the book knows
+        the adjective."""
         parts = words.removesuffix(" (X)").split()
         if (
             words.isupper()
@@ -126,7 +128,7 @@ class _Terms:
         )
 
     def _is_adjective(self, word: str) -> bool:
-        """Whether the book uses a word with several of the endings that adjectives have."""
+        """Whether the book uses a word with several adjective endings."""
         stem = adjective_stem(word)
         if NOUN.search(word):
             return False
@@ -164,12 +166,12 @@ class _Terms:
 
 
 def _sentence(source: Source, block: Block, at: int) -> Span:
-    """The sentence in which a character stands, looked for near it."""
+    """The sentence around a character, searched nearby."""
     return sentence(source, replace(block, start=max(block.start, at - _NEAR), end=min(block.end, at + _NEAR)), at)
 
 
 def _named(found: re.Match[str]) -> Iterator[tuple[int, str]]:
-    """The terms one match names: where they begin and their words, without articles."""
+    """The terms named in a match: their starts and words, without articles."""
     groups = found.groupdict()
     if noun := groups.get("noun"):
         for group in ("one", "other"):
@@ -187,14 +189,14 @@ def _named(found: re.Match[str]) -> Iterator[tuple[int, str]]:
 
 
 def _fits(words: str, original: str, way: str) -> bool:
-    """Whether an original may be that of a term: at most one word longer, or the words that an abbreviation stands for."""
+    """Whether an original fits a term: at most one word longer, or the words of an abbreviation."""
     if way == "initials":
         return "".join(word[0] for word in original.split()) == words.removesuffix("s")
     return bool(original) and len(re.findall(r"\w+", original.replace("(x)", ""))) <= len(re.findall(r"\w+", words)) + 1
 
 
 def _of_heading(source: Source, block: Block, below: Block, terms: _Terms) -> Iterator[Start]:
-    """A heading that names two things, each with its original: both are terms, told of in the paragraph below."""
+    """Terms of a heading that names two things, each with its original: both quote the paragraph below."""
     text = source.text[block.start : block.end]
     if not _NAMES_TWO.search(text):
         return
@@ -219,7 +221,7 @@ def _of_heading(source: Source, block: Block, below: Block, terms: _Terms) -> It
 
 
 def _items(source: Source, block: Block, before: Block | None, kind: str) -> Iterator[Start]:
-    """The items of a list that says which kinds of something there are, and items that define a name."""
+    """Terms from lists of the kinds of something, and from items that define a name."""
     counted = before is not None and bool(ENUMERATION.search(source.text[max(before.start, before.end - _NEAR) : before.end]))
     for found in (ITEM if counted else DEFINED_ITEM).finditer(source.text, block.start, block.end):
         end = source.text.find("\n", found.start(), block.end)

@@ -1,12 +1,12 @@
 """Lists of names with their text: "**Name:** Text", "- **Name:** Text", "1. **Name:** Text", "NAME: Text", "Name (+1): Text".
 
 Options, all optional:
-  under     pattern of headings below which such lists stand; without it they may stand anywhere
-  after     pattern of a text: a list counts only right after a block in which it is found
-  items     which lists: any of "bold numbered capitals plain", by default "bold capitals"
-  words     how many words a name may have at most, by default 6
-  fewest    how many items a list must have, by default 2
-  skip      pattern of names that name nothing
+  under     pattern of headings above such lists; by default lists count anywhere
+  after     pattern of a text: a list counts only right after a block that matches
+  items     sorts of lists: any of "bold numbered capitals plain", by default "bold capitals"
+  words     the most words in a name, by default 6
+  fewest    the fewest items in a list, by default 2
+  skip      pattern of words that are no names
   level     by default 7
 
 >>> from ..blocks import blocks_of
@@ -58,7 +58,7 @@ def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Ite
 
 
 def _runs(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[list[Item]]:
-    """Items that follow each other with nothing else between, at places where the profile looks for them."""
+    """Runs of adjacent items, where the profile allows them."""
     under, after = pattern(options, "under", ""), pattern(options, "after", "")
     inside, before, run = not options.get("under"), "", list[Item]()
     for block in blocks:

@@ -1,4 +1,4 @@
-"""What recognisers share: non-blank blocks, a line's words without marks, sentences."""
+"""Shared by recognisers: non-blank blocks, a line's words without marks, sentences."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ...drafts import Block, Source, Span
 
 _MARKS = " \t*_#"
 
-#: How far a sentence reaches at most to either side.
+#: The greatest reach of a sentence to either side.
 SENTENCE_LIMIT = 1000
 
 
 def pattern(options: Mapping[str, Any], name: str, default: str = r"(?!)") -> re.Pattern[str]:
-    """A pattern that the profile sets; by default one that is found nowhere."""
+    """A pattern from the profile; by default one that never matches."""
     return re.compile(options.get(name, default))
 
 
@@ -26,7 +26,7 @@ def solid(blocks: list[Block]) -> list[Block]:
 
 
 def stripped(text: str, start: int, end: int, marks: str = _MARKS) -> Span:
-    """A stretch without white space and Markdown marks around."""
+    """A stretch without surrounding white space and Markdown marks."""
     while start < end and (text[start].isspace() or text[start] in marks):
         start += 1
     while start < end and (text[end - 1].isspace() or text[end - 1] in marks):
@@ -35,7 +35,7 @@ def stripped(text: str, start: int, end: int, marks: str = _MARKS) -> Span:
 
 
 def words(source: Source, span: Span) -> str:
-    """A span's text in one line."""
+    """A span's text on one line."""
     return " ".join(source.text[span.start : span.end].split())
 
 
@@ -48,7 +48,7 @@ def lines(source: Source, block: Block) -> Iterator[Span]:
 
 
 def sentence(source: Source, block: Block, offset: int) -> Span:
-    """The sentence of a block in which a character stands."""
+    """The sentence around a character of a block."""
     start, end = max(block.start, offset - SENTENCE_LIMIT), min(block.end, offset + SENTENCE_LIMIT)
     around = [(begin, stop) for begin, stop in sentences(source.text, start, end) if begin <= offset]
     begin, stop = around[-1] if around else (start, end)

@@ -1,4 +1,4 @@
-"""Chapters of which only the table of contents has kept the title: they begin where the sections before them have ended.
+"""Chapters whose titles remain only in the table of contents: they begin where the preceding sections end.
 
 >>> from ..blocks import blocks_of
 >>> text = "1\\tWald\\t3\\n1.1\\tTanne\\t3\\n2\\tBerg\\t5\\n2.1\\tGipfel\\t5\\n\\n"
@@ -22,17 +22,17 @@ from .captions import find as captions
 
 NAME = "lost_headings"
 
-#: Numbers of chapters have no more digits.
+#: The most digits in a chapter's number.
 _DIGITS = 2
 _NUMBER = re.compile(r"[\s#*_]*(\d+)((?:\.\d+)*)\.?[ \t]+\S")
 _TABLE = re.compile(r"[\s*_]*Tab(?:elle)?\.?[ ](\d+)\.\d+")
-#: Only words so near a paragraph's beginning say that it opens something.
+#: Only words this near a paragraph's start show that it opens a chapter.
 _FIRST_WORDS = 60
 _OPENING = re.compile(r"\b(?:dieses|diesem|diesen)\s+(?:Kapitel|Teil|Abschnitt)", re.IGNORECASE)
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
-    """A start for each numbered chapter of the contents that has no heading in the text."""
+    """Yield a start for each numbered chapter in the contents without a heading in the text."""
     del options
     entries = [entry for entry in listed(source) if entry.number]
     body = [block for block in blocks if block.kind != "blank" and block.start >= max((e.span.end for e in entries), default=0)]
@@ -60,7 +60,7 @@ def _heading(source: Source, block: Block) -> re.Match[str] | None:
 
 
 def _figures(source: Source, body: Sequence[Block]) -> set[int]:
-    """Where the blocks begin that belong to figures."""
+    """Starts of the blocks that belong to figures."""
     inside, at = set(), 0
     for start in captions(source, body, {}):
         while at < len(body) and body[at].start < (start.end or start.begins):
@@ -71,7 +71,7 @@ def _figures(source: Source, body: Sequence[Block]) -> set[int]:
 
 
 def _upper(source: Source, body: Sequence[Block], headings: Mapping[int, re.Match[str]], number: str) -> int:
-    """The first block that surely belongs to a chapter: a section, or a table, of its number or a later one."""
+    """The first block that certainly belongs to a chapter: a section or table with its number or a later one."""
     for index, block in enumerate(body):
         if (found := headings.get(block.start)) and int(found[1]) >= int(number):
             return index
@@ -83,7 +83,7 @@ def _upper(source: Source, body: Sequence[Block], headings: Mapping[int, re.Matc
 def _begin(
     source: Source, gap: Sequence[Block], headings: Mapping[int, re.Match[str]], figures: set[int], *, first: bool
 ) -> int | None:
-    """Which block of the gap before a chapter's first section opens it: after the last section's text, figures and tables."""
+    """The block that opens a chapter in the gap before its first section: after the last section's text, figures and tables."""
     if first and gap:
         return 0
     last = max((index for index, block in enumerate(gap) if block.start in headings), default=-1)

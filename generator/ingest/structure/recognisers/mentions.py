@@ -1,10 +1,10 @@
 """Terms that a text uses without explaining them: nouns that are neither everyday words nor words of all systems, names of adjective
 and noun with capital letters, names with a parameter, abbreviations, names in quotation marks.
 
-Each becomes a term that quotes the sentence of its first mention; a name that has a rule of its own is left to that (`untold`).
+Each becomes a term that quotes the sentence of its first mention, unless the name has a rule of its own (`untold`).
 
 Options:
-  from    "capitals" (default): whatever has a capital letter; "bold": only what stands in bold type
+  from    "capitals" (default): capitalised names; "bold": only names in bold type
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "Wer im Wald steht, hat Leichte Deckung. Ein Moralwerttest ist fällig.")
@@ -28,7 +28,7 @@ from . import Start
 from .running_text import beginning_in, sentences_beside, text_lines
 
 NAME = "mentions"
-#: Below everything that has text.
+#: Below everything with text.
 LEVEL = 9
 
 _BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\(.{0,200}\)$")
@@ -43,7 +43,7 @@ def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Ite
 
 
 def nameless(source: Source, blocks: list[Block], vocabulary: Vocabulary) -> list[Span]:
-    """The sentences of a text without the names that ran into them."""
+    """The sentences of a text, without names that ran into them."""
     return [span for line in text_lines(source, blocks) for span in _nameless(source.text, line, vocabulary)]
 
 
@@ -73,7 +73,7 @@ def _start(mention: Mention) -> Start:
 
 
 def untold(starts: Iterable[Start]) -> list[Start]:
-    """Starts without mentions of what another start is called already, in any form; of two mentions the first stays.
+    """Drop mentions of names that another start has, in any form; of two mentions keep the first.
 
     >>> rule, term = Start(Span(0, 4), "Wald", "numbered"), Start(Span(9, 13), "Wälder", "mentions", quotes=(Span(5, 20),))
     >>> untold([rule, term]) == [rule]
@@ -100,6 +100,6 @@ def _is_told(mention: Start, told: set[str]) -> bool:
 
 
 def _forms(name: str) -> frozenset[str]:
-    """A name in every form of its last word, in lower case, without its parameter."""
+    """All forms of a name by its last word, in lower case, without its parameter."""
     head, space, last = _BRACKETS.sub("", name).rpartition(" ")
     return frozenset((head + space + form).casefold() for form in noun_forms(last))

@@ -1,12 +1,12 @@
 """Paragraphs and bullets that name what they explain: "Spalten (X) (cleave (x)): Text", "**Bestien** (brutes) sind …", "ZORN: Text".
 
-A name counts as one by its English original in brackets, its bold type, its capitals or its square brackets; "Beispiel: …" has none.
+A name is recognised by its English original in brackets, bold type, capitals or square brackets; "Beispiel: …" has none of these.
 
 Options:
   label     a word before names of example entries: "Name: Feuerpfeil (fire dart)"
   bullets   "true": bullets that begin with a name in bold type too
   capitals  "true": paragraphs that begin with a name in capitals too
-  skip      pattern of names that name nothing
+  skip      pattern of words that are no names
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "Spalten (X) (cleave (x)): Der Schild zählt X weniger.\\n\\nBeispiel: Zwei weniger.\\n")
@@ -40,12 +40,12 @@ _BULLET = re.compile(
 )
 _CAPITALS = re.compile(r"[*_]*(?P<name>[A-ZÄÖÜ][A-ZÄÖÜ /’'-]{2,40})[*_]*:[*_]*(?=[ \t]+\S)")
 _ANNOUNCED = re.compile(r"\bfolgenden?\s+([A-ZÄÖÜ]\w+)\s*:\s*\Z")
-#: A name has no more words than these; in bold type three, or this many with a colon.
+#: The most words in a name; three in bold type, or this many with a colon.
 MOST_WORDS, MOST_BOLD = 6, 3
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
-    """Where named paragraphs and bullets begin. A paragraph's name goes on to the next rule, a bullet's to its end."""
+    """Yield a start for each named paragraph and bullet. A paragraph extends to the next rule, a bullet to its end."""
     casing = casing_of(source)
     label = re.compile(rf"[*_]*{options['label']}[*_]*[ ]?:[ ]*") if options.get("label") else None
     for start in _starts(source, blocks, casing, label, options):
@@ -99,7 +99,7 @@ def _english(original: str) -> str:
 
 
 def _labelled(source: Source, span: Span, begins: int, casing: Casing) -> Iterator[Start]:
-    """A name that stands behind its label, with an original: "Name: Feuerpfeil (fire dart)"."""
+    """A name after its label, with an original: "Name: Feuerpfeil (fire dart)"."""
     line = source.text[span.start : span.end].split("\n", 1)[0]
     if (found := re.match(rf"(?P<name>{_NAME}) ?\((?P<original>{_INSIDE})\)\s*$", line)) and is_english(
         found["original"], "", casing
@@ -111,7 +111,7 @@ def _labelled(source: Source, span: Span, begins: int, casing: Casing) -> Iterat
 
 
 def _bullets(source: Source, block: Block, casing: Casing) -> Iterator[Start]:
-    """The items of a list of which at least half begin with a name in bold type."""
+    """The items of a list, if at least half begin with a name in bold type."""
     items = _items(source, block)
     found = [match for start, end in items if (match := _BULLET.match(source.text, start, end)) and _is_name(match["name"])]
     ends = dict(items)
@@ -137,7 +137,8 @@ def _bullets(source: Source, block: Block, casing: Casing) -> Iterator[Start]:
 
 
 def _sort(source: Source, block: Block, casing: Casing) -> str:
-    """What a list's items are, as the sentence before says: "Es gibt folgende Zonen:" → "Zone"; "" if it does not, or says steps."""
+    """The kind of a list's items from the sentence before: "Es gibt folgende Zonen:" → "Zone"; "" if unnamed, or if they are
+    steps."""
     announced = _ANNOUNCED.search(source.text, max(0, block.start - 200), block.start)
     if not announced:
         return ""

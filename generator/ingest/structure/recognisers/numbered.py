@@ -1,14 +1,14 @@
-"""Numbered sections and headings in lines of their own: `17.0 SPALTEN`, `**2.1.1 Wälder**`, `1) Aufstellen`, `I) Marsch`, `# Wald`.
+"""Numbered sections and headings on separate lines: `17.0 SPALTEN`, `**2.1.1 Wälder**`, `1) Aufstellen`, `I) Marsch`, `# Wald`.
 
 Options, all optional:
-  number    pattern of a number; what its brackets hold is the number. By default numbers with dots
-  bare      "true": a heading without a number is a rule as well; `skip` is a pattern of those that are none
+  number    pattern with one group for the number. By default numbers with dots
+  bare      "true": a heading without a number is a rule too; `skip` is a pattern of exceptions
   level     level of a heading without a number
   parts     pattern of headings that begin a part of the book
-  labels    pattern of what counts the parts, before their title or in the line above: "Erstes Buch", "Anhang A". Other headings without
-            a number that are marked with as many # begin parts too
-  marked    "true": headings without a number lie as deep as their # say; the only one of the highest level, at the front, is the book's
-  originals "true": brackets behind a title, round or square, hold its English original
+  labels    pattern of labels that count the parts, before the title or on the line above: "Erstes Buch", "Anhang A". Other
+            headings without a number and with as many # begin parts too
+  marked    "true": the # of headings without a number give their level; a single one of the highest level, in front, is the book's
+  originals "true": round or square brackets after a title hold its English original
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "17.0 SPALTEN\\n\\nEin Treffer spaltet.\\n\\n17.1 AUSNAHMEN\\n\\nKeine.")
@@ -36,12 +36,12 @@ _PAGES = re.compile(r"(?:(?<!\s)\s++)?\((?:Seiten?|S\.)\s*([\d–-]+)\)\s*$")
 #: Levels: parts 1, headings without a number 2, numbers from 3 downwards.
 NUMBER_LEVEL = 3
 
-#: A line right below a heading with fewer words than these is a value.
+#: A line right below a heading with fewer words than this is a value.
 FEWEST_WORDS = 4
 
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
-    """Yield a start for each numbered heading, and for the others if the profile wants them."""
+    """Yield a start for each numbered heading, and for others if the profile wants them."""
     starts = [
         _with_original(source, start) if options.get("originals") == "true" else start
         for at, block in enumerate(blocks)
@@ -63,7 +63,7 @@ def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Ite
 
 
 def _following_numbers(starts: list[Start]) -> list[str]:
-    """For each start the next number after it, before the next part."""
+    """For each start, the next number after it, up to the next part."""
     found: list[str] = []
     number = ""
     for start in reversed(starts):
@@ -73,7 +73,7 @@ def _following_numbers(starts: list[Start]) -> list[str]:
 
 
 def _goes_on(before: str, after: str) -> bool:
-    """Whether numbers go on over a heading without one, so that it belongs below the section before it.
+    """Whether numbering continues across a heading without number, which then belongs below the preceding section.
 
     >>> _goes_on("10.0", "10.1"), _goes_on("4.2", "1"), _goes_on("2", ""), _goes_on("", "1.0")
     (True, False, False, False)
@@ -95,7 +95,7 @@ def _at(source: Source, blocks: list[Block], at: int, options: Mapping[str, Any]
 
 
 def _with_original(source: Source, start: Start) -> Start:
-    """A start whose title stands without the original in brackets behind it."""
+    """Split the original in brackets off a start's title."""
     printed = start.title.replace("[", "(").replace("]", ")").replace("*", "")
     found = named(printed, casing_of(source))
     lost = lost_of(printed, found)
@@ -104,7 +104,7 @@ def _with_original(source: Source, start: Start) -> Start:
 
 
 def _as_marked(source: Source, starts: list[Start]) -> list[Start]:
-    """Starts of which those without a number lie as deep as their # say, without the book's own title."""
+    """Set the level of starts without number by their #, and drop the book's own title."""
     marks = [_marks(source, start) for start in starts]
     highest = min((depth for depth in marks if depth), default=0)
     parts = min((depth for start, depth in zip(starts, marks, strict=True) if start.part and depth), default=0)
@@ -120,7 +120,7 @@ def _as_marked(source: Source, starts: list[Start]) -> list[Start]:
 
 
 def _marks(source: Source, start: Start) -> int:
-    """How many # stand before a heading; of one whose label stands in the line above, before its title."""
+    """The number of # before a heading; if its label is on the line above, before the title."""
     line = source.text[source.text.rfind("\n", 0, start.heading.end) + 1 : start.heading.end].lstrip()
     return len(line) - len(line.lstrip("#"))
 
@@ -136,12 +136,12 @@ def _heading(source: Source, block: Block, options: Mapping[str, Any]) -> Start 
 
 
 def _empty(source: Source, start: Start, after: Start) -> bool:
-    """Whether a heading has no text of its own, so that it heads the headings that follow."""
+    """Whether a heading has no text of its own and so heads the following headings."""
     return not source.text[start.heading.end : after.begins].strip(" \n\t\r*_#")
 
 
 def _labels(source: Source, block: Block) -> bool:
-    """Whether capitals only label a value that stands right below, as in a unit's profile."""
+    """Whether capitals only label a value right below, as in a unit's profile."""
     end = source.text.find("\n", block.end)
     below = source.text[block.end : end if end >= 0 else len(source.text)]
     return 0 < len(below.split()) < FEWEST_WORDS

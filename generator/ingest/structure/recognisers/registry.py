@@ -1,4 +1,4 @@
-"""Every recogniser by the name that profiles use for it."""
+"""All recognisers by their names in profiles."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
 """Paragraphs that begin with their name and a full stop: "Barfuß. Diese Rotte …", "**Zäh (X)** [tough (X)]. Die ersten …".
 
-A name in bold type or with an English original counts by itself; a bare one only among others, because short sentences look like it.
+A name in bold type or with an English original counts alone; a bare one only among others, because short sentences look the same.
 
 Options:
-  fewest    how many paragraphs in a row must begin with a bare name, by default 4
-  words     how many words a name has at most, by default 4
-  skip      pattern of names that name nothing
+  fewest    the fewest consecutive paragraphs with bare names, by default 4
+  words     the most words in a name, by default 4
+  skip      pattern of words that are no names
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "**Moor.** Es ist nass.\\n\\n**Wald** [wood]. Er brennt.\\n")
@@ -36,7 +36,7 @@ _RUN_IN = re.compile(
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
-    """A start for each paragraph with a name, which goes on to the next rule."""
+    """Yield a start for each paragraph with a name; it extends to the next rule."""
     casing, most = casing_of(source), int(options.get("words", 4))
     for run in _runs(source, blocks, pattern(options, "skip"), most):
         many = len(run) >= int(options.get("fewest", 4))
@@ -44,7 +44,7 @@ def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) ->
 
 
 def _runs(source: Source, blocks: Sequence[Block], skip: re.Pattern[str], most: int) -> Iterator[list[re.Match[str]]]:
-    """Named paragraphs that follow each other with nothing but blank lines and the page's furniture between."""
+    """Runs of named paragraphs with only blank lines and page furniture in between."""
     run: list[re.Match[str]] = []
     for block in blocks:
         if block.kind in ("blank", "page-number", "running-head"):
@@ -59,7 +59,7 @@ def _runs(source: Source, blocks: Sequence[Block], skip: re.Pattern[str], most: 
 
 
 def _start(found: re.Match[str], casing: Casing) -> Start:
-    """A bracket that holds no original is text."""
+    """The start of a named paragraph; a bracket without an original is text."""
     why, english = "Name mit Punkt vor dem Text", _original(found, casing)
     end = found.end("name") if found["english"] and not english else len(found[0].rstrip()) + found.start()
     heading = Span(found.start("name"), end)

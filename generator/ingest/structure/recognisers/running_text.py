@@ -1,7 +1,7 @@
 """Text without any markup, where names run into their first sentence: "Wald Ein Wald ist …", "… endet. Wurf um den Zug Beide werfen …".
 
-How a name is told: `run_in.py`. A line without one is called what its first sentence defines ("… werden Banden genannt"). Tables that
-ran into the line are read by `running_tables.py`.
+`run_in.py` recognises names. A line without one is named after what its first sentence defines ("… werden Banden genannt").
+`running_tables.py` reads tables that ran into the line.
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "Wald Ein Wald ist Gelände. Sicht im Wald Wer im Wald steht, sieht nichts.")
@@ -24,7 +24,7 @@ from ..sentences import sentences
 from ..vocabulary import Vocabulary
 from . import Start
 
-#: Levels: a line's names, and those under a name that has no text of its own.
+#: Levels: a line's names, and those below a name without text of its own.
 LINE, BELOW = 2, 3
 
 _LINE = re.compile(r"\S[^\n]*")
@@ -35,7 +35,7 @@ _REASONS = ("Der Name läuft in seinen ersten Satz",)
 
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
-    """Yield a start for each name that runs into its text, and for each table that does; there are no options."""
+    """Yield a start for each name and each table that ran into its text. Has no options."""
     vocabulary = Vocabulary(source.text)
     named: set[str] = set()
     for line in text_lines(source, blocks):
@@ -54,7 +54,7 @@ def text_lines(source: Source, blocks: list[Block]) -> Iterator[Span]:
 
 
 def sentences_beside(text: str, line: Span, amounts: Sequence[Start]) -> Iterator[Span]:
-    """The sentences of a line without its tables of amounts."""
+    """The sentences of a line, without its tables of amounts."""
     for sentence in sentences(text, line):
         begin = max([sentence.start, *(amount.end or 0 for amount in beginning_in(sentence, amounts))])
         if begin < sentence.end:
@@ -62,7 +62,7 @@ def sentences_beside(text: str, line: Span, amounts: Sequence[Start]) -> Iterato
 
 
 def beginning_in(span: Span, starts: Sequence[Start]) -> Sequence[Start]:
-    """Those of some starts, ascending, that begin within a span."""
+    """The starts, given in ascending order, that begin within a span."""
     first = bisect_left(starts, span.start, key=lambda start: start.begins)
     return starts[first : bisect_left(starts, span.end, lo=first, key=lambda start: start.begins)]
 
@@ -93,7 +93,7 @@ def _start(text: str, name: Span, above: str) -> Start:
 
 
 def _told_apart(text: str, starts: list[Start], named: set[str]) -> list[Start]:
-    """The names of a line; those that an earlier line has already get in brackets what this line is about."""
+    """The names of a line; adds the line's subject in brackets to names that an earlier line already has."""
     subject = _SUBJECT.match(text, starts[0].heading.end) if starts and starts[0].title in named else None
     if not subject:
         return starts
@@ -101,13 +101,13 @@ def _told_apart(text: str, starts: list[Start], named: set[str]) -> list[Start]:
 
 
 def _under(table: Start, starts: list[Start]) -> Start:
-    """A table whose title begins with the name of the rule above says that apart: "Banden: Grenzen"."""
+    """Separate the name of the rule above at the start of a table's title: "Banden: Grenzen"."""
     above = next((s.title for s in reversed(starts) if s.begins <= table.begins and table.title.startswith(s.title + " ")), "")
     return replace(table, title=f"{above}: {table.title[len(above) + 1 :]}", aliases=(table.title,)) if above else table
 
 
 def _defined(text: str, sentence: Span) -> list[Start]:
-    """A rule without a name before it, called what it defines."""
+    """A rule without a name, named after what it defines."""
     match = _DEFINED.search(text, sentence.start, sentence.end)
     if not match:
         return []

@@ -1,4 +1,4 @@
-"""Boxes of the margin that stand away from their section: lists with a mark of their own, which sum up a rule.
+"""Margin boxes away from their section: lists with a mark of their own that sum up a rule.
 
 Options:
   mark    pattern of a box's lines
@@ -22,7 +22,7 @@ LEVEL = 9
 
 
 def find(source: Source, blocks: list[Block], options: Mapping[str, Any]) -> Iterator[Start]:
-    """Yield each box as something that floats."""
+    """Yield each box as a floating start."""
     mark = pattern(options, "mark")
     for block in solid(blocks):
         if mark.search(source.text[block.start : block.end]):

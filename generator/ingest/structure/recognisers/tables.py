@@ -1,13 +1,13 @@
-"""Tables: those with a caption ("Tabelle 6.2 – Elemente"), those whose cells define something, and what columns and rows name.
+"""Tables with a caption ("Tabelle 6.2 – Elemente"), tables whose cells define something, and the names in columns and rows.
 
 Options:
-  numbers     "true": a table with a caption is named by what stands behind its label, which is its number: "Tabelle 1"
+  numbers     "true": a table's name is the caption after its label, and the label is its number: "Tabelle 1"
   captions    "false": tables with a caption stay part of their section
-  headed      "true": a table of some rows in the middle of a section is one of its own, named after the section and its last column
-  cells       kind of what cells define: "<p>Schritt (move) (S)</p><p>Wie weit …</p>"
-  columns     kind of what the columns of captioned tables name, for those that have no rule of their own
-  categories  kind of the few words that fill a column
-  rows        kind of what the rows name
+  headed      "true": a table of several rows within a section stands alone, named after the section and its last column
+  cells       kind for the things that cells define: "<p>Schritt (move) (S)</p><p>Wie weit …</p>"
+  columns     kind for the names of captioned tables' columns, if they have no rule of their own
+  categories  kind for the few words that fill a column
+  rows        kind for the names of rows
 
 >>> from ..blocks import blocks_of
 >>> source = Source("", "text", "Tabelle 1 – Tiere\\n\\nTier\\tBeine\\nHase\\t4\\n")
@@ -32,7 +32,7 @@ from . import Start
 
 NAME = "tables"
 LEVEL = 9
-#: Fewer rows make no table of its own; more values, or fewer rows for each, no categories.
+#: The fewest rows of a table that stands alone; the most values of a category column, and the fewest rows per value.
 FEWEST_ROWS, MOST_CATEGORIES, ROWS_EACH = 3, 5, 3
 LONGEST_TITLE = 200
 
@@ -49,7 +49,7 @@ _WORDS = re.compile(r"[^\W\d_][^\W\d_ .()/&-]*(?:[ -][^\W\d_]+)*(?: \([^\W\d_]{2
 
 
 def find(source: Source, blocks: Sequence[Block], options: Mapping[str, Any]) -> Iterator[Start]:
-    """Where tables begin, and what their cells, columns and rows name."""
+    """Yield starts for tables, and for the names in their cells, columns and rows."""
     casing = casing_of(source)
     heading = before = -1
     for at, block in enumerate(blocks):
@@ -77,7 +77,7 @@ def _caption(source: Source, block: Block, options: Mapping[str, Any]) -> re.Mat
 
 
 def _last(blocks: Sequence[Block], at: int) -> int:
-    """Where the table after a caption ends: with the block before the first blank or heading behind its first line."""
+    """The last block of the table after a caption: before the first blank line or heading after its first line."""
     following = at + 1
     if following < len(blocks) and blocks[following].kind == "blank":
         following += 1
@@ -108,7 +108,7 @@ def _captioned(found: re.Match[str], block: Block, end: int, table: Table, *, nu
 
 
 def _names(table: Table, source: Source, options: Mapping[str, Any]) -> Iterator[Start]:
-    """What a table's columns, categories and rows name, each showing the table's head or its own row."""
+    """The names in a table's columns, categories and rows; each shows the table's head or its own row."""
     if kind := options.get("columns"):
         for cell in table.columns[1:]:
             if cell.plain and _WORDS.fullmatch(cell.text):
@@ -140,7 +140,7 @@ def _name(heading: Span, title: str, kind: str, shown: Span, *, term: bool) -> S
 
 
 def _abbreviated(start: Start, source: Source) -> Start:
-    """A name with the abbreviation that the text puts behind it: "Armeepunkten (AP)"."""
+    """A name with the abbreviation that the text puts after it: "Armeepunkten (AP)"."""
     short = next((_abbreviations(source)[name] for name in _inflected(start.title) if name in _abbreviations(source)), "")
     return replace(start, abbreviations=(short,), aliases=(f"{start.title} ({short})",)) if short else start
 
@@ -155,7 +155,7 @@ def _inflected(name: str) -> tuple[str, ...]:
 
 
 def _compound(name: str, casing: Casing) -> str:
-    """ "Räuber (Land)" as the compound the book writes elsewhere: "Landräuber"."""
+    """ "Räuber (Land)" as the book's compound elsewhere: "Landräuber"."""
     found = re.fullmatch(r"(\w+) \((\w+)\)", name)
     word = f"{found[2]}{found[1].lower()}" if found else ""
     return (
@@ -189,7 +189,7 @@ def _cells(source: Source, block: Block, kind: str, casing: Casing) -> Iterator[
 
 
 def _headed(source: Source, blocks: Sequence[Block], at: int, above: tuple[int, int], casing: Casing) -> Iterator[Start]:
-    """A table in the middle of a section's text; `above` are the section's heading and the last block before the table."""
+    """A table within a section's text; `above` is the section's heading and the last block before the table."""
     block, (heading, before) = blocks[at], above
     table = read_table(source, Span(block.start, block.end))
     after = next((blocks[other] for other in range(at + 1, len(blocks)) if blocks[other].kind != "blank"), None)

@@ -1,4 +1,5 @@
-"""Terms that have a line of their own: a dictionary's "**Krone**" over its definition, a standard's "3.14 Deichkrone" over "dyke crown".
+"""Terms on a line of their own: a dictionary's "**Krone**" above its definition, a standard's "3.14 Deichkrone" above "dyke
+crown".
 
 >>> source = Source("", "text", "**3.14 Deichkrone**\\ndyke crown\\n\\noberster Rand eines Deichs\\n")
 >>> start = term_line(source, Block("heading", 0, 20))
@@ -21,14 +22,14 @@ _LINE = re.compile(
     r"[ *_]*(?:(?P<number>\d{1,3}(?:\.\d{1,3})+)[ ]+)?(?P<name>[^\W\d_][^\n*:;.!?]{0,60}?)"
     r"(?:[ ]?[*_]*[\[(](?P<english>[^()\[\]\n]{2,40})[\])])?[ *_]*\n(?=\s*\S)"
 )
-#: The line or paragraph below a numbered term: its name in English, in small letters and without a full stop.
+#: The line or paragraph below a numbered term: its English name, in lower case and without a full stop.
 _BELOW = re.compile(r"\s*(?P<english>[a-z][a-z'’ ,()-]{1,58}[a-z)])[ ]*(?:\n|$)")
-#: A name has no more words than these; one that nothing but its line sets apart.
+#: The most words in a name; and in one set apart only by its line.
 MOST_WORDS, MOST_BARE = 5, 3
 
 
 def term_line(source: Source, block: Block) -> Start | None:
-    """The term that a block's first line names, if what follows can be its definition."""
+    """The term named in a block's first line, if the text after it can be its definition."""
     found = _LINE.match(source.text, block.start)
     if found is None or found.end() > block.end or not _names(source, block, found):
         return None
@@ -52,7 +53,7 @@ def term_line(source: Source, block: Block) -> Start | None:
 
 
 def _names(source: Source, block: Block, found: re.Match[str]) -> bool:
-    """Whether a first line names what follows: in bold type, with a number, or short over a line that begins a sentence."""
+    """Whether a first line names the text below: in bold type, with a number, or short above the start of a sentence."""
     words, below = len(found["name"].split()), source.text[found.end() : block.end].strip()
     if block.kind == "heading" or (found["number"] and below):
         return words <= MOST_WORDS

@@ -1,6 +1,6 @@
-"""How German sentences introduce a term: way → patterns, each with the term and, where there may be one, its English original.
+"""Ways in which German sentences introduce a term: way → patterns, each with the term and, if possible, its English original.
 
-Groups: `term` and `second` are the words named; `one` and `other` are adjectives that go with `noun`; `original` is what brackets hold.
+Groups: `term` and `second` are the named words; `one` and `other` are adjectives of `noun`; `original` is the text in brackets.
 
 >>> [found["term"] for found in WAYS["called"][0].finditer("Dies nennt man taktische Bewegung.")]
 ['taktische Bewegung']
@@ -69,10 +69,10 @@ _PATTERNS: Mapping[str, tuple[str, ...]] = {
     "capital": (rf"(?<=[a-zäöüß,] )(?P<term>[A-ZÄÖÜ][a-zäöüß]{{4,40}}(?:e|er|es|en|em)\s{_NOUN})",),
 }
 
-#: Every way by the name that profiles use for it.
+#: All ways by their names in profiles.
 WAYS: Mapping[str, tuple[re.Pattern[str], ...]] = {way: tuple(map(re.compile, patterns)) for way, patterns in _PATTERNS.items()}
 
-#: What the report says of a way.
+#: Wording of each way in the report.
 WHY: Mapping[str, str] = {
     "called": "„nennt man …“",
     "so-called": "„sogenannt“",
@@ -101,7 +101,7 @@ WHY: Mapping[str, str] = {
 }
 
 _NAME = rf"[-*•●][ \t]+{_Q}(?P<term>[A-ZÄÖÜ][a-zäöüß]{{2,40}}(?:[ ][A-ZÄÖÜa-zäöüß-]{{2,40}}){{0,2}}){_Q}"
-#: The line before a list that counts up what there is; its items; and items that define a name wherever they stand.
+#: The line before an enumeration; its items; and items that define a name anywhere.
 ENUMERATION = re.compile(r"\b(?:[Ee]s\s(?:gibt|kann)|gibt\ses)\b[^.]*:\s*$")
 ITEM = re.compile(rf"{_NAME}(?=:|,|[ ]\(|[ \t]{{0,9}}$)", re.MULTILINE)
 DEFINED_ITEM = re.compile(rf"{_NAME}(?=:\s+[A-ZÄÖÜ])", re.MULTILINE)

@@ -1,9 +1,9 @@
-"""Tables of terrain pieces, or of anything else of which each row is a rule: a row becomes one, its cells `data` or text.
+"""Tables of terrain pieces, or other tables in which each row is a rule, with its cells as `data` or text.
 
 Options:
-  name      header of the column that holds the name
-  columns   header → field of `data`; the cells of other columns are its text, with the header in front
-  labels    field of `data` → what pages call it, where that is not the header
+  name      header of the column with the name
+  columns   header → field of `data`; cells of other columns become text, prefixed with the header
+  labels    field of `data` → its label on pages, if that is not the header
   originals "true": a name that is not German is its own English original
 
 >>> from ..blocks import blocks_of
@@ -47,7 +47,7 @@ def _cells(source: Source, line: Span) -> list[Span]:
     pieces = text.split(mark)
     starts = accumulate((len(piece) + 1 for piece in pieces), initial=line.start)
     cells = [Span(start, start + len(piece)) for start, piece in zip(starts, pieces, strict=False)]
-    if mark == "|":  # what stands outside the outer bars is no cell; an empty one inside is
+    if mark == "|":  # text outside the outer bars is no cell; an empty one inside is
         cells = cells[1:] if pieces[-1].strip() else cells[1:-1]
     return cells
 
@@ -65,7 +65,7 @@ def _start(line: Span, cells: list[Span], texts: list[str], header: list[str], o
 
 
 def _facts(header: list[str], texts: list[str], name: int, columns: Mapping[str, str]) -> tuple[dict[str, str], str]:
-    """What a row's cells say: fields of `data`, and as text what has none, or one that an earlier cell has filled already."""
+    """A row's facts: fields of `data`, and as text the cells without a field or whose field an earlier cell has filled."""
     data: dict[str, str] = {}
     more: list[str] = []
     for at, (head, text) in enumerate(zip_longest(header, texts, fillvalue="")):

@@ -1,4 +1,4 @@
-"""The rules sheet of a roster: one HTML file with everything in it, for a phone or for paper. It needs no script and asks no host."""
+"""The roster sheet: one HTML file with everything in it, for a phone or for paper. Needs no script and contacts no host."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ...records.system import attribution
 from .army import KINDS, Roster, RuleName, Unit
 from .match import Matched, Matcher, Missing, titled
 
-#: Our own styles that rules need, and the sheet's.
-_STYLES = ("styles/40-rule.css", "styles/45-table.css", "standalone.css", "roster/sheet.css")
+#: Our styles for rules, and the roster sheet's own.
+_STYLES = ("styles/40-rule.css", "styles/45-table.css", "standalone.css", "roster/roster-sheet.css")
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """A finished sheet: the HTML, which rules it has, which names found none, and what else the list has, by kind (a German title)."""
+class RosterSheet:
+    """A finished roster sheet: the HTML, its rules, the names without a rule, and the rest of the list by kind (a German title)."""
 
     html: str
     rules: tuple[str, ...]
@@ -35,17 +35,17 @@ class Sheet:
 
     @property
     def whole(self) -> bool:
-        """Whether we know all that the list calls a rule, and every field of it."""
+        """Whether every rule and every field of the list is known."""
         return not (self.missing or self.rest.keys() & {KINDS["field"], KINDS["profile"]})
 
 
-def rules_sheet(loaded: Loaded, roster: Roster, system: str) -> Sheet:
-    """The sheet of a roster in a system."""
+def roster_sheet(loaded: Loaded, roster: Roster, system: str) -> RosterSheet:
+    """Make the roster sheet in a system."""
     return _Maker(loaded, system).sheet(roster)
 
 
 class _Maker:
-    """Matches names and gathers each rule's text once."""
+    """Matches names and collects each rule's text once."""
 
     def __init__(self, loaded: Loaded, system: str) -> None:
         self.library, self.rendering = loaded.library, Rendering(loaded.library, loaded.graph)
@@ -56,7 +56,7 @@ class _Maker:
         self.missing: dict[str, Missing] = {}
         self.rest: dict[str, dict[str, None]] = {title: {} for title in KINDS.values()}
 
-    def sheet(self, roster: Roster) -> Sheet:
+    def sheet(self, roster: Roster) -> RosterSheet:
         forces = [{"name": force.name, "units": [self._unit(unit) for unit in force.units]} for force in roster.forces]
         rest = self._rest(roster)
         style = self._style()
@@ -77,7 +77,7 @@ class _Maker:
                 site=self.base,
             )
         )
-        return Sheet(html, tuple(self.used), tuple(self.missing.values()), rest)
+        return RosterSheet(html, tuple(self.used), tuple(self.missing.values()), rest)
 
     def _unit(self, unit: Unit) -> dict[str, Any]:
         rules: dict[str, dict[str, Any]] = {}
@@ -95,7 +95,7 @@ class _Maker:
         return {"name": unit.name, "count": unit.count, "points": unit.points, "rules": list(rules.values()), "unknown": unknown}
 
     def _rest(self, roster: Roster) -> dict[str, tuple[str, ...]]:
-        """What no rule bears and the sheet does not name anyhow, by kind; kinds without any aside."""
+        """Names without a rule, by kind, except names of units; omits empty kinds."""
         units = {unit.name for force in roster.forces for unit in force.units}
         return {title: kept for title, names in self.rest.items() if (kept := tuple(name for name in names if name not in units))}
 
@@ -123,7 +123,7 @@ class _Maker:
         return Markup(self.rendering.term(found).short.filled() if isinstance(found, Term) else "")
 
     def _href(self, target: str) -> str:
-        """Where a rule stands: in the sheet, else on the site; without the site's address nowhere, so that it stays text."""
+        """A rule's address: in the sheet, otherwise on the site; "" without the site's address, so that it stays text."""
         if target.partition("#")[0] in self.used:
             return f"#{_anchor(target)}"
         return self.base + page_url(self.library, target) if self.base else ""
@@ -142,14 +142,14 @@ class _Maker:
 
 
 def _told(name: RuleName) -> str:
-    """How the rest tells of a name: "Fuel: Whale oil", or "Fuel" alone where its value is a text."""
+    """Wording of a name in the rest: "Fuel: Whale oil", or only "Fuel" if its value is a sentence."""
     if name.kind == "category" or name.within in ("", name.text):
         return name.text
     return name.within if name.is_sentence else f"{name.within}: {name.text}"
 
 
 def _anchor(target: str) -> str:
-    """A rule's place in the sheet.
+    """A rule's anchor in the sheet.
 
     >>> _anchor("t9a/angst#beispiel")
     'regel-angst'
@@ -161,7 +161,7 @@ _HEADING = re.compile(r"(</?h)([2-4])\b")
 
 
 def _below_its_title(html: str) -> str:
-    """A rule's own headings, two levels down: its title is one of the sheet's third.
+    """Lower a rule's headings by two levels, because its title is a third-level heading in the sheet.
 
     >>> _below_its_title('<h2 id="verteilung">Verteilung</h2>')
     '<h4 id="verteilung">Verteilung</h4>'
