@@ -46,7 +46,7 @@ def _configure(parser: argparse.ArgumentParser) -> None:
 def _run(args: argparse.Namespace) -> int:
     with open_index(Path(args.project) / "build" / "index") as index:
         _check(args, index)
-        query = " ".join(args.query).encode("utf-8", "replace").decode()  # a shell may hand over bytes that are no text
+        query = " ".join(args.query).encode("utf-8", "replace").decode()  # a shell may pass bytes that are not valid UTF-8
         hits = index.search(query, args.system, args.kind, args.limit, args.phase)
         corrected = index.corrected(query, hits[0]) if hits else ""
         nearest = [] if hits else index.nearest(query, system=args.system)
@@ -69,7 +69,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace, index: Index) -> None:
-    """Raise Unusable for a system, kind or number that cannot be meant."""
+    """Raise Unusable for an unknown system or kind, or an impossible number."""
     systems = [system.id for system in index.lexicon.systems]
     if args.system and args.system not in systems:
         raise Unusable(f"Kein Spiel mit der Kennung „{args.system}“. Es gibt: {', '.join(systems)}.")
@@ -85,7 +85,7 @@ def _check(args: argparse.Namespace, index: Index) -> None:
 
 
 def show(hits: Sequence[Hit], shorts: dict[str, str], console: Console) -> None:
-    """Print hits as a table. Without colours where the output is no terminal."""
+    """Print hits as a table; in colour only on a terminal."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 1, 0))
     for heading in ("Spiel", "Nr.", "Regel", "Kurz"):
         table.add_column(heading, no_wrap=heading in ("Spiel", "Nr."), overflow="fold")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import doctest
 import os
 import re
@@ -336,6 +337,25 @@ def test_the_plan_has_the_order_that_is_checked() -> None:
     plan = re.findall(r"^(\w+) {2,}", blocks(REPOSITORY / "generator" / "README.md", "")[0], re.MULTILINE)
     rooms = [layer for layer in reversed(contract["layers"]) if (REPOSITORY / "generator" / layer).is_dir()]
     assert [room for room in plan if room in rooms] == rooms
+
+
+def decisions_by_room() -> dict[str, list[str]]:
+    """The rooms of the decisions' index, each with the file names it links."""
+    index = (REPOSITORY / ".docs" / "decisions" / "README.md").read_text("utf-8")
+    rows = re.findall(r"^\| \[([a-z/]+)\]\([^)]*\) \| (.*) \|$", index, re.MULTILINE)
+    return {room: [link for link in _LINK.findall(cell) if link[:4].isdigit()] for room, cell in rows}
+
+
+def test_the_index_of_decisions_is_complete() -> None:
+    listed = [file for files in decisions_by_room().values() for file in files]
+    assert sorted(listed) == [page.name for page in DECISIONS if page.name != "README.md"]
+
+
+@pytest.mark.parametrize("room", [room for room in decisions_by_room() if (REPOSITORY / room / "__init__.py").is_file()])
+def test_every_room_names_its_decisions(room: str) -> None:
+    docstring = ast.get_docstring(ast.parse((REPOSITORY / room / "__init__.py").read_text("utf-8"))) or ""
+    numbers = re.findall(r"^Decisions: ([\d, ]+)\.$", docstring, re.MULTILINE)
+    assert numbers == [", ".join(file[:4] for file in decisions_by_room()[room])]
 
 
 def test_pages_of_the_repository_speak_of_the_project_alone() -> None:

@@ -1,4 +1,7 @@
-"""The generator's commands, one module each: arguments in, output and exit status out; the work is done elsewhere."""
+"""The generator's commands, one module each: arguments in, output and exit status out; the work is done elsewhere.
+
+Decisions: 0007.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/* The search of this site, loaded once: names first, which find most of what is typed, then everything. */
+/* The search of this site, loaded once: names first, which answer most queries, then everything. */
 
 import { load } from '../../generator/assets/scripts/site.js';
 import { inSlices } from './slices.js';
@@ -7,7 +7,7 @@ import { Names } from './core/names.js';
 
 const kept = new Map();
 
-/** The same promise for the same name; a failed one is made anew next time. */
+/** Caches one promise per name; retries a failed one next time. */
 function once(name, make) {
   if (!kept.has(name)) {
     kept.set(name, make());
@@ -29,9 +29,9 @@ export const names = () => once('names', async () => {
 
 /** The whole search. */
 export const whole = () => once('whole', async () => {
-  const first = await namesIndex(); // alone on the line, so that names come soonest
+  const first = await namesIndex(); // loaded alone, so that names arrive soonest
   const [{ nameKeys }, rest] = await Promise.all([names(), json('index.json')]);
-  if (rest.of !== first.of) throw new Error('names.json and index.json are of two versions.'); // a site swapped between the two
+  if (rest.of !== first.of) throw new Error('names.json and index.json are of two versions.'); // the site was swapped between the two
   const index = { ...first, ...rest };
   const search = Object.assign(new Search(index), { nameKeys });
   await inSlices(search.opening(index));
@@ -41,13 +41,13 @@ export const whole = () => once('whole', async () => {
 
 const places = new WeakMap();
 
-/** The place of an id's document in a search (its `at`), or undefined. */
+/** The position of an id's document in a search (its `at`), or undefined. */
 export function placeOf(search, id) {
   if (!places.has(search)) places.set(search, new Map(Array.from({ length: search.size }, (_, at) => [search.document(at).id, at])));
   return places.get(search).get(id);
 }
 
-/** Call `show(search, isLast)` with what is there, and again as soon as everything has come. Rejects where nothing can be had. */
+/** Call `show(search, isLast)` with what is loaded, and again once everything is. Rejects where nothing can be loaded. */
 export async function inSteps(show) {
   const first = await Promise.race([whole(), names()]);
   show(first, first instanceof Search);

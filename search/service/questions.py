@@ -1,4 +1,4 @@
-"""What the service is asked: searching, resolving, linking. Each question is read, answered in a lane, and told."""
+"""The questions of the API: searching, resolving, linking. Each is read, answered in a lane, and sent."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .work import LARGE, Answering, link_form, question_of
 
 Handler = Callable[[Request], Awaitable[Response]]
 
-#: So many bodies may be on their way or in memory at once.
+#: The most bodies arriving or in memory at once.
 MOST_BODIES = 64
 
 
 class Endpoint:
-    """One path: a handler per method. HEAD is answered as GET, whatever else is refused with what is allowed."""
+    """One path with a handler per method. HEAD is answered like GET; any other method is refused with a list of the allowed ones."""
 
     def __init__(self, **handlers: Handler) -> None:
         self._handlers: Mapping[str, Handler] = handlers
@@ -40,7 +40,7 @@ class Endpoint:
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """Who works: small questions, large texts, files."""
+    """The lanes: small questions, large texts, files."""
 
     questions: Lane
     texts: Lane
@@ -48,7 +48,7 @@ class Lanes:
 
 
 class Service:
-    """The handlers of all questions. `answer` does what is asked, here or elsewhere; `generation` names the index in service, if any."""
+    """The handlers of all questions. `answer` computes an answer, here or elsewhere; `generation` names the index in service, if any."""
 
     def __init__(self, answer: Answering, generation: Callable[[], str], lanes: Lanes) -> None:
         self._answer, self._generation, self._lanes = answer, generation, lanes
@@ -71,7 +71,7 @@ class Service:
             raise
 
     async def _link(self, request: Request) -> Response:
-        link_form(request)  # refused before its body is read
+        link_form(request)  # refuse before reading the body
         if self._bodies.locked():
             raise ApiError("busy", "Gerade ist zu viel los. Versuch es gleich noch einmal.", {"Connection": "close"})
         async with self._bodies:
@@ -83,7 +83,7 @@ class Service:
         return await self._asked("openapi", request)
 
     async def health(self, request: Request) -> Response:
-        """`/healthz`: answered at once, however much work there is."""
+        """`/healthz`: answered at once, however busy the service is."""
         generation = self._generation()
         lanes = {"questions": self._lanes.questions, "texts": self._lanes.texts, "files": self._lanes.files}
         if not generation:
