@@ -1,4 +1,4 @@
-"""What entries tell of their changes: read, checked, on pages, in the JSON."""
+"""The changes that entries record: read, checked, on pages, in the JSON."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def test_texts_are_compared_word_by_word_in_both_languages(run: Run, editions: P
 
 
 def test_the_other_way_round(run: Run, editions: Path) -> None:
-    """Back in time there is no row in moved.yaml: what was renamed is gone and new."""
+    """Backwards there is no row in moved.yaml, so a renamed entry counts as removed and added."""
     found = told(compared(run, editions, "v2", "v1"))
     assert ("new", "wuerfelkrieg/rueckzug", None) in found
     assert ("removed", "wuerfelkrieg/flucht", None) in found
@@ -156,7 +156,7 @@ def test_long_texts_are_shown_around_what_changed(run: Run, tmp_path: Path) -> N
     assert line.strip().startswith("text: … wort194")
     assert "wort199 [-rot-]{+blau+} wort0" in line
     assert line.endswith("wort5 …")
-    assert len(compared(run, new, old)["differences"][0]["fields"][0]["old"]) > 2000  # JSON has it whole
+    assert len(compared(run, new, old)["differences"][0]["fields"][0]["old"]) > 2000  # JSON has the whole text
 
 
 def test_line_breaks_alone(run: Run, tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_a_citation_is_followed_over_a_line_break(run: Run, editions: Path) -> N
 
 
 def test_a_part_that_got_another_name(run: Run, tmp_path: Path) -> None:
-    """The number stayed, but "Grundregeln" means no part any more."""
+    """The number stayed, but "Grundregeln" no longer names a part."""
     renamed = edited("content/wuerfelkrieg/system.yaml", ("title: Grundregeln", "title: Spielregeln"))
     old = mini_project(tmp_path / "alt")
     new = mini_project(tmp_path / "neu", {"content/wuerfelkrieg/system.yaml": renamed})
@@ -278,7 +278,7 @@ def refused(run: Run, project: Path, *arguments: str | Path) -> str:
     [
         (["v3"], "Den Stand „v3“ gibt es nicht, weder als Marke, Zweig oder Commit noch als Ordner. Erlaubt: main, v1, v2."),
         (["v1", "gibt/es/nicht"], "Den Stand „gibt/es/nicht“ gibt es nicht"),
-        (["v1:content"], "Den Stand „v1:content“ gibt es nicht"),  # a tree is no state
+        (["v1:content"], "Den Stand „v1:content“ gibt es nicht"),  # a tree is not a state
         (["v1", "v2", "--system", "wurfelkrieg"], "Meintest du „wuerfelkrieg“"),
     ],
 )

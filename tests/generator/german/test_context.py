@@ -1,4 +1,4 @@
-"""What stands around a name: set off, shown as the system's term, or only part of something longer. The name stands between bars."""
+"""The context of a name: set off, shown as the system's term, or only part of something longer. Bars enclose the name."""
 
 import pytest
 from hypothesis import given
@@ -43,7 +43,7 @@ def test_what_is_set_off(marked: str, expected: bool) -> None:
 @pytest.mark.parametrize(
     ("marked", "expected"),
     [
-        # a value behind it
+        # a value after it
         ("|Schaden| 2", True),
         ("|Schaden|\u00a02", True),
         ("|Treffen| 4+", True),
@@ -57,7 +57,7 @@ def test_what_is_set_off(marked: str, expected: bool) -> None:
         ("|Schaden| 2.000", False),
         ("|Schaden| zwei", False),
         ("|Schaden|\n2", False),
-        # a word of the system before or behind it
+        # a word of the system before or after it
         ("der Wert |Schaden|", True),
         ("die Sonderregel |Angst|", True),
         ("die Sonderregel „|Angst|“", True),
@@ -70,7 +70,7 @@ def test_what_is_set_off(marked: str, expected: bool) -> None:
         ("viel |Schaden| für alle", False),
         ("der Wertung |Schaden|", False),
         ("ein |Angst|-Hase", False),
-        # a page behind it
+        # a page after it
         ("siehe |Wunden|, S. 22", True),
         ("|Wunden| auf Seite 22", True),
         ("|Wunden| auf der Seite", False),
@@ -144,7 +144,7 @@ def test_word_before_a_name(marked: str, word: str) -> None:
         ("|Kampf|- und Schussphase", False, False),
         ("|Kampf|- oder Duell-Aktion", False, True),
         ("|Kampf|-/Duell-Aktion", False, True),
-        # no name at all
+        # not a name at all
         ("@|Kampf|", False, False),
         ("ich@|Kampf|", False, False),
         ("|Kampf|@verein.example", False, False),

@@ -1,4 +1,4 @@
-"""Words with their places: what a text's damage and markup may do to a word, and what stays two words."""
+"""Words with their positions: the damage and markup that a word survives, and what remains two words."""
 
 import unicodedata
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.german.tokens import seams, spans, word_key, words
 
-#: A text and its words as they are compared.
+#: A text and its words, normalised for comparison.
 WORDS: list[tuple[str, list[str]]] = [
     ("", []),
     (" \n\t .,;", []),

@@ -1,4 +1,4 @@
-"""The lists of a system: what stands on a phase's page, and in which order."""
+"""The lists of a system: the content of a phase's page, and its order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages as Markdown: places of references for paper, folded lists, tools, marks, what the head tells the theme."""
+"""Pages as Markdown: places of references for paper, folded lists, tools, marks, metadata for the theme."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The style sheets: all files of the folder, and one made from what each system says of itself."""
+"""The styles: all files of the folder, and one generated from the settings of each system."""
 
 from __future__ import annotations
 

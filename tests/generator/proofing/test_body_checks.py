@@ -1,4 +1,4 @@
-"""What the checks of bodies take for code, and that no line keeps them busy."""
+"""Checks of bodies: what counts as code, and linear time for any line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nachschlag.generator.references.graph import link_library
 
 from tests.projects import mini_project
 
-#: Runs of ever more backticks, none of which closes another: 1,000 took half a minute once.
+#: Ever longer runs of backticks, none of which closes another: 1,000 once took half a minute.
 STAIRS = " ".join("`" * length for length in range(1, 200))
 
 

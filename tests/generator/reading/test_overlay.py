@@ -1,4 +1,4 @@
-"""Where private systems may be written to, and which systems are private."""
+"""Which folders may hold private systems, and which systems are private."""
 
 import subprocess
 from pathlib import Path
@@ -27,7 +27,7 @@ def test_private_is_what_nobody_allowed(licence: Licence, expected: bool) -> Non
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project below the top of a git repository, as the site of a larger one may be."""
+    """A project in a subfolder of a git repository, as in a larger project."""
     project = tmp_path / "arbeit" / "regeln"
     lay_over(project, {"mkdocs.yml": "site_name: Probe\n", ".gitignore": "/privat/\n/zettel/\n/site/\n"})
     subprocess.run(["git", "init", "-q", str(project.parent)], check=True)

@@ -1,4 +1,4 @@
-"""Files → values: front matter in all its shapes, ids that try to leave, and bodies whose lines can be found again."""
+"""Files → values: front matter in all its shapes, ids that try to escape, and bodies whose lines keep their positions."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""One style sheet for a finished site: what of the theme's stays, and which pages get it."""
+"""The merged styles of a finished site: what remains of the theme's, and which pages get them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our scripts as they are shipped: one classic script, without what only we read."""
+"""Our scripts as shipped: one classic script, without comments and indentation."""
 
 from __future__ import annotations
 
