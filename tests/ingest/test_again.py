@@ -1,4 +1,4 @@
-"""A new edition read over the last one: ids stay, nobody's work is lost, what changed is told."""
+"""A new edition read over the last one: ids stay, edits by hand survive, changes are reported."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NEW_WALD = other(WALD, "eine Handbreit", "zwei Handbreit")
 
 @pytest.fixture
 def out(tmp_path: Path) -> Path:
-    """A folder into which the first edition was read."""
+    """A folder with the first edition."""
     read(tmp_path / "privat", *BOOK)
     return tmp_path / "privat"
 
@@ -305,7 +305,7 @@ def test_vanished_rules_with_work_in_them_stay(out: Path) -> None:
     outcome = read(out, WALD, MOOR, MUT, ZOLL)
     assert (outcome.kept_by_hand, outcome.gone) == (["moos/berg"], [])
     assert entry_file(out, "berg").read_text("utf-8") == by_hand
-    for _ in range(2):  # and what is nobody's rule any more is left alone from then on
+    for _ in range(2):  # and a file that no longer belongs to a rule is left alone from then on
         read(out, WALD, MOOR, MUT, ZOLL)
     assert entry_file(out, "berg").read_text("utf-8") == by_hand
     loaded(out)

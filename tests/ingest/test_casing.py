@@ -1,4 +1,4 @@
-"""Headings in capitals in the case of running text."""
+"""Headings in capitals, converted to the case of running text."""
 
 from __future__ import annotations
 

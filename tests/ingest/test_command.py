@@ -1,4 +1,4 @@
-"""`nachschlag ingest`: what it says, how it ends, and that what it read can be looked up."""
+"""`nachschlag ingest`: its output, its exit status, and looking up what it read."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def words(project: Path, book: str = "moos.txt") -> tuple[str | Path, ...]:
-    """The beginning of the command: file, system, profile."""
+    """The first words of the command: file, system, profile."""
     above = project.parent
     return ("--project", project, "ingest", above / book, "--system", "moos", "--profile", above / "profil.yaml")
 

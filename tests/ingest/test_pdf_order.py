@@ -1,4 +1,4 @@
-"""In which order the text of a page is read, however the file writes it."""
+"""The reading order of a page's text, whatever the order in the file."""
 
 from itertools import chain
 from pathlib import Path

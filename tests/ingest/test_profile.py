@@ -1,4 +1,4 @@
-"""Profiles: a slip in one is found where it stands, with what to do; those that ship have none."""
+"""Profiles: a mistake in one is reported with place and remedy; the shipped ones have none."""
 
 from __future__ import annotations
 
@@ -108,13 +108,13 @@ def test_any_text_is_a_profile_or_has_findings(text: str) -> None:
 
 @pytest.mark.parametrize("name", shipped_profiles())
 def test_editors_accept_every_shipped_profile(name: str) -> None:
-    """As any reader of YAML has it, not only ours."""
+    """Read with a standard YAML reader, not only with ours."""
     values = yaml.safe_load((PROFILES / f"{name}.yaml").read_text("utf-8"))
     assert [error.message for error in Draft202012Validator(SCHEMAS["profile"]()).iter_errors(values)] == []
 
 
 def test_the_schema_has_nothing_twice() -> None:
-    """What a recogniser may be told stands in a definition, whether it has one set of options or several."""
+    """The options of a recogniser are in one definition, whether it has one set of options or several."""
     seen: list[str] = []
 
     def look(schema: object) -> None:

@@ -1,4 +1,4 @@
-"""Reading plain text and Markdown, and what is refused: any file gives a source or one German sentence."""
+"""Reading plain text and Markdown, and refusals: any file gives a source or one German sentence."""
 
 import os
 import sys
@@ -21,7 +21,7 @@ def written(folder: Path, name: str, raw: bytes) -> Path:
 
 
 def outcome(path: Path) -> tuple[str, str]:
-    """The text that was read, or the complaint."""
+    """The text read, or the error message."""
     try:
         return read_source(path).text, ""
     except Unusable as refused:

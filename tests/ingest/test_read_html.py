@@ -1,4 +1,4 @@
-"""HTML as text: what a browser shows, with Markdown marks for how it looks."""
+"""HTML as text: what a browser shows, with Markdown marks for its appearance."""
 
 from pathlib import Path
 

@@ -144,7 +144,7 @@ def test_half_a_file_is_read_or_refused(tmp_path: Path) -> None:
         read_source(pdf)
 
 
-#: A file that asks for a password; what it would hold does not matter.
+#: A file that requires a password; its content does not matter.
 LOCKED = b"""%PDF-1.4
 1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
 2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
@@ -153,7 +153,7 @@ LOCKED = b"""%PDF-1.4
 trailer <</Root 1 0 R/Size 5/Encrypt 4 0 R/ID[<00><00>]>>
 """.replace(b"OOOO", b"11" * 32).replace(b"UUUU", b"22" * 32)
 
-#: The smallest file there is, with a page and nothing on it.
+#: The smallest possible file, with one empty page.
 BARE = re.sub(rb"/Encrypt 4 0 R/ID\[<00><00>\]", b"", LOCKED)
 
 

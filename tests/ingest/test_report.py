@@ -1,4 +1,4 @@
-"""The report on a book: what it says as a record, and the page in a real Chromium. The books are made up, one of them is hostile."""
+"""The report on a book: as a record, and as a page in a real Chromium. The books are made up; one of them is hostile."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ HOSTILE_SECOND = HOSTILE.replace("dazu.", "dazu <script>document.title='neu'</sc
 
 
 def ingested(folder: Path, text: str, *more: str, name: str = "moos.txt") -> dict[str, Any]:
-    """A book read with PROFILE into `folder`/buch: report.json."""
+    """Read a book with PROFILE into `folder`/buch, and return its report.json."""
     project = folder / "projekt"
     if not project.exists():
         mini_project(project)
@@ -219,7 +219,7 @@ def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def opened(browser: Browser, report: Path, width: int, scheme: str, scale: float = 1) -> tuple[Page, list[str]]:
-    """The report with everything unfolded, and what the browser complained about or asked for."""
+    """The report with everything unfolded, and the browser's complaints and requests."""
     page = browser.new_page(viewport={"width": width, "height": 844}, color_scheme="dark" if scheme == "dark" else "light")
     told: list[str] = []
     page.on("console", lambda message: told.append(message.text))

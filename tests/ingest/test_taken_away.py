@@ -1,4 +1,4 @@
-"""What a reading would take away: stopped where it is much, kept where it can come back from, and brought back."""
+"""Entries that a reading would remove: stopped if they are many, kept in a place to restore from, and restored."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def book(*names: str, words: tuple[str, ...] = (), part: str = "") -> str:
 
 
 def _said(name: str) -> str:
-    """A rule of which the words are its own, so that none is taken for another that has been renamed."""
+    """The text of a rule with unique words, so that no rule is mistaken for another one renamed."""
     return f"{name} würfelt: {' '.join(f'{name[at:]}{name[:at]}'.lower() for at in range(len(name)))}."
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project beside which lie books about different things, the first of them read."""
+    """A project with books on different subjects beside it, the first of them read."""
     books = {
         "tiere.txt": book(*ANIMALS),
         "pflanzen.txt": book(*PLANTS),
@@ -55,13 +55,13 @@ def project(tmp_path: Path) -> Path:
 
 
 def words_of(project: Path, book: str, *more: str | Path) -> tuple[str | Path, ...]:
-    """The command that reads a book as the system "moos"."""
+    """The words of the command that reads a book as the system "moos"."""
     above = project.parent
     return ("--project", project, "ingest", above / book, "--system", "moos", "--profile", above / "profil.yaml", *more)
 
 
 def restoring(project: Path, *more: str) -> tuple[str | Path, ...]:
-    """The command that brings back what a reading took away."""
+    """The words of the command that restores what a reading removed."""
     return ("--project", project, "ingest", "--system", "moos", "--restore", *more)
 
 
@@ -82,7 +82,7 @@ def test_a_fifth_may_go_unasked(run: Run, project: Path, later: str, status: int
 
 
 def test_only_what_is_there_now_counts(run: Run, project: Path) -> None:
-    """Of ten rules five were deleted by hand: two of the other five are more than a fifth."""
+    """Of ten rules five were deleted by hand, so two of the other five are more than a fifth."""
     assert run(*words_of(project, "tiere.txt")).status == 0
     for name in ANIMALS[:5]:
         next(project.glob(f"privat/content/moos/*/{name.lower()}.md")).unlink()
@@ -217,7 +217,7 @@ def test_json_tells_what_came_back(run: Run, project: Path) -> None:
 
 
 def test_a_removal_that_is_killed_keeps_all_or_nothing(run: Run, project: Path) -> None:
-    """The real command, killed before each of its files: what is gone is kept, and nothing is kept that is not gone."""
+    """Kill the real command before each of its files: everything removed is kept, and nothing is kept that was not removed."""
     assert run(*words_of(project, "tiere.txt")).status == 0
     out, first = project / "privat", project.parent / "erste"
     shutil.copytree(out, first)

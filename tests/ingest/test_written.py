@@ -1,4 +1,4 @@
-"""Whatever is read out of a book becomes files that load, say what the book says, and can be traced back to it."""
+"""Any reading of a book becomes files that load, have the book's content, and can be traced back to it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from nachschlag.generator.references.references import forced_ids
 from .edition import DAY, edition, entry_file, errors, loaded, read, rule, term
 from .test_recognise import PROFILES, TEXTS
 
-#: Texts as books and bad readings of them have: marks of Markdown, YAML and HTML, control characters, any script.
+#: Texts as in books and in bad readings of them: marks of Markdown, YAML and HTML, control characters, any script.
 _MARKS = [
     "# ",
     "## ",
@@ -109,7 +109,7 @@ tables = st.none() | st.fixed_dictionaries(
 )
 
 
-#: What a book's text may become. A heading of the first level is the entry's own.
+#: The markup that a book's text may become. A heading of the first level belongs to the entry itself.
 SHOWN = {
     "p",
     "ul",
@@ -135,7 +135,7 @@ SHOWN = {
 
 @st.composite
 def books(draw: st.DrawFn) -> Reading:
-    """Readings of anything."""
+    """Readings with any content."""
     drafts: list[Draft] = []
     for index in range(draw(st.integers(1, 6))):
         above = st.none() | st.integers(0, index - 1) if index else st.none()
@@ -178,7 +178,7 @@ def test_anything_that_was_read_loads_and_is_found_by_its_id(reading: Reading) -
 @given(texts)
 @settings(max_examples=300, deadline=None)
 def test_a_text_is_shown_with_every_letter_and_as_text_only(text: str) -> None:
-    text = re.sub(r"[\\[\]&`]", "", text)  # an escape, a link, an entity and code are marks that a book may mean
+    text = re.sub(r"[\\[\]&`]", "", text)  # escapes, links, entities and code are marks that a book may intend
     body = as_body(text)
     html = render_text(body).filled()
     shown = unescape(re.sub(r"<[^>]*>", " ", html))

@@ -1,4 +1,4 @@
-"""The plugin for MkDocs, in somebody's site as MkDocs builds it."""
+"""The plugin for MkDocs, in a foreign site built by MkDocs."""
 
 from __future__ import annotations
 

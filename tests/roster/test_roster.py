@@ -1,4 +1,4 @@
-"""Army lists: the three kinds of file, names as list builders write them, and the sheet. The rosters are made up."""
+"""Army lists: the three file formats, names as list builders write them, and the sheet. The rosters are made up."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def profile(type_: str, **fields: str) -> bytes:
     return json.dumps({"roster": {"forces": [{"selections": [unit]}]}}).encode()
 
 
-#: A profile's type and fields → what the sheet tells of it, besides the rules that it finds.
+#: A profile's type and fields → what the sheet reports, besides the rules it finds.
 TOLD: list[tuple[str, dict[str, str], dict[str, tuple[str, ...]]]] = [
     ("Unit", {"Hands": '2"', "Luck": "D6+1"}, {"Auswahl ohne Regel": ("Thing",)}),
     ("Weapon", {"Hands": "2", "Special Rules": "Aiming"}, {"Auswahl ohne Regel": ("Thing",)}),

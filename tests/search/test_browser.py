@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page that remembers nothing and fails the test when a script fails or the policy is broken."""
+    """A fresh page that fails the test on an error in a script or a policy violation."""
     page = browser.new_page()
     failures: list[str] = []
     page.on("pageerror", lambda failure: failures.append(str(failure)))
@@ -55,11 +55,11 @@ def test_names_are_found_while_the_rest_is_on_its_way(page: Page, address: str) 
 
 
 def test_an_index_of_another_version_is_left_alone(page: Page, library: Library, tmp_path: Path) -> None:
-    """The site was swapped between the two files: names are still found, and nothing is read with the wrong names."""
+    """The site is swapped between the two files: names are still found, and nothing is decoded with the wrong names."""
     with served(library, tmp_path) as address:
         page.goto(address)
         field = page.get_by_role("combobox", name="Suche")
-        field.press_sequentially("siebtabelle krümel")  # words of a text, which index.json alone knows
+        field.press_sequentially("siebtabelle krümel")  # words of a text, which only index.json knows
         expect(page.get_by_role("option").first).to_be_visible()
         rest = tmp_path / "site/assets/suche/index.json"
         rest.write_text(json.dumps({**json.loads(rest.read_text()), "of": "anders"}))

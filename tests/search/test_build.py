@@ -20,7 +20,7 @@ from nachschlag.search.core.schema import IMPACTS, LEVELS, impact, level_of, lev
 
 @pytest.fixture
 def built(library: Library, tmp_path: Path) -> Path:
-    """A build folder after the search's step."""
+    """A build folder after the step of the search."""
     output = Output(tmp_path / "pages")
     build_step(library, output, tmp_path)
     output.finish()

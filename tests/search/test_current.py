@@ -1,4 +1,4 @@
-"""What counts right now: the rules are replaced after a build, and those before leave."""
+"""The current rules: replaced after a build, and the old ones freed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.serving import until
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project that looks built."""
+    """A project with the marks of a build."""
     project = mini_project(tmp_path / "projekt")
     (project / "site").mkdir()
     (project / "site" / ".nachschlag-site").write_text("gebaut")

@@ -1,4 +1,4 @@
-"""Library → documents: what of an entry or a term can be found."""
+"""Library → documents: the searchable parts of entries and terms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text → tokens: each rule of German as a row, and what must hold for any text."""
+"""Text → tokens: each rule of German as a row, and properties of any text."""
 
 from __future__ import annotations
 

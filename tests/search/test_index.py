@@ -25,7 +25,7 @@ def with_title(library: Library, title: str) -> Library:
 
 @pytest.fixture
 def copy(index_path: Path, tmp_path: Path) -> Path:
-    """A copy of the library's index, to be damaged."""
+    """A copy of the library's index that tests may damage."""
     return shutil.copytree(index_path, tmp_path / "index")
 
 

@@ -1,4 +1,4 @@
-"""Operators beside what is given, and that no text breaks them; what they find is in tests/cases/search."""
+"""Operators combined with parameters, and hostile texts; tests/cases/search covers their results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Queries as players type them → the entry they want, on top."""
+"""Queries as players type them → the wanted entry first."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_filters(index: Index) -> None:
     assert {hit.system for hit in index.search("bewegung", system="zwergenball")} == {"zwergenball"}
     assert {hit.kind for hit in index.search("bewegung", kind="phase")} == {"phase"}
     assert index.search("bewegung", system="gibtsnicht") == []
-    # what is asked for goes before what is typed
+    # parameters take precedence over the text
     assert {hit.system for hit in index.search("zb bewegung", system="teekrieg")} == {"teekrieg"}
 
 

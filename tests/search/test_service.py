@@ -42,7 +42,7 @@ FILES = {
 
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory: pytest.TempPathFactory, index_path: Path) -> tuple[Path, Path]:
-    """A site and an index; beside the site lies what nobody may read."""
+    """A site and an index, with an unreadable secret beside the site."""
     root = tmp_path_factory.mktemp("dienst")
     for name, content in FILES.items():
         (root / "site" / name).parent.mkdir(parents=True, exist_ok=True)
@@ -161,7 +161,7 @@ OUTSIDE = ["/../geheim.txt", "/..%2fgeheim.txt", "/%2e%2e/geheim.txt", "/teekrie
 @pytest.mark.parametrize("path", OUTSIDE)
 def test_nothing_outside_the_site_is_served(client: httpx.Client, path: str) -> None:
     port = client.base_url.port
-    with socket.create_connection(("127.0.0.1", port or 0)) as raw:  # httpx would tidy the path up
+    with socket.create_connection(("127.0.0.1", port or 0)) as raw:  # httpx would normalise the path
         raw.sendall(f"GET {path} HTTP/1.0\r\nHost: x\r\n\r\n".encode())
         answer = raw.makefile("rb").read()
     assert b"404" in answer.splitlines()[0]

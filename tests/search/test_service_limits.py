@@ -1,4 +1,4 @@
-"""The HTTP service under pressure: too much, too slow, too large. Limits are lowered here; what they do is the same."""
+"""The HTTP service under pressure: too much, too slow, too large. Limits are lowered here; their effect is the same."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.serving import answering, until
 
 
 class Held:
-    """Work that goes on until it is let go."""
+    """Work that continues until it is released."""
 
     def __init__(self) -> None:
         self.started, self.free = threading.Semaphore(0), threading.Event()
@@ -74,7 +74,7 @@ def test_what_fails_in_a_lane_gives_its_place_back() -> None:
 
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch, mini_site: Path) -> Iterator[tuple[httpx.Client, Held]]:
-    """A service whose only thread for questions is at work."""
+    """A service whose only thread for questions is busy."""
     work = Held()
     lanes = Lanes(Lane("fragen", 1, 1, 30), Lane("texte", 1, 1, 30), Lane("dateien", 1, 8, 30))
     monkeypatch.setattr(app, "make_lanes", lambda: lanes)
@@ -100,7 +100,7 @@ def test_whoever_is_too_many_is_asked_to_come_back_and_health_answers_all_the_wh
 
 
 def raw(client: httpx.Client) -> socket.socket:
-    """A connection without an HTTP client's good manners."""
+    """A raw connection, without an HTTP client."""
     connection = socket.create_connection(("127.0.0.1", client.base_url.port or 0), timeout=20)
     connection.settimeout(20)
     return connection
@@ -145,7 +145,7 @@ def test_a_body_that_comes_drop_by_drop_is_refused(impatient: httpx.Client) -> N
             except TimeoutError:
                 continue
         connection.settimeout(20)
-        while more := connection.recv(2000):  # until it hangs up
+        while more := connection.recv(2000):  # until the service disconnects
             answer += more
     assert answer.startswith(b"HTTP/1.1 408")
     assert b'"body_timeout"' in answer
@@ -159,7 +159,7 @@ def test_a_body_without_a_length_is_cut_off_at_the_limit(impatient: httpx.Client
 
     try:
         answer = impatient.post("/api/v1/link", content=endless(), headers={"Content-Type": "text/plain"})
-    except httpx.TransportError:  # it was hung up on while it was still sending
+    except httpx.TransportError:  # disconnected while still sending
         return
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "body_too_large")
 

@@ -1,4 +1,4 @@
-"""`nachschlag serve --production` as a process: what it needs, how it ends, and a build beside it while it answers."""
+"""`nachschlag serve --production` as a process: its requirements, its shutdown, and a build beside it while it answers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SENTENCE = "Erst Zielen (15.3), dann Kämpfen mit Würfelsturm (2), siehe Tabell
 
 @pytest.fixture
 def project(mini_site: Path, tmp_path: Path) -> Path:
-    """The built mini project, for this test alone."""
+    """The built mini project, for a single test."""
     return shutil.copytree(mini_site.parent, tmp_path / "projekt")
 
 
@@ -102,7 +102,7 @@ def test_requests_on_their_way_are_answered_before_it_ends(project: Path, ending
 
 @contextmanager
 def asking(url: str, paths: list[str]) -> Iterator[list[str]]:
-    """Ask all the while, from several threads; the list gets what was no good answer."""
+    """Ask continuously from several threads; the list collects bad answers."""
     wrong: list[str] = []
     enough = threading.Event()
 
@@ -166,7 +166,7 @@ def test_a_broken_project_leaves_the_rules_at_hand_in_service(project: Path) -> 
 
 
 def test_answers_leave_at_once() -> None:
-    """Else asyncio waits for an acknowledgement before the second piece of an answer: 40 ms, each time."""
+    """Otherwise asyncio waits for an acknowledgement before the second piece of each answer: 40 ms every time."""
     with listen("127.0.0.1", 0) as listener:
         assert listener.proto == socket.IPPROTO_TCP
 
@@ -203,7 +203,7 @@ HELP = REPOSITORY / "generator" / "assets" / "site" / "hilfe" / "dienst.md"
 
 
 def printed(language: str) -> str:
-    """The one block of the help page in a language."""
+    """The only block of the help page in a language."""
     blocks: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", HELP.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     assert len(blocks) == 1
     return blocks[0]

@@ -1,4 +1,4 @@
-"""The HTTP service: resolving and linking anybody's text, hostile text as well."""
+"""The HTTP service: resolving and linking any text, including hostile text."""
 
 from __future__ import annotations
 
