@@ -1,4 +1,4 @@
-"""The measured accuracy of references holds, and what it is measured on is sound."""
+"""The accuracy of references keeps its floor, and the measured cases are sound."""
 
 from __future__ import annotations
 

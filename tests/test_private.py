@@ -1,4 +1,4 @@
-"""Private systems lie in an overlay: shown to whoever has it, marked, and nowhere in what is given away."""
+"""Private systems lie in an overlay: shown to its owner, marked, and absent from everything published."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OVERLAY = {
     "privat/glossary/queries/buch.yaml": "- entry: wisperwort\n  queries: [simsalabim sagen]\n",
     "privat/ingest/buch/source.txt": "Simsalabim",
 }
-#: Words of the private system: text, titles, ids, names. None may be found in what others get.
+#: Words of the private system: text, titles, ids, names. None may occur in published files.
 SECRET = re.compile(
     rb"simsalabim|xyzzy|hushword|wisper|raunpakt|raunen|geheimbuch|kernkapitel|zaubersiegel|\bbuch/", re.IGNORECASE
 )
@@ -42,7 +42,7 @@ SECRET = re.compile(
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """The mini project with a private system beside it, of which its concepts know."""
+    """The mini project with a private system beside it, which its concepts name."""
     project = mini_project(tmp_path / "projekt", OVERLAY, LEGAL)
     concepts = project / "glossary" / "concepts.yaml"
     rows = yaml.safe_load(concepts.read_text("utf-8"))
@@ -53,7 +53,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def found(path: Path) -> list[str]:
-    """Where something of the private system stands below a path, archives opened."""
+    """The files below a path that contain words of the private system, looking into archives."""
     files = tree(path) if path.is_dir() else {path.name: path.read_bytes()}
     return [name for name, raw in _opened(files) if SECRET.search(raw) or SECRET.search(name.encode())]
 
@@ -141,7 +141,7 @@ def test_overlays_are_named_in_the_settings_or_the_call(run: Run, project: Path,
 
 
 def test_an_overlay_changes_no_finding_of_the_project(project: Path) -> None:
-    """[[buch/wisperwort]] leads nowhere for everybody else, so it is a finding here, too."""
+    """[[buch/wisperwort]] leads nowhere for everyone else, so it is a finding here, too."""
     rule = project / "content/wuerfelkrieg/grundregeln/neu.md"
     rule.write_text("---\ntitle: Neu\nkind: rule\nshort: Neu.\n---\nWie [[buch/wisperwort|dort]].\n", "utf-8")
     lay_over(project, {"privat/content/buch/kern/kaputt.md": "---\ntitle: Kaputt\nkind: rule\n---\n[[nichts]]\n"})
@@ -189,7 +189,7 @@ def test_publishing_after_a_private_build_leaves_nothing_behind(project: Path) -
 
 
 def test_plain_mkdocs_knows_nothing_private(project: Path) -> None:
-    """`mkdocs gh-deploy` uploads what `mkdocs build` makes."""
+    """`mkdocs gh-deploy` uploads the output of `mkdocs build`."""
     assert load_project(project).library.systems.keys() == {"murmeln", "wuerfelkrieg"}
 
 

@@ -1,4 +1,4 @@
-"""The model of favourites and cheat sheets: nothing is lost, order is kept, whatever was stored is read as far as it can be."""
+"""The model of favourites and cheat sheets: nothing is lost, order is kept, and stored data is read as far as possible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ IMPORTS = """const modules = ['collections-model', 'collections-file', 'tools-te
 
 @pytest.fixture(scope="module")
 def run(scripts: Page) -> Run:
-    """Runs JavaScript in a real browser with `model`, `file` and `texts` at hand, which are the modules themselves."""
+    """Runs JavaScript in a real browser, with the modules themselves as `model`, `file` and `texts`."""
 
     def run(code: str, *values: Any) -> Any:
         return scripts.evaluate(f"async (values) => {{ {IMPORTS} return ({code})(...values); }}", list(values))
@@ -90,7 +90,7 @@ IDS = [f"spiel/regel-{number}" for number in range(12)]
 
 
 def operations(seed: int) -> list[list[Any]]:
-    """Any edits, also senseless ones."""
+    """Any edits, including senseless ones."""
     pick = random.Random(seed)
     lists = ["favoriten", "a", "b", "c"]
     found: list[list[Any]] = []

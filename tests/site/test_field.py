@@ -46,7 +46,7 @@ def options(page: Page) -> Locator:
 
 
 def groups(page: Page) -> dict[str, list[str]]:
-    """Heading → ids of what stands below it, in their order."""
+    """Heading → ids below it, in order."""
     expect(options(page).first).to_be_visible()
     return dict(page.evaluate(GROUPS))
 
@@ -304,7 +304,7 @@ def test_pieces_of_text_come_from_the_bundles_without_the_searchs_own_files(open
     asked = {
         "spruch gelingt": "Der Zauber gelingt ab 12.",
         "trefferliste 4-6": "4-6 · 1, siehe Kämpfen",
-        "%22zauber gelingt ab%22 spruch": "Der Zauber gelingt ab 12.",  # a phrase that only the text has
+        "%22zauber gelingt ab%22 spruch": "Der Zauber gelingt ab 12.",  # a phrase that only the text contains
     }
     for query, line in asked.items():
         page.goto(page.url.replace("/impressum/", "/suche/").partition("?")[0] + f"?q={query}")

@@ -1,4 +1,4 @@
-"""The `.htaccess` that the help page prints, in a real Apache set up as rented web space is, for a site below /regeln/."""
+"""The `.htaccess` on the help page, in a real Apache configured as shared hosting, for a site below /regeln/."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_only_the_data_may_be_read_by_other_sites(server: Server, path: str, may
 @pytest.mark.parametrize(
     ("path", "type_"),
     [
-        (RULE, "text/html; charset=utf-8"),  # whatever the host would have said
+        (RULE, "text/html; charset=utf-8"),  # overriding the host's own encoding
         ("/regeln/manifest.webmanifest", "application/manifest+json"),
         ("/regeln/sw.js", "text/javascript"),
         ("/regeln/assets/suche/index.json", "application/json"),

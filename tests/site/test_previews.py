@@ -1,4 +1,4 @@
-"""Pictures of rules for links elsewhere: drawn by a real build, named by the pages, kept, and whole whatever a title holds."""
+"""Preview pictures of rules: drawn by a real build, named by the pages, cached, and complete for any title."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`nachschlag accept`: one line of the file changes, every other byte stays; all of the named entries or none."""
+"""`nachschlag accept`: one line of the file changes, every other byte stays; all named entries or none."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_terms_that_cannot_be_edited_are_said(text: str, slug: str) -> None:
 
 @pytest.fixture
 def stale(project: Path) -> Path:
-    """A project with two outdated entries and one that was never accepted."""
+    """A project with two outdated entries and one never accepted."""
     lay_over(
         project,
         {

@@ -1,4 +1,4 @@
-"""What comes back: only changed fields are written, every other byte stays, doubt is a finding, and no file is ever half-written."""
+"""Imports: only changed fields are written, every other byte stays, doubtful units are findings, and no file is ever half-written."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SUFFIX = {"po": "po", "xliff": "xlf"}
 
 
 def exported(run: Run, project: Path, form: str = "po", *more: str) -> Path:
-    """The project's export, outside the project."""
+    """Export the project to a file outside it."""
     file = project.parent / f"export.{SUFFIX[form]}"
     assert run("--project", project, "export", "--format", form, "--out", file, *more).status == 0
     return file
@@ -113,7 +113,7 @@ def test_without_edits_any_text_keeps_every_byte(
 
 SHORT = "wuerfelkrieg/sprung#short"
 
-#: File as it is, what the translator writes, file as it should be: both within the head of `sprung.md`.
+#: The old text, the translator's, and the expected text, all within the head of `sprung.md`.
 STYLES = [
     ("short: Alt", "Neu", "short: Neu"),
     ("short: Alt  # warum", "Neu", "short: Neu  # warum"),
@@ -181,7 +181,7 @@ def test_a_long_text_is_folded_as_before(run: Run, project: Path) -> None:
     assert load(project)[0].entries["wuerfelkrieg/sprung"].short == new
 
 
-#: Body as it is, what the translator writes, body as it should be.
+#: The old body, the translator's, and the expected body.
 BODIES = [
     ("Du springst.\n", "Du hüpfst.", "Du hüpfst.\n"),
     ("\n\nDu springst.\n\n\n", "Du hüpfst.", "\n\nDu hüpfst.\n\n\n"),
@@ -356,7 +356,7 @@ def test_renamed_ids_follow(run: Run, project: Path) -> None:
     assert list(changed) == ["content/wuerfelkrieg/grundregeln/wuerfelsturm.md"]
 
 
-#: What is done to the PO file, the code that comes of it, words of its message.
+#: The change to the PO file, the resulting code, and words of its message.
 DOUBTS = [
     (f'"{SHORT}"', '"wuerfelkrieg/sprungg#short"', "U002", "sprungg#short“ gibt es hier nicht"),
     (f'"{SHORT}"', '"wuerfelkrieg/sprung#shorts"', "U002", "Meintest du „wuerfelkrieg/sprung#short“"),
@@ -466,7 +466,7 @@ def test_a_dry_run_shows_and_changes_nothing(run: Run, project: Path) -> None:
     assert err.startswith("1 Feld in 1 Datei zu ändern")
 
 
-#: Name and content of a file that is none, words of the one line that comes of it.
+#: Name and content of an invalid file, and words of the resulting line.
 UNUSABLE: list[tuple[str, bytes, str]] = [
     ("fremd.po", b'msgid ""\nmsgstr ""\n\nmsgctxt "menu"\nmsgid "Open"\nmsgstr "Auf"\n', "gehört zu diesem Projekt"),
     ("leer.po", b"", "leer.po:1:1: Die Datei enthält keinen einzigen PO-Eintrag"),
@@ -568,7 +568,7 @@ def test_a_file_that_is_no_longer_what_it_was_is_doubt(project: Path) -> None:
 
 @pytest.fixture(scope="module")
 def many(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, bytes], dict[str, bytes], Path]:
-    """A project of some dozens of entries, its tree before and after an import that changes them all, and the file to import."""
+    """A project of a few dozen entries, its tree before and after an import that changes them all, and the file to import."""
     root = tmp_path_factory.mktemp("viele")
     project = repository_copy(root / "projekt", systems=ONE_GAME)
     before = tree(project)
@@ -605,7 +605,7 @@ def test_killed_between_writes_every_file_is_old_or_new(
 
 
 def test_a_full_disk_leaves_every_file_old_or_new(many: tuple[Path, dict[str, bytes], dict[str, bytes], Path]) -> None:
-    """Files over a limit cannot be written: as on a full disk, some go in, one fails, and the command ends with one line."""
+    """Files over a limit cannot be written: as on a full disk, some succeed, one fails, and the command ends with one line."""
     project, before, after, file = many
     reset(project, before)
     limit = sorted(len(raw) for path, (_, raw) in differing(before, after).items())[-3]

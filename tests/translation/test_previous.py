@@ -1,4 +1,4 @@
-"""What happened to the English of outdated entries, out of real git repositories, and where there is none."""
+"""The changes to the English of outdated entries, from real git repositories, and without one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def entry(short_en: str, body: str = "Text.", mark: str = FIRST, title_en: str =
 
 @pytest.fixture(params=["", "unter/ordnern"], ids=["top", "below"])
 def project(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A project in a repository, at its top or below it, with one commit."""
+    """A project in a repository with one commit, at its top or in a subfolder."""
     repository = tmp_path / "ablage"
     root = mini_project(repository / request.param / "projekt" if request.param else repository)
     git(repository, "init", "-q", "-b", "main")
@@ -137,7 +137,7 @@ def test_without_git_a_build_remembers(tmp_path: Path) -> None:
     keep_english(root, load(root)[0].entries.values())
     (root / PATH).write_text(entry("Roll two dice."), "utf-8")
     assert only(root) == Change(OLD, "")
-    keep_english(root, load(root)[0].entries.values())  # a build while it is outdated
+    keep_english(root, load(root)[0].entries.values())  # a build while the entry is outdated
     assert only(root) == Change(OLD, "")
 
 

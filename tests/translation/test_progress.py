@@ -1,4 +1,4 @@
-"""How far texts are: stages from facts, `nachschlag status`, the page of a system's translation, what outdated rules say."""
+"""Translation progress: stages from facts, `nachschlag status`, the page of a system's translation, notices on outdated rules."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_rows_count_everything_once(library: Library) -> None:
 
 @pytest.fixture
 def stale(tmp_path: Path) -> Path:
-    """A project whose rule became outdated on 1 March."""
+    """A project with a rule that became outdated on 1 March."""
     root = mini_project(tmp_path / "projekt")
     git(root, "init", "-q", "-b", "main")
     fresh = entry(translated_from=f"'{MARK}'")

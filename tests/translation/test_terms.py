@@ -1,4 +1,4 @@
-"""Terms in German and English: every form of them, nothing that is another word; what the sentences measure; concordance."""
+"""Terms in German and English: all of their forms and no other word; the measured sentences; concordance."""
 
 import json
 from pathlib import Path
@@ -27,7 +27,7 @@ def test_recall_and_precision_hold_their_floor(name: str) -> None:
 
 
 def test_no_finding_is_lost_and_few_are_false() -> None:
-    """Findings alone, the harder measure: a verdict that all is well is no finding."""
+    """Findings alone, the harder measure, as most verdicts say that all is well."""
     for name in SETS:
         figures = measure(name, findings_only=True)
         assert figures.recall >= 0.97

@@ -1,4 +1,4 @@
-"""Which fields go out, in which state, with which notes; previous English out of a real git history."""
+"""The exported fields, their states and notes, and the previous English from a real git history."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What we ship asks nothing of a browser that the oldest ones we support do not have. Part of `make audit`."""
+"""Our shipped files use no feature that the oldest supported browsers lack. Part of `make audit`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OTHERS = ("assets/javascripts/", "assets/stylesheets/")
 
 
 def scanned(files: list[Path]) -> list[dict[str, Any]]:
-    """What is too new in these files: [{what, where, missing}]."""
+    """The features in these files that are too new: [{what, where, missing}]."""
     command = ["node", str(FOLDER / "scan.mjs"), str(BASELINE), *map(str, files)]
     done = subprocess.run(command, cwd=REPOSITORY / "build" / "baseline", capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
