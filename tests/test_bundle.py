@@ -207,12 +207,12 @@ def _with(path: Path, change: dict[str, bytes | None], to: Path) -> Path:
         ({"manifest.json": None}, "kein Bündel"),
     ],
 )
-def test_what_is_not_whole_is_refused(whole: Path, tmp_path: Path, change: dict[str, bytes | None], told: str) -> None:
+def test_incomplete_bundles_are_refused(whole: Path, tmp_path: Path, change: dict[str, bytes | None], told: str) -> None:
     with pytest.raises(BadArchive, match=re.escape(told)):
         load(_with(whole, change, tmp_path / "kaputt.zip"))
 
 
-def test_cut_off_and_foreign_files_are_refused(whole: Path, tmp_path: Path) -> None:
+def test_truncated_and_foreign_files_are_refused(whole: Path, tmp_path: Path) -> None:
     broken = tmp_path / "kaputt.zip"
     for raw in (b"", b"PK", whole.read_bytes()[:2000], b"%PDF-1.7"):
         broken.write_bytes(raw)

@@ -54,11 +54,11 @@ def test_expressions_keep_pace(module: str, measured: Mapping[str, dict[str, str
     assert wrong == {}
 
 
-def test_what_only_running_would_tell_is_known(measured: Mapping[str, dict[str, str]]) -> None:
+def test_patterns_known_only_at_run_time_are_listed(measured: Mapping[str, dict[str, str]]) -> None:
     assert {place.rpartition(":")[0] for place in measured[""]} == {f"nachschlag.generator.{name}" for name in RUN_TIME}
 
 
-def test_what_is_known_to_be_slow_is_slow(measured: Mapping[str, dict[str, str]]) -> None:
+def test_known_slow_expressions_are_slow(measured: Mapping[str, dict[str, str]]) -> None:
     slow = {about for module in measured.values() for about, said in module.items() if said}
     assert {one for one in KNOWN if not any(one in about for about in slow)} == set()
 

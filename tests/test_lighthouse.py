@@ -59,7 +59,7 @@ def test_a_page_is_fine_with_all_points_only() -> None:
     assert not result_of("start", report()).fine
 
 
-def test_what_costs_no_points_stands_in_brackets() -> None:
+def test_audits_without_weight_are_in_brackets() -> None:
     subjects = [failure.subject for failure in failures_of(report(0.92))]
     assert subjects == ["Tempo (unused-css-rules): Unused-Css-Rules", "SEO meta-description: Meta-Description"]
 

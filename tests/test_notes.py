@@ -171,7 +171,7 @@ def test_one_system_alone_links_to_itself_only(mini: Loaded) -> None:
         "%% comment %% {{ 7*7 }}",
     ],
 )
-def test_what_could_run_or_load_is_text(text: str) -> None:
+def test_active_content_becomes_text(text: str) -> None:
     tokens = list(_all(MarkdownIt("commonmark", {"html": True}).parse(safe(text))))
     assert not {token.type for token in tokens} & {"html_inline", "html_block", "image", "fence", "code_inline"}
     addresses = [str(token.attrs["href"]) for token in tokens if token.type == "link_open"]

@@ -85,7 +85,7 @@ def test_every_page_of_a_private_system_says_so_and_only_those(project: Path) ->
     assert [path for path in shown if '<meta name="robots" content="noindex">' not in pages[path]] == []
 
 
-def test_a_build_says_that_it_is_not_to_be_uploaded(project: Path) -> None:
+def test_a_build_warns_against_uploading_it(project: Path) -> None:
     said = nachschlag("--project", project, "build")
     assert "Nicht hochladen: Darin steht Geheimbuch, privat." in said.stderr
 
@@ -233,14 +233,14 @@ def test_a_bundle_for_oneself_loads_as_the_project_does(run: Run, project: Path,
     assert again.entries["buch/wisperwort"].text == library.entries["buch/wisperwort"].text
 
 
-def test_a_copy_to_hand_on_holds_nothing_private_unless_said_for_oneself(run: Run, project: Path, tmp_path: Path) -> None:
+def test_a_copy_to_hand_on_has_nothing_private_unless_requested(run: Run, project: Path, tmp_path: Path) -> None:
     assert "Geheimbuch: privat" in run("--project", project, "build", "--folder").line
     assert "außerhalb des Projekts" in run("--project", project, "build", "--folder", "--private").line
     assert run("--project", project, "build", "--folder", "--private", "--out", tmp_path / "mein").status == 0
     assert (tmp_path / "mein-ordner" / "buch" / "wisperwort" / "index.html").is_file()
 
 
-def test_a_site_with_private_systems_is_no_service_for_all(project: Path) -> None:
+def test_a_site_with_private_systems_is_not_served_to_the_public(project: Path) -> None:
     build(project)
     refused = nachschlag("--project", project, "serve", "--production", "--port", "0")
     assert (refused.returncode, "private Spiele: buch" in refused.stderr) == (2, True)

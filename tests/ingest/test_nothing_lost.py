@@ -164,7 +164,7 @@ def without(style: Mapping[str, Any], options: tuple[str, ...]) -> dict[str, Any
 @pytest.mark.parametrize(
     ("book", "left_out"), list(single_variants()), ids=lambda one: one if isinstance(one, str) else "-".join(one)
 )
-def test_what_an_entry_claims_stands_in_its_file(book: str, left_out: tuple[str, ...]) -> None:
+def test_claimed_text_is_in_the_entrys_file(book: str, left_out: tuple[str, ...]) -> None:
     text, style = ALL[book]
     check(text, without(style, left_out))
 

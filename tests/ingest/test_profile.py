@@ -40,7 +40,7 @@ SLIPS = [
 
 
 @pytest.mark.parametrize(("text", "line", "message", "hint"), SLIPS)
-def test_a_slip_is_found_where_it_stands(text: str, line: int, message: str, hint: str) -> None:
+def test_a_mistake_is_reported_at_its_place(text: str, line: int, message: str, hint: str) -> None:
     with pytest.raises(UnusableProfile) as raised:
         parse_profile(text, "meins", "meins.yaml")
     found = raised.value.findings
@@ -48,7 +48,7 @@ def test_a_slip_is_found_where_it_stands(text: str, line: int, message: str, hin
     assert f"{line}:" in str(raised.value)
 
 
-def test_all_slips_are_told_at_once() -> None:
+def test_all_mistakes_are_reported_at_once() -> None:
     with pytest.raises(UnusableProfile) as raised:
         parse_profile("titel: x\nrecognisers: {captials: {}}\nwhole: (", "meins")
     assert [f.location.line for f in raised.value.findings] == [1, 2, 3]
@@ -62,7 +62,7 @@ def test_shipped_profiles_say_what_they_are_for(name: str) -> None:
     assert profile.recognisers
 
 
-def test_a_name_that_is_none_suggests_the_nearest(tmp_path: Path) -> None:
+def test_an_unknown_name_suggests_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(UnusableProfile, match="„hdd“"):
         load_profile("hddd")
     with pytest.raises(UnusableProfile, match="allgemein"):

@@ -130,7 +130,7 @@ def test_slips_are_mended(kind: str, before: str, after: str) -> None:
 
 
 @pytest.mark.parametrize("text", [after for _, _, after in MENDED] + KEPT + BOOK.strip().split(". "))
-def test_what_is_right_stays(text: str) -> None:
+def test_correct_text_stays(text: str) -> None:
     assert mend(text) == text
 
 

@@ -120,7 +120,7 @@ def test_an_uncertain_draft_shows_its_place_in_the_book(first: dict[str, Any]) -
     assert mut["right"].startswith('** und wird "getroffen". 1.1 MARKER Ein Marker liegt')
 
 
-def test_what_is_left_over_is_told_with_its_reason(first: dict[str, Any]) -> None:
+def test_the_remainder_is_listed_with_reasons(first: dict[str, Any]) -> None:
     (number,) = [row for row in first["remainder"] if row["why"] == "Seitenzahl"]
     assert (number["text"], number["line"]) == ("7", 13)
     assert first["counts"]["remainder"] == sum(row["characters"] for row in first["remainder"])
@@ -142,7 +142,7 @@ def test_the_same_book_twice_gives_the_same_bytes(tmp_path: Path) -> None:
     assert "Gegenüber dem letzten Einlesen" not in page_text(tmp_path)
 
 
-def test_a_new_edition_is_told_word_by_word_and_a_conflict_with_both_versions(tmp_path: Path) -> None:
+def test_a_new_edition_is_shown_word_by_word_and_a_conflict_with_both_versions(tmp_path: Path) -> None:
     assert not any(ingested(tmp_path, FIRST)["edition"].values())
     mine = tmp_path / "buch/content/moos/grundlagen/marker.md"
     mine.write_text(mine.read_text("utf-8").replace("bleibt dort", "bleibt genau dort"), "utf-8")

@@ -109,7 +109,7 @@ def test_only_one_reads_at_a_time(run: Run, project: Path, tmp_path: Path) -> No
     assert run(*ingest(project, 1)).status == 0
 
 
-def test_the_lock_ends_with_who_has_it(tmp_path: Path) -> None:
+def test_the_lock_ends_with_its_holder(tmp_path: Path) -> None:
     """A second process is kept out while the first lives, and let in once that is killed, although its file remains."""
     holding = "import pathlib, sys, time\nfrom nachschlag.generator.files.lock import locked\n"
     holding += "with locked(pathlib.Path(sys.argv[1]), ''):\n    print('da', flush=True)\n    time.sleep(600)"
@@ -153,7 +153,7 @@ def test_the_content_of_the_project_is_refused(run: Run, project: Path, tmp_path
     assert tree(project) == before
 
 
-def test_what_others_have_in_the_folder_stays(run: Run, project: Path, tmp_path: Path) -> None:
+def test_foreign_files_in_the_folder_stay(run: Run, project: Path, tmp_path: Path) -> None:
     mine = {"content/anderes/system.yaml": "id: anderes\n", "glossary/anderes.yaml": "[]\n", "Notiz.txt": "Meins", "build/x": "1"}
     lay_over(tmp_path / "buch", mine)
     for edition in (1, 2, 2):
@@ -247,7 +247,7 @@ def kept(files: dict[str, bytes]) -> dict[str, bytes]:
     return {path: raw for path, raw in files.items() if path.startswith(("content/", "glossary/"))}
 
 
-def test_whatever_command_comes_next_finishes_what_was_begun(run: Run, project: Path) -> None:
+def test_the_next_command_finishes_an_interrupted_one(run: Run, project: Path) -> None:
     out = project / "privat"
     read(out, *FIRST)
     read(project.parent / "zweite", *FIRST)
@@ -262,7 +262,7 @@ def test_whatever_command_comes_next_finishes_what_was_begun(run: Run, project: 
     assert tree(out) == tree(project.parent / "zweite")
 
 
-def test_a_plan_in_somebodys_folder_writes_nowhere_else(run: Run, project: Path) -> None:
+def test_a_plan_in_a_foreign_folder_writes_nowhere_else(run: Run, project: Path) -> None:
     out = project / "privat"
     read(out, *FIRST)
     (project / "ziel").mkdir()

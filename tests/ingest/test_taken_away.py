@@ -76,7 +76,7 @@ def test_another_book_under_a_used_id_is_stopped(run: Run, project: Path) -> Non
 
 
 @pytest.mark.parametrize(("later", "status"), [("ohne-zwei.txt", 0), ("ohne-drei.txt", 2)])
-def test_a_fifth_may_go_unasked(run: Run, project: Path, later: str, status: int) -> None:
+def test_a_fifth_may_be_removed_without_asking(run: Run, project: Path, later: str, status: int) -> None:
     assert run(*words_of(project, "tiere.txt")).status == 0
     assert run(*words_of(project, later)).status == status
 
@@ -89,7 +89,7 @@ def test_only_what_is_there_now_counts(run: Run, project: Path) -> None:
     assert "2 von 5 Einträgen" in run(*words_of(project, "ohne-zwei.txt")).line
 
 
-def test_what_somebody_worked_on_does_not_go(run: Run, project: Path) -> None:
+def test_entries_with_edits_are_not_removed(run: Run, project: Path) -> None:
     assert run(*words_of(project, "tiere.txt")).status == 0
     for name in ANIMALS[-3:]:
         edit(next(project.glob(f"privat/content/moos/*/{name.lower()}.md")), "würfelt", "bechert")
@@ -111,7 +111,7 @@ def test_terms_count_too(run: Run, project: Path) -> None:
     loaded(project / "privat")
 
 
-def test_json_tells_why_it_was_stopped(run: Run, project: Path) -> None:
+def test_json_says_why_it_was_stopped(run: Run, project: Path) -> None:
     assert run(*words_of(project, "tiere.txt", "--json")).status == 0
     done = run(*words_of(project, "pflanzen.txt", "--json"))
     assert done.status == 2
@@ -122,7 +122,7 @@ def test_json_tells_why_it_was_stopped(run: Run, project: Path) -> None:
     assert (record["refused"], record["kept_in"]) == ({}, ".entfernt/moos/1")
 
 
-def test_replace_means_it_and_what_goes_is_kept(run: Run, project: Path) -> None:
+def test_replace_confirms_and_removed_entries_are_kept(run: Run, project: Path) -> None:
     assert run(*words_of(project, "tiere.txt")).status == 0
     before = entries(project)
     done = run(*words_of(project, "pflanzen.txt", "--replace"))
@@ -154,7 +154,7 @@ def test_a_second_removal_leaves_the_first_as_it_is(run: Run, project: Path) -> 
     assert len([path for path in tree(project / "privat/.entfernt/moos/2") if path.endswith(".md")]) == 3
 
 
-def test_what_went_comes_back(run: Run, project: Path) -> None:
+def test_removed_entries_come_back(run: Run, project: Path) -> None:
     assert run(*words_of(project, "tiere.txt")).status == 0
     before = entries(project)
     assert run(*words_of(project, "ohne-zwei.txt")).status == 0
@@ -175,7 +175,7 @@ def test_what_went_comes_back(run: Run, project: Path) -> None:
     assert (again.status, again.out) == (0, "Zurückgeholt: 0\nSchon da und darum gelassen: 2 (moos/luchs, moos/marder)\n")
 
 
-def test_what_comes_back_has_its_part_again(tmp_path: Path, run: Run) -> None:
+def test_restored_entries_have_their_part(tmp_path: Path, run: Run) -> None:
     project = mini_project(tmp_path / "projekt")
     out = project / "privat"
     read(out, rule("Wald", "Im Wald.", "1.0"), rule("Berg", "Auf dem Berg.", "2.0", "Höhen"), term("Mut", "Tapferkeit."))
@@ -200,7 +200,7 @@ def test_what_comes_back_has_its_part_again(tmp_path: Path, run: Run) -> None:
         ((), "DATEI"),
     ],
 )
-def test_what_cannot_come_back_is_one_line(run: Run, project: Path, more: tuple[str, ...], said: str) -> None:
+def test_failing_to_restore_is_one_line(run: Run, project: Path, more: tuple[str, ...], said: str) -> None:
     assert run(*words_of(project, "tiere.txt")).status == 0
     assert run(*words_of(project, "ohne-zwei.txt")).status == 0
     before = tree(project)
@@ -210,7 +210,7 @@ def test_what_cannot_come_back_is_one_line(run: Run, project: Path, more: tuple[
     assert tree(project) == before
 
 
-def test_json_tells_what_came_back(run: Run, project: Path) -> None:
+def test_json_lists_restored_entries(run: Run, project: Path) -> None:
     assert run(*words_of(project, "tiere.txt")).status == 0
     assert run(*words_of(project, "ohne-zwei.txt")).status == 0
     assert json.loads(run(*restoring(project, "--json")).out) == {"restored": ["moos/luchs", "moos/marder"], "left": []}
@@ -238,7 +238,7 @@ def test_a_removal_that_is_killed_keeps_all_or_nothing(run: Run, project: Path) 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes as Unix has them")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_bringing_back_that_is_killed_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_a_killed_restore_is_complete_or_undone(tmp_path: Path) -> None:
     def back(out: Path) -> None:
         with alone(out):
             store(out, "moos", bring_back(out, "moos", 1).outcome)

@@ -63,7 +63,7 @@ def test_unknown_references_stay_readable_and_name_file_and_line(rules: Rules) -
     assert "wuerfelkrieg/wurf" in problems[0].message
 
 
-def test_a_system_that_is_not_at_hand_becomes_text_and_a_warning(one_system: Rules) -> None:
+def test_a_missing_system_becomes_text_and_a_warning(one_system: Rules) -> None:
     html, problems = render(
         one_system, "Eins\n[[murmeln:Regeln 1.0]], [[murmeln:Schnipsen|so]] [[anderes:Wurf]]", citations="wuerfelkrieg"
     )

@@ -61,7 +61,7 @@ ABSENT = [
 
 
 @pytest.mark.parametrize(("what", "shown", "words"), ABSENT)
-def test_a_system_that_is_not_at_hand(one_system: Rules, what: str, shown: str, words: str) -> None:
+def test_a_missing_system(one_system: Rules, what: str, shown: str, words: str) -> None:
     found = one_system.written(what, shown)
     assert isinstance(found, Unknown)
     assert found.shown == words

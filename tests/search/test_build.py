@@ -78,7 +78,7 @@ def test_levels_are_near_the_impact_they_stand_for() -> None:
     assert impact(level_of(2.0)) == pytest.approx(2.0, rel=0.06)
 
 
-def test_thresholds_part_the_levels() -> None:
+def test_thresholds_separate_the_levels() -> None:
     for weight in (0.01, 0.35, 0.7, 1.0, 2.5, 8.0, 11.5, 40.0, 1000.0):
         assert level_of_weight(weight) == level_of(saturated(weight))
 

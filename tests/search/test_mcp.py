@@ -100,7 +100,7 @@ def test_look_up(talk: Talk, reference: str) -> None:
     assert "wuerfelkrieg/zielen" in [one["target"] for one in record["references"]]
 
 
-def test_look_up_of_a_page_lists_what_stands_there(talk: Talk) -> None:
+def test_look_up_of_a_page_lists_its_entries(talk: Talk) -> None:
     text, record = called(talk, "look_up", reference="S. 12", system="wuerfelkrieg")
     assert record["id"] == "wuerfelkrieg/seite/12"
     assert "wuerfelkrieg/kaempfen" in record["entries"]
@@ -150,7 +150,7 @@ def test_compare(talk: Talk, concept: str) -> None:
         ("rm", {"path": "/"}, "rm"),
     ],
 )
-def test_what_is_not_possible_is_told(talk: Talk, tool: str, arguments: dict[str, Any], told: str) -> None:
+def test_impossible_calls_say_why(talk: Talk, tool: str, arguments: dict[str, Any], told: str) -> None:
     assert told in refused(talk, tool, **arguments)
 
 

@@ -54,7 +54,7 @@ def test_every_operation_is_in_it(document: dict[str, Any]) -> None:
     assert sorted(told) == sorted(OPERATIONS)
 
 
-def test_every_code_is_told_somewhere(document: dict[str, Any]) -> None:
+def test_every_code_is_documented_somewhere(document: dict[str, Any]) -> None:
     responses = [r for methods in document["paths"].values() for one in methods.values() for r in one["responses"].values()]
     told = {code for r in responses for code in r["description"].removeprefix("code: ").split(", ")}
     assert set(CODES) - told == {"not_found"}  # for paths outside the document
@@ -62,7 +62,7 @@ def test_every_code_is_told_somewhere(document: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("mode", list(GenerationMode))
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_made_up_calls_get_what_the_document_says(
+def test_generated_calls_match_the_document(
     client: httpx.Client, document: dict[str, Any], operation: str, mode: GenerationMode
 ) -> None:
     method, path = operation.split(" ")
@@ -79,7 +79,7 @@ def test_made_up_calls_get_what_the_document_says(
 
 
 @pytest.mark.audit
-def test_many_made_up_calls_get_what_the_document_says(client: httpx.Client, tmp_path: Path) -> None:
+def test_many_generated_calls_match_the_document(client: httpx.Client, tmp_path: Path) -> None:
     """All phases of schemathesis: examples, boundary values of every parameter, generated calls, valid and invalid."""
     options = [
         "--exclude-checks",

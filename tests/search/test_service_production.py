@@ -46,7 +46,7 @@ def test_without_an_index_the_remedy_is_named(project: Path) -> None:
     assert "nachschlag build" in run.stderr
 
 
-def test_private_systems_are_not_for_everybody(project: Path) -> None:
+def test_private_systems_are_not_served_to_the_public(project: Path) -> None:
     path = project / "content" / "murmeln" / "system.yaml"
     path.write_text(path.read_text("utf-8").replace("status: own-words", "status: private"), "utf-8")
     run = nachschlag("--project", project, "serve", "--production", "--port", "0")
@@ -78,7 +78,7 @@ def test_another_folder_can_be_the_site(project: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
-def test_requests_on_their_way_are_answered_before_it_ends(project: Path, ending: signal.Signals) -> None:
+def test_running_requests_are_answered_before_it_ends(project: Path, ending: signal.Signals) -> None:
     text = (SENTENCE * 3000).encode()
     with serving(project, "--production") as (process, url):
         answers: list[httpx.Response] = []
@@ -171,7 +171,7 @@ def test_answers_leave_at_once() -> None:
         assert listener.proto == socket.IPPROTO_TCP
 
 
-def test_a_taken_port_is_told(project: Path) -> None:
+def test_a_taken_port_is_reported(project: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         run = nachschlag("--project", project, "serve", "--production", "--port", str(taken.getsockname()[1]))
     assert run.returncode == 2

@@ -129,7 +129,7 @@ def stuck(pool: ThreadPoolExecutor, service: int, url: str, count: int = 1) -> l
 
 
 @pytest.mark.usefixtures("endless")
-def test_a_question_that_never_ends_is_ended_and_stops_no_other(project: Path) -> None:
+def test_an_endless_question_is_killed_and_stops_no_other(project: Path) -> None:
     with serving(project, "--production") as (process, url), ThreadPoolExecutor(1) as pool:
         _, before = family(process.pid)
         (call,) = stuck(pool, process.pid, url)
@@ -143,7 +143,7 @@ def test_a_question_that_never_ends_is_ended_and_stops_no_other(project: Path) -
 
 
 @pytest.mark.usefixtures("endless")
-def test_with_every_worker_stuck_files_and_health_are_answered_and_an_end_is_heard(project: Path) -> None:
+def test_with_every_worker_stuck_files_and_health_are_answered_and_it_stops(project: Path) -> None:
     with serving(project, "--production") as (process, url), ThreadPoolExecutor(8) as pool:
         nurseries, at_work = family(process.pid)
         calls = stuck(pool, process.pid, url, len(at_work) - 1)  # one worker is for large texts
@@ -189,7 +189,7 @@ def test_a_nursery_that_is_killed_is_replaced(running: tuple[subprocess.Popen[st
     until(lambda: not any(map(lives, before)))
 
 
-def test_only_the_service_itself_is_told_to_end(running: tuple[subprocess.Popen[str], str]) -> None:
+def test_only_the_service_itself_obeys_a_signal_to_end(running: tuple[subprocess.Popen[str], str]) -> None:
     """systemd signals all processes of a unit, but workers must finish their answers first."""
     process, url = running
     nurseries, at_work = family(process.pid)
@@ -200,7 +200,7 @@ def test_only_the_service_itself_is_told_to_end(running: tuple[subprocess.Popen[
     assert family(process.pid) == (nurseries, at_work)
 
 
-def test_an_end_leaves_no_process(running: tuple[subprocess.Popen[str], str]) -> None:
+def test_stopping_leaves_no_process(running: tuple[subprocess.Popen[str], str]) -> None:
     process, url = running
     assert fine(url)
     nurseries, at_work = family(process.pid)
@@ -209,7 +209,7 @@ def test_an_end_leaves_no_process(running: tuple[subprocess.Popen[str], str]) ->
     until(lambda: not any(map(stat, [*nurseries, *at_work])))
 
 
-def test_an_end_while_all_is_loaded_leaves_no_process(project: Path) -> None:
+def test_stopping_while_loading_leaves_no_process(project: Path) -> None:
     from tests.projects import command, environment
 
     process = subprocess.Popen(command("--project", project, "serve", "--production", "--port", "0"), env=environment())
@@ -220,7 +220,7 @@ def test_an_end_while_all_is_loaded_leaves_no_process(project: Path) -> None:
     until(lambda: not stat(nursery))
 
 
-def test_after_a_build_the_workers_before_are_gone(project: Path, running: tuple[subprocess.Popen[str], str]) -> None:
+def test_after_a_build_the_old_workers_are_gone(project: Path, running: tuple[subprocess.Popen[str], str]) -> None:
     process, url = running
     (nursery,), before = family(process.pid)
     os.utime(project / "site" / ".nachschlag-site")
@@ -235,9 +235,7 @@ def segment(project: Path) -> Path:
     return max((index / (index / "current").read_text().strip()).iterdir(), key=lambda file: file.stat().st_size)
 
 
-def test_an_index_cut_off_in_place_is_told_until_it_is_built_anew(
-    project: Path, running: tuple[subprocess.Popen[str], str]
-) -> None:
+def test_a_truncated_index_is_reported_until_rebuilt(project: Path, running: tuple[subprocess.Popen[str], str]) -> None:
     process, url = running
     files = [file for file in segment(project).parent.iterdir() if file.suffix == ".seg"]
     whole = {file: file.read_bytes() for file in files}
@@ -254,7 +252,7 @@ def test_an_index_cut_off_in_place_is_told_until_it_is_built_anew(
     until(lambda: all(fine(url, path) for path in ("/healthz", next(words))))
 
 
-def test_an_index_cut_off_is_mended_by_a_build(project: Path, running: tuple[subprocess.Popen[str], str]) -> None:
+def test_a_truncated_index_is_mended_by_a_build(project: Path, running: tuple[subprocess.Popen[str], str]) -> None:
     _, url = running
     os.truncate(segment(project), 100)
     until(lambda: not fine(url, "/api/v1/search?q=zielen würfelsturm gerangel") or not fine(url, "/healthz"))
@@ -263,7 +261,7 @@ def test_an_index_cut_off_is_mended_by_a_build(project: Path, running: tuple[sub
     until(lambda: fine(url) and fine(url, "/healthz"))
 
 
-def test_a_site_that_is_gone_is_told(project: Path, running: tuple[subprocess.Popen[str], str]) -> None:
+def test_a_missing_site_is_reported(project: Path, running: tuple[subprocess.Popen[str], str]) -> None:
     process, url = running
     shutil.move(project / "site", project / "fort")
     for path in ("/", "/wuerfelkrieg/", "/api/v1/systems.json", "/assets/weg.js"):

@@ -138,7 +138,7 @@ def test_every_file_is_described_and_fits_with_every_field_named(files: Files) -
             Draft202012Validator.check_schema(content)
 
 
-def test_a_file_with_a_field_that_nobody_named_would_be_noticed(files: Files) -> None:
+def test_a_file_with_an_undeclared_field_would_be_noticed(files: Files) -> None:
     validator = Draft202012Validator(closed(files[OPENAPI]["components"]["schemas"]["api-systems"]))
     content = json.loads(json.dumps(files["api/v1/systems.json"]))
     content["systems"][0]["licence"]["neu"] = 1
@@ -153,7 +153,7 @@ def test_published_schemas_allow_what_joins_later() -> None:
 # -- one file for another -----------------------------------------------------------------------------------------------------
 
 
-def test_the_index_lists_every_entry_with_what_its_file_says(files: Files) -> None:
+def test_the_index_agrees_with_the_file_of_every_entry(files: Files) -> None:
     listed = files["api/v1/index.json"]["entries"]
     assert listed
     for line in listed:
@@ -190,7 +190,7 @@ def test_every_files_hash_is_that_of_its_content(files: Files) -> None:
             assert content["file_hash"] == hashlib.sha256(canonical(rest).encode()).hexdigest()[:16], path
 
 
-def test_the_index_tells_the_hash_of_every_other_file(files: Files) -> None:
+def test_the_index_has_the_hash_of_every_other_file(files: Files) -> None:
     index = files["api/v1/index.json"]
     told = {f"api/v1/entries/{line['id']}.json": line["file_hash"] for line in index["entries"]}
     told |= {f"api/v1/{name}": hash_ for name, hash_ in index["files"].items()}
@@ -257,7 +257,7 @@ MOVED = """
 """
 
 
-def test_moved_ids_say_what_became_of_them(tmp_path: Path) -> None:
+def test_moved_ids_name_their_fate(tmp_path: Path) -> None:
     library, findings = load(mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/moved.yaml": MOVED}))
     assert findings == []
     told = {record["old"].partition("/")[2]: record for record in moved_records(library)}
@@ -270,7 +270,7 @@ def test_moved_ids_say_what_became_of_them(tmp_path: Path) -> None:
     assert {record["kind"] for record in told.values()} == set(MOVE_KINDS)
 
 
-def test_whatever_an_id_moved_to_is_there(files: Files) -> None:
+def test_targets_of_moved_ids_exist(files: Files) -> None:
     there = {line["id"] for line in files["api/v1/index.json"]["entries"]}
     there |= {term["id"] for path, content in files.items() if path.startswith("api/v1/glossary/") for term in content["terms"]}
     assert {row["moved_to"] for row in files["api/v1/moved.json"]["moved"]} - {None} <= there

@@ -173,7 +173,7 @@ def test_hostile_queries_are_shown_as_text(open_page: Open, typed: str) -> None:
 # -- by keyboard, without JavaScript, with less motion ------------------------------------------------------------------------
 
 
-def test_what_has_the_focus_can_be_seen(open_page: Open) -> None:
+def test_the_focused_element_is_visible(open_page: Open) -> None:
     page, _ = open_page("/t9a/angst/", DESKTOP)
     seen = set()
     for _ in range(40):

@@ -63,7 +63,7 @@ EMPTY = [["favoriten", "Favoriten", []]]
         ),
     ],
 )
-def test_what_was_kept_is_read_as_far_as_it_can_be(run: Run, kept: Any, read: Any) -> None:
+def test_stored_lists_are_read_as_far_as_possible(run: Run, kept: Any, read: Any) -> None:
     assert run(READ, kept) == read
 
 
@@ -72,7 +72,7 @@ def test_a_text_cut_off_still_gives_its_ids(run: Run) -> None:
     assert run(f"(text) => ({READ})(model.salvaged(text))", cut) == [["favoriten", "Favoriten", ["t9a/angst", "aos/patt"]]]
 
 
-def test_what_a_newer_version_wrote_survives(run: Run) -> None:
+def test_fields_of_a_newer_version_survive(run: Run) -> None:
     kept = {
         "version": 1,
         "extra": 5,
@@ -241,7 +241,7 @@ GOOD = '"format": "nachschlag-spickzettel"'
         (f'{{{GOOD}, "version": 1, "lists": [{{"id": "a", "items": ["Unfug"]}}]}}', "keine Regel"),
     ],
 )
-def test_a_file_that_is_none_is_told(run: Run, text: str, says: str) -> None:
+def test_an_invalid_file_is_reported(run: Run, text: str, says: str) -> None:
     assert says in run("(text) => file.fromFile(text).problem", text)
 
 

@@ -86,7 +86,7 @@ def test_every_promised_field_stands_on_the_page_of_fields() -> None:
     assert promised - told == {f"data.{own.name}" for system in systems for own in system.data}
 
 
-def test_the_english_page_says_that_it_is_english(own_site: Path) -> None:
+def test_the_english_page_declares_its_language(own_site: Path) -> None:
     assert '<div lang="en">' in (own_site / "hilfe/developers/index.html").read_text("utf-8")
     assert '<div lang="en">' not in (own_site / "hilfe/entwickler/index.html").read_text("utf-8")
 

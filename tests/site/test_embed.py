@@ -165,7 +165,7 @@ def test_moved_rules_are_found(visit: Visit) -> None:
         "//evil.example/x",
     ],
 )
-def test_what_is_no_rule_stays_as_it_was(visit: Visit, ref: str) -> None:
+def test_unknown_rules_leave_the_page_unchanged(visit: Visit, ref: str) -> None:
     page = visit(f'<regel-karte ref="{ref}">So <b>wie</b> es war</regel-karte><span data-regel="{ref}">Wort</span>', quiet=False)
     page.wait_for_load_state("networkidle")
     expect(page.locator("regel-karte")).to_have_text("So wie es war")
@@ -244,7 +244,7 @@ def test_a_hint_by_keyboard(visit: Visit, ref: str) -> None:
 
 
 @pytest.mark.parametrize("ref", ["wuerfelkrieg/gibtesnicht", "wuerfelkrieg:Unsinn", "", "a/b/c", "%"])
-def test_what_is_no_rule_throws_nothing(visit: Visit, ref: str) -> None:
+def test_unknown_rules_throw_nothing(visit: Visit, ref: str) -> None:
     page = visit(f'<p><b data-regel="{ref}">Wort</b></p><p style="height: 300vh">Viel</p>', policy="default-src *", quiet=False)
     thrown = gather_errors(page)
     page.reload()

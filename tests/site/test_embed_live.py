@@ -217,7 +217,7 @@ def test_places_can_be_left_out(visit: Visit) -> None:
     expect(page.locator(LINKS)).to_have_text(["Zielen"])
 
 
-def test_what_is_being_written_is_left_alone(visit: Visit) -> None:
+def test_text_being_written_is_left_alone(visit: Visit) -> None:
     page = visit(
         '<div data-regel-auto="wuerfelkrieg"><p id="p" contenteditable>Zielen</p><textarea>Kämpfen</textarea><p>Trefferliste</p></div>'
     )

@@ -101,7 +101,7 @@ def test_the_archive_is_the_folder_and_the_same_each_time(folder: Path, tmp_path
     assert unpacked == {path: content for path, content in tree(folder).items() if not path.startswith(".")}
 
 
-def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+def test_a_foreign_folder_is_left_alone(tmp_path: Path) -> None:
     project = mini_project(tmp_path / "projekt")
     (project / "site-ordner").mkdir()
     (project / "site-ordner" / "wichtig.txt").write_text("bleibt", "utf-8")

@@ -151,7 +151,7 @@ def test_styles_name_no_other_host(crawled: dict[str, Answer]) -> None:
 
 
 @pytest.mark.parametrize("path", ["/regeln/gibt-es-nicht/", "/regeln/t9a/gibt/es/nicht", "/regeln/assets/weg.css"])
-def test_a_missing_page_is_told_with_our_page_and_status_404(server: Server, path: str) -> None:
+def test_a_missing_page_gets_our_page_and_status_404(server: Server, path: str) -> None:
     answer = server.get(path)
     assert answer.status == 404
     assert "Seite nicht gefunden" in answer.text
@@ -235,7 +235,7 @@ def test_everything_that_a_device_keeps_is_served(server: Server, published_site
         assert base64.b64encode(hashlib.sha256(answer.body).digest()).decode() == sha, path
 
 
-def test_what_has_not_changed_is_not_sent_again(server: Server) -> None:
+def test_unchanged_files_are_not_sent_again(server: Server) -> None:
     first = server.get("/regeln/t9a/instabil/")
     assert server.get("/regeln/t9a/instabil/", If_None_Match=first.headers["etag"]).status == 304
 

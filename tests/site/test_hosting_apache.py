@@ -23,7 +23,7 @@ def server(published_site: Path) -> Iterator[Server]:
 
 
 @pytest.mark.parametrize("path", ["/regeln/gibt-es-nicht/", "/regeln/t9a/gibt/es/nicht", "/regeln/assets/weg.css"])
-def test_a_missing_page_is_told_with_our_page_and_status_404(server: Server, path: str) -> None:
+def test_a_missing_page_gets_our_page_and_status_404(server: Server, path: str) -> None:
     answer = server.get(path)
     assert answer.status == 404
     assert "Seite nicht gefunden" in answer.text
@@ -80,7 +80,7 @@ def test_text_is_sent_compressed_and_with_the_right_type(server: Server, path: s
 
 @pytest.mark.parametrize("encoding", ["identity", "gzip"])
 @pytest.mark.parametrize("path", [RULE, "/regeln/api/v1/entries/t9a/instabil.json", "/regeln/sw.js"])
-def test_what_has_not_changed_is_not_sent_again(server: Server, path: str, encoding: str) -> None:
+def test_unchanged_files_are_not_sent_again(server: Server, path: str, encoding: str) -> None:
     first = server.get(path, Accept_Encoding=encoding)
     again = server.get(path, Accept_Encoding=encoding, If_None_Match=first.headers["etag"])
     assert (again.status, again.body) == (304, b"")

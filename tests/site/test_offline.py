@@ -102,7 +102,7 @@ def test_the_first_visit_transfers_nothing_twice(context: BrowserContext, server
     )  # the icon, and files that only the first page shows
 
 
-def test_pages_that_nobody_knows(ready: tuple[Page, Moody]) -> None:
+def test_unknown_pages(ready: tuple[Page, Moody]) -> None:
     page, server = ready
     server.always("down")
     for address in (
@@ -184,7 +184,7 @@ def test_a_page_that_is_gone_says_so(ready: tuple[Page, Moody]) -> None:
     expect(page.locator("h1")).to_have_text("Seite nicht gefunden")
 
 
-def test_what_is_not_ours_is_left_alone(ready: tuple[Page, Moody]) -> None:
+def test_foreign_answers_are_left_alone(ready: tuple[Page, Moody]) -> None:
     """A login page at an unknown address is shown, as the user may want to log in."""
     page, server = ready
     server.always("portal")
@@ -260,7 +260,9 @@ def test_two_tabs_on_two_versions(context: BrowserContext, server: Moody, first:
 
 
 @pytest.mark.parametrize("mood", ["500", "404", "wrong", "portal", "elsewhere", "cut", "down"])
-def test_a_failed_update_leaves_what_was(context: BrowserContext, server: Moody, first: Path, second: Path, mood: str) -> None:
+def test_a_failed_update_leaves_the_old_version(
+    context: BrowserContext, server: Moody, first: Path, second: Path, mood: str
+) -> None:
     """Only one file fails, the rules of a system; everything else of the new version has arrived."""
     page = visited(context, server, "/wuerfelkrieg/rueckzug/")
     server.site = second
@@ -380,7 +382,7 @@ def test_old_versions_go_but_for_the_one_before(
     assert {name.split(":")[-1] for name in caches_of(page)} == {version(second), version(third)}
 
 
-def test_whoever_saves_data_is_asked(context: BrowserContext, server: Moody) -> None:
+def test_readers_who_save_data_are_asked(context: BrowserContext, server: Moody) -> None:
     page = context.new_page()
     context.new_cdp_session(page).send("Emulation.setDataSaverOverride", {"dataSaverEnabled": True})
     page.goto(f"{server.address}/")

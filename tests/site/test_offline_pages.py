@@ -298,7 +298,7 @@ def test_the_concepts_of_a_rule_are_one_tap_away(page: Page, server: Moody, site
     expect(page.locator(".n-vergleich section").first).to_be_visible()
 
 
-def test_mistakes_are_told_from_a_made_page(page: Page, server: Moody) -> None:
+def test_a_made_page_offers_to_report_mistakes(page: Page, server: Moody) -> None:
     """Reports go to the owner's configured address; pages without a rule and private systems offer none."""
     link = page.get_by_role("link", name="Fehler melden")
     page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
@@ -320,7 +320,7 @@ def test_a_page_that_is_not_there_has_nothing_beside_it(page: Page, server: Mood
     assert page.evaluate("document.querySelector('meta[name=nachschlag-melden]')") is None
 
 
-def test_one_moves_on_by_what_stands_beside(page: Page, server: Moody) -> None:
+def test_the_contents_beside_a_page_lead_on(page: Page, server: Moody) -> None:
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
     beside = page.locator("aside.n-inhalt")

@@ -144,7 +144,7 @@ def test_an_old_page_under_a_much_newer_worker(context: BrowserContext, server: 
 # -- updates that are broken off ----------------------------------------------------------------------------------------------
 
 
-def test_an_update_that_is_killed_goes_on_later(context: BrowserContext, server: Moody, first: Path, second: Path) -> None:
+def test_a_killed_update_resumes_later(context: BrowserContext, server: Moody, first: Path, second: Path) -> None:
     """The operating system kills the browser's worker in the middle of it."""
     page = visited(context, server)
     server.site = second
@@ -239,7 +239,7 @@ def test_a_cache_that_has_lost_files_is_filled_again(context: BrowserContext, se
 # -- aeroplane mode in the first second ---------------------------------------------------------------------------------------
 
 
-def test_the_net_is_gone_a_moment_after_the_first_page(context: BrowserContext, server: Moody) -> None:
+def test_the_network_fails_just_after_the_first_page(context: BrowserContext, server: Moody) -> None:
     """The page stays and names what is missing; when the network returns, the rest loads without a page change."""
     server.always("down", "api/", "suche/index.json", "hilfe/")
     page = context.new_page()
@@ -256,7 +256,7 @@ def test_the_net_is_gone_a_moment_after_the_first_page(context: BrowserContext, 
     works_offline(page, server)
 
 
-def test_the_net_is_gone_before_anything_has_come(context: BrowserContext, server: Moody) -> None:
+def test_the_network_fails_before_anything_has_arrived(context: BrowserContext, server: Moody) -> None:
     """Only the page itself has arrived: it is readable and its links work; with the network everything is normal again."""
     server.always("down", "assets/", "api/", "sw.js", "manifest")
     page = context.new_page()

@@ -255,7 +255,7 @@ def test_into_it_and_back_by_keyboard(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("comes", [True, False])
-def test_who_is_in_it_before_the_rule_stays_in_it(desk: Desk, comes: bool) -> None:
+def test_a_focus_that_enters_before_the_rule_stays_inside(desk: Desk, comes: bool) -> None:
     page, _ = desk()
     held: list[Route] = []
 

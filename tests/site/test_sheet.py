@@ -215,7 +215,7 @@ def test_pages_of_the_book_stay_links(phone: Phone, base: str) -> None:
     expect(sheet(page)).to_have_count(0)
 
 
-def test_what_does_not_exist_opens_as_the_link_it_is(phone: Phone, base: str) -> None:
+def test_missing_targets_stay_links(phone: Phone, base: str) -> None:
     page, _ = phone(base + PAGE)
     link = reference(page, "Zaubern")
     link.evaluate("link => { link.dataset.id = 'wuerfelkrieg/gibt-es-nicht'; }")

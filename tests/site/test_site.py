@@ -72,7 +72,7 @@ def test_a_concept_shows_the_systems_side_by_side(mini_site: Path) -> None:
         assert text in here.text, text
 
 
-def test_a_concept_tells_which_system_does_without(mini_site: Path) -> None:
+def test_a_concept_names_systems_that_lack_it(mini_site: Path) -> None:
     here = page(mini_site, "/begriffe/rueckzug/")
     assert here.text.count("Kennt das nicht als eigene Regel.") == 1
     assert "Wer liegt, bleibt liegen." in here.text

@@ -163,7 +163,7 @@ def test_tbx_2019_has_the_structure_of_the_standard(any_library: Library) -> Non
     etree.RelaxNG(etree.parse(SCHEMA / "tbx-2019.rng")).assertValid(tree)
 
 
-def test_tbx_tells_what_to_prefer_and_what_to_avoid(library: Library) -> None:
+def test_tbx_marks_preferred_and_forbidden_terms(library: Library) -> None:
     tree = etree.fromstring("".join(write_tbx(library, "wuerfelkrieg")).encode())
     (cup,) = [entry for entry in tree.iter("{*}conceptEntry") if entry.get("id") == "n.wuerfelkrieg.glossar.becher"]
     words = [

@@ -317,7 +317,7 @@ def test_any_body_to_any_body(old: list[str], new: list[str]) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_conflict_is_told_and_left_alone_and_the_rest_goes_in(run: Run, project: Path, form: str) -> None:
+def test_a_conflict_is_reported_and_skipped_and_the_rest_goes_in(run: Run, project: Path, form: str) -> None:
     file = exported(run, project, form)
     translated(file, {SHORT: "Von der Übersetzerin.", "wuerfelkrieg/sprung#title": "Hüpfer"})
     lay_over(project, {SPRUNG_PATH: SPRUNG.replace("Springe in der Rollphase", "Hüpfe in der Rollphase")})
@@ -414,7 +414,7 @@ def test_a_file_with_a_conflict_of_its_own_is_refused(run: Run, project: Path, f
     assert "Entscheide dich" in err
 
 
-def test_a_lost_stamp_is_doubt(run: Run, project: Path) -> None:
+def test_a_lost_stamp_is_doubtful(run: Run, project: Path) -> None:
     file = exported(run, project)
     file.write_text(re.sub(r"#\. Stand: .*\n", "", file.read_text("utf-8")), "utf-8")
     assert importing(run, project, file)[0] == 0
@@ -424,7 +424,7 @@ def test_a_lost_stamp_is_doubt(run: Run, project: Path) -> None:
     assert "U005" in out
 
 
-def test_changed_english_is_told(run: Run, project: Path) -> None:
+def test_changed_english_is_reported(run: Run, project: Path) -> None:
     file = exported(run, project)
     translated(file, {SHORT: "Neu."})
     lay_over(project, {SPRUNG_PATH: SPRUNG.replace("Leap 3 inches", "Leap 4 inches")})
@@ -434,7 +434,7 @@ def test_changed_english_is_told(run: Run, project: Path) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_empty_and_unfinished_are_passed_over_and_told(run: Run, project: Path, form: str) -> None:
+def test_empty_and_unfinished_units_are_skipped_and_reported(run: Run, project: Path, form: str) -> None:
     file = exported(run, project, form)
     if form == "po":
         translated(file, {SHORT: "", "wuerfelkrieg/alt#short": "Jetzt so."})
@@ -545,7 +545,7 @@ def test_ndjson_is_the_json_line_by_line(run: Run, project: Path) -> None:
 # -- others, and interruptions --------------------------------------------------------------------------------------------------------
 
 
-def test_a_file_that_somebody_saves_meanwhile_stays_theirs(project: Path) -> None:
+def test_a_file_saved_meanwhile_stays_untouched(project: Path) -> None:
     unit = SPRUNG_UNITS["short"]
     (file,) = new_files(project, Incoming(changes=[Change(unit, "Neu.", 1)]), "x.po")
     theirs = SPRUNG.replace("Springe", "Hüpfe")
@@ -556,7 +556,7 @@ def test_a_file_that_somebody_saves_meanwhile_stays_theirs(project: Path) -> Non
     assert not save(file)
 
 
-def test_a_file_that_is_no_longer_what_it_was_is_doubt(project: Path) -> None:
+def test_a_changed_file_is_doubtful(project: Path) -> None:
     unit = SPRUNG_UNITS["short"]
     for broken in (b"kein Kopf", b"---\nshort: [offen\n---\n", b"---\nshort: [a, b]\n---\n", b"\xff", None):
         path = project / SPRUNG_PATH

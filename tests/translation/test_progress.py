@@ -89,7 +89,7 @@ def stale(tmp_path: Path) -> Path:
     return root
 
 
-def test_status_prints_tables_and_what_is_to_be_done(stale: Path, run: Run) -> None:
+def test_status_prints_tables_and_tasks(stale: Path, run: Run) -> None:
     done = run("--project", stale, "status")
     assert done.status == 0
     assert "Würfelkrieg (wuerfelkrieg)" in done.out
@@ -116,7 +116,7 @@ def test_status_says_where_nothing_is_known(tmp_path: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"), [(["wuerfelkrieg/prope"], "Meintest du"), (["--system", "gibtsnicht"], "gibtsnicht")]
 )
-def test_status_of_what_is_not_there(stale: Path, run: Run, arguments: list[str], said: str) -> None:
+def test_status_of_an_unknown_id(stale: Path, run: Run, arguments: list[str], said: str) -> None:
     done = run("--project", stale, "status", *arguments)
     assert (done.status, said in done.err, done.out) == (2, True, "")
 
@@ -153,7 +153,7 @@ def pages(root: Path, settings: Settings | None = None) -> dict[str, str]:
     return {page.path: page.text for page in Pages(Rendering(library, link_library(library)), settings or Settings(), changes)}
 
 
-def test_the_page_of_a_system_lists_what_is_to_be_done(stale: Path) -> None:
+def test_the_page_of_a_system_lists_tasks(stale: Path) -> None:
     found = pages(stale, Settings(edit_base="https://example.org/bearbeiten"))
     text = found["wuerfelkrieg/stand.md"]
     assert '"index": false' in text

@@ -22,14 +22,14 @@ def written(text: str, encoding: str) -> bytes:
 
 
 @pytest.mark.parametrize("encoding", [*ONE_BYTE, "iso-8859-1", "iso-8859-15"])
-def test_german_in_one_byte_is_told_by_its_letters(encoding: str) -> None:
+def test_german_in_one_byte_is_recognised_by_its_letters(encoding: str) -> None:
     files = [raw for text in TEXTS if not (raw := written(text, encoding)).isascii()]
     assert len(files) > 100
     assert [raw.decode(by_letters(raw)) for raw in files] == [raw.decode(encoding) for raw in files]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
-def test_german_in_unicode_is_told_by_its_mark_or_its_zeros(encoding: str) -> None:
+def test_german_in_unicode_is_recognised_by_its_mark_or_zeros(encoding: str) -> None:
     for text in filter(None, TEXTS):
         assert text.encode(encoding).decode(marked(text.encode(encoding))) == text
 

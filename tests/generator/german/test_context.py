@@ -36,7 +36,7 @@ def place(marked: str) -> tuple[str, int, int]:
         ("Der |Wurf|* gilt", False),
     ],
 )
-def test_what_is_set_off(marked: str, expected: bool) -> None:
+def test_names_set_off(marked: str, expected: bool) -> None:
     assert is_set_off(*place(marked)) is expected
 
 
@@ -76,7 +76,7 @@ def test_what_is_set_off(marked: str, expected: bool) -> None:
         ("|Wunden| auf der Seite", False),
     ],
 )
-def test_what_shows_an_everyday_word_as_a_term(marked: str, expected: bool) -> None:
+def test_everyday_words_shown_as_terms(marked: str, expected: bool) -> None:
     assert is_shown_as_term(*place(marked)) is expected
 
 
@@ -101,7 +101,7 @@ def test_what_shows_an_everyday_word_as_a_term(marked: str, expected: bool) -> N
         ("", None),
     ],
 )
-def test_value_behind_a_name(text: str, value: str | None) -> None:
+def test_value_after_a_name(text: str, value: str | None) -> None:
     match = value_after(f"Wurf{text}", 4)
     assert (match[0] if match else None) == value
 
@@ -154,7 +154,7 @@ def test_word_before_a_name(marked: str, word: str) -> None:
         ("Lauf/|Kampf|", False, True),
     ],
 )
-def test_what_stands_alone(marked: str, capitals: bool, expected: bool) -> None:
+def test_names_standing_alone(marked: str, capitals: bool, expected: bool) -> None:
     assert stands_alone(*place(marked), capitals) is expected
 
 

@@ -123,7 +123,7 @@ def test_singular_and_plural_are_forms_of_each_other(one: str, other: str) -> No
 
 
 @pytest.mark.parametrize(("one", "other"), OTHER)
-def test_words_that_only_look_related_are_no_forms_of_each_other(one: str, other: str) -> None:
+def test_words_that_only_look_related_are_not_forms_of_each_other(one: str, other: str) -> None:
     assert other not in noun_forms(one)
     assert one not in noun_forms(other)
 
@@ -161,7 +161,7 @@ def test_forms_of_an_adjective(adjective: str, forms: str, others: str) -> None:
         ("", False),
     ],
 )
-def test_what_ends_as_an_adjective(word: str, expected: bool) -> None:
+def test_words_ending_like_adjectives(word: str, expected: bool) -> None:
     assert is_adjective(word) is expected
 
 

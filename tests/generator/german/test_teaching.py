@@ -104,7 +104,7 @@ def untaught(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("taught", TAUGHT)
-def test_one_new_word_is_seen_by_all_rooms(tmp_path: Path, untaught: dict[str, object], taught: str) -> None:
+def test_a_new_word_is_known_to_all_rooms(tmp_path: Path, untaught: dict[str, object], taught: str) -> None:
     assert untaught[taught] == BEFORE[taught]
     file, found, with_word = TAUGHT[taught]
     path = _copy(tmp_path) / file

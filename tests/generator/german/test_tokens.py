@@ -130,7 +130,7 @@ PIECES = st.lists(
 
 
 @given(text=PIECES | st.text())
-def test_words_lie_in_the_text_one_behind_the_other(text: str) -> None:
+def test_words_follow_one_another_in_the_text(text: str) -> None:
     end = 0
     for word in words(text):
         assert end <= word.start < word.end <= len(text)

@@ -144,7 +144,7 @@ def test_findings_come_by_place_and_once() -> None:
         ("xyz", [], ""),
     ],
 )
-def test_hints_name_what_may_have_been_meant(name: str, known: list[str], hint: str) -> None:
+def test_hints_name_likely_candidates(name: str, known: list[str], hint: str) -> None:
     assert did_you_mean(name, known) == hint
 
 

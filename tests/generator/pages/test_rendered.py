@@ -43,7 +43,7 @@ def html_of(drawings: dict[str, str] | None = None, **fields: object) -> str:
         ({"data": {"columns": ["A", "B"], "rows": [["eins", "zwei"]]}}, '<th scope="row">eins</th><td class="n-kurz">zwei</td>'),
     ],
 )
-def test_what_a_rule_in_html_holds(fields: dict[str, object], expected: str) -> None:
+def test_a_rule_in_html_has_all_its_parts(fields: dict[str, object], expected: str) -> None:
     assert expected in html_of(**fields)
 
 

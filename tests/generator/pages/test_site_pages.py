@@ -136,13 +136,13 @@ def test_an_unusable_mark_is_a_finding(project: Project, text: str) -> None:
         ("", ""),
     ],
 )
-def test_where_mistakes_are_told(tmp_path: Path, given: str, used: str) -> None:
+def test_links_for_reporting_mistakes(tmp_path: Path, given: str, used: str) -> None:
     (tmp_path / "mkdocs.yml").write_text(f'site_name: X\nextra: {{nachschlag: {{report: "{given}"}}}}\n', "utf-8")
     assert read_settings(tmp_path).report == report_address(given) == used
 
 
 @pytest.mark.parametrize(("head", "told"), [(Head(id="a/b"), True), (Head(), False)])
-def test_only_rules_and_terms_tell_it(head: Head, told: bool) -> None:
+def test_only_rules_and_terms_have_them(head: Head, told: bool) -> None:
     assert ("mailto:x@y.de" in front_matter(head, Settings(report="mailto:x@y.de"))) == told
 
 

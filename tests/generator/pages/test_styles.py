@@ -13,7 +13,7 @@ def test_all_files_in_the_order_of_their_names() -> None:
     assert sheet.count("@font-face") == "".join(path.read_text("utf-8") for path in FOLDER.glob("*.css")).count("@font-face")
 
 
-def test_comments_stay_at_home() -> None:
+def test_comments_are_not_shipped() -> None:
     assert "/*" not in stylesheet()
     assert stylesheet().count("{") == stylesheet().count("}")
 

@@ -162,7 +162,7 @@ def hints(count: int, code: str = "V005", system: str = "aos") -> list[Finding]:
     return [Finding(code, Location(f"content/{system}/teil/regel-{i}.md"), f"Nummer {i}.", "Rat.") for i in range(count)]
 
 
-def test_a_few_hints_are_told_one_by_one() -> None:
+def test_a_few_hints_are_listed_singly() -> None:
     text = as_text(hints(MOST_HINTS))
     assert text.count("Nummer ") == text.count("Rat.") == MOST_HINTS
     assert text.endswith(f"\n{MOST_HINTS} Hinweise.\n")
@@ -187,7 +187,7 @@ def test_errors_and_warnings_are_never_summed_up() -> None:
     assert as_text(findings).count("Fehlt.") == 29
 
 
-def test_other_forms_tell_every_hint() -> None:
+def test_other_formats_list_every_hint() -> None:
     assert as_json(hints(12)).count('"V005"') == as_github(hints(12)).count("::notice ") == 12
 
 

@@ -108,7 +108,7 @@ def test_schemas_know_what_the_systems_declare(project: Project, name: str) -> N
     assert "'weite'" not in str(schema(name))
 
 
-def test_a_system_yaml_with_dice_words_of_old_stays_a_system() -> None:
+def test_a_system_yaml_with_the_old_field_dice_still_loads() -> None:
     system, findings = parse_system(SourceFile(GAME, (MINI / GAME).read_text("utf-8") + "dice: [W6]\n"), "wuerfelkrieg")
     assert system is not None
     assert [(f.code, "dice" in f.message) for f in findings] == [("F003", True)]

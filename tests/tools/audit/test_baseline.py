@@ -27,7 +27,7 @@ def scanned(files: list[Path]) -> list[dict[str, Any]]:
     return list(json.loads(done.stdout))
 
 
-def test_what_we_ship_runs_in_the_oldest_browsers(mini_site: Path) -> None:
+def test_our_files_run_in_the_oldest_browsers(mini_site: Path) -> None:
     files = [file for kind in ("*.js", "*.css") for file in sorted(mini_site.rglob(kind))]
     ours = [file for file in files if not file.relative_to(mini_site).as_posix().startswith(OTHERS)]
     assert {"sw.js", "suche.js", "nachschlag.css", "einbetten-1.js"} <= {file.name.split("-0")[0] for file in ours}

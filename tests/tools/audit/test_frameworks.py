@@ -85,7 +85,7 @@ def updated(page: Page, times: int) -> int:
 
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("name", ["react", "vue", "svelte"])
-def test_apps_go_on_as_if_we_were_not_there(visit: Visit, name: str, seed: int) -> None:
+def test_apps_work_as_if_we_were_not_there(visit: Visit, name: str, seed: int) -> None:
     page = visit(name)
     with_us, without = page.evaluate("start", seed)
     assert with_us == without

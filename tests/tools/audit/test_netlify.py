@@ -56,6 +56,6 @@ def test_only_the_data_may_be_read_by_other_sites(read: dict[str, Any]) -> None:
     assert {read["sent"][path]["Access-Control-Allow-Origin"] for path in may} == {"*"}
 
 
-def test_everything_is_asked_for_again(read: dict[str, Any]) -> None:
+def test_everything_is_revalidated(read: dict[str, Any]) -> None:
     """Netlify revalidates by default; a file's version is in its query, which the rules do not see."""
     assert [path for path, headers in read["sent"].items() if "Cache-Control" in headers] == []

@@ -160,7 +160,7 @@ def keys(browser: Browser, host: Host) -> dict[str, float | None]:
 
 
 def references(browser: Browser, host: Host) -> dict[str, float | None]:
-    """The time from a tap on a reference until its rule is painted: the first of a fresh visit, the median of later ones; None: no sheet."""
+    """The time from a tap on a reference until its rule is painted: the first of a fresh visit, the median of later ones, or None."""
     times = []
     with _phone(browser) as page:
         page.goto(f"{host.address}{ADDRESSES['eintrag-lang']}", timeout=60_000)
