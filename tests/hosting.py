@@ -141,8 +141,8 @@ USUAL_MODULES = ("mpm_event", "authz_core", "dir", "mime", "alias", "autoindex",
 def apache(root: Path, *, without: tuple[str, ...] = ()) -> Iterator[Server]:
     """Run Apache over a copy of a folder that has the site in its folder `regeln`, with the printed `.htaccess` in it.
 
-    As web space for rent is set up: files of the site may set what belongs to files (FileInfo) and nothing else, folders without a page
-    are listed, and text goes out as ISO 8859-1 where nobody says otherwise. `without` leaves modules out.
+    It is configured as shared hosting: the site's files may override only FileInfo settings, folders without a page are listed, and text
+    is sent as ISO 8859-1 by default. `without` leaves modules out.
     """
     required(APACHE, "Apache fehlt: apt-get install apache2-bin (macOS: brew install httpd)")
     server = Server(free_port())

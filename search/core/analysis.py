@@ -118,7 +118,7 @@ _MOST_ALSO = 6
 def _also(documents: Sequence[Document], surfaces: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     """Word → terms that mean the same: one-word titles, keyed by what English, players and other systems call them.
 
-    So "charge" is also looked for as "Ansturm" in the text of rules, not only in the rule that bears the name.
+    So "charge" is also searched for as "Ansturm" in the text of rules, not only in the rule of that name.
     """
     found: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for document in documents:

@@ -150,4 +150,4 @@ def test_a_copy_for_a_folder_has_no_feeds(site: Path) -> None:
     assert list(copy.rglob("aenderungen.atom")) == []
     text = (copy / "wuerfelkrieg/aenderungen/index.html").read_text("utf-8")
     assert 'rel="alternate"' not in text
-    assert f'href="{BASE}wuerfelkrieg/aenderungen.atom"' in text  # whoever has the net subscribes to the site's
+    assert f'href="{BASE}wuerfelkrieg/aenderungen.atom"' in text  # an online reader subscribes to the site's feed

@@ -47,7 +47,11 @@ def entry(text: str, **fields: str) -> str:
 )
 def test_references_say_where_on_paper(project: Project, text: str, expected: str) -> None:
     places = {"das da": "7.3, S. 12", "die 7.3": "S. 12", "Seite 12": "7.3", "7.3 auf Seite 12": "", "ohne Ort": ""}
-    places |= {"das (7.3)": "S. 12", "jenes": "S. 12", "solches": "7.3, S. 12"}  # what the brackets behind say is not said again
+    places |= {
+        "das (7.3)": "S. 12",
+        "jenes": "S. 12",
+        "solches": "7.3, S. 12",
+    }  # the place in the following brackets is not repeated
     library, _ = load(
         project(
             {

@@ -36,7 +36,7 @@ def test_our_files_run_in_the_oldest_browsers(mini_site: Path) -> None:
         one["what"]: next((name for name in fallbacks if f"{one['what']}.".startswith(f"{name}.")), None) for one in scanned(ours)
     }
     assert [what for what, fallback in used.items() if fallback is None] == []
-    assert sorted(set(fallbacks) - set(used.values())) == [], "nobody needs these fallbacks any more"
+    assert sorted(set(fallbacks) - set(used.values())) == [], "these fallbacks are no longer needed"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
    node scan.mjs BASELINE FILE …: BASELINE is a JSON file {browsers: {MDN's name: oldest version}}; prints [{what, where, missing}], where `what`
    is the feature's path in MDN's tables and `missing` gives the version in which the too old browsers got it.
 
-   A member (`.toSorted`) counts where everything that has a member of this name is too new: of what kind a value is, nobody knows here. */
+   A member (`.toSorted`) counts only if every feature with that member name is too new, because the type of a value is unknown here. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
