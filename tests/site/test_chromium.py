@@ -56,7 +56,7 @@ def test_angst_by_keyboard(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "typed", "first", "enter"),
+    ("system", "typed", "first", "enter"),
     [
         ("conquest", "zauber", "conquest/zaubern", "Alle zeigen"),
         ("t9a", "Moraltest", "t9a/glossar/moralwerttest", "Alle zeigen"),
