@@ -1,4 +1,4 @@
-"""What an assistant can ask: search, look up, resolve, link, compare. Each answer is Markdown to read and the same as JSON.
+"""What an assistant can ask: search, look up, resolve, link, compare. Each answer comes as Markdown and as JSON.
 
 >>> assistant = Assistant(LiveIndex(index), LiveRules(project, site, index))
 >>> assistant.compare("Deckung").markdown.splitlines()[0]

@@ -79,7 +79,7 @@ def _shared(one: str, other: str) -> int:
 
 
 def packed(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
-    """All of them."""
+    """Encode vocabulary, documents, texts and queries as the columns above."""
     words = list(analysed.surfaces)
     parts = list(dict.fromkeys(map(part_text, corpus.documents)))
     carried = related_names(corpus)[0]
@@ -152,7 +152,7 @@ def related_names(corpus: Corpus) -> tuple[dict[str, int], list[str]]:
 
 
 def part_text(document: Document) -> str:
-    """What the field "part" holds."""
+    """The text of a document's field "part"."""
     return " ".join((document.part, *document.part_abbreviations))
 
 

@@ -34,7 +34,7 @@ class Posting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """What both indexes are made of.
+    """The analysed corpus, from which both indexes are made.
 
     `postings` are in document order; `surfaces` and `postings` are sorted by key; `splits` has the parts of compounds, `infinitives`
     the verb that a word is a form of; `also` has the terms that mean the same as a word, `verbs` the term of its infinitive;

@@ -105,7 +105,7 @@ Options = Mapping[object, Iterable[str]]
 
 @dataclass(slots=True)
 class _Reading:
-    """What has been read of a query so far."""
+    """The state of taking a query apart."""
 
     systems: Sequence[SystemNames]
     kinds: tuple[str, ...]

@@ -189,7 +189,7 @@ def _uses(tree: ast.AST) -> dict[str, set[str]]:
     each = dict(_each(tree))
     handed = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
     handed = [node for node in handed if id(node) in each or id(node) not in methods]
-    for node in sorted(handed, key=lambda node: (id(node) in each, -node.lineno)):  # what is kept in something, after that
+    for node in sorted(handed, key=lambda node: (id(node) in each, -node.lineno)):  # names kept in a container come last
         uses.setdefault(node.id, set()).update(*(uses.get(name, {"?"}) for name in each.get(id(node), ["?"])))
     return uses
 
