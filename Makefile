@@ -1,26 +1,26 @@
-# Everything runs in .venv, which these targets make themselves. Needs Python 3.11 or newer and make.
+# Everything runs in .venv, which the targets create. Needs Python 3.11 or newer and make.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-# Hundreds of processes start during the tests; none of them shall compile our packages anew.
+# The tests start hundreds of processes; let them share compiled bytecode.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help install serve build test lint types content browser servers dictionary omegat engines accuracy relevance bench bilder audit lighthouse clean
 
 help:
 	@echo "make serve   install, build and serve the site with search on http://127.0.0.1:8000"
-	@echo "make test    install what tests need, then lint, types, tests (a browser included)"
+	@echo "make test    install what tests need, then lint, types, tests (browser included)"
 	@echo "make build   build the site into site/"
-	@echo "make accuracy  print how well references are found (BOOKS=folder with the labelled rulebooks, AGAINST=revision to compare with)"
-	@echo "make relevance print how often the right rule stands on top, for our searches and others (AGAINST=revision to compare with)"
-	@echo "make bench   print how long loading, building and searching take"
-	@echo "make bilder  take screenshots of all kinds of pages into build/bilder"
-	@echo "make audit   the long checks: other site builders, the other Whoosh distribution, OmegaT, Firefox and WebKit, the oldest browsers, React, Vue and Svelte, Lighthouse (make lighthouse: it alone; needs Node)"
+	@echo "make accuracy  measure how well references are found (BOOKS=folder with the labelled rulebooks, AGAINST=revision to compare with)"
+	@echo "make relevance measure how often the right rule ranks first, in our searches and others (AGAINST=revision to compare with)"
+	@echo "make bench   measure how long loading, building and searching take"
+	@echo "make bilder  save screenshots of every kind of page in build/bilder"
+	@echo "make audit   run the long checks: other site builders, the other Whoosh distribution, OmegaT, Firefox and WebKit, the oldest browsers, React, Vue and Svelte, Lighthouse (make lighthouse: Lighthouse alone; needs Node)"
 
 install: $(VENV)/installed
 
-# The stamps hold what was installed; pyproject.toml is all they depend on.
+# The stamps record what is installed; they depend on pyproject.toml alone.
 $(VENV)/installed: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site,server]'
 	@touch $@
@@ -43,7 +43,7 @@ serve: install
 build: install
 	$(BIN)/nachschlag build
 
-# One process more than there are cores: tests in a browser wait a lot.
+# One process more than cores: browser tests mostly wait.
 test: $(VENV)/installed-dev browser servers dictionary lint types content
 	$(BIN)/python -m pytest -q -n $$(( $$(nproc 2>/dev/null || echo 3) + 1 )) --dist loadfile --no-loadscope-reorder -m "not audit"
 
@@ -55,26 +55,26 @@ lint: $(VENV)/installed-dev
 content: $(VENV)/installed-dev
 	$(BIN)/nachschlag check
 
-# mypy does not follow setuptools' package-dir, so it gets the two folders as a namespace package.
+# mypy does not follow setuptools' package-dir, so give it the two folders as a namespace package.
 types: $(VENV)/installed-dev
 	@mkdir -p build/types/nachschlag
 	@ln -sfn ../../../generator build/types/nachschlag/generator
 	@ln -sfn ../../../search build/types/nachschlag/search
 	$(BIN)/mypy -p nachschlag.generator -p nachschlag.search
 
-# A browser for the tests: what is there, else Debian's (as root), else Playwright's own.
+# A browser for the tests: an installed one, else Debian's (as root), else Playwright's own.
 browser: $(VENV)/installed-dev
 	@$(BIN)/python tests/browser.py || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium fonts-dejavu-core >/dev/null; } || \
 	  $(BIN)/python -m playwright install chromium
 
-# The hosting tests run a real nginx and a real Apache: what is there, else Debian's (as root). Elsewhere they are skipped, except in CI.
+# nginx and Apache for the hosting tests: installed ones, else Debian's (as root), else the tests are skipped, except in CI.
 servers:
 	@{ { command -v nginx || [ -x /usr/sbin/nginx ]; } && { command -v apache2 || command -v httpd || [ -x /usr/sbin/apache2 ]; }; } >/dev/null || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
 	    apt-get install -y -qq --no-install-recommends nginx-light apache2-bin media-types >/dev/null; } || true
 
-# What `check --spelling` reads words from: what is there, else Debian's (as root). Elsewhere its test is skipped, except in CI.
+# A dictionary for `check --spelling`: an installed one, else Debian's (as root), else its test is skipped, except in CI.
 dictionary: $(VENV)/installed-dev
 	@$(BIN)/python -c 'from nachschlag.generator.proofing.spelling import dictionary; dictionary()' 2>/dev/null || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
@@ -95,17 +95,17 @@ bench: $(VENV)/installed-peers browser
 bilder: $(VENV)/installed-dev browser
 	$(BIN)/python -m tests.tools.screenshots
 
-# What `make audit` sends our translations through: what is there, else Debian's (as root).
+# OmegaT, through which `make audit` sends our translations: an installed one, else Debian's (as root).
 omegat:
 	@command -v omegat >/dev/null || \
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq --no-install-recommends omegat >/dev/null; }
 
-# Packages from npm run no scripts when they are installed, and stay in build.
+# npm packages run no scripts on installation and stay in build.
 LIGHTHOUSE := build/lighthouse/node_modules/.package-lock.json
 BASELINE := build/baseline/node_modules/.package-lock.json
 FRAMEWORKS := build/frameworks/node_modules/.package-lock.json
 
-# Firefox and WebKit, new and old: what is there, else Debian's (as root). What is still missing is skipped, except in CI.
+# Firefox and WebKit, new and old: installed ones, else Debian's (as root). Tests of missing ones are skipped, except in CI.
 engines: $(VENV)/installed-dev
 	@missing=$$($(BIN)/python -m tests.tools.engines) || ! [ "$$(id -u)" = 0 ] || ! command -v apt-get >/dev/null || \
 	  { apt-get update -qq; for name in $$missing; do apt-get install -y -qq --no-install-recommends $$name >/dev/null || true; done; }

@@ -6,6 +6,8 @@
 ['aos/die-attackenabfolge']
 >>> [found.text for found in link(library, "Ein Modell mit Angst greift an.", "t9a")]
 ['Angst']
+
+Decisions: 0071.
 """
 
 from importlib import import_module

@@ -15,7 +15,7 @@ from .core.documents import corpus_of
 from .index.index import write_index
 from .own_files import ASSETS, CORE
 
-#: Where the browser side lies in the site; `assets/suche.js` looks for its index here.
+#: Where the browser's files lie in the site; `assets/suche.js` loads its index from here.
 FOLDER = "assets/suche"
 
 
@@ -35,6 +35,6 @@ def build_step(library: Library, output: Output, build_dir: Path) -> None:
 
 
 def core_modules() -> dict[str, str]:
-    """The search without a page as modules, for other people's pages: they import `suche-kern.js`."""
+    """The search without a page, as modules for other people's pages: they import `suche-kern.js`."""
     modules = {path.name: path.read_text("utf-8") for path in sorted(CORE.glob("*.js"))}
     return {**modules, "shared.js": shared_script(), "suche-kern.js": "export { opened, Search } from './search.js';\n"}

@@ -1,4 +1,4 @@
-"""Where the files lie that ship with the search."""
+"""Where the files shipped with the search lie."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent
 ASSETS = PACKAGE / "assets"
-#: The search without a page: it needs nothing of the folder above.
+#: The search without a page: it needs nothing from the folder above.
 CORE = ASSETS / "core"

@@ -1,4 +1,4 @@
-"""One address of our own site for each kind of page: what the browser tests visit and the screenshots show."""
+"""One address of our own site for each kind of page, for the browser tests and the screenshots."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ADDRESSES = {
     "impressum": "/impressum/",
 }
 
-#: More kinds, which tests of their own visit; here for the screenshots.
+#: More kinds for the screenshots; they have browser tests of their own.
 SELDOM = {
     "eintrag-mit-bild": "/conquest/sichtlinie/",
     "stand": "/hdd/stand/",
@@ -55,7 +55,7 @@ SELDOM = {
     "eingebettet": "/embed/aos/rettungswurf/",
 }
 
-#: The kinds that Lighthouse looks at (`make audit`).
+#: The kinds that Lighthouse checks (`make audit`).
 AUDITED = (
     "start",
     "spiel",

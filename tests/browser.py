@@ -1,6 +1,6 @@
-"""Finding and starting a real Chromium for tests and screenshots.
+"""Find and start a real Chromium for tests and screenshots.
 
-Run as a program it tells whether one is there (exit status 0 or 1).
+Run as a program, it tells whether one is installed (exit status 0 or 1).
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-#: Features that are off. The first group is Playwright's own (Chromium heeds only the last list it is given); the second are pages
-#: that every window of a desktop Chromium loads for suggestions in its address bar, dearer than the small page under test.
+#: Disabled features. The first group is Playwright's own (Chromium heeds only the last list it gets); the second are pages
+#: that every window of a desktop Chromium loads for suggestions in its address bar, costlier than the small page under test.
 FEATURES_OFF = [
     "AvoidCorsURLLoaderRestartOnRedirect",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -37,7 +37,7 @@ FEATURES_OFF = [
     "WebUIOmniboxPopup",
 ]
 
-#: Keeps Chromium from talking to anybody but the page under test.
+#: Keeps Chromium from contacting anything but the page under test.
 ARGUMENTS = [
     f"--disable-features={','.join(FEATURES_OFF)}",
     "--disable-gpu",
@@ -46,13 +46,13 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Whatever it still wants to ask (where there is a form: how to fill it in) finds nobody.
+    # Its remaining requests (for a form: how to fill it in) reach no host.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 
 
 def executable() -> str | None:
-    """Path of a Chromium: $CHROMIUM, Debian's, Google's, or the one Playwright installed; None where there is none."""
+    """The path of a Chromium: $CHROMIUM, Debian's, Google's, or Playwright's; None where none is installed."""
     named = [os.environ.get("CHROMIUM"), *(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))]
     found = next((path for path in named if path and Path(path).exists()), None)
     return found or _playwrights()
@@ -67,7 +67,7 @@ def _playwrights() -> str | None:
 
 
 def arguments() -> list[str]:
-    """What Chromium is started with. As root it has no sandbox."""
+    """The command-line arguments of Chromium. As root it runs without a sandbox."""
     return [*ARGUMENTS, *(["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else [])]
 
 

@@ -1,4 +1,4 @@
-"""What all tests share: built sites, one for all of pytest's processes, and running a command in this process."""
+"""Fixtures for all tests: built sites, shared by all of pytest's processes, and a command run in this process."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.projects import ONE_GAME, REPOSITORY, build, mini_project, repository
 from tests.running import Result, Run
 from tests.serving import until
 
-#: The files that take longest, longest first. Each process takes whole files: a long one begun last would keep it busy alone. The first
-#: builds our own site; the next ones need only the mini project's, so that nobody waits.
+#: The slowest files, slowest first. Each process takes whole files: a slow one started last would keep one process busy alone. The first
+#: file builds our own site; the next ones need only the mini project's, so that none has to wait.
 LONGEST = (
     "tests/test_docs.py",
     "tests/site/test_offline.py",
@@ -47,7 +47,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def built_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], Path], **env: str) -> Path:
-    """The site of a project that one of pytest's processes makes, below a folder that all of them share; the others wait for it."""
+    """Build a project's site in one of pytest's processes, below a folder that all share; the others wait for it."""
     base = factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
     state = folder / "zustand"
@@ -80,7 +80,7 @@ def mini_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def published_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One of our systems as a host would have it, built for `SITE_URL` and lying in a folder `regeln`. Read only."""
+    """One of our systems as on a host, built for `SITE_URL` and placed in a folder `regeln`. Read only."""
     site = built_once(tmp_path_factory, "gehostet", partial(repository_copy, systems=ONE_GAME), SITE_URL=SITE_URL)
     folder = site.parent / "www" / "regeln"
     folder.parent.mkdir(exist_ok=True)
@@ -91,7 +91,7 @@ def published_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs `nachschlag` with these arguments; what argparse ends with is a status too. A traceback fails the test."""
+    """Runs `nachschlag` with these arguments; argparse's SystemExit becomes a status, too. A traceback fails the test."""
 
     def run(*arguments: str | Path) -> Result:
         capsys.readouterr()

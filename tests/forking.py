@@ -1,8 +1,8 @@
-"""`nachschlag` as a process of its own that has imported everything already.
+"""`nachschlag` in a process of its own that has already imported everything.
 
-A Python that starts and imports our packages takes longer than most commands do. So on Linux a server imports them once, and forks for
-every command: a process with working directory, environment and output of its own, free to be killed. What Python reads when it starts
-(PYTHONHASHSEED, say) needs one that starts.
+Starting Python and importing our packages takes longer than most commands. On Linux a server therefore imports them once and forks for
+every command: a process with its own working directory, environment and output, which a test may kill. Settings that Python reads at
+startup (such as PYTHONHASHSEED) still need a fresh Python.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _LOADED = [
     __name__,
 ]
 
-#: When a process is to be killed: "before" or "after" it puts its n-th finished file into its place.
+#: When to kill a process: "before" or "after" it moves its n-th finished file into place.
 Death = tuple[str, int]
 
 
 def can_fork(env: Mapping[str, str]) -> bool:
-    """Whether a forked process behaves with this environment as one that starts with it."""
+    """Whether a forked process behaves under this environment like a freshly started one."""
     read_at_start = {name: value for name, value in env.items() if name.startswith(("PYTHON", "LC_", "LANG"))}
     return sys.platform == "linux" and read_at_start.items() <= {**os.environ, "PYTHONIOENCODING": "utf-8"}.items()
 
@@ -43,7 +43,7 @@ def can_fork(env: Mapping[str, str]) -> bool:
 def forked(
     arguments: list[str], env: Mapping[str, str], cwd: Path | None = None, stdin: bytes = b"", death: Death | None = None
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run `nachschlag` and wait for it. As from subprocess, the return code is negative where a signal ended it."""
+    """Run `nachschlag` and wait for it. As with subprocess, a negative return code means that a signal ended it."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(_LOADED)
     with tempfile.TemporaryDirectory() as folder:
@@ -73,7 +73,7 @@ def _child(arguments: list[str], env: dict[str, str], cwd: Path, streams: list[P
 
 
 def die(when: str, left: int) -> None:
-    """Let this process be killed before or after it puts its n-th finished file into its place."""
+    """Have this process killed before or after it moves its n-th finished file into place."""
     really = os.replace
 
     def replace(*paths: str) -> None:

@@ -1,6 +1,6 @@
 """A static host for measuring: sends files as real hosts do (compressed, with ETags) and remembers every byte it sent.
 
-It sees what a browser's own record misses, such as what a service worker fetches, and can be as slow as a mobile network.
+It sees requests missing from a browser's own record, such as those of a service worker, and can be as slow as a mobile network.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-#: What is small already: sent as it is.
+#: Types already compressed: sent unchanged.
 PACKED = {".png", ".jpg", ".webp", ".woff2", ".gz", ".zip"}
-#: What hosts and their caches compress with; nginx' own setting is 1, which gives files a sixth larger.
+#: The level that hosts and their caches compress with; nginx's default is 1, which makes files a sixth larger.
 LEVEL = 6
 
 TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".woff2": "font/woff2"}
@@ -28,7 +28,7 @@ TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """A line that all connections share: bits per second, and seconds that every answer waits."""
+    """A line shared by all connections: bits per second, and the latency of every answer in seconds."""
 
     bits_per_second: int
     latency: float
@@ -40,7 +40,7 @@ SLOW_4G = Network(1_600_000, 0.15)
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """One answer: the path that was asked for (without its query), the status, and the bytes of its head and body."""
+    """One answer: the requested path (without its query), the status, and the bytes of head and body."""
 
     path: str
     status: int
@@ -49,7 +49,7 @@ class Sent:
 
 @dataclass(slots=True)
 class Host:
-    """A served folder: its address (without a slash at the end), and all answers so far."""
+    """A served folder: its address (without the trailing slash), and all answers so far."""
 
     folder: Path
     network: Network | None = None
@@ -62,7 +62,7 @@ class Host:
         return f"http://127.0.0.1:{self.port}"
 
     def quiet(self, seconds: float = 1.0) -> None:
-        """Wait until nothing was asked for in that time, as when a service worker has fetched all it wants."""
+        """Wait until that long passes without a request, as when a service worker has fetched everything."""
         before = -1
         while before != len(self.sent):
             before = len(self.sent)
@@ -123,7 +123,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def packed_size(file: Path) -> int:
-    """The bytes of a file's body as the host sends it."""
+    """The size of a file's body as the host sends it."""
     return len(_packed(file)[1])
 
 
@@ -131,7 +131,7 @@ _kept: dict[Path, tuple[dict[str, str], bytes]] = {}
 
 
 def _packed(file: Path) -> tuple[dict[str, str], bytes]:
-    """Headers and body of a file, compressed once. Files of a built site do not change."""
+    """Headers and body of a file, compressed once: files of a built site do not change."""
     if file not in _kept:
         content = file.read_bytes()
         kind = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
@@ -147,16 +147,16 @@ def _packed(file: Path) -> tuple[dict[str, str], bytes]:
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
-    #: A browser opens many connections at once; the default queue of 5 makes some of them wait for a second.
+    #: A browser opens many connections at once; the default queue of 5 makes some wait for a second.
     request_queue_size = 128
 
     def handle_error(self, *_: object) -> None:
-        """A browser that goes away is nothing to report."""
+        """Ignore browsers that disconnect."""
 
 
 @contextmanager
 def hosted(folder: Path, network: Network | None = None, port: int = 0) -> Iterator[Host]:
-    """The folder served on loopback, at a free port unless one is named.
+    """Serve the folder on loopback, on a free port unless one is given.
 
     >>> with hosted(site) as host:
     ...     page.goto(f"{host.address}/")

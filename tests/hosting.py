@@ -1,7 +1,7 @@
-"""Real web servers that serve a site below /regeln/ as the help page says: nginx and Apache, on loopback, without privileges.
+"""Real web servers, nginx and Apache, that serve a site below /regeln/ as the help page says, on loopback and without privileges.
 
-Only what the page calls placeholders is replaced (addresses to listen on, root, certificate); everything else is the server's own reading
-of what is printed there.
+Only the page's placeholders are replaced (addresses to listen on, root, certificate); the servers read everything else as printed
+there.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PAGE = REPOSITORY / "generator" / "assets" / "site" / "hilfe" / "veroeffentliche
 SITE_URL = "https://example.org/regeln/"
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 APACHE = shutil.which("apache2") or shutil.which("httpd") or "/usr/sbin/apache2"
-#: Where Apache's modules lie: Debian, Fedora, Homebrew.
+#: Folders of Apache's modules: Debian, Fedora, Homebrew.
 APACHE_MODULES = ("/usr/lib/apache2/modules", "/usr/lib64/httpd/modules", "/opt/homebrew/opt/httpd/lib/httpd/modules")
 MIME_TYPES = ("/etc/mime.types", "/etc/nginx/mime.types", "/etc/httpd/conf/mime.types", "/opt/homebrew/etc/nginx/mime.types")
 NOBODY = 65534
@@ -35,7 +35,7 @@ NOBODY = 65534
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One HTTP response; header names in lower case, what came twice joined as browsers join it."""
+    """One HTTP response; header names in lower case, duplicates joined as browsers join them."""
 
     status: int
     headers: dict[str, str]
@@ -48,7 +48,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A running server: the port of its encrypted site (spoken to without encryption here) and of the one that leads to it."""
+    """A running server: the port of its encrypted site (used without encryption here), and of the one that redirects there."""
 
     port: int
     plain_port: int = 0
@@ -78,7 +78,7 @@ def _joined(headers: list[tuple[str, str]]) -> dict[str, str]:
 
 
 def printed(language: str) -> str:
-    """The one block of the help page that is written in a language: `nginx`, `apache`, `netlify`."""
+    """The only block of the help page in a language: `nginx`, `apache`, `netlify`."""
     blocks: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     assert len(blocks) == 1
     return blocks[0]
@@ -92,7 +92,7 @@ def free_port() -> int:
 
 @contextmanager
 def nginx(root: Path) -> Iterator[Server]:
-    """nginx with the printed configuration over a folder that has the site in its folder `regeln`."""
+    """Run nginx with the printed configuration over a folder that has the site in its folder `regeln`."""
     required(NGINX, "nginx fehlt: apt-get install nginx-light (macOS: brew install nginx)")
     server = Server(free_port(), free_port())
     with tempfile.TemporaryDirectory(prefix="nachschlag-nginx-") as name:
@@ -108,7 +108,7 @@ def nginx(root: Path) -> Iterator[Server]:
 
 
 def _adapted(text: str, server: Server, root: Path) -> str:
-    """The configuration for this machine. Every placeholder must be there as the page says, else the test fails."""
+    """Adapt the configuration to this machine. Every placeholder must be as the page says, else the test fails."""
     replacements = {
         "    listen 80;\n    listen [::]:80;\n": f"    listen 127.0.0.1:{server.plain_port};\n",
         "    listen 443 ssl;\n    listen [::]:443 ssl;\n": f"    listen 127.0.0.1:{server.port};\n",
@@ -123,7 +123,7 @@ def _adapted(text: str, server: Server, root: Path) -> str:
 
 
 def _nginx_frame(tmp: Path) -> str:
-    """What /etc/nginx/nginx.conf is on a real server; everything nginx writes lies below a temporary folder."""
+    """The counterpart of /etc/nginx/nginx.conf; everything nginx writes goes below a temporary folder."""
     types = _first(("/etc/nginx/mime.types", str(Path(NGINX).parents[1] / "etc/nginx/mime.types")))
     temporary = "".join(f"    {name}_temp_path {tmp}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     return (
@@ -133,16 +133,16 @@ def _nginx_frame(tmp: Path) -> str:
     )
 
 
-#: What a host that rents out web space loads, and what it may leave out (`deflate` brings `filter` with it).
+#: The modules that shared hosting loads, and those it may leave out (`deflate` includes `filter`).
 USUAL_MODULES = ("mpm_event", "authz_core", "dir", "mime", "alias", "autoindex", "setenvif", "headers", "filter", "deflate")
 
 
 @contextmanager
 def apache(root: Path, *, without: tuple[str, ...] = ()) -> Iterator[Server]:
-    """Apache over a copy of a folder that has the site in its folder `regeln`, with the printed `.htaccess` in there.
+    """Run Apache over a copy of a folder that has the site in its folder `regeln`, with the printed `.htaccess` in it.
 
-    As web space for rent is set up: files of the site may set what belongs to files (FileInfo) and nothing else, folders without a page
-    are listed, and text goes out as ISO 8859-1 where nobody says otherwise. `without` leaves modules out.
+    It is configured as shared hosting: the site's files may override only FileInfo settings, folders without a page are listed, and text
+    is sent as ISO 8859-1 by default. `without` leaves modules out.
     """
     required(APACHE, "Apache fehlt: apt-get install apache2-bin (macOS: brew install httpd)")
     server = Server(free_port())
@@ -152,7 +152,7 @@ def apache(root: Path, *, without: tuple[str, ...] = ()) -> Iterator[Server]:
         (tmp / "www" / "regeln" / ".htaccess").write_text(printed("apache"), "utf-8")
         (tmp / "log").mkdir()
         (tmp / "apache.conf").write_text(_apache_frame(tmp, server, without), "utf-8")
-        if _is_root():  # Apache does not serve as root, and nobody else may look into root's temporary folders
+        if _is_root():  # Apache does not serve as root, and no other user may read root's temporary folders
             tmp.chmod(0o755)
             os.chown(tmp / "log", NOBODY, NOBODY)
         command = [APACHE, "-f", str(tmp / "apache.conf"), "-D", "FOREGROUND"]
@@ -161,7 +161,7 @@ def apache(root: Path, *, without: tuple[str, ...] = ()) -> Iterator[Server]:
             yield server
         assert ":alert]" not in (tmp / "log" / "error").read_text(
             "utf-8"
-        )  # how it reports what it does not understand in `.htaccess`
+        )  # its report of anything in `.htaccess` that it does not understand
 
 
 def _apache_frame(tmp: Path, server: Server, without: tuple[str, ...]) -> str:
@@ -179,12 +179,12 @@ def _apache_frame(tmp: Path, server: Server, without: tuple[str, ...]) -> str:
 
 
 def _unix_modules(folder: Path) -> list[str]:
-    """Needed to start where it is not compiled in (Fedora)."""
+    """The modules needed to start where they are not compiled in (Fedora)."""
     return ["unixd"] if (folder / "mod_unixd.so").exists() else []
 
 
 def required(program: str, remedy: str) -> None:
-    """Skips a test where a server is missing, except in CI (`.ci/run` installs it): there it fails."""
+    """Skip a test where a server is missing; in CI, where `.ci/run` installs it, the test fails instead."""
     if not Path(program).exists() and not os.environ.get("CI"):
         pytest.skip(remedy)
     assert Path(program).exists(), f"{remedy}; in der CI wird nichts übersprungen"

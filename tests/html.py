@@ -1,4 +1,4 @@
-"""Reading finished pages: their elements, links and anchors."""
+"""Read finished pages: their elements, links and anchors."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Page(HTMLParser):
 
     @property
     def text(self) -> str:
-        """What a reader sees, white space single."""
+        """The visible text, with single spaces."""
         return " ".join(" ".join(self.texts).split())
 
     def elements(self, *names: str) -> Iterator[dict[str, str]]:
@@ -61,7 +61,7 @@ class Page(HTMLParser):
 
 
 def pages(site: Path) -> Iterator[Page]:
-    """Every HTML page of a site, redirects too. Reading a thousand takes seconds: read a site once for many tests."""
+    """Every HTML page of a site, including redirects. Reading a thousand takes seconds: read a site once for many tests."""
     for path in sorted(site.rglob("*.html")):
         yield Page(path.relative_to(site).as_posix(), path.read_text("utf-8"))
 
@@ -73,13 +73,13 @@ def page(site: Path, address: str) -> Page:
 
 
 def is_outside(url: str) -> bool:
-    """Whether an address leads to another host (or is no address of a page at all)."""
+    """Whether an address leads to another host (or is not a page's address at all)."""
     parts = urlsplit(url)
     return bool(parts.scheme or parts.netloc)
 
 
 def dead_links(site: Path, read: Iterable[Page] | None = None) -> list[str]:
-    """Every internal link, image, script or form whose file or anchor is not there, as "page: address"; `read`: its pages, if at hand."""
+    """Every internal link, image, script or form whose file or anchor is missing, as "page: address"; `read`: its pages, if read."""
     found = {p.path: p for p in read or pages(site)}
     files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     dead = []

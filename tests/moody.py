@@ -1,4 +1,4 @@
-"""A server on loopback that can be told to misbehave: errors, silence, cut transfers, other people's pages, another build."""
+"""A server on loopback that misbehaves on demand: errors, silence, truncated transfers, other people's pages, another build."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TYPES = {
     ".json": "application/json",
 }
 
-#: What a network's login page answers to everything.
+#: The login page that a network serves for every address.
 PORTAL = b"<!doctype html><html><head><title>Hotel WLAN</title></head><body><h1>Bitte anmelden</h1></body></html>"
 
 #: How to answer a path below the site: "fine", a status such as "503", or one of the names in `Handler.misbehave`.
@@ -30,19 +30,19 @@ Mood = Callable[[str], str]
 
 @dataclass
 class Moody:
-    """The running server. `site` may be changed to another build at any time, `mood` decides how each path is answered."""
+    """The running server. `site` may be changed to another build at any time; `mood` decides the answer to each path."""
 
     site: Path
     base: str = "/"
     port: int = 0
     mood: Mood = lambda _: "fine"
-    #: What pages begin with when a browser goes to them (a service worker gets them as they are).
+    #: Prefix of pages on a browser's navigation (a service worker gets them unchanged).
     head: bytes = b""
     #: Every request as (path below the site, with its query).
     asked: list[str] = field(default_factory=list)
-    #: Every body sent in good faith, as (path below the site, bytes on the line).
+    #: Every body sent without misbehaving, as (path below the site, bytes on the line).
     sent: list[tuple[str, int]] = field(default_factory=list)
-    #: Set to let go of requests that are being held.
+    #: Set to release held requests.
     release: threading.Event = field(default_factory=threading.Event)
 
     @property
@@ -50,7 +50,7 @@ class Moody:
         return f"http://127.0.0.1:{self.port}{self.base}".rstrip("/")
 
     def always(self, mood: str, *parts: str) -> None:
-        """Answer every path in this mood, or only those that contain one of `parts`."""
+        """A mood for every path, or only for those that contain one of `parts`."""
         self.mood = lambda path: mood if not parts or any(part in path for part in parts) else "fine"
 
 
@@ -114,9 +114,9 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("Location", "http://127.0.0.1:9/anmelden")
             self.send_header("Content-Length", "0")
             self.end_headers()
-        elif mood == "wrong":  # right type, right status, other bytes
+        elif mood == "wrong":  # right type and status, wrong bytes
             self.answer(200, b"/* nichts */", "text/css")
-        elif mood == "cut":  # says how long it is and stops in the middle
+        elif mood == "cut":  # announces its length and stops in the middle
             body = (
                 self.moody.site / path / "index.html" if path.endswith("/") or not path else self.moody.site / path
             ).read_bytes()
@@ -155,12 +155,12 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that hangs up is no trouble of ours."""
+        """Ignore browsers that disconnect."""
 
 
 @contextmanager
 def moody(site: Path, base: str = "/") -> Iterator[Moody]:
-    """A moody server for a built site below a base path."""
+    """Run a moody server for a built site below a base path."""
     state = Moody(site, base)
     server = _Server(("127.0.0.1", 0), type("Bound", (Handler,), {"moody": state}))
     state.port = server.server_address[1]

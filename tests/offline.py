@@ -1,4 +1,4 @@
-"""A device that has been here before: a page in a real Chromium after its first visit, with the whole library kept."""
+"""A returning device: a page in a real Chromium after its first visit, with the whole library stored."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.serving import until
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page
 
-#: A rule of the mini project that the next version says anew, and how both say it.
+#: A rule of the mini project that the next version rewords, and both wordings.
 RULE = "content/wuerfelkrieg/grundregeln/rueckzug.md"
 OLD, NEW = "Gib einen Würfel ab", "Wer nicht mehr mag, darf nach Hause gehen"
 
@@ -38,7 +38,7 @@ def installed(page: Page) -> str:
 
 
 def visited(context: BrowserContext, server: Moody, address: str = "/") -> Page:
-    """A page after a first visit, with everything on the device."""
+    """A page after a first visit, with everything stored on the device."""
     page = context.new_page()
     page.goto(f"{server.address}{address}")
     installed(page)
@@ -59,7 +59,7 @@ def version(site: Path) -> str:
 
 
 def bar(page: Page) -> Locator:
-    """The line that tells of a new version."""
+    """The line that announces a new version."""
     return page.locator(".n-neue-fassung")
 
 
@@ -68,10 +68,10 @@ def look_for_update(page: Page) -> None:
 
 
 def is_at_rest(page: Page) -> bool:
-    """Whether no other worker is on its way."""
+    """Whether no other worker is installing or waiting."""
     return bool(page.evaluate("navigator.serviceWorker.getRegistration().then((r) => !r?.installing && !r?.waiting)"))
 
 
 def absolute(html: str, address: str) -> str:
-    """HTML whose links are whole addresses, as seen from `address`."""
+    """The HTML with its links made absolute, relative to `address`."""
     return re.sub(r'href="([^"]*)"', lambda m: f'href="{urljoin(address, m[1])}"', html)

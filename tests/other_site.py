@@ -1,4 +1,4 @@
-"""Somebody else's web page that uses ours: two servers on two ports, so that the browser sees two origins."""
+"""A foreign web page that uses our site: two servers on two ports, so that the browser sees two origins."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 class _Site(SimpleHTTPRequestHandler):
-    """Our site with the header that our help page tells hosts to send."""
+    """Serves our site with the header that our help page asks hosts to send."""
 
     def end_headers(self) -> None:
         if self.path.startswith(("/api/", "/einbetten-1/")):
@@ -53,13 +53,13 @@ def _served(handler: object) -> Iterator[str]:
 
 @contextmanager
 def our_site(folder: Path) -> Iterator[str]:
-    """The address of a built site that others may read."""
+    """The address of a built site that other origins may read."""
     with _served(partial(_Site, directory=str(folder))) as address:
         yield address
 
 
 @contextmanager
 def other_site(pages: Mapping[str, str], headers: Mapping[str, str] | None = None) -> Iterator[str]:
-    """The address of somebody's pages (path → HTML), sent with these headers. Pages may be added while it runs."""
+    """The address of foreign pages (path → HTML), sent with these headers. Pages may be added while it runs."""
     with _served(partial(_Pages, pages, {} if headers is None else headers)) as address:
         yield address

@@ -1,4 +1,4 @@
-"""Projects for tests, each in a folder of its own (`build/` of a checkout is shared), and running `nachschlag` on them."""
+"""Make projects for tests, each in a folder of its own (a checkout's `build/` is shared), and run `nachschlag` on them."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def mini_project(root: Path, overlay: Overlay | None = None, mkdocs: str = MKDOC
     return root
 
 
-#: The smallest of our systems: enough where a test is about building, and not about what is built.
+#: The smallest of our systems: enough where a test is about building, not about the content.
 ONE_GAME = ("t9a",)
 
 
 def repository_copy(root: Path, *, whole: bool = False, systems: Sequence[str] = ()) -> Path:
-    """A copy of our own content as a project, of all systems or of some; `whole` copies the packages too, as a clean clone has them."""
+    """Copy our own content as a project, all systems or some; `whole` copies the packages, too, as in a clean clone."""
     folders = ("content", "glossary", *(("generator", "search") if whole else ()))
     for folder in folders:
         shutil.copytree(REPOSITORY / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
@@ -54,7 +54,7 @@ def lay_over(root: Path, overlay: Overlay) -> None:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment without what would change a build, and with `more`."""
+    """The environment without variables that would change a build, plus `more`."""
     kept = {
         name: value
         for name, value in os.environ.items()
@@ -78,7 +78,7 @@ def nachschlag(*arguments: str | Path, cwd: Path | None = None, **env: str) -> s
 def on_bytes(
     *arguments: str | Path, stdin: bytes = b"", cwd: Path | None = None, **env: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """The same with standard input, and output as it comes."""
+    """Run it with bytes as standard input and output."""
     variables = environment(**env)
     if can_fork(variables):
         return forked([str(argument) for argument in arguments], variables, cwd, stdin)

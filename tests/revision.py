@@ -1,4 +1,4 @@
-"""Measuring the code of another revision, with today's cases and today's content."""
+"""Measure the code of another revision, with today's cases and today's content."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tests.projects import REPOSITORY
 
 
 def outcomes_of(revision: str, module: str, arguments: list[str]) -> dict[str, Any] | None:
-    """What `python -m module --json FILE …` writes when it runs with the packages of `revision`; None, and a line why, where it cannot.
+    """The output of `python -m module --json FILE …` with the packages of `revision`; None, and a line with the reason, where that fails.
 
-    The revision is checked out beside the build, and taken away afterwards.
+    The revision is checked out beside the build and removed afterwards.
     """
     there = REPOSITORY / "build" / f"{module.rpartition('.')[2]}-against"
     subprocess.run(["git", "worktree", "remove", "--force", str(there)], cwd=REPOSITORY, capture_output=True, check=False)

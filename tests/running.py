@@ -1,4 +1,4 @@
-"""Running `nachschlag` in this process, and killing it in one of its own."""
+"""Run `nachschlag` in this process, or kill it in a process of its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.projects import environment
 
 @dataclass(frozen=True)
 class Result:
-    """How a command ended and what it said."""
+    """The exit status and output of a command."""
 
     status: int
     out: str
@@ -31,10 +31,10 @@ Run = Callable[..., Result]
 
 
 def killed(when: str, count: int, *arguments: str | Path) -> subprocess.CompletedProcess[bytes]:
-    """Run `nachschlag` and kill it before or after its n-th file is in its place."""
+    """Run `nachschlag` and kill it before or after its n-th file is in place."""
     return forked([str(argument) for argument in arguments], environment(), death=(when, count))
 
 
 def whole(found: dict[str, bytes]) -> dict[str, bytes]:
-    """A tree without what a killed process leaves of its one temporary file, which nothing ever reads."""
+    """A tree without the one temporary file of a killed process, which nothing ever reads."""
     return {path: raw for path, raw in found.items() if not path.endswith(".part")}

@@ -1,4 +1,4 @@
-"""Serving a site while a test looks at it: a finished one in this process, or a project through `nachschlag serve`."""
+"""Serve a site during a test: a finished one in this process, or a project through `nachschlag serve`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def served(site: Path, index: Path) -> Iterator[str]:
 
 @contextmanager
 def answering(app: Any, **limits: Any) -> Iterator[httpx.Client]:
-    """A client of an app that runs as in production, on loopback. `limits` go before the usual settings of uvicorn."""
+    """A client of an app that runs as in production, on loopback. `limits` override the usual settings of uvicorn."""
     import uvicorn
     from nachschlag.search.service.production import configuration
 
@@ -82,7 +82,7 @@ def serving(project: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[s
 
 
 def until(fine: Callable[[], object], seconds: float = 40) -> None:
-    """Wait until a callable returns something true. AssertionError after that time."""
+    """Wait until a callable returns something true; raise AssertionError after that time."""
     end = time.monotonic() + seconds
     while not fine():
         assert time.monotonic() < end, "kommt nicht"

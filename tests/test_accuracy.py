@@ -1,4 +1,4 @@
-"""The measured accuracy of references holds, and what it is measured on is sound."""
+"""The accuracy of references keeps its floor, and the measured cases are sound."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_labels_of_the_books_are_whole_and_hold_no_text() -> None:
             end = stop
 
 
-def test_a_changed_book_is_told(tmp_path: Path) -> None:
+def test_a_changed_book_is_reported(tmp_path: Path) -> None:
     books, folder = tmp_path / "books", tmp_path / "labels"
     books.mkdir()
     folder.mkdir()

@@ -1,4 +1,4 @@
-"""The cards in the real Anki: all of them, whole, in whichever language the learner's Anki speaks, and again without doubles."""
+"""The cards in the real Anki: all of them, whole, in any language of Anki, and imported again without duplicates."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from nachschlag.generator.takeaway.anki import anki_cards
 
 from tests.projects import mini_project, repository_copy
 
-#: How Anki's first note type is called in each language; French stands for those that we do not name.
+#: The name of Anki's first note type in each language; French stands for languages that we do not list.
 LANGUAGES = {"de": "Einfach", "en": "Basic", "fr": "Basique"}
 
 
 @contextmanager
 def collection(folder: Path, language: str) -> Iterator[Collection]:
-    """A fresh collection, as Anki makes it when it speaks this language."""
+    """A fresh collection, as Anki makes it in this language."""
     set_lang(language)
     opened = Collection(str(folder / f"{language}.anki2"))
     try:
@@ -33,13 +33,13 @@ def collection(folder: Path, language: str) -> Iterator[Collection]:
 
 
 def imported(anki: Collection, file: Path) -> ImportResponse.Log:
-    """Import as Anki's window does when one confirms what it offers."""
+    """Import as Anki's window does when the user accepts its suggestions."""
     metadata = anki.get_csv_metadata(str(file), None)
     return anki.import_csv(ImportCsvRequest(path=str(file), metadata=metadata)).log
 
 
 def written(project: Loaded, file: Path, *, names: str = "") -> Path:
-    """The cards as a file; `names` puts the columns' names into its head, as we once did."""
+    """The cards as a file; `names` puts the columns' names into its head, as earlier versions did."""
     text = "".join(anki_cards(Rendering(project.library, project.graph)))
     if names:
         text = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#notetype"))

@@ -1,4 +1,4 @@
-"""Bundles: the same bytes each time, whole or refused, read by `load` and by the two programs that the help page shows."""
+"""Bundles: the same bytes each time, whole or refused, read by `load` and by the two programs on the help page."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def test_load_makes_the_same_library_of_it(project: Path, whole: Path) -> None:
 
 
 def _with(path: Path, change: dict[str, bytes | None], to: Path) -> Path:
-    """A copy of a bundle with other content in some files, and some left out."""
+    """Copy a bundle with some files replaced and some left out."""
     with zipfile.ZipFile(path) as old, zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as new:
         files = {name: old.read(name) for name in old.namelist()} | change
         for name, raw in files.items():
@@ -207,12 +207,12 @@ def _with(path: Path, change: dict[str, bytes | None], to: Path) -> Path:
         ({"manifest.json": None}, "kein Bündel"),
     ],
 )
-def test_what_is_not_whole_is_refused(whole: Path, tmp_path: Path, change: dict[str, bytes | None], told: str) -> None:
+def test_incomplete_bundles_are_refused(whole: Path, tmp_path: Path, change: dict[str, bytes | None], told: str) -> None:
     with pytest.raises(BadArchive, match=re.escape(told)):
         load(_with(whole, change, tmp_path / "kaputt.zip"))
 
 
-def test_cut_off_and_foreign_files_are_refused(whole: Path, tmp_path: Path) -> None:
+def test_truncated_and_foreign_files_are_refused(whole: Path, tmp_path: Path) -> None:
     broken = tmp_path / "kaputt.zip"
     for raw in (b"", b"PK", whole.read_bytes()[:2000], b"%PDF-1.7"):
         broken.write_bytes(raw)
@@ -225,7 +225,7 @@ def test_bombs_are_refused_unread(tmp_path: Path) -> None:
     bomb.write_bytes(write_archive({"a": b"0"}, {}))
     raw = bytearray(bomb.read_bytes())
     central = raw.index(b"PK\x01\x02")
-    raw[central + 24 : central + 28] = struct.pack("<I", MOST_BYTES + 1)  # the size it claims to have
+    raw[central + 24 : central + 28] = struct.pack("<I", MOST_BYTES + 1)  # the claimed size
     bomb.write_bytes(raw)
     with pytest.raises(BadArchive, match="mehr, als"):
         read_archive(bomb)
@@ -247,7 +247,7 @@ def runner(language: str, folder: Path) -> list[str]:
     return [program_of, *(["-I"] if language == "python" else []), str(file)]
 
 
-#: What is asked → the ids that are printed.
+#: Query → the ids printed.
 ASKED = [
     ("Kämpfen", ["wuerfelkrieg/kaempfen", "wuerfelkrieg/zauberei-kaempfen"]),
     ("eines Rückzuges", []),

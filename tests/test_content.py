@@ -1,4 +1,4 @@
-"""Our own content: what is told in two places agrees."""
+"""Our own content: statements made in two places agree."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def rows(library: Library, table: str) -> dict[str, dict[str, str]]:
 
 
 def elements(library: Library) -> dict[str, Entry]:
-    """Every element by its names, as tables call it ("Festung" alone would be the terrain)."""
+    """Every element by its names in the tables ("Festung" alone would be the terrain)."""
     found = [e for e in library.system_entries("hdd") if e.kind == "unit-type"]
     return {name: entry for entry in found for name in (entry.title, *entry.aliases)} | {
         "Festung": library.entries["hdd/festungen"]
@@ -75,7 +75,7 @@ def test_every_concept_speaks_of_every_system(library: Library) -> None:
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of "#rrggbb", as WCAG has it."""
+    """The relative luminance of "#rrggbb", as defined by WCAG."""
     channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -90,6 +90,6 @@ def test_every_system_has_a_mark_and_a_colour_for_white_text(library: Library) -
 
 
 def test_our_german_keeps_to_our_glossary(library: Library) -> None:
-    """Hints too: what stays is allowed in the glossary or waived with its reason, so that a new hint is seen."""
+    """Including hints: each is allowed in the glossary or waived with a reason, so that a new hint stands out."""
     found = without_waived(library, [finding for check in CHECKS for finding in check(library)])
     assert [f"{finding.location.path}: {finding.message}" for finding in found if finding.code[0] == "B"] == []

@@ -1,8 +1,9 @@
-"""The documentation says what is true: commands parse and run, examples work, links lead somewhere, nothing is left undocumented."""
+"""The documentation is true: commands parse and run, examples work, links lead somewhere, nothing is undocumented."""
 
 from __future__ import annotations
 
 import argparse
+import ast
 import doctest
 import os
 import re
@@ -38,7 +39,7 @@ REPOSITORY_PAGES = [README, CONTRIBUTING, REPOSITORY / "CHANGELOG.md", *PACKAGES
 HELP_PAGES = sorted(HELP.glob("*.md"))
 ALL = [*REPOSITORY_PAGES, *HELP_PAGES]
 
-#: Commands that change nothing in the project; what others do has its own tests, and `new` is followed below.
+#: Commands that change nothing in the project; the others have their own tests, and `new` is followed below.
 READ_ONLY = {"check", "concordance", "export", "resolve", "search", "show", "status"}
 
 _FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -56,17 +57,17 @@ def blocks(path: Path, language: str) -> list[str]:
 
 
 def prose(path: Path) -> str:
-    """The page without code, where brackets are no links."""
+    """The page without code, where brackets are not links."""
     return _CODE.sub("", _FENCE.sub("", path.read_text("utf-8")))
 
 
 def generated_pages() -> dict[str, str]:
-    """The help pages that the program makes of itself: path → Markdown."""
+    """The help pages generated from the program itself: path → Markdown."""
     return {path: text for path, *_, text in help_pages()}
 
 
 def without_settings(words: list[str]) -> list[str]:
-    """A command line without variables set in front of it."""
+    """A command line without leading variable assignments."""
     while words and re.match(r"[A-Z_]+=", words[0]):
         words = words[1:]
     return words
@@ -105,7 +106,7 @@ def test_every_command_line_shown_is_one(page: str, words: list[str]) -> None:
     assert isinstance(parsed, argparse.Namespace)
 
 
-#: In CONTRIBUTING a name is looked up that must not be there yet, and shown once it is: both are followed below.
+#: CONTRIBUTING looks up a name that must not exist yet, and shows it once it does: both are followed below.
 RUN = sorted(
     {
         tuple(words)
@@ -117,7 +118,7 @@ RUN = sorted(
 
 @pytest.fixture(scope="module")
 def read_once() -> Iterator[None]:
-    """All our content is read once for all commands: a library never changes."""
+    """Read all our content once for all commands: a library never changes."""
     known: dict[tuple[object, ...], tuple[Library, list[Finding]]] = {}
 
     def once(
@@ -177,7 +178,7 @@ def test_python_examples_give_what_they_say(built: Path, page: Path, monkeypatch
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """What following CONTRIBUTING's steps left behind."""
+    """The results of following CONTRIBUTING's steps."""
 
     project: Path
     made: str
@@ -219,7 +220,7 @@ def test_the_example_has_no_findings_and_is_in_canonical_form(walk: Walk) -> Non
     check = nachschlag("check", walk.made, cwd=walk.project)
     assert (check.returncode, check.stderr) == (0, "")
     told = [line for line in check.stdout.splitlines() if walk.made in line]
-    assert all("Hinweis V005" in line for line in told), told  # as the page says: nothing refers to a new entry yet
+    assert all("Hinweis V005" in line for line in told), told  # as the page says, nothing refers to a new entry yet
     assert nachschlag("fmt", "--check", cwd=walk.project).returncode == 0
 
 
@@ -236,7 +237,7 @@ def test_the_example_becomes_the_page_that_contributing_opens(walk: Walk) -> Non
     assert 'data-id="t9a/angst"' in html
 
 
-#: What the help page about searching promises: the query as shown there, and what it must find among the first two.
+#: The promises of the help page about searching: a query shown there, and what it must find among the first two hits.
 PROMISED = [
     ("instabil", "t9a/instabil"),
     ("instab", "t9a/instabil"),
@@ -338,6 +339,25 @@ def test_the_plan_has_the_order_that_is_checked() -> None:
     assert [room for room in plan if room in rooms] == rooms
 
 
+def decisions_by_room() -> dict[str, list[str]]:
+    """The rooms of the decisions' index, each with the file names it links."""
+    index = (REPOSITORY / ".docs" / "decisions" / "README.md").read_text("utf-8")
+    rows = re.findall(r"^\| \[([a-z/]+)\]\([^)]*\) \| (.*) \|$", index, re.MULTILINE)
+    return {room: [link for link in _LINK.findall(cell) if link[:4].isdigit()] for room, cell in rows}
+
+
+def test_the_index_of_decisions_is_complete() -> None:
+    listed = [file for files in decisions_by_room().values() for file in files]
+    assert sorted(listed) == [page.name for page in DECISIONS if page.name != "README.md"]
+
+
+@pytest.mark.parametrize("room", [room for room in decisions_by_room() if (REPOSITORY / room / "__init__.py").is_file()])
+def test_every_room_names_its_decisions(room: str) -> None:
+    docstring = ast.get_docstring(ast.parse((REPOSITORY / room / "__init__.py").read_text("utf-8"))) or ""
+    numbers = re.findall(r"^Decisions: ([\d, ]+)\.$", docstring, re.MULTILINE)
+    assert numbers == [", ".join(file[:4] for file in decisions_by_room()[room])]
+
+
 def test_pages_of_the_repository_speak_of_the_project_alone() -> None:
     for path in ALL:
         assert not re.search(r"(?<![\w.:/])/(?:home|root|tmp|Users|mnt)/", path.read_text("utf-8")), name(path)
@@ -345,7 +365,7 @@ def test_pages_of_the_repository_speak_of_the_project_alone() -> None:
 
 def test_the_api_paths_of_the_readme_are_files_of_the_site(built: Path) -> None:
     paths = re.findall(r"/(api/v1/[^\s,;`)]+\.json)", README.read_text("utf-8"))
-    values = {"<id>": "t9a/instabil", "<game>": "t9a", "<name>": "entry"}
+    values = {"<id>": "t9a/instabil", "<system>": "t9a", "<name>": "entry"}
     assert len(paths) > 6
     for path in paths:
         for placeholder, value in values.items():

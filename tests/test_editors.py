@@ -1,4 +1,4 @@
-"""What an editor with the YAML Language Server offers in our files, asked as an editor asks it. Part of `make audit`; needs Node."""
+"""The help of the YAML Language Server in our files, requested as by an editor. Part of `make audit`; needs Node."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENTRY = "content/t9a/sonderregeln/angst.md"
 
 
 class Editor:
-    """As much of an editor as the language server needs."""
+    """The minimal editor that the language server needs."""
 
     def __init__(self, server: Path, root: Path) -> None:
         self.root = root
@@ -37,7 +37,7 @@ class Editor:
         self._process.stdin.flush()
 
     def _read(self) -> dict[str, Any]:
-        """The next message that is no request; requests for settings are answered."""
+        """Read the next message that is not a request; answer requests for settings."""
         assert self._process.stdout is not None
         length = 0
         while line := self._process.stdout.readline().strip():
@@ -58,7 +58,7 @@ class Editor:
         return message["result"]
 
     def open(self, path: str, text: str) -> list[tuple[int, str]]:
-        """Open a file as YAML; line (from 0) and sentence of what is underlined."""
+        """Open a file as YAML; return line (from 0) and message of each underlined place."""
         uri = (self.root / path).as_uri()
         self._send(
             {
@@ -118,7 +118,7 @@ def test_a_wrong_field_is_underlined(editor: Editor) -> None:
 
 
 def test_an_entry_s_head_is_helped_with_and_its_text_is_not(editor: Editor) -> None:
-    """As the help says: with the file taken for YAML; what is underlined then is below the head."""
+    """As the help says: the file is opened as YAML, and only lines below the head are underlined."""
     text = (editor.root / ENTRY).read_text("utf-8")
     lines = text.splitlines()
     end = lines.index("---", 1)

@@ -1,4 +1,4 @@
-"""The same pages in other site builders, and the search on the other Whoosh: each in a throwaway environment. Part of `make audit`."""
+"""The same pages in other site builders, and the search on another Whoosh, each in a throwaway environment. Part of `make audit`."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.projects import REPOSITORY, environment, mini_project, nachschlag, re
 
 pytestmark = pytest.mark.audit
 
-#: What our packages need, but for a Whoosh.
+#: The dependencies of our packages, except Whoosh.
 _PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
 BASE = [needed for needed in _PROJECT["dependencies"] if not needed.startswith("whoosh")]
 SITE = _PROJECT["optional-dependencies"]["site"]
-#: Builder → what is installed beside it.
+#: Builder → packages installed with it.
 BUILDERS = {"properdocs": ["properdocs", "mkdocs-material", "tinycss2"], "zensical": ["zensical==0.0.73", "tinycss2"]}
 
-#: Tests of the search that need more (packages, the help pages) and no Whoosh in particular.
+#: Tests of the search that need more (packages, the help pages) and do not depend on the Whoosh.
 NOT_OF_WHOOSH = ("test_mcp", "test_service_openapi", "test_service_production")
 
 
@@ -48,7 +48,7 @@ def make_environment(folder: Path, *packages: str, dependencies: bool = False) -
 
 
 def text_of(page: Page) -> str:
-    """What stands in the article: the theme around it may differ. Code is left out, builders colour it differently."""
+    """The text of the article, as the theme around it may differ; without code, which builders colour differently."""
     article = re.search(r"<article.*?</article>", page.source, re.DOTALL)
     html = re.sub(r"<(pre|code)\b.*?</\1>", "", article[0] if article else page.source, flags=re.DOTALL)
     return re.sub(r"[\s\u00b6]+", "", Page("", html).text)
@@ -56,7 +56,7 @@ def text_of(page: Page) -> str:
 
 @pytest.fixture(scope="module", params=["mini", "eigen"])
 def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project with its site as MkDocs builds it in `mkdocs-site`."""
+    """A project with its site, built by MkDocs, in `mkdocs-site`."""
     root = tmp_path_factory.mktemp(request.param) / "projekt"
     made = mini_project(root) if request.param == "mini" else repository_copy(root)
     done = nachschlag("--project", made, "build", "--out", made / "mkdocs-site")
@@ -66,7 +66,7 @@ def project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 @pytest.fixture(scope="module", params=list(BUILDERS))
 def builder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """A builder's name and the programs of an environment that has it and not MkDocs."""
+    """A builder's name, and the programs of an environment with that builder and without MkDocs."""
     name = str(request.param)
     return name, make_environment(tmp_path_factory.mktemp(name) / "venv", *BASE, "whoosh-reloaded", *BUILDERS[name])
 

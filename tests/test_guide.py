@@ -1,4 +1,4 @@
-"""The translators' guide, followed to the letter: from a clone to a pushed branch that changes the one entry."""
+"""The translators' guide, followed to the letter: from a clone to a pushed branch that changes a single entry."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.projects import ONE_GAME, REPOSITORY, environment, repository_copy
 GUIDE = REPOSITORY / "generator" / "assets" / "site" / "hilfe" / "uebersetzen.md"
 ENTRY = "content/t9a/sonderregeln/angst.md"
 
-#: Installing, which every other test has behind it, and what stays open in its own window.
+#: Commands to skip: installation, already done for the tests, and commands that keep running in a window of their own.
 ELSEWHERE = ("make serve", "source ")
 
 
@@ -25,7 +25,7 @@ def steps(heading: str) -> list[str]:
 
 
 def run(folder: Path, *lines: str) -> str:
-    """Run shell lines as a newcomer would, with `nachschlag` known; the first that fails fails the test."""
+    """Run shell lines as a newcomer would, with `nachschlag` on the path; the first failure fails the test."""
     who = {
         f"GIT_{role}_{what}": f"probe{at}example.org"
         for role in ("AUTHOR", "COMMITTER")

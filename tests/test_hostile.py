@@ -1,4 +1,4 @@
-"""No text, however it was made, keeps a regular expression of ours busy for longer than its length allows."""
+"""No text, however hostile, keeps one of our regular expressions busy for longer than linear time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.projects import MINI, REPOSITORY, environment
 
 @pytest.fixture(scope="module")
 def measured() -> Mapping[str, dict[str, str]]:
-    """Module → expression → what is wrong with it. A process measures them all, and another goes on after one that had to be killed."""
+    """Module → expression → what is wrong with it. A process measures them in turn; if one must be killed, another continues after it."""
     found: dict[str, dict[str, str]] = {}
     begin = 0
     while begin >= 0:
@@ -36,7 +36,7 @@ def measured() -> Mapping[str, dict[str, str]]:
         head, *told = map(json.loads, run.stdout.splitlines())
         found[""] = dict.fromkeys(head["unknown"], "")
         begin = -1
-        if len(told) % 2:  # killed in the midst of one
+        if len(told) % 2:  # killed in the middle of one
             begin = told[-1]["number"] + 1
             told.append({"verdict": "kommt nicht zu Ende"})
         assert begin >= 0 or run.returncode == 0
@@ -54,11 +54,11 @@ def test_expressions_keep_pace(module: str, measured: Mapping[str, dict[str, str
     assert wrong == {}
 
 
-def test_what_only_running_would_tell_is_known(measured: Mapping[str, dict[str, str]]) -> None:
+def test_patterns_known_only_at_run_time_are_listed(measured: Mapping[str, dict[str, str]]) -> None:
     assert {place.rpartition(":")[0] for place in measured[""]} == {f"nachschlag.generator.{name}" for name in RUN_TIME}
 
 
-def test_what_is_known_to_be_slow_is_slow(measured: Mapping[str, dict[str, str]]) -> None:
+def test_known_slow_expressions_are_slow(measured: Mapping[str, dict[str, str]]) -> None:
     slow = {about for module in measured.values() for about, said in module.items() if said}
     assert {one for one in KNOWN if not any(one in about for about in slow)} == set()
 
@@ -76,7 +76,7 @@ print(verdict({pattern!r}, {flags}, "finditer"))
     assert run.stdout.strip() or run.returncode == -signal.SIGPROF
 
 
-#: Units of hostile texts: white space, brackets, marks, tags, numbers, and what nearly is something.
+#: Units of hostile texts: white space, brackets, marks, tags, numbers, and near misses.
 UNITS = (
     *(" ", "\t", "\n", "\n ", "a", "A", "1", "1.", "- ", "> ", "#", "*", "**a", "_", "`", "`a", "[", "[[", "[](a", "]("),
     *("(", "(A", ")", "<", "<a ", "<!--", "</a", "<p>", "&", "&#", '"', "„", "|", "| ", "•", "§ ", "S. ", "Kapitel "),
@@ -96,13 +96,13 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def grows(work: Callable[[str], object], unit: str, size: int) -> str:
-    """What is wrong with how a function's time grows, up to `size` characters: "" where it is linear."""
+    """Describe the excess growth of a function's time up to `size` characters; "" where it is linear."""
     small, large = (unit * (length // len(unit)) for length in (size // 8, size))
     once = seconds(lambda: work(small))
-    if once > 2:  # 16 of these would be no news
+    if once > 2:  # too slow to measure 16 times
         return f"{unit!r}: {len(small)} Zeichen brauchen {once:.1f} s"
     before, after = min(once, seconds(lambda: work(small))), seconds(lambda: work(large))
-    if after > 16 * before + 0.05:  # once more: the machine may have been busy
+    if after > 16 * before + 0.05:  # measure again: the machine may have been busy
         before, after = min(before, seconds(lambda: work(small))), min(after, seconds(lambda: work(large)))
     return f"{unit!r}: {before:.3f} s, dann {after:.3f} s" if after > 16 * before + 0.05 else ""
 

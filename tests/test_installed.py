@@ -1,5 +1,5 @@
-"""The package in somebody else's project: installed from the repository into a fresh environment, typed, with both plugins. Part of
-`make audit`, for it downloads what the package needs.
+"""The package in another project: installed from the repository into a fresh environment, typed, with both plugins. Part of
+`make audit`, as it downloads the dependencies.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ TEXT = "# Bericht\n\nWer [[t9a:Angst|solche Angst]] hat, ist [[t9a:Unstable]]. [
 
 
 def programs_of_the_help_page() -> list[str]:
-    """The Python programs behind the one that reads a bundle without us: looking up, and the Markdown plugin."""
+    """The help page's Python programs after the one that reads a bundle without our package: looking up, and the Markdown plugin."""
     return re.findall(r"^```python\n(.*?)^```$", HELP.read_text("utf-8"), re.MULTILINE | re.DOTALL)[1:]
 
 
 @pytest.fixture(scope="module")
 def foreign(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A folder with a bundle, two programs and a MkDocs site, and the programs of an environment that has our package only by `pip`."""
+    """A folder with a bundle, two programs and a MkDocs site, and the programs of an environment where `pip` installed our package."""
     folder = tmp_path_factory.mktemp("fremd")
     done = nachschlag(
         "--project",

@@ -1,4 +1,4 @@
-"""What `make lighthouse` tells about Lighthouse's reports, whose form is Lighthouse's own."""
+"""The summary that `make lighthouse` prints from Lighthouse's reports."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.tools.audit.lighthouse import details, failures_of, points_of, result
 
 
 def report(seo: float = 1.0) -> dict[str, Any]:
-    """A report as Lighthouse 12 writes it, cut down; with a missing description where `seo` is below 1."""
+    """A shortened report of Lighthouse 12; with a missing description where `seo` is below 1."""
 
     def audit(name: str, score: float | None, **more: Any) -> dict[str, Any]:
         return {"id": name, "title": name.title(), "score": score, **more}
@@ -59,7 +59,7 @@ def test_a_page_is_fine_with_all_points_only() -> None:
     assert not result_of("start", report()).fine
 
 
-def test_what_costs_no_points_stands_in_brackets() -> None:
+def test_audits_without_weight_are_in_brackets() -> None:
     subjects = [failure.subject for failure in failures_of(report(0.92))]
     assert subjects == ["Tempo (unused-css-rules): Unused-Css-Rules", "SEO meta-description: Meta-Description"]
 

@@ -1,4 +1,4 @@
-"""Notes for Obsidian and cards for Anki: all rules, links that lead somewhere, nothing hostile, nothing of the reader's lost."""
+"""Notes for Obsidian and cards for Anki: all rules, working links, nothing hostile, none of the reader's own notes lost."""
 
 from __future__ import annotations
 
@@ -76,13 +76,13 @@ def test_links_lead_to_notes(project: str, request: pytest.FixtureRequest) -> No
     assert pictures or project == "ours"
 
 
-#: A link as Obsidian reads it: no third bracket, nothing before it that makes it something else; in a table the bar is escaped.
+#: A link as Obsidian reads it: no third bracket, no prefix that changes its meaning; in a table the bar is escaped.
 _LINK = re.compile(r"(?<![\[\\!])\[\[[^\[\]|#^\\]+(?:#[^\[\]|#^\\]+)?(?P<bar>\\?\|)[^\[\]|]+\]\](?!\])")
 _PICTURE = re.compile(r"!\[\[[\w./-]+\.svg\]\]")
 
 
 def ill_formed(note: str) -> list[str]:
-    """The lines of a note whose brackets are no links, or whose links are none in a table."""
+    """The lines of a note with brackets that are not links, or with links that fail in a table."""
     wrong = []
     for line in body(note).split("\n"):
         row = re.match(r"[\s>]*\|", line) is not None
@@ -107,7 +107,7 @@ def test_all_links_of_a_whole_vault_are_links() -> None:
         ("[[rueckzug|a]][[wurf|b]]", "[[wuerfelkrieg/rueckzug|a]][[wuerfelkrieg/wurf|b]]"),
         ("Dies [[probe|hier]] und [[probe]]", "Dies hier und Probe"),
         ("[[rueckzug|sehr\nweit weg]]", "[[wuerfelkrieg/rueckzug|sehr weit weg]]"),
-        ("Die **Abschnitt** 17.0", "Die **Abschnitt** 17.0"),  # a link would hold one half of the emphasis
+        ("Die **Abschnitt** 17.0", "Die **Abschnitt** 17.0"),  # a link would contain half of the emphasis
         ("**nach Abschnitt 17.0**", "**nach [[wuerfelkrieg/kaempfen|Abschnitt 17.0]]**"),
         ("1. Eins\n\n   | a |\n   |---|\n   | Rückzug |", "   | [[wuerfelkrieg/rueckzug\\|Rückzug]] |"),
     ],
@@ -171,7 +171,7 @@ def test_one_system_alone_links_to_itself_only(mini: Loaded) -> None:
         "%% comment %% {{ 7*7 }}",
     ],
 )
-def test_what_could_run_or_load_is_text(text: str) -> None:
+def test_active_content_becomes_text(text: str) -> None:
     tokens = list(_all(MarkdownIt("commonmark", {"html": True}).parse(safe(text))))
     assert not {token.type for token in tokens} & {"html_inline", "html_block", "image", "fence", "code_inline"}
     addresses = [str(token.attrs["href"]) for token in tokens if token.type == "link_open"]

@@ -1,4 +1,4 @@
-"""Private systems lie in an overlay: shown to whoever has it, marked, and nowhere in what is given away."""
+"""Private systems lie in an overlay: shown to its owner, marked, and absent from everything published."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OVERLAY = {
     "privat/glossary/queries/buch.yaml": "- entry: wisperwort\n  queries: [simsalabim sagen]\n",
     "privat/ingest/buch/source.txt": "Simsalabim",
 }
-#: Words of the private system: text, titles, ids, names. None may be found in what others get.
+#: Words of the private system: text, titles, ids, names. None may occur in published files.
 SECRET = re.compile(
     rb"simsalabim|xyzzy|hushword|wisper|raunpakt|raunen|geheimbuch|kernkapitel|zaubersiegel|\bbuch/", re.IGNORECASE
 )
@@ -42,7 +42,7 @@ SECRET = re.compile(
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """The mini project with a private system beside it, of which its concepts know."""
+    """The mini project with a private system beside it, which its concepts name."""
     project = mini_project(tmp_path / "projekt", OVERLAY, LEGAL)
     concepts = project / "glossary" / "concepts.yaml"
     rows = yaml.safe_load(concepts.read_text("utf-8"))
@@ -53,7 +53,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def found(path: Path) -> list[str]:
-    """Where something of the private system stands below a path, archives opened."""
+    """The files below a path that contain words of the private system, looking into archives."""
     files = tree(path) if path.is_dir() else {path.name: path.read_bytes()}
     return [name for name, raw in _opened(files) if SECRET.search(raw) or SECRET.search(name.encode())]
 
@@ -85,7 +85,7 @@ def test_every_page_of_a_private_system_says_so_and_only_those(project: Path) ->
     assert [path for path in shown if '<meta name="robots" content="noindex">' not in pages[path]] == []
 
 
-def test_a_build_says_that_it_is_not_to_be_uploaded(project: Path) -> None:
+def test_a_build_warns_against_uploading_it(project: Path) -> None:
     said = nachschlag("--project", project, "build")
     assert "Nicht hochladen: Darin steht Geheimbuch, privat." in said.stderr
 
@@ -141,7 +141,7 @@ def test_overlays_are_named_in_the_settings_or_the_call(run: Run, project: Path,
 
 
 def test_an_overlay_changes_no_finding_of_the_project(project: Path) -> None:
-    """[[buch/wisperwort]] leads nowhere for everybody else, so it is a finding here, too."""
+    """[[buch/wisperwort]] leads nowhere for everyone else, so it is a finding here, too."""
     rule = project / "content/wuerfelkrieg/grundregeln/neu.md"
     rule.write_text("---\ntitle: Neu\nkind: rule\nshort: Neu.\n---\nWie [[buch/wisperwort|dort]].\n", "utf-8")
     lay_over(project, {"privat/content/buch/kern/kaputt.md": "---\ntitle: Kaputt\nkind: rule\n---\n[[nichts]]\n"})
@@ -189,7 +189,7 @@ def test_publishing_after_a_private_build_leaves_nothing_behind(project: Path) -
 
 
 def test_plain_mkdocs_knows_nothing_private(project: Path) -> None:
-    """`mkdocs gh-deploy` uploads what `mkdocs build` makes."""
+    """`mkdocs gh-deploy` uploads the output of `mkdocs build`."""
     assert load_project(project).library.systems.keys() == {"murmeln", "wuerfelkrieg"}
 
 
@@ -233,14 +233,14 @@ def test_a_bundle_for_oneself_loads_as_the_project_does(run: Run, project: Path,
     assert again.entries["buch/wisperwort"].text == library.entries["buch/wisperwort"].text
 
 
-def test_a_copy_to_hand_on_holds_nothing_private_unless_said_for_oneself(run: Run, project: Path, tmp_path: Path) -> None:
+def test_a_copy_to_hand_on_has_nothing_private_unless_requested(run: Run, project: Path, tmp_path: Path) -> None:
     assert "Geheimbuch: privat" in run("--project", project, "build", "--folder").line
     assert "außerhalb des Projekts" in run("--project", project, "build", "--folder", "--private").line
     assert run("--project", project, "build", "--folder", "--private", "--out", tmp_path / "mein").status == 0
     assert (tmp_path / "mein-ordner" / "buch" / "wisperwort" / "index.html").is_file()
 
 
-def test_a_site_with_private_systems_is_no_service_for_all(project: Path) -> None:
+def test_a_site_with_private_systems_is_not_served_to_the_public(project: Path) -> None:
     build(project)
     refused = nachschlag("--project", project, "serve", "--production", "--port", "0")
     assert (refused.returncode, "private Spiele: buch" in refused.stderr) == (2, True)

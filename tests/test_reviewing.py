@@ -1,4 +1,4 @@
-"""What other people's tools make of ours: pre-commit runs the hooks, Microsoft's validator reads the SARIF. Part of `make audit`."""
+"""Other people's tools accept our output: pre-commit runs the hooks, Microsoft's validator reads the SARIF. Part of `make audit`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def committed(folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def pre_commit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program, in an environment of its own."""
+    """The pre-commit program, in an environment of its own."""
     folder = tmp_path_factory.mktemp("pre-commit") / "venv"
     venv.create(folder, with_pip=True)
     pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check", "pre-commit>=4,<5"]
@@ -61,7 +61,7 @@ def test_the_hooks_stop_a_bad_commit_and_let_a_good_one_pass(pre_commit: Path, t
 
     bad = hooks()
     assert bad.returncode == 1, bad.stderr
-    assert f"{RULE}:3:1: Fehler F004: Das Feld „title“ fehlt" in bad.stdout  # line 3: fmt has added the line with the schema
+    assert f"{RULE}:3:1: Fehler F004: Das Feld „title“ fehlt" in bad.stdout  # line 3: fmt has added the schema line
     lay_over(project, {RULE: FINE.replace("title: Neuling\nkind: rule\n", "kind: rule\ntitle: Neuling\n")})
     unordered = hooks()
     assert unordered.returncode == 1

@@ -1,4 +1,4 @@
-"""Looking at a page in a browser: what must not happen on it, and what sticks out of it."""
+"""Watch a page in a browser: forbidden events, overflowing elements, and accessibility."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import ConsoleMessage, Page, Request
 
 
 class Watch:
-    """Gathers what must not happen on a page: console errors (a policy violation is one), errors in scripts, outside requests."""
+    """Collects forbidden events on a page: console errors (including policy violations), errors in scripts, requests to other hosts."""
 
     def __init__(self, page: Page, base: str) -> None:
         self.trouble: list[str] = []
@@ -20,7 +20,7 @@ class Watch:
         page.on("request", self._request)
 
     def _console(self, message: ConsoleMessage) -> None:
-        # The browser itself reports the status of the 404 page, Playwright that a test wants no service worker.
+        # The browser itself reports the status of the 404 page, and Playwright the blocked service worker.
         known = ("status of 404", "Service Worker registration blocked by Playwright")
         if message.type in ("error", "warning") and not any(text in message.text for text in known):
             self.trouble.append(f"{message.type}: {message.text}")
@@ -35,7 +35,7 @@ Open = Callable[..., tuple[Page, Watch]]
 
 
 def too_wide(page: Page) -> list[str]:
-    """What sticks out of the page to the right, if one can scroll sideways."""
+    """The elements that overflow the page to the right, if it scrolls sideways."""
     return list(
         page.evaluate(
             """() => {
@@ -56,7 +56,7 @@ _axe = cache(Axe)
 
 
 def violations(page: Page) -> list[str]:
-    """What axe-core has against the page as it stands: rule, element, and what to mend.
+    """axe-core's violations on the present page: rule, element, and remedy.
 
     >>> violations(page)
     ["color-contrast: Elements must meet … (<span class="n-leise">) Fix any of the following: …"]

@@ -1,6 +1,8 @@
 """The generator's commands, one module each: arguments in, output and exit status out; the work is done elsewhere.
 
 A command's module is imported when it runs; its name, help and arguments stand here and in `arguments`.
+
+Decisions: 0007.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
 """Reads a rulebook's raw text into draft entries without losing anything: source → blocks → drafts → files.
 
 Writes content, and takes no part in building the site.
+
+Decisions: 0066, 0067, 0068.
 """

@@ -1,4 +1,4 @@
-/* Whether a query is exactly one rule: then the Enter key leads straight to it. */
+/* Decides whether a query names exactly one rule: then the Enter key leads straight to it. */
 
 import { placeInBook } from '../../generator/assets/scripts/wording.js';
 import { hasOwn } from './hits.js';
@@ -7,12 +7,12 @@ import { parse } from './core/query.js';
 const NO_RULES = new Set(['concept', 'part']);
 const PAGE = 'page';
 const TERM = 'glossary-term';
-/** What a query names stands far in front. */
+/** A named document leads by far. */
 const NEAR = 50;
 
 const keys = new Map();
 
-/** A name as queries are compared with it; every key asks for the same names again. */
+/** A name normalised as queries are; cached, as each keystroke asks for the same names. */
 function keyOf(name) {
   if (!keys.has(name)) keys.set(name, parse(name, [], false).key);
   return keys.get(name);
@@ -20,10 +20,10 @@ function keyOf(name) {
 
 const letters = ({ words }) => words.map(({ text }) => text).filter((text) => !/^[\d.]+$/.test(text));
 
-/** Whether a number says what it counts: "Tabelle 6.2", other than "6.2" or "Kapitel 6". */
+/** Whether a number has a series word: "Tabelle 6.2", unlike "6.2" or "Kapitel 6". */
 const isNamed = (query) => letters(query).length > 0;
 
-/** Whether a query says nothing but a number, with its part or series ("gr 17", "Tabelle 6.2", "Szenario Drei"). */
+/** Whether a query is only a number, with its part or series ("gr 17", "Tabelle 6.2", "Szenario Drei"). */
 function isNumber(query) {
   const { number, series, words } = query;
   return Boolean(number) && (!isNamed(query) || Boolean(series && words.length <= 2 && letters(query)[0].startsWith(series.slice(0, 3))));
@@ -44,7 +44,7 @@ const bearsName = (query, found) => Boolean(query.key) && [found.title, found.ti
 
 const only = (found) => (found.length === 1 ? found[0] : null);
 
-/** What a query asks for by its page, number or name. */
+/** What a query asks for by page, number or name. */
 function meantBy(search, query) {
   if (query.page) return ({ kind }) => kind === PAGE;
   const isMeant = isNumber(query) ? (found) => bearsNumber(search, query, found) : (found) => bearsName(query, found);
@@ -52,8 +52,8 @@ function meantBy(search, query) {
 }
 
 /**
- * The one rule whose number or name the whole query is (`search.document`), or the page of a book; of the chosen system if it has one, else
- * of another, but by its name only where the chosen system knows nothing like it. Else null.
+ * The one rule whose number or name equals the whole query (`search.document`), or the page of a book; of the chosen system if it has one,
+ * else of another, but by name only where the chosen system has nothing similar. Else null.
  */
 export function direct(search, text, all, game) {
   const query = parse(text, search.games);
@@ -66,7 +66,7 @@ export function direct(search, text, all, game) {
   return only(rules.length ? rules : candidates);
 }
 
-/** How it is named: "Grundregeln 17.0", else its title; with its system where another one is chosen. */
+/** Its label: "Grundregeln 17.0", else its title; with its system where another one is chosen. */
 export function directName(found, text, game) {
   const name = /\d/.test(text) && found.number ? placeInBook(found.part, found.number) : found.title;
   return game && found.system !== game ? `${found.game}: ${name}` : name;

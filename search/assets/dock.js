@@ -1,4 +1,4 @@
-/* What the dock needs besides its field: keys that lead to the search, what was looked up last. */
+/* The dock apart from its field: keys that lead to the search, and the list of recent look-ups. */
 
 import { address, element } from '../../generator/assets/scripts/site.js';
 import { names, placeOf } from './engine.js';
@@ -7,7 +7,7 @@ import { onRecents, recents } from './recent.js';
 
 const SHOWN = 8;
 
-/** "/" and Ctrl+K lead to the first search field that is to be seen; "/" not while somebody is writing. */
+/** "/" and Ctrl+K focus the first visible search field; "/" not while the user is writing. */
 export function listenForKeys(fields) {
   document.addEventListener('keydown', (event) => {
     const isWriting = event.target.closest?.('input, textarea, select, [contenteditable=""], [contenteditable="true"]');
@@ -34,7 +34,7 @@ async function showRecents(place) {
   place.replaceChildren(element('h2', {}, 'Zuletzt nachgeschlagen'), element('ul', { class: 'n-liste n-zuletzt' }, ...items));
 }
 
-/** Fill [data-zuletzt] with links to what was looked up last, and again whenever that is something else. */
+/** Fill it now and after every further look-up. */
 export function followRecents(place) {
   const show = () => showRecents(place).catch(() => {});
   onRecents(show);

@@ -1,4 +1,4 @@
-/* The search of this site, loaded once: names first, which find most of what is typed, then everything. */
+/* The search of this site, loaded once: names first, which answer most queries, then everything. */
 
 import { once } from '../../generator/assets/scripts/once.js';
 import { load } from '../../generator/assets/scripts/site.js';
@@ -21,9 +21,9 @@ export const names = () => once(kept, 'names', async () => {
 
 /** The whole search. */
 export const whole = () => once(kept, 'whole', async () => {
-  const first = await namesIndex(); // alone on the line, so that names come soonest
+  const first = await namesIndex(); // loaded alone, so that names arrive soonest
   const [{ nameKeys }, rest] = await Promise.all([names(), json('index.json')]);
-  if (rest.of !== first.of) throw new Error('names.json and index.json are of two versions.'); // a site swapped between the two
+  if (rest.of !== first.of) throw new Error('names.json and index.json are of two versions.'); // the site was swapped between the two
   const index = { ...first, ...rest };
   const search = Object.assign(new Search(index), { nameKeys });
   await inSlices(search.opening(index));
@@ -33,13 +33,13 @@ export const whole = () => once(kept, 'whole', async () => {
 
 const places = new WeakMap();
 
-/** The place of an id's document in a search (its `at`), or undefined. */
+/** The position of an id's document in a search (its `at`), or undefined. */
 export function placeOf(search, id) {
   if (!places.has(search)) places.set(search, new Map(Array.from({ length: search.size }, (_, at) => [search.document(at).id, at])));
   return places.get(search).get(id);
 }
 
-/** Call `show(search, isLast)` with what is there, and again as soon as everything has come. Rejects where nothing can be had. */
+/** Call `show(search, isLast)` with what is loaded, and again once everything is. Rejects where nothing can be loaded. */
 export async function inSteps(show) {
   const first = await Promise.race([whole(), names()]);
   show(first, first instanceof Search);

@@ -1,5 +1,5 @@
-/* A search field with what it finds while somebody types: a combobox after the ARIA pattern, its listbox in groups. Below the field
-   on large screens, over the whole screen on phones (panel.js). Text reaches the page through textContent only. */
+/* A search field that shows hits while the user types: a combobox after the ARIA pattern, with its listbox in groups. The list lies below
+   the field on large screens and covers the screen on phones (panel.js). Text reaches the page through textContent only. */
 
 import { address, element } from '../../generator/assets/scripts/site.js';
 import { direct, directName } from './direct.js';
@@ -17,7 +17,7 @@ const SHOWN = 10;
 const UNLOADED = 'Die Suche ließ sich nicht laden. Die Eingabetaste versucht es auf der Suchseite noch einmal.';
 
 let fields = 0;
-/** Whether the last thing done was a press of the Tab key: whoever only passes the field is not stopped. */
+/** Whether the last key was Tab: tabbing past the field does not open it. */
 let isTabbing = false;
 document.addEventListener('keydown', (event) => { isTabbing = event.key === 'Tab'; }, true);
 document.addEventListener('pointerdown', () => { isTabbing = false; }, true);
@@ -69,14 +69,14 @@ export class Field {
     this.input.addEventListener('keydown', (event) => this.key(event));
     this.form.addEventListener('submit', (event) => this.submit(event));
     this.form.addEventListener('focusout', ({ relatedTarget: next }) => this.panel?.isOpen || this.form.contains(next) || this.hide());
-    // The field keeps the focus while a hit is being tapped, else everything would close under the finger.
+    // Keep the focus in the field while a hit is tapped, else everything would close under the finger.
     this.place.addEventListener('mousedown', (event) => event.preventDefault());
     for (const part of [this.list, this.more]) part.addEventListener('click', (event) => this.clicked(event));
     this.forget.addEventListener('click', () => {
       forgetRecents();
       this.input.focus();
     });
-    // A page taken out of the browser's memory begins with the field closed.
+    // A page restored from the browser's cache starts with the field closed.
     window.addEventListener('pageshow', (event) => event.persisted && this.hide());
     onGame(() => this.isOpen && this.update());
     onRecents(() => this.isOpen && !this.input.value.trim() && this.update());
@@ -84,7 +84,7 @@ export class Field {
 
   // -- open and closed ---------------------------------------------------------------------------------------------------------
 
-  /** @param {Element | null} from where the focus was */
+  /** @param {Element | null} from the element that had the focus */
   async open(from = null) {
     if (this.isOpen) return;
     this.place.hidden = false;
@@ -131,7 +131,7 @@ export class Field {
   addSwitch(search) {
     if (this.switch || search.games.length < 2) return;
     this.switch = gameSwitch(search.games);
-    // After a tap on a system typing goes on; who chooses by keyboard stays there.
+    // After a tap on a system return to typing; a choice by keyboard keeps the focus.
     this.switch.addEventListener('click', ({ pointerType }) => pointerType && window.setTimeout(() => this.input.focus()));
     this.place.prepend(this.switch);
   }
@@ -143,7 +143,7 @@ export class Field {
     this.forget.hidden = !groups.some(({ label }) => label === RECENTS);
   }
 
-  /** `isRead`: whatever texts can be had for "these words" have been read. */
+  /** `isRead`: all available texts for "these words" have been read. */
   showHits(search, text, game, isLast, isRead = false) {
     const { all, hits: first, total, terms, words, asked, missing } = search.search(text, { current: game });
     const isWaiting = missing.length > 0 && !isRead;
@@ -175,7 +175,7 @@ export class Field {
     if (text === this.input.value.trim()) this.showHits(search, text, game, true, true);
   }
 
-  /** What could not be meant, below the line. */
+  /** Notices about invalid operators, below the line. */
   tell(notices) {
     this.notice.hidden = !notices.length;
     this.notice.textContent = notices.join(' ');
@@ -186,7 +186,7 @@ export class Field {
     this.say(isLast ? `Nichts gefunden für ${quoted(text)}.` : 'Suche …');
   }
 
-  /** The line above the hits: how many, and where the Enter key leads. */
+  /** The line above the hits: their number, and where the Enter key leads. */
   say(status, text = '') {
     this.status.textContent = status;
     this.forget.hidden = true;
@@ -200,7 +200,7 @@ export class Field {
   /** Show groups [{label, hits | links}]; `option` makes the element of a hit. */
   render(groups, option) {
     this.select(-1);
-    this.list.scrollTop = 0; // before the change: afterwards it would cost a layout
+    this.list.scrollTop = 0; // before the change: afterwards it would force a layout
     this.list.replaceChildren(...groups.map(({ label, hits, links }, at) => {
       const id = `${this.list.id}-${at}`;
       const made = hits ? hits.map(option) : links.map(linkOption);
@@ -249,7 +249,7 @@ export class Field {
     await this.open();
     const count = this.options.length + 1;
     const step = event.key === 'ArrowDown' ? 1 : -1;
-    // From the field itself (-1) down to the first or up to the last, and round.
+    // From the field itself (-1) down to the first or up to the last, and round again.
     this.select(((this.active + 1 + step + count) % count) - 1);
   }
 
@@ -274,7 +274,7 @@ export class Field {
     else window.location.assign(target.href);
   }
 
-  /** The search page for what is typed. */
+  /** The search page for the typed text. */
   get searchPage() {
     const there = new URL(this.form.action);
     there.search = new URLSearchParams({ q: this.input.value.trim() });
@@ -289,7 +289,7 @@ export class Field {
     }
   }
 
-  /** Lead here from anywhere on the page. */
+  /** Bring the user here from anywhere on the page. */
   focus() {
     const from = document.activeElement;
     this.input.focus();
@@ -304,9 +304,9 @@ function optionTo(look, href, id, ...children) {
 
 const linkOption = ({ id, title }) => optionTo('n-suche__weg', address(id), id, title);
 
-/** Load everything that the fields need as soon as the browser has nothing else to do. */
+/** Load everything the fields need when the browser is idle. */
 export function loadAhead() {
   const whenIdle = window.requestIdleCallback || ((work) => window.setTimeout(work, 1500));
-  // Somebody who saves data waits for the first focus instead.
+  // With data saving on, wait for the first focus instead.
   if (!navigator.connection?.saveData) whenIdle(() => Promise.all([names(), whole()]).catch(() => {}), { timeout: 4000 });
 }

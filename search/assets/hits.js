@@ -1,27 +1,27 @@
-/* How hits look, and in which groups they stand. */
+/* How hits look and how they are grouped. */
 
 import { address, element } from '../../generator/assets/scripts/site.js';
 
-/** Of this many hits others than the chosen system's are sought. */
+/** The hits among which those of other systems are sought. */
 const NEAR = 200;
-/** So many places are kept for other systems where they have anything. */
+/** The places kept for other systems, if they have any hits. */
 const OTHERS = 2;
-/** A hit of the chosen system with this share of the best one's score is an answer ("Angriffsbewegung" to "Angriff"), with less a mention. */
+/** A hit of the chosen system with this share of the best score is an answer ("Angriffsbewegung" to "Angriff"); with less, a mention. */
 const COUNTS = 0.15;
-/** Longer queries are not repeated whole. */
+/** Longer queries are shortened when quoted. */
 const LONGEST = 60;
 const ELSEWHERE = 'Andere Spiele';
 
 const GROUPS = { 'glossary-term': 'Begriffe', concept: 'Vergleich', part: 'Teile und Seiten', page: 'Teile und Seiten' };
 
-/** The id that a hit leads to, with its section where it names one. */
+/** The id that a hit leads to, with its section if it names one. */
 export const idOf = (search, hit) => search.document(hit.at).id + (hit.section ? `#${hit.section.id}` : '');
 
 export const addressOf = (search, hit) => address(idOf(search, hit));
 
 const isOther = (found, game) => Boolean(game && found.system && found.system !== game);
 
-/** The same hits, the first of every kind in front. */
+/** The same hits, with the first of every kind in front. */
 function ofEachFirst(hits, kindOf) {
   const seen = new Set();
   const isFirst = (hit) => !seen.has(kindOf(hit)) && seen.add(kindOf(hit));
@@ -29,7 +29,7 @@ function ofEachFirst(hits, kindOf) {
   return [...new Set([...first, ...hits])];
 }
 
-/** The best hits, best first; of other systems than the chosen one only a few, of different ones, unless there is room. */
+/** The best hits, best first; only a few of systems other than the chosen one, from different systems, unless there is room. */
 export function picked(search, all, game, limit) {
   if (!game) return all.slice(0, limit);
   const near = all.slice(0, NEAR);
@@ -41,7 +41,7 @@ export function picked(search, all, game, limit) {
   return near.filter((hit) => kept.has(hit));
 }
 
-/** Whether the chosen system has an answer of its own: then those of other systems come after it, however well their names fit. */
+/** Whether the chosen system has an answer of its own: then those of other systems follow it, however well their names fit. */
 export function hasOwn(search, all, game) {
   const own = game && all.slice(0, NEAR).find(({ at }) => search.document(at).system === game);
   return Boolean(own) && own.score >= COUNTS * all[0].score;
@@ -59,17 +59,17 @@ export function grouped(search, hits, game, isOwn = false) {
   return [...groups].sort((one, other) => isLate(one) - isLate(other));
 }
 
-/** Pieces of a text, those in `terms` marked. */
+/** The pieces of a text, with those in `terms` marked. */
 export function withMarks(search, text, terms) {
   return search.marked(text, terms).map(([piece, meant]) => (meant ? element('mark', {}, piece) : piece));
 }
 
-/** The system's short name in its colour; concepts belong to all systems. */
+/** The system's short name in its colour; a concept belongs to all systems. */
 export function badge(system, short) {
   return element('span', { class: system ? `n-treffer__spiel n-spiel-${system}` : 'n-treffer__spiel n-treffer__spiel--alle' }, short || 'Alle');
 }
 
-/** The lines of one hit: system and number beside title, original and short rule. `title` is the element that takes the title. */
+/** The lines of one hit: system and number beside title, original and short rule. `title` is the element that holds the title. */
 export function hitLines(search, hit, terms, title) {
   const found = search.document(hit.at);
   const place = element('span', { class: 'n-treffer__ort' }, badge(found.system, found.game));
@@ -85,7 +85,7 @@ export function hitLines(search, hit, terms, title) {
   return [place, element('span', { class: 'n-treffer__text' }, names, ...short)];
 }
 
-/** The hits, with `part` on those that share title and system with another one: their part tells them apart. */
+/** The hits, with `part` on those that share title and system with another, to tell them apart. */
 export function toldApart(search, hits) {
   const seen = new Map();
   const key = (hit) => [search.document(hit.at).system, search.document(hit.at).title].join('/');
@@ -93,7 +93,7 @@ export function toldApart(search, hits) {
   return hits.map((hit) => (seen.get(key(hit)) > 1 ? { ...hit, part: true } : hit));
 }
 
-/** A query as sentences name it: „Angst“. */
+/** A query as quoted in sentences: „Angst“. */
 export function quoted(text) {
   const letters = Array.from(text);
   return `„${letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : text}“`;
@@ -105,5 +105,5 @@ export const MANY = 50;
 /** "12 Treffer". */
 export const countText = (total) => (total > MANY ? `Über ${MANY} Treffer` : `${total} Treffer`);
 
-/** What is said where only the texts could tell whether "these words" stand in a rule. */
+/** The notice where only the texts could tell whether "these words" occur in a rule. */
 export const textless = (isWaiting) => (isWaiting ? ', Regeltexte laden …' : ' ohne die Regeltexte, die gerade nicht zu haben sind');

@@ -1,4 +1,4 @@
-/* The search page: all hits for ?q=, narrowed by system, kind and phase, each with the piece of text that fits. */
+/* The search page: all hits for ?q=, narrowed by system, kind and phase, each with a matching snippet. */
 
 import { address, element } from '../../generator/assets/scripts/site.js';
 import { whole } from './engine.js';
@@ -11,14 +11,14 @@ import { readTexts, textOf } from './texts.js';
 
 /** Address parameter → label. */
 const FACETS = { spiel: 'Spiel', art: 'Art', phase: 'Phase' };
-/** The same as operators of the query, which go before the address. */
+/** The same as operators of the query, which take precedence over the address. */
 const SAID = { spiel: 'systems', art: 'kinds', phase: 'phases' };
-/** Stands for several values of an operator. */
+/** Represents several values of an operator. */
 const SEVERAL = '*';
 const HELP = 'hilfe/suchen#genauer';
 
 export class Page {
-  /** @param {HTMLElement} place where the hits go */
+  /** @param {HTMLElement} place the element that takes the hits */
   constructor(place) {
     const asked = new URLSearchParams(window.location.search);
     this.text = (asked.get('q') || '').trim();
@@ -48,7 +48,7 @@ export class Page {
     }
   }
 
-  /** Whoever comes back from a hit finds it where it was left, also once the pieces of text have made the list longer. */
+  /** Restores the scroll position on return from a hit, also after snippets have made the list longer. */
   async goBack() {
     const left = window.history.state?.treffer;
     const hit = left && [...this.place.querySelectorAll('.n-treffer')].find(({ dataset }) => dataset.id === left.id);
@@ -68,7 +68,7 @@ export class Page {
     return search.search(text, { system: given('spiel'), kind: given('art'), phase: given('phase'), current: chosenGame(), limit: MANY });
   }
 
-  /** `isRead`: whatever texts can be had for "these words" have been read. */
+  /** `isRead`: all available texts for "these words" have been read. */
   show(search, isRead = false) {
     if (!this.text) {
       this.place.replaceChildren();
@@ -117,7 +117,7 @@ export class Page {
     return element('p', { class: 'n-suche__filter' }, ...Object.keys(FACETS).flatMap((name) => this.filter(search, name)));
   }
 
-  /** A choice among what the hits have without this choice; nothing to choose, no choice. */
+  /** A choice among the values that the hits have without this filter; none where there is nothing to choose. */
   filter(search, name) {
     const options = this.counted(search, name);
     const said = [...search.asked(this.text)[SAID[name]]];
@@ -132,7 +132,7 @@ export class Page {
     return [element('label', {}, `${FACETS[name]}: `, select)];
   }
 
-  /** value → {label, count} of what the hits have, were there no choice of this name. */
+  /** value → {label, count} over the hits without this filter. */
   counted(search, name) {
     const options = new Map();
     for (const { at } of this.find(search, { ...this.chosen, [name]: '' }, this.textWithout(search, name)).all) {
@@ -151,7 +151,7 @@ export class Page {
     return game.phases.filter(([phase]) => found.phases.includes(phase));
   }
 
-  /** The query without its operators of a key. */
+  /** The query without the operators of a key. */
   textWithout(search, key) {
     const { operators } = search.asked(this.text);
     return operators.filter((operator) => operator.key === key).reverse().reduce(withoutOperator, this.text);
@@ -169,7 +169,7 @@ export class Page {
     this.place.querySelector(`select[name="${name}"]`)?.focus();
   }
 
-  /** The operators that no filter shows, each to be taken away. */
+  /** The operators that no filter shows, each removable. */
   operators({ asked }) {
     const shown = asked.operators.filter(({ key }) => !FACETS[key]);
     const links = shown.map((operator) => {
@@ -192,13 +192,13 @@ export class Page {
     }));
   }
 
-  /** The piece of the text that has what title and short rule do not say, as soon as the texts are there. */
+  /** Adds the snippet with the words that title and short rule lack, once the texts are loaded. */
   async addPiece(search, item, at, words, terms) {
     const piece = words.length ? search.snippet(await textOf(search.document(at)) ?? '', words, at) : '';
     if (piece) item.lastElementChild.append(element('span', { class: 'n-treffer__stelle' }, ...withMarks(search, piece, terms)));
   }
 
-  /** Ways out where nothing is found: without filters, the nearest names. The lists from A to Z stand on the page anyway. */
+  /** Ways out where nothing is found: dropping filters, the nearest names. The lists from A to Z are on the page anyway. */
   nothing(search, { asked }) {
     const none = Object.fromEntries(Object.keys(FACETS).map((name) => [name, '']));
     const isNarrowed = asked.narrows || Object.values(this.chosen).some(Boolean);

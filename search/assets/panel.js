@@ -1,12 +1,12 @@
-/* The search over the whole screen of a phone: the field above, hits below it, nothing of the page to be seen or reached.
-   The page stays where it is, and the phone's back gesture closes the panel as the button does. */
+/* The search over the whole screen of a phone: the field above, hits below, the page itself hidden and unreachable.
+   The page keeps its scroll position, and the phone's back gesture closes the panel as the button does. */
 
 import { element } from '../../generator/assets/scripts/site.js';
 
 const SMALL = window.matchMedia('(max-width: 59.99em)');
 const STATE = 'nachschlagSuche';
 
-/** Everything beside an element and its ancestors that could be reached. */
+/** Everything focusable outside an element and its ancestors. */
 function others(inside) {
   const found = [];
   for (let at = inside; at !== document.body; at = at.parentElement) {
@@ -17,7 +17,7 @@ function others(inside) {
 
 export class Panel {
   /**
-   * @param {HTMLElement} dock what becomes the panel
+   * @param {HTMLElement} dock the element that becomes the panel
    * @param {HTMLFormElement} form the search in it; its submit button closes nothing, its own "Schließen" does
    * @param {() => void} closed called when the panel has been closed
    */
@@ -34,21 +34,21 @@ export class Panel {
     this.listen();
   }
 
-  /** Whether the screen is one on which the search takes all of it. */
+  /** Whether the screen is so small that the search covers it. */
   get isWanted() {
     return SMALL.matches;
   }
 
   listen() {
     window.addEventListener('popstate', () => this.isOpen && this.shut());
-    // A page taken out of the browser's memory, and a screen turned or widened, begin without the panel.
+    // A page restored from the browser's cache, and a screen turned or widened, start without the panel.
     window.addEventListener('pageshow', (event) => event.persisted && this.isOpen && this.shut());
     SMALL.addEventListener('change', () => this.isOpen && this.close());
     for (const name of ['resize', 'scroll']) window.visualViewport?.addEventListener(name, () => this.isOpen && this.fit());
     if (window.history.state?.[STATE]) window.history.replaceState(null, '');
   }
 
-  /** @param {Element | null} from where the focus was */
+  /** @param {Element | null} from the element that had the focus */
   open(from) {
     if (this.isOpen) return;
     this.isOpen = true;
@@ -67,14 +67,14 @@ export class Panel {
     }
   }
 
-  /** As high as what the on-screen keyboard leaves. */
+  /** Fit the height that the on-screen keyboard leaves. */
   fit() {
     const { height, offsetTop } = window.visualViewport ?? { height: window.innerHeight, offsetTop: 0 };
     this.dock.style.setProperty('--n-hoehe', `${height}px`);
     this.dock.style.setProperty('--n-oben', `${offsetTop}px`);
   }
 
-  /** Close it and take its state back out of the history. */
+  /** Close it and remove its state from the history. */
   close() {
     if (!this.isOpen) return;
     this.shut();
@@ -91,7 +91,7 @@ export class Panel {
     this.closed();
   }
 
-  /** Go to a page, in the place that the open panel has in the history: back leads to where the search began. */
+  /** Go to a page, replacing the open panel's state in the history: back leads to where the search began. */
   leave(there) {
     if (this.isOpen) window.location.replace(there); else window.location.assign(there);
   }

@@ -1,4 +1,4 @@
-/* What was looked up last, and the favourites: ids that this device keeps. */
+/* Recent look-ups and favourites: ids stored on this device. */
 
 import { currentId } from '../../generator/assets/scripts/site.js';
 import { onChange, read, write } from '../../generator/assets/scripts/store.js';
@@ -9,10 +9,10 @@ const FAVOURITES = 'favoriten';
 
 const strings = (values) => (Array.isArray(values) ? values.filter((value) => typeof value === 'string') : []);
 
-/** Ids looked up, newest first. */
+/** Ids of recent look-ups, newest first. */
 export const recents = () => strings(read(KEY, []));
 
-/** Put an id in front; a section counts as its entry. */
+/** Move an id to the front; a section counts as its entry. */
 export function remember(id) {
   const [page] = id.split('#');
   write(KEY, [page, ...recents().filter((other) => other !== page)].slice(0, MOST));
@@ -24,7 +24,7 @@ export const forgetRecents = () => write(KEY, []);
 /** Call `listener()` whenever they change, here or in another tab. */
 export const onRecents = (listener) => onChange(KEY, () => listener());
 
-/** Whoever reads an entry or a term has looked it up. */
+/** Record the entry or term of the open page as looked up. */
 export function rememberVisit() {
   if (currentId()) remember(currentId());
 }

@@ -1,13 +1,13 @@
 /* Long work in short slices, so that the page keeps answering. */
 
-/** Milliseconds; a frame has 16, the page wants its own part of it, and a slow phone takes four times as long for the last step. */
+/** Milliseconds per slice; a frame has 16, the page needs a share of it, and a slow phone takes four times as long for the last step. */
 const SLICE = 4;
 
 const channel = new MessageChannel();
 const waiting = [];
 channel.port1.onmessage = () => waiting.shift()();
 
-/** Lets input and frames go first. Unlike setTimeout, which waits 4 ms every time, this goes on at once where there are none. */
+/** Yields to input and frames. Unlike setTimeout, which waits 4 ms every time, it resumes at once where there are none. */
 function pause() {
   if (globalThis.scheduler?.yield) return globalThis.scheduler.yield();
   return new Promise((goOn) => {
@@ -18,7 +18,7 @@ function pause() {
 
 /**
  * Runs a generator to its end, with a pause after every slice.
- * @param {Iterator} work it yields wherever it may be interrupted, at least every few milliseconds
+ * @param {Iterator} work yields wherever it may be interrupted, at least every few milliseconds
  */
 export async function inSlices(work) {
   for (let end = performance.now() + SLICE; !work.next().done;) {

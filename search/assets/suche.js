@@ -1,6 +1,6 @@
 /* Nachschlag: search fields and the search page.
 
-   Every <form data-suche> gets suggestions while typing; the element [data-suche-seite] gets all hits for ?q=. Without this script the
+   Every <form data-suche> gets suggestions during typing; the element [data-suche-seite] gets all hits for ?q=. Without this script the
    forms lead to the search page. */
 
 import { followRecents, listenForKeys } from './dock.js';

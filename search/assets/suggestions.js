@@ -1,10 +1,10 @@
-/* What the search offers before anything is typed: what was looked up last, favourites, and ways to look around in a system. */
+/* What the search offers before anything is typed: recent look-ups, favourites, and ways to browse a system. */
 
 import { currentId } from '../../generator/assets/scripts/site.js';
 import { placeOf } from './engine.js';
 import { favourites, recents } from './recent.js';
 
-/** Heading of what was looked up last. */
+/** The heading of recent look-ups. */
 export const RECENTS = 'Zuletzt nachgeschlagen';
 const SHOWN_RECENTS = 8;
 const SHOWN_FAVOURITES = 6;
@@ -12,7 +12,7 @@ const LIKE = 5;
 
 const hitsOf = (search, ids, count) => ids.map((id) => ({ at: placeOf(search, id) })).filter(({ at }) => at !== undefined).slice(0, count);
 
-/** What a system's documents have: [kinds, ids of phases]. */
+/** The [kinds, ids of phases] that occur in a system's documents. */
 function haves(search, game) {
   const kinds = new Set();
   const phases = new Set();
@@ -52,14 +52,14 @@ export function suggestions(search, game) {
   return groups.filter(({ hits, links }) => (hits ?? links).length);
 }
 
-/** Names like the text, of the system if it has any; none while only names are there. */
+/** Names similar to the text, of the system if it has any; none while only names are loaded. */
 function nearest(search, text, game) {
   const like = (system) => search.nearest?.(text, LIKE, system) ?? [];
   const own = game ? like(game) : [];
   return own.length ? own : like(null);
 }
 
-/** Groups for a query that finds nothing: the nearest names, and where everything stands. */
+/** Groups for a query that finds nothing: the nearest names, and links to the complete lists. */
 export function wayOut(search, text, game) {
   const lists = search.games.filter(({ id }) => !game || id === game).map(({ id, name }) => ({ id: `${id}/a-z`, title: `${name} von A bis Z` }));
   return [{ label: 'Meintest du …', hits: nearest(search, text, game) }, { label: 'Nachschlagen', links: lists }].filter(({ hits, links }) => (hits ?? links).length);

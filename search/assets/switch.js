@@ -1,11 +1,11 @@
-/* The choice of the system that is searched first: "Alle" and every system. */
+/* The choice of the system to search first: "Alle" and every system. */
 
 import { element } from '../../generator/assets/scripts/site.js';
 import { chooseGame, chosenGame, onGame } from './system.js';
 
 let made = 0;
 
-/** A group of radio buttons for the systems of a search, [{id, name, short}]; it follows the choice wherever that is made. */
+/** A group of radio buttons for the systems of a search, [{id, name, short}]; it follows the choice wherever it is made. */
 export function gameSwitch(games) {
   made += 1;
   const group = element('fieldset', { class: 'n-suche__spiele' }, element('legend', { class: 'n-versteckt' }, 'Zuerst in diesem Spiel suchen'));
@@ -21,7 +21,7 @@ export function gameSwitch(games) {
 }
 
 function choice({ id, name, short }, group) {
-  // Of no form: what is chosen here is no part of a search page's address.
+  // Outside any form: the choice is not part of a search page's address.
   const input = element('input', { type: 'radio', name: group, value: id, form: '', 'aria-label': name });
   return element('label', { class: id ? `n-suche__spiel n-spiel-${id}` : 'n-suche__spiel' }, input, element('span', { 'aria-hidden': 'true' }, short));
 }

@@ -1,4 +1,4 @@
-/* The chosen system: searched first. On a system's pages it is that system, elsewhere the one that was chosen or visited last. */
+/* The chosen system, which is searched first: on a system's pages that system, elsewhere the one chosen or visited last. */
 
 import { currentSystem } from '../../generator/assets/scripts/site.js';
 import { onChange, read, write } from '../../generator/assets/scripts/store.js';
@@ -6,10 +6,10 @@ import { onChange, read, write } from '../../generator/assets/scripts/store.js';
 const KEY = 'game';
 let here = currentSystem() || null;
 
-/** The id of the chosen system, "" for all of them. */
+/** The id of the chosen system, "" for all. */
 export const chosenGame = () => here ?? String(read(KEY, '') ?? '');
 
-/** Choose a system, or "" for all; on a system's page this holds until the page is left. */
+/** Choose a system, or "" for all; on a system's page the choice lasts until the page is left. */
 export function chooseGame(id) {
   if (here !== null) here = id;
   write(KEY, id);
@@ -18,7 +18,7 @@ export function chooseGame(id) {
 /** Call `listener()` whenever another system is chosen, here or in another tab. */
 export const onGame = (listener) => onChange(KEY, () => listener());
 
-/** Whoever visits a system's page has chosen that system. */
+/** Visiting a system's page chooses that system. */
 export function rememberGame() {
   if (here) write(KEY, here);
 }

@@ -1,12 +1,12 @@
-/* The texts of what is found, line by line, for the piece that fits a query and for "these words": from the search's own files, else (without the net) from
-   the offline bundles, whose finished HTML has the same words. */
+/* The texts of hits, line by line, for snippets and for "these words": from the search's own files, or offline from the bundles, whose
+   finished HTML has the same words. */
 
 import { lookUp } from '../../generator/assets/scripts/bundles.js';
 import { load } from '../../generator/assets/scripts/site.js';
 
 const LINES = 'p, li, tr, dd, h2, h3, h4, h5, h6';
 
-/** Every paragraph, item and row of a table on a line of its own, as documents.py writes them. */
+/** Every paragraph, list item and table row on a line of its own, as documents.py writes them. */
 function linesOf(html) {
   const found = new DOMParser().parseFromString(html, 'text/html').querySelectorAll(LINES);
   const innermost = Array.from(found).filter((one) => !one.querySelector(LINES));
@@ -27,13 +27,13 @@ async function fromBundle(id) {
   return found ? linesOf(`${found.record.short_html ?? ''}${found.record.html ?? ''}`) : '';
 }
 
-/** The text of a document, or null where it cannot be had. */
+/** The text of a document, or null where it is unavailable. */
 export async function textOf({ id, system }) {
   const texts = await load(`assets/suche/texte-${system || 'begriffe'}.json`).catch(() => null);
   return texts ? texts[id] ?? '' : fromBundle(id).catch(() => null);
 }
 
-/** Gives a search the texts of documents, which phrases are looked for in; whether there was any to be had. */
+/** Adds the texts of documents to a search, for phrases; returns whether any was available. */
 export async function readTexts(search, documents) {
   const texts = await Promise.all(documents.map((at) => textOf(search.document(at))));
   documents.forEach((at, place) => texts[place] !== null && search.addText(at, texts[place]));

@@ -1,1 +1,4 @@
-"""Answers for assistants, over the Model Context Protocol."""
+"""Answers for assistants, over the Model Context Protocol.
+
+Decisions: 0115.
+"""

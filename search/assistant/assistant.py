@@ -1,4 +1,4 @@
-"""What an assistant can ask: search, look up, resolve, link, compare. Each answer is Markdown to read and the same as JSON.
+"""What an assistant can ask: search, look up, resolve, link, compare. Each answer comes as Markdown and as JSON.
 
 >>> assistant = Assistant(LiveIndex(index), LiveRules(project, site, index))
 >>> assistant.compare("Deckung").markdown.splitlines()[0]
@@ -30,7 +30,7 @@ from ..core.documents import KIND_NAMES
 from ..core.results import Hit
 from ..index.current import LiveIndex, LiveRules
 
-#: Characters of a text to link, as the HTTP service has it.
+#: The longest text to link, in characters; the HTTP service has the same limit.
 LONGEST_TEXT = 1_000_000
 
 
@@ -40,14 +40,14 @@ class NotPossible(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer, twice: to read, and for programs."""
+    """One answer in two forms: Markdown for readers, a record for programs."""
 
     markdown: str
     record: dict[str, Any]
 
 
 class Assistant:
-    """The answers, always from the newest rules."""
+    """Answers questions, always from the newest rules."""
 
     def __init__(self, index: LiveIndex, rules: LiveRules) -> None:
         self._index, self._rules = index, rules
@@ -60,7 +60,7 @@ class Assistant:
     # -- questions ------------------------------------------------------------------------------------------------------------
 
     def search(self, query: str, system: str | None = None, kind: str | None = None, limit: int = 10) -> Answer:
-        """What fits a query, best first."""
+        """Find what fits a query, best first."""
         self._check_system(system)
         index = self._index.get()
         hits = index.search(query, system, kind, limit)
@@ -91,7 +91,7 @@ class Assistant:
         return Answer(as_markdown(library, target) + address, record_of(library, found))
 
     def resolve(self, text: str, system: str | None = None) -> Answer:
-        """What a citation or a name points to, and why."""
+        """Resolve a citation or a name, and say why it points there."""
         library = self.library
         self._check_system(system)
         found = look_up(library, text, system)
@@ -102,7 +102,7 @@ class Assistant:
         )
 
     def link(self, text: str, system: str | None = None, kind: str = "text") -> Answer:
-        """A text with a link at every reference to a rule, and where they stand."""
+        """Link every reference to a rule in a text, and list where they stand."""
         library, base = self.library, self._rules.get().base
         self._check_system(system)
         if len(text) > LONGEST_TEXT:
@@ -123,7 +123,7 @@ class Assistant:
         return Answer(linked, {"system": system, "references": [linked_record(one) for one in found], "text": linked})
 
     def compare(self, concept: str) -> Answer:
-        """One concept in every system: who carries it, and the differences that bite."""
+        """Compare one concept across systems: the entries that carry it, and the differences that bite."""
         library = self.library
         chosen = find_concept(library, concept)
         return Answer(compared(library, chosen), comparison_record(library, chosen))
@@ -178,7 +178,7 @@ def _listed(library: Library, found: Iterable[Found]) -> list[str]:
 
 
 def record_of(library: Library, found: Entry | Term | Concept) -> dict[str, Any]:
-    """The exported record of whatever it is."""
+    """The exported record of an entry, term or concept."""
     if isinstance(found, Entry):
         return entry_record(library, _graph(library), found)
     return term_record(library, found) if isinstance(found, Term) else concept_record(library, found)
@@ -193,7 +193,7 @@ def _graph(library: Library) -> Graph:
 
 
 def find_concept(library: Library, name: str) -> Concept:
-    """The concept of that name, or that a rule of that name carries. Raises NotPossible for none, and for several."""
+    """Find the concept of this name, or the one that a rule of this name carries. Raises NotPossible for none or several."""
     wanted = name_key(name.removeprefix("begriffe/"))
     for concept in library.concepts.values():
         if wanted in map(name_key, (concept.id, concept.title, concept.title_en, *concept.aliases)):
@@ -208,7 +208,7 @@ def find_concept(library: Library, name: str) -> Concept:
 
 
 def compared(library: Library, concept: Concept) -> str:
-    """A concept across systems, to read."""
+    """A concept across systems, as Markdown."""
     lines = [f"# {concept.title}" + (f" ({concept.title_en})" if concept.title_en else ""), "", concept.description, ""]
     for system in library.systems.values():
         if system.id in concept.entries or concept.notes.get(system.id):
@@ -234,6 +234,6 @@ def _shorts(library: Library, ids: Iterable[str]) -> Mapping[str, str]:
 
 
 def comparison_record(library: Library, concept: Concept) -> dict[str, Any]:
-    """A concept's record, with the short rules of those that carry it."""
+    """A concept's record, with the short rules of the entries that carry it."""
     carried = [target for ids in concept.entries.values() for target in ids]
     return {**concept_record(library, concept), "short_rules": dict(_shorts(library, carried))}

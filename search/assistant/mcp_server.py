@@ -1,6 +1,6 @@
 """`nachschlag mcp`: the rules for assistants, over the Model Context Protocol on standard input and output. Needs the extra [mcp].
 
-Tools and resources are described in English, which every assistant reads; answers are German. Nothing is written but the search index.
+Tools and resources are described in English, which every assistant reads; answers are German. It writes only the search index.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
     Context = ServerRequestContext[Any]
 
-#: How resources are addressed: nachschlag://t9a/angst
+#: The scheme of a resource's address: nachschlag://t9a/angst
 SCHEME = "nachschlag://"
-#: So many resources are listed at once.
+#: Resources per page of a listing.
 PAGE = 200
 
 INSTRUCTIONS = """Rules of tabletop games, retold in German, with their English names. Games are named by their ids: {systems}.
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def open_assistant(project: Path, overlays: tuple[Path, ...] = ()) -> Assistant:
-    """The answers of a project; its index is built first where it is not that of its rules."""
+    """Answer from a project; rebuild its index first unless it matches the rules."""
     path = project / "build" / "index"
     rules = LiveRules(project, project / "site", path, overlays=overlays)
     build_index(rules.get().library, path)
@@ -75,7 +75,7 @@ async def _serve(assistant: Assistant) -> None:
 
 
 def make_server(assistant: Assistant) -> Server[Any]:
-    """The protocol's side: tools and resources."""
+    """Wire the assistant to the protocol as tools and resources."""
     import mcp.types as types
     from anyio.to_thread import run_sync
     from mcp.server import Server
@@ -197,7 +197,7 @@ def tools(assistant: Assistant) -> list[Tool]:
 
 
 def schemas(assistant: Assistant) -> dict[str, Schema]:
-    """What each tool takes."""
+    """The arguments of each tool, as JSON Schemas."""
     system = {"type": "string", "enum": list(assistant.library.systems), "description": "Only this game (Spiel), by its id"}
     name = {"type": "string", "minLength": 1, "maxLength": LONGEST}
     return {
@@ -228,7 +228,7 @@ def _takes(required: list[str], **properties: Schema) -> Schema:
 
 
 def answered(assistant: Assistant, tool: str, given: Mapping[str, Any]) -> Answer:
-    """The answer of a tool. Raises NotPossible for a tool that is not there, and for what it does not take."""
+    """Call a tool. Raises NotPossible for an unknown tool or invalid arguments."""
     from jsonschema import Draft202012Validator
 
     known = schemas(assistant)

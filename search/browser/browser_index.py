@@ -1,29 +1,29 @@
-"""The analysed corpus → a compact, static index for the browser, which does without a stemmer and without a server.
+"""The analysed corpus → a compact, static index for the browser, which needs neither a stemmer nor a server.
 
 >>> encoded = names_index(corpus) | terms_index(corpus, analysed)
 
-It comes in two files, names.json (what names need, a fifth of the bytes) and index.json (the rest).
+It comes in two files: names.json (enough to search names, a fifth of the bytes) and index.json (the rest).
 
 Layout of names.json (`assets/core/names.js` reads it):
 
-    of        a mark that index.json bears too: files of two builds are not read together
+    of        a checksum that index.json repeats, so that files from two builds are never combined
     systems     id, name, short, folded names, parts, series words, pages of the book with how many entries stand on each; private: true
-              where its rules are not to be given away
-    kinds     [[kind, German name, German name of many], …]
-    docs      columns, one value per document: id ("" where it is the usual one, see `usual_id`), title, en, names and phases (separated
+              where its rules must not be published
+    kinds     [[kind, German name, German plural], …]
+    docs      columns, one value per document: id ("" where it equals `usual_id`), title, en, names and phases (separated
               by "|"), system, part, kind
     numbered  [[document, number as printed, normal form, folded series word], …]
 
-Layout of index.json. Postings are not in it: the browser has the names and short rules, gets the words of the texts and of the queries
-written down, and weighs them as `analysis.py` does, with the same numbers.
+Layout of index.json. It holds no postings: the browser has the names and short rules, reads the words of the texts and of the recorded
+queries from this file, and weighs them as `analysis.py` does, with the same numbers.
 
     short     the documents' short rules, one per document
-    sections  document → id, title, id, title, … of its sections; "" for an id that is the title's slug
+    sections  document → id, title, id, title, … of its sections; "" for an id that equals the title's slug
     rows      document → titles of the rows of its tables
-    related   names of concepts that no document of a concept bears
-    average   how long each field is on average
+    related   names of concepts that are no name of a concept's own document
+    average   the average length of each field
 
-Everything else stands there as numbers: see `packed.py`. Weights, patterns and lists of words are in `shared.js`: see `shared.py`.
+Everything else is packed as numbers: see `packed.py`. Weights, patterns and word lists are in `shared.js`: see `shared.py`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from .packed import packed, related_names
 
 
 def names_index(corpus: Corpus) -> dict[str, Any]:
-    """Names and where they stand: enough to find names while the rest is on its way."""
+    """Names and where they stand: enough to search names while the rest loads."""
     names = _names(corpus)
     return {"of": _mark(names), **names}
 
@@ -56,7 +56,7 @@ def _names(corpus: Corpus) -> dict[str, Any]:
 
 
 def terms_index(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
-    """Everything else: short rules, vocabulary, texts as words, queries written down."""
+    """Everything else: short rules, vocabulary, texts as words, recorded queries."""
     return {
         "of": _mark(_names(corpus)),
         "short": [document.short for document in corpus.documents],
@@ -69,12 +69,12 @@ def terms_index(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
 
 
 def _mark(names: dict[str, Any]) -> str:
-    """What both files bear: the second is read with the names of the first, and with other names it would be nonsense without end."""
+    """The checksum in both files: the second is decoded with the names of the first, and with other names would yield nonsense."""
     return hashlib.sha256(to_bytes(names)).hexdigest()[:12]
 
 
 def texts(corpus: Corpus, system: str) -> dict[str, str]:
-    """id → text of one system's documents, for the pieces of text that the search page shows; concepts have the system ""."""
+    """id → text of one system's documents, for the snippets on the search page; concepts have the system ""."""
     return {document.id: document.body for document in corpus.documents if document.system == system and document.body}
 
 
@@ -128,7 +128,7 @@ def _documents(corpus: Corpus) -> dict[str, Any]:
 
 
 def usual_id(document: Document) -> str:
-    """The id that a document of this title mostly has.
+    """The id that a document of this title usually has.
 
     >>> usual_id(Document("t9a/aufprall", "t9a", "special-rule", "Aufprall (X)"))
     't9a/aufprall'

@@ -1,19 +1,19 @@
-"""The vocabulary, and texts and queries as its words, as lists of whole numbers: most take one letter, and servers compress letters well.
+"""The vocabulary, and texts and queries in its words, as lists of whole numbers: most take one letter, and letters compress well.
 
 words      the folded surfaces, sorted, front-coded: " " + one letter for the letters shared with the word before + the rest
-stems      per word how many letters its stem lacks at the end; `ODD` where it is no beginning of the word
-odd        these stems, one after the other
-splits     per word of how many parts it is made; for each part how far behind the one before it starts, and its length, the last's left out
-verbs      per word how far away the infinitive stands of which it is a form, 0 for none
-also       words by the gaps between them, with how many terms mean the same, and these terms by their places among all
-acronyms   per document the acronyms of its titles, between "|"
-english    the documents whose English title is their title
-parts      the different texts of the field "part"; `part` per document its place among them
-carried    per document the names of concepts that it carries, by their places among all (`related_names`)
-texts      per word in how many texts it stands; `gaps` which these are, of the most frequent word first; `times` how often it stands there
-lengths    per document how many queries are written down for it; for each twice how many words, one more where it is long
-queries    their words: the place among the document's own words and those of its earlier queries, or that many more and the place among
-           all, the most frequent in texts first
+stems      per word, how many letters its stem drops from the end; `ODD` where the stem is not a prefix of the word
+odd        those irregular stems, in order
+splits     per word, the number of its parts; for each part its start relative to the previous part's, and its length (the last's omitted)
+verbs      per word, the distance to its infinitive in the list; 0 for none
+also       words by the gaps between them, each with the number of its synonymous terms and those terms' positions in the list of all
+acronyms   per document, the acronyms of its titles, between "|"
+english    the documents whose English title equals their title
+parts      the distinct texts of the field "part"; `part` gives each document's position among them
+carried    per document, the names of the concepts that it carries, by position (`related_names`)
+texts      per word, the number of texts it occurs in; `gaps` lists those texts, most frequent word first; `times` its count in each
+lengths    per document, the number of its recorded queries; for each, twice its number of words, plus one where the query is long
+queries    their words: the position among the document's own words and those of its earlier queries, or that many more plus the position
+           among all words, most frequent in texts first
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from nachschlag.generator.german import search_words
 from ..core.analysis import ACRONYM_MARK, Analysed, field_tokens
 from ..core.documents import CONCEPT_KIND, MOST_KEY_WORDS, Corpus, Document
 
-#: What stands for a number in a text; JSON leaves all of them as they are.
+#: The letters that encode numbers; JSON escapes none of them.
 LETTERS = "".join(map(chr, (*range(35, 92), *range(93, 127))))
-#: So many letters end a number, the others go on.
+#: This many letters end a number; the others continue it.
 ENDS = 68
 GOES_ON = len(LETTERS) - ENDS
-#: For stems that are no beginning of their word.
+#: Marks a stem that is not a prefix of its word.
 ODD = 40
 
 
 def numbers(values: Iterable[int]) -> str:
-    """Whole numbers from 0 as text.
+    """Encode non-negative whole numbers as text.
 
     >>> numbers([3, 67, 68, 2000])
     '&gh#hx#'
@@ -55,12 +55,12 @@ def _number(value: int) -> str:
 
 
 def _signed(number: int) -> int:
-    """Whole numbers as those from 0: 0, -1, 1, -2, 2, …"""
+    """Map whole numbers to non-negative ones: 0, -1, 1, -2, 2, … become 0, 1, 2, 3, 4, …"""
     return 2 * number if number >= 0 else -2 * number - 1
 
 
 def front_coded(words: Iterable[str]) -> str:
-    """Sorted words, each with how many letters it shares with the one before.
+    """Front-code sorted words: each after the number of letters that it shares with the one before.
 
     >>> front_coded(["angriff", "angriffs", "angst"])
     ' #angriff *s &st'
@@ -79,7 +79,7 @@ def _shared(one: str, other: str) -> int:
 
 
 def packed(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
-    """All of them."""
+    """Encode vocabulary, documents, texts and queries as the columns above."""
     words = list(analysed.surfaces)
     parts = list(dict.fromkeys(map(part_text, corpus.documents)))
     carried = related_names(corpus)[0]
@@ -107,7 +107,7 @@ def _lacks(word: str, stem: str) -> int:
 
 
 def _split(word: str, parts: Sequence[str]) -> Iterator[int]:
-    if len(word.encode("utf-16-le")) // 2 != len(word):  # JavaScript counts otherwise
+    if len(word.encode("utf-16-le")) // 2 != len(word):  # JavaScript counts UTF-16 units
         parts = ()
     yield len(parts)
     end = 0
@@ -115,7 +115,7 @@ def _split(word: str, parts: Sequence[str]) -> Iterator[int]:
         start = word.index(part, end)
         yield start - end
         end = start + len(part)
-        if part is not parts[-1]:  # the last one goes to the end
+        if part is not parts[-1]:  # the last part runs to the end of the word
             yield len(part)
 
 
@@ -144,7 +144,7 @@ def _acronyms(analysed: Analysed) -> list[str]:
 
 
 def related_names(corpus: Corpus) -> tuple[dict[str, int], list[str]]:
-    """Name → number for all names of concepts: those that a concept's document bears, in their order, then the others, listed."""
+    """Number all names of concepts: those of the concepts' own documents first, in their order, then the others, which it lists."""
     concepts = [document for document in corpus.documents if document.kind == CONCEPT_KIND]
     borne = dict.fromkeys(name for c in concepts for name in (c.title, c.title_en, *c.names) if name)
     others = list(dict.fromkeys(name for d in corpus.documents for name in d.related if name not in borne))
@@ -152,11 +152,11 @@ def related_names(corpus: Corpus) -> tuple[dict[str, int], list[str]]:
 
 
 def part_text(document: Document) -> str:
-    """What the field "part" holds."""
+    """The text of a document's field "part"."""
     return " ".join((document.part, *document.part_abbreviations))
 
 
-#: What the browser knows of a document without its text and the queries.
+#: What the browser knows of a document before its text and queries.
 SHOWN_FIELDS = ("title", "names", "related", "english", "number", "part", "short")
 
 
@@ -182,7 +182,7 @@ def _texts(corpus: Corpus, words: Sequence[str]) -> dict[str, str]:
 
 
 def more_stop_words(words: Iterable[str]) -> list[str]:
-    """The stop words that are not among `words`; in queries they are numbered after these."""
+    """The stop words that are not among `words`; queries number them after those."""
     return sorted(search_words.STOP_WORDS - set(words))
 
 
@@ -194,7 +194,7 @@ def _gaps(ascending: Iterable[int]) -> Iterator[int]:
 
 
 def _asked(document: Document) -> list[tuple[bool, list[str]]]:
-    """Its queries: whether they are long, and their words."""
+    """A document's queries: for each, whether it is long, and its words."""
     keys = ([token[:60] for token in search_words.key(query).split()] for query in document.queries)
     return [(len(key) > MOST_KEY_WORDS, search_words.meaningful(key) if len(key) > MOST_KEY_WORDS else key) for key in keys]
 

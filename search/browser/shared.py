@@ -1,8 +1,7 @@
-"""Weights, thresholds, patterns and word lists of the search as a module of JavaScript: the browser goes by the very same ones.
+"""Weights, thresholds, patterns and word lists of the search as a JavaScript module, so that the browser uses the very same ones.
 
-Patterns that are shared do without what older browsers lack: no look behind, no word boundary, no
-possessive repetition: each is written so that its time grows with the text only. `assets/core/` imports from `shared.js`,
-which is written when the site is built.
+Shared patterns avoid what older browsers lack (lookbehind, possessive quantifiers) and word boundaries; each is written so that its time
+grows linearly with the text. `assets/core/` imports from `shared.js`, which the build writes.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from nachschlag.generator.german import compounds, letters, search_words, stemmi
 from ..core import analysis, documents, expand, lexicon, operators, plain, query, results, schema, scoring
 from . import packed
 
-#: Module → its constants that are shared.
+#: Module → its shared constants.
 _SHARED = {
     letters: "UMLAUT VOWELS PLAIN_VOWELS INVISIBLE",
     search_words: "TOKEN HYPHENATED STOP_WORDS BRACKETS BARE",
@@ -39,7 +38,7 @@ _SHARED = {
     results: "SNIPPET_LENGTH MOST_SLIPS NEAR LIKELY PAGE_SCORE SENTENCE_END",
 }
 
-#: Classes of letters, as JavaScript has them with the flag u.
+#: Character classes of Python → their equivalents in JavaScript under the flag u.
 _CLASSES = {
     r"[^\W\d_]": r"[\p{L}\p{Nl}\p{No}]",
     r"[^\W_]": r"[\p{L}\p{N}]",
@@ -52,7 +51,7 @@ _CLASSES = {
 
 
 def shared_script() -> str:
-    """The module; the same constants give the same text."""
+    """The text of the module; the same constants always give the same text."""
     return "".join(
         f"export const {module.__name__.rpartition('.')[2]} = {_value({name: getattr(module, name) for name in names.split()})};\n"
         for module, names in _SHARED.items()
@@ -73,7 +72,7 @@ def _value(value: Any) -> str:
 
 
 def javascript(pattern: re.Pattern[str]) -> str:
-    r"""A pattern as an expression of JavaScript.
+    r"""A pattern as a JavaScript expression.
 
     >>> print(javascript(re.compile(r"(?P<figure>\d+)[^\W_]", re.IGNORECASE)))
     new RegExp("(?<figure>\\p{Nd}+)[\\p{L}\\p{N}]","iu")

@@ -1,4 +1,4 @@
-"""Documents → analysed corpus: every surface with its terms, every term with the documents it stands in and its impact there.
+"""Documents → analysed corpus: every surface with its terms, every term with the documents it occurs in and its impact there.
 
 >>> analysed = analyse(corpus.documents)
 >>> analysed.surfaces["bewegungsphase"]
@@ -25,7 +25,7 @@ ACRONYM_MARK = "'"
 
 
 class Posting(NamedTuple):
-    """A term in a document: how strongly, and whether it stands in one of the document's names."""
+    """A term in a document: its impact, and whether it occurs in one of the document's names."""
 
     document: int
     level: int
@@ -34,11 +34,11 @@ class Posting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """What both indexes are made of.
+    """The analysed corpus, from which both indexes are made.
 
     `postings` are in document order; `surfaces` and `postings` are sorted by key; `splits` has the parts of compounds, `infinitives`
-    the verb of which a word is a form; `also` has the terms that mean the same as a word, `verbs` the term of its infinitive;
-    `average` is how long each field is on average; `english` are words of English titles that neither German titles nor texts have.
+    the verb that a word is a form of; `also` has the terms that mean the same as a word, `verbs` the term of its infinitive;
+    `average` is the average length of each field; `english` are words of English titles that occur in no German title or text.
     """
 
     documents: tuple[Document, ...]
@@ -68,7 +68,7 @@ def analyse(documents: Sequence[Document]) -> Analysed:
     for position, document in enumerate(documents):
         weights, named = _weights(fields[position], surfaces, average)
         for term in (*number_terms(document), *acronym_terms(document, short_words)):
-            weights[term] += FIELDS["number"].weight  # initials that fit are hardly chance either
+            weights[term] += FIELDS["number"].weight  # matching initials are hardly a coincidence either
             named.add(term)
         for term, weight in weights.items():
             postings[term].append(Posting(position, level_of_weight(weight), term in named))
@@ -79,9 +79,9 @@ def analyse(documents: Sequence[Document]) -> Analysed:
     return Analysed(tuple(documents), surfaces, sorted_postings, splits, infinitives, also, verbs, average, english)
 
 
-#: What is written in a rule and not about it, beside its text.
+#: Fields written in a rule rather than about it, apart from its text.
 WRITTEN_FIELDS = ("title", "names", "english", "short")
-#: Where only German is written; names, concepts and players' words have both languages.
+#: German-only fields; names, concepts and players' words mix both languages.
 GERMAN_FIELDS = ("title", "short", "body")
 
 
@@ -90,7 +90,7 @@ def _words_in(fields: Iterable[Fields], *names: str) -> frozenset[str]:
 
 
 def field_tokens(document: Document) -> dict[str, list[str]]:
-    """The folded tokens of each field. Stop words are kept in names only: titles are compared whole."""
+    """The folded tokens of each field. Only names keep stop words: titles are compared whole."""
     texts = {
         "title": search_words.strip_parameters(letters.fold(document.title)),
         "names": letters.fold(" · ".join(document.names)),
@@ -111,14 +111,14 @@ def _tokens(folded: str, keep_stop_words: bool) -> Iterable[str]:
             yield token[:60]
 
 
-#: More meanings than this and a word says nothing.
+#: A word with more meanings than this says nothing.
 _MOST_ALSO = 6
 
 
 def _also(documents: Sequence[Document], surfaces: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """Word → terms that mean the same: what a title of one word is called in English, by players, and in other systems.
+    """Word → terms that mean the same: one-word titles, keyed by what English, players and other systems call them.
 
-    So "charge" is also looked for as "Ansturm" in the text of rules, not only in the rule that bears the name.
+    So "charge" is also searched for as "Ansturm" in the text of rules, not only in the rule of that name.
     """
     found: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for document in documents:
@@ -134,7 +134,7 @@ def _also(documents: Sequence[Document], surfaces: Mapping[str, tuple[str, ...]]
 
 
 def _single(name: str) -> str:
-    """The one word of a name that has only one; else ""."""
+    """The word of a one-word name; else ""."""
     words = search_words.meaningful(search_words.key(name).split())
     return words[0] if len(words) == 1 and len(words[0]) > 1 else ""
 
@@ -151,26 +151,26 @@ def _vocabulary(fields: Iterable[Fields], shortest: int) -> frozenset[str]:
 
 
 def terms_of(word: str, parts: Iterable[str], verb: str) -> tuple[str, ...]:
-    """The stem of a folded word, then the stems of its parts where it is a compound, and of its infinitive where it is a verb's form."""
+    """The stem of a folded word, then the stems of a compound's parts and of a verb form's infinitive."""
     stem = stemming.stem(word)
     others = (stemming.stem(other) for other in (*parts, verb) if other)
     return (stem, *dict.fromkeys(other for other in others if other != stem))
 
 
 def phrases(texts: Iterable[str], surfaces: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
-    """Names or queries as the terms of their words, stop words left out, each once."""
+    """Names or queries as the terms of their words, without stop words or duplicates."""
     found = (phrase(text, surfaces) for text in texts)
     return tuple(dict.fromkeys(terms for terms in found if terms))
 
 
 def phrase(text: str, surfaces: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """One of them; () where no word is known."""
+    """One name or query as terms; () where no word is known."""
     tokens = search_words.meaningful(search_words.words(text))
     return tuple(dict.fromkeys(surfaces[token][0] for token in tokens if token in surfaces))
 
 
 def place_phrases(document: Document, surfaces: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
-    """The titles of its sections and rows as terms: behind the document's own title, and alone where they have more than one word."""
+    """The titles of a document's sections and rows as terms: after its own title, and alone where they have several words."""
     title = phrases([document.title], surfaces)
     found = phrases([*(title for _, title in document.sections), *document.rows], surfaces)
     behind = (tuple(dict.fromkeys((*own, *section))) for section in found for own in title)
@@ -185,9 +185,9 @@ def _average_lengths(fields: Sequence[Fields]) -> dict[str, float]:
 def _weights(
     tokens: Fields, surfaces: Mapping[str, tuple[str, ...]], average: Mapping[str, float]
 ) -> tuple[dict[str, float], set[str]]:
-    """Every term's weighted frequency over all fields, and the terms that stand in a name.
+    """Every term's weighted frequency over all fields, and the terms that occur in a name.
 
-    Counted first and weighed then, so that the browser, which gets the words in another order, comes to the same float.
+    It counts first and weighs afterwards, so that the browser, which reads the words in another order, arrives at the same float.
     """
     weights: dict[str, float] = defaultdict(float)
     named: set[str] = set()

@@ -36,7 +36,7 @@ PART_KIND = "part"
 #: The kind under which pages of a book are found, by their number; they are no documents.
 PAGE_KIND = "page"
 
-#: German names of what can be found, by kind.
+#: Kind → German name.
 KIND_NAMES = {kind: names[0] for kind, names in KINDS.items()} | {
     TERM_KIND: "Begriff",
     CONCEPT_KIND: "Spielvergleich",
@@ -44,7 +44,7 @@ KIND_NAMES = {kind: names[0] for kind, names in KINDS.items()} | {
     PAGE_KIND: "Buchseite",
 }
 
-#: The same, for many.
+#: Kind → German plural.
 KIND_PLURALS = {kind: names[1] for kind, names in KINDS.items()} | {
     TERM_KIND: "Begriffe",
     CONCEPT_KIND: "Spielvergleiche",
@@ -53,25 +53,25 @@ KIND_PLURALS = {kind: names[1] for kind, names in KINDS.items()} | {
 }
 
 
-#: Where documents that are no entries stand.
+#: Addresses of documents that are not entries.
 FOLDERS = {TERM_KIND: "glossar", PART_KIND: "teil", CONCEPT_KIND: "begriffe"}
-#: How slugs spell what they have no letter for.
+#: How slugs spell letters outside their alphabet.
 SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What is found and shown: an entry, a glossary term that no entry explains, a part, or a concept across systems (`system` is "").
+    """What can be found and shown: an entry, a glossary term without an entry, a part, or a concept across systems (`system` is "").
 
     names       further names: aliases, inflected forms, synonyms, abbreviations
-    related     what players of other systems call it: names of the concepts that it carries
-    queries     what players type who do not know its name
+    related     what players of other systems call it: the names of its concepts
+    queries     what players type when they do not know its name
     number      as printed ("17.0", "Tabelle 6.2"); `number_key` is its normal form ("17", "6.2"), `series` its word ("Tabelle")
-    phases      ids of the phases in which it matters
-    body        everything that is said, one line per paragraph or row of a table
-    main_part   stands in the part that is meant when a name or number stands in several
+    phases      ids of the phases in which it applies
+    body        its whole text, one line per paragraph or table row
+    main_part   whether its part takes precedence when a name or number occurs in several
     sections    (id, title) of the headings in its text
-    rows        titles of the rows of its tables, that is their first cells, by which it is found
+    rows        first cells of its table rows, by which it is found
     """
 
     id: str
@@ -99,7 +99,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class PartNames:
-    """How a part may be written in a query: its title, English title, abbreviations. `main` is meant where several would do."""
+    """The names of a part in a query: its title, English title, abbreviations. `main` takes precedence where several parts fit."""
 
     id: str
     title: str
@@ -109,8 +109,8 @@ class PartNames:
 
 @dataclass(frozen=True, slots=True)
 class SystemNames:
-    """One system with everything by which a query may name it; `phases` are (id, title), in order, `pages` (number, entries on it).
-    `private`: its rules are not to be given away, and hits say so.
+    """One system with every name a query may use for it; `phases` are (id, title), in order, `pages` (number, entries on it).
+    `private`: its rules must not be published, and hits say so.
     """
 
     id: str
@@ -126,7 +126,7 @@ class SystemNames:
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Everything that search knows: the systems and the documents, in reading order."""
+    """Everything the search knows: the systems and the documents, in reading order."""
 
     systems: tuple[SystemNames, ...]
     documents: tuple[Document, ...]
@@ -144,7 +144,7 @@ def corpus_of(library: Library) -> Corpus:
 
 
 def _without_rows_elsewhere(documents: Iterable[Document]) -> list[Document]:
-    """Rows that another document of the system bears the name of are found there."""
+    """Drop rows whose title names another document of the same system: they are found there."""
     bearers: dict[tuple[str, str], set[str]] = defaultdict(set)
     for document in documents:
         for name in (document.title, document.title_en, *document.names):
@@ -206,7 +206,7 @@ def _term_document(library: Library, term: Term) -> Document:
 
 
 def _part_document(library: Library, system: System, part: Part) -> Document:
-    """A part; without entries its `short` is empty."""
+    """The document of a part; a part without entries has an empty `short`."""
     count = len(library.part_entries(system.id, part.id))
     return Document(
         id=f"{system.id}/teil/{part.id}",
@@ -246,7 +246,7 @@ def _names(entry: Entry, terms: Iterable[Term]) -> tuple[str, ...]:
 
 
 def _related(library: Library, target: Entry | Term) -> tuple[str, ...]:
-    """The names of its concepts: of those whose first carrier it is all of them, of the others the title."""
+    """The names of an entry's concepts: all names of those that list it first, only the title of the others."""
     names: list[str] = []
     for concept in library.concepts_of(target.id):
         is_first = concept.entries[target.system][0] == target.id
@@ -279,7 +279,7 @@ def _data_rows(entry: Entry) -> Iterator[str]:
         yield plain_text(CELLS.join(cell for cell in row if cell))
 
 
-#: A longer first cell is a sentence, and no title.
+#: A longer first cell is a sentence, not a title.
 _MOST_ROW_WORDS = 4
 
 
@@ -296,7 +296,7 @@ MOST_KEY_WORDS = 2
 
 
 def other_keys(document: Document) -> tuple[str, ...]:
-    """What a document is called elsewhere, and the short queries written down for it, in the form in which queries are compared."""
+    """A document's names in other systems and its short recorded queries, normalised as queries are."""
     keys = (search_words.key(name) for name in (*document.related, *document.queries))
     return tuple(dict.fromkeys(key for key in keys if key and key.count(" ") < MOST_KEY_WORDS))
 
@@ -321,7 +321,7 @@ def _system(library: Library, system: System) -> SystemNames:
 
 
 def system_names(system: System) -> Iterator[str]:
-    """Everything by which a player names the system in a query, the id first.
+    """Every name players use for the system in a query, the id first.
 
     "Warhammer Age of Sigmar" is also "Age of Sigmar", "The 9th Age" also "9th Age", "Conquest: …" also "Conquest".
     """

@@ -3,8 +3,8 @@
 >>> [expansion.term for expansion in expand(Word("nahkampfphase"), lexicon).expansions]
 ['nahkampfphas', 'nahkampf', 'phas']
 
-The stemmer is not asked here: words of the vocabulary bring their stem along, others are tried without their ending. So the
-browser, which has no stemmer, does the very same.
+The stemmer is not used here: words of the vocabulary carry their stem, others are tried without their ending. The browser, which has
+no stemmer, therefore does the very same.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ from .query import Query, Word
 
 # Weights as measured (README.md).
 EXACT = 1.0
-#: The infinitive of which it is a form.
+#: The infinitive of a verb form.
 VERB = 0.85
-#: What is left of a word without its ending.
+#: A word without its ending.
 CUT = 0.85
 PARTS = 0.55
-#: With a neighbour or particle.
+#: A word joined with its neighbour or particle.
 JOINED = 0.9
 ACRONYM = 1.1
-#: What means the same, in English, among players, in other systems.
+#: A synonym: in English, among players, in other systems.
 ALSO = 0.45
 PREFIX = (0.9, 0.6)
 INFIX = (0.5, 0.3)
 SLIPS = {1: 0.6, 2: 0.35}
-#: The known beginning or end of a word that is otherwise unknown ("Zauberspruch" where the rules only say "Zauber").
+#: The known beginning or end of an otherwise unknown word ("Zauberspruch" where the rules only say "Zauber").
 PIECE = 0.4
 OTHER_FIRST_LETTER = 0.7
 
 SHORTEST_INFIX = 4
 SHORTEST_SLIP = 4
-#: Two slips count in words longer than the second of these; in words longer than the first only where none has one.
+#: Two slips are allowed in words longer than the second length; in words longer than the first only where no word is one slip away.
 NO_SECOND_SLIP, ONE_SLIP = 5, 7
-#: No word may say more than this much above what all it stands for say together.
+#: Caps a word's idf at this factor of the idf of all its expansions together.
 IDF_HEADROOM = 1.15
 
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """A term with its weight where it names a document, and where it only stands in its text."""
+    """A term with its weight in a document's names and its weight in a document's text."""
 
     term: str
     in_name: float
@@ -56,12 +56,12 @@ class Expansion:
 
 @dataclass(frozen=True, slots=True)
 class ExpandedWord:
-    """A word with all it may stand for, weights already times idf.
+    """A word with its expansions, weights already multiplied by idf.
 
-    text    the word as it was looked for, folded
-    stem    its own term where the word is known, the likeliest slip's where it was misspelt, else ""
+    text    the word as searched for, folded
+    stem    the word's own term where it is known, the likeliest correction's where it was misspelt, else ""
     slipped whether it was misspelt
-    meant   the word, folded, that a misspelt one is likeliest to be
+    meant   the likeliest correction of a misspelt word, folded
     """
 
     expansions: tuple[Expansion, ...]
@@ -73,9 +73,9 @@ class ExpandedWord:
 
 
 def expand_query(query: Query, lexicon: Lexicon, guess: bool = False) -> tuple[ExpandedWord, ...]:
-    """Every word of the query that stands for something; a rule number comes first, as a word of its own.
+    """Expand the words of a query, dropping those without any expansion; a rule number comes first, as a word of its own.
 
-    `guess` is for a query that finds nothing: all that a word could have to do with, however far-fetched.
+    `guess` is for a query that finds nothing: it adds everything a word could relate to, however far-fetched.
     """
     found = [
         expanded for word in query.words for expanded in ([_far_fetched(word, lexicon)] if guess else _all_of(word, lexicon))
@@ -86,7 +86,7 @@ def expand_query(query: Query, lexicon: Lexicon, guess: bool = False) -> tuple[E
 
 
 def _far_fetched(word: Word, lexicon: Lexicon) -> ExpandedWord:
-    """Parts of the word, words that it is part of, words like it."""
+    """Expand to the word's parts, to words that contain it, and to similar words."""
     vague: dict[str, Weights] = {}
     _add(vague, _known(word.text, lexicon))
     _add(vague, [(term, (CUT, CUT)) for term in _without_ending(word.text, lexicon)])
@@ -102,7 +102,7 @@ def _far_fetched(word: Word, lexicon: Lexicon) -> ExpandedWord:
 
 
 def _all_of(word: Word, lexicon: Lexicon) -> list[ExpandedWord]:
-    """The word; a compound that the library never writes as one counts as its parts, each a word of its own: "Flankenbonus"."""
+    """The expanded word; a compound that the library never writes yields its parts, each as a word of its own: "Flankenbonus"."""
     expanded = expand(word, lexicon)
     is_begun = word.last and any(lexicon.with_prefix(word.text))
     is_known = bool(expanded.stem) and not _is_far(expanded)
@@ -112,17 +112,17 @@ def _all_of(word: Word, lexicon: Lexicon) -> list[ExpandedWord]:
 
 
 def _is_far(expanded: ExpandedWord) -> bool:
-    """Whether the word is known only by two slips: its parts are likelier."""
+    """Whether the word matches only with two slips, which makes its parts likelier."""
     return expanded.slipped and max(e.in_name for e in expanded.expansions) <= SLIPS[2] * expanded.idf
 
 
 def _parts(text: str, lexicon: Lexicon) -> tuple[str, ...]:
-    """The parts of a compound: words, else words and stems."""
+    """Split a compound into words, else into words and stems."""
     return compounds.split_compound(text, lexicon.surfaces.keys()) or compounds.split_compound(text, lexicon.parts)
 
 
 def _known_part(part: str, lexicon: Lexicon) -> Iterable[tuple[str, Weights]]:
-    """Stems are parts, too: "Zivileinheit" where the library only writes "zivile"."""
+    """Stems count as parts, too: "Zivileinheit" where the library only writes "zivile"."""
     return _known(part, lexicon) if part in lexicon.surfaces else [(part, (EXACT, EXACT))]
 
 
@@ -134,7 +134,7 @@ Weights = tuple[float, float]
 
 
 def expand(word: Word, lexicon: Lexicon) -> ExpandedWord:
-    """What a word may stand for. A word that is not written so may be another form, unfinished, misspelt, or part of another word."""
+    """Find what a word may stand for: unknown as typed, it may be another form, unfinished, misspelt, or part of another word."""
     sure = dict(_joined(word, lexicon)) | dict(_known(word.text, lexicon))
     vague: dict[str, Weights] = {}
     prefixes = list(_prefixes(word.text, lexicon)) if word.last and len(word.text) > 1 else []
@@ -149,19 +149,19 @@ def expand(word: Word, lexicon: Lexicon) -> ExpandedWord:
         _add(vague, _infixes(word.text, lexicon))
         if not vague:
             _add(vague, _pieces(word.text, lexicon))
-    # an unfinished word is no word yet
+    # an unfinished word is not a word yet
     meant = "" if cut or prefixes else _likeliest(slips, lexicon)
     stem = lexicon.surfaces[meant][0] if meant else next(iter(cut), "") if not prefixes else ""
     return replace(_weighted(sure, vague, lexicon, stem), text=word.text, slipped=bool(meant), meant=meant)
 
 
 def _likeliest(slips: Mapping[str, float], lexicon: Lexicon) -> str:
-    """The nearest word; of several a German one, for "Magi" is rather "Magie" than "Magic"."""
+    """The nearest word, preferring a German one: "Magi" more likely means "Magie" than "Magic"."""
     return max(slips, key=lambda surface: (slips[surface], surface not in lexicon.english), default="")
 
 
 def _known(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
-    """The word as it is written: itself, its parts, what means the same, and the titles whose initials it is."""
+    """Expand the word as typed: itself, its parts, its synonyms, and the titles it is the initials of."""
     acronym = ACRONYM_MARK + text
     if acronym in lexicon.frequency:
         yield acronym, (ACRONYM, ACRONYM)
@@ -174,7 +174,7 @@ def _known(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
 
 
 def _without_ending(text: str, lexicon: Lexicon) -> tuple[str, ...]:
-    """The term of the word without its ending, and what means the same as that."""
+    """Expand the word without its ending: its term and its synonyms."""
     for form in stemming.without_ending(text):
         if terms := lexicon.surfaces.get(form):
             verb = lexicon.verbs.get(form)
@@ -204,7 +204,7 @@ def _infixes(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
 
 
 def _slips(word: Word, lexicon: Lexicon) -> dict[str, float]:
-    """The nearest words with their weights: those one slip away, in long words and where there are none those two away."""
+    """The nearest words with their weights: one slip away; two for long words, or where none is one away."""
     found: dict[str, int] = {}
     for text in dict.fromkeys((word.text, word.raw or word.text)):
         if len(text) >= SHORTEST_SLIP and text.isalpha():
@@ -232,14 +232,14 @@ def _pieces(text: str, lexicon: Lexicon) -> Iterator[tuple[str, Weights]]:
 
 
 def _add(found: dict[str, Weights], more: Iterable[tuple[str, Weights]]) -> None:
-    """Keep the higher weight of a term that comes twice."""
+    """Add a term; of two weights keep the higher."""
     for term, weights in more:
         if weights > found.get(term, (0.0, 0.0)):
             found[term] = weights
 
 
 def _weighted(sure: dict[str, Weights], vague: dict[str, Weights], lexicon: Lexicon, stem: str = "") -> ExpandedWord:
-    """Weights times idf. A rare slip or continuation must not outshine the common word that was meant: idf is capped by all."""
+    """Multiply weights by idf, capped by the idf of all terms together: a rare slip or continuation must not beat the common word meant."""
     meant = {*vague, *(term for term, weight in sure.items() if weight == (EXACT, EXACT))}
     cap = IDF_HEADROOM * lexicon.idf(sum(lexicon.frequency.get(term, 0) for term in meant))
     idfs = {term: lexicon.idf(lexicon.frequency.get(term, 0)) for term in {**vague, **sure}}

@@ -1,7 +1,6 @@
-"""The vocabulary of an index, and bounded walks through it: by prefix, by infix, by likeness.
+"""The vocabulary of an index, and bounded walks through it: by prefix, infix and similarity.
 
-Whoosh could expand prefixes and typos itself, but takes 500 ms for one on a big index. Here a walk ends after `CAP`
-words, whatever is typed.
+Whoosh could expand prefixes and typos itself, but takes 500 ms for one on a big index. Here every walk ends after `CAP` words.
 """
 
 from __future__ import annotations
@@ -17,18 +16,17 @@ from .analysis import Analysed
 from .documents import Corpus, PartNames, SystemNames
 from .schema import idf
 
-#: So many words of the vocabulary one word of a query may stand for.
+#: The most words of the vocabulary that one walk returns for a word of a query.
 CAP = 60
 
 
 @dataclass(frozen=True)
 class Lexicon:
-    """Surfaces with their terms, terms with the number of documents they stand in, and the systems' names.
+    """Surfaces with their terms, terms with the number of documents they occur in, and the systems' names.
 
-    `surfaces` is sorted by key; `parts` are the words and stems that a compound may be made of; `private` the
-    ids of systems that are not to be given away; `also` has the terms that mean the
-    same as a word, `verbs` the term of the infinitive of which it is a form; `english` are words of English titles that no German text has,
-    `kinds` those of the documents.
+    `surfaces` is sorted by key; `parts` are the words and stems that a compound may be made of; `private` the ids of systems
+    that must not be published; `also` has the synonymous terms of a word, `verbs` the term of its infinitive; `english` are words of
+    English titles that occur in no German text, `kinds` the documents' kinds.
     """
 
     size: int
@@ -57,11 +55,11 @@ class Lexicon:
         return by_length
 
     def idf(self, containing: int) -> float:
-        """How much a term in so many documents says."""
+        """The idf of a term in this many documents."""
         return idf(self.size, min(containing, self.size))
 
     def with_prefix(self, start: str) -> Iterator[str]:
-        """Words that go on after `start`, in alphabetical order, at most `CAP`."""
+        """Words that continue `start`, in alphabetical order, at most `CAP`."""
         at = bisect_left(self.sorted_surfaces, start)
         at += self.sorted_surfaces[at : at + 1] == (start,)
         yield from takewhile(lambda word: word.startswith(start), self.sorted_surfaces[at : at + CAP])
@@ -75,7 +73,7 @@ class Lexicon:
         letters = _letters(word)
         found = []
         for length in range(max(1, len(word) - limit), len(word) + limit + 1):
-            # A slip takes a letter out of the set, or puts one in, or both: sorts out nearly all before the costly comparison.
+            # A slip removes a letter from the set, adds one, or both: this rules out nearly all words before the costly comparison.
             most = 2 * limit - abs(length - len(word))
             for mask, other in self._by_length.get(length, ()):
                 if (mask ^ letters).bit_count() <= most and (slips := distance(word, other, limit)) <= limit:
@@ -84,7 +82,7 @@ class Lexicon:
 
 
 def _letters(word: str) -> int:
-    """The set of a word's letters as bits, and of those that come twice."""
+    """The set of a word's letters as bits, and the set of those that occur twice."""
     mask = twice = 0
     for letter in word:
         bit = 1 << (ord(letter) & 31)
@@ -94,7 +92,7 @@ def _letters(word: str) -> int:
 
 
 def distance(one: str, other: str, limit: int) -> int:
-    """Slips between two words: a letter missing, too many, wrong, or two swapped (Damerau, optimal string alignment).
+    """Count the slips between two words: a letter missing, extra or wrong, or two swapped (Damerau, optimal string alignment).
 
     Anything above `limit` comes back as `limit + 1`.
 
@@ -120,7 +118,7 @@ def distance(one: str, other: str, limit: int) -> int:
     return min(row[-1], limit + 1)
 
 
-# -- out and back in ----------------------------------------------------------------------------------------------------------
+# -- to JSON and back ----------------------------------------------------------------------------------------------------------
 
 
 def lexicon_of(corpus: Corpus, analysed: Analysed) -> Lexicon:
@@ -138,7 +136,7 @@ def to_json(lexicon: Lexicon) -> dict[str, Any]:
 
 
 def from_json(value: Mapping[str, Any]) -> Lexicon:
-    """The lexicon back from `to_json`. Raises KeyError, TypeError or ValueError for anything else."""
+    """Restore a lexicon from `to_json`. Raises KeyError, TypeError or ValueError for anything else."""
     read = {name: value[name] for name in ("size", "frequency", "verbs")}
     for name in ("surfaces", "also"):
         read[name] = {word: tuple(terms) for word, terms in value[name].items()}

@@ -5,8 +5,8 @@
 >>> take_apart("17.0 Schuss-Phase 1-3, Zielen: Wurf", systems, kinds).text
 '17.0 Schuss-Phase 1-3, Zielen: Wurf'
 
-`text` is what an ordinary query is made of; the rest says which documents may be found at all (`conditions.py`). A key or value that
-nothing bears is told in one sentence and looked for as a word, so no operator can fail. assets/core/operators.js does the same.
+`text` becomes the ordinary query; the rest says which documents may be found at all (`conditions.py`). An unknown key or value yields a
+notice of one sentence and is searched for as a word, so no operator can fail. assets/core/operators.js does the same.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from .query import LONGEST
 #: A run of folded words.
 Run = tuple[str, ...]
 
-#: Key → what of `Asked` it fills: operators that choose among values, and those that look into names.
+#: Key → the field of `Asked` that it fills: operators that choose among values, then those that search names.
 CHOICES = {"spiel": "systems", "art": "kinds", "teil": "parts", "phase": "phases"}
 NAMES = {"name": "names", "en": "english"}
-#: A value may be shortened to so many letters.
+#: A value may be shortened to this many letters.
 SHORTEST_VALUE = 3
-#: So many possible values are told.
+#: A notice lists at most this many possible values.
 MOST_TOLD = 12
 
-#: What is told of an operator that could not be meant.
+#: The notice for each way an operator can be invalid.
 NOTICES = {
     "key": "„{key}:“ gibt es nicht, gesucht werden die Wörter. Möglich: {possible}.",
     "minus": "„{text}“ gilt nicht: Weglassen lassen sich nur Wörter.",
@@ -54,12 +54,12 @@ ENDS_WITH_KEY = re.compile(rf"(?:^|[{_SPACE}])({'|'.join(CHOICES)}):\Z", re.IGNO
 class Asked:
     """A query taken apart.
 
-    text      what is left as an ordinary query, with the words of phrases and names; the very same text where there is no operator
-    phrases   runs of words that must stand somewhere
-    without   runs of words that must stand nowhere; a single word in no form
-    names     beginnings, ends or middles of a name; `english` of the English title
-    systems, kinds, parts ((system, part) pairs), phases   one of these, where any is named
-    notices   sentences about what could not be meant
+    text      the remaining ordinary query, with the words of phrases and names; unchanged where there is no operator
+    phrases   runs of words that must occur
+    without   runs of words that must not occur; a single word in no form
+    names     substrings of a name; `english` of the English title
+    systems, kinds, parts ((system, part) pairs), phases   the accepted values; empty accepts all
+    notices   sentences about invalid operators
     """
 
     text: str
@@ -75,7 +75,7 @@ class Asked:
 
     @property
     def looks_into_texts(self) -> bool:
-        """Whether it says what documents have or have not, beyond systems, kinds, parts and phases."""
+        """Whether it sets conditions on words or names, beyond systems, kinds, parts and phases."""
         return bool(self.phrases or self.without or self.names or self.english)
 
     @property
@@ -85,7 +85,7 @@ class Asked:
 
 
 def take_apart(text: str, systems: Sequence[SystemNames] = (), kinds: Iterable[str] = ()) -> Asked:
-    """Take a query apart. `kinds` are those that there are."""
+    """Take a query apart. `kinds` are the existing ones."""
     head = text[:LONGEST]
     pieces = list(PIECE.finditer(head))
     reading = _Reading(systems, tuple(kinds))
@@ -99,13 +99,13 @@ def take_apart(text: str, systems: Sequence[SystemNames] = (), kinds: Iterable[s
     return reading.asked(rest + head[end:] if end else text)
 
 
-#: Value → the texts that name it.
+#: Value → the names it goes by.
 Options = Mapping[object, Iterable[str]]
 
 
 @dataclass(slots=True)
 class _Reading:
-    """What has been read of a query so far."""
+    """The state of taking a query apart."""
 
     systems: Sequence[SystemNames]
     kinds: tuple[str, ...]
@@ -114,17 +114,17 @@ class _Reading:
     #: (key, value as typed)
     chosen: list[tuple[str, str]] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
-    #: The systems that are named: only their parts and phases count.
+    #: The systems named in the query: only their parts and phases count.
     named: set[object] = field(default_factory=set)
 
     def look_for_systems(self, pieces: Iterable[re.Match[str]]) -> None:
-        """Note the systems first, wherever in the query they stand."""
+        """Note the systems first, wherever they stand in the query."""
         for piece in pieces:
             if (piece["key"] or "").lower() == "spiel" and not piece["minus"]:
                 self.named |= self._values("spiel", _value(piece))
 
     def read(self, piece: re.Match[str]) -> str | None:
-        """What stands in the ordinary query instead of a piece; None where it is no operator."""
+        """Read one piece and return its replacement in the ordinary query; None where it is no operator."""
         value = _value(piece)
         words = tuple(search_words.words(value))
         key = (piece["key"] or "").lower()
@@ -155,7 +155,7 @@ class _Reading:
         return ""
 
     def finish(self, text: str) -> None:
-        """Somebody who has typed "spiel:" is told what can follow."""
+        """Add a notice of the possible values after a trailing "spiel:"."""
         if found := ENDS_WITH_KEY.search(text):
             self._tell("begun", key=found[1].lower(), possible=self._possible(found[1].lower()))
 
@@ -171,7 +171,7 @@ class _Reading:
     # -- values ---------------------------------------------------------------------------------------------------------------
 
     def _values(self, key: str, value: str) -> set[object]:
-        """What a value stands for: what bears that name, else whatever has words that begin so."""
+        """What a value stands for: the options of that name, else those with words that begin so."""
         options = self._options(key)
         wanted = search_words.key(value)
         exact = {one for one, names in options.items() if wanted in map(search_words.key, names)}

@@ -1,4 +1,4 @@
-"""Markdown → plain text, as it is searched and shown.
+"""Markdown → plain text, for searching and showing.
 
 >>> plain_text("## Ablauf\\n\\n- **Wirf** 2W6, siehe [[angst|Angst]].")
 'Ablauf Wirf 2W6, siehe Angst.'
@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 SHORT_LENGTH = 160
-#: Between the cells of a row.
+#: Separates the cells of a row.
 CELLS = " · "
 
-#: A reference to an id, with the text that stands for it.
+#: A reference to an id, with the text shown for it.
 _FORCED = re.compile(r"\\?\[\[(?:[^\]|]{0,500}\|)?([^\]]{0,500})\]\]")
 
-# Simple on purpose: a stray mark costs search nothing, a parser for every entry costs time.
+# Simple on purpose: a stray mark does the search no harm, while parsing every entry would cost time.
 _MARKDOWN = (
     (re.compile(r"^[^\S\n]*(?:```|:::).*$", re.M), ""),
     (_FORCED, r"\1"),
@@ -31,7 +31,7 @@ _MARKDOWN = (
 
 
 def plain_text(markdown: str) -> str:
-    """Markdown without its marks, on one line.
+    """Strip Markdown of its marks and put it on one line.
 
     >>> plain_text("## Ablauf\\n\\n- **Wirf** 2W6, siehe [[angst|Angst]].")
     'Ablauf Wirf 2W6, siehe Angst.'
@@ -45,7 +45,7 @@ _NEW_LINE = re.compile(r"\s*(?:$|[-*+]\s|\d+[.)]\s|\||#{1,6}\s|:::)")
 
 
 def plain_lines(markdown: str) -> Iterator[str]:
-    """The same, paragraph by paragraph: every item of a list and every row of a table is a line of its own.
+    """Strip Markdown paragraph by paragraph: every list item and every table row is a line of its own.
 
     >>> list(plain_lines("Wirf:\\n\\n| Wurf | Folge |\\n| --- | --- |\\n| 1 | Pech |"))
     ['Wirf:', 'Wurf · Folge', '1 · Pech']
@@ -59,7 +59,7 @@ def plain_lines(markdown: str) -> Iterator[str]:
 
 
 def table_rows(markdown: str) -> Iterator[str]:
-    """The rows of its tables, without their heads, as `plain_lines` has them.
+    """The rows of a text's tables, without the heads, as `plain_lines` gives them.
 
     >>> list(table_rows("| Wurf | Folge |\\n| --- | --- |\\n| 1 | Pech |"))
     ['1 · Pech']
@@ -78,13 +78,13 @@ def _is_row(line: str) -> bool:
 
 
 def _row(line: str) -> str:
-    """Its cells; a reference has a stroke of its own, so it goes first."""
+    """The cells of a row; references contain a "|" of their own, so they are replaced first."""
     cells = _FORCED.sub(r"\1", line).strip().strip("|").split("|")
     return CELLS.join(cell.strip() for cell in cells)
 
 
 def shortened(text: str) -> str:
-    """At most `SHORT_LENGTH` characters, cut at a word, with an ellipsis where something is missing."""
+    """Shorten a text to `SHORT_LENGTH` characters, cut between words, with an ellipsis where something is missing."""
     text = plain_text(text)
     if len(text) <= SHORT_LENGTH:
         return text

@@ -5,7 +5,7 @@
 >>> parse("GR 17", systems).number
 '17'
 
-Nothing here can fail or take long: the text is cut to `LONGEST` characters and `MOST_WORDS` words before anything else.
+Parsing can neither fail nor take long: the text is cut to `LONGEST` characters and `MOST_WORDS` words first.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from .documents import SystemNames
 LONGEST = 200
 MOST_WORDS = 12
 
-#: Words before a number that say only that it is one; a system's own series ("Tabelle", "Szenario") say more.
+#: Words that merely announce a number; a system's own series ("Tabelle", "Szenario") say more.
 PLAIN_SERIES = frozenset(letters.fold(word) for word in ("Abschnitt", "Regel", "Kapitel", "Punkt", "Nummer", "Nr", "Ziffer"))
-#: How series words are shortened and what they are in English; whoever types them means the German one.
+#: Abbreviations and English forms of series words → the German word.
 SERIES_FORMS = {
     letters.fold(form): letters.fold(word)
     for word, forms in {
@@ -38,18 +38,18 @@ SERIES_FORMS = {
     }.items()
     for form in forms.split()
 }
-#: What German verbs leave at the end of a sentence.
+#: Separable particles that German verbs leave at the end of a sentence.
 PARTICLES = frozenset(map(letters.fold, lists.listed("particles_at_the_end")))
 VALUE = re.compile("[0-9]+")
 DOTTED = re.compile(r"\d{1,4}(?:\.\d{1,3}){1,3}")
 WHOLE = re.compile(r"\d{1,4}[a-z]?")
-#: "Abbildung 3-1", "Tab. 6–2": as some books number figures and tables.
+#: "Abbildung 3-1", "Tab. 6–2": how some books number figures and tables.
 DASHED = re.compile(
     r"(^|\W)((?:abbildung|abb|bild|figure|fig|tabelle|tab|table)\.?\s*[0-9]{1,2})\s?[-–]\s?(?=[0-9]{1,2}(?![0-9]))", re.IGNORECASE
 )
-#: "17,0", also "GR 17,0": whoever speaks a number is written a comma.
+#: "17,0", also "GR 17,0": dictation writes a spoken rule number with a comma.
 COMMA = re.compile(r"^([^0-9]*[0-9]{1,3}),([0-9]{1,3})(?=[ .?!]*$)")
-#: Numbers as folded words, from one on, and the figures of Roman ones.
+#: German number words from one on, folded, and the values of Roman numerals.
 FIGURES = tuple(map(letters.fold, NUMERALS))
 ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
 
@@ -58,9 +58,9 @@ ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
 class Word:
     """A folded word of the query.
 
-    last  the reader may still be typing it
-    raw   the same with "ae", "oe", "ue" left as they were typed, where that differs: in "tdoes" they are a slip
-    also  what it gives together with a neighbour ("nah kampf") or with a verb's particle at the end ("wer stellt … auf")
+    last  whether the reader may still be typing it
+    raw   the word with "ae", "oe", "ue" as typed, where that differs: in "tdoes" they are a slip
+    also  compounds with a neighbour ("nah kampf") or with a verb's particle at the end ("wer stellt … auf")
     """
 
     text: str
@@ -73,15 +73,15 @@ class Word:
 class Query:
     """A parsed query.
 
-    words    what is looked for, without stop words, the system's name, and the part before a number
-    key      the whole text in the form in which titles are compared
-    whole    no word was left out because it has only its first letter yet
-    core     the same without stop words and bare values: "was bedeutet Dampf?" asks for the title "Dampf", "aufprall 3" for "Aufprall"
+    words    the words to search for, without stop words, the system's name, and the part before a number
+    key      the whole text, normalised as titles are
+    whole    whether no word was dropped for having only its first letter yet
+    core     the key without stop words and bare values: "was bedeutet Dampf?" asks for the title "Dampf", "aufprall 3" for "Aufprall"
     number   a rule number in normal form, or ""
     series   the series word before the number ("tabelle"), or ""
-    parts    (system, part id) of every part that was named before the number
+    parts    (system, part id) of every part named before the number
     system   the system that the text names, or None
-    page     the number of the book's page that is asked for, and nothing else, or None
+    page     the number of a page of the book, where the query asks for that alone; else None
     """
 
     words: tuple[Word, ...]
@@ -96,7 +96,7 @@ class Query:
 
 
 def parse(text: str, systems: Sequence[SystemNames] = (), with_system: bool = True) -> Query:
-    """Parse a query. `with_system=False` takes a system's name as any other word."""
+    """Parse a query. `with_system=False` treats a system's name as ordinary words."""
     text = "".join(letter if letter.isprintable() else " " for letter in letters.visible(text[:LONGEST]))
     text = COMMA.sub(r"\1.\2", text)
     typing = bool(text) and (text[-1].isalnum() or text[-1] in ".)")
@@ -119,27 +119,27 @@ def parse(text: str, systems: Sequence[SystemNames] = (), with_system: bool = Tr
     return Query(words, " ".join(tokens), core, number, series, parts, system, whole, _page(tokens))
 
 
-#: What is written before the number of a page.
+#: Words before a page number.
 PAGE_WORDS = ("s", "seite", "p", "page", "steht seite")
 PAGE = re.compile(f"(?:{'|'.join(PAGE_WORDS)}) ?0*([1-9][0-9]{{0,3}})")
 
 
 def _page(tokens: Sequence[str]) -> str | None:
-    """The number in "S. 12" or "auf Seite 12?"."""
+    """The page number in "S. 12" or "auf Seite 12?"."""
     said = " ".join(search_words.meaningful(tokens))
     found = PAGE.fullmatch(said)
     return found[1] if found else None
 
 
 def _words(tokens: Sequence[str], typing: bool) -> tuple[Word, ...]:
-    """The words that count. A query of stop words alone keeps them all."""
+    """The words that count. A query of nothing but stop words keeps them all."""
     pairs = zip(["", *tokens], tokens, strict=False)
     # "Was macht Hinterhalt?" asks; "Überwältigende Macht" is a title.
     kept = [token for before, token in pairs if not search_words.is_stop_word(token) and (before, token) != ("was", "macht")]
-    # Behind a value, "aufprall 3", the word before it is the unfinished one.
+    # With a value at the end, "aufprall 3", the word before the value is the unfinished one.
     last = next((token for token in reversed(tokens) if not VALUE.fullmatch(token)), tokens[-1]) if tokens and typing else None
     if last and len(last) == 1 and last.isalpha() and len(kept) > 1 and kept[-1] == last:
-        kept.pop()  # the first letter of a word says nothing yet, beyond what titles go on with it
+        kept.pop()  # a first letter says nothing yet, except to continue a title
     return tuple(Word(token, token == last, _also(token, tokens)) for token in dict.fromkeys(kept or tokens))
 
 
@@ -156,7 +156,7 @@ def _also(token: str, tokens: Sequence[str]) -> tuple[str, ...]:
 
 
 def _take_system(tokens: list[str], systems: Iterable[SystemNames]) -> tuple[str | None, list[str]]:
-    """The system named in the tokens, and the other tokens. The longest name wins; a query that is only a name keeps its words."""
+    """The system named in the tokens, and the remaining tokens. The longest name wins; a query that is only a name keeps its words."""
     names = sorted(((_name_words(name), one.id) for one in systems for name in one.names), key=lambda pair: -len(pair[0]))
     for name, system in names:
         at = _find(tokens, name)
@@ -166,7 +166,7 @@ def _take_system(tokens: list[str], systems: Iterable[SystemNames]) -> tuple[str
     return None, tokens
 
 
-@lru_cache(maxsize=4096)  # every query is compared with the names of all systems and parts
+@lru_cache(maxsize=4096)  # every query is compared with all systems' and parts' names
 def _name_words(name: str) -> tuple[str, ...]:
     return tuple(search_words.words(name))
 
@@ -183,7 +183,7 @@ def _find(tokens: Sequence[str], name: Sequence[str]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class _Number:
-    """A number found in the tokens [start:end], with what stands before it."""
+    """A number found in the tokens [start:end], with the words before it."""
 
     key: str
     series: str
@@ -197,7 +197,7 @@ GLUED = re.compile(r"([^\W\d_]{1,4})(\d{1,3}(?:\.\d{1,3})*)")
 
 
 def _apart(tokens: list[str], systems: Sequence[SystemNames]) -> list[str]:
-    """Tokens with "gr17" taken apart where its letters are a part's abbreviation or a series word: "gr", "17"."""
+    """Split tokens such as "gr17" whose letters are a part's abbreviation or a series word: "gr", "17"."""
     apart: list[str] = []
     for token in tokens:
         found = GLUED.fullmatch(token)
@@ -212,16 +212,16 @@ def _names_a_part(word: str, systems: Sequence[SystemNames]) -> bool:
 def _take_number(tokens: list[str], systems: Sequence[SystemNames]) -> tuple[str, str, frozenset[tuple[str, str]], list[str]]:
     """The rule number, its series word and parts, and the tokens without them.
 
-    Of several the one behind a part's name counts: in "Kapitel Zwei 3" that is the 3.
+    Of several numbers the one after a part's name counts: in "Kapitel Zwei 3" that is the 3.
     """
     found = list(_numbers(tokens, systems))
     if not found:
         return "", "", frozenset(), tokens
     best = next((number for number in found if number.parts), found[0])
-    # A number with a dot or a letter is looked for in the text as well: "siehe 17.0".
+    # A number with a dot or a letter is also searched for in texts: "siehe 17.0".
     kept = [token for token in tokens[best.end - 1 : best.end] if token[0].isdigit() and not token.isdigit()]
     if best.series and best.series not in PLAIN_SERIES:
-        kept = tokens[best.start : best.end]  # "Schritt 2" may also be how a title begins
+        kept = tokens[best.start : best.end]  # "Schritt 2" may also begin a title
     return best.key, best.series, best.parts, tokens[: best.start] + kept + tokens[best.end :]
 
 
@@ -241,7 +241,7 @@ def _numbers(tokens: list[str], systems: Sequence[SystemNames]) -> Iterator[_Num
 
 
 def _number_key(token: str, announced: bool, alone: bool) -> str:
-    """The token as a rule number: dotted ones always, whole ones announced or alone, "drei" and "iv" only announced."""
+    """The token as a rule number: dotted always, whole where announced or alone, "drei" and "iv" only where announced."""
     if DOTTED.fullmatch(token) or ((announced or alone) and WHOLE.fullmatch(token)):
         return normal_key(token)
     if not announced:
@@ -251,13 +251,13 @@ def _number_key(token: str, announced: bool, alone: bool) -> str:
 
 
 def _roman(token: str) -> int:
-    """What Roman figures come to; 0 where the token has others."""
+    """The value of a Roman numeral; 0 for any other token."""
     values = [ROMAN.get(letter, 0) for letter in token]
     return sum(-v if any(w > v for w in values[i + 1 :]) else v for i, v in enumerate(values)) if all(values) else 0
 
 
 def _parts_before(tokens: Sequence[str], end: int, systems: Iterable[SystemNames]) -> tuple[frozenset[tuple[str, str]], int]:
-    """The parts whose name ends right before `end`, and where that name starts. The longest name wins."""
+    """The parts whose name ends just before `end`, and where that name starts. The longest name wins."""
     found: set[tuple[str, str]] = set()
     longest = 0
     for system in systems:

@@ -24,23 +24,23 @@ from .plain import CELLS
 Spans = tuple[tuple[int, int], ...]
 
 
-#: A text shown around a match is at most so long.
+#: The most characters of a snippet.
 SNIPPET_LENGTH = 160
 
 MOST_SLIPS = 9
 
-#: Names less like a query than this are no help. Of names with so many slips that nothing is found, one in a hundred is less like itself.
+#: Names less similar to a query than this are no help. Of names with so many slips that nothing is found, one in a hundred falls below it.
 NEAR = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One hit. `highlights` are the spans of `short` that the query meant, as (start, end) in code points, in order.
+    """One hit. `highlights` are the spans of `short` that match the query, as (start, end) in code points, in order.
 
-    `snippet` is the piece of the text that has what title and short rule do not say, "" where they say it all, with its own
-    `snippet_highlights`. `section` is the place within the rule that the query names, {"id", "title"}, and `url` leads there then.
-    `row` is the title of the row of a table that it names, which is the snippet then.
-    `private` says that the rule is not to be given away; in JSON it stands only where it does.
+    `snippet` is the piece of the text with the words that title and short rule lack, "" where they lack none, with its own
+    `snippet_highlights`. `section` is the section that the query names, {"id", "title"}; `url` then leads there.
+    `row` is the title of the table row that the query names; the row is then the snippet.
+    `private` says that the rule must not be published; JSON has it only where true.
     `part` is the part's title as printed; `url` is relative to the site's root; `score` only compares hits of one query.
     """
 
@@ -75,7 +75,7 @@ def hit_of(
     lexicon: Lexicon,
     pieces: Callable[[Mapping[str, Any]], Iterable[Piece]] = lambda _: (),
 ) -> Hit:
-    """The hit for a stored document; `pieces` gives those of its text."""
+    """Make the hit for a stored document; `pieces` returns the pieces of its text."""
     shown = {name: stored[name] for name in ("id", "system", "kind", "title", "title_en", "number", "part", "short", "url")}
     terms = {expansion.term for word in words for expansion in word.expansions}
     missing = _missing(words, (stored["title"], stored["title_en"], stored["short"]), lexicon)
@@ -102,7 +102,7 @@ def hit_of(
 
 
 def section_of(stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon: Lexicon) -> dict[str, str] | None:
-    """The section that the query names, with its whole title; None where it names none."""
+    """The section whose whole title the query contains; None where there is none."""
     place = _place([title for _, title in stored["sections"]], stored, words, lexicon)
     if place is None:
         return None
@@ -111,18 +111,18 @@ def section_of(stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon
 
 
 def row_of(stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon: Lexicon) -> str:
-    """The title of the row of a table that the query names in the same way; "" where it names none."""
+    """The title of the table row whose whole title the query contains; "" where there is none."""
     place = _place(stored["rows"], stored, words, lexicon)
     return "" if place is None else str(stored["rows"][place])
 
 
 def row_text(body: str, row: str) -> str:
-    """The row of that title, as it stands in the text."""
+    """The row of that title as written in the text."""
     return next((line for line in body.split("\n") if line.startswith(row + CELLS)), row)
 
 
 def _place(titles: Sequence[str], stored: Mapping[str, Any], words: Sequence[ExpandedWord], lexicon: Lexicon) -> int | None:
-    """Which title the query says as a whole, unless the document's own titles say it already; of several the longest."""
+    """Choose the longest title that the query contains whole, unless the document's own titles contain it already."""
     if not titles:
         return None
     own = set(phrase(f"{stored['title']} {stored['title_en']}", lexicon.surfaces))
@@ -135,12 +135,12 @@ def _place(titles: Sequence[str], stored: Mapping[str, Any], words: Sequence[Exp
     return best
 
 
-#: What a word stands for with less than this part of its weight does not name a section.
+#: Expansions below this share of a word's weight cannot name a section.
 LIKELY = 0.5
 
 
 def page_hit(system: SystemNames, number: int, count: int) -> Hit:
-    """The hit for the list of what stands on a page of a system's book."""
+    """Make the hit for the list of entries on a page of a system's book."""
     place = f"{system.id}/seite/{number}"
     names = f"Seite {number}", f"Page {number}"
     return Hit(
@@ -157,7 +157,7 @@ def page_hit(system: SystemNames, number: int, count: int) -> Hit:
     )
 
 
-#: Whoever asks for a page wants that.
+#: Outranks everything else: a query for a page wants exactly that.
 PAGE_SCORE = 1000.0
 
 
@@ -166,18 +166,18 @@ Piece = tuple[str, frozenset[str]]
 
 
 def pieces_of(body: str, lexicon: Lexicon) -> tuple[Piece, ...]:
-    """The pieces of a text."""
+    """Split a text into pieces."""
     return tuple((piece.strip(), frozenset(_terms_in(piece, lexicon))) for piece in SENTENCE_END.sub(r"\1\n", body).split("\n"))
 
 
 def _missing(words: Sequence[ExpandedWord], shown: Sequence[str], lexicon: Lexicon) -> list[ExpandedWord]:
-    """The words of the query that `shown` does not say."""
+    """The words of the query that `shown` lacks."""
     said = _terms_in(" ".join(shown), lexicon)
     return [word for word in words if not any(e.term in said for e in word.expansions)]
 
 
 def snippet(pieces: Iterable[Piece], words: Sequence[ExpandedWord], missing: Sequence[ExpandedWord], lexicon: Lexicon) -> str:
-    """The piece that says most of what the query asks, and some of what is `missing` in title and short rule; "" where none does."""
+    """The piece that covers most of the query and at least one word `missing` from title and short rule; "" where none does."""
     wanted = {e.term for word in missing for e in word.expansions}
     best, most = "", 0.0
     for piece, terms in pieces:
@@ -201,7 +201,7 @@ def _weight(word: ExpandedWord, terms: Collection[str]) -> float:
 
 
 def _cut(text: str, terms: Collection[str], lexicon: Lexicon) -> str:
-    """At most `SNIPPET_LENGTH` characters around the first match, at words, with … where something is left out."""
+    """Cut to `SNIPPET_LENGTH` characters around the first match, between words, with … where something is left out."""
     if len(text) <= SNIPPET_LENGTH:
         return text
     spans = highlights(text, terms, lexicon)
@@ -214,9 +214,9 @@ def _cut(text: str, terms: Collection[str], lexicon: Lexicon) -> str:
 def corrected(
     text: str, words: Sequence[ExpandedWord], shown: Sequence[str], lexicon: Lexicon, spelt: Callable[[ExpandedWord], str]
 ) -> str:
-    """`text` with its misspelt words as they were understood; "" where none was misspelt or `shown` has no form of any.
+    """Correct the misspelt words of `text`; "" where none was misspelt or `shown` has no form of any.
 
-    `spelt` gives a word as the library writes it; where that is "" the nearest form in `shown` is taken.
+    `spelt` returns a word as the library writes it; where it returns "", the nearest form in `shown` is used.
     """
     slipped = {word.text: word for word in words if word.slipped}
     in_shown = dict.fromkeys(words_in(" ".join(shown)))
@@ -234,23 +234,23 @@ def corrected(
 
 
 def words_in(text: str) -> Iterator[str]:
-    """The words of a text as they are written."""
+    """The words of a text as written."""
     return (match[0] for match in search_words.TOKEN.finditer(text))
 
 
 def written(surface: str, texts: Iterable[str]) -> str:
-    """A folded word as the first of the texts that has it writes it; "" where none has."""
+    """A folded word in the spelling of the first text that contains it; "" where none does."""
     return next((word for text in texts for word in words_in(text) if _folded(word) == surface), "")
 
 
 def trigrams(key: str) -> set[str]:
-    """All runs of three letters of a name, with its margins."""
+    """All runs of three letters in a name, padded at both ends."""
     padded = f"  {key} "
     return {padded[at : at + 3] for at in range(max(0, len(padded) - 2))}
 
 
 def likeness(one: Collection[str], other: Collection[str]) -> float:
-    """How much two sets share, 0 to 1 (Dice)."""
+    """The overlap of two sets, 0 to 1 (Dice)."""
     return 2 * len(set(one) & set(other)) / (len(one) + len(other)) if one or other else 0.0
 
 
@@ -260,7 +260,7 @@ def _folded(word: str) -> str:
 
 
 def highlights(text: str, terms: Collection[str], lexicon: Lexicon) -> Spans:
-    """Where `text` has a word that stands for one of `terms`, whole or as a part of a compound."""
+    """The spans of `text` whose word has one of `terms`, whole or as a part of a compound."""
     spans = []
     for match in search_words.TOKEN.finditer(text):
         if any(term in terms for term in lexicon.surfaces.get(_folded(match[0]), ())):

@@ -1,7 +1,7 @@
-"""Candidates → order: one scoring, written twice (here and in assets/core/scoring.js), line by line the same, with the same weights.
+"""Candidates → order: one scoring, written twice (here and in assets/core/scoring.js), line by line, with the same weights.
 
-For every word of the query the best of its expansions counts: weight · idf · impact. The sum is damped where words are missing,
-raised where the query is a title, and a rule number outweighs everything.
+Each word of the query scores its best expansion: weight · idf · impact. The sum is lowered where words are missing and raised where the
+query is a title; a rule number outweighs everything.
 """
 
 from __future__ import annotations
@@ -16,39 +16,39 @@ from .schema import IMPACTS
 
 # Weights as measured (README.md).
 UNCOVERED = 0.25
-#: Each way in which a query may be a name: what the sum is multiplied with, and what is added.
+#: For each way a query can match a name: the factor for the sum, and the bonus added.
 TITLE = (1.6, 12.0)
-#: Whoever types a title gets it, however common its words are.
+#: Lets an exact title win, however common its words are.
 WHOLE_TITLE = 30.0
 #: The title wrapped in a question ("was macht Spalten?"), and in another inflection.
 CORE = (1.5, 10.0)
 STEMS = (1.3, 6.0)
-#: What players of other systems call it, and what those type who do not know the name.
+#: Names in other systems, and recorded queries.
 OTHER = (1.0, 6.0)
-#: Of the names that go on after the query the shortest is nearest.
+#: Of the names that continue the query, the shortest is nearest.
 BEGUN_TITLE = (1.15, 4.0)
-#: So much of that bonus however long the name is.
+#: The share of that bonus that even the longest name gets.
 BEGUN = 0.4
-#: Several words in the order of a title are hardly chance.
+#: Several words in the order of a title are hardly a coincidence.
 BEGUN_PHRASE = (1.5, 12.5)
-#: A query like one that somebody has written down for the entry.
+#: Similarity to a query recorded for the entry.
 LIKENESS = 0.5
 NUMBER, SAME_PART, OTHER_PART = 40.0, 30.0, -25.0
-#: A table or figure against the section of the same number.
+#: Penalty of a table or figure against the section of the same number.
 BARE = 20.0
-#: Of two entries with the same name the one in the main part is meant.
+#: Of two entries with the same name, prefers the one in the main part.
 MAIN_PART_FACTOR = 1.04
-#: An entry says more than a term of the same name, and whoever names no system still looks for a rule: what compares the systems
-#: comes after every entry of that name, in whatever inflection.
+#: An entry says more than a term of the same name. A query without a system still wants a rule: the comparison of systems ranks below
+#: every entry of that name, in whatever inflection.
 KIND_FACTORS = {TERM_KIND: 0.85, PART_KIND: 0.5, CONCEPT_KIND: 0.5}
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A document as ranking sees it.
+    """A document as the ranking sees it.
 
-    `titles`, `keys`, `stem_keys` are its titles and names as compared; `impacts` is term → 2·level + in_name; `phrases` are its names and
-    the queries written down for it, as terms.
+    `titles`, `keys`, `stem_keys` are its titles and names, normalised; `impacts` is term → 2·level + in_name; `phrases` are its names and
+    recorded queries, as terms.
     """
 
     position: int
@@ -67,7 +67,7 @@ class Candidate:
 
 
 def rank(query: Query, words: Sequence[ExpandedWord], candidates: Iterable[Candidate]) -> list[tuple[float, Candidate]]:
-    """The candidates that fit at all, best first; equal ones in reading order."""
+    """Rank the candidates that fit at all, best first; ties in reading order."""
     # No word is lost; one that was split into its parts gives several.
     stems = stem_key([word.stem for word in words]) if len(words) >= len(query.words) and query.whole else ""
     reached = _reached(words)
@@ -76,11 +76,11 @@ def rank(query: Query, words: Sequence[ExpandedWord], candidates: Iterable[Candi
 
 
 def stem_key(stems: Sequence[str]) -> str:
-    """Stems as one text, whatever their order; "" where one is missing."""
+    """Join stems into one text, regardless of order; "" where one is missing."""
     return " ".join(sorted(stems)) if stems and all(stems) else ""
 
 
-#: Term → the words of the query that may stand for it: their places and weights.
+#: Term → the words of the query that may stand for it: their positions and weights.
 Reached = Mapping[str, Sequence[tuple[int, float]]]
 
 
@@ -93,7 +93,7 @@ def _reached(words: Sequence[ExpandedWord]) -> Reached:
 
 
 def _score(query: Query, words: Sequence[ExpandedWord], reached: Reached, stems: str, candidate: Candidate) -> float:
-    """How well a candidate fits, rounded so that the last bits of a float never decide."""
+    """Score a candidate, rounded so that the last bits of a float never decide."""
     total, covered, wanted = 0.0, 0.0, 0.0
     for word in words:
         best = _best(word, candidate.impacts)
@@ -111,7 +111,7 @@ def _score(query: Query, words: Sequence[ExpandedWord], reached: Reached, stems:
 
 
 def _likeness(words: Sequence[ExpandedWord], reached: Reached, wanted: float, phrase: Sequence[str]) -> float:
-    """How much a query is like one that is written down for the entry, 0 to 1: what they share, of the one and of the other."""
+    """The similarity of a query to the nearest one recorded for the entry, 0 to 1: the share of each that the two have in common."""
     if reached.keys().isdisjoint(phrase):
         return 0.0
     best: dict[int, tuple[float, str]] = {}
@@ -134,7 +134,7 @@ def _best(word: ExpandedWord, impacts: Mapping[str, int]) -> float:
 
 
 def _with_title(total: float, query: Query, stems: str, unfinished: bool, candidate: Candidate) -> float:
-    """The total raised by the best way in which the query is one of the document's names."""
+    """Raise the total by the best way in which the query matches one of the document's names."""
     return max((total * factor + bonus for factor, bonus in _ways(query, stems, unfinished, candidate)), default=total)
 
 
@@ -151,13 +151,13 @@ def _ways(query: Query, stems: str, unfinished: bool, candidate: Candidate) -> I
     if key in candidate.other_keys or query.core in candidate.other_keys:
         yield OTHER
     if begun := [len(name) for name in candidate.keys if key and name.startswith(key)]:
-        # what is no word yet can only be the beginning of one
+        # an incomplete word can only match as a prefix
         factor, bonus = BEGUN_PHRASE if " " in key or unfinished else BEGUN_TITLE
         yield factor, bonus * (BEGUN + (1 - BEGUN) * len(key) / min(begun))
 
 
 def _squeezed(key: str) -> str:
-    """A name without its spaces: words are run together and torn apart."""
+    """A name without its spaces: players run words together and split them."""
     return key.replace(" ", "")
 
 

@@ -1,7 +1,7 @@
-"""Which documents a query's operators let through, beyond systems, kinds, parts and phases: phrases, left-out words, names.
+"""Which documents a query's operators let through, beyond systems, kinds, parts and phases: phrases, excluded words, names.
 
-The index knows no positions. It knows which documents have a word, and these few are read: `Passage` is a document in the form in which
-runs of words are looked for.
+The index stores no positions. It knows which documents contain a word, and reads those few: `Passage` is a document in the form in which
+runs of words are searched for.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from ..core.lexicon import Lexicon
 from ..core.operators import Asked, Run
 from .whoosh_adapter import Filters, Reader
 
-#: No more documents than this are read for one run of words or one name.
+#: The most documents read for one run of words or one name.
 MOST_READ = 5000
 _KEPT = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What a document says, folded.
+    """A document's text, folded.
 
-    lines   words between spaces, of each title, name, short rule, paragraph, row of a table
-    stems   of all its words, those of compounds with a hyphen, too
+    lines   words between spaces, for each title, name, short rule, paragraph and table row
+    stems   of all its words, including the parts of hyphenated compounds
     """
 
     lines: str
     stems: frozenset[str]
 
     def says(self, run: Run) -> bool:
-        """Whether the words stand there one after the other."""
+        """Whether the words occur in sequence."""
         return f" {' '.join(run)} " in self.lines
 
 
 class Conditions:
-    """What is looked up for operators in an open index."""
+    """Looks up operators in an open index."""
 
     def __init__(self, reader: Reader, lexicon: Lexicon) -> None:
         self._reader, self._lexicon = reader, lexicon
@@ -64,7 +64,7 @@ class Conditions:
         return {number for number in self._having(run) if self._passage(number).says(run)}
 
     def _having(self, run: Run) -> Iterable[int]:
-        """The documents that have all the words, in any form; stop words stand in too many."""
+        """The documents with all the words, in any form; stop words are skipped, as too many have them."""
         stems = [self._lexicon.surfaces.get(word, ("",))[0] for word in search_words.meaningful(run)]
         if not stems:
             return islice(self._reader.numbers({}), MOST_READ)
@@ -72,7 +72,7 @@ class Conditions:
         return islice(sorted(found), MOST_READ)
 
     def _without(self, run: Run) -> Iterator[int]:
-        """The documents that have the word in any form, or the words one after the other."""
+        """The documents with the word in any form, or with the words in sequence."""
         word = "".join(run)
         if len(run) > 1 and word not in self._lexicon.surfaces:
             yield from self._with_run(run)
@@ -97,7 +97,7 @@ def _bears(name: str, rank: Mapping[str, Any], which: int) -> bool:
 
 
 def passage(stored: Mapping[str, Any], lexicon: Lexicon) -> Passage:
-    """A stored document as runs of words are looked for in it."""
+    """Fold a stored document for finding runs of words."""
     written = [letters.fold(text) for text in (*stored["names"], stored["short"], *stored["body"].split("\n"))]
     titles = [search_words.strip_parameters(letters.fold(stored[name])) for name in ("title", "title_en")]
     raw = (letters.fold(text) for text in (stored["title"], stored["title_en"]))

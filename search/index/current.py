@@ -1,4 +1,4 @@
-"""What a running program answers from: the index and the rules, each replaced while it runs as soon as there is a newer one."""
+"""What a running program answers from: the index and the rules, each replaced as soon as a newer one is built."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _log = logging.getLogger("nachschlag")
 
 
 class LiveIndex:
-    """The index that counts right now: opened at the first query, opened again once another generation has been swapped in."""
+    """The current index: opened at the first query, and again once another generation has been swapped in."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -33,7 +33,7 @@ class LiveIndex:
         self._index: Index | None = None
 
     def get(self) -> Index:
-        """The open index. Raises IndexUnusable where there is none; a broken successor leaves the one at hand in service."""
+        """Return the open index. Raises IndexUnusable where there is none; a broken successor leaves the old one in service."""
         with self._lock:
             if self._index is None or not self._index.is_current:
                 self._index = self._reopened()
@@ -41,13 +41,13 @@ class LiveIndex:
 
     @property
     def generation(self) -> str:
-        """The name of the generation in service, or of the one that the next query opens; "" where there is none."""
+        """The name of the generation in service, or of the one the next query opens; "" where there is none."""
         opened = self._index
         current = opened.generation if opened else generations.current(self.path)
         return current.name if current and current.is_dir() else ""
 
     def _reopened(self) -> Index:
-        # The one before is not closed: another thread may be searching in it. It goes with its last reader.
+        # Do not close the previous one: another thread may be searching it. It is freed with its last reader.
         try:
             return open_index(self.path)
         except IndexUnusable:
@@ -58,16 +58,16 @@ class LiveIndex:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules at one moment, and the address before a target's page ("" for addresses within the site)."""
+    """The rules at one moment, and the base address of a target's page ("" for addresses within the site)."""
 
     library: Library
     base: str
 
 
 class LiveRules:
-    """The project's rules as they were at its last build, for resolving and linking.
+    """The project's rules as of its last build, for resolving and linking.
 
-    After a build they are loaded again, beside the calls that go on with the old ones. A build that left nothing usable changes nothing.
+    After a build they are reloaded while running calls keep the old ones. A build that left nothing usable changes nothing.
     """
 
     def __init__(self, project: Path, site: Path, index: Path, *, private: bool = True, overlays: tuple[Path, ...] = ()) -> None:
@@ -81,13 +81,13 @@ class LiveRules:
         self._memory = Memory()
 
     def get(self) -> Rules:
-        """The rules in service. The first call loads them; raises Unusable where that cannot be done."""
+        """Return the rules in service. The first call loads them; raises Unusable where that fails."""
         with self._lock:
             stamp = build_stamp(*self._built)
             if self._rules is None:
                 self._rules = self._loaded()
                 self._stamp = stamp
-            elif stamp != self._stamp and None not in stamp:  # for a moment of each build the site is not there
+            elif stamp != self._stamp and None not in stamp:  # each build removes the site for a moment
                 self._stamp = stamp
                 threading.Thread(target=self._replace, name="nachschlag-laden", daemon=True).start()
             return self._rules
@@ -100,7 +100,7 @@ class LiveRules:
     def _replace(self) -> None:
         try:
             fresh = self._loaded()
-        except Exception as problem:  # noqa: BLE001 (whatever a half-written project makes of it: the old rules stay)
+        except Exception as problem:  # noqa: BLE001 (a half-written project can raise anything: keep the old rules)
             _log.warning("Regeln nicht neu geladen: %s", problem)
             return
         with self._lock:
@@ -113,19 +113,19 @@ class LiveRules:
             raise NothingLoaded(findings)
         refuse_private(library, self._private)
         for system in library.systems:
-            vocabulary_of(library, system)  # else the first call would wait for it
+            vocabulary_of(library, system)  # spare the first call the wait
         return Rules(library, settings.site_url.rstrip("/"))
 
 
 def refuse_private(library: Library, allowed: bool) -> None:
-    """Raises Unusable where a private system would be served and that is not wanted."""
+    """Raise Unusable where a private system would be served without being `allowed`."""
     private = ", ".join(system.id for system in private_systems(library))
     if private and not allowed:
         raise Unusable(f"Private Spiele gehören in keinen öffentlichen Dienst: {private}. Trotzdem: --private")
 
 
 def refuse_more(site: Path, searched: set[str], library: Library) -> None:
-    """Raises Unusable where site or index were built with systems that are not to be served: those of an overlay."""
+    """Raise Unusable where site or index contain systems that the served library lacks: those of an overlay."""
     file = site / "api" / "v1" / "systems.json"
     built = {system["id"] for system in json.loads(file.read_text("utf-8"))["systems"]} if file.is_file() else set()
     if more := sorted((built | searched) - set(library.systems)):

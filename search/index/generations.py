@@ -1,10 +1,10 @@
-"""Generations of an index: written beside one another, checked, and swapped in whole.
+"""Generations of an index: written side by side, checked, and swapped in whole.
 
-    build/index/current           the name of the generation that counts
-    build/index/<generation>/     its files, and version.json with the schema, what it was made of, and a sum for each file
+    build/index/current           the name of the current generation
+    build/index/<generation>/     its files, and version.json with the schema, a digest of its sources, and a checksum of each file
 
-A new generation counts from the moment `current` is replaced, so a reader sees the old one or the new one, never half of either.
-The generation before the current one stays for readers that still hold it.
+A new generation takes effect when `current` is replaced, so a reader sees the old one or the new one, never half of either.
+The previous generation stays for readers that still hold it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ..core.schema import SCHEMA_VERSION
 POINTER = "current"
 VERSION = "version.json"
 _UNFINISHED = ".building-"
-_ABANDONED = 3600.0  # seconds after which an unfinished generation is somebody's wreck
+_ABANDONED = 3600.0  # seconds after which an unfinished generation counts as abandoned
 _REMEDY = "neu bauen: nachschlag build"
 
 
@@ -36,7 +36,7 @@ class IndexUnusable(Unusable):
 
 
 def current(path: Path) -> Path | None:
-    """The folder of the generation that counts; None where there is none. A pointer that leads elsewhere is none."""
+    """The folder of the current generation; None where there is none, or where the pointer leads outside the index."""
     try:
         name = (path / POINTER).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError):
@@ -46,13 +46,13 @@ def current(path: Path) -> Path | None:
 
 
 def publish(path: Path, digest: str, write: Callable[[Path], None]) -> Path:
-    """Let `write` fill a fresh folder, then make it the generation that counts. `digest` says what it was made of."""
+    """Let `write` fill a fresh folder, then make it the current generation. `digest` identifies its sources."""
     path.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix=_UNFINISHED, dir=path))
     try:
         write(folder)
         _seal(folder, digest)
-        folder.chmod(0o755)  # mkdtemp lets only the builder in, but a server may run as someone else
+        folder.chmod(0o755)  # mkdtemp admits only the builder, but a server may run as another user
         generation = folder.rename(path / f"{digest[:12]}-{folder.name.removeprefix(_UNFINISHED)}")
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
@@ -83,7 +83,7 @@ def _remove_old(path: Path, keep: set[Path]) -> None:
 
 
 def check(path: Path, generation: Path | None) -> str:
-    """The digest of a generation of the index at `path`. Raises IndexUnusable unless every file is as it was written."""
+    """Return the digest of a generation of the index at `path`. Raises IndexUnusable unless every file is as written."""
     if generation is None or not generation.is_dir():
         raise IndexUnusable(f"Unter „{path}“ liegt kein Suchindex; {_REMEDY}")
     version = _version(path, generation)
@@ -109,5 +109,5 @@ def _version(path: Path, generation: Path) -> dict[str, Any]:
 
 
 def damaged(path: Path) -> IndexUnusable:
-    """The exception for an index whose files are not as they were written."""
+    """Make the exception for an index whose files are not as written."""
     return IndexUnusable(f"Der Suchindex unter „{path}“ ist beschädigt; {_REMEDY}")

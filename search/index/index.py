@@ -1,7 +1,7 @@
 """Build an index, open it, search it.
 
 **Whoosh unpickles what it reads, and a pickle can run any code: open only indexes that you have built yourself.** Nothing here
-opens an index from anywhere but the path it is given.
+opens an index from anywhere but the given path.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
     from nachschlag.generator.model.library import Library
 
 LEXICON = "lexicon.json"
-#: While these are worked on nobody thinks of raising the schema version.
+#: A change to any of these rebuilds the index, even where the schema version was not raised.
 _ANALYSING = (plain, documents, schema, analysis, lexicon, whoosh_adapter)
 _ATTEMPTS = 5
 _KEPT_QUERIES, _KEPT_TEXTS = 32, 2048
 
-#: So many documents Whoosh proposes for ranking. With 50 the first hit was always right too, but 11 of 1,500 queries had another
-#: order in the first five than if every document were ranked (as the browser does); with 100 none, for the same time.
+#: The number of documents that Whoosh proposes for ranking. With 50 the first hit was always right too, but 11 of 1,500 queries ordered
+#: the first five differently than when every document is ranked (as the browser does); with 100 none did, in the same time.
 CANDIDATES = 100
 
 
@@ -52,12 +52,12 @@ CANDIDATES = 100
 
 
 def build_index(library: Library, path: Path | str) -> bool:
-    """Build the index of a library at `path` and swap it in. An index of the same documents is left alone: then False."""
+    """Build the index of a library at `path` and swap it in. Return False, changing nothing, where the index has the same documents."""
     return write_index(corpus_of(library), Path(path))
 
 
 def write_index(corpus: Corpus, path: Path, analysed: Analysed | None = None) -> bool:
-    """As `build_index`, for documents that are at hand already."""
+    """Do as `build_index` for documents already made."""
     digest = documents_hash(corpus)
     if _holds(path, digest):
         return False
@@ -67,7 +67,7 @@ def write_index(corpus: Corpus, path: Path, analysed: Analysed | None = None) ->
 
 
 def documents_hash(corpus: Corpus) -> str:
-    """What the index depends on, in one figure: the documents, and the code and the German words that analyse them."""
+    """One digest of everything the index depends on: the documents, and the code and German word lists that analyse them."""
     digest = hashlib.sha256()
     in_german = (path for path in sorted(Path(getfile(german)).parent.iterdir()) if path.suffix in (".py", ".yaml"))
     for source in (Path(__file__), *map(Path, map(getfile, _ANALYSING)), *in_german):
@@ -103,7 +103,7 @@ def _rows(analysed: Analysed) -> Iterator[whoosh_adapter.Row]:
 
 
 def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapping[str, int]) -> dict[str, Any]:
-    """What comes back with a candidate: what is shown, and what ranking needs."""
+    """The stored fields of a candidate: what is shown, and what the ranking needs."""
     keys = name_keys(document)
     shown = ("id", "system", "kind", "title", "title_en", "names", "number", "part", "short", "url", "body", "sections", "rows")
     return {name: getattr(document, name) for name in shown} | {
@@ -129,17 +129,17 @@ def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapp
 
 
 def part_value(system: str, part: str) -> str:
-    """A part as the filter has it: their ids are the system's own."""
+    """The filter value of a part, with its system, as part ids are unique only within a system."""
     return f"{system}/{part}"
 
 
 def name_keys(document: Document) -> tuple[str, ...]:
-    """All names of a document in the form in which a query is compared with them."""
+    """All names of a document, normalised for comparison with a query."""
     return tuple(dict.fromkeys(key for name in names_of(document) if (key := search_words.key(name))))
 
 
 def names_of(document: Document) -> tuple[str, ...]:
-    """Its titles and further names, as they are written."""
+    """A document's titles and further names as written."""
     return (document.title, document.title_en, *document.names)
 
 
@@ -151,14 +151,14 @@ def _stems(key: str, analysed: Analysed) -> str:
 
 
 def open_index(path: Path | str) -> Index:
-    """Open the index at `path`. Raises IndexUnusable where there is none, one of another version, or a damaged one."""
+    """Open the index at `path`. Raises IndexUnusable where it is missing, of another version, or damaged."""
     path = Path(path)
     for attempt in range(_ATTEMPTS):
         generation = generations.current(path)
         try:
             return _open(path, generation)
         except IndexUnusable:
-            # Somebody may have swapped twice between our reading the pointer and opening the files.
+            # Two swaps may have happened between reading the pointer and opening the files.
             if attempt == _ATTEMPTS - 1 or generation == generations.current(path):
                 raise
     raise AssertionError("the last attempt returns or raises")
@@ -170,12 +170,12 @@ def _open(path: Path, generation: Path | None) -> Index:
     try:
         content = json.loads((generation / LEXICON).read_text(encoding="utf-8"))
         return Index(generation, lexicon.from_json(content), whoosh_adapter.Reader(generation))
-    except Exception as broken:  # Whoosh fails with whatever the bytes made it do
+    except Exception as broken:  # damaged bytes can make Whoosh raise anything
         raise generations.damaged(path) from broken
 
 
 def private_systems(path: Path) -> frozenset[str]:
-    """The private systems of the index at `path`, read without opening it. Raises OSError or ValueError where that cannot be done."""
+    """The private systems of the index at `path`, read without opening it. Raises OSError or ValueError where that fails."""
     generation = generations.current(path)
     content = json.loads((generation / LEXICON).read_text(encoding="utf-8")) if generation else {"games": []}
     return frozenset(str(system["id"]) for system in content["games"] if system.get("private"))
@@ -191,7 +191,7 @@ class Index:
         self.generation = generation
         self.lexicon = vocabulary
         self._reader = reader
-        #: What a slip was taken for is asked for right after the search.
+        #: Kept because `corrected` asks for the same words right after the search.
         self._expanded = lru_cache(_KEPT_QUERIES)(lambda query, guess: expand_query(query, vocabulary, guess))
         self._pieces_of = lru_cache(_KEPT_TEXTS)(lambda body: pieces_of(body, vocabulary))
         self._candidates: dict[int, Candidate] = {}
@@ -200,7 +200,7 @@ class Index:
     def search(
         self, query: str, system: str | None = None, kind: str | None = None, limit: int = 10, phase: str | None = None
     ) -> list[Hit]:
-        """The best hits for what a player types, best first. `system`, `kind`, `phase` go before what the text says of them."""
+        """Return the best hits for what a player types, best first. `system`, `kind`, `phase` take precedence over those in the text."""
         limit = max(0, min(limit, MOST_HITS))
         asked = self._asked(query)
         parsed = parse(asked.text, self.lexicon.systems)
@@ -218,14 +218,14 @@ class Index:
     def notices(
         self, query: str, system: str | None = None, kind: str | None = None, phase: str | None = None
     ) -> tuple[str, ...]:
-        """Sentences about operators of the query that could not be meant, or that another choice went before."""
+        """Sentences about operators of the query that are invalid or overridden by another choice."""
         asked = self._asked(query)
         choices = {"spiel": (system, asked.systems), "art": (kind, asked.kinds), "phase": (phase, asked.phases)}
         lost = [key for key, (given, wanted) in choices.items() if given and wanted and wanted != {given}]
         return (*asked.notices, *(f"„{key}:“ gilt nicht, weil etwas anderes vorgegeben ist." for key in lost))
 
     def _pages(self, query: Query, asked: Asked, filters: Filters) -> list[Hit]:
-        """The lists of what stands on the page that the query names, of every system that is searched."""
+        """The lists of entries on the page that the query names, one for every system searched."""
         kinds = filters["kind"]
         if (
             query.page is None
@@ -263,19 +263,19 @@ class Index:
         return self._pieces_of(fields["body"])
 
     def corrected(self, query: str, hit: Hit) -> str:
-        """The query as it was understood, where a slip was mended to find `hit`: "Meintest du …"; else ""."""
+        """The corrected query, where `hit` was found by mending a slip: "Meintest du …"; else ""."""
         words = self._expanded(parse(self._asked(query).text, self.lexicon.systems), False)
         shown = {"title": hit.title, "short": hit.short, "title_en": hit.title_en}
         return corrected(query, words, tuple(shown.values()), self.lexicon, lambda word: self._spelt(word, shown))
 
     def _spelt(self, word: ExpandedWord, shown: Mapping[str, str]) -> str:
-        """The word that was meant as `shown` writes it, or else the first document; German ones first, which know capitals."""
+        """The meant word as `shown` spells it, or else the first document; German texts first, as they have the right capitals."""
         found = [shown, *self._reader.having(word.stem)]
         in_german = (text for fields in found for text in (fields["title"], fields["short"]))
         return written(word.meant, chain(in_german, (fields["title_en"] for fields in found)))
 
     def nearest(self, query: str, count: int = 5, system: str | None = None) -> list[Hit]:
-        """What looks most like a query that finds nothing, by its names."""
+        """The documents whose names are most similar to a query that finds nothing."""
         wanted = trigrams(search_words.key(self._asked(query).text))
         rated = [
             (max((likeness(wanted, trigrams(key)) for key in fields["rank"]["keys"]), default=0.0), fields)
@@ -287,11 +287,11 @@ class Index:
 
     @property
     def is_current(self) -> bool:
-        """Whether this is still the generation that counts."""
+        """Whether this is still the current generation."""
         return generations.current(self.generation.parent) == self.generation
 
     def close(self) -> None:
-        """Let go of the files."""
+        """Close the files."""
         self._reader.close()
 
     def __enter__(self) -> Index:
@@ -302,7 +302,7 @@ class Index:
 
 
 def _filters(asked: Asked, given: Mapping[str, str | None], named: str | None = None) -> Filters:
-    """The filters: what is given, else what operators say, else the system that is `named` in the text."""
+    """The filters: the `given` ones, else those of operators, else the system `named` in the text."""
     said: dict[str, Collection[str]] = {
         "system": asked.systems or ({named} if named else ()),
         "kind": asked.kinds,
@@ -313,12 +313,12 @@ def _filters(asked: Asked, given: Mapping[str, str | None], named: str | None = 
 
 
 def _wants_all(asked: Asked, query: Query) -> bool:
-    """Whether everything that the operators let through is a hit, also where no word weighs anything there."""
+    """Whether every document that the operators let through is a hit, even without the weight of any word."""
     return bool(asked.phrases or asked.names or asked.english) or (asked.narrows and not (query.words or query.number))
 
 
 def _terms(words: tuple[ExpandedWord, ...]) -> dict[str, float]:
-    """The plain terms that Whoosh looks for, with the highest weight that ranking could give them."""
+    """The plain terms for Whoosh, each with the highest weight that the ranking could give it."""
     terms: dict[str, float] = {}
     for word in words:
         for expansion in word.expansions:

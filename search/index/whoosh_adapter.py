@@ -1,7 +1,7 @@
-"""Everything that touches Whoosh, and nothing else does.
+"""The only module that touches Whoosh.
 
-Whoosh keeps the postings; analysis and ranking are ours. Only API that whoosh 2.7.4, whoosh-reloaded
-2.7.5 and whoosh3 have in common is used. Whoosh unpickles what it reads: never open an index that came from elsewhere.
+Whoosh keeps the postings; analysis and ranking are ours. It uses only the API that whoosh 2.7.4, whoosh-reloaded
+2.7.5 and whoosh3 share. Whoosh unpickles what it reads: never open an index that came from elsewhere.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from whoosh import fields, index, query
 from whoosh.analysis import DelimitedAttributeFilter, RegexTokenizer
 from whoosh.reading import TermNotFound
 
-#: More plain terms than this make one query no better, only slower.
+#: More plain terms than this make a query slower, not better.
 MOST_TERMS = 160
-#: So many postings are kept in memory (16 bytes each).
+#: The most postings kept in memory (16 bytes each).
 MOST_KEPT = 1_000_000
-#: So many combinations of filters.
+#: The most combinations of filters kept in memory.
 MOST_FILTERS = 500
 
-#: Field (system, kind, part, phases) → the values of which a document must have one; any document where there are none.
+#: Field (system, kind, part, phases) → the accepted values, of which a document must have one; an empty collection accepts all.
 Filters = Mapping[str, Collection[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One document as Whoosh gets it: four filters, weighted terms, and what is handed back with a candidate."""
+    """One document for Whoosh: four filters, weighted terms, and the stored fields returned with a candidate."""
 
     system: str
     kind: str
@@ -42,7 +42,7 @@ class Row:
 
 
 def _schema() -> fields.Schema:
-    # One field for all terms: which field a word stood in is already in its weight ("term^weight" becomes the token's boost).
+    # One field for all terms: a word's weight already reflects its field ("term^weight" becomes the token's boost).
     weighted = RegexTokenizer(r"\S+") | DelimitedAttributeFilter()
     return fields.Schema(
         system=fields.ID(),
@@ -67,7 +67,7 @@ def write(folder: Path, rows: Iterable[Row]) -> None:
 
 
 class Reader:
-    """An open index. Whoosh's readers keep a position in their files, so one search at a time goes through."""
+    """An open index. Whoosh's readers keep a position in their files, so searches run one at a time."""
 
     def __init__(self, folder: Path) -> None:
         self._index = index.open_dir(str(folder), readonly=True)
@@ -81,7 +81,7 @@ class Reader:
     def candidates(
         self, terms: Mapping[str, float], filters: Filters, limit: int, only: Collection[int] | None = None
     ) -> list[Mapping[str, Any]]:
-        """The documents with the highest sum of weighted terms, as they were stored; of those in `only`, where it is given."""
+        """The stored documents with the highest sum of weighted terms; only those in `only`, where given."""
         sums: dict[int, float] = {}
         with self._lock:
             allowed = self._allowed(filters)
@@ -106,17 +106,17 @@ class Reader:
             return self._weights(term)[0]
 
     def stored(self, number: int) -> Mapping[str, Any]:
-        """A document as it was stored."""
+        """The stored fields of a document."""
         with self._lock:
             return self._fields(number)
 
     def having(self, term: str) -> list[Mapping[str, Any]]:
-        """The documents of a term, as they were stored, in reading order."""
+        """The stored documents of a term, in reading order."""
         with self._lock:
             return [self._fields(number) for number in self._weights(term)[0]]
 
     def _weights(self, term: str) -> tuple[array[int], array[float]]:
-        """The documents of a term and its weights there. Whoosh takes longer to read them than we to add them up, so some are kept."""
+        """The documents of a term and its weights there, cached: Whoosh takes longer to read them than we take to add them up."""
         if term not in self._postings:
             found = array("L"), array("d")
             try:
@@ -134,7 +134,7 @@ class Reader:
         return self._postings[term]
 
     def _allowed(self, filters: Filters) -> set[int] | None:
-        """The documents that the filters let through, kept: most searches have one of few, and Whoosh would look them up every time."""
+        """The documents that the filters let through, cached: most searches use one of a few, and Whoosh would look them up every time."""
         values = tuple((name, tuple(sorted(wanted))) for name, wanted in filters.items() if wanted)
         if not values:
             return None
@@ -146,7 +146,7 @@ class Reader:
         return self._filtered[values]
 
     def everything(self) -> Iterator[Mapping[str, Any]]:
-        """All documents, as they were stored, in reading order."""
+        """All stored documents, in reading order."""
         with self._lock:
             yield from (self._fields(number) for number in range(self._searcher.doc_count_all()))
 
@@ -156,6 +156,6 @@ class Reader:
         return self._stored[number]
 
     def close(self) -> None:
-        """Let go of the files."""
+        """Close the files."""
         self._searcher.close()
         self._index.close()

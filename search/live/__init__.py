@@ -1,1 +1,4 @@
-"""`nachschlag serve`: the site, rebuilt and reloaded while its content changes."""
+"""`nachschlag serve`: the site, rebuilt and reloaded while its content changes.
+
+Decisions: 0111.
+"""

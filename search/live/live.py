@@ -1,6 +1,6 @@
-"""The site that `nachschlag serve` shows. A saved entry's own page is made at once; what else depends on it follows in the background.
+"""The site that `nachschlag serve` shows. A saved entry's own page is rebuilt at once; whatever depends on it follows in the background.
 
-`build/serve` is the served folder, so that `site` always is the last whole build. In the end it has the same bytes as a whole build.
+The served folder is `build/serve`, so that `site` always remains the last whole build. It ends up with the same bytes as a whole build.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ from nachschlag.generator.site.site import navigation
 from ..own_files import PACKAGE as SEARCH
 from .rebuild import FRAME, fresh, html_of, pages, rebuild, served, stale, with_live_script
 
-#: Folders and files below the project that a rebuild depends on; the packages' own files count too (see `fingerprint`).
+#: Folders and files of the project that a rebuild depends on; so does the code of our packages (see `fingerprint`).
 WATCHED = ("content", "glossary", "mkdocs.yml")
-#: With more changes at once (another branch, a renamed system) showing each one first only delays the whole.
+#: With more changes at once (another branch, a renamed system), showing each one first only delays the whole build.
 AT_ONCE = 12
-#: Seconds without a change after which the rest is built: who saves again after every word shall not wait for it.
+#: Seconds without a change before the rest is built, so that frequent saves do not wait for it.
 QUIET = 1.0
 _LOOK_MS = 200
 
 
 class LiveSite:
-    """Built at the start where it is stale, kept up to date while people write.
+    """Builds the site at the start where it is stale, and keeps it up to date during writing.
 
     >>> live = LiveSite(Path("."))
     >>> live.start()
@@ -59,7 +59,7 @@ class LiveSite:
         self.overlays = overlays
         self.folder = served(project)
         self.pages = pages(project)
-        self.version = time.time_ns() // 1_000_000  # another one after a restart
+        self.version = time.time_ns() // 1_000_000  # differs after a restart
         self._changed: dict[str, int] = {}
         self._memory = Memory()
         self._child: subprocess.Popen[bytes] | None = None
@@ -72,7 +72,7 @@ class LiveSite:
         return self.project / "build" / "serve.stamp"
 
     def start(self) -> None:
-        """Build the whole site, unless the last build was of the same files."""
+        """Build the whole site, unless the last build had the same files."""
         current = fingerprint(self.project, self.overlays)
         if self.is_current(current):
             return
@@ -91,22 +91,24 @@ class LiveSite:
         return known == mark and (self.folder / "index.html").is_file()
 
     def begin(self) -> None:
-        """Start building everything, unless that is done or a file is broken: then the old pages stay until it is mended."""
+        """Start a whole build, unless it is up to date or a file is broken: then the old pages stay until the file is mended."""
         self.stop()
         self._child_for = fingerprint(self.project, self.overlays)
         if not self._memory.broken and not self.is_current(self._child_for):
             command = [sys.executable, "-m", "nachschlag.search.live.rebuild", str(self.project), *map(str, self.overlays)]
-            self._child = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)  # Ctrl-C is ours to handle
+            self._child = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, start_new_session=True
+            )  # we handle Ctrl-C ourselves
 
     def stop(self) -> None:
-        """Stop building everything; what is served stays as it is."""
+        """Stop the whole build; the served site stays as it is."""
         if self._child:
             self._child.kill()
             self._child.wait()
             self._child = None
 
     def settle(self) -> bool:
-        """Take over what was built. False where nothing was: not begun, not ready yet, or it failed."""
+        """Take over the finished build. Return False where it was not started, is still running, or failed."""
         if self._child is None or self._child.poll() is None:
             return False
         done, self._child = self._child.returncode == 0, None
@@ -121,7 +123,7 @@ class LiveSite:
         return done
 
     def _swap(self) -> None:
-        """Put the site that was built whole in the served one's place."""
+        """Replace the served site by the one built whole."""
         old = self.folder.with_name("serve-alt")
         shutil.rmtree(old, ignore_errors=True)
         if self.folder.exists():
@@ -130,7 +132,7 @@ class LiveSite:
         shutil.rmtree(old, ignore_errors=True)
 
     def _catch_up(self) -> list[str]:
-        """Bring every served file up to date that is older than what it is made from; returns the addresses of changed pages."""
+        """Update every served file that is older than its source; return the addresses of changed pages."""
         told = []
         for path in stale(self.project):
             if path.suffix == ".md":
@@ -145,7 +147,7 @@ class LiveSite:
     # -- one page ---------------------------------------------------------------------------------------------------------
 
     def warm_up(self) -> None:
-        """Load what `refresh` compares with, and the site builder."""
+        """Load the library that `refresh` compares with, and the site builder."""
         self._library, _ = load(self.project, memory=self._memory, overlays=self.overlays)
         self._graph = link_library(self._library)
         self._one = self._builder()
@@ -154,8 +156,8 @@ class LiveSite:
         return OnePage(self.project, self.pages, navigation(self._library), self.folder)
 
     def refresh(self) -> list[str]:
-        """Show what was saved: the pages of changed entries, terms and concepts; returns their addresses."""
-        self._stamp.unlink(missing_ok=True)  # also where all comes to be as before: pages may not be
+        """Rebuild the pages of changed entries, terms and concepts; return their addresses."""
+        self._stamp.unlink(missing_ok=True)  # even if the files return to the state before: the pages may not
         library, findings = load(self.project, memory=self._memory, overlays=self.overlays)
         self._say_broken(findings)
         changed = changed_ids(self._library, library)
@@ -163,7 +165,7 @@ class LiveSite:
         graph = relinked(self._graph, library, changed) if few else link_library(library)
         shown = [address for page in self._pages_of(changed, library, graph) for address in self._show(page)] if few else []
         self._tell(shown)
-        if few and not same_names(self._library, library):  # the texts of others may lead elsewhere now
+        if few and not same_names(self._library, library):  # references in other texts may now lead elsewhere
             graph = link_library(library)
         self._library, self._graph = library, graph
         return shown
@@ -187,38 +189,40 @@ class LiveSite:
     def _show(self, page: Page) -> list[str]:
         path = self.pages / page.path
         if not (self.folder / html_of(Path(page.path))).exists():
-            (self.folder / FRAME).unlink(missing_ok=True)  # a new page: the next whole build is of all, even if it goes again
+            (self.folder / FRAME).unlink(
+                missing_ok=True
+            )  # a new page forces the next build to be whole, even if the page disappears again
         if not path.is_file() or path.read_text("utf-8") != page.text:
             write_atomic(path, page.text)
         return self._publish(page.path)
 
     def _publish(self, path: str) -> list[str]:
-        """Make the page of a page file; its address, where it was another before."""
+        """Build the page of a page file; return its address where the page changed."""
         target = self.folder / html_of(Path(path))
         html = with_live_script(self._one.html(path))
         known = target.is_file() and target.read_text("utf-8") == html
-        write_atomic(target, html)  # also unchanged: its time says that it is up to date
+        write_atomic(target, html)  # even unchanged: its time marks it as up to date
         address = "/" + target.parent.relative_to(self.folder).as_posix() + "/"
         return [] if known else [address.replace("/./", "/")]
 
     # -- readers and writers ----------------------------------------------------------------------------------------------
 
     def _tell(self, addresses: Iterable[str] | None) -> None:
-        """Have open pages reload: those at these addresses, or all."""
+        """Make open pages reload: those at these addresses, or all for None."""
         self.version += 1
         self._changed |= dict.fromkeys(["*"] if addresses is None else addresses, self.version)
 
     def changed_since(self, version: int) -> list[str]:
-        """Addresses of pages that changed after a version; "*" stands for all."""
+        """The addresses of pages that changed after a version; "*" stands for all."""
         return [address for address, at in list(self._changed.items()) if at > version]
 
     def watch(self) -> None:
-        """Rebuild at every change, forever. A broken state is told and waits for the next change."""
+        """Rebuild at every change, forever. Report a broken state and wait for the next change."""
         from watchfiles import watch
 
         self.warm_up()
         paths = [path for path in watched(self.project, self.overlays) if path.exists()]
-        waiting, last = True, 0.0  # also for what was saved while all this was loaded
+        waiting, last = True, 0.0  # covers files saved while this was loading
         for changes in watch(*paths, debounce=100, step=30, rust_timeout=_LOOK_MS, yield_on_timeout=True, raise_interrupt=False):
             try:
                 if changes:
@@ -231,7 +235,7 @@ class LiveSite:
                     print("Auch Listen und Suche sind auf dem neuen Stand.", file=sys.stderr, flush=True)
             except Unusable as problem:
                 print(f"Nicht gebaut: {problem}", file=sys.stderr, flush=True)
-            except Exception as problem:  # noqa: BLE001 (whatever happened: say it and go on serving the old state)
+            except Exception as problem:  # noqa: BLE001 (report any failure and keep serving the old state)
                 print(f"Nicht gebaut: {problem!r}", file=sys.stderr, flush=True)
 
     def _work(self, started: float) -> None:
@@ -241,12 +245,12 @@ class LiveSite:
 
 
 def watched(project: Path, overlays: tuple[Path, ...]) -> list[Path]:
-    """What a rebuild depends on; in an overlay only what is loaded, not what `ingest` keeps there."""
+    """The paths that a rebuild depends on; of an overlay only those that are loaded, not what `ingest` keeps there."""
     return [*(project / name for name in WATCHED), *(folder / name for folder in overlays for name in WATCHED[:2])]
 
 
 def fingerprint(project: Path, overlays: tuple[Path, ...] = ()) -> str:
-    """What a build depends on, in one figure: names, sizes and times of the project's files and of our own packages'."""
+    """One digest of everything a build depends on: names, sizes and times of the files of the project and of our packages."""
     own = [GENERATOR, SEARCH]
     digest = hashlib.sha256()
     for root in (*watched(project, overlays), *own):

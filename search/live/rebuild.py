@@ -1,9 +1,9 @@
-"""The whole build behind a running `nachschlag serve`, as a process of its own, so that pages are shown meanwhile:
+"""The whole build behind a running `nachschlag serve`, in a process of its own so that pages are shown meanwhile:
 
     python -m nachschlag.search.live.rebuild PROJECT [OVERLAY …]
 
-Page files and search index are brought up to date in `build`. Where one page cannot be replaced without the others (navigation, contents,
-a new or vanished page), the whole site is built beside the served one, into `build/serve-neu`. It may be killed at any moment.
+It updates page files and search index in `build`. Where one page cannot be replaced without the others (navigation, contents,
+a new or removed page), it builds the whole site beside the served one, in `build/serve-neu`. It may be killed at any moment.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from nachschlag.generator.site import site
 from nachschlag.generator.site.contents import CONTENTS
 
 LIVE_SCRIPT = '<script src="/__nachschlag/live.js" defer></script>'
-#: Lies in a served site: what its pages have in common, in one figure.
+#: A file in the served site with a digest of what its pages have in common.
 FRAME = ".nachschlag-rahmen"
-#: With more pages to replace a whole build, out of the way, is better than one page after the other.
+#: With more pages to replace than this, a whole build aside beats replacing them one by one.
 MANY = 60
 
 
 def served(project: Path) -> Path:
-    """The folder that is served."""
+    """The served folder."""
     return project / "build" / "serve"
 
 
 def pages(project: Path) -> Path:
-    """The folder of page files that the site is made from."""
+    """The folder of the page files that the site is built from."""
     return project / "build" / "pages"
 
 
 def fresh(project: Path) -> Path:
-    """Where a whole new site waits to take its place."""
+    """The folder where a new whole site waits to be swapped in."""
     return project / "build" / "serve-neu"
 
 
 def main(project: Path, *overlays: Path) -> int:
-    """Build; what hinders it is one line, as with every command."""
+    """Build; report an obstacle in one line, as every command does."""
     shutil.rmtree(fresh(project), ignore_errors=True)
     try:
         rebuild(load_project(project, overlays=overlays))
@@ -58,7 +58,7 @@ def main(project: Path, *overlays: Path) -> int:
 
 
 def rebuild(loaded: Loaded) -> None:
-    """Write pages and indexes; the whole site too, where the served one has another frame."""
+    """Write pages and indexes; also the whole site where the served one has another frame."""
     if told := [finding for finding in loaded.findings if finding.severity != Severity.INFO]:  # hints: `nachschlag check`
         print(loaded.told(told), file=sys.stderr, end="", flush=True)
     output, nav = generate(loaded)
@@ -69,7 +69,7 @@ def rebuild(loaded: Loaded) -> None:
 
 
 def stale(project: Path) -> list[Path]:
-    """The files below the folder of pages that are newer than what is served of them, sorted. Style sheets become one: see `frame`."""
+    """The files below `pages` newer than their served results, sorted. Styles are left out, as they are merged into one: see `frame`."""
     source, folder = pages(project), served(project)
     files = sorted(path.relative_to(source) for path in source.rglob("*") if path.is_file() and path.suffix != ".css")
     return [path for path in files if _age(source / path) >= _age(folder / html_of(path))]
@@ -80,14 +80,14 @@ def _age(path: Path) -> int:
 
 
 def html_of(path: Path) -> Path:
-    """Where a file's result lies: "t9a/angst.md" → "t9a/angst/index.html"; others as they are."""
+    """The path of a file's result: "t9a/angst.md" → "t9a/angst/index.html"; other files keep theirs."""
     if path.suffix != ".md":
         return path
     return path.with_suffix(".html") if path.stem == "index" else path.with_suffix("") / "index.html"
 
 
 def build_whole(project: Path, pages: Path, nav: site.Navigation, folder: Path, frame: str) -> None:
-    """The whole site with what makes its pages reload."""
+    """Build the whole site, with the script that makes its pages reload."""
     site.build_site(project, pages, nav, folder, live=True)
     for path in folder.rglob("*.html"):
         write_atomic(path, with_live_script(path.read_text("utf-8")))
@@ -95,12 +95,12 @@ def build_whole(project: Path, pages: Path, nav: site.Navigation, folder: Path, 
 
 
 def with_live_script(html: str) -> str:
-    """A page that reloads itself."""
+    """Add the reloading script to a page."""
     return html.replace("</body>", f"{LIVE_SCRIPT}</body>", 1)
 
 
 def frame(project: Path, pages: Path, nav: site.Navigation) -> str:
-    """What every page shows or knows of the others: navigation, contents, settings, style sheets, and which files there are."""
+    """A digest of what pages share: navigation, contents, settings, styles, and the list of files."""
     names = sorted(path.relative_to(pages).as_posix() for path in pages.rglob("*") if path.is_file())
     digest = hashlib.sha256(json.dumps([nav, names]).encode())
     for path in (pages / CONTENTS, project / "mkdocs.yml", *sorted(pages.rglob("*.css"))):
@@ -109,5 +109,5 @@ def frame(project: Path, pages: Path, nav: site.Navigation) -> str:
 
 
 if __name__ == "__main__":
-    os.nice(5)  # what is shown at once goes first
+    os.nice(5)  # pages shown at once take precedence
     sys.exit(main(*map(Path, sys.argv[1:])))

@@ -1,4 +1,4 @@
-"""`nachschlag serve`: builds what is stale, serves site and search, and shows what one writes (`live.py`)."""
+"""`nachschlag serve`: builds what is stale, serves site and search, and shows changes as they are saved (`live.py`)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.routing import BaseRoute
 
-#: With the version that there was when the page asked for this: what is saved before the page listens is not missed.
+#: Carries the version current when the page requested it, so that a save before the page listens is not missed.
 _LIVE_JS = """let version = %d;
 const events = new EventSource(`/__nachschlag/events?since=${version}`);
 events.onmessage = (event) => {
@@ -34,7 +34,7 @@ events.onmessage = (event) => {
 
 
 def run(args: argparse.Namespace) -> int:
-    """Build what is stale, then serve until interrupted. In production: serve what is built."""
+    """Build what is stale, then serve until interrupted. In production, only serve what is built."""
     require("den Server", "server", "uvicorn", "starlette", *(() if args.production else ("watchfiles",)))
     listener = listen(args.host, args.port)
     if args.production:
@@ -64,11 +64,11 @@ def _tell(host: str, listener: socket.socket) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket. Raises Unusable where the port is taken or the address is not ours."""
+    """Open a listening socket. Raises Unusable where the port is taken or the address is not ours."""
     if not 0 <= port <= 65535:
         raise Unusable(f"--port {port}: erlaubt ist 0 bis 65535.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # asyncio sends small answers at once (TCP_NODELAY) only where the protocol is named; else each waits 40 ms for an acknowledgement
+    # asyncio sends small answers at once (TCP_NODELAY) only where the protocol is named; otherwise each waits 40 ms for an acknowledgement
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -83,12 +83,14 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address(host: str, port: int) -> str:
-    """Where to look, for people: with 0.0.0.0 the address that a phone in the same network types."""
+    """The address to open, for people: for 0.0.0.0 the one that a phone in the same network can reach."""
     if host not in ("0.0.0.0", "::"):
         return f"http://{f'[{host}]' if ':' in host else host}:{port}"
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, the system only picks the interface
+            probe.connect(
+                ("192.0.2.1", 9)
+            )  # a documentation address: nothing is sent, the operating system only picks the interface
             host = str(probe.getsockname()[0])
         except OSError:
             host = "127.0.0.1"
@@ -109,14 +111,16 @@ def _serve(live: LiveSite, listener: socket.socket) -> None:
 
 
 def live_routes(live: LiveSite) -> list[BaseRoute]:
-    """The two routes that make an open page reload itself after a rebuild."""
+    """The two routes that make open pages reload after a rebuild."""
     from starlette.responses import Response, StreamingResponse
     from starlette.routing import Route
 
     async def events(request: Request) -> Response:
         async def stream() -> AsyncIterator[str]:
             since = request.query_params.get("since", "")
-            told = int(since) if since.isdecimal() and int(since) <= live.version else None  # None: of a server that ran before
+            told = (
+                int(since) if since.isdecimal() and int(since) <= live.version else None
+            )  # None: the page comes from an earlier server
             while not await request.is_disconnected():
                 now = live.version
                 if told != now:

@@ -4,12 +4,14 @@
 
     GET  /api/v1/search?q=…&system=…&kind=…&phase=…&limit=…   {"query", "corrected", "notices", "hits": [{…}], "nearest": [{…}]}
     GET  /api/v1/resolve?text=…&system=…                      {"text", "target", "candidates": [{…}], "near": [{…}]}
-    POST /api/v1/link?system=…&format=json|md|html&base=…     the body's references, or the body with links
-    GET  /api/v1/openapi-service.json                         all of this as OpenAPI 3.1
+    POST /api/v1/link?system=…&format=json|md|html&base=…     the references of the body, or the body with links
+    GET  /api/v1/openapi-service.json                         this service as OpenAPI 3.1
     GET  /healthz                                             whether the service can answer
-    GET  anything else                                        the site's files; 404.html where there is none
+    GET  any other path                                       the site's files, or 404.html
 
-Whatever is wrong is told as {"error": {"code", "message", …}}: a stable English code, a German sentence.
+Every error has the shape {"error": {"code", "message", …}}: a stable English code, a German sentence.
+
+Decisions: 0112, 0113, 0114, 0119.
 """
 
 from nachschlag.generator.model.unusable import MissingExtra

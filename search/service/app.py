@@ -1,4 +1,4 @@
-"""The service put together: paths, what goes wrong, headers."""
+"""Puts the service together: paths, error handlers, headers."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from .limits import Lane
 from .questions import Lanes, Service
 from .work import Answer, Question, Work
 
-#: Small questions at once: never one alone, so that one that takes long does not stop the others. One more worker does large texts.
+#: Small questions answered at once: at least two, so that a slow one does not stop the others. One more worker handles large texts.
 SMALL = max(2, min(os.cpu_count() or 2, 8))
 
 
 class Elsewhere(Protocol):
-    """Other processes that answer questions."""
+    """Answers questions in other processes."""
 
     def __call__(self, question: Question) -> Answer:
-        """The answer. Raises ApiError where there is none."""
+        """Answer a question. Raises ApiError where that fails."""
 
     @property
     def generation(self) -> str:
-        """The name of the index that they answer from; "" where there is none."""
+        """The name of the index they answer from; "" where there is none."""
 
 
 def create_app(
@@ -44,10 +44,10 @@ def create_app(
     private: bool = True,
     workers: Elsewhere | None = None,
 ) -> Starlette:
-    """The service for a built site and its index, which may both be swapped while it runs. `routes` go before the site's files.
+    """Make the service for a built site and its index, both of which may be swapped while it runs. `routes` precede the site's files.
 
-    Without `rules` nothing is resolved or linked. Unless `private`, nothing is served as long as a private system is in either.
-    With `workers` they answer what is asked; else threads of this process do, which nothing can end.
+    Without `rules` it neither resolves nor links. Unless `private`, it serves nothing while site or index contains a private system.
+    `workers`, if given, answer the questions; otherwise threads of this process do, which cannot be killed.
     """
     lanes = make_lanes()
     index = LiveIndex(index_path)
@@ -75,7 +75,7 @@ def create_app(
 
 
 def make_lanes() -> Lanes:
-    """How much is done at once. Python computes in one thread at a time: more threads would only take turns."""
+    """Make the lanes with their limits. Python computes in one thread at a time: more threads would only take turns."""
     return Lanes(
         questions=Lane("fragen", threads=SMALL, waiting=256 - SMALL, seconds=15),
         texts=Lane("texte", threads=1, waiting=7, seconds=60),

@@ -1,4 +1,4 @@
-"""A nursery and its workers, as the service sees them: a process that hands over a connection for each worker."""
+"""A nursery and its workers as the service sees them: a process that hands over a connection for each worker."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from typing import Any
 from .nursery import Ward
 from .work import Answer, Question
 
-#: Seconds that a worker may take to take a question, or the rest of an answer that it has begun.
+#: Seconds that a worker has to accept a question, or to finish sending an answer once begun.
 _STUCK = 10
 
 
 @dataclass(eq=False, slots=True)
 class Worker:
-    """One worker, with one question at a time."""
+    """One worker, which answers one question at a time."""
 
     brood: Brood
     pid: int
     connection: Connection
 
     def answer(self, question: Question, seconds: int, wait: float) -> Answer:
-        """The answer within so many seconds of processor time. Raises OSError or EOFError where it does not come, or not in time."""
+        """Answer within `seconds` of processor time. Raises OSError or EOFError where no answer comes in time."""
         self.connection.send((question, seconds))
         if not self.connection.poll(wait):
             raise TimeoutError
@@ -41,14 +41,14 @@ class Worker:
         return answer
 
     def kill(self) -> None:
-        """End it, whatever it does."""
+        """Kill it, whatever it is doing."""
         self.connection.close()
         self.brood.order(self.pid)
 
 
 @dataclass(eq=False, slots=True)
 class Brood:
-    """A nursery from its start to its end. `waiting` are workers that are not in service yet."""
+    """A nursery from start to end. `waiting` are workers not yet in service."""
 
     process: subprocess.Popen[bytes]
     control: Connection
@@ -58,12 +58,12 @@ class Brood:
     waiting: list[Worker] = field(default_factory=list)
 
     def order(self, said: str | int) -> None:
-        """Tell the nursery to "retire", or which worker to kill; one that is gone has no workers either."""
+        """Send the nursery an order; ignore one that is gone, as its workers are gone too."""
         with suppress(OSError):
             self.control.send(said)
 
     def heard(self) -> dict[str, Any] | None:
-        """The next thing that the nursery says; None when it is gone. A worker comes with its connection."""
+        """Read what the nursery says, or None when it is gone. A new worker comes with its connection."""
         try:
             said: dict[str, Any] = self.control.recv()
             if "worker" in said:
@@ -73,9 +73,9 @@ class Brood:
         return said
 
     def end(self) -> None:
-        """Kill the nursery with all its workers, and take note of its end."""
+        """Kill the nursery with all its workers, and reap it."""
         with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)  # its own group until somebody waits for it
+            os.killpg(self.process.pid, signal.SIGKILL)  # its process group exists until it is reaped
         self.process.wait()
         self.control.close()
 
@@ -89,13 +89,13 @@ def start(ward: Ward) -> Brood:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             pass_fds=[theirs.fileno()],
-            start_new_session=True,  # Ctrl-C is the service's, and all that it starts is one group
+            start_new_session=True,  # Ctrl-C reaches only the service, and the nursery's processes form one group
         )
     return Brood(process, ours)
 
 
 def _connection(number: int) -> Connection:
-    """A worker's connection, on which sending and the rest of an answer cannot take for ever."""
+    """Make a worker's connection, with timeouts for sending and for the rest of an answer."""
     with socket.socket(fileno=number) as handed:
         seconds = struct.pack("ll", _STUCK, 0)
         handed.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, seconds)

@@ -1,4 +1,4 @@
-"""What goes wrong, in one shape: {"error": {"code", "message", …}}. The codes are for programs and stay; the sentences are German."""
+"""Errors in one shape: {"error": {"code", "message", …}}. The codes are for programs and permanent; the sentences are German."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-#: Every code, with the status it comes with. Additive only.
+#: Code → HTTP status. Additive only.
 CODES = {
     "missing_parameter": 400,
     "bad_parameter": 400,
@@ -26,12 +26,12 @@ CODES = {
     "timeout": 503,
     "unavailable": 503,
 }
-#: Seconds after which it is worth trying again what was refused because of too much work.
+#: Seconds after which a call refused for overload is worth retrying.
 RETRY_AFTER = 2
 
 
 class ApiError(Exception):
-    """A refused call: a code of `CODES`, a German sentence that names what is wrong, and further fields for programs."""
+    """A refused call: a code of `CODES`, a German sentence that names the fault, and further fields for programs."""
 
     def __init__(self, code: str, message: str, headers: dict[str, str] | None = None, **more: Any) -> None:
         super().__init__(message)
@@ -46,18 +46,18 @@ class ApiError(Exception):
         return CODES[self.code]
 
     def response(self) -> Response:
-        """As it is sent."""
+        """The response to send."""
         content = {"error": {"code": self.code, "message": self.message, **self.more}}
         return JSONResponse(content, self.status, headers=self.headers)
 
 
 def shown(value: str) -> str:
-    """Somebody's text as a sentence may hold it: not endless."""
+    """Shorten a client's text for quoting in a sentence."""
     return value if len(value) <= 60 else value[:60] + "…"
 
 
 def bad_parameter(name: str, value: str, possible: list[str] | None = None, sentence: str = "") -> ApiError:
-    """A parameter that cannot be meant, and what can."""
+    """Make the error for an invalid parameter, with what is valid."""
     code = "unknown_game" if name == "system" else "bad_parameter"
     told = sentence or f"Möglich: {', '.join(possible or ())}."
     more: dict[str, Any] = {"possible": possible} if possible else {}
@@ -68,7 +68,7 @@ def bad_parameter(name: str, value: str, possible: list[str] | None = None, sent
 
 
 def refused(request: Request, problem: Exception) -> Response:
-    """What Starlette itself refuses: 404 and 405. Sites' pages are told in plain text."""
+    """Handle Starlette's own refusals, 404 and 405; in plain text outside the API."""
     assert isinstance(problem, HTTPException)
     sentence, headers = problem.detail, dict(problem.headers or {})
     if problem.status_code == 404:
@@ -84,12 +84,12 @@ def refused(request: Request, problem: Exception) -> Response:
 
 
 def told(request: Request, problem: Exception) -> Response:
-    """What we tell ourselves. What else went wrong goes to the log (Starlette raises it on to the server), never to the reader."""
+    """Handle an ApiError."""
     return as_error(problem).response()
 
 
 def as_error(problem: Exception) -> ApiError:
-    """An ApiError as it is; without index or content the sentence that names the remedy; of everything else no more than that it failed."""
+    """Handle a missing index or missing content; the sentence names the remedy."""
     if isinstance(problem, ApiError):
         return problem
     if isinstance(problem, Unusable):
@@ -98,7 +98,7 @@ def as_error(problem: Exception) -> ApiError:
 
 
 def gone(request: Request, problem: Exception) -> Response:
-    """The client left; nobody reads this."""
+    """Handle a client that disconnected; nothing reads this response."""
     return Response(status_code=499)
 
 

@@ -1,4 +1,4 @@
-"""The site's files: sent whole, packed, with the caching that each deserves."""
+"""The site's files: sent whole, compressed, each with its own caching."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .answers import Content, content_of, sent
 from .errors import ApiError
 from .limits import Lane
 
-#: Not every system's table has them, and a script with a wrong type is not run once nosniff is sent.
+#: Some operating systems' tables lack these, and under nosniff a browser does not run a script of the wrong type.
 TYPES = {
     ".atom": "application/atom+xml",
     ".css": "text/css",
@@ -34,14 +34,14 @@ TYPES = {
     ".xml": "application/xml",
 }
 
-#: Bytes of file contents that are kept in memory, packed and plain.
+#: Bytes of file contents kept in memory, compressed and plain.
 KEPT = 16 * 1024 * 1024
 
 FOREVER = "public, max-age=31536000, immutable"
-#: Asked for again each time, which costs a 304.
+#: The browser revalidates every time, which costs a 304.
 EACH_TIME = "no-cache"
 
-#: How often, and after how many seconds, a file is looked for again while its site is being swapped.
+#: The number of retries, and the seconds between them, for a file missing while the site is being swapped.
 _TRIES, _PAUSE = 20, 0.05
 
 _HASHED = re.compile(r"\.[0-9a-f]{8}\.min\.(?:css|js)(?:\.map)?$")
@@ -50,18 +50,18 @@ _VERSION = re.compile(rb'<meta name="nachschlag-version" content="([0-9a-f]{12})
 
 
 class Site(StaticFiles):
-    """The site's files; a missing one under /api/ is told as JSON, any other with the site's own 404 page."""
+    """Serves the site's files; a missing one yields JSON under /api/, elsewhere the site's own 404 page."""
 
     def __init__(self, folder: Path, lane: Lane) -> None:
         super().__init__(directory=folder, html=True, check_dir=False)
-        self.config_checked = True  # a folder that is missing is our own concern
+        self.config_checked = True  # we handle a missing folder ourselves
         self._folder, self._lane = folder, lane
         self._contents = Contents(KEPT)
         for suffix, kind in TYPES.items():
             mimetypes.add_type(kind, suffix)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file at a path. A build swaps the whole folder: what is missing meanwhile is looked for once more.
+        """Serve the file at a path. A build swaps the whole folder, so look again for a file that is missing meanwhile.
 
         Raises ApiError where there is no site at all.
         """
@@ -95,14 +95,14 @@ class Site(StaticFiles):
         return response
 
     def _which_site(self) -> int:
-        """Another number after each swap; 0 for the moment in which there is none."""
+        """A number that changes with each swap; 0 while there is no site."""
         try:
             return self._folder.stat().st_ino
         except OSError:
             return 0
 
     def file_response(self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200) -> Response:
-        """Only which file it is; whether the reader has it already is decided by its content."""
+        """Only name the file; its content decides later whether the client has it already."""
         return FileResponse(full_path, status_code=status_code, stat_result=stat_result)
 
     def _sent(self, request: Request, file: Path, status: int, kind: str) -> Response:
@@ -114,14 +114,14 @@ class Site(StaticFiles):
         return sent(request, content, status=status, Cache_Control=cache)
 
     def _caching(self, request: Request) -> str:
-        """Files with a checksum in their name, and those asked for in the site's own version, never change."""
+        """Cache files with a checksum in their name, and those requested in the site's current version, for ever."""
         path, asked = request.url.path, parse_qs(request.url.query).get("v", [""])[-1]
         if _HASHED.search(path):
             return FOREVER
         return FOREVER if asked and _VERSIONED.match(path) and asked == self._version() else EACH_TIME
 
     def _version(self) -> str:
-        """The version that the site's pages name; "" for one that changes under the reader's hands."""
+        """The version that the site's pages name; "" for a site without one, which changes while it is read."""
         try:
             found = _VERSION.search(self._contents.get(self._folder / "index.html", "text/html").plain)
         except OSError:
@@ -134,14 +134,14 @@ def _is_hidden(path: str) -> bool:
 
 
 def _to_folder(scope: Scope) -> Response:
-    """From "/t9a" to "t9a/", relative, so that it holds behind any proxy; Starlette would name host and scheme."""
+    """Redirect from "/t9a" to "t9a/", relative so that it works behind any proxy; Starlette would name host and scheme."""
     name = quote(str(scope["path"]).rpartition("/")[2], safe="")
     query = scope["query_string"].decode("ascii", "ignore")
     return Response(status_code=307, headers={"Location": f"./{name}/" + (f"?{query}" if query else "")})
 
 
 class Contents:
-    """Files' contents by path, size and time, up to so many bytes; what was asked for longest ago goes first."""
+    """Caches file contents by path, size and time, up to a number of bytes; evicts the least recently used first."""
 
     def __init__(self, most: int) -> None:
         self._most, self._size = most, 0
@@ -149,9 +149,9 @@ class Contents:
         self._kept: OrderedDict[tuple[str, int, int, int], Content] = OrderedDict()
 
     def get(self, file: Path, kind: str) -> Content:
-        """A file's content as it is now. Raises OSError where there is none.
+        """Return a file's current content. Raises OSError where there is none.
 
-        It is read at once: one that is rebuilt between its measuring and its sending must not end the response early.
+        It is read in one go: a rebuild between measuring and sending must not truncate the response.
         """
         about = file.stat()
         key = (str(file), about.st_size, about.st_mtime_ns, about.st_ino)

@@ -1,4 +1,4 @@
-"""No private system is served for all, whatever is built beside the running service: from the moment it is there, everything is refused."""
+"""Keeps private systems from a public service: from the moment one is built beside it, the service refuses everything."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _log = logging.getLogger("nachschlag")
 
 
 class NoPrivate:
-    """Answers 503 as long as the site or the index has a private system. What a request costs is asking two files for their age."""
+    """Answers 503 while the site or the index has a private system. Each request costs two calls of stat."""
 
     def __init__(self, app: ASGIApp, site: Path, index: Path) -> None:
         self._app, self._site, self._index = app, site, index
@@ -34,7 +34,7 @@ class NoPrivate:
 
         async def guarded(message: Message) -> None:
             nonlocal refused
-            if message["type"] == "http.response.start" and self._has_private():  # built while the answer was made
+            if message["type"] == "http.response.start" and self._has_private():  # built while the answer was being computed
                 refused = True
                 await _refuse(scope, receive, send)
             elif not refused:
@@ -47,7 +47,7 @@ class NoPrivate:
 
     def _has_private(self) -> bool:
         stamp = build_stamp(self._site, self._index)
-        if stamp != self._stamp and None not in stamp:  # for a moment of each build the site is not there
+        if stamp != self._stamp and None not in stamp:  # each build removes the site for a moment
             self._stamp = stamp
             self._private = self._built()
             if self._private:
@@ -58,10 +58,10 @@ class NoPrivate:
         return bool(self._private)
 
     def _built(self) -> frozenset[str]:
-        """The private systems that site and index have."""
+        """The private systems of site and index."""
         with suppress(
             OSError, ValueError, KeyError, TypeError, AttributeError
-        ):  # a broken one is not searched; the one before is
+        ):  # a broken index is not searched; the previous one stays in service
             self._searched = private_systems(self._index)
         try:
             systems = json.loads((self._site / FOLDER / "names.json").read_text("utf-8"))["games"]

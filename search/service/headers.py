@@ -1,4 +1,4 @@
-"""Headers of every response, and who may read it from elsewhere."""
+"""Headers of every response, and which responses other origins may read."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from starlette.datastructures import MutableHeaders
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: Sent with every response. The content security policy stands in the pages themselves, they alone know their inline scripts.
+#: Sent with every response. The content security policy is in the pages themselves: only they know their inline scripts.
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-#: What a meta element cannot say: only our own pages show ours in a frame. `/embed/` is there to be shown in others'.
+#: What a meta element cannot express: only our own pages may frame ours. `/embed/` is made for framing elsewhere.
 FRAMES = "frame-ancestors 'self'"
 
 _EXPOSED = "ETag, Retry-After"
@@ -24,7 +24,7 @@ _PREFLIGHT = {
 
 
 class Headers:
-    """Adds `HEADERS` to every response, and lets anybody's pages read the API."""
+    """Adds `HEADERS` to every response, and lets pages of any origin read the API."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -45,7 +45,7 @@ class Headers:
 
 
 def add_headers(headers: MutableHeaders, path: str) -> None:
-    """Add what a response at `path` lacks."""
+    """Add the headers that a response at `path` lacks."""
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     if is_open(path):
@@ -56,11 +56,11 @@ def add_headers(headers: MutableHeaders, path: str) -> None:
 
 
 def is_open(path: str) -> bool:
-    """Whether pages from elsewhere may read what lies there: the API, and the script that shows it in them."""
+    """Whether pages of other origins may read `path`: the API, and the script that shows it in them."""
     return path.startswith(("/api/", "/einbetten-"))
 
 
 def _asks_first(scope: Scope) -> bool:
-    """Whether a browser asks if it may send something."""
+    """Whether this is a browser's preflight request."""
     asked = any(name == b"access-control-request-method" for name, _ in scope["headers"])
     return bool(scope["method"] == "OPTIONS" and asked and is_open(str(scope["path"])))

@@ -1,4 +1,4 @@
-"""Limits: how much work at once, for how long, and how large and slow a body may be."""
+"""Limits: how much work runs at once and for how long, and how large and slow a body may be."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .errors import ApiError
 
 Result = TypeVar("Result")
 
-#: Bytes of a body, and seconds in which it must be here.
+#: The most bytes of a body, and the seconds in which it must arrive.
 LARGEST_BODY = 1024 * 1024
 BODY_SECONDS = 20.0
-#: So much of a refused body, and for so many seconds, is still read.
+#: The bytes of a refused body that are still read, and for how many seconds.
 MOST_THROWN_AWAY, THROW_AWAY_SECONDS = 8 * LARGEST_BODY, 2.0
 
 
 class Lane:
-    """Some threads for one sort of work, with room for so many calls to wait. Work beyond that is refused at once.
+    """Threads for one sort of work, with a bounded queue. Work beyond that is refused at once.
 
     >>> lane = Lane("suche", threads=2, waiting=100, seconds=10)
     >>> hits = await lane.run(lambda: index.search("angst"))
@@ -38,13 +38,13 @@ class Lane:
 
     @property
     def taken(self) -> int:
-        """How many calls run or wait."""
+        """The number of calls running or waiting."""
         return self._taken
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """The result of `work`, from another thread. Raises ApiError where there is no room, or where it takes too long.
+        """Run `work` in another thread. Raises ApiError where the queue is full, or where it takes too long.
 
-        Work that still waits is dropped then; what runs keeps its place until it ends, so threads never pile up.
+        After a timeout, work still waiting is dropped; running work keeps its place until it ends, so threads never pile up.
         """
         with self._lock:
             if self._taken >= self._room:
@@ -63,7 +63,7 @@ class Lane:
 
 
 async def read_body(request: Request) -> bytes:
-    """The request's body. Raises ApiError where it is too large, whatever its head says, or does not come."""
+    """Read the request's body. Raises ApiError where it is too large, whatever its Content-Length says, or too slow."""
     largest, seconds = LARGEST_BODY, BODY_SECONDS
     too_large = ApiError("body_too_large", f"Der Text ist zu groß. Erlaubt sind {largest} Byte.", _CLOSE, limit=largest)
     said = request.headers.get("content-length", "")
@@ -82,9 +82,9 @@ async def read_body(request: Request) -> bytes:
 
 
 async def let_finish(request: Request) -> None:
-    """Throw away what of a refused body is still on its way, for a moment: hung up on, its sender would never see the answer."""
+    """Read and discard the rest of a refused body, for a moment: if disconnected, the sender would never see the answer."""
     left = MOST_THROWN_AWAY
-    with suppress(TimeoutError, RuntimeError, ClientDisconnect):  # RuntimeError: it has been read to its end
+    with suppress(TimeoutError, RuntimeError, ClientDisconnect):  # RuntimeError: the body was already read to its end
         async with asyncio.timeout(THROW_AWAY_SECONDS):
             async for piece in request.stream():
                 left -= len(piece)
@@ -92,5 +92,5 @@ async def let_finish(request: Request) -> None:
                     return
 
 
-#: What comes after that is not read any more.
+#: Nothing after this response is read.
 _CLOSE = {"Connection": "close"}

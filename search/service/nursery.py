@@ -1,6 +1,6 @@
-"""The process that workers come from: it loads index and rules once and forks, so that all of them share the memory.
+"""The process that forks workers: it loads index and rules once, so that all workers share the memory.
 
-Nothing else runs in it, no thread and no event loop: a fork finds all locks open. It ends, with its workers, once the service does.
+It runs nothing else, no thread and no event loop, so every fork starts with all locks free. It and its workers end with the service.
 
     python -m nachschlag.search.service.nursery <number of the connection> <JSON of `Ward`>
 """
@@ -31,7 +31,7 @@ Held = TypeVar("Held")
 
 @dataclass(frozen=True, slots=True)
 class Ward:
-    """What is served, and by how many workers."""
+    """What to serve, and with how many workers."""
 
     project: str
     site: str
@@ -42,9 +42,9 @@ class Ward:
 
 
 def main() -> None:
-    """Load, say so, fork, and see to it that there are always so many workers."""
+    """Load, report that, fork, and keep up the number of workers."""
     for ending in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(ending, signal.SIG_IGN)  # the service hears it, too, and lets its workers answer before they go
+        signal.signal(ending, signal.SIG_IGN)  # the service gets it too, and lets its workers finish answering
     control = Connection(int(sys.argv[1]))
     ward = Ward(**json.loads(sys.argv[2]))
     try:
@@ -53,13 +53,13 @@ def main() -> None:
         control.send({"unusable": str(problem.args[0])})
         return
     gc.collect()
-    gc.freeze()  # a collection in a worker would write to every object, and so copy it
+    gc.freeze()  # a garbage collection in a worker would write to every object and so copy it
     control.send({"ready": generation.name})
     Nursery(control, work, Path(ward.index), generation).keep(ward.workers)
 
 
 def loaded(ward: Ward) -> tuple[Work, Path]:
-    """What answers questions, and its index. Raises Unusable where something is missing, or too much is there."""
+    """Load what answers questions, and its index. Raises Unusable where something is missing or must not be served."""
     site, path = Path(ward.site), Path(ward.index)
     index = LiveIndex(path).get()
     overlays = tuple(map(Path, ward.overlays))
@@ -68,25 +68,25 @@ def loaded(ward: Ward) -> tuple[Work, Path]:
     refuse_more(site, {system.id for system in index.lexicon.systems}, library)
     work = Work(Pinned(index), Pinned(rules))
     for name, query in (("search", b"q=regel"), ("search", b"q=zzzzzzzz"), ("openapi", b"")):
-        work(Question(name, query, []))  # what is made at the first call is made once for all
+        work(Question(name, query, []))  # fill the caches of a first call before forking
     for system in library.systems:
         work(Question("link", f"system={system}".encode(), [(b"content-type", b"text/plain")], b"Siehe 1.0."))
     return work, index.generation
 
 
 class Pinned(Generic[Held]):
-    """Holds the same for ever: whatever is built later goes to the next nursery."""
+    """Holds one value for ever: whatever is built later goes to the next nursery."""
 
     def __init__(self, held: Held) -> None:
         self._held = held
 
     def get(self) -> Held:
-        """What it was made with."""
+        """Return the held value."""
         return self._held
 
 
 class Nursery:
-    """Forks workers, and another for each that dies, until it is told to let that be."""
+    """Forks workers and replaces each that dies, until it is retired."""
 
     def __init__(self, control: Connection, work: Work, index: Path, generation: Path) -> None:
         self._control, self._work, self._index, self._generation = control, work, index, generation
@@ -94,7 +94,7 @@ class Nursery:
         self._wanted = 0
 
     def keep(self, workers: int) -> None:
-        """Keep so many workers until the service says "retire" (then until the last has gone) or is gone itself."""
+        """Keep up this number of workers until the service says "retire" (then until the last has gone) or is gone itself."""
         self._wanted = workers
         awake, wake = os.pipe()
         os.set_blocking(awake, False)
@@ -133,7 +133,7 @@ class Nursery:
             os._exit(0)
 
     def _listen(self) -> None:
-        """Do what the service says: "retire", or end the worker of a number. Die with it, and all workers too."""
+        """Obey the service: "retire", or "kill" with the pid of a worker. When it is gone, die with all workers."""
         try:
             said = self._control.recv()
         except (EOFError, OSError):

@@ -1,4 +1,4 @@
-"""The service as OpenAPI 3.1, for the systems that it has. Examples are what the service answers for our own content."""
+"""The service as OpenAPI 3.1, for the systems it serves. Examples are its answers for our own content."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .parameters import BASE, LONGEST
 
 Schema = dict[str, Any]
 
-#: How `link` may answer.
+#: The formats that `link` answers in.
 FORMATS = ("json", "md", "html")
 
 
@@ -128,7 +128,7 @@ def _query(name: str, description: str, schema: Schema) -> Schema:
     return {"name": name, "in": "query", "description": description, "schema": schema}
 
 
-#: A text of which something is left when Python has stripped it: JavaScript, whose patterns these are, takes other controls for space.
+#: Matches a text that Python's `strip` does not empty. OpenAPI's patterns are JavaScript's, whose white space differs from Python's.
 NOT_EMPTY = r"[^\s\x1c-\x1f\x85]|\ufeff"
 
 
@@ -142,7 +142,7 @@ def _system(systems: Sequence[SystemNames]) -> Schema:
 
 
 def _one_of(values: Iterable[str]) -> Schema:
-    """One of these, or nothing, as forms send."""
+    """A schema for one of these values, or for "", as forms send it."""
     return {"type": "string", "enum": ["", *values]}
 
 

@@ -1,4 +1,4 @@
-"""What an address asks for. Whatever cannot be meant is refused with a sentence that names it."""
+"""Reads the parameters of an address. Refuses an invalid one with a sentence that names it."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ..core.documents import KIND_NAMES, SystemNames
 from ..core.limits import MOST_HITS
 from .errors import ApiError, bad_parameter
 
-#: Characters of a query and of a text to resolve. The search itself reads 200; who sends more than this means something else.
+#: The most characters of a query, and of a text to resolve. The search itself reads 200; anything longer than this is no query.
 LONGEST = 500
-#: An address that links may lead to: nothing that could end an attribute or run.
+#: A base address for links, without characters that could end an attribute or schemes that run code.
 BASE = "https?://[A-Za-z0-9._~:-]+(?:/[A-Za-z0-9._~%/-]*)?"
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a search wants."""
+    """The parameters of a search."""
 
     query: str
     system: str | None
@@ -30,7 +30,7 @@ class Asked:
 
 
 def asked(given: QueryParams, systems: Sequence[SystemNames]) -> Asked:
-    """What a search asks for. Raises ApiError for what cannot be meant."""
+    """Read the parameters of a search. Raises ApiError for invalid ones."""
     query = words(given, "q", "Was soll gesucht werden?")
     system = known_system(given, [known.id for known in systems])
     kind = one_of(given, "kind", KIND_NAMES)
@@ -39,7 +39,7 @@ def asked(given: QueryParams, systems: Sequence[SystemNames]) -> Asked:
 
 
 def words(given: QueryParams, name: str, question: str) -> str:
-    """A text that must be there and may not be endless."""
+    """Read a required text of limited length."""
     text = given.get(name, "").strip()
     if not text:
         raise ApiError("missing_parameter", f"Der Parameter „{name}“ fehlt oder ist leer: {question}", parameter=name)
@@ -50,12 +50,12 @@ def words(given: QueryParams, name: str, question: str) -> str:
 
 
 def known_system(given: QueryParams, known: Collection[str]) -> str | None:
-    """The system asked for, or None."""
+    """Read the requested system, or None."""
     return one_of(given, "system", known)
 
 
 def one_of(given: QueryParams, name: str, possible: Collection[str]) -> str | None:
-    """A value of a list; None where none is given, or an empty one, as forms send."""
+    """Read a value of a list; None where it is missing, or empty, as forms send it."""
     value = given.get(name) or None
     if value is None or value in possible:
         return value
@@ -63,7 +63,7 @@ def one_of(given: QueryParams, name: str, possible: Collection[str]) -> str | No
 
 
 def base(given: QueryParams, otherwise: str) -> str:
-    """The address before the links' paths, without a slash at the end."""
+    """Read the base address of links, without the trailing slash."""
     value = given.get("base") or None
     if value is None:
         return otherwise

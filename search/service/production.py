@@ -1,4 +1,4 @@
-"""`nachschlag serve --production`: the finished site for everybody. Nothing is built or watched; a build beside it is taken over."""
+"""`nachschlag serve --production`: serves the finished site to the public. It neither builds nor watches, but picks up a new build."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..index.current import LiveIndex, LiveRules, refuse_more
 from .app import SMALL, create_app
 from .protocol import PatientProtocol
 
-#: Connections at once; more are refused. Seconds that requests on their way get when the service is told to end.
+#: The most connections at once; more are refused. Then the seconds that running requests get when the service is stopped.
 MOST_CONNECTIONS = 1024
 GRACE = 30
 
@@ -30,12 +30,12 @@ def serve(
     overlays: tuple[Path, ...] = (),
     ready: Callable[[], None],
 ) -> None:
-    """Serve until SIGTERM or SIGINT; `ready` is called before. Raises Unusable where something is missing, or too much is there."""
+    """Serve until SIGTERM or SIGINT, after calling `ready`. Raises Unusable where something is missing or must not be served."""
     index = project / "build" / "index"
     if not (site / MARKER).is_file():
         raise Unusable(f"Unter „{site}“ liegt keine gebaute Seite. Bau sie zuerst: nachschlag build --publish")
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # also while all is loaded, so that no process is left behind
-    if not hasattr(os, "fork"):  # Windows: threads answer, and nothing can end them
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # also while loading, so that no process is left behind
+    if not hasattr(os, "fork"):  # Windows: threads answer, which cannot be killed
         rules = LiveRules(project, site, index, private=private, overlays=overlays)
         refuse_more(site, {system.id for system in LiveIndex(index).get().lexicon.systems}, rules.get().library)
         _run(create_app(site, index, rules=rules, private=private), listener, ready)
@@ -54,7 +54,7 @@ def _run(app: object, listener: socket.socket, ready: Callable[[], None]) -> Non
     def end(*_: object) -> None:
         server.should_exit = True
 
-    # uvicorn listens to signals once it runs, and raises them again when it is done: an end that was asked for is a good one.
+    # uvicorn handles signals while it runs, and raises them again afterwards: stopping on request must count as success.
     signal.signal(signal.SIGTERM, end)
     signal.signal(signal.SIGINT, end)
     ready()
@@ -62,7 +62,7 @@ def _run(app: object, listener: socket.socket, ready: Callable[[], None]) -> Non
 
 
 def configuration(app: object) -> uvicorn.Config:
-    """How uvicorn runs for strangers: no access log (addresses are personal data), no hints at what is installed."""
+    """Configure uvicorn for the public: no access log (addresses are personal data), no hints at what is installed."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         http=PatientProtocol,

@@ -1,4 +1,4 @@
-"""HTTP for strangers: whoever sends nothing, or takes nothing, is not waited for without end. uvicorn has no limit for either."""
+"""Timeouts for idle and slow clients, which uvicorn lacks: for a request that does not arrive, and for a response that is not read."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-#: Seconds in which a request's head must be here, and in which a reader must take something of what was sent.
+#: Seconds in which a request's head must arrive, and in which a client must read some of the response.
 HEAD_SECONDS = 15.0
 TAKE_SECONDS = 30.0
 
 
 class PatientProtocol(H11Protocol):
-    """uvicorn's protocol with these two limits."""
+    """uvicorn's protocol with these two timeouts."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for the first request."""
+        """Start the timeout for the first request."""
         super().connection_made(transport)
         self._head: asyncio.TimerHandle = self.loop.call_later(HEAD_SECONDS, self._no_head)
         self._unsent = 0
         self._reader: asyncio.TimerHandle = self.loop.call_later(TAKE_SECONDS, self._look_at_reader)
 
     def on_response_complete(self) -> None:
-        """Begin to wait for the next request."""
+        """Start the timeout for the next request."""
         self._head.cancel()
         self._head = self.loop.call_later(HEAD_SECONDS, self._no_head)
         super().on_response_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing is left to wait for."""
+        """Cancel both timeouts."""
         self._head.cancel()
         self._reader.cancel()
         super().connection_lost(exc)
@@ -40,7 +40,7 @@ class PatientProtocol(H11Protocol):
             self.transport.close()
 
     def _look_at_reader(self) -> None:
-        """Abort where as much waits to be taken as last time. Closing would wait for the reader as well."""
+        """Abort where the client has read nothing since the last look. A normal close would wait for the client, too."""
         waiting = self.transport.get_write_buffer_size()
         if waiting and waiting >= self._unsent > 0:
             self.transport.abort()

@@ -1,4 +1,4 @@
-"""What the service is asked: searching, resolving, linking. Each question is read, answered in a lane, and told."""
+"""The questions of the API: searching, resolving, linking. Each is read, answered in a lane, and sent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_BODIES = 64
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """Who works: small questions, large texts, files."""
+    """The lanes: small questions, large texts, files."""
 
     questions: Lane
     texts: Lane
@@ -28,7 +28,7 @@ class Lanes:
 
 
 class Service:
-    """The handlers of all questions. `answer` does what is asked, here or elsewhere; `generation` names the index in service, if any."""
+    """The handlers of all questions. `answer` computes an answer, here or elsewhere; `generation` names the index in service, if any."""
 
     def __init__(self, answer: Answering, generation: Callable[[], str], lanes: Lanes) -> None:
         self._answer, self._generation, self._lanes = answer, generation, lanes
@@ -43,7 +43,7 @@ class Service:
             raise
 
     async def _link(self, request: Request) -> Response:
-        link_form(request)  # refused before its body is read
+        link_form(request)  # refuse before reading the body
         if self._bodies.locked():
             raise ApiError("busy", "Gerade ist zu viel los. Versuch es gleich noch einmal.", {"Connection": "close"})
         async with self._bodies:
@@ -51,7 +51,7 @@ class Service:
             return await self.asked("link", request, raw)
 
     async def health(self, request: Request) -> Response:
-        """`/healthz`: answered at once, however much work there is."""
+        """`/healthz`: answered at once, however busy the service is."""
         generation = self._generation()
         lanes = {"questions": self._lanes.questions, "texts": self._lanes.texts, "files": self._lanes.files}
         if not generation:

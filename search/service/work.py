@@ -1,4 +1,4 @@
-"""What the service computes: one question in, one answer out, both of plain values, so that another process can do it."""
+"""What the service computes: one question in, one answer out, both plain values, so that another process can compute it."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from .errors import ApiError
 from .openapi import FORMATS, document
 from .parameters import Asked, asked, base, known_system, one_of, words
 
-#: What the type of a body says about its markup.
+#: Media type of a body → its markup.
 KINDS = {"text/plain": "text", "text/markdown": "md", "text/html": "html"}
 _SENT_AS = {"md": "text/markdown; charset=utf-8", "html": "text/html; charset=utf-8"}
-#: Somebody's HTML comes back with links in it: opened in a browser, nothing in it runs here.
+#: Returns a client's HTML with links in it, and stops it from running anything when opened in a browser.
 _HARMLESS = "default-src 'none'; sandbox"
-#: Bodies from so many bytes on take a lane of their own, so that small ones need not wait for them.
+#: Bodies of this many bytes or more take a lane of their own, so that small ones do not wait for them.
 LARGE = 64 * 1024
-#: The headers that an answer depends on.
+#: The request headers that an answer depends on.
 _HEADERS = (b"accept-encoding", b"if-none-match", b"content-type")
 
 Held = TypeVar("Held", covariant=True)
-#: Answers a question, in whatever process.
+#: Answers a question, in any process.
 Answering = Callable[["Question"], "Answer"]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: the name of what answers it, and of its request what matters."""
+    """A question: the name of its handler, and the relevant parts of its request."""
 
     name: str
     query: bytes
@@ -48,13 +48,13 @@ class Question:
 
     @property
     def request(self) -> Request:
-        """As a request that parameters and headers can be read from."""
+        """The question as a Starlette request, for reading parameters and headers."""
         return Request({"type": "http", "method": "GET", "path": "/", "query_string": self.query, "headers": self.headers})
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is sent back."""
+    """The answer to send back."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -62,40 +62,40 @@ class Answer:
 
     @property
     def response(self) -> Response:
-        """As Starlette sends it."""
+        """The answer as a Starlette response."""
         response = Response(self.body, self.status)
         response.raw_headers = list(self.headers)
         return response
 
 
 def question_of(name: str, request: Request, body: bytes = b"") -> Question:
-    """What a request asks."""
+    """Make the question of a request."""
     headers = [(key, value) for key, value in request.headers.raw if key in _HEADERS]
     return Question(name, request.scope["query_string"], headers, body)
 
 
 def answer_of(response: Response) -> Answer:
-    """A response as plain values."""
+    """Reduce a response to plain values."""
     return Answer(response.status_code, list(response.raw_headers), bytes(response.body))
 
 
 class Holder(Protocol[Held]):
-    """Something that holds what counts right now: a `LiveIndex`, `LiveRules`."""
+    """Holds a current value: a `LiveIndex`, `LiveRules`."""
 
     def get(self) -> Held:
-        """What counts."""
+        """Return the current value."""
         ...
 
 
 class Work:
-    """Answers questions from an index and rules. `rules` may be missing where only a site and its index are there."""
+    """Answers questions from an index and rules. `rules` may be missing where there are only a site and its index."""
 
     def __init__(self, index: Holder[Index], rules: Holder[Rules] | None) -> None:
         self._index, self._rules = index, rules
         self._named = {"search": self._search, "resolve": self._resolve, "link": self._link, "openapi": self._openapi}
 
     def __call__(self, question: Question) -> Answer:
-        """The answer. Raises ApiError or Unusable for what cannot be answered."""
+        """Answer a question. Raises ApiError or Unusable where that is impossible."""
         return answer_of(self._named[question.name](question.request, question.body))
 
     def _search(self, request: Request, _: bytes) -> Response:
@@ -135,8 +135,8 @@ class Work:
 
 
 def search_answer(index: Index, wanted: Asked) -> dict[str, Any]:
-    """The hits; `corrected` is the query as it was understood where a slip was mended, `nearest` what looks like it where nothing fits,
-    `notices` what of its operators could not be meant."""
+    """The hits; `corrected` is the query with slips mended, `nearest` the similar names where nothing fits, `notices` sentences about
+    invalid operators."""
     hits = index.search(wanted.query, wanted.system, wanted.kind, wanted.limit, wanted.phase)
     nearest = [] if hits else index.nearest(wanted.query, system=wanted.system)
     return {
@@ -149,7 +149,7 @@ def search_answer(index: Index, wanted: Asked) -> dict[str, Any]:
 
 
 def link_answer(rules: Rules, text: str, system: str | None, kind: str, address: str) -> dict[str, Any]:
-    """Every reference of a text, and the system that it is about: None where it does not show, and nothing is found then."""
+    """Every reference of a text, and the system it is about: None where that is unclear, and then there are no references."""
     found = link(rules.library, text, system, kind=kind) if system else []
     references = [
         {**linked_record(one), "url": address + page_url(rules.library, one.target) if one.target else None} for one in found
@@ -158,14 +158,14 @@ def link_answer(rules: Rules, text: str, system: str | None, kind: str, address:
 
 
 def link_form(request: Request) -> tuple[str, str]:
-    """What a body to link is, and as what it is wanted back. Raises ApiError for what cannot be."""
+    """The markup of a body to link, and the requested format. Raises ApiError for an impossible pair."""
     kind = kind_of(request.headers.get("content-type", ""))
     form = one_of(request.query_params, "format", FORMATS) or "json"
     return kind, "html" if (kind, form) == ("html", "md") else form  # HTML stays HTML
 
 
 def kind_of(content_type: str) -> str:
-    """What a body is, by its type. Raises ApiError for other types and encodings."""
+    """The markup of a body by its media type. Raises ApiError for other types and encodings."""
     name, *parameters = (part.strip().lower() for part in content_type.split(";"))
     charsets = [value.strip('"') for key, _, value in (part.partition("=") for part in parameters) if key == "charset"]
     if name in KINDS and set(charsets) <= {"utf-8", "utf8", "us-ascii"}:
@@ -175,7 +175,7 @@ def kind_of(content_type: str) -> str:
 
 
 def decoded(raw: bytes) -> str:
-    """The body as text. Raises ApiError where it is not UTF-8."""
+    """Decode the body. Raises ApiError where it is not UTF-8."""
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as problem:

@@ -1,6 +1,6 @@
-"""A process that answers one question after the other, each within a limit of processor time that the kernel keeps.
+"""A process that answers one question after another, each within a limit of processor time that the kernel enforces.
 
-`re` holds on to the interpreter while it searches: no signal is heard, no other thread runs. A process can be killed all the same.
+`re` holds the interpreter while it searches: no signal handler and no other thread runs. A process can be killed all the same.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from .work import Answer, Question, Work, answer_of
 
 _log = logging.getLogger("nachschlag")
 
-#: How a worker ends whose index is no longer what was opened.
+#: The exit status of a worker whose index has changed since it was opened.
 DAMAGED = 70
 
 
 def answer_all(connection: Connection, work: Work, index: Path, generation: Path) -> None:
-    """Answer until the other end is closed. Dies, by SIGXCPU, in a question that takes more seconds than it says."""
+    """Answer until the other end closes. SIGXCPU kills the process when a question exceeds its seconds."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     while True:
         try:
@@ -42,7 +42,7 @@ def answer_all(connection: Connection, work: Work, index: Path, generation: Path
 
 
 def _allow(seconds: int) -> None:
-    """Let the kernel end this process once it has computed for so many more seconds."""
+    """Let the kernel kill this process after this many more seconds of processor time."""
     _, most = resource.getrlimit(resource.RLIMIT_CPU)
     resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time()) + seconds, most))
 
@@ -52,7 +52,7 @@ def _answer(work: Work, question: Question, index: Path, generation: Path) -> An
         return work(question)
     except (ApiError, Unusable) as problem:
         return answer_of(as_error(problem).response())
-    except Exception as problem:  # noqa: BLE001 (Whoosh fails with whatever the bytes made it do)
+    except Exception as problem:  # noqa: BLE001 (damaged bytes can make Whoosh raise anything)
         try:
             generations.check(index, generation)
         except generations.IndexUnusable:

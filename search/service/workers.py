@@ -1,7 +1,7 @@
 """Workers for the service: processes that can be killed, replaced at once, and renewed after every build.
 
-A nursery (`nursery.py`) loads index and rules and forks them. After a build another one is started beside it; once its workers are there
-they take over, and those before go when they have answered. The same happens where a worker finds its index destroyed.
+A nursery (`nursery.py`) loads index and rules and forks them. After a build another nursery starts beside it; its workers take over as
+soon as they are ready, and the old ones go when they have answered. The same happens when a worker finds its index destroyed.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from .worker import DAMAGED
 
 _log = logging.getLogger("nachschlag")
 
-#: Seconds of processor time that a question, and a text from `LARGE` bytes on, may take. Own content takes 0.02 s, and 0.4 s for 1 MB.
+#: Seconds of processor time for a question, and for a text of `LARGE` bytes or more. Our own content takes 0.02 s, and 0.4 s for 1 MB.
 QUESTION_SECONDS, TEXT_SECONDS = 5, 20
-#: On a busy machine a second of processor time takes longer; beyond so many times as long a worker hangs.
+#: On a busy machine a second of processor time takes longer; a worker that takes this many times as long hangs.
 _PATIENCE = 3
-#: Seconds in which there must be a worker, between two looks at what is built, and before a nursery that failed is started again.
+#: Seconds to wait for a free worker, between two looks for a new build, and before restarting a failed nursery.
 _FREE, _LOOK, _AGAIN = 10.0, 0.2, 1.0
-#: How workers end whose index was cut off: what is mapped is not there any more, or is something else.
+#: Exit statuses of workers whose index was truncated: the mapped bytes are gone or changed.
 _DESTROYED = {-signal.SIGBUS, -signal.SIGSEGV, DAMAGED}
 
 
 class Workers:
-    """Answers questions in other processes. From any thread; as many at once as there are workers.
+    """Answers questions in other processes. Callable from any thread; as many at once as there are workers.
 
     >>> with Workers(ward) as workers:
     ...     workers(question)
@@ -57,7 +57,7 @@ class Workers:
         self._keeper = threading.Thread(target=self._keep, name="nachschlag-arbeiter", daemon=True)
 
     def __enter__(self) -> Workers:
-        """Start. Raises Unusable where something is missing, or too much is there."""
+        """Start. Raises Unusable where something is missing or must not be served."""
         self._start_next()
         try:
             while self._current is None:
@@ -72,7 +72,7 @@ class Workers:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End all processes; who still waits for an answer gets none."""
+        """Kill all processes; callers still waiting get no answer."""
         with self._change:
             self._closed = True
             self._change.notify_all()
@@ -89,7 +89,7 @@ class Workers:
     # -- questions ------------------------------------------------------------------------------------------------------------
 
     def __call__(self, question: Question) -> Answer:
-        """The answer of some worker. Raises ApiError where a question takes too long or no worker can answer it."""
+        """Answer with any free worker. Raises ApiError where a question takes too long or no worker can answer it."""
         seconds = TEXT_SECONDS if len(question.body) > LARGE else QUESTION_SECONDS
         for _ in range(2):  # a worker may have died a moment ago
             worker = self._taken()
@@ -131,7 +131,7 @@ class Workers:
         return [brood for brood in (self._current, self._next, *self._retired) if brood]
 
     def _keep(self) -> None:
-        """Listen to the nurseries, and look after what is built, until the end."""
+        """Listen to the nurseries and look for new builds, until the end."""
         while not self._closed:
             try:
                 broods = {brood.control: brood for brood in self._broods()}
@@ -139,12 +139,12 @@ class Workers:
                     if not self._listen(broods[control]):
                         self._leave(broods[control])
                 self._renew()
-            except Exception:  # noqa: BLE001 (whatever happened: without this thread no worker is ever replaced)
+            except Exception:  # noqa: BLE001 (go on after any failure: without this thread no worker is ever replaced)
                 _log.exception("Arbeiter")
                 time.sleep(_AGAIN)
 
     def _listen(self, brood: Brood) -> bool:
-        """Take note of what a nursery says. False where it has gone."""
+        """Process what a nursery says. Return False when it has gone."""
         said = brood.heard()
         if said is None:
             return False
@@ -173,7 +173,7 @@ class Workers:
             self._change.notify_all()
 
     def _take_over(self, brood: Brood) -> None:
-        """Let the workers of a new nursery answer; those of the old one go."""
+        """Put the workers of a new nursery in service and retire the old ones."""
         left, self._idle = self._idle, brood.waiting
         for worker in left:
             worker.connection.close()
@@ -193,7 +193,7 @@ class Workers:
                 _log.warning("Ein Arbeiter fand den Suchindex zerstört. Neu bauen: nachschlag build")
 
     def _leave(self, brood: Brood) -> None:
-        """Clear away what is left of a nursery that has ended."""
+        """Clear up after a nursery that has ended."""
         brood.end()
         with self._change:
             if brood is self._next:
@@ -209,11 +209,11 @@ class Workers:
                 self._retired.remove(brood)
 
     def _renew(self) -> None:
-        """Start another nursery where something else was built, the index was destroyed, or the one before has died."""
+        """Start another nursery after a new build, when the index was destroyed, or when the current nursery has died."""
         if self._next or time.monotonic() < self._again:
             return
         stamp = build_stamp(*self._built)
-        built = stamp != self._tried and None not in stamp  # for a moment of each build the site is not there
+        built = stamp != self._tried and None not in stamp  # each build removes the site for a moment
         if built or self._current is None or (self._destroyed and self._index_is_good()):
             self._start_next()
 

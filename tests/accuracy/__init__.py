@@ -1,1 +1,1 @@
-"""How well references are found: hand-labelled passages of five rulebooks and made-up cases, measured by `make accuracy`."""
+"""The accuracy of finding references, measured by `make accuracy` on hand-labelled passages of five rulebooks and on made-up cases."""

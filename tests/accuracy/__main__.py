@@ -1,4 +1,4 @@
-"""`make accuracy`: how well references are found, on made-up cases and, where the books are at hand, on labelled passages of them.
+"""`make accuracy`: measures how well references are found, on made-up cases and, where the books are available, on labelled passages.
 
 python -m tests.accuracy [--books DIR] [--half dev|test] [--wrong] [--against REVISION] [--json FILE] [--browser]
 """
@@ -98,7 +98,7 @@ def _table(title: str, scores: dict[str, Score], passages: int) -> None:
 
 
 def _gains_and_losses(args: argparse.Namespace, outcomes: dict[str, list[str]]) -> None:
-    """Run the same cases with the code of another revision, and say which passages got better and worse."""
+    """Run the same cases with the code of another revision, and list the passages that got better and worse."""
     arguments = ["--books", str(args.books)] if args.books else []
     before = outcomes_of(args.against, "tests.accuracy", arguments + (["--half", args.half] if args.half else []))
     if before is None:

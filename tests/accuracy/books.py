@@ -1,7 +1,7 @@
 """Libraries to measure against: every title, English original, number and page of a rulebook, without its text.
 
-The rulebooks are other people's, so nothing of them is here: the lists of what a player could look up, and the books themselves, are
-read from a folder given from outside.
+The rulebooks are other people's, so this repository holds nothing of them: the lists of what a player could look up, and the books
+themselves, are read from a given folder.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BOOKS = ("aos", "asoiaf", "conquest", "hdd", "t9a")
 
 
 def book_library(lists: Path) -> Library:
-    """One library of all five systems, from their lists (`<system>.tsv`: key, kind, part, number, titles, page) in a folder."""
+    """Make one library of all five systems from their lists in a folder (`<system>.tsv`: key, kind, part, number, titles, page)."""
     systems, entries, terms = [], [], []
     for name in BOOKS:
         system = _system(name)
@@ -46,7 +46,7 @@ def _entries(system: System, rows: list[dict[str, str]]) -> tuple[System, list[E
     missing = sorted({row["part"] for row in rows if _is_entry(row)} - set(parts))
     assert not missing, f"{system.id}: parts without an id: {missing}"
     parents = _parents(system.id, rows)
-    # a number is one entry's: where the list has several rows of it, its steps, the first
+    # a number belongs to one entry: of several rows with it (its steps), the first
     numbered = set({(row["part"], str(_number(row))): row["key"] for row in reversed(rows)}.values())
     entries = [
         Entry(
@@ -70,7 +70,7 @@ def _entries(system: System, rows: list[dict[str, str]]) -> tuple[System, list[E
 
 
 def _parents(system: str, rows: list[dict[str, str]]) -> list[str]:
-    """Each row's parent: the numbered row before it in its part, where it has no number itself."""
+    """The parent of each row without a number: the numbered row before it in its part."""
     parents, last = [], ("", "")
     for row in rows:
         parents.append(f"{system}/{last[1]}" if not row["number"] and last[0] == row["part"] and last[1] else "")
@@ -100,7 +100,7 @@ def _page(printed: str) -> int | None:
 
 
 def _terms(system: System, rows: list[dict[str, str]], entries: list[Entry]) -> list[Term]:
-    """A glossary row becomes a term; where an entry bears its name, another name of that entry (the default part's first)."""
+    """Turn glossary rows into terms; where an entry has the same name, into another name of that entry (preferring the default part's)."""
     default = {part.id for part in system.parts if part.default}
     by_name: dict[str, Entry] = {}
     for entry in sorted(entries, key=lambda e: (e.part not in default, e.order)):

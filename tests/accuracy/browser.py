@@ -1,4 +1,4 @@
-"""The same passages, linked by `einbetten-1.js` in a real Chromium: what stands in the page afterwards is what counts."""
+"""The same passages, linked by `einbetten-1.js` in a real Chromium: the links in the resulting page count."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .measure import Found
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-#: Every link in a container with its place in the container's text, in code points, as labels have it.
+#: Every link in a container with its position in the container's text, in code points, as in labels.
 _LINKS = """() => [...document.querySelectorAll('[data-regel-auto]')].map((box) => {
   let at = 0;
   const found = [];
@@ -40,7 +40,7 @@ _MANY = 40
 
 
 class BrowserFinder:
-    """Finds references as `Finder` does, by having a browser link the passages. A "?" where no link was made counts as kept open."""
+    """Finds references as `Finder` does, by letting a browser link the passages. A "?" without a link counts as left unresolved."""
 
     def __init__(self, found: dict[str, list[Found]]) -> None:
         self._found = found
@@ -56,7 +56,7 @@ def _meet(one: Any, other: Any) -> bool:
 
 
 def browser_finder(library: Library, passages: Sequence[Passage]) -> BrowserFinder:
-    """Link all passages in a Chromium, some dozens to a page."""
+    """Link all passages in a Chromium, a few dozen per page."""
     found: dict[str, list[Found]] = {}
     with linking(library) as (page, pages, script):
         for at in range(0, len(passages), _MANY):
@@ -72,7 +72,7 @@ def browser_finder(library: Library, passages: Sequence[Passage]) -> BrowserFind
 
 @contextmanager
 def linking(library: Library) -> Iterator[tuple[Page, dict[str, str], str]]:
-    """A page of a browser, what the server that it asks has to show (path → HTML), and the address of our script on another one."""
+    """A browser page, the pages of the server that it visits (path → HTML), and the address of our script on another server."""
     pages: dict[str, str] = {}
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -87,7 +87,7 @@ def linking(library: Library) -> Iterator[tuple[Page, dict[str, str], str]]:
 
 
 def _box(passage: Passage) -> str:
-    """A passage letter by letter, what is no running text (headings, code) as links that lead nowhere: never linked again."""
+    """Wrap a passage in HTML, with headings and code as links without a target, which are never linked again."""
     mask = markdown_mask(passage.text) if passage.markdown else readable(passage.text, "text").mask
     pieces, at = [], 0
     for end in [*(i for i in range(1, len(mask)) if mask[i] != mask[i - 1]), len(mask)]:

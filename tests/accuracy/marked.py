@@ -1,7 +1,7 @@
-"""Labelled text: passages with every reference in them, where it stands and what it means.
+"""Labelled text: passages with the position and target of every reference in them.
 
-Made-up cases carry their labels in the text, `⟦words|target⟧` (several targets where two are equally right, `?` where none may be
-given). Passages of real books carry none of the book's text: offsets, a hash of the passage, and the labels.
+Made-up cases carry their labels in the text, `⟦words|target⟧` (several targets where two are equally right, `?` where the reference
+must stay unresolved). Passages of real books carry none of the book's text: only offsets, a hash of the passage, and the labels.
 
 >>> parse_marks("Siehe ⟦GR 17|kampf⟧.")
 ('Siehe GR 17.', (Label(start=6, end=11, targets=('kampf',)),))
@@ -24,7 +24,7 @@ _MARK = re.compile(r"⟦(\[\[[^\[\]⟦⟧]*\]\]|[^⟦⟧|]*)((?:\|[^⟦⟧|]+)+)
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A reference at text[start:end]; `targets` are slugs that are all right, "?" for one that must stay unresolved."""
+    """A reference at text[start:end]; each of the slugs in `targets` is right, "?" means that it must stay unresolved."""
 
     start: int
     end: int
@@ -33,7 +33,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A text with all its references. `half` is dev or test: nobody tunes to the test half."""
+    """A text with all its references. `half` is dev or test: the test half is never used for tuning."""
 
     id: str
     system: str
@@ -45,7 +45,7 @@ class Passage:
 
 
 def parse_marks(marked: str) -> tuple[str, tuple[Label, ...]]:
-    """Text with marks → the plain text and its labels."""
+    """Split a marked text into the plain text and its labels."""
     text, labels, at = "", [], 0
     for match in _MARK.finditer(marked):
         text += marked[at : match.start()]
@@ -56,12 +56,12 @@ def parse_marks(marked: str) -> tuple[str, tuple[Label, ...]]:
 
 
 def digest(text: str) -> str:
-    """The hash under which a text is known: 16 hex digits of SHA-256."""
+    """The hash that identifies a text: 16 hex digits of SHA-256."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def made_up_cases(folder: Path = HERE / "cases") -> Iterator[Passage]:
-    """Every made-up case. Which half it belongs to is decided by its text alone, so that nobody can choose."""
+    """Every made-up case. Its text alone decides its half, so that the half cannot be chosen."""
     for path in sorted(folder.glob("*.yaml")):
         topic = yaml.safe_load(path.read_text(encoding="utf-8"))
         for at, marked in enumerate(topic["cases"], 1):
@@ -71,11 +71,11 @@ def made_up_cases(folder: Path = HERE / "cases") -> Iterator[Passage]:
 
 
 class ChangedBook(Exception):
-    """A passage of a book is no longer the one that was labelled; the message says which."""
+    """A passage of a book has changed since it was labelled; the message says which."""
 
 
 def book_passages(books: Path, folder: Path = HERE / "labels") -> Iterator[Passage]:
-    """Every labelled passage of the books in a folder (`<system>.txt`). Raises ChangedBook where a text is another one."""
+    """Every labelled passage of the books in a folder (`<system>.txt`). Raises ChangedBook where a text has changed."""
     for path in sorted(folder.glob("*.json")):
         text = (books / f"{path.stem}.txt").read_text(encoding="utf-8")
         for record in json.loads(path.read_text(encoding="utf-8")):

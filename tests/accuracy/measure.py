@@ -13,7 +13,7 @@ from .marked import Label, Passage
 
 try:
     from nachschlag.generator import link
-except ImportError:  # a revision before there was one, measured for comparison
+except ImportError:  # an earlier revision without `link`, measured for comparison
     link = None  # type: ignore[assignment]
 
 
@@ -54,14 +54,14 @@ class Score:
 
 
 class Finder:
-    """Finds references in passages as the library's own texts have them found, one vocabulary per system."""
+    """Finds references in passages as in the library's own texts, with one vocabulary per system."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
         self._vocabularies: dict[str, Vocabulary] = {}
 
     def find(self, passage: Passage) -> list[Found]:
-        """A made-up case is read as an entry's own text, a passage of a book as anybody's plain text."""
+        """Find the references of a passage: of a made-up case as in an entry's text, of a book's passage as in any plain text."""
         prefix = f"{passage.system}/"
         if not passage.markdown and link is not None:
             found = link(self.library, passage.text, passage.system, part=passage.part)
@@ -80,16 +80,16 @@ def _default_part(library: Library, system: str) -> str:
 
 
 def kind(words: str) -> str:
-    """What sort of reference some words are, for the figures: number, page, parametrised or name."""
+    """Classify the words of a reference for the figures: number, page, parametrised or name."""
     if words[:1].isdigit() or words[-1:].isdigit():
         return "page" if words.startswith(("S.", "Seite")) else "number"
     return "parametrised" if words.endswith(")") else "name"
 
 
 def compare(passage: Passage, found: list[Found]) -> Iterable[tuple[str, str, Label | None, Found | None]]:
-    """Each label and each finding once, as (outcome, words, label, finding); outcome is right, overlap, missed or extra.
+    """Pair labels and findings, each once, as (outcome, words, label, finding); outcome is right, overlap, missed or extra.
 
-    What was found without a target counts only where a label says that it must stay unresolved: else no link is made, and nothing said.
+    A finding without a target counts only where a label says that it must stay unresolved: elsewhere it makes no link and no claim.
     """
     left = {(f.start, f.end): f for f in found}
     for label in passage.labels:

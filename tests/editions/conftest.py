@@ -1,4 +1,4 @@
-"""What these tests share: running `nachschlag` in this process, and a project with a history of editions."""
+"""Fixtures of these tests: `nachschlag` run in this process, and a project with a history of editions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def mini(path: str) -> str:
 
 
 def edited(path: str, *changes: tuple[str, str]) -> str:
-    """A file of the mini project with pieces of it replaced, each of which must be there."""
+    """A file of the mini project with pieces replaced, each of which must exist."""
     text = mini(path)
     for old, new in changes:
         assert old in text, old
@@ -27,7 +27,7 @@ def edited(path: str, *changes: tuple[str, str]) -> str:
     return text
 
 
-#: The second edition: fighting is 18.0 now and on another page, 17.0 something else; the list of hits goes, retreating is renamed.
+#: The second edition: fighting moves to 18.0 and another page, 17.0 becomes another rule, the list of hits goes, retreating is renamed.
 SECOND: dict[str, str | None] = {
     f"{FOLDER}/kaempfen.md": edited(
         f"{FOLDER}/kaempfen.md",
@@ -48,7 +48,7 @@ SECOND: dict[str, str | None] = {
     ),
     "glossary/wuerfelkrieg.yaml": mini("glossary/wuerfelkrieg.yaml") + "- {title: Tisch, title_en: Table}\n",
 }
-#: Was in the first edition already, and cites what changed.
+#: Exists since the first edition and cites changed rules.
 CITING = (
     "---\ntitle: Merkblatt\nkind: rule\norder: 999\nshort: Lies S. 12.\n---\nLies Grundregeln 17.0 und Tabelle 6.2, auf S. 12.\n"
 )

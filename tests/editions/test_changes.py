@@ -1,4 +1,4 @@
-"""What entries tell of their changes: read, checked, on pages, in the JSON."""
+"""The changes that entries record: read, checked, on pages, in the JSON."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_only_long_lists_are_folded(tmp_path: Path, count: int, first: int, rest
         (f"date: 2026-01-01, kind: meaning, text: {'So. ' * 41}", "F007"),
     ],
 )
-def test_a_wrong_row_is_told_and_the_entry_stands(tmp_path: Path, row: str, code: str) -> None:
+def test_a_wrong_row_is_reported_and_the_entry_kept(tmp_path: Path, row: str, code: str) -> None:
     library, codes = loaded(tmp_path, row, "date: 2026-02-01, kind: wording, text: Gut.")
     assert code in codes
     assert library.entries["wuerfelkrieg/probe"].changes[-1].text == "Gut."

@@ -60,7 +60,7 @@ def test_texts_are_compared_word_by_word_in_both_languages(run: Run, editions: P
 
 
 def test_the_other_way_round(run: Run, editions: Path) -> None:
-    """Back in time there is no row in moved.yaml: what was renamed is gone and new."""
+    """Backwards there is no row in moved.yaml, so a renamed entry counts as removed and added."""
     found = told(compared(run, editions, "v2", "v1"))
     assert ("new", "wuerfelkrieg/rueckzug", None) in found
     assert ("removed", "wuerfelkrieg/flucht", None) in found
@@ -148,7 +148,7 @@ def test_markdown_shows_marks_as_they_are(run: Run, tmp_path: Path) -> None:
     assert "<ihn>" not in text
 
 
-def test_long_texts_are_shown_around_what_changed(run: Run, tmp_path: Path) -> None:
+def test_long_texts_are_shown_around_changes(run: Run, tmp_path: Path) -> None:
     words = " ".join(f"wort{i}" for i in range(200))
     old = mini_project(tmp_path / "alt", {f"{FOLDER}/lang.md": f"---\ntitle: Lang\nkind: rule\n---\n{words} rot {words}\n"})
     new = mini_project(tmp_path / "neu", {f"{FOLDER}/lang.md": f"---\ntitle: Lang\nkind: rule\n---\n{words} blau {words}\n"})
@@ -156,7 +156,7 @@ def test_long_texts_are_shown_around_what_changed(run: Run, tmp_path: Path) -> N
     assert line.strip().startswith("text: … wort194")
     assert "wort199 [-rot-]{+blau+} wort0" in line
     assert line.endswith("wort5 …")
-    assert len(compared(run, new, old)["differences"][0]["fields"][0]["old"]) > 2000  # JSON has it whole
+    assert len(compared(run, new, old)["differences"][0]["fields"][0]["old"]) > 2000  # JSON has the whole text
 
 
 def test_line_breaks_alone(run: Run, tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_citations_that_moved(run: Run, editions: Path) -> None:
     ]
 
 
-def test_citations_say_where_and_what_now(run: Run, editions: Path) -> None:
+def test_citations_name_their_place_and_new_target(run: Run, editions: Path) -> None:
     lines = run("--project", editions, "diff", "v1", "v2").out.splitlines()
     place = f"(text, {FOLDER}/merkblatt.md:7:6)"
     moved = "„Grundregeln 17.0“ meinte „Kämpfen“ (heute Grundregeln 18.0, S. 14), führt jetzt zu „Ruhe“"
@@ -191,7 +191,7 @@ def test_citations_say_where_and_what_now(run: Run, editions: Path) -> None:
     assert f"  wuerfelkrieg/merkblatt  {gone} (text, {FOLDER}/merkblatt.md:7:27)" in lines
 
 
-def test_citations_that_were_mended_are_not_told(run: Run, editions: Path) -> None:
+def test_mended_citations_are_not_reported(run: Run, editions: Path) -> None:
     text = (editions / FOLDER / "merkblatt.md").read_text("utf-8")
     mended = text.replace("17.0 und Tabelle 6.2", "18.0").replace("S. 12", "S. 14")
     commit(editions, "2026-04-01", {f"{FOLDER}/merkblatt.md": mended})
@@ -207,7 +207,7 @@ def test_a_citation_is_followed_over_a_line_break(run: Run, editions: Path) -> N
 
 
 def test_a_part_that_got_another_name(run: Run, tmp_path: Path) -> None:
-    """The number stayed, but "Grundregeln" means no part any more."""
+    """The number stayed, but "Grundregeln" no longer names a part."""
     renamed = edited("content/wuerfelkrieg/system.yaml", ("title: Grundregeln", "title: Spielregeln"))
     old = mini_project(tmp_path / "alt")
     new = mini_project(tmp_path / "neu", {"content/wuerfelkrieg/system.yaml": renamed})
@@ -237,7 +237,7 @@ def test_a_project_below_the_repository(run: Run, tmp_path: Path) -> None:
     assert told(compared(run, root, "HEAD")) == [("removed", "wuerfelkrieg/wurf", None)]
 
 
-def test_what_archives_leave_out_is_compared_all_the_same(run: Run, editions: Path) -> None:
+def test_files_left_out_of_archives_are_compared(run: Run, editions: Path) -> None:
     commit(editions, "2026-04-01", {".gitattributes": "content export-ignore\n"})
     assert len(told(compared(run, editions, "v1", "HEAD"))) == 6
 
@@ -255,7 +255,7 @@ def test_a_link_out_of_an_old_state_is_not_followed(run: Run, editions: Path, tm
     assert "D006" in said.err
 
 
-def test_broken_files_of_a_state_are_told(run: Run, editions: Path) -> None:
+def test_broken_files_of_a_state_are_reported(run: Run, editions: Path) -> None:
     lay_over(editions, {f"{FOLDER}/wurf.md": "---\ntitle: [\n---\n"})
     said = run("--project", editions, "diff", "v2")
     assert said.status == 0
@@ -278,7 +278,7 @@ def refused(run: Run, project: Path, *arguments: str | Path) -> str:
     [
         (["v3"], "Den Stand „v3“ gibt es nicht, weder als Marke, Zweig oder Commit noch als Ordner. Erlaubt: main, v1, v2."),
         (["v1", "gibt/es/nicht"], "Den Stand „gibt/es/nicht“ gibt es nicht"),
-        (["v1:content"], "Den Stand „v1:content“ gibt es nicht"),  # a tree is no state
+        (["v1:content"], "Den Stand „v1:content“ gibt es nicht"),  # a tree is not a state
         (["v1", "v2", "--system", "wurfelkrieg"], "Meintest du „wuerfelkrieg“"),
     ],
 )
@@ -286,7 +286,7 @@ def test_unknown_states_and_systems(run: Run, editions: Path, arguments: list[st
     assert expected in refused(run, editions, *arguments)
 
 
-def test_a_folder_that_is_no_project(run: Run, editions: Path, tmp_path: Path) -> None:
+def test_a_folder_that_is_not_a_project(run: Run, editions: Path, tmp_path: Path) -> None:
     (tmp_path / "leer").mkdir()
     assert "ist kein Projekt: Dort liegt kein Ordner content" in refused(run, editions, tmp_path / "leer")
 

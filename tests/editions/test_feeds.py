@@ -58,7 +58,7 @@ def test_a_reader_reads_the_atom_feed(library: Library) -> None:
     assert first.tags[0].label == "Wortlaut"
 
 
-def test_both_feeds_tell_the_same(library: Library) -> None:
+def test_both_feeds_agree(library: Library) -> None:
     atom, told = made(library)
     assert told["version"] == "https://jsonfeed.org/version/1.1"
     assert (told["feed_url"], told["home_page_url"]) == (
@@ -84,7 +84,7 @@ def test_no_feeds_without_an_address(library: Library, address: str) -> None:
     assert list(feeds(library, library.systems["wuerfelkrieg"], Settings(site_url=address))) == []
 
 
-def test_a_feed_is_bounded_and_has_the_newest(tmp_path: Path) -> None:
+def test_a_feed_is_bounded_to_the_newest_changes(tmp_path: Path) -> None:
     rows = "".join(f"  - {{date: {1800 + i}-01-01, kind: meaning, text: Nr. {i}}}\n" for i in range(MOST + 20))
     text = f"---\ntitle: Probe\nkind: rule\nchanges:\n{rows}---\nWirf.\n"
     library, _ = load(mini_project(tmp_path / "projekt", {f"{FOLDER}/probe.md": text}))
@@ -131,14 +131,14 @@ def test_pages_name_their_feeds(site: Path, address: str) -> None:
     )
 
 
-def test_feeds_lead_to_what_they_tell(site: Path) -> None:
+def test_feed_items_lead_to_their_changes(site: Path) -> None:
     for item in json.loads((site / "wuerfelkrieg/aenderungen.json").read_text("utf-8"))["items"]:
         path, _, anchor = item["url"].removeprefix(BASE).partition("#")
         assert f'id="{anchor}"' in (site / path / "index.html").read_text("utf-8")
     assert file_at(site, "/wuerfelkrieg/aenderungen/").meta("og:title") == "Änderungen (Würfelkrieg)"
 
 
-def test_the_server_says_what_feeds_are(site: Path) -> None:
+def test_the_server_sends_the_types_of_feeds(site: Path) -> None:
     with served(site, site.parent / "build" / "index") as base:
         for suffix, kind in (("atom", "application/atom+xml"), ("json", "application/json")):
             answer = httpx.get(f"{base}/wuerfelkrieg/aenderungen.{suffix}", trust_env=False)
@@ -150,4 +150,4 @@ def test_a_copy_for_a_folder_has_no_feeds(site: Path) -> None:
     assert list(copy.rglob("aenderungen.atom")) == []
     text = (copy / "wuerfelkrieg/aenderungen/index.html").read_text("utf-8")
     assert 'rel="alternate"' not in text
-    assert f'href="{BASE}wuerfelkrieg/aenderungen.atom"' in text  # whoever has the net subscribes to the site's
+    assert f'href="{BASE}wuerfelkrieg/aenderungen.atom"' in text  # an online reader subscribes to the site's feed

@@ -1,4 +1,4 @@
-"""What the generator's tests share: the mini project (a made-up system) and copies of it with files laid over."""
+"""Fixtures of the generator's tests: the mini project (a made-up system) and copies of it with an overlay of files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import settings
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.reading.load import load
 
-# The same examples on every run, and no clock; NACHSCHLAG_FUZZ=5000 tries that many new ones.
+# The same examples in every run, without time limits; NACHSCHLAG_FUZZ=5000 tries that many new ones.
 FUZZ = int(os.environ.get("NACHSCHLAG_FUZZ", "0"))
 settings.register_profile("nachschlag", deadline=None, derandomize=not FUZZ, max_examples=FUZZ or 100)
 settings.load_profile("nachschlag")

@@ -1,1 +1,1 @@
-"""Every regular expression of ours, run on texts that were made to keep it busy."""
+"""Every regular expression of ours, run on texts made to keep it busy."""

@@ -1,4 +1,4 @@
-"""Every regular expression of ours: the calls of `re` in our sources, what our modules hold, and what shipped profiles bring along."""
+"""Every regular expression of ours: the calls of `re` in our sources, the values in our modules, and the patterns of shipped profiles."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from nachschlag.generator.references.link import link
 
 from tests.projects import MINI
 
-#: Needs another package than we ask for, or runs when it is imported.
+#: Modules that need a package beyond our dependencies, or run on import.
 _NOT_IMPORTED = {"nachschlag.search.live.rebuild", "nachschlag.generator.__main__"}
-#: Where patterns come from that are made at work.
+#: Sources of patterns that are made at run time.
 PROFILES, MADE = "profiles", "made"
 _CALLS = {"compile", "match", "search", "fullmatch", "sub", "subn", "split", "findall", "finditer"}
-#: What looks at one place only; everything else goes through a text.
+#: Methods that look at one position only; all others scan a text.
 ANCHORED = {"match", "fullmatch"}
-#: What meets no text, or a few characters of one. Browsers get some patterns as text.
+#: Uses that see no text, or only a few characters of one. Browsers get some patterns as text.
 _HARMLESS = {"window", "pattern", "flags"}
 
 
 @dataclasses.dataclass(frozen=True)
 class Expression:
-    """A regular expression, where it stands, and how it meets a text: "match", "fullmatch" or "finditer"."""
+    """A regular expression, its place, and its use on a text: "match", "fullmatch" or "finditer"."""
 
     module: str
     line: int
@@ -54,12 +54,12 @@ def module_names() -> list[str]:
     return sorted({*(package.__name__ for package in packages), *found} - _NOT_IMPORTED)
 
 
-#: Patterns that finders elsewhere get as text; what we do with them shows where they are used.
+#: Patterns that finders elsewhere get as text; our own code shows how they are used.
 _EXPORTED = {"PATTERNS", "_PATTERNS"}
 
 
 def expressions() -> tuple[list[Expression], list[str]]:
-    """All expressions, and the calls whose pattern only running would tell: "module:line"."""
+    """All expressions, and the calls whose pattern is known only at run time: "module:line"."""
     found: dict[tuple[str | bytes, int, str], Expression] = {}
     unknown: list[str] = []
     modules = [importlib.import_module(name) for name in module_names()]
@@ -84,7 +84,7 @@ def expressions() -> tuple[list[Expression], list[str]]:
 
 
 def _of_profiles() -> Iterator[Expression]:
-    """What the shipped profiles say: patterns, and options of recognisers, which become some. They meet lines, from their start."""
+    """The patterns of the shipped profiles, including options of recognisers that become patterns. They match lines from the start."""
     for name in shipped_profiles():
         profile = load_profile(name)
         options = [value for _, given in profile.recognisers for value in given.values() if isinstance(value, str)]
@@ -100,7 +100,7 @@ def _is_pattern(text: str) -> bool:
 
 
 def _made_at_work() -> Iterator[Expression]:
-    """What is compiled while a project is loaded and texts are linked: patterns made of word lists, and of the systems' own words."""
+    """The patterns compiled while a project is loaded and texts are linked: made from word lists and from the systems' own words."""
     made: list[tuple[Any, int]] = []
     really = re.compile
 
@@ -119,7 +119,7 @@ def _made_at_work() -> Iterator[Expression]:
     finally:
         re.compile = really
     for pattern, flags in dict.fromkeys(made):
-        # those that go through a text say what may not stand before; the others are asked for at one place
+        # scanning patterns say what may not precede them; the others are tried at one position
         yield Expression(MADE, 0, pattern, flags, "finditer" if pattern.startswith("(?<!") else "match")
 
 
@@ -149,7 +149,7 @@ def _is_re(function: ast.expr) -> bool:
 
 
 def _evaluated(call: ast.Call, module: ModuleType) -> tuple[str | bytes | None, int]:
-    """The pattern and the flags of a call of `re`, from what the module holds."""
+    """The pattern and flags of a call of `re`, evaluated with the module's values."""
     position = {
         "compile": 1,
         "match": 2,
@@ -177,7 +177,7 @@ def _value(node: ast.expr, module: ModuleType) -> Any:
 
 
 def _uses(tree: ast.AST) -> dict[str, set[str]]:
-    """How each name is used: the methods called on it, or "?" where it is handed on."""
+    """How each name is used: the methods called on it, or "?" where it is passed on."""
     uses: dict[str, set[str]] = {}
     called = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
     methods: set[int] = set()
@@ -191,13 +191,13 @@ def _uses(tree: ast.AST) -> dict[str, set[str]]:
     each = dict(_each(tree))
     handed = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
     handed = [node for node in handed if id(node) in each or id(node) not in methods]
-    for node in sorted(handed, key=lambda node: (id(node) in each, -node.lineno)):  # what is kept in something, after that
+    for node in sorted(handed, key=lambda node: (id(node) in each, -node.lineno)):  # names kept in a container come last
         uses.setdefault(node.id, set()).update(*(uses.get(name, {"?"}) for name in each.get(id(node), ["?"])))
     return uses
 
 
 def _each(tree: ast.AST) -> Iterator[tuple[int, list[str]]]:
-    """For `for pattern in PATTERNS` and `PATTERNS = (PATTERN, …)`: what is gone through or kept, and what it is called there."""
+    """For `for pattern in PATTERNS` and `PATTERNS = (PATTERN, …)`: the iterated or stored name, and its name there."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Tuple | ast.List | ast.Dict):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
@@ -214,14 +214,14 @@ def _each(tree: ast.AST) -> Iterator[tuple[int, list[str]]]:
 
 
 def _use(method: str, call: ast.Call | None) -> str:
-    """What a method does. `search(text, max(0, at - 40), at)` looks at a few characters, whatever the text is."""
+    """Classify a call of a method: `search(text, max(0, at - 40), at)` sees only a few characters of any text."""
     if call and len(call.args) == 3 and not any(isinstance(bound, ast.Constant) for bound in call.args[1:]):
         return "window"
     return method
 
 
 def _methods(uses: Iterable[str]) -> set[str]:
-    """The ways that are worth a run: whatever goes through a text does what looks at one place as well."""
+    """The uses worth measuring: a scan of a text covers a match at one position as well."""
     known = set(uses) & {*_CALLS, *_HARMLESS}
     if "?" in set(uses) or not known:
         return {"finditer"}

@@ -1,4 +1,4 @@
-"""Texts that keep a regular expression busy, made from its own alphabet."""
+"""Make texts that keep a regular expression busy from its own alphabet."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import permutations
 
-# `re` itself works with these; there is no other way to ask what an expression is made of.
+# `re` uses these internally; there is no other way to take an expression apart.
 from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
 
-#: What a negated class may stand for, and what ends a text that nearly fits.
+#: Characters for a negated class, and endings that keep a nearly matching text from matching.
 _OTHERS = 'aA1 .-\n\t(|*#äß„"<&_~'
-#: So many letters of an expression's alphabet are tried alone, and so many together.
+#: The number of letters of an expression's alphabet tried alone, and tried together.
 _ALONE, _TOGETHER = 14, 4
 ENDS = ("", "\0", "\n\0")
 
-#: Makes a text of about so many characters.
+#: Makes a text of about the given number of characters.
 Recipe = Callable[[int], str]
 
 
 def recipes(pattern: str | bytes, flags: int) -> list[Recipe]:
-    """How to make hostile texts for an expression."""
+    """Recipes for texts that are hostile to an expression."""
     text = pattern.decode("latin-1") if isinstance(pattern, bytes) else pattern
     tree = parser.parse(text, flags & ~(re.UNICODE if isinstance(pattern, str) else 0))
     letters = list(dict.fromkeys(_letters(tree)))
@@ -46,7 +46,7 @@ def _blocks(first: str, second: str) -> Recipe:
 
 
 def _spread(letters: list[str]) -> list[str]:
-    """Some letters of different sorts."""
+    """A few letters of different sorts."""
     sorts: dict[tuple[bool, ...], str] = {}
     for letter in letters:
         sorts.setdefault((letter.isalpha(), letter.isupper(), letter.isdigit(), letter.isspace(), letter == "\n"), letter)
@@ -57,7 +57,7 @@ def _spread(letters: list[str]) -> list[str]:
 
 
 def _letters(tree: Any) -> Iterator[str]:
-    """One letter for every place of an expression, several for a class."""
+    """One letter for every position of an expression, several for a class."""
     for kind, value in tree:
         if kind in (sre.LITERAL, sre.NOT_LITERAL, sre.ANY, sre.IN):
             yield from _members(kind, value)
@@ -98,7 +98,7 @@ def _is_in(letter: str, kind: Any, value: Any) -> bool:
 
 
 def _inside(kind: Any, value: Any) -> list[Any]:
-    """The expressions that an item holds."""
+    """The expressions inside an item."""
     if kind in (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT):
         return [value[2]]
     if kind is sre.SUBPATTERN:
@@ -113,7 +113,7 @@ def _inside(kind: Any, value: Any) -> list[Any]:
 
 
 def _sample(tree: Any) -> str:
-    """A text that fits, or nearly so: look-arounds are not minded."""
+    """A text that matches, or nearly does: lookarounds are ignored."""
     shown = ""
     for kind, value in tree:
         if kind in (sre.LITERAL, sre.NOT_LITERAL, sre.ANY, sre.IN):
@@ -126,7 +126,7 @@ def _sample(tree: Any) -> str:
 
 
 def _repeated(tree: Any, before: str) -> Iterator[tuple[str, str]]:
-    """For each repetition what stands before it, and what is repeated: in every way in which it can be."""
+    """For each repetition the text before it, and every variant of the repeated text."""
     for kind, value in tree:
         if kind in (sre.MAX_REPEAT, sre.MIN_REPEAT, sre.POSSESSIVE_REPEAT) and value[1] > 1:
             units = [_sample(value[2]), *list(dict.fromkeys(_letters(value[2])))[:3]]

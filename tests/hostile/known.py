@@ -1,6 +1,6 @@
-"""What the measuring of expressions leaves out, and why."""
+"""Expressions excluded from the measurement, and why."""
 
-#: Expressions that meet only what our own build has written a moment ago: our pages' HTML, styles and scripts.
+#: Expressions that only see the fresh output of our own build: our pages' HTML, styles and scripts.
 OWN = {
     f"nachschlag.generator.{name}"
     for name in (
@@ -19,12 +19,12 @@ OWN = {
         "takeaway.roster.roster_sheet",
     )
 }
-#: Expressions that do not keep pace and stay as they are: `part of what is printed` → why.
+#: Superlinear expressions that stay as they are: `part of the printed line` → why.
 KNOWN = {
     "nachschlag.generator.plugins.mkdocs:0 finditer '<(?P<closed>": "meets a page that its own author has MkDocs build",
 }
 
-#: Modules with calls of `re` whose pattern is there only at work: what it is made of is escaped words, or comes from profiles.
+#: Modules with calls of `re` whose pattern exists only at run time: it is made of escaped words, or comes from profiles.
 RUN_TIME = {
     "german.before",
     "german.sentences",

@@ -1,4 +1,4 @@
-"""How the time of an expression grows with the text. Runs in a process of its own, because nothing but a kill ends a search.
+"""Measures how the time of an expression grows with the text, in a process of its own, because only a kill ends a search.
 
 python -m tests.hostile.measure [module …]     a line of JSON per expression
 """
@@ -16,19 +16,19 @@ from typing import Any
 from .inputs import Recipe, recipes
 from .known import OWN
 
-#: Eight times the text may take sixteen times as long: what is linear takes eight times, what is quadratic sixty-four.
+#: Eight times the text may take sixteen times as long: linear time takes eight times as long, quadratic time sixty-four.
 TIMES, SLOWER = 8, 16
-#: The shortest text that is measured, and the longest that is begun with.
+#: The shortest text measured, and the longest to start with.
 FIRST, LAST = 400, 30_000
 RUNS = 5
-#: Too short to be measured; a clock's own unsteadiness.
+#: Times below this are too short to measure: within the clock's jitter.
 _NOISE = 30e-6
-#: Seconds of processor time for one expression, over all its texts.
+#: Seconds of processor time for one expression, summed over its texts.
 SECONDS = 5
 
 
 def verdict(pattern: str | bytes, flags: int, method: str) -> str:
-    """ "" for an expression that keeps pace; else on what text it does not."""
+    """Return "" for an expression that takes linear time; else describe the text on which it does not."""
     compiled = re.compile(pattern, flags)
     for recipe in recipes(pattern, flags):
         if said := _grows(compiled, method, recipe, isinstance(pattern, bytes)):
@@ -37,7 +37,7 @@ def verdict(pattern: str | bytes, flags: int, method: str) -> str:
 
 
 def _grows(compiled: re.Pattern[Any], method: str, recipe: Recipe, raw: bool) -> str:
-    """What is wrong with a text, or "". Too steep twice in a row counts, each time the best of five runs."""
+    """Describe the excess growth on a text, or return "". It must be too steep twice in a row, each time in the best of five runs."""
     size, steep = FIRST, 0
     while size <= LAST:
         small, large = _text(recipe, size, raw), _text(recipe, TIMES * size, raw)
@@ -70,10 +70,10 @@ def _seconds(compiled: re.Pattern[Any], method: str, text: Any) -> float:
 
 
 def main() -> None:
-    """Measure what is told, by number, from stdin's first line on; print a number before and a verdict after each."""
+    """Measure the expressions from the number in stdin's first line on; print the number before and a verdict after each."""
     from .discovery import expressions
 
-    signal.signal(signal.SIGPROF, signal.SIG_DFL)  # the kernel kills, also while `re` holds on to the interpreter
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)  # the kernel kills the process even while `re` holds the interpreter
     found, unknown = expressions()
     begin = int(sys.argv[1]) if len(sys.argv) > 1 else 0
     print(json.dumps({"unknown": unknown}), flush=True)

@@ -1,6 +1,6 @@
-"""`python -m tests.ingest --books DIR`: reads the real books and holds the drafts against their coverage lists.
+"""`python -m tests.ingest --books DIR`: reads the real books and compares the drafts with their coverage lists.
 
-DIR holds `seeds/SYSTEM.txt` and `coverage/SYSTEM.tsv`; neither is part of the repository.
+DIR holds `seeds/SYSTEM.txt` and `coverage/SYSTEM.tsv`, which are not part of the repository.
 """
 
 from __future__ import annotations

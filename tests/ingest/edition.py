@@ -1,4 +1,4 @@
-"""Editions of a made-up book as Readings, and reading them over each other into a folder."""
+"""Make editions of a made-up book as Readings, and read one over another into a folder."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def term(title: str, text: str, **more: object) -> Draft:
 
 
 def other(draft: Draft, old: str, new: str) -> Draft:
-    """The rule with other words."""
+    """The rule with one piece of its text replaced, which must exist."""
     assert old in draft.text
     return replace(draft, text=draft.text.replace(old, new))
 
 
 def edition(drafts: Iterable[Draft], name: str = "moos.txt") -> Reading:
-    """A book of these rules: title and text of each, one after the other."""
+    """Make a book of these rules: title and text of each, in order."""
     at, text, placed = 0, "", []
     for draft in drafts:
         text += f"{draft.title}\n\n{draft.text}\n\n"
@@ -46,7 +46,7 @@ def edition(drafts: Iterable[Draft], name: str = "moos.txt") -> Reading:
 
 
 def read(out: Path, *drafts: Draft, system: str = "moos") -> Outcome:
-    """Reads an edition of these rules into a folder."""
+    """Read an edition of these rules into a folder."""
     with alone(out):
         outcome = read_over(out, edition(drafts), system, DAY)
         store(out, system, outcome)
@@ -54,7 +54,7 @@ def read(out: Path, *drafts: Draft, system: str = "moos") -> Outcome:
 
 
 def loaded(out: Path) -> Library:
-    """What lies in the folder; it has no errors."""
+    """Load the folder, which must have no errors."""
     library, findings = load(out)
     assert errors(findings) == []
     return library
@@ -65,13 +65,13 @@ def errors(findings: Iterable[Finding]) -> list[str]:
 
 
 def entry_file(out: Path, slug: str) -> Path:
-    """The file of an entry, whichever part it lies in."""
+    """The file of an entry, in any part."""
     (path,) = out.glob(f"content/moos/*/{slug}.md")
     return path
 
 
 def edit(path: Path, old: str, new: str) -> str:
-    """Changes a file by hand; returns its text."""
+    """Change a file as by hand; return its text."""
     text = path.read_bytes().decode("utf-8")
     assert old in text
     path.write_bytes(text.replace(old, new).encode("utf-8"))
@@ -79,6 +79,6 @@ def edit(path: Path, old: str, new: str) -> str:
 
 
 def moved(out: Path) -> dict[str, str]:
-    """Old id → new one, of moved.yaml."""
+    """The rows of moved.yaml: old id → new one."""
     path = out / "content/moos/moved.yaml"
     return {row["old"]: row["new"] for row in yaml.safe_load(path.read_text("utf-8"))} if path.exists() else {}

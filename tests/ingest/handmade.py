@@ -1,4 +1,4 @@
-"""PDFs written by hand: text put at places of a page of 420 × 600 points, in the order of the lines."""
+"""PDFs written by hand: text at given positions on a page of 420 × 600 points, in the order of the lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ endstream endobj
 trailer <</Root 1 0 R/Size 6>>
 """
 
-#: Left edge, base line from the top, text, size.
+#: Left edge, baseline from the top, text, size.
 Placed = tuple[float, float, str, float]
 
 
@@ -27,5 +27,5 @@ def handmade(path: Path, placed: list[Placed]) -> Path:
 
 
 def column(lines: list[str], x: float, y: float) -> list[Placed]:
-    """Lines of ten points below each other."""
+    """Lines of ten points, one below the other."""
     return [(x, y + 13 * index, line, 10) for index, line in enumerate(lines)]

@@ -1,8 +1,8 @@
-"""Holds what was read out of a book against a list of what a player could look up in it.
+"""Compares the drafts read from a book with a list of what a player could look up in it.
 
-A row and a draft that may be the same: equal number and part, or equal title (without case, marks and parameter; an alias will do, also
-with the parent's title in front). Where several rows share a title, part or parent must agree too. Rows and drafts are then matched one
-to one, as many as possible, the better fits first.
+A row and a draft may be the same if number and part are equal, or the title (without case, marks and parameter; an alias also counts, also
+with the parent's title in front). Where several rows share a title, part or parent must agree, too. Rows and drafts are then matched one
+to one, as many as possible, better fits first.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from nachschlag.generator.ingest.drafts import Draft, Reading
 
-#: Figures count neither way.
+#: Figures count neither for nor against.
 FIGURES = "Abbildungen"
 
 COARSE = {
@@ -47,7 +47,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How well a reading covers its list; `pairs` are (row, draft) by index, `names` what each draft may be called."""
+    """How well a reading covers its list; `pairs` are (row, draft) by index, `names` the possible names of each draft."""
 
     rows: tuple[Row, ...]
     drafts: tuple[Draft, ...]
@@ -63,12 +63,12 @@ class Score:
         return sum(all(self._agrees(row, draft, what) for what in wanted) for row, draft in self.pairs)
 
     def recall(self, *wanted: str) -> float:
-        """Share of rows with a draft of their own in which all that is wanted is right: title, number, english, kind."""
+        """The share of rows with a draft of their own in which everything required is right: title, number, english, kind."""
         return self._right(*wanted) / len(self.rows) if self.rows else 1.0
 
     @property
     def precision(self) -> float:
-        """Share of drafts that are a row's."""
+        """The share of drafts that match a row."""
         return len(self.pairs) / len(self.drafts) if self.drafts else 1.0
 
     @property
@@ -82,7 +82,7 @@ class Score:
         return [draft for index, draft in enumerate(self.drafts) if index not in found]
 
     def differing(self) -> list[tuple[str, Row, Draft]]:
-        """Pairs in which something is not as the list says, with what that is."""
+        """The pairs that differ from the list, each with the difference."""
         return [
             (what, self.rows[row], self.drafts[draft])
             for row, draft in self.pairs
@@ -106,7 +106,7 @@ def read_rows(path: Path) -> list[Row]:
 
 
 def score(rows: Sequence[Row], reading: Reading, figures: Sequence[str] = ()) -> Score:
-    """Match a reading's drafts with a list's rows; drafts whose plain title is one of `figures` count neither way."""
+    """Match a reading's drafts with a list's rows; drafts whose plain title is one of `figures` count neither for nor against."""
     drafts = [draft for draft in reading.drafts if draft.part != FIGURES and plain(draft.title) not in figures]
     parents = [reading.drafts[draft.parent].title if draft.parent is not None else "" for draft in drafts]
     names = tuple(_names(draft, parent) for draft, parent in zip(drafts, parents, strict=True))
@@ -115,7 +115,7 @@ def score(rows: Sequence[Row], reading: Reading, figures: Sequence[str] = ()) ->
 
 
 def plain(title: str) -> str:
-    """A title as compared: no case, no parameter, no marks.
+    """Normalise a title for comparison: no case, no parameter, no marks.
 
     >>> plain("Spalten (X)") == plain("SPALTEN"), plain("Wut & Mut!")
     (True, 'wut und mut')
@@ -149,7 +149,7 @@ def _names(draft: Draft, parent: str) -> frozenset[str]:
 def _options(
     rows: Sequence[Row], drafts: Sequence[Draft], parents: Sequence[str], names: Sequence[frozenset[str]]
 ) -> list[list[int]]:
-    """For each row the drafts that may be it, the best first."""
+    """For each row the drafts that may match it, best first."""
     titles = Counter(plain(row.title) for row in rows)
     named: dict[str, list[int]] = {}
     numbered: dict[str, list[int]] = {}
@@ -190,7 +190,7 @@ def _same_part(wanted: str, found: str) -> bool:
 
 
 def _match(options: list[list[int]]) -> dict[int, int]:
-    """As many pairs as possible, row → draft; rows with few candidates choose first."""
+    """Match as many pairs as possible, row → draft; rows with few candidates choose first."""
     taken: dict[int, int] = {}
 
     def place(row: int, seen: set[int]) -> bool:

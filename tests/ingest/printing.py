@@ -1,6 +1,6 @@
-"""HTML printed to PDF by Chromium: rulebooks for the tests, made as they run.
+"""HTML printed to PDF by Chromium: rulebooks for the tests, made at run time.
 
-Chromium is started as a program rather than driven: a test session holds one Playwright at most, and the site's tests have it.
+Chromium is run as a program rather than driven: a test session has at most one Playwright, and the site's tests use it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tests.browser import arguments, executable
 
 
 def print_html(html: Path, pdf: Path) -> Path:
-    """The page as a PDF; running heads and page numbers come from its own @page rules."""
+    """Print the page to PDF; running heads and page numbers come from its own @page rules."""
     with tempfile.TemporaryDirectory() as profile:
         command = [str(executable()), "--headless", *arguments(), f"--user-data-dir={profile}", "--no-pdf-header-footer"]
         subprocess.run([*command, f"--print-to-pdf={pdf}", html.resolve().as_uri()], check=True, capture_output=True, timeout=120)
@@ -21,7 +21,7 @@ def print_html(html: Path, pdf: Path) -> Path:
 
 
 def print_text(html: str, folder: Path) -> Path:
-    """As `print_html`, of a page that is written down here."""
+    """Do as `print_html` for a page given as text."""
     page = folder / "buch.html"
     page.write_text(html, encoding="utf-8")
     return print_html(page, folder / "buch.pdf")

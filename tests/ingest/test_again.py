@@ -1,4 +1,4 @@
-"""A new edition read over the last one: ids stay, nobody's work is lost, what changed is told."""
+"""A new edition read over the last one: ids stay, edits by hand survive, changes are reported."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NEW_WALD = other(WALD, "eine Handbreit", "zwei Handbreit")
 
 @pytest.fixture
 def out(tmp_path: Path) -> Path:
-    """A folder into which the first edition was read."""
+    """A folder with the first edition."""
     read(tmp_path / "privat", *BOOK)
     return tmp_path / "privat"
 
@@ -148,7 +148,7 @@ def test_a_term_that_was_only_marked_goes_with_the_book(out: Path) -> None:
     assert set(loaded(out).terms) == {ZOLL_ID}
 
 
-def test_fields_of_a_term_are_put_together_one_by_one(out: Path) -> None:
+def test_fields_of_a_term_are_merged_singly(out: Path) -> None:
     read(out, *BOOK[:3], NEW_MUT, ZOLL)
     path = out / "glossary/moos.yaml"
     edit(path, "  status: entwurf\n  translated_from", "  status: geprüft\n  note: |\n    Meins.\n\n    Auch.\n  translated_from")
@@ -183,21 +183,21 @@ def test_a_term_base_written_in_another_way_is_left_alone(out: Path, by_hand: st
     assert [one.id for one in outcome.changed] == ([MUT_ID] if "title: Mut" in by_hand else [])
 
 
-def test_where_a_rule_stands_is_no_change_of_it(out: Path) -> None:
+def test_a_new_place_is_not_a_change_of_the_rule(out: Path) -> None:
     outcome = read(out, *(replace(one, page=(one.page or 0) + 2) for one in BOOK))
     assert outcome.changed == []
     entry = loaded(out).entries["moos/wald"]
     assert (entry.page, stage_of(entry)) == (5, Stage.MISSING)
 
 
-def test_what_was_edited_by_hand_stays_where_the_book_is_the_same(out: Path) -> None:
+def test_edits_by_hand_stay_where_the_book_is_unchanged(out: Path) -> None:
     path = entry_file(out, "wald")
     by_hand = edit(path, "Handbreit", "Elle")
     read(out, WALD, other(MOOR, "Knien", "Hüften"), *BOOK[2:])
     assert path.read_text("utf-8") == by_hand
 
 
-def test_edits_by_hand_and_by_the_book_are_put_together(out: Path) -> None:
+def test_edits_by_hand_and_by_the_book_are_merged(out: Path) -> None:
     path = entry_file(out, "wald")
     edit(path, "heilt eine Wunde.", "heilt zwei Wunden.")
     edit(path, "title: Wald\n", "title: Wald\ntitle_en: Forest\nsee: [moor]\n")
@@ -216,7 +216,7 @@ def test_edits_by_hand_and_by_the_book_are_put_together(out: Path) -> None:
     assert stage_of(entry) is Stage.OUTDATED
 
 
-def test_a_conflict_is_told_and_the_file_left_alone(out: Path) -> None:
+def test_a_conflict_is_reported_and_the_file_left_alone(out: Path) -> None:
     path = entry_file(out, "wald")
     by_hand = edit(path, "eine Handbreit", "eine Elle")
     outcome = read(out, NEW_WALD, *BOOK[1:])
@@ -236,7 +236,7 @@ def test_a_file_in_another_encoding_stops_the_reading(out: Path) -> None:
     assert tree(out) == before
 
 
-def test_english_beside_a_rule_is_somebodys_work(out: Path) -> None:
+def test_english_beside_a_rule_counts_as_work(out: Path) -> None:
     english = entry_file(out, "berg").with_name("berg.en.md")
     english.write_text("Mountains hide what stands behind them.\n", "utf-8")
     outcome = read(out, *(one for one in BOOK if one.title != "Berg"))
@@ -251,7 +251,7 @@ def test_english_beside_a_rule_follows_it_into_another_part(out: Path) -> None:
     assert (entry.part, entry.text_en.strip()) == ("hoehen", "Nobody sees far.")
 
 
-def test_a_conflict_is_told_until_its_file_is_gone(out: Path) -> None:
+def test_a_conflict_is_reported_until_its_file_is_gone(out: Path) -> None:
     edit(entry_file(out, "wald"), "eine Handbreit", "eine Elle")
     read(out, NEW_WALD, *BOOK[1:])
     before = tree(out)
@@ -280,7 +280,7 @@ def test_other_line_ends_are_no_edit(out: Path) -> None:
     assert loaded(out).entries["moos/wald"].text == NEW_WALD.text.replace("Wunde.", "Wunde!")
 
 
-def test_formatted_files_are_put_together_all_the_same(out: Path) -> None:
+def test_formatted_files_are_still_merged(out: Path) -> None:
     path = entry_file(out, "wald")
     path.write_text(canonical_entry(path.read_text("utf-8")), "utf-8")
     assert "yaml-language-server" in path.read_text("utf-8")
@@ -305,7 +305,7 @@ def test_vanished_rules_with_work_in_them_stay(out: Path) -> None:
     outcome = read(out, WALD, MOOR, MUT, ZOLL)
     assert (outcome.kept_by_hand, outcome.gone) == (["moos/berg"], [])
     assert entry_file(out, "berg").read_text("utf-8") == by_hand
-    for _ in range(2):  # and what is nobody's rule any more is left alone from then on
+    for _ in range(2):  # and a file that no longer belongs to a rule is left alone from then on
         read(out, WALD, MOOR, MUT, ZOLL)
     assert entry_file(out, "berg").read_text("utf-8") == by_hand
     loaded(out)
@@ -357,7 +357,7 @@ def test_files_added_by_hand_are_not_touched(out: Path) -> None:
     assert len(loaded(out).entries) == 7
 
 
-def test_terms_edited_by_hand_are_put_together_one_by_one(out: Path) -> None:
+def test_terms_edited_by_hand_are_merged_singly(out: Path) -> None:
     path = out / "glossary/moos.yaml"
     edit(path, "Wie tapfer ein Modell ist.", "Wie beherzt ein Modell ist.")
     path.write_text(path.read_text("utf-8") + "# Meins\n- title: Elle\n  definition: Ein altes Maß.\n", "utf-8")

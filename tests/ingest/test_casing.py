@@ -1,4 +1,4 @@
-"""Headings in capitals in the case of running text."""
+"""Headings in capitals, converted to the case of running text."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_heading_is_written_as_the_book_writes_its_words(heading: str, wanted:
     assert Casing.of(BOOK).running(heading) == wanted
 
 
-def test_a_word_one_letter_off_is_read_as_the_common_one_and_said() -> None:
+def test_a_word_one_letter_off_is_read_as_the_common_one_and_reported() -> None:
     book = "Der Sturmlauf beginnt. Ein Sturmlauf dauert. Nach dem Sturmlauf ist Ruhe. Kein Sturmlauf ohne Sturmlauf."
     assert Casing.of(book).read("STURMLAF ENDEN").slips == (("STURMLAF", "Sturmlauf"),)
     assert Casing.of("Nur ein Sturmlauf.").read("STURMLAF").slips == ()

@@ -1,4 +1,4 @@
-"""`nachschlag ingest`: what it says, how it ends, and that what it read can be looked up."""
+"""`nachschlag ingest`: its output, its exit status, and looking up what it read."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def words(project: Path, book: str = "moos.txt") -> tuple[str | Path, ...]:
-    """The beginning of the command: file, system, profile."""
+    """The first words of the command: file, system, profile."""
     above = project.parent
     return ("--project", project, "ingest", above / book, "--system", "moos", "--profile", above / "profil.yaml")
 
@@ -73,7 +73,7 @@ def test_the_report_is_json_on_request(run: Run, project: Path) -> None:
     assert [draft["id"] for draft in record["drafts"]] == ["moos/gelaende", "moos/wisperwald", "moos/moor"]
 
 
-def test_the_report_is_written_where_it_is_wanted(run: Run, project: Path, tmp_path: Path) -> None:
+def test_the_report_is_written_to_the_given_path(run: Run, project: Path, tmp_path: Path) -> None:
     report = tmp_path / "bericht.html"
     assert run(*words(project), "--report", report).status == 0
     assert report.read_bytes() == (project / "privat/ingest/moos/report.html").read_bytes()
@@ -113,9 +113,7 @@ def test_a_conflict_ends_with_one(run: Run, project: Path) -> None:
         (("--out", "content/x"), "liegt im Projekt"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(
-    run: Run, project: Path, more: tuple[str, str], said: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_errors_are_one_line(run: Run, project: Path, more: tuple[str, str], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(project)
     before = tree(project)
     done = run(*words(project), *more)

@@ -1,6 +1,6 @@
-"""Any bytes under any name give a whole folder of drafts or one clear German sentence: never a traceback, never half a folder.
+"""Any bytes under any name give a whole folder of drafts or one clear German sentence, never a traceback or half a folder.
 
-What the pieces are made of is what recognisers and readers look for, so that made-up nonsense gets past the first doors.
+The pieces contain what recognisers and readers look for, so that made-up nonsense passes the first checks.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ PROFILES = [
 ]
 SUFFIXES = ["", ".txt", ".md", ".html", ".pdf", ".docx", ".zip"]
 
-#: Errors that are the book's own and are told as such: control characters in its text.
+#: Errors of the book itself, reported as such: control characters in its text.
 OF_THE_BOOK = ("T005",)
-#: Lines of made-up rulebooks in every style there is, and what breaks lines apart.
+#: Lines of made-up rulebooks in every known style, and separators of lines.
 LINES = [
     "17.0 SPALTEN",
     "2.1.1 Der Wald",
@@ -74,7 +74,7 @@ LINES = [
     "Wald\x00",
 ]
 TEXTS = st.lists(st.sampled_from(LINES) | st.text(max_size=30), min_size=5, max_size=40).map("\n".join)
-#: With a rule at the beginning, so that there is one.
+#: Starts with a rule, so that there is at least one.
 BOOKS = TEXTS.map(lambda text: f"17.0 SPALTEN\n\n{text}")
 #: A page with a line of text, as PDF.
 PDF = (
@@ -111,7 +111,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def ingest(project: Path, out: Path, book: Path, *options: str) -> int:
-    """The command in this process: a process of its own for each of hundreds of books would take minutes."""
+    """Run the command in this process: a process of its own for each of hundreds of books would take minutes."""
     try:
         return main(["--project", str(project), "ingest", str(book), "--system", "probe", "--out", str(out), *options])
     except SystemExit as refused:
@@ -119,12 +119,12 @@ def ingest(project: Path, out: Path, book: Path, *options: str) -> int:
 
 
 def check_told(told: str) -> None:
-    """That what went wrong, if it did, is not our mistake."""
+    """Check that any failure is the book's, not ours."""
     assert not [sign for sign in ("Unerwarteter Fehler", "ging etwas verloren", "Traceback") if sign in told], told
 
 
 def check_whole(out: Path) -> None:
-    """That all is there, can be read, and that its spans give the text back."""
+    """Check that the folder is complete and readable, and that its spans restore the text."""
     folder = out / "ingest" / "probe"
     text = (folder / "source.txt").read_bytes().decode("utf-8")
     assert give_back(json.loads((folder / "spans.json").read_text("utf-8")), text) == text
@@ -140,7 +140,7 @@ def check_whole(out: Path) -> None:
 def test_what_is_a_book_gives_a_folder(
     capsys: pytest.CaptureFixture[str], project: Path, tmp_path: Path, raw: bytes, suffix: str
 ) -> None:
-    """Else what follows would prove nothing."""
+    """Without this the following tests would prove nothing."""
     book = tmp_path / f"buch{suffix}"
     book.write_bytes(raw)
     assert ingest(project, tmp_path / "aus", book, "--profile", "aos") == 0, capsys.readouterr().err

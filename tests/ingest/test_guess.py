@@ -1,4 +1,4 @@
-"""The nearest profile is found by how a book is set, whatever it says."""
+"""The nearest profile is chosen by a book's typesetting, whatever its content."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_guess_says_why_in_german() -> None:
 
 
 def test_certainty_knows_how_well_the_profile_fits() -> None:
-    """Of a book of paragraphs, which no profile was made for, all is unsure."""
+    """In a book of paragraphs, for which there is no profile, nothing is certain."""
     numbered = "".join(_numbered(Random(1), at) for at in range(1, 30))
     laws = "".join(f"**§ {at} Lenzen**\n\n{_paragraph(Random(at))}\n\n" for at in range(1, 30))
     for text, name, fits in [(laws, "allgemein", False), (numbered, "hdd", True)]:

@@ -1,4 +1,4 @@
-"""A term base that a team has already fills English names that the book does not print, and says where they come from."""
+"""An existing term base supplies English names that the book does not print, and records their source."""
 
 from __future__ import annotations
 

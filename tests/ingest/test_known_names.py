@@ -1,4 +1,4 @@
-"""Names that a team has already are found where a book only mentions them."""
+"""Names of an existing term base are found where a book only mentions them."""
 
 from __future__ import annotations
 

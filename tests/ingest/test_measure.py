@@ -1,4 +1,4 @@
-"""The measure of `python -m tests.ingest` counts right, on a case small enough to count by hand."""
+"""The measure of `python -m tests.ingest` counts correctly, on a case small enough to count by hand."""
 
 from __future__ import annotations
 

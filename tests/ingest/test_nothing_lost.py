@@ -1,9 +1,9 @@
-"""What spans.json gives to an entry stands in its file, and what stands there comes from the book: over all recognisers and options.
+"""Everything spans.json assigns to an entry is in its file, and everything there comes from the book: for all recognisers and options.
 
-Taken up otherwise, and so not looked for in the file:
-- the number in front of an item or a heading (`number`, `order`; in spans.json in any case), and the page of a part's heading (`pages`);
-- the word before the text of a card's field, which is the field's name; tags of HTML in a cell;
-- a title is the heading mended (broken words put together, slips with their reason told), a chapter's counting word a numeral.
+Recorded in another way, and therefore not expected in the file:
+- the number before an item or a heading (`number`, `order`; in spans.json in any case), and the page of a part's heading (`pages`);
+- the word before the text of a card's field, which is the field's name; HTML tags in a cell;
+- the exact heading: a title is mended (broken words joined, slips with their reason), a chapter's counting word becomes a numeral.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ STYLES: dict[str, dict[str, Any]] = {
     name: yaml.load((DATA / name / "profil.yaml").read_text("utf-8"), Loader=yaml.BaseLoader) for name in BOOKS
 }
 
-#: What the miniature books leave out: options that they do not set, cells and brackets that no field takes, names within their sentence.
+#: Cases missing from the miniature books: options that they do not set, cells and brackets without a field, names within a sentence.
 MORE: dict[str, tuple[str, dict[str, Any]]] = {
     "stuecke": (
         "STÜCKE\n\nAlles, was steht.\n\n| Stück | Art | Höhe | Art |\n|---|---|---|---|\n| Turm | Hindernis | drei Zoll | alt |\n"
@@ -110,13 +110,13 @@ MORE: dict[str, tuple[str, dict[str, Any]]] = {
         {"capitals": {}, "captions": {"part": "Bilder"}, "tables": {"numbers": "true", "captions": "true"}},
     ),
 }  # fmt: skip
-#: What lies between the blocks of a card, and is no word of it.
+#: Separators between the blocks of a card, which are not words of it.
 PAGE = {"why": "Seitenzahl", "begin": r"^12$"}
 ALL: dict[str, tuple[str, dict[str, Any]]] = {
     **{name: (text, STYLES[name]) for name, text in BOOKS.items()},
     **{name: (text, {"recognisers": recognisers, "remainder": [PAGE]}) for name, (text, recognisers) in MORE.items()},
 }
-#: Options that only say what is no rule, or of which kind: what they do to words is what leaving out a rule does.
+#: Options that only say what is not a rule, or its kind: their effect on words is that of leaving out a rule.
 WAYS = {"kind"}
 
 
@@ -141,7 +141,7 @@ def optional(name: str, options: Any) -> list[str]:
 
 
 def single_variants() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each book with all options, with none, and without each."""
+    """Each book with all options, with none, and without each one."""
     for book, (_, style) in ALL.items():
         every = [f"{name}.{option}" for name, options in style["recognisers"].items() for option in optional(name, options)]
         yield book, ()
@@ -151,7 +151,7 @@ def single_variants() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def without(style: Mapping[str, Any], options: tuple[str, ...]) -> dict[str, Any]:
-    """A profile that lacks these options."""
+    """A profile without these options."""
     recognisers = {
         name: {option: value for option, value in row.items() if f"{name}.{option}" not in options}
         if isinstance(row, dict)
@@ -164,7 +164,7 @@ def without(style: Mapping[str, Any], options: tuple[str, ...]) -> dict[str, Any
 @pytest.mark.parametrize(
     ("book", "left_out"), list(single_variants()), ids=lambda one: one if isinstance(one, str) else "-".join(one)
 )
-def test_what_an_entry_claims_stands_in_its_file(book: str, left_out: tuple[str, ...]) -> None:
+def test_claimed_text_is_in_the_entrys_file(book: str, left_out: tuple[str, ...]) -> None:
     text, style = ALL[book]
     check(text, without(style, left_out))
 
@@ -241,7 +241,7 @@ TITLES = ("title", "title_en", "number", "aliases", "abbreviations", "synonyms")
 
 
 def compare(reading: Reading, labels: set[str]) -> None:
-    """Every draft with its file, both ways."""
+    """Compare every draft with its file, both ways."""
     book = Counter(words(reading.source.text))
     ours = {word for label in [*CARD_LABELS.values(), *reading.labels.values(), "Schlüsselwörter"] for word in words(label)}
     files = files_of(reading, "moos")
@@ -265,7 +265,7 @@ def compare(reading: Reading, labels: set[str]) -> None:
 
 
 def around(draft: Draft, reading: Reading) -> Counter[str]:
-    """The words from where a draft begins to where it ends, without the remainder, and those that it quotes."""
+    """The words from a draft's start to its end, without the remainder, and the words that it quotes."""
     spans = draft.spans or draft.quotes
     first, last = min((span.start for span in spans), default=0), max((span.end for span in spans), default=0)
     text = list(reading.source.text)
@@ -276,7 +276,7 @@ def around(draft: Draft, reading: Reading) -> Counter[str]:
 
 
 def written(texts: Mapping[str, str], id_: str) -> tuple[dict[str, Any], str]:
-    """Head and body of an entry, or a term."""
+    """The text of an entry, head and body, or of a term."""
     slug = id_.rpartition("/")[2]
     if "/glossar/" in id_:
         (row,) = [row for row in yaml.safe_load(texts["glossary/moos.yaml"]) if slugify(row["title"]) == slug]
@@ -287,7 +287,7 @@ def written(texts: Mapping[str, str], id_: str) -> tuple[dict[str, Any], str]:
 
 
 def excused(word: str, draft: Draft, reading: Reading, titles: list[str], labels: set[str]) -> bool:
-    """Whether a word is taken up otherwise; see the head of this file."""
+    """Whether a word is recorded in another way; see the docstring of this module."""
     heading = draft.heading
     printed = words(reading.source.text[heading.start : heading.end]) if heading else []
     in_title = word in titles or (word in printed and (word in "".join(titles) or word in COUNTED))
@@ -304,7 +304,7 @@ def _heading(draft: Draft, reading: Reading) -> str:
 
 
 def counts(word: str, draft: Draft, reading: Reading) -> bool:
-    """Whether a number stands before a name, at the beginning of an item."""
+    """Whether a number precedes a name at the start of an item."""
     if re.search(rf"(?:^|\s){word}\)", _heading(draft, reading), re.IGNORECASE):
         return True
     begins = [reading.source.text[span.start : span.start + 8].lstrip() for span in draft.spans]

@@ -1,4 +1,4 @@
-"""Terms out of sentences, in the form in which a heading names them."""
+"""Terms taken from sentences, in the form that a heading uses."""
 
 from __future__ import annotations
 

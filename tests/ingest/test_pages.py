@@ -1,4 +1,4 @@
-"""Where pages begin in plain text, and where nothing says so."""
+"""Page breaks in plain text, and texts without any."""
 
 from nachschlag.generator.ingest.source.page_breaks import find_pages, page_marks
 
@@ -6,7 +6,7 @@ PROSE = "Ein Trupp zieht, bevor er schießt, und wer zuerst zieht, das sagt der 
 
 
 def pages_of(*pieces: str) -> list[tuple[int, str]]:
-    """Each page with the text on it that is not the page's own."""
+    """Each page with its text, without the page's own furniture."""
     text = "".join(pieces)
     found = find_pages(text)
     for span in found.lines:

@@ -1,4 +1,4 @@
-"""In which order the text of a page is read, however the file writes it."""
+"""The reading order of a page's text, whatever the order in the file."""
 
 from itertools import chain
 from pathlib import Path
@@ -66,7 +66,7 @@ def test_a_line_set_in_begins_a_paragraph_a_hanging_one_does_not(tmp_path: Path)
     assert text_of(tmp_path, item) == "1. Der Zug endet, sobald einer sitzt.\nWer steht, der zankt."
 
 
-def test_letters_set_apart_are_words(tmp_path: Path) -> None:
+def test_spaced_letters_are_words(tmp_path: Path) -> None:
     spaced = [(40 + 12 * index, 50, letter, 10) for index, letter in enumerate("VORRAT")]
     assert text_of(tmp_path, [*spaced, *column(LINES, 40, 80)]).startswith("VORRAT")
 

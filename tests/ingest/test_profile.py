@@ -1,4 +1,4 @@
-"""Profiles: a slip in one is found where it stands, with what to do; those that ship have none."""
+"""Profiles: a mistake in one is reported with place and remedy; the shipped ones have none."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SLIPS = [
 
 
 @pytest.mark.parametrize(("text", "line", "message", "hint"), SLIPS)
-def test_a_slip_is_found_where_it_stands(text: str, line: int, message: str, hint: str) -> None:
+def test_a_mistake_is_reported_at_its_place(text: str, line: int, message: str, hint: str) -> None:
     with pytest.raises(UnusableProfile) as raised:
         parse_profile(text, "meins", "meins.yaml")
     found = raised.value.findings
@@ -48,7 +48,7 @@ def test_a_slip_is_found_where_it_stands(text: str, line: int, message: str, hin
     assert f"{line}:" in str(raised.value)
 
 
-def test_all_slips_are_told_at_once() -> None:
+def test_all_mistakes_are_reported_at_once() -> None:
     with pytest.raises(UnusableProfile) as raised:
         parse_profile("titel: x\nrecognisers: {captials: {}}\nwhole: (", "meins")
     assert [f.location.line for f in raised.value.findings] == [1, 2, 3]
@@ -62,7 +62,7 @@ def test_shipped_profiles_say_what_they_are_for(name: str) -> None:
     assert profile.recognisers
 
 
-def test_a_name_that_is_none_suggests_the_nearest(tmp_path: Path) -> None:
+def test_an_unknown_name_suggests_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(UnusableProfile, match="„hdd“"):
         load_profile("hddd")
     with pytest.raises(UnusableProfile, match="allgemein"):
@@ -108,13 +108,13 @@ def test_any_text_is_a_profile_or_has_findings(text: str) -> None:
 
 @pytest.mark.parametrize("name", shipped_profiles())
 def test_editors_accept_every_shipped_profile(name: str) -> None:
-    """As any reader of YAML has it, not only ours."""
+    """Read with a standard YAML reader, not only with ours."""
     values = yaml.safe_load((PROFILES / f"{name}.yaml").read_text("utf-8"))
     assert [error.message for error in Draft202012Validator(SCHEMAS["profile"]()).iter_errors(values)] == []
 
 
 def test_the_schema_has_nothing_twice() -> None:
-    """What a recogniser may be told stands in a definition, whether it has one set of options or several."""
+    """The options of a recogniser are in one definition, whether it has one set of options or several."""
     seen: list[str] = []
 
     def look(schema: object) -> None:

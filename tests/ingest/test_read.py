@@ -1,4 +1,4 @@
-"""Reading plain text and Markdown, and what is refused: any file gives a source or one German sentence."""
+"""Reading plain text and Markdown, and refusals: any file gives a source or one German sentence."""
 
 import os
 import sys
@@ -21,7 +21,7 @@ def written(folder: Path, name: str, raw: bytes) -> Path:
 
 
 def outcome(path: Path) -> tuple[str, str]:
-    """The text that was read, or the complaint."""
+    """The text read, or the error message."""
     try:
         return read_source(path).text, ""
     except Unusable as refused:
@@ -36,7 +36,7 @@ def test_the_text_is_the_files(tmp_path: Path, encoding: str) -> None:
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
-def test_line_ends_are_told_and_give_the_file_back(tmp_path: Path, ends: str) -> None:
+def test_line_ends_are_recorded_and_restore_the_file(tmp_path: Path, ends: str) -> None:
     file = RULES.replace("\n", ends)
     source = read_source(written(tmp_path, "regeln.txt", file.encode()))
     assert source.text == RULES
@@ -49,7 +49,7 @@ def test_mixed_line_ends_stay(tmp_path: Path) -> None:
     assert source.notes
 
 
-def test_a_broken_character_in_utf8_is_told_with_its_line(tmp_path: Path) -> None:
+def test_a_broken_character_in_utf8_is_reported_with_its_line(tmp_path: Path) -> None:
     source = read_source(written(tmp_path, "regeln.txt", "Würfel für Könige\n".encode() * 5 + b"gr\xfcn"))
     assert source.text.endswith("gr\ufffdn")
     assert "Zeile 6" in source.notes[0]
@@ -75,13 +75,13 @@ def test_pages_and_their_lines_come_from_the_text(tmp_path: Path) -> None:
         ("buch.pdf", b"nur Text", "keine PDF"),
     ],
 )
-def test_what_is_no_text_says_so(tmp_path: Path, name: str, raw: bytes, says: str) -> None:
+def test_files_that_are_not_text_are_refused(tmp_path: Path, name: str, raw: bytes, says: str) -> None:
     with pytest.raises(Unusable, match=says) as refused:
         read_source(written(tmp_path, name, raw))
     assert name in str(refused.value)
 
 
-def test_what_is_no_file_says_so(tmp_path: Path) -> None:
+def test_paths_that_are_not_files_are_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "rohr")
     (tmp_path / "kreis").symlink_to("kreis")
     with (tmp_path / "riesig.txt").open("wb") as file:

@@ -1,4 +1,4 @@
-"""HTML as text: what a browser shows, with Markdown marks for how it looks."""
+"""HTML as text: what a browser shows, with Markdown marks for its appearance."""
 
 from pathlib import Path
 
@@ -71,12 +71,12 @@ OPENINGS = [
 
 
 @pytest.mark.parametrize("opening", OPENINGS)
-def test_what_never_closes_loses_no_text(tmp_path: Path, opening: str) -> None:
+def test_unclosed_elements_lose_no_text(tmp_path: Path, opening: str) -> None:
     assert "Ende" in shown(tmp_path, opening * 400 + "Ende")
 
 
 @pytest.mark.parametrize("opening", ["<div>", "<b>", "<ul><li>", "<table><tr><td colspan=99999>"])
-def test_what_nests_without_end_is_refused(tmp_path: Path, opening: str) -> None:
+def test_endless_nesting_is_refused(tmp_path: Path, opening: str) -> None:
     with pytest.raises(Unusable, match="verschachtelt"):
         shown(tmp_path, opening * 20_000 + "Ende")
 
@@ -89,6 +89,6 @@ def test_what_is_broken_a_hundred_thousand_times_is_read_or_refused(tmp_path: Pa
 
 
 @pytest.mark.parametrize("behind", ["</html>", "</body>", "</body></html>\n", "</BODY >\n</HTML >"])
-def test_text_behind_the_end_of_the_page_is_shown_as_in_a_browser(tmp_path: Path, behind: str) -> None:
+def test_text_after_the_end_of_the_page_is_shown_as_in_a_browser(tmp_path: Path, behind: str) -> None:
     (tmp_path / "a.html").write_text(f"<html><body><p>Der Wald brennt.</p>{behind}Letzte Zeile", "utf-8")
     assert read_source(tmp_path / "a.html").text == "Der Wald brennt.\n\nLetzte Zeile\n"

@@ -51,7 +51,7 @@ def fehde(tmp_path_factory: pytest.TempPathFactory) -> Source:
     return read_source(print_text(book(body), tmp_path_factory.mktemp("fehde")))
 
 
-def test_headings_stand_by_their_size(fehde: Source) -> None:
+def test_headings_are_found_by_size(fehde: Source) -> None:
     headings = re.findall(r"^#+ .*", fehde.text, re.MULTILINE)
     assert headings == ["# Der große Zank unter Kranichen", "## Der Nistwert", "# Anhang"]
 
@@ -72,7 +72,7 @@ def test_bold_words_lists_and_tables_keep_their_looks(fehde: Source) -> None:
     assert "• Erstens wird gebrütet.\n• Zweitens wird gezankt." in fehde.text
 
 
-def test_running_heads_and_numbers_are_told_as_furniture(fehde: Source) -> None:
+def test_running_heads_and_numbers_are_recognised_as_furniture(fehde: Source) -> None:
     told = [fehde.text[span.start : span.end] for span in fehde.furniture]
     assert set(told) == {"Kranichfehde – Regelbuch\n", *(f"{mark.page}\n" for mark in fehde.pages)}
     assert fehde.text.count("Kranichfehde") == len(fehde.pages) - 1
@@ -144,7 +144,7 @@ def test_half_a_file_is_read_or_refused(tmp_path: Path) -> None:
         read_source(pdf)
 
 
-#: A file that asks for a password; what it would hold does not matter.
+#: A file that requires a password; its content does not matter.
 LOCKED = b"""%PDF-1.4
 1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
 2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
@@ -153,12 +153,12 @@ LOCKED = b"""%PDF-1.4
 trailer <</Root 1 0 R/Size 5/Encrypt 4 0 R/ID[<00><00>]>>
 """.replace(b"OOOO", b"11" * 32).replace(b"UUUU", b"22" * 32)
 
-#: The smallest file there is, with a page and nothing on it.
+#: The smallest possible file, with one empty page.
 BARE = re.sub(rb"/Encrypt 4 0 R/ID\[<00><00>\]", b"", LOCKED)
 
 
 @pytest.mark.parametrize(("raw", "says"), [(LOCKED, "Kennwort"), (BARE, "OCR"), (b"%PDF-1.7", "keine lesbare PDF")])
-def test_what_cannot_be_read_says_why(tmp_path: Path, raw: bytes, says: str) -> None:
+def test_unreadable_files_say_why(tmp_path: Path, raw: bytes, says: str) -> None:
     pdf = tmp_path / "buch.pdf"
     pdf.write_bytes(raw)
     with pytest.raises(Unusable, match=says):

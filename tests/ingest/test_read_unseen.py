@@ -21,7 +21,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Source:
 
 
 def missed(text: str) -> list[str]:
-    """The names that do not follow one another in the text."""
+    """The names missing from the text, or out of order."""
     flat = re.sub(r"\s+", " ", text.replace("*", ""))
     at, out = 0, []
     for rule in RULES:

@@ -1,4 +1,4 @@
-"""Miniature books, one folder per structure: what is read out of each."""
+"""Miniature books, one folder per structure, and the drafts read from each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nachschlag.generator.ingest.structure.spans import faults
 BOOKS = sorted(
     path.parent
     for path in (Path(__file__).parents[1] / "data" / "ingest").glob("*/profil.yaml")
-    if not (path.parent / "buch.html").is_file()  # those have tests of their own: test_unknown_style.py
+    if not (path.parent / "buch.html").is_file()  # books in HTML have tests of their own: test_unknown_style.py
 )
 PROFILES = [parse_profile((folder / "profil.yaml").read_text("utf-8"), folder.name) for folder in BOOKS]
 TEXTS = [next(folder.glob("buch.*")).read_text("utf-8") for folder in BOOKS]
@@ -71,7 +71,7 @@ def _read(text: str, profile: Profile) -> Reading:
 
 
 def _shown(draft: Draft, reading: Reading, wanted: dict[str, Any]) -> dict[str, Any]:
-    """A draft's fields, those of them that are expected to be something."""
+    """The fields of a draft that have an expected value."""
     parent = reading.drafts[draft.parent].title if draft.parent is not None else ""
     return {name: parent if name == "parent" else _plain(getattr(draft, name)) for name in wanted}
 

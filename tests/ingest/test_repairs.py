@@ -1,4 +1,4 @@
-"""Slips of a rulebook: what is mended, what is only proposed, what is left alone. The book is made up."""
+"""Slips of a made-up rulebook: those mended, those only proposed, and text left alone."""
 
 import re
 from itertools import pairwise
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from nachschlag.generator.ingest.drafts import Draft, FoundPart, Reading, Source, Span
 from nachschlag.generator.ingest.repairs.repairs import KINDS, SURE, Spellings, apply, find, repaired, repairs_of
 
-#: What the rest of the book looks like: the words that it writes right, often enough to know them.
+#: The rest of the book: words spelt correctly, often enough to count as known.
 BOOK = """
 Lege die Schablone auf das Spielfeld. Die Schablone trifft jedes Modell. Wähle ein Ziel-Regiment. Das Ziel-Regiment zählt als getroffen.
 Es zählt, wenn das Regiment mit voller Deckung kämpft. Volle Deckung zählt. Restliche-Banner-Zahl. Das Hauptbanner steht. Das Hauptbanner
@@ -83,7 +83,7 @@ MENDED: list[tuple[str, str, str]] = [
     ("letters", "Das wird ngesagt.", "Das wird angesagt."),
 ]
 
-#: What must stay as it is.
+#: Text that must not change.
 KEPT = [
     "Fern- und Nahkampf, Magie- oder Bannwurf, Fern- bzw. Nahkampf, hin- und hergehen",
     "Bestien-, Kavallerie- und Streitwagen",
@@ -109,7 +109,7 @@ KEPT = [
     "a⟨b⟩ 5 < 6 und 7 > 3",
 ]
 
-#: Words that are looked at in vain or with doubt: proposed, never applied.
+#: Words without a clear correction: proposed, never applied.
 DOUBTFUL = [
     ("Es wird beschlossen.", "letters", "beschlossen", "beschossen"),
     ("ALTE INHALTS- TAFEL", "hyphenation", "INHALTS- TAFEL", "INHALTSTAFEL"),
@@ -117,7 +117,7 @@ DOUBTFUL = [
 
 
 def mend(text: str) -> str:
-    """A passage of the book, mended."""
+    """Mend a passage of the book."""
     return apply(text, find(text, Spellings(BOOK + text)))
 
 
@@ -130,7 +130,7 @@ def test_slips_are_mended(kind: str, before: str, after: str) -> None:
 
 
 @pytest.mark.parametrize("text", [after for _, _, after in MENDED] + KEPT + BOOK.strip().split(". "))
-def test_what_is_right_stays(text: str) -> None:
+def test_correct_text_stays(text: str) -> None:
     assert mend(text) == text
 
 
@@ -183,7 +183,7 @@ def test_a_part_is_mended_under_the_same_title_everywhere() -> None:
     assert mended.parts[0].title == mended.drafts[0].part == "Die Armeeliste"
 
 
-#: Pieces that the finders look for, thrown together.
+#: Pieces that the finders look for, combined at random.
 SIGNS = [
     *"-|()“”„‚‘’'\".,:;*$12½éﬁ\u00ad\u200b",
     *["**", "<i>", "</i>", "<p>", "\\frac{1}{2}", "2W6", "5“", "3+", '6"', "Ã¼", "\n", "\n\n", "- \n", "\t"],
@@ -205,7 +205,7 @@ def test_repairs_lie_side_by_side_and_tell_what_stands_there(text: str) -> None:
 @settings(deadline=None)
 @given(TEXTS)
 def test_no_repair_changes_a_number(text: str) -> None:
-    """But for formulas, which say a number in another way, and digits that stand for letters."""
+    """Except in formulas, which express a number differently, and for digits that stand for letters."""
     repairs = [repair for repair in find(text, Spellings(BOOK + text)) if repair.kind not in ("tex", "digits")]
     assert re.findall(r"\d+", apply(text, repairs)) == re.findall(r"\d+", text)
 
@@ -216,5 +216,5 @@ def test_no_repair_changes_a_number(text: str) -> None:
      "a," * 100_000, "'a " * 60_000, "\u00ad \n" * 60_000, "“5" * 60_000, "I" * 100_000, "aI" * 100_000, "a1" * 100_000, "..\n" * 60_000],
 )  # fmt: skip
 def test_hostile_texts_end(text: str) -> None:
-    """In linear time: with a quadratic pattern one of these would take minutes, and the whole test run stop."""
+    """In linear time: with a quadratic pattern one of these would take minutes and block the test run."""
     assert isinstance(find(text, Spellings(text)), tuple)

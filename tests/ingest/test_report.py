@@ -1,4 +1,4 @@
-"""The report on a book: what it says as a record, and the page in a real Chromium. The books are made up, one of them is hostile."""
+"""The report on a book: as a record, and as a page in a real Chromium. The books are made up; one of them is hostile."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ HOSTILE_SECOND = HOSTILE.replace("dazu.", "dazu <script>document.title='neu'</sc
 
 
 def ingested(folder: Path, text: str, *more: str, name: str = "moos.txt") -> dict[str, Any]:
-    """A book read with PROFILE into `folder`/buch: report.json."""
+    """Read a book with PROFILE into `folder`/buch, and return its report.json."""
     project = folder / "projekt"
     if not project.exists():
         mini_project(project)
@@ -120,7 +120,7 @@ def test_an_uncertain_draft_shows_its_place_in_the_book(first: dict[str, Any]) -
     assert mut["right"].startswith('** und wird "getroffen". 1.1 MARKER Ein Marker liegt')
 
 
-def test_what_is_left_over_is_told_with_its_reason(first: dict[str, Any]) -> None:
+def test_the_remainder_is_listed_with_reasons(first: dict[str, Any]) -> None:
     (number,) = [row for row in first["remainder"] if row["why"] == "Seitenzahl"]
     assert (number["text"], number["line"]) == ("7", 13)
     assert first["counts"]["remainder"] == sum(row["characters"] for row in first["remainder"])
@@ -142,7 +142,7 @@ def test_the_same_book_twice_gives_the_same_bytes(tmp_path: Path) -> None:
     assert "Gegenüber dem letzten Einlesen" not in page_text(tmp_path)
 
 
-def test_a_new_edition_is_told_word_by_word_and_a_conflict_with_both_versions(tmp_path: Path) -> None:
+def test_a_new_edition_is_shown_word_by_word_and_a_conflict_with_both_versions(tmp_path: Path) -> None:
     assert not any(ingested(tmp_path, FIRST)["edition"].values())
     mine = tmp_path / "buch/content/moos/grundlagen/marker.md"
     mine.write_text(mine.read_text("utf-8").replace("bleibt dort", "bleibt genau dort"), "utf-8")
@@ -219,7 +219,7 @@ def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def opened(browser: Browser, report: Path, width: int, scheme: str, scale: float = 1) -> tuple[Page, list[str]]:
-    """The report with everything unfolded, and what the browser complained about or asked for."""
+    """The report with everything unfolded, and the browser's complaints and requests."""
     page = browser.new_page(viewport={"width": width, "height": 844}, color_scheme="dark" if scheme == "dark" else "light")
     told: list[str] = []
     page.on("console", lambda message: told.append(message.text))

@@ -1,4 +1,4 @@
-"""A book read into a folder is there as a whole or not at all: whoever is killed, whatever is full, forbidden or busy."""
+"""A book is read into a folder whole or not at all, even if a process is killed or the folder is full, forbidden or locked."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ LATER = BOOK.replace("sieht niemand etwas", "hört niemand etwas").replace(
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project beside which lie two editions of a book."""
+    """A project with two editions of a book beside it."""
     lay_over(tmp_path, {"profil.yaml": PROFILE, "1/moos.txt": BOOK, "2/moos.txt": LATER})
     return mini_project(tmp_path / "projekt")
 
 
 def ingest(project: Path, edition: int) -> tuple[str | Path, ...]:
-    """The command that reads an edition."""
+    """The words of the command that reads an edition."""
     above = project.parent
     return (
         "--project", project, "ingest", above / str(edition) / "moos.txt", "--system", "moos", "--profile", above / "profil.yaml",
@@ -49,7 +49,7 @@ def ingest(project: Path, edition: int) -> tuple[str | Path, ...]:
 
 
 def stays(folder: Path) -> dict[str, bytes]:
-    """What counts of an overlay: all but what only a stopped reading leaves."""
+    """The lasting files of an overlay, without the leftovers of a stopped reading."""
     return {path: raw for path, raw in tree(folder).items() if path.startswith(("content/", "glossary/"))}
 
 
@@ -109,8 +109,8 @@ def test_only_one_reads_at_a_time(run: Run, project: Path, tmp_path: Path) -> No
     assert run(*ingest(project, 1)).status == 0
 
 
-def test_the_lock_ends_with_who_has_it(tmp_path: Path) -> None:
-    """Another process has it: kept out while it lives, let in once it was killed, whose file is left."""
+def test_the_lock_ends_with_its_holder(tmp_path: Path) -> None:
+    """A second process is kept out while the first lives, and let in once that is killed, although its file remains."""
     holding = "import pathlib, sys, time\nfrom nachschlag.generator.files.lock import locked\n"
     holding += "with locked(pathlib.Path(sys.argv[1]), ''):\n    print('da', flush=True)\n    time.sleep(600)"
     with subprocess.Popen([sys.executable, "-c", holding, str(tmp_path)], stdout=subprocess.PIPE, env=environment()) as other:
@@ -153,7 +153,7 @@ def test_the_content_of_the_project_is_refused(run: Run, project: Path, tmp_path
     assert tree(project) == before
 
 
-def test_what_others_have_in_the_folder_stays(run: Run, project: Path, tmp_path: Path) -> None:
+def test_foreign_files_in_the_folder_stay(run: Run, project: Path, tmp_path: Path) -> None:
     mine = {"content/anderes/system.yaml": "id: anderes\n", "glossary/anderes.yaml": "[]\n", "Notiz.txt": "Meins", "build/x": "1"}
     lay_over(tmp_path / "buch", mine)
     for edition in (1, 2, 2):
@@ -164,7 +164,7 @@ def test_what_others_have_in_the_folder_stays(run: Run, project: Path, tmp_path:
 
 # -- killed or hindered at any step -------------------------------------------------------------------------------------------
 
-#: Two editions in which entries change, come, go, and move to another part that is new, or the last of theirs.
+#: Two editions in which entries change, appear, disappear, and move to a new part or as the last of their own.
 FIRST = (
     rule("Wald", "Im Wald sieht niemand etwas.", "1.0"),
     rule("Moor", "Im Moor sinkt ein Modell ein.", "1.1"),
@@ -181,7 +181,7 @@ STEPS = ("replace", "rename", "link", "mkdir", "rmdir", "unlink")
 
 
 def survives(step: int, work: Callable[[], object]) -> bool:
-    """Does the work in a process of its own, which is killed before its n-th change of a folder; whether it came to its end."""
+    """Do the work in a process of its own, killed before its n-th change of a folder; return whether it finished."""
     child = os.fork()
     if child:
         return os.waitpid(child, 0)[1] == 0
@@ -206,7 +206,7 @@ def survives(step: int, work: Callable[[], object]) -> bool:
 
 @pytest.fixture
 def editions(tmp_path: Path) -> tuple[Path, dict[str, bytes], dict[str, bytes]]:
-    """A folder with the first edition, its files, and what they are after the second was read over it."""
+    """A folder with the first edition, its files, and the files after the second was read over it."""
     out = tmp_path / "erste"
     read(out, *FIRST)
     other = tmp_path / "zweite"
@@ -222,7 +222,7 @@ def test_a_later_edition_is_there_whole_or_not_at_all(
     editions: tuple[Path, dict[str, bytes], dict[str, bytes]], tmp_path: Path, hindered: bool
 ) -> None:
     first, before, after = editions
-    if hindered:  # a folder in the place of the last file: what was replaced before it has to go back
+    if hindered:  # a folder in the last file's place: earlier replacements must be undone
         (first / "ingest/moos/base/content/moos/wasser/kahn.md").mkdir(parents=True)
         after = before
     seen = set()
@@ -247,13 +247,13 @@ def kept(files: dict[str, bytes]) -> dict[str, bytes]:
     return {path: raw for path, raw in files.items() if path.startswith(("content/", "glossary/"))}
 
 
-def test_whatever_command_comes_next_finishes_what_was_begun(run: Run, project: Path) -> None:
+def test_the_next_command_finishes_an_interrupted_one(run: Run, project: Path) -> None:
     out = project / "privat"
     read(out, *FIRST)
     read(project.parent / "zweite", *FIRST)
     read(project.parent / "zweite", *SECOND)
     shutil.copytree(out, project.parent / "erste")
-    for step in range(90, 1000, 3):  # until it dies while files take their places
+    for step in range(90, 1000, 3):  # until it dies while files are moved into place
         shutil.rmtree(out)
         shutil.copytree(project.parent / "erste", out)
         if not survives(step, lambda: read(out, *SECOND)) and is_unfinished(out):
@@ -262,7 +262,7 @@ def test_whatever_command_comes_next_finishes_what_was_begun(run: Run, project: 
     assert tree(out) == tree(project.parent / "zweite")
 
 
-def test_a_plan_in_somebodys_folder_writes_nowhere_else(run: Run, project: Path) -> None:
+def test_a_plan_in_a_foreign_folder_writes_nowhere_else(run: Run, project: Path) -> None:
     out = project / "privat"
     read(out, *FIRST)
     (project / "ziel").mkdir()
@@ -280,7 +280,7 @@ def test_a_plan_in_somebodys_folder_writes_nowhere_else(run: Run, project: Path)
 
 @pytest.fixture(params=["size", "nr_inodes"])
 def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Path, Callable[[int], None]]]:
-    """A small disk of its own, and a way to fill it until only so many pages, or files, are left."""
+    """A small disk, and a function that fills it until only a number of pages, or files, are left."""
     place = tmp_path / "platte"
     place.mkdir()
     options = {"size": "size=1m", "nr_inodes": "size=9m,nr_inodes=300"}[request.param]
@@ -321,6 +321,6 @@ def test_a_disk_that_is_really_full_changes_nothing(
 
 
 def _small_files() -> None:
-    """No file may have more than 600 bytes: writing fails halfway, as on a full disk."""
+    """Limit files to 600 bytes, so that writing fails halfway, as on a full disk."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600))

@@ -1,4 +1,4 @@
-"""What a reading would take away: stopped where it is much, kept where it can come back from, and brought back."""
+"""Entries that a reading would remove: stopped if they are many, kept in a place to restore from, and restored."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def book(*names: str, words: tuple[str, ...] = (), part: str = "") -> str:
 
 
 def _said(name: str) -> str:
-    """A rule of which the words are its own, so that none is taken for another that has been renamed."""
+    """The text of a rule with unique words, so that no rule is mistaken for another one renamed."""
     return f"{name} würfelt: {' '.join(f'{name[at:]}{name[:at]}'.lower() for at in range(len(name)))}."
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project beside which lie books about different things, the first of them read."""
+    """A project with books on different subjects beside it, the first of them read."""
     books = {
         "tiere.txt": book(*ANIMALS),
         "pflanzen.txt": book(*PLANTS),
@@ -55,13 +55,13 @@ def project(tmp_path: Path) -> Path:
 
 
 def words_of(project: Path, book: str, *more: str | Path) -> tuple[str | Path, ...]:
-    """The command that reads a book as the system "moos"."""
+    """The words of the command that reads a book as the system "moos"."""
     above = project.parent
     return ("--project", project, "ingest", above / book, "--system", "moos", "--profile", above / "profil.yaml", *more)
 
 
 def restoring(project: Path, *more: str) -> tuple[str | Path, ...]:
-    """The command that brings back what a reading took away."""
+    """The words of the command that restores what a reading removed."""
     return ("--project", project, "ingest", "--system", "moos", "--restore", *more)
 
 
@@ -76,20 +76,20 @@ def test_another_book_under_a_used_id_is_stopped(run: Run, project: Path) -> Non
 
 
 @pytest.mark.parametrize(("later", "status"), [("ohne-zwei.txt", 0), ("ohne-drei.txt", 2)])
-def test_a_fifth_may_go_unasked(run: Run, project: Path, later: str, status: int) -> None:
+def test_a_fifth_may_be_removed_without_asking(run: Run, project: Path, later: str, status: int) -> None:
     assert run(*words_of(project, "tiere.txt")).status == 0
     assert run(*words_of(project, later)).status == status
 
 
 def test_only_what_is_there_now_counts(run: Run, project: Path) -> None:
-    """Of ten rules five were deleted by hand: two of the other five are more than a fifth."""
+    """Of ten rules five were deleted by hand, so two of the other five are more than a fifth."""
     assert run(*words_of(project, "tiere.txt")).status == 0
     for name in ANIMALS[:5]:
         next(project.glob(f"privat/content/moos/*/{name.lower()}.md")).unlink()
     assert "2 von 5 Einträgen" in run(*words_of(project, "ohne-zwei.txt")).line
 
 
-def test_what_somebody_worked_on_does_not_go(run: Run, project: Path) -> None:
+def test_entries_with_edits_are_not_removed(run: Run, project: Path) -> None:
     assert run(*words_of(project, "tiere.txt")).status == 0
     for name in ANIMALS[-3:]:
         edit(next(project.glob(f"privat/content/moos/*/{name.lower()}.md")), "würfelt", "bechert")
@@ -111,7 +111,7 @@ def test_terms_count_too(run: Run, project: Path) -> None:
     loaded(project / "privat")
 
 
-def test_json_tells_why_it_was_stopped(run: Run, project: Path) -> None:
+def test_json_says_why_it_was_stopped(run: Run, project: Path) -> None:
     assert run(*words_of(project, "tiere.txt", "--json")).status == 0
     done = run(*words_of(project, "pflanzen.txt", "--json"))
     assert done.status == 2
@@ -122,7 +122,7 @@ def test_json_tells_why_it_was_stopped(run: Run, project: Path) -> None:
     assert (record["refused"], record["kept_in"]) == ({}, ".entfernt/moos/1")
 
 
-def test_replace_means_it_and_what_goes_is_kept(run: Run, project: Path) -> None:
+def test_replace_confirms_and_removed_entries_are_kept(run: Run, project: Path) -> None:
     assert run(*words_of(project, "tiere.txt")).status == 0
     before = entries(project)
     done = run(*words_of(project, "pflanzen.txt", "--replace"))
@@ -154,7 +154,7 @@ def test_a_second_removal_leaves_the_first_as_it_is(run: Run, project: Path) -> 
     assert len([path for path in tree(project / "privat/.entfernt/moos/2") if path.endswith(".md")]) == 3
 
 
-def test_what_went_comes_back(run: Run, project: Path) -> None:
+def test_removed_entries_come_back(run: Run, project: Path) -> None:
     assert run(*words_of(project, "tiere.txt")).status == 0
     before = entries(project)
     assert run(*words_of(project, "ohne-zwei.txt")).status == 0
@@ -175,7 +175,7 @@ def test_what_went_comes_back(run: Run, project: Path) -> None:
     assert (again.status, again.out) == (0, "Zurückgeholt: 0\nSchon da und darum gelassen: 2 (moos/luchs, moos/marder)\n")
 
 
-def test_what_comes_back_has_its_part_again(tmp_path: Path, run: Run) -> None:
+def test_restored_entries_have_their_part(tmp_path: Path, run: Run) -> None:
     project = mini_project(tmp_path / "projekt")
     out = project / "privat"
     read(out, rule("Wald", "Im Wald.", "1.0"), rule("Berg", "Auf dem Berg.", "2.0", "Höhen"), term("Mut", "Tapferkeit."))
@@ -200,7 +200,7 @@ def test_what_comes_back_has_its_part_again(tmp_path: Path, run: Run) -> None:
         ((), "DATEI"),
     ],
 )
-def test_what_cannot_come_back_is_one_line(run: Run, project: Path, more: tuple[str, ...], said: str) -> None:
+def test_failing_to_restore_is_one_line(run: Run, project: Path, more: tuple[str, ...], said: str) -> None:
     assert run(*words_of(project, "tiere.txt")).status == 0
     assert run(*words_of(project, "ohne-zwei.txt")).status == 0
     before = tree(project)
@@ -210,14 +210,14 @@ def test_what_cannot_come_back_is_one_line(run: Run, project: Path, more: tuple[
     assert tree(project) == before
 
 
-def test_json_tells_what_came_back(run: Run, project: Path) -> None:
+def test_json_lists_restored_entries(run: Run, project: Path) -> None:
     assert run(*words_of(project, "tiere.txt")).status == 0
     assert run(*words_of(project, "ohne-zwei.txt")).status == 0
     assert json.loads(run(*restoring(project, "--json")).out) == {"restored": ["moos/luchs", "moos/marder"], "left": []}
 
 
 def test_a_removal_that_is_killed_keeps_all_or_nothing(run: Run, project: Path) -> None:
-    """The real command, killed before each of its files: what is gone is kept, and nothing is kept that is not gone."""
+    """Kill the real command before each of its files: everything removed is kept, and nothing is kept that was not removed."""
     assert run(*words_of(project, "tiere.txt")).status == 0
     out, first = project / "privat", project.parent / "erste"
     shutil.copytree(out, first)
@@ -238,7 +238,7 @@ def test_a_removal_that_is_killed_keeps_all_or_nothing(run: Run, project: Path) 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes as Unix has them")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_bringing_back_that_is_killed_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_a_killed_restore_is_complete_or_undone(tmp_path: Path) -> None:
     def back(out: Path) -> None:
         with alone(out):
             store(out, "moos", bring_back(out, "moos", 1).outcome)

@@ -1,6 +1,6 @@
-"""Books in styles that no profile was made for, read with the general profile: what it finds today it must find tomorrow.
+"""Books in styles without a profile of their own, read with the general profile, which must never find less than today.
 
-The figures are floors. A change that raises one raises its floor; none is tuned to these books alone.
+The figures are floors. A change that raises a figure raises its floor; nothing is tuned to these books alone.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Rule = dict[str, Any]
 
 @dataclass(frozen=True)
 class Figures:
-    """How many of the listed titles, numbers and English names a reading gives, and which share of its drafts is listed."""
+    """The shares of the listed titles, numbers and English names that a reading finds, and the share of its drafts that are listed."""
 
     titles: int
     numbers: int
@@ -63,7 +63,7 @@ def figures(rules: Sequence[Rule], drafts: Sequence[Draft]) -> Figures:
 
 
 def matched(rules: Sequence[Rule], drafts: Sequence[Draft]) -> list[tuple[Rule, Draft]]:
-    """Each rule with a draft of its title, those of the same number first, each draft once."""
+    """Pair each rule with a draft of its title, preferring the same number; use each draft once."""
     pairs: list[tuple[Rule, Draft]] = []
     left, free = list(rules), list(drafts)
     for strict in (True, False):

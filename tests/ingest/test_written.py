@@ -1,4 +1,4 @@
-"""Whatever is read out of a book becomes files that load, say what the book says, and can be traced back to it."""
+"""Any reading of a book becomes files that load, have the book's content, and can be traced back to it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from nachschlag.generator.references.references import forced_ids
 from .edition import DAY, edition, entry_file, errors, loaded, read, rule, term
 from .test_recognise import PROFILES, TEXTS
 
-#: Texts as books and bad readings of them have: marks of Markdown, YAML and HTML, control characters, any script.
+#: Texts as in books and in bad readings of them: marks of Markdown, YAML and HTML, control characters, any script.
 _MARKS = [
     "# ",
     "## ",
@@ -109,7 +109,7 @@ tables = st.none() | st.fixed_dictionaries(
 )
 
 
-#: What a book's text may become. A heading of the first level is the entry's own.
+#: The markup that a book's text may become. A heading of the first level belongs to the entry itself.
 SHOWN = {
     "p",
     "ul",
@@ -135,7 +135,7 @@ SHOWN = {
 
 @st.composite
 def books(draw: st.DrawFn) -> Reading:
-    """Readings of anything."""
+    """Readings with any content."""
     drafts: list[Draft] = []
     for index in range(draw(st.integers(1, 6))):
         above = st.none() | st.integers(0, index - 1) if index else st.none()
@@ -178,7 +178,7 @@ def test_anything_that_was_read_loads_and_is_found_by_its_id(reading: Reading) -
 @given(texts)
 @settings(max_examples=300, deadline=None)
 def test_a_text_is_shown_with_every_letter_and_as_text_only(text: str) -> None:
-    text = re.sub(r"[\\[\]&`]", "", text)  # an escape, a link, an entity and code are marks that a book may mean
+    text = re.sub(r"[\\[\]&`]", "", text)  # escapes, links, entities and code are marks that a book may intend
     body = as_body(text)
     html = render_text(body).filled()
     shown = unescape(re.sub(r"<[^>]*>", " ", html))
@@ -206,7 +206,7 @@ def test_a_text_is_shown_with_every_letter_and_as_text_only(text: str) -> None:
         ("Wald\x00\u202e\ue000", "<p>Wald</p>"),
     ],
 )
-def test_what_looks_like_a_mark_is_text(text: str, html: str) -> None:
+def test_text_like_marks_stays_text(text: str, html: str) -> None:
     assert render_text(as_body(text)).filled() == html
 
 
@@ -232,7 +232,7 @@ def test_faults_names_gaps_and_overlaps() -> None:
     assert faults(replace(reading, drafts=(first, empty))) == ["Bei Zeichen 18 steht ein leeres Stück."]
 
 
-def test_html_and_addresses_of_a_book_are_no_errors(tmp_path: Path) -> None:
+def test_html_and_addresses_of_a_book_are_not_errors(tmp_path: Path) -> None:
     read(tmp_path, rule("Wald", "<b>Er</b> [brennt](javascript:wald), <p>hell</p> <javascript:wald>."))
     library = loaded(tmp_path)
     assert errors(run_checks(library, link_library(library), [])) == []
@@ -246,7 +246,7 @@ def test_terms_of_one_name_have_ids_of_their_own(tmp_path: Path) -> None:
     assert [loaded(tmp_path).terms[id_].definition for id_ in outcome.ids[1:]] == ["Eins.", "Zwei.", "Drei."]
 
 
-def test_where_a_rule_stood_is_told(tmp_path: Path) -> None:
+def test_the_place_of_a_rule_is_recorded(tmp_path: Path) -> None:
     read(tmp_path, rule("Wald", "Er brennt.", "1.0", page=7, line=12, certainty=0.5, reasons=("So.",)))
     (row,) = json.loads((tmp_path / "ingest/moos/spans.json").read_bytes())["entries"]
     assert (row["id"], row["number"], row["line"], row["page"], row["certainty"], row["reasons"]) == (
@@ -278,7 +278,7 @@ def test_a_number_with_a_letter_stays_and_is_found(tmp_path: Path) -> None:
     assert [hit.target for hit in look_up(library, "siehe § 12")] == ["moos/der-kahn"]
 
 
-def test_what_rows_of_tables_hold_is_called_as_their_columns(tmp_path: Path) -> None:
+def test_cells_are_named_after_their_columns(tmp_path: Path) -> None:
     options = {
         "name": "Stück",
         "columns": {"Art des Stücks": "art", "Größe": "groesse", "Farbe": "farbe"},

@@ -1,4 +1,4 @@
-"""What the tests of plugins share: the rules of the mini project, out of a bundle."""
+"""Fixtures of the plugins' tests: the rules of the mini project, from a bundle."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def one_system(bundle: Path) -> Rules:
-    """The rules of one of its two systems, as a bundle has them."""
+    """The rules of one of its two systems, from a bundle."""
     done = nachschlag(
         "--project", bundle.parent, "export", "--format", "bundle", "--system", "wuerfelkrieg", "--out", bundle.parent / ONE_GAME
     )

@@ -1,4 +1,4 @@
-"""The plugin for markdown-it-py: what becomes a link, what stays as it is, and what is told."""
+"""The plugin for markdown-it-py: what becomes a link, what stays unchanged, and what is reported."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def render(rules: Rules, text: str, *, citations: str = "", preset: str = "commo
 
 
 def links(html: str) -> list[str]:
-    """The ids that links to rules carry."""
+    """The ids in links to rules."""
     return [a["data-regel"] for a in Page("", html).elements("a") if "data-regel" in a]
 
 
@@ -41,7 +41,7 @@ def test_brackets_become_a_link_with_address_id_and_short_rule(rules: Rules) -> 
         ("```\n[[wuerfelkrieg:Wurf]]\n```", []),
         ("    [[wuerfelkrieg:Wurf]]", []),
         ("\\[[wuerfelkrieg:Wurf]]", []),
-        ("[x [[wuerfelkrieg:Wurf]] y](https://example.org)", ["wuerfelkrieg/wurf"]),  # as CommonMark has it: the inner link
+        ("[x [[wuerfelkrieg:Wurf]] y](https://example.org)", ["wuerfelkrieg/wurf"]),  # as in CommonMark: the inner link
         ("[[Startseite]] [[anderes:Wurf]]", []),
         ("# [[wuerfelkrieg:Wurf]]", ["wuerfelkrieg/wurf"]),
         ("> - **[[wuerfelkrieg:Wurf]]**", ["wuerfelkrieg/wurf"]),
@@ -63,7 +63,7 @@ def test_unknown_references_stay_readable_and_name_file_and_line(rules: Rules) -
     assert "wuerfelkrieg/wurf" in problems[0].message
 
 
-def test_a_system_that_is_not_at_hand_becomes_text_and_a_warning(one_system: Rules) -> None:
+def test_a_missing_system_becomes_text_and_a_warning(one_system: Rules) -> None:
     html, problems = render(
         one_system, "Eins\n[[murmeln:Regeln 1.0]], [[murmeln:Schnipsen|so]] [[anderes:Wurf]]", citations="wuerfelkrieg"
     )

@@ -1,4 +1,4 @@
-"""The plugin for MkDocs, in somebody's site as MkDocs builds it."""
+"""The plugin for MkDocs, in a foreign site built by MkDocs."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_foreign_site(bundle: Path, tmp_path: Path) -> None:
     assert "einbetten" not in built.source
 
 
-def test_a_system_that_is_not_at_hand_becomes_text_and_a_warning(one_system: Rules, bundle: Path, tmp_path: Path) -> None:
+def test_a_missing_system_becomes_text_and_a_warning(one_system: Rules, bundle: Path, tmp_path: Path) -> None:
     assert list(one_system.library.systems) == ["wuerfelkrieg"]
     project = site(
         tmp_path,

@@ -1,4 +1,4 @@
-"""What people write in double brackets, and where rules come from."""
+"""The text in double brackets, and the sources of rules."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.projects import mini_project
 
 from .conftest import SITE
 
-#: What stands before and behind the bar → target and words to show.
+#: The text before and after the bar → target and words to show.
 WRITTEN = [
     ("wuerfelkrieg:Würfelsturm", "", "wuerfelkrieg/wuerfelsturm", "Würfelsturm"),
     ("wuerfelkrieg: Würfelsturm (2)", "", "wuerfelkrieg/wuerfelsturm", "Würfelsturm (2)"),
     ("wuerfelkrieg:Würfelsturm", " viele Würfel ", "wuerfelkrieg/wuerfelsturm", "viele Würfel"),
     ("wuerfelkrieg:Grundregeln 17.0", "", "wuerfelkrieg/kaempfen", "Grundregeln 17.0"),
     ("wuerfelkrieg:GR 17", "so", "wuerfelkrieg/kaempfen", "so"),
-    ("wuerfelkrieg:Kämpfen", "", "wuerfelkrieg/kaempfen", "Kämpfen"),  # two rules are called so: the default part's
+    ("wuerfelkrieg:Kämpfen", "", "wuerfelkrieg/kaempfen", "Kämpfen"),  # two rules have this name: the default part's
     ("wuerfelkrieg:rueckzug", "", "wuerfelkrieg/rueckzug", "rueckzug"),
     ("wuerfelkrieg/rueckzug", "", "wuerfelkrieg/rueckzug", "Rückzug"),
     ("wuerfelkrieg/pfeilregen", "", "wuerfelkrieg/wuerfelsturm", "Würfelsturm (X)"),  # moved
@@ -52,7 +52,7 @@ def test_unknown(rules: Rules, what: str, shown: str, told: str) -> None:
     assert found.shown == (shown or what)
 
 
-#: With the bundle of one system at hand, whose concepts name the other.
+#: With the bundle of one system only, whose concepts name the other.
 ABSENT = [
     ("murmeln:Grundregeln 17.0", "", "Grundregeln 17.0"),
     ("murmeln: Wurf", "jener Wurf", "jener Wurf"),
@@ -61,7 +61,7 @@ ABSENT = [
 
 
 @pytest.mark.parametrize(("what", "shown", "words"), ABSENT)
-def test_a_system_that_is_not_at_hand(one_system: Rules, what: str, shown: str, words: str) -> None:
+def test_a_missing_system(one_system: Rules, what: str, shown: str, words: str) -> None:
     found = one_system.written(what, shown)
     assert isinstance(found, Unknown)
     assert found.shown == words

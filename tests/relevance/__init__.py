@@ -1,1 +1,1 @@
-"""How well the search finds: queries as players type them, judged by reading the rules, and what is measured with them."""
+"""The quality of the search, measured with queries as players type them and judged by reading the rules."""

@@ -1,9 +1,9 @@
-"""`make relevance`: how often the right rule stands on top, by class of query and by system.
+"""`make relevance`: measures how often the right rule ranks first, by class of query and by system.
 
 python -m tests.relevance [--half dev|test] [--wrong] [--browser] [--peers] [--against REVISION] [--json FILE]
 
-Queries and right answers are in `queries/` (dev), judged by reading the rules. Those in `unseen/` (test) are not to be looked at while
-working on the search: their failures are never listed.
+Queries and right answers are in `queries/` (dev), judged by reading the rules. Do not look at those in `unseen/` (test) while
+working on the search; their failures are never listed.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _wrong(outcomes: Sequence[Outcome]) -> None:
 
 
 def _gains_and_losses(args: argparse.Namespace, ranks: dict[str, int], outcomes: Sequence[Outcome]) -> None:
-    """Run the same queries, on the same content, with the code of another revision; say which went better and which worse."""
+    """Run the same queries, on the same content, with the code of another revision; list those that got better and worse."""
     before = outcomes_of(args.against, "tests.relevance", ["--half", args.half] if args.half else [])
     if before is None:
         return

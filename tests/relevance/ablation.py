@@ -1,4 +1,4 @@
-"""What each step of the search earns: one taken away at a time, measured on the judged queries of both halves.
+"""The gain of each step of the search: removes one at a time and measures on the judged queries of both halves.
 
 python -m tests.relevance.ablation
 """
@@ -24,7 +24,7 @@ from .queries import queries
 
 ROOT = Path(__file__).parents[2]
 
-#: A step's name → what is put in its place: (module, name, stand-in).
+#: What replaces a step: (module, name, stand-in).
 StandIn = tuple[Any, str, Any]
 
 

@@ -1,4 +1,4 @@
-"""Ranks → success@1, success@5, mean reciprocal rank and how often nothing was found, in groups."""
+"""Ranks → success@1, success@5, mean reciprocal rank and the share of empty results, in groups."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from .queries import CLASSES, Judged
 
-#: So many hits are looked at.
+#: The number of hits examined.
 DEPTH = 10
 
 #: A search: query and system (None: all) → ids, best first.
@@ -17,7 +17,7 @@ Engine = Callable[[str, str | None], Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a search made of one query: the place of the first right hit (0: not among the first ten), and what stood on top."""
+    """The result of one query: the rank of the first right hit (0: not among the first ten), and the first hit."""
 
     judged: Judged
     rank: int
@@ -51,7 +51,7 @@ class Score:
 
 
 def ask(engine: Engine, judged: Iterable[Judged]) -> list[Outcome]:
-    """Put every query to a search."""
+    """Run every query on a search."""
     outcomes = []
     for one in judged:
         ids = list(engine(one.query, one.system))[:DEPTH]
@@ -61,7 +61,7 @@ def ask(engine: Engine, judged: Iterable[Judged]) -> list[Outcome]:
 
 
 def scores(outcomes: Sequence[Outcome]) -> Mapping[str, Score]:
-    """The figures by class, by system, and of all together ("all")."""
+    """The figures by class, by system, and for all queries ("all")."""
     groups: dict[str, list[Outcome]] = defaultdict(list)
     for outcome in outcomes:
         for group in (outcome.judged.kind, outcome.judged.file, "all"):

@@ -38,7 +38,7 @@ const openers = {
       .map((found) => found.id);
   },
 
-  // Material's worker: title a thousand times the text, German stop words and trimmer, every word with a wildcard behind it.
+  // As in Material's worker: titles weigh a thousand times the text, German stop words and trimmer, every word followed by a wildcard.
   async lunr() {
     await script('lunr.js');
     await script('lunr.stemmer.support.min.js');

@@ -1,7 +1,7 @@
-"""What others would use for such a site, on the same entries: the other searches that ours is held against, and ours in the browser.
+"""The searches that others would use for such a site, on the same entries, for comparison with ours; and ours in the browser.
 
-All of them run for real: FTS5 in Python's SQLite, the others in Chromium. MiniSearch comes from the npm registry, checked against its
-sum; lunr comes with MkDocs and Material; Pagefind is the package of that name (extra "peers").
+All of them really run: FTS5 in Python's SQLite, the others in Chromium. MiniSearch comes from the npm registry, checked against its
+checksum; lunr comes with MkDocs and Material; Pagefind is the package of that name (extra "peers").
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _ask(page: Page, key: str, query: str, system: str | None) -> Sequence[str]:
 
 
 def fts5(documents: Sequence[Document]) -> Engine:
-    """SQLite's full text search: every word as a prefix, all of them wanted; where that gives too little, any of them."""
+    """SQLite's full text search: every word as a prefix, all required; where that finds too little, any of them."""
     base = sqlite3.connect(":memory:", check_same_thread=False)
     base.execute(
         "CREATE VIRTUAL TABLE docs USING fts5(id UNINDEXED, system UNINDEXED, title, en, number, part, body, "

@@ -1,4 +1,4 @@
-"""The judged queries: `queries/<system>.yaml` to look at while working on the search, `unseen/<system>.yaml` only to measure with."""
+"""The judged queries: `queries/<system>.yaml` for work on the search, `unseen/<system>.yaml` for measuring only."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import yaml
 HERE = Path(__file__).parent
 FOLDERS = {"dev": "queries", "test": "unseen"}
 
-#: What players do when they look something up, in the order in which it is reported.
+#: The classes of queries, in the order of the report.
 CLASSES = (
     "exact-de",
     "exact-en",
@@ -32,7 +32,7 @@ CLASSES = (
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A query, and the ids that are right on top. `system` is the system searched in, None for all; `half` is dev or test."""
+    """A query, and the ids that are right as first hit. `system` is the system searched, None for all; `half` is dev or test."""
 
     query: str
     kind: str
@@ -43,7 +43,7 @@ class Judged:
 
 
 def queries(half: str | None = None) -> Iterator[Judged]:
-    """All judged queries, or those of one half ("dev", "test"), by system and in the order of the files."""
+    """All judged queries, or those of one half ("dev", "test"), by system, in the order of the files."""
     for name, folder in FOLDERS.items():
         for path in sorted((HERE / folder).glob("*.yaml")) if half in (None, name) else ():
             for row in yaml.safe_load(path.read_text(encoding="utf-8")):

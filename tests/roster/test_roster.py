@@ -1,4 +1,4 @@
-"""Army lists: the three kinds of file, names as list builders write them, and the sheet. The rosters are made up."""
+"""Army lists: the three file formats, names as list builders write them, and the sheet. The rosters are made up."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ UNUSABLE: list[tuple[str, bytes, str]] = [
 
 
 @pytest.mark.parametrize(("raw", "told"), [row[1:] for row in UNUSABLE], ids=[row[0] for row in UNUSABLE])
-def test_what_is_no_roster_is_refused_with_a_reason(raw: bytes, told: str) -> None:
+def test_other_files_are_refused_with_a_reason(raw: bytes, told: str) -> None:
     with pytest.raises(BadRoster, match=told):
         roster(raw)
 
@@ -200,7 +200,7 @@ def test_weapon_abilities_are_rules_of_their_unit(mist: RosterSheet) -> None:
     assert "Words of the book" not in mist.html
 
 
-def test_what_we_do_not_know_is_told(mist: RosterSheet) -> None:
+def test_unknown_names_are_reported(mist: RosterSheet) -> None:
     assert mist.rest == {
         "Unbekannte Felder": ("Card", "Affray", "Fuel: Whale oil", "oaths: Oath of the Ford"),
         "Kategorien ohne Regel": ("Army Composition", "Move", "MIST WARDENS", "BEAST"),
@@ -215,7 +215,7 @@ def profile(type_: str, **fields: str) -> bytes:
     return json.dumps({"roster": {"forces": [{"selections": [unit]}]}}).encode()
 
 
-#: A profile's type and fields → what the sheet tells of it, besides the rules that it finds.
+#: A profile's type and fields → what the sheet reports, besides the rules it finds.
 TOLD: list[tuple[str, dict[str, str], dict[str, tuple[str, ...]]]] = [
     ("Unit", {"Hands": '2"', "Luck": "D6+1"}, {"Auswahl ohne Regel": ("Thing",)}),
     ("Weapon", {"Hands": "2", "Special Rules": "Aiming"}, {"Auswahl ohne Regel": ("Thing",)}),
@@ -236,7 +236,7 @@ TOLD: list[tuple[str, dict[str, str], dict[str, tuple[str, ...]]]] = [
 
 
 @pytest.mark.parametrize(("type_", "fields", "told"), TOLD)
-def test_fields_and_profiles_nothing_is_known_of(
+def test_unknown_fields_and_profiles(
     loaded: Loaded, type_: str, fields: dict[str, str], told: dict[str, tuple[str, ...]]
 ) -> None:
     sheet = roster_sheet(loaded, roster(profile(type_, **fields)), "wuerfelkrieg")
@@ -287,7 +287,7 @@ def test_names_that_leave_a_word_open(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("written", "near"), [("Dice Strom 2", "wuerfelkrieg/wuerfelsturm"), ("Aimin", "wuerfelkrieg/zielen"), ("Xyzzy", "")]
 )
-def test_other_names_are_told_with_what_comes_nearest(library: Library, written: str, near: str) -> None:
+def test_unmatched_names_are_listed_with_the_nearest(library: Library, written: str, near: str) -> None:
     found = Matcher(library, "wuerfelkrieg").match(RuleName(written, sure=True))
     assert isinstance(found, Missing)
     assert found.near[:1] == ((near,) if near else ())
@@ -310,7 +310,7 @@ def test_any_name_ends_in_an_answer(library: Library, text: str) -> None:
         ("", None),
     ],
 )
-def test_the_system_is_known_by_its_name(library: Library, named: str, system: str | None) -> None:
+def test_the_system_is_recognised_by_its_name(library: Library, named: str, system: str | None) -> None:
     assert named_system(library, Roster("", named, "", ())) == system
 
 
@@ -374,7 +374,7 @@ def test_hostile_rosters_gain_nothing(loaded: Loaded, payload: str) -> None:
 # -- the command --------------------------------------------------------------------------------------------------------------
 
 
-def test_the_command_writes_the_sheet_and_tells_what_it_missed(tmp_path: Path) -> None:
+def test_the_command_writes_the_sheet_and_reports_what_it_missed(tmp_path: Path) -> None:
     project = mini_project(tmp_path / "projekt")
     done = nachschlag("--project", project, "roster", ROSTERS / "becherwache.json", "--out", tmp_path / "blatt.html")
     assert (done.returncode, done.stdout) == (1, "")

@@ -1,4 +1,4 @@
-"""The rules sheet in a real Chromium: on a phone, in the dark, at 200 %, on paper; nothing is fetched, nothing is blocked."""
+"""The rules sheet in a real Chromium: on a phone, in dark mode, at 200 %, on paper; nothing is fetched, nothing is blocked."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def browser() -> Iterator[Browser]:
 
 
 def opened(browser: Browser, sheet: Path, width: int, scheme: str, scale: float = 1) -> tuple[Page, list[str]]:
-    """The sheet, and everything that the browser complained about or asked for."""
+    """The sheet, and the browser's complaints and requests."""
     page = browser.new_page(viewport={"width": width, "height": 844}, color_scheme="dark" if scheme == "dark" else "light")
     told: list[str] = []
     page.on("console", lambda message: told.append(message.text))
@@ -82,6 +82,6 @@ def test_the_styles_apply_under_their_policy(browser: Browser, sheet: Path) -> N
     page.emulate_media(media="print")
     assert page.evaluate("getComputedStyle(document.querySelector('.b-armee')).columnCount") == "2"
     spanning = page.locator(".b-regeln h2").all_text_contents()
-    assert spanning == ["Die Regeln"]  # a rule's own headings break no columns, and stand below its title
+    assert spanning == ["Die Regeln"]  # a rule's own headings do not break columns and rank below its title
     assert page.locator(".b-regel h4").count() > 0
     page.close()

@@ -1,4 +1,4 @@
-// Answers the questions of tests/cases/search as the browser's search does: [[function, input, given], …] → answers.
+// Answers the questions of tests/cases/search with the browser's search: [[function, input, given], …] → answers.
 async ([base, questions]) => {
   const load = (name) => import(`${base}/assets/suche/${name}.js`);
   const json = async (name) => (await fetch(`${base}/assets/suche/${name}.json`)).json();

@@ -1,4 +1,4 @@
-"""What the search tests share: a small made-up library of two systems, and its index."""
+"""Fixtures of the search tests: a small made-up library of two systems, and its index."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ZWERGE = System("zwergenball", "Das Zwergenball", "ZB", OWN, parts=(Part("regeln
 
 
 def rule(system: str, part: str, slug: str, title: str, title_en: str = "", number: str = "", **more: object) -> Entry:
-    """An entry from the few fields that matter here."""
+    """Make an entry from the few fields that matter here."""
     parsed = parse_number(number) if number else None
     kind = str(more.pop("kind", "rule"))
     return Entry(f"{system}/{slug}", system, part, kind, title, title_en, number=parsed, **more)  # type: ignore[arg-type]
@@ -136,7 +136,7 @@ def corpus(library: Library) -> Corpus:
 
 @pytest.fixture(scope="session")
 def index_path(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the library's index lies. Tests that change it copy it first."""
+    """The path of the library's index. Tests that change it copy it first."""
     path = tmp_path_factory.mktemp("suche") / "index"
     assert build_index(library, path)
     return path
@@ -144,5 +144,5 @@ def index_path(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 @pytest.fixture(scope="session")
 def index(index_path: Path) -> Index:
-    """The library's index, open."""
+    """The library's open index."""
     return open_index(index_path)

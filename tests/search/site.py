@@ -23,7 +23,7 @@ PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Test
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files without a line for each, and always as they are now: else browsers keep them for a tenth of their age."""
+    """Serves files without logging, and uncached: else browsers cache them for a tenth of their age."""
 
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "no-store")

@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page that remembers nothing and fails the test when a script fails or the policy is broken."""
+    """A fresh page that fails the test on an error in a script or a policy violation."""
     page = browser.new_page()
     failures: list[str] = []
     page.on("pageerror", lambda failure: failures.append(str(failure)))
@@ -46,7 +46,7 @@ def page(browser: Browser) -> Iterator[Page]:
     assert failures == []
 
 
-def test_names_are_found_while_the_rest_is_on_its_way(page: Page, address: str) -> None:
+def test_names_are_found_while_the_rest_loads(page: Page, address: str) -> None:
     page.route("**/index.json", lambda route: None)  # never answered
     page.goto(address)
     page.get_by_role("combobox", name="Suche").press_sequentially("aufg")
@@ -55,11 +55,11 @@ def test_names_are_found_while_the_rest_is_on_its_way(page: Page, address: str) 
 
 
 def test_an_index_of_another_version_is_left_alone(page: Page, library: Library, tmp_path: Path) -> None:
-    """The site was swapped between the two files: names are still found, and nothing is read with the wrong names."""
+    """The site is swapped between the two files: names are still found, and nothing is decoded with the wrong names."""
     with served(library, tmp_path) as address:
         page.goto(address)
         field = page.get_by_role("combobox", name="Suche")
-        field.press_sequentially("siebtabelle krümel")  # words of a text, which index.json alone knows
+        field.press_sequentially("siebtabelle krümel")  # words of a text, which only index.json knows
         expect(page.get_by_role("option").first).to_be_visible()
         rest = tmp_path / "site/assets/suche/index.json"
         rest.write_text(json.dumps({**json.loads(rest.read_text()), "of": "anders"}))
@@ -85,7 +85,7 @@ def test_typing_shows_hits_with_marks(page: Page, address: str) -> None:
     assert box["height"] >= 44
 
 
-def test_hits_name_the_place_that_is_meant(page: Page, address: str) -> None:
+def test_hits_name_the_meant_place(page: Page, address: str) -> None:
     page.goto(address)
     field = page.get_by_role("combobox", name="Suche")
     field.fill("kaltes wasser")
@@ -187,13 +187,13 @@ def test_a_query_is_never_markup(page: Page, address: str) -> None:
     assert page.locator("[data-suche-seite] img").count() == 0
 
 
-def test_a_failed_load_is_told(page: Page, address: str) -> None:
+def test_a_failed_load_is_reported(page: Page, address: str) -> None:
     page.route("**/index.json", lambda route: route.abort())
     page.goto(f"{address}/suche/?q=kanne")
     expect(page.locator("[data-suche-seite]")).to_contain_text("ließ sich nicht laden")
 
 
-def test_a_slip_is_told(page: Page, address: str) -> None:
+def test_a_slip_is_pointed_out(page: Page, address: str) -> None:
     page.goto(f"{address}/suche/?q=aufgustreffer")
     main = page.locator("[data-suche-seite]")
     expect(main).to_contain_text("Meintest du Aufgusstreffer?")
@@ -244,9 +244,7 @@ def test_operators_and_filters_are_one_thing(page: Page, address: str) -> None:
     page.wait_for_url(f"{address}/suche/?q=netz+grobes")
 
 
-def test_phrases_are_looked_up_in_the_texts_and_where_there_are_none_it_is_told(
-    page: Page, address: str, library: Library, tmp_path: Path
-) -> None:
+def test_phrases_are_looked_up_in_the_texts_if_there_are_any(page: Page, address: str, library: Library, tmp_path: Path) -> None:
     page.goto(address)
     field = page.get_by_role("combobox", name="Suche")
     field.fill("„grobes netz“ spiel:foo")

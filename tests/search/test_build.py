@@ -21,7 +21,7 @@ from nachschlag.search.core.schema import IMPACTS, LEVELS, level_of_weight, satu
 
 @pytest.fixture
 def built(library: Library, tmp_path: Path) -> Path:
-    """A build folder after the search's step."""
+    """A build folder after the step of the search."""
     output = Output(tmp_path / "pages")
     build_step(library, output, tmp_path)
     output.finish()
@@ -85,7 +85,7 @@ def test_levels_are_steps_of_ten_per_cent() -> None:
     assert [level_of(value) for value in IMPACTS] == list(range(LEVELS))
 
 
-def test_thresholds_part_the_levels() -> None:
+def test_thresholds_separate_the_levels() -> None:
     for weight in (0.01, 0.35, 0.7, 1.0, 2.5, 8.0, 11.5, 40.0, 1000.0):
         assert level_of_weight(weight) == level_of(saturated(weight))
 

@@ -1,4 +1,4 @@
-"""The cases of tests/cases/search, asked of both searches: in Python, and in one page of a real Chromium."""
+"""The cases of tests/cases/search, put to both searches: in Python, and in one page of a real Chromium."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Answers = Callable[[list[Any]], Any]
 
 @pytest.fixture(scope="module")
 def in_python(index: Index) -> Answers:
-    """What Python answers a question."""
+    """Python's answer to a question."""
     systems, kinds = index.lexicon.systems, index.lexicon.kinds
 
     def parsed(text: str) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def marked(hit: Hit) -> list[str]:
 
 @pytest.fixture(scope="module")
 def page(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """The page that all questions are asked in."""
+    """The page for all questions."""
     with served(library, tmp_path_factory.mktemp("seite")) as address, chromium() as browser:
         page = browser.new_page()
         page.goto(address)
@@ -111,13 +111,13 @@ def page(library: Library, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 
 def asked(page: Page, questions: Sequence[list[Any]]) -> list[Any]:
-    """What the browser answers."""
+    """The browser's answers."""
     return list(page.evaluate(SCRIPT, [page.url.rstrip("/"), questions]))
 
 
 @pytest.fixture(scope="module")
 def in_browser(page: Page) -> dict[str, Any]:
-    """What the browser answers to each case."""
+    """The browser's answer to each case."""
     return dict(zip(map(str, CASES), asked(page, [case.question for case in CASES]), strict=True))
 
 
@@ -152,7 +152,7 @@ def test_the_browser_weighs_every_term_as_python_does(page: Page, corpus: Corpus
 
 @pytest.mark.browser
 def test_both_agree_on_every_judged_query(page: Page, own_site: Path) -> None:
-    """Our own content, the whole evaluation set: the same ten hits in the same order."""
+    """Our own content and the whole evaluation set: the same ten hits in the same order."""
     files = own_site / "assets/suche"
     page.route("**/assets/suche/*.json", lambda route: route.fulfill(path=files / Path(route.request.url).name))
     judged = list(queries())

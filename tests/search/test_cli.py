@@ -73,7 +73,7 @@ def test_json_of_bytes_that_are_no_text(project: Path, capsys: pytest.CaptureFix
         (["kanne", "--limit", "1000"], "1000"),
     ],
 )
-def test_calls_that_cannot_be_meant(project: Path, arguments: list[str], named: str) -> None:
+def test_invalid_calls(project: Path, arguments: list[str], named: str) -> None:
     with pytest.raises(Unusable, match=named):
         run(project, *arguments)
 

@@ -1,4 +1,4 @@
-"""What counts right now: the rules are replaced after a build, and those before leave."""
+"""The current rules: replaced after a build, and the old ones freed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.serving import until
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project that looks built."""
+    """A project with the marks of a build."""
     project = mini_project(tmp_path / "projekt")
     (project / "site").mkdir()
     (project / "site" / ".nachschlag-site").write_text("gebaut")
@@ -80,7 +80,7 @@ def test_a_system_that_became_private_is_not_taken_over(project: Path, caplog: p
         rules_of(project, private=False).get()
 
 
-def test_an_index_that_is_not_there_has_no_generation(tmp_path: Path, index_path: Path) -> None:
+def test_a_missing_index_has_no_generation(tmp_path: Path, index_path: Path) -> None:
     assert LiveIndex(tmp_path).generation == ""
     live = LiveIndex(index_path)
     assert live.generation == (index_path / "current").read_text().strip()

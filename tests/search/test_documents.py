@@ -1,4 +1,4 @@
-"""Library → documents: what of an entry or a term can be found."""
+"""Library → documents: the searchable parts of entries and terms."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_an_entry_brings_the_names_of_its_terms(corpus: Corpus) -> None:
     assert document.part_abbreviations == ("GR",)
 
 
-def test_a_term_with_an_entry_is_no_document(corpus: Corpus) -> None:
+def test_a_term_with_an_entry_is_not_a_document(corpus: Corpus) -> None:
     ids = {document.id for document in corpus.documents}
     assert "teekrieg/glossar/kanne" not in ids
     assert "teekrieg/glossar/angst" in ids

@@ -1,4 +1,4 @@
-"""Text → tokens: each rule of German as a row, and what must hold for any text."""
+"""Text → tokens: each rule of German as a row, and properties of any text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_no_text_is_too_odd(text: str) -> None:
 
 
 @pytest.mark.parametrize("kept", ["nicht", "kein", "keine", "ohne", "nie", "eins", "zwei", "macht", "3"])
-def test_negations_numbers_and_nouns_are_no_stop_words(kept: str) -> None:
+def test_negations_numbers_and_nouns_are_not_stop_words(kept: str) -> None:
     assert not search_words.is_stop_word(kept)
 
 

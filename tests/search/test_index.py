@@ -25,7 +25,7 @@ def with_title(library: Library, title: str) -> Library:
 
 @pytest.fixture
 def copy(index_path: Path, tmp_path: Path) -> Path:
-    """A copy of the library's index, to be damaged."""
+    """A copy of the library's index that tests may damage."""
     return shutil.copytree(index_path, tmp_path / "index")
 
 
@@ -51,7 +51,7 @@ def test_changed_documents_are_built_and_swapped_in(library: Library, copy: Path
         assert new.search("löffel")[0].id == "teekrieg/neu"
 
 
-def test_only_the_generation_before_is_kept(library: Library, copy: Path) -> None:
+def test_only_the_previous_generation_is_kept(library: Library, copy: Path) -> None:
     kept = [generation(copy)]
     for title in ("Löffel", "Gabel", "Messer"):
         build_index(with_title(library, title), copy)
@@ -59,7 +59,7 @@ def test_only_the_generation_before_is_kept(library: Library, copy: Path) -> Non
     assert {folder for folder in copy.iterdir() if folder.is_dir()} == set(kept[-2:])
 
 
-def test_a_wreck_is_cleared_away_later(library: Library, copy: Path) -> None:
+def test_an_abandoned_generation_is_removed_later(library: Library, copy: Path) -> None:
     wreck, busy = copy / ".building-alt", copy / ".building-jetzt"
     wreck.mkdir()
     busy.mkdir()

@@ -1,4 +1,4 @@
-"""Walks through the vocabulary, and what a word of a query stands for."""
+"""Walks through the vocabulary, and expansions of a query's words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def many(words: list[str]) -> Lexicon:
 
 
 def full_distance(one: str, other: str) -> int:
-    """The textbook's, without bounds."""
+    """The textbook algorithm, without bounds."""
     rows = [[i + j if not i * j else 0 for j in range(len(other) + 1)] for i in range(len(one) + 1)]
     for i in range(1, len(one) + 1):
         for j in range(1, len(other) + 1):

@@ -23,13 +23,13 @@ Talk = Callable[[Callable[[Client], Awaitable[Any]]], Any]
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The mini project, never built: what is needed is made when it starts."""
+    """The mini project, not built: the server makes what it needs on starting."""
     return mini_project(tmp_path_factory.mktemp("mcp") / "projekt")
 
 
 @contextmanager
 def talking(project: Path) -> Iterator[Talk]:
-    """A server of the project, started for this, and its client."""
+    """Start a server of the project, and connect a client."""
     first, *rest = command("--project", project, "mcp")
     parameters = StdioServerParameters(command=first, args=rest, env=environment())
     with start_blocking_portal() as portal, portal.wrap_async_context_manager(Client(stdio_client(parameters))) as client:
@@ -38,13 +38,13 @@ def talking(project: Path) -> Iterator[Talk]:
 
 @pytest.fixture(scope="module")
 def talk(project: Path) -> Iterator[Talk]:
-    """Talks with one server; gives back what the talk returns."""
+    """Run a conversation with one server, and return its result."""
     with talking(project) as talk:
         yield talk
 
 
 def called(talk: Talk, tool: str, **arguments: Any) -> tuple[str, dict[str, Any]]:
-    """A tool's answer: text, and record."""
+    """Call a tool and return its text and record."""
 
     async def ask(client: Client) -> Any:
         return await client.call_tool(tool, arguments)
@@ -55,7 +55,7 @@ def called(talk: Talk, tool: str, **arguments: Any) -> tuple[str, dict[str, Any]
 
 
 def refused(talk: Talk, tool: str, **arguments: Any) -> str:
-    """What a tool says when it cannot answer."""
+    """Call a tool and return its error message."""
 
     async def ask(client: Client) -> Any:
         return await client.call_tool(tool, arguments)
@@ -100,7 +100,7 @@ def test_look_up(talk: Talk, reference: str) -> None:
     assert "wuerfelkrieg/zielen" in [one["target"] for one in record["references"]]
 
 
-def test_look_up_of_a_page_lists_what_stands_there(talk: Talk) -> None:
+def test_look_up_of_a_page_lists_its_entries(talk: Talk) -> None:
     text, record = called(talk, "look_up", reference="S. 12", system="wuerfelkrieg")
     assert record["id"] == "wuerfelkrieg/seite/12"
     assert "wuerfelkrieg/kaempfen" in record["entries"]
@@ -150,7 +150,7 @@ def test_compare(talk: Talk, concept: str) -> None:
         ("rm", {"path": "/"}, "rm"),
     ],
 )
-def test_what_is_not_possible_is_told(talk: Talk, tool: str, arguments: dict[str, Any], told: str) -> None:
+def test_impossible_calls_say_why(talk: Talk, tool: str, arguments: dict[str, Any], told: str) -> None:
     assert told in refused(talk, tool, **arguments)
 
 

@@ -1,4 +1,4 @@
-"""Operators beside what is given, and that no text breaks them; what they find is in tests/cases/search."""
+"""Operators combined with parameters, and hostile texts; tests/cases/search covers their results."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from nachschlag.search.core.operators import take_apart
 @pytest.mark.parametrize(
     ("query", "rest"), [("spiel:schach dampf", "schach dampf"), ("foo:bar", "foo bar"), ("-spiel:tk dampf", "dampf")]
 )
-def test_what_could_not_be_meant_is_looked_for_as_a_word(index: Index, query: str, rest: str) -> None:
+def test_invalid_operators_are_searched_for_as_words(index: Index, query: str, rest: str) -> None:
     assert len(index.notices(query)) == 1
     assert [hit.id for hit in index.search(query)] == [hit.id for hit in index.search(rest)]
 
 
-def test_what_is_given_goes_before_operators(index: Index) -> None:
+def test_parameters_take_precedence_over_operators(index: Index) -> None:
     assert [hit.system for hit in index.search("spiel:zb bewegung", system="teekrieg", limit=2)] == ["teekrieg", "teekrieg"]
     assert index.notices("spiel:zb bewegung", system="teekrieg") == ("„spiel:“ gilt nicht, weil etwas anderes vorgegeben ist.",)
     assert index.notices("spiel:tk bewegung", system="teekrieg") == ()

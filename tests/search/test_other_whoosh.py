@@ -1,5 +1,5 @@
-"""The index is built and searched with another Whoosh distribution than the one that we ship with. Part of `make audit`, for it downloads
-the distribution and runs the tests of index and search once more.
+"""Build and search the index with another Whoosh distribution than the one we ship with. Part of `make audit`, as it downloads
+the distribution and repeats the tests of index and search.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from tests.projects import REPOSITORY, environment
 pytestmark = pytest.mark.audit
 
 OTHER = "whoosh==2.7.4"
-#: What an index does from building to hits; the rest of the tests does not touch Whoosh.
+#: The tests of an index from building to hits; the others do not touch Whoosh.
 CORE = ("tests/search/test_index.py", "tests/search/test_search.py")
 
 
 @pytest.fixture(scope="module")
 def other_whoosh() -> Path:
-    """The folder with the other distribution, kept below build/ between runs."""
+    """The folder of the other distribution, kept below build/ between runs."""
     folder = REPOSITORY / "build" / OTHER.replace("==", "-")
     if not folder.exists():
         folder.parent.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""What players type → parsed queries."""
+"""Typed text → parsed queries."""
 
 from __future__ import annotations
 

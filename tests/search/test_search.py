@@ -1,4 +1,4 @@
-"""Queries as players type them → the entry they want, on top."""
+"""Queries as players type them → the wanted entry first."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_filters(index: Index) -> None:
     assert {hit.system for hit in index.search("bewegung", system="zwergenball")} == {"zwergenball"}
     assert {hit.kind for hit in index.search("bewegung", kind="phase")} == {"phase"}
     assert index.search("bewegung", system="gibtsnicht") == []
-    # what is asked for goes before what is typed
+    # parameters take precedence over the text
     assert {hit.system for hit in index.search("zb bewegung", system="teekrieg")} == {"teekrieg"}
 
 
@@ -40,7 +40,7 @@ def test_a_systems_name_that_leads_nowhere_is_a_word_like_any_other(index: Index
     assert index.search("tk sichtlinie")[0].id == "zwergenball/sichtlinie"
 
 
-def test_a_section_is_led_to(index: Index) -> None:
+def test_hits_lead_to_sections(index: Index) -> None:
     hits = index.search("sieden kaltes wasser")
     assert hits[0].url == "/teekrieg/sieden/#kaltes-wasser"
     assert hits[0].section == {"id": "kaltes-wasser", "title": "Kaltes Wasser"}
@@ -57,7 +57,7 @@ def test_a_page_is_a_hit_of_its_own_kind(index: Index) -> None:
     assert (hit.kind, hit.title, hit.short, hit.url) == ("page", "Seite 12", "1 Eintrag", "/zwergenball/seite/12/")
 
 
-def test_a_page_is_looked_for_in_the_system_that_is_meant(index: Index) -> None:
+def test_a_page_is_searched_for_in_the_meant_system(index: Index) -> None:
     assert index.search("zwergenball S. 12")[0].id == index.search("s. 12", system="zwergenball")[0].id == "zwergenball/seite/12"
     assert [hit.id for hit in index.search("S. 12", kind="page", limit=1)] == ["zwergenball/seite/12"]
     assert not any(hit.kind == "page" for query in ("S. 13", "12", "kannen seite 12") for hit in index.search(query))

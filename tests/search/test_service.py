@@ -42,7 +42,7 @@ FILES = {
 
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory: pytest.TempPathFactory, index_path: Path) -> tuple[Path, Path]:
-    """A site and an index; beside the site lies what nobody may read."""
+    """A site and an index, with an unreadable secret beside the site."""
     root = tmp_path_factory.mktemp("dienst")
     for name, content in FILES.items():
         (root / "site" / name).parent.mkdir(parents=True, exist_ok=True)
@@ -83,7 +83,7 @@ def test_files(client: httpx.Client, path: str, status: int, kind: str, content:
 
 
 @pytest.mark.parametrize("path", ["/", "/groß.css", "/api/v1/search?q=kanne"])
-def test_what_is_unchanged_is_not_sent_again(client: httpx.Client, path: str) -> None:
+def test_unchanged_content_is_not_sent_again(client: httpx.Client, path: str) -> None:
     packed, plain = (client.get(path, headers={"Accept-Encoding": accepted}) for accepted in ("gzip, br", "identity"))
     assert packed.content == plain.content
     for etag in (packed.headers["etag"], plain.headers["etag"], f'"fremd", W/{packed.headers["etag"]}'):
@@ -93,7 +93,7 @@ def test_what_is_unchanged_is_not_sent_again(client: httpx.Client, path: str) ->
     assert client.get(path, headers={"If-None-Match": '"fremd"'}).status_code == 200
 
 
-def test_what_gets_smaller_is_packed(client: httpx.Client) -> None:
+def test_compressible_content_is_compressed(client: httpx.Client) -> None:
     packed = client.get("/groß.css", headers={"Accept-Encoding": "gzip"})
     assert (packed.headers["content-encoding"], packed.headers["vary"]) == ("gzip", "Accept-Encoding")
     assert int(packed.headers["content-length"]) < len(packed.content) / 10
@@ -138,7 +138,7 @@ def test_pages_stand_in_frames_of_our_own_alone(client: httpx.Client) -> None:
     assert "content-security-policy" not in client.get("/bild.svg").headers
 
 
-def test_anybody_may_read_the_api(client: httpx.Client) -> None:
+def test_any_origin_may_read_the_api(client: httpx.Client) -> None:
     asked = {
         "Origin": "https://fremd.example",
         "Access-Control-Request-Method": "POST",
@@ -161,7 +161,7 @@ OUTSIDE = ["/../geheim.txt", "/..%2fgeheim.txt", "/%2e%2e/geheim.txt", "/teekrie
 @pytest.mark.parametrize("path", OUTSIDE)
 def test_nothing_outside_the_site_is_served(client: httpx.Client, path: str) -> None:
     port = client.base_url.port
-    with socket.create_connection(("127.0.0.1", port or 0)) as raw:  # httpx would tidy the path up
+    with socket.create_connection(("127.0.0.1", port or 0)) as raw:  # httpx would normalise the path
         raw.sendall(f"GET {path} HTTP/1.0\r\nHost: x\r\n\r\n".encode())
         answer = raw.makefile("rb").read()
     assert b"404" in answer.splitlines()[0]
@@ -197,7 +197,7 @@ def test_operators(client: httpx.Client) -> None:
     assert [hit["id"] for hit in answer["hits"]] == ["teekrieg/glossar/angst"]
 
 
-def test_a_slip_is_told(client: httpx.Client) -> None:
+def test_a_slip_is_pointed_out(client: httpx.Client) -> None:
     answer = client.get("/api/v1/search", params={"q": "aufgustreffer"}).json()
     assert (answer["corrected"], answer["hits"][0]["id"]) == ("Aufgusstreffer", "teekrieg/aufgusstreffer")
 
@@ -224,7 +224,7 @@ def test_only_what_matters_in_a_phase(client: httpx.Client) -> None:
         ("q=" + "x" * 501, "501 Zeichen"),
     ],
 )
-def test_what_is_wrong_with_a_call_is_told(client: httpx.Client, parameters: str, named: str) -> None:
+def test_invalid_calls_say_why(client: httpx.Client, parameters: str, named: str) -> None:
     response = client.get(f"/api/v1/search?{parameters}")
     assert response.status_code == 400
     error = response.json()["error"]

@@ -1,4 +1,4 @@
-"""A build with private systems beside a service for all: nothing of it is answered, and all is again once it is gone."""
+"""A build with private systems beside a public service: nothing is served until that build is replaced."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def private(library: Library) -> Library:
 
 
 def put(site: Path, library: Library) -> None:
-    """What a build leaves in a site, as far as it matters here."""
+    """Write the files of a build that matter here."""
     for path in ("index.html", "zwergenball/angst/index.html"):
         write_atomic(site / path, "<h1>Angst</h1>")
     write_atomic(site / "assets/suche/names.json", to_bytes(names_index(corpus_of(library))))
@@ -57,7 +57,7 @@ def test_nothing_is_answered_while_site_or_index_have_a_private_system(library: 
         assert answer.headers["Retry-After"]
         put(site, library)
         assert statuses(client) == fine
-        (site / MARKER).unlink()  # as between two sites
+        (site / MARKER).unlink()  # as during a swap of sites
         assert client.get("/").status_code == 200
     with answering(create_app(site, index)) as client:
         put(site, private(library))

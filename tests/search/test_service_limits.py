@@ -1,4 +1,4 @@
-"""The HTTP service under pressure: too much, too slow, too large. Limits are lowered here; what they do is the same."""
+"""The HTTP service under pressure: too much, too slow, too large. Limits are lowered here; their effect is the same."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.serving import answering, until
 
 
 class Held:
-    """Work that goes on until it is let go."""
+    """Work that continues until it is released."""
 
     def __init__(self) -> None:
         self.started, self.free = threading.Semaphore(0), threading.Event()
@@ -64,7 +64,7 @@ def test_work_that_takes_too_long_keeps_its_place_until_it_ends_and_waiting_work
     assert dropped == []
 
 
-def test_what_fails_in_a_lane_gives_its_place_back() -> None:
+def test_failing_work_frees_its_place() -> None:
     lane = Lane("probe", threads=1, waiting=0, seconds=5)
     for _ in range(3):
         with pytest.raises(ZeroDivisionError):
@@ -74,7 +74,7 @@ def test_what_fails_in_a_lane_gives_its_place_back() -> None:
 
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch, mini_site: Path) -> Iterator[tuple[httpx.Client, Held]]:
-    """A service whose only thread for questions is at work."""
+    """A service whose only thread for questions is busy."""
     work = Held()
     lanes = Lanes(Lane("fragen", 1, 1, 30), Lane("texte", 1, 1, 30), Lane("dateien", 1, 8, 30))
     monkeypatch.setattr(app, "make_lanes", lambda: lanes)
@@ -85,7 +85,7 @@ def held(monkeypatch: pytest.MonkeyPatch, mini_site: Path) -> Iterator[tuple[htt
         work.free.set()
 
 
-def test_whoever_is_too_many_is_asked_to_come_back_and_health_answers_all_the_while(held: tuple[httpx.Client, Held]) -> None:
+def test_surplus_calls_are_refused_while_health_answers(held: tuple[httpx.Client, Held]) -> None:
     client, work = held
     with ThreadPoolExecutor(6) as pool:
         calls = [pool.submit(client.get, "/api/v1/search?q=zielen") for _ in range(6)]
@@ -100,7 +100,7 @@ def test_whoever_is_too_many_is_asked_to_come_back_and_health_answers_all_the_wh
 
 
 def raw(client: httpx.Client) -> socket.socket:
-    """A connection without an HTTP client's good manners."""
+    """A raw connection, without an HTTP client."""
     connection = socket.create_connection(("127.0.0.1", client.base_url.port or 0), timeout=20)
     connection.settimeout(20)
     return connection
@@ -117,13 +117,13 @@ def impatient(monkeypatch: pytest.MonkeyPatch, mini_site: Path) -> Iterator[http
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: "])
-def test_a_request_that_never_comes_is_not_waited_for(impatient: httpx.Client, begun: bytes) -> None:
+def test_a_request_that_never_arrives_times_out(impatient: httpx.Client, begun: bytes) -> None:
     with raw(impatient) as connection:
         connection.sendall(begun)
         assert connection.recv(1000) == b""
 
 
-def test_a_second_request_that_never_comes_is_not_waited_for(impatient: httpx.Client) -> None:
+def test_a_second_request_that_never_arrives_times_out(impatient: httpx.Client) -> None:
     with raw(impatient) as connection:
         connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
         assert connection.recv(12) == b"HTTP/1.1 200"
@@ -132,7 +132,7 @@ def test_a_second_request_that_never_comes_is_not_waited_for(impatient: httpx.Cl
             pass
 
 
-def test_a_body_that_comes_drop_by_drop_is_refused(impatient: httpx.Client) -> None:
+def test_a_slow_body_is_refused(impatient: httpx.Client) -> None:
     head = b"POST /api/v1/link HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n"
     with raw(impatient) as connection:
         connection.sendall(head)
@@ -145,7 +145,7 @@ def test_a_body_that_comes_drop_by_drop_is_refused(impatient: httpx.Client) -> N
             except TimeoutError:
                 continue
         connection.settimeout(20)
-        while more := connection.recv(2000):  # until it hangs up
+        while more := connection.recv(2000):  # until the service disconnects
             answer += more
     assert answer.startswith(b"HTTP/1.1 408")
     assert b'"body_timeout"' in answer
@@ -159,7 +159,7 @@ def test_a_body_without_a_length_is_cut_off_at_the_limit(impatient: httpx.Client
 
     try:
         answer = impatient.post("/api/v1/link", content=endless(), headers={"Content-Type": "text/plain"})
-    except httpx.TransportError:  # it was hung up on while it was still sending
+    except httpx.TransportError:  # disconnected while still sending
         return
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "body_too_large")
 
@@ -172,7 +172,7 @@ def test_a_lying_length_is_refused_before_anything_is_read(impatient: httpx.Clie
         assert connection.recv(12) == b"HTTP/1.1 413"
 
 
-def test_a_reader_who_takes_nothing_is_left(impatient: httpx.Client, mini_site: Path) -> None:
+def test_a_client_that_reads_nothing_is_disconnected(impatient: httpx.Client, mini_site: Path) -> None:
     large = mini_site / "riesig.bin"
     large.write_bytes(bytes(30_000_000))
     try:
@@ -194,7 +194,7 @@ def test_a_reader_who_takes_nothing_is_left(impatient: httpx.Client, mini_site: 
     "request_line",
     [b"\x16\x03\x01\x02\x00\x01", b"GET " + b"/" * 100_000 + b" HTTP/1.1", b"QUIT", b"GET http://[/ HTTP/1.1"],
 )
-def test_what_is_no_http_is_refused_and_the_service_goes_on(impatient: httpx.Client, request_line: bytes) -> None:
+def test_garbage_is_refused_and_the_service_continues(impatient: httpx.Client, request_line: bytes) -> None:
     with raw(impatient) as connection:
         connection.sendall(request_line + b"\r\nHost: x\r\n\r\n")
         try:

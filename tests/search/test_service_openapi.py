@@ -1,4 +1,4 @@
-"""The service against its own OpenAPI: valid, complete, and held to it with made-up calls by schemathesis."""
+"""The service's OpenAPI: valid, complete, and checked against the service by schemathesis with generated calls."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from schemathesis.specs.openapi.checks import negative_data_rejection
 from tests.serving import answering
 
 PATH = "/api/v1/openapi-service.json"
-#: How many calls are made up for each operation: in every run of the tests, and in `make audit`.
+#: The number of calls generated for each operation: in every test run, and in `make audit`.
 FEW, MANY = 25, 200
 
-#: Whatever is sent as text is text: what schemathesis thinks is none ("null") is linked, too.
+#: Any body sent as text is text: even "null", which schemathesis considers invalid, is linked.
 ANY_TEXT = [negative_data_rejection]
 
 OPERATIONS = ["GET /api/v1/search", "GET /api/v1/resolve", "POST /api/v1/link", "GET /healthz"]
@@ -41,7 +41,7 @@ def client(mini_site: Path) -> Iterator[httpx.Client]:
 
 @pytest.fixture(scope="module")
 def document(client: httpx.Client) -> dict[str, Any]:
-    """The OpenAPI document as it is served."""
+    """The OpenAPI document as served."""
     return dict(client.get(PATH).raise_for_status().json())
 
 
@@ -54,21 +54,21 @@ def test_every_operation_is_in_it(document: dict[str, Any]) -> None:
     assert sorted(told) == sorted(OPERATIONS)
 
 
-def test_every_code_is_told_somewhere(document: dict[str, Any]) -> None:
+def test_every_code_is_documented_somewhere(document: dict[str, Any]) -> None:
     responses = [r for methods in document["paths"].values() for one in methods.values() for r in one["responses"].values()]
     told = {code for r in responses for code in r["description"].removeprefix("code: ").split(", ")}
-    assert set(CODES) - told == {"not_found"}  # paths that are not in the document
+    assert set(CODES) - told == {"not_found"}  # for paths outside the document
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode))
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_made_up_calls_get_what_the_document_says(
+def test_generated_calls_match_the_document(
     client: httpx.Client, document: dict[str, Any], operation: str, mode: GenerationMode
 ) -> None:
     method, path = operation.split(" ")
     described = schemathesis.openapi.from_dict(document)[path][method]
     if mode is GenerationMode.NEGATIVE and not described.definition.raw["parameters"]:
-        return  # a call without parameters cannot be wrong
+        return  # a call without parameters cannot be invalid
 
     @settings(max_examples=FEW, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
     @given(case=described.as_strategy(generation_mode=mode))
@@ -79,8 +79,8 @@ def test_made_up_calls_get_what_the_document_says(
 
 
 @pytest.mark.audit
-def test_many_made_up_calls_get_what_the_document_says(client: httpx.Client, tmp_path: Path) -> None:
-    """All of schemathesis: its own examples, the edges of every parameter, made-up calls of both sorts."""
+def test_many_generated_calls_match_the_document(client: httpx.Client, tmp_path: Path) -> None:
+    """All phases of schemathesis: examples, boundary values of every parameter, generated calls, valid and invalid."""
     options = [
         "--exclude-checks",
         "negative_data_rejection",

@@ -1,4 +1,4 @@
-"""`nachschlag serve --production` as a process: what it needs, how it ends, and a build beside it while it answers."""
+"""`nachschlag serve --production` as a process: its requirements, its shutdown, and a build beside it while it answers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SENTENCE = "Erst Zielen (15.3), dann Kämpfen mit Würfelsturm (2), siehe Tabell
 
 @pytest.fixture
 def project(mini_site: Path, tmp_path: Path) -> Path:
-    """The built mini project, for this test alone."""
+    """The built mini project, for a single test."""
     return shutil.copytree(mini_site.parent, tmp_path / "projekt")
 
 
@@ -46,7 +46,7 @@ def test_without_an_index_the_remedy_is_named(project: Path) -> None:
     assert "nachschlag build" in run.stderr
 
 
-def test_private_systems_are_not_for_everybody(project: Path) -> None:
+def test_private_systems_are_not_served_to_the_public(project: Path) -> None:
     path = project / "content" / "murmeln" / "system.yaml"
     path.write_text(path.read_text("utf-8").replace("status: own-words", "status: private"), "utf-8")
     run = nachschlag("--project", project, "serve", "--production", "--port", "0")
@@ -78,7 +78,7 @@ def test_another_folder_can_be_the_site(project: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
-def test_requests_on_their_way_are_answered_before_it_ends(project: Path, ending: signal.Signals) -> None:
+def test_running_requests_are_answered_before_it_ends(project: Path, ending: signal.Signals) -> None:
     text = (SENTENCE * 3000).encode()
     with serving(project, "--production") as (process, url):
         answers: list[httpx.Response] = []
@@ -102,7 +102,7 @@ def test_requests_on_their_way_are_answered_before_it_ends(project: Path, ending
 
 @contextmanager
 def asking(url: str, paths: list[str]) -> Iterator[list[str]]:
-    """Ask all the while, from several threads; the list gets what was no good answer."""
+    """Ask continuously from several threads; the list collects bad answers."""
     wrong: list[str] = []
     enough = threading.Event()
 
@@ -166,12 +166,12 @@ def test_a_broken_project_leaves_the_rules_at_hand_in_service(project: Path) -> 
 
 
 def test_answers_leave_at_once() -> None:
-    """Else asyncio waits for an acknowledgement before the second piece of an answer: 40 ms, each time."""
+    """Otherwise asyncio waits for an acknowledgement before the second piece of each answer: 40 ms every time."""
     with listen("127.0.0.1", 0) as listener:
         assert listener.proto == socket.IPPROTO_TCP
 
 
-def test_a_taken_port_is_told(project: Path) -> None:
+def test_a_taken_port_is_reported(project: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         run = nachschlag("--project", project, "serve", "--production", "--port", str(taken.getsockname()[1]))
     assert run.returncode == 2
@@ -203,7 +203,7 @@ HELP = REPOSITORY / "generator" / "assets" / "site" / "hilfe" / "dienst.md"
 
 
 def printed(language: str) -> str:
-    """The one block of the help page in a language."""
+    """The only block of the help page in a language."""
     blocks: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", HELP.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     assert len(blocks) == 1
     return blocks[0]

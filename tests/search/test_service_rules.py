@@ -1,4 +1,4 @@
-"""The HTTP service: resolving and linking anybody's text, hostile text as well."""
+"""The HTTP service: resolving and linking any text, including hostile text."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_an_answer_that_is_known_is_not_sent_again(client: httpx.Client) -> None
         ("text=" + "a" * 501, "too_long"),
     ],
 )
-def test_what_cannot_be_resolved_is_told(client: httpx.Client, query: str, code: str) -> None:
+def test_unresolvable_texts_say_why(client: httpx.Client, query: str, code: str) -> None:
     response = client.get(f"/api/v1/resolve?{query}")
     assert (response.status_code, response.json()["error"]["code"]) == (400, code)
 
@@ -103,7 +103,7 @@ def test_hostile_texts_get_clean_answers(client: httpx.Client, text: str) -> Non
 # -- link ---------------------------------------------------------------------------------------------------------------------
 
 
-def test_link_tells_where_each_reference_stands(client: httpx.Client) -> None:
+def test_link_lists_the_place_of_each_reference(client: httpx.Client) -> None:
     text = "Erst Zielen,\ndann siehe 17.0 und Blödsinn."
     answer = client.post("/api/v1/link?system=wuerfelkrieg", content=text.encode(), headers=TEXT)
     assert answer.status_code == 200
@@ -150,7 +150,7 @@ def test_link_returns_the_text_with_links(client: httpx.Client, kind: str, form:
     assert answer.headers["content-security-policy"] == "default-src 'none'; sandbox"
 
 
-def test_a_text_that_does_not_show_its_system_stays_as_it_is(client: httpx.Client) -> None:
+def test_a_text_of_an_unclear_system_stays_unchanged(client: httpx.Client) -> None:
     text = "Heute gibt es Kuchen & Tee."
     assert client.post("/api/v1/link", content=text, headers=TEXT).json() == {"system": None, "references": []}
     assert client.post("/api/v1/link?format=md", content=text, headers=TEXT).text == text
@@ -174,7 +174,7 @@ def test_a_text_that_does_not_show_its_system_stays_as_it_is(client: httpx.Clien
         ("", "text/plain", b"a" * (1024 * 1024 + 1), 413, "body_too_large"),
     ],
 )
-def test_what_cannot_be_linked_is_told(client: httpx.Client, query: str, kind: str, body: bytes, status: int, code: str) -> None:
+def test_unlinkable_bodies_say_why(client: httpx.Client, query: str, kind: str, body: bytes, status: int, code: str) -> None:
     answer = client.post(f"/api/v1/link?{query}", content=body, headers={"Content-Type": kind})
     assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
     assert answer.json()["error"]["message"].endswith((".", "…"))

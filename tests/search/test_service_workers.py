@@ -1,4 +1,4 @@
-"""The service's workers, in real processes: a question that never ends, a kill, an index cut off, a site that is gone."""
+"""The service's workers, in real processes: an endless question, a kill, a truncated index, a missing site."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SEARCH = "/api/v1/search?q=kämpfen"
 
 @pytest.fixture
 def project(mini_site: Path, tmp_path: Path) -> Path:
-    """The built mini project, for this test alone."""
+    """The built mini project, for a single test."""
     return shutil.copytree(mini_site.parent, tmp_path / "projekt")
 
 
@@ -38,7 +38,7 @@ def running(project: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 def stat(pid: int) -> list[str]:
-    """What the system says of a process after its name: state, parent, group, …; nothing of one that is gone."""
+    """The fields of a process's /proc stat after its name: state, parent, group, …; empty for one that is gone."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
     except (FileNotFoundError, ProcessLookupError):
@@ -46,24 +46,24 @@ def stat(pid: int) -> list[str]:
 
 
 def lives(pid: int) -> bool:
-    """Whether a process still runs. One whose parent was killed is the system's to bury."""
+    """Whether a process still runs. Zombies count as gone: the operating system reaps those whose parent was killed."""
     return stat(pid)[:1] not in ([], ["Z"])
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
+    """The child processes of a process."""
     every = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
     return sorted(one for one in every if (about := stat(one)) and about[1] == str(pid))
 
 
 def family(service: int) -> tuple[list[int], list[int]]:
-    """Nurseries and workers of a service."""
+    """The nurseries and workers of a service."""
     nurseries = children(service)
     return nurseries, [worker for nursery in nurseries for worker in children(nursery)]
 
 
 def used(pid: int) -> int:
-    """Processor time of a process, in ticks."""
+    """The processor time of a process, in ticks."""
     about = stat(pid)
     return int(about[11]) + int(about[12]) if about else 0
 
@@ -92,7 +92,7 @@ def test_sixty_kilobytes_of_spaces_are_answered_while_others_are(running: tuple[
 
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Have the service's processes know a question that `re` never comes back from: what the next slip in an expression would be."""
+    """Give the service's processes a question on which `re` never returns, like a future slip in one of our expressions."""
     (tmp_path / "dabei").mkdir()
     (tmp_path / "dabei" / "sitecustomize.py").write_text(
         "import importlib.abc, sys\n"
@@ -121,7 +121,7 @@ def endless(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def stuck(pool: ThreadPoolExecutor, service: int, url: str, count: int = 1) -> list[Future[httpx.Response]]:
-    """Questions that never end, under way."""
+    """Start questions that never end."""
     calls = [pool.submit(asked, url, "/api/v1/resolve?text=endlos") for _ in range(count)]
     before = sum(map(used, family(service)[1]))
     until(lambda: sum(map(used, family(service)[1])) > before + 30 * count)
@@ -129,7 +129,7 @@ def stuck(pool: ThreadPoolExecutor, service: int, url: str, count: int = 1) -> l
 
 
 @pytest.mark.usefixtures("endless")
-def test_a_question_that_never_ends_is_ended_and_stops_no_other(project: Path) -> None:
+def test_an_endless_question_is_killed_and_stops_no_other(project: Path) -> None:
     with serving(project, "--production") as (process, url), ThreadPoolExecutor(1) as pool:
         _, before = family(process.pid)
         (call,) = stuck(pool, process.pid, url)
@@ -143,10 +143,10 @@ def test_a_question_that_never_ends_is_ended_and_stops_no_other(project: Path) -
 
 
 @pytest.mark.usefixtures("endless")
-def test_with_every_worker_stuck_files_and_health_are_answered_and_an_end_is_heard(project: Path) -> None:
+def test_with_every_worker_stuck_files_and_health_are_answered_and_it_stops(project: Path) -> None:
     with serving(project, "--production") as (process, url), ThreadPoolExecutor(8) as pool:
         nurseries, at_work = family(process.pid)
-        calls = stuck(pool, process.pid, url, len(at_work) - 1)  # one is for large texts
+        calls = stuck(pool, process.pid, url, len(at_work) - 1)  # one worker is for large texts
         assert fine(url, "/healthz")
         assert fine(url, "/wuerfelkrieg/")
         process.send_signal(signal.SIGTERM)
@@ -189,8 +189,8 @@ def test_a_nursery_that_is_killed_is_replaced(running: tuple[subprocess.Popen[st
     until(lambda: not any(map(lives, before)))
 
 
-def test_only_the_service_itself_is_told_to_end(running: tuple[subprocess.Popen[str], str]) -> None:
-    """systemd tells all processes of a unit; workers have answers to give before they go."""
+def test_only_the_service_itself_obeys_a_signal_to_end(running: tuple[subprocess.Popen[str], str]) -> None:
+    """systemd signals all processes of a unit, but workers must finish their answers first."""
     process, url = running
     nurseries, at_work = family(process.pid)
     for pid in [*nurseries, *at_work]:
@@ -200,7 +200,7 @@ def test_only_the_service_itself_is_told_to_end(running: tuple[subprocess.Popen[
     assert family(process.pid) == (nurseries, at_work)
 
 
-def test_an_end_leaves_no_process(running: tuple[subprocess.Popen[str], str]) -> None:
+def test_stopping_leaves_no_process(running: tuple[subprocess.Popen[str], str]) -> None:
     process, url = running
     assert fine(url)
     nurseries, at_work = family(process.pid)
@@ -209,7 +209,7 @@ def test_an_end_leaves_no_process(running: tuple[subprocess.Popen[str], str]) ->
     until(lambda: not any(map(stat, [*nurseries, *at_work])))
 
 
-def test_an_end_while_all_is_loaded_leaves_no_process(project: Path) -> None:
+def test_stopping_while_loading_leaves_no_process(project: Path) -> None:
     from tests.projects import command, environment
 
     process = subprocess.Popen(command("--project", project, "serve", "--production", "--port", "0"), env=environment())
@@ -220,7 +220,7 @@ def test_an_end_while_all_is_loaded_leaves_no_process(project: Path) -> None:
     until(lambda: not stat(nursery))
 
 
-def test_after_a_build_the_workers_before_are_gone(project: Path, running: tuple[subprocess.Popen[str], str]) -> None:
+def test_after_a_build_the_old_workers_are_gone(project: Path, running: tuple[subprocess.Popen[str], str]) -> None:
     process, url = running
     (nursery,), before = family(process.pid)
     os.utime(project / "site" / ".nachschlag-site")
@@ -235,9 +235,7 @@ def segment(project: Path) -> Path:
     return max((index / (index / "current").read_text().strip()).iterdir(), key=lambda file: file.stat().st_size)
 
 
-def test_an_index_cut_off_in_place_is_told_until_it_is_built_anew(
-    project: Path, running: tuple[subprocess.Popen[str], str]
-) -> None:
+def test_a_truncated_index_is_reported_until_rebuilt(project: Path, running: tuple[subprocess.Popen[str], str]) -> None:
     process, url = running
     files = [file for file in segment(project).parent.iterdir() if file.suffix == ".seg"]
     whole = {file: file.read_bytes() for file in files}
@@ -254,7 +252,7 @@ def test_an_index_cut_off_in_place_is_told_until_it_is_built_anew(
     until(lambda: all(fine(url, path) for path in ("/healthz", next(words))))
 
 
-def test_an_index_cut_off_is_mended_by_a_build(project: Path, running: tuple[subprocess.Popen[str], str]) -> None:
+def test_a_truncated_index_is_mended_by_a_build(project: Path, running: tuple[subprocess.Popen[str], str]) -> None:
     _, url = running
     os.truncate(segment(project), 100)
     until(lambda: not fine(url, "/api/v1/search?q=zielen würfelsturm gerangel") or not fine(url, "/healthz"))
@@ -263,7 +261,7 @@ def test_an_index_cut_off_is_mended_by_a_build(project: Path, running: tuple[sub
     until(lambda: fine(url) and fine(url, "/healthz"))
 
 
-def test_a_site_that_is_gone_is_told(project: Path, running: tuple[subprocess.Popen[str], str]) -> None:
+def test_a_missing_site_is_reported(project: Path, running: tuple[subprocess.Popen[str], str]) -> None:
     process, url = running
     shutil.move(project / "site", project / "fort")
     for path in ("/", "/wuerfelkrieg/", "/api/v1/systems.json", "/assets/weg.js"):

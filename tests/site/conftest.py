@@ -1,4 +1,4 @@
-"""What the tests of the site share: a Chromium, and pages in it."""
+"""Fixtures of the site's tests: a Chromium, and pages in it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def base(own_site: Path) -> Iterator[str]:
-    """The address of our own site, served as `nachschlag serve` would."""
+    """The address of our own site, served as by `nachschlag serve`."""
     with served(own_site, own_site.parent / "build" / "index") as address:
         yield address
 
@@ -49,7 +49,7 @@ def scripts(browser: Browser) -> Iterator[Page]:
 
 
 class _Quiet(SimpleHTTPRequestHandler):
-    """Serves files without a line for each."""
+    """Serves files without logging."""
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""

@@ -1,8 +1,8 @@
-"""The static API keeps its promises: every file is described and fits, hashes are right, rights stand in every record, nothing vanishes.
+"""The static API keeps its promises: every file is described and valid, hashes are right, every record states its rights, nothing vanishes.
 
-tests/data/api.txt lists every field that was ever promised, with its type. After a field or file was added:
+tests/data/api.txt lists every field ever promised, with its type. After adding a field or file:
 
-    python -m tests.site.test_api    adds the new lines; it takes none away, for what is promised stays
+    python -m tests.site.test_api    adds the new lines; it removes none, as promises stay
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PROMISED = REPOSITORY / "tests" / "data" / "api.txt"
 ADDRESS = "https://example.org/regeln/"
 OPENAPI = "api/v1/openapi.json"
 
-#: Which sites are looked at: ours and the mini project's as built, the files of one that knows its address, and of a hostile one.
+#: The sites to check: ours and the mini project's as built, the files of one with a known address, and of a hostile one.
 SITES = ["own_site", "mini_site", "addressed", "hostile"]
 
 Files = dict[str, Any]
@@ -60,7 +60,7 @@ def made_files(project: Path, site_url: str = "") -> dict[str, str]:
 
 @pytest.fixture(scope="module", params=SITES)
 def files(request: pytest.FixtureRequest) -> Files:
-    """Every file of an API: path below the site → what it holds."""
+    """Every file of an API: path below the site → content."""
     made: Any = request.getfixturevalue(request.param)
     raw = {f"api/{path}": text for path, text in tree(made / "api").items()} if isinstance(made, Path) else made
     return {path: json.loads(content) for path, content in raw.items()}
@@ -101,7 +101,7 @@ def test_oembed_is_described_where_it_is(files: Files) -> None:
 
 
 def closed(schema: Any) -> Any:
-    """A schema that allows no field which it does not name. Data may have more: authors may."""
+    """Forbid unnamed fields in a schema, except in data, where authors may add fields."""
     if isinstance(schema, list):
         return [closed(part) for part in schema]
     if not isinstance(schema, dict):
@@ -114,7 +114,7 @@ def closed(schema: Any) -> Any:
 
 
 def schema_names(described: Any) -> Iterator[tuple[re.Pattern[str], str]]:
-    """Which files a path stands for, and the name of their schema; "" for the schemas themselves."""
+    """The files that a path stands for, and the name of their schema; "" for the schemas themselves."""
     for path, item in described["paths"].items():
         schema = item["get"]["responses"]["200"]["content"]["application/json"]["schema"]
         pattern = re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path.removeprefix("/")))
@@ -138,7 +138,7 @@ def test_every_file_is_described_and_fits_with_every_field_named(files: Files) -
             Draft202012Validator.check_schema(content)
 
 
-def test_a_file_with_a_field_that_nobody_named_would_be_noticed(files: Files) -> None:
+def test_a_file_with_an_undeclared_field_would_be_noticed(files: Files) -> None:
     validator = Draft202012Validator(closed(files[OPENAPI]["components"]["schemas"]["api-systems"]))
     content = json.loads(json.dumps(files["api/v1/systems.json"]))
     content["systems"][0]["licence"]["neu"] = 1
@@ -153,7 +153,7 @@ def test_published_schemas_allow_what_joins_later() -> None:
 # -- one file for another -----------------------------------------------------------------------------------------------------
 
 
-def test_the_index_lists_every_entry_with_what_its_file_says(files: Files) -> None:
+def test_the_index_agrees_with_the_file_of_every_entry(files: Files) -> None:
     listed = files["api/v1/index.json"]["entries"]
     assert listed
     for line in listed:
@@ -178,19 +178,19 @@ def test_every_system_has_its_files(files: Files) -> None:
 
 
 def canonical(value: Any) -> str:
-    """JSON as RFC 8785 has it; ours has no numbers with fractions, and no keys beyond the basic plane."""
+    """Canonical JSON after RFC 8785; ours has no fractions, and no keys beyond the basic plane."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def test_every_files_hash_is_that_of_its_content(files: Files) -> None:
-    bare = ("api/v1/schema/", "api/v1/oembed/", OPENAPI)  # what others have defined
+    bare = ("api/v1/schema/", "api/v1/oembed/", OPENAPI)  # defined by others
     for path, content in files.items():
         if not path.startswith(bare):
             rest = {name: value for name, value in content.items() if name != "file_hash"}
             assert content["file_hash"] == hashlib.sha256(canonical(rest).encode()).hexdigest()[:16], path
 
 
-def test_the_index_tells_the_hash_of_every_other_file(files: Files) -> None:
+def test_the_index_has_the_hash_of_every_other_file(files: Files) -> None:
     index = files["api/v1/index.json"]
     told = {f"api/v1/entries/{line['id']}.json": line["file_hash"] for line in index["entries"]}
     told |= {f"api/v1/{name}": hash_ for name, hash_ in index["files"].items()}
@@ -200,7 +200,7 @@ def test_the_index_tells_the_hash_of_every_other_file(files: Files) -> None:
 
 
 def test_only_what_changed_gets_another_hash(tmp_path: Path) -> None:
-    """Another rule's file changes too where the text that changed refers to it: its backlinks do."""
+    """The file of a rule that the changed text refers to changes, too: its backlinks differ."""
     text = "---\ntitle: Neu\nkind: rule\nshort: {}\n---\nText.\n"
     indexes = []
     for folder, short in (("a", "Eins."), ("b", "Zwei."), ("c", "Siehe [[wurf]].")):
@@ -257,20 +257,20 @@ MOVED = """
 """
 
 
-def test_moved_ids_say_what_became_of_them(tmp_path: Path) -> None:
+def test_moved_ids_name_their_fate(tmp_path: Path) -> None:
     library, findings = load(mini_project(tmp_path / "projekt", {"content/wuerfelkrieg/moved.yaml": MOVED}))
     assert findings == []
     told = {record["old"].partition("/")[2]: record for record in moved_records(library)}
     assert {old: (record["kind"], record["new"], record["moved_to"]) for old, record in told.items()} == {
         "eins": ("move", "wuerfelkrieg/wurf", "wuerfelkrieg/wurf"),
         "zwei": ("merge", "wuerfelkrieg/wurf", "wuerfelkrieg/wurf"),
-        "drei": ("move", "wuerfelkrieg/vier", None),  # renamed, and gone since
+        "drei": ("move", "wuerfelkrieg/vier", None),  # renamed, then removed
         "vier": ("remove", None, None),
     }
     assert {record["kind"] for record in told.values()} == set(MOVE_KINDS)
 
 
-def test_whatever_an_id_moved_to_is_there(files: Files) -> None:
+def test_targets_of_moved_ids_exist(files: Files) -> None:
     there = {line["id"] for line in files["api/v1/index.json"]["entries"]}
     there |= {term["id"] for path, content in files.items() if path.startswith("api/v1/glossary/") for term in content["terms"]}
     assert {row["moved_to"] for row in files["api/v1/moved.json"]["moved"]} - {None} <= there
@@ -299,7 +299,7 @@ def test_oembed_escapes_titles(tmp_path: Path) -> None:
 
 # -- html ---------------------------------------------------------------------------------------------------------------------
 
-#: What finished rules are made of. Drawings are cleaned by `drawings.py`, which has its own tests.
+#: The elements of finished rules. `drawings.py` cleans drawings and has its own tests.
 ELEMENT = re.compile(
     "a|aside|blockquote|br|code|dd|div|dl|dt|em|figcaption|figure|h[1-6]|hr|li|ol|p|pre|span|strong|table|tbody|td|th|thead|tr|ul"
 )
@@ -347,7 +347,7 @@ def promises(schema: dict[str, Any], path: str) -> Iterator[str]:
 
 
 def promised_today() -> set[str]:
-    """What our own site promises: with what its systems hold as data."""
+    """The promises of our own site, including its systems' data."""
     systems = list(load(REPOSITORY)[0].systems.values())
     return {line for name in API_SCHEMAS for line in promises(schema(name, systems), name)}
 
@@ -361,7 +361,7 @@ def test_nothing_that_was_promised_has_vanished_or_changed_its_type() -> None:
 
 
 def test_no_promise_has_another_type_than_before() -> None:
-    """A second type for a field ("number" may be null from now on) is a new line, too, and breaks whoever did not expect it."""
+    """A second type for a field ("number" may now be null) is a new line, too, and breaks programs that do not expect it."""
     typed = {line for line in promised_before() if line.rpartition(" ")[2] in TYPES}
     known = {line.partition(" ")[0] for line in typed}
     new = promised_today() - promised_before()

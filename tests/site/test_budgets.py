@@ -1,4 +1,4 @@
-"""What a visit costs in bytes, and that nobody else is asked for anything: counted by the server, as real hosts send (compressed)."""
+"""The bytes of a visit, and no request to another host: counted by a server that compresses as real hosts do."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-#: Bytes with all headers. Search data has its own budgets (tests/search), and is fetched when the page is done.
+#: Bytes including headers. Search data has its own budgets (tests/search) and is fetched after the page.
 FIRST_LOAD = 200_000
 FURTHER_PAGE = 25_000
 WHOLE_VISIT = 1_500_000
-#: What the headers of a page's answer take at most.
+#: The most bytes of a page's response headers.
 HEADERS = 400
 
-#: Index and bundles: fetched when idle, kept by the device, counted in the budget of the whole visit.
+#: Index and bundles: fetched when idle, stored on the device, counted in the budget of the whole visit.
 SEARCH_DATA = re.compile(r"/(?:assets/suche|api/v1/systems)/[^/]+\.json$")
-#: Files that a page brings along: stylesheets, scripts, icons, pictures; not what it only names (its JSON, feeds).
+#: Files that a page loads: styles, scripts, icons, pictures; not those it only links (its JSON, feeds).
 BROUGHT = re.compile(r'<(?:link(?! rel="alternate")|script|img)\b[^>]*?\b(?:href|src)="([^"#?:]+)')
 
 
 @pytest.fixture(scope="module")
 def host(own_site: Path) -> Iterator[Host]:
-    """Our own site as a real host sends it."""
+    """Our own site, served as by a real host."""
     with hosted(own_site) as host:
         yield host
 
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A phone that has never been here and takes no service worker: what the pages themselves ask for."""
+    """A phone on its first visit, without a service worker: only the pages' own requests."""
     context = phone(browser, service_workers="block")
     yield context
     context.close()
@@ -54,7 +54,7 @@ def phone(browser: Browser, **more: Any) -> BrowserContext:
 
 
 def visited(page: Page, host: Host, address: str) -> list[Sent]:
-    """Everything that is sent because a page is opened, but for search data."""
+    """Everything sent when a page is opened, except search data."""
     before = len(host.sent)
     page.goto(f"{host.address}{address}", wait_until="load")
     host.quiet(0.1)
@@ -62,7 +62,7 @@ def visited(page: Page, host: Host, address: str) -> list[Sent]:
 
 
 def over(budget: int, answers: list[Sent]) -> list[str]:
-    """Nothing within the budget, else the sum and what it is made of, the largest first."""
+    """Empty within the budget, else the sum and its items, largest first."""
     total = sum(answer.size for answer in answers)
     largest = sorted(answers, key=lambda answer: -answer.size)
     return [f"{total} > {budget}", *(f"{a.size} {a.path}" for a in largest[:15])] if total > budget else []
@@ -86,7 +86,7 @@ def test_a_further_page_of_every_kind(context: BrowserContext, host: Host) -> No
 
 
 def test_every_page_of_the_site(own_site: Path) -> None:
-    """The same without a browser for all pages there are: the page, and the files it brings that the home page did not."""
+    """The same for every page, without a browser: the page, and its files that the home page has not loaded."""
     known = brought(own_site / "index.html")
     sizes = {
         path.relative_to(own_site).as_posix(): HEADERS
@@ -99,14 +99,14 @@ def test_every_page_of_the_site(own_site: Path) -> None:
 
 
 def brought(path: Path) -> set[Path]:
-    """The files that a page brings along. The page for what is not there names them from the root."""
+    """The files that a page loads. The 404 page names them from the root."""
     folder = path.parent
     found = {(folder / address.lstrip("/")).resolve() for address in BROUGHT.findall(path.read_text("utf-8"))}
     return {file for file in found if file.is_file() and file.suffix != ".html"}
 
 
 def test_the_whole_visit_with_everything_for_later(browser: Browser, host: Host) -> None:
-    """After one visit all systems work without a network; all that was sent for it, search data and bundles included."""
+    """One visit makes all systems work without a network; count everything sent for it, including search data and bundles."""
     context = phone(browser)
     try:
         page = context.new_page()
@@ -124,13 +124,13 @@ def test_the_whole_visit_with_everything_for_later(browser: Browser, host: Host)
 # -- other hosts --------------------------------------------------------------------------------------------------------------
 
 
-#: What Chromium asks on its own account wherever there is a form.
+#: Chromium's own requests on any page with a form.
 BROWSERS_OWN = ("content-autofill.googleapis.com",)
 
 
 @dataclass
 class Strangers:
-    """A proxy for everything that does not go to the site: it lets nothing through and remembers what was asked for."""
+    """A proxy for requests to other hosts: it blocks and records them."""
 
     asked: list[str]
     address: str
@@ -164,7 +164,7 @@ def test_a_request_to_another_host_would_be_noticed(browser: Browser, strangers:
 
 
 def test_no_other_host_is_asked_for_anything(browser: Browser, host: Host, strangers: Strangers) -> None:
-    """On every kind of page, while searching, with a reference tapped, and with what a service worker fetches."""
+    """On every kind of page, during a search, after a tap on a reference, and in a service worker."""
     context = strangers.context(browser)
     try:
         page = context.new_page()

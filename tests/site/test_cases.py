@@ -1,4 +1,4 @@
-"""Where a rule stands, in words: Python, for pages that are built, and the site's scripts answer alike."""
+"""The place of a rule in words: Python, for built pages, and the site's scripts agree."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 CASES = load("pages")
 
-#: Cases, each as [function, input, what it is given].
+#: Answers cases, each as [function, input, given].
 IN_SCRIPTS = """async (questions) => {
   const wording = await import('/wording.js');
   const ask = {
@@ -54,7 +54,7 @@ def test_python(case: Case) -> None:
 
 @pytest.mark.browser
 def test_scripts(scripts: Page) -> None:
-    """All in one page."""
+    """Run all cases in one page."""
     answers = scripts.evaluate(IN_SCRIPTS, [case.question for case in CASES])
     assert {str(case): answer for case, answer in zip(CASES, answers, strict=True)} == {
         str(case): case.expected for case in CASES

@@ -1,4 +1,4 @@
-"""What changed, in a real Chromium: a system's page and a rule's, on a phone and a desk, light and dark, with large text."""
+"""Changes in a real Chromium: on a system's page and a rule's, on phone and desktop, light and dark, with large text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The site as a reader meets it in a real Chromium: searching, by keyboard, without JavaScript, while somebody writes."""
+"""The site for a reader in a real Chromium: searching, by keyboard, without JavaScript, during a writer's changes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_angst_by_keyboard(open_page: Open) -> None:
     page.keyboard.type("angst")
     expect(options(page).first).to_be_visible()
     assert options(page).first.get_attribute("data-id") == "t9a/angst"
-    expect(page.locator('[role="listbox"][aria-busy="false"]').first).to_be_attached()  # all has come; what is chosen stays
+    expect(page.locator('[role="listbox"][aria-busy="false"]').first).to_be_attached()  # all is loaded; the choice stays
     page.keyboard.press("ArrowDown")
     expect(options(page).first).to_have_attribute("aria-selected", "true")
     assert violations(page) == []
@@ -91,7 +91,7 @@ def test_on_its_side_a_phone_shows_hits_above_its_keyboard(open_page: Open) -> N
     expect(options(page).first).to_be_visible()
     box = options(page).first.bounding_box()
     assert box is not None
-    assert box["y"] < 150  # a keyboard leaves some 200
+    assert box["y"] < 150  # an on-screen keyboard leaves about 200
 
 
 def test_back_from_a_hit_the_search_page_is_where_it_was_left(open_page: Open) -> None:
@@ -120,7 +120,7 @@ def test_slash_leads_to_the_search_field(open_page: Open) -> None:
 
 
 def test_enter_in_the_field_leads_to_an_answer(open_page: Open, base: str) -> None:
-    """Enter without a chosen suggestion: the entry itself or all hits, with it first."""
+    """Enter without a selected suggestion leads to the entry itself, or to all hits with it first."""
     page, watch = open_page("/t9a/")
     page.locator('input[name="q"]').first.fill("angst")
     expect(options(page).first).to_be_visible()
@@ -173,7 +173,7 @@ def test_hostile_queries_are_shown_as_text(open_page: Open, typed: str) -> None:
 # -- by keyboard, without JavaScript, with less motion ------------------------------------------------------------------------
 
 
-def test_what_has_the_focus_can_be_seen(open_page: Open) -> None:
+def test_the_focused_element_is_visible(open_page: Open) -> None:
     page, _ = open_page("/t9a/angst/", DESKTOP)
     seen = set()
     for _ in range(40):
@@ -225,7 +225,7 @@ def test_redirects_lead_on(open_page: Open, own_site: Path) -> None:
 
 
 def test_reload_while_writing(browser: Browser, tmp_path: Path) -> None:
-    """`nachschlag serve`: save an entry, and the open page shows the new text by itself."""
+    """Under `nachschlag serve` the open page shows a saved entry's new text by itself."""
     project = mini_project(tmp_path / "projekt")
     entry = project / "content/wuerfelkrieg/grundregeln/kaempfen.md"
     with serving(project) as (_, address):

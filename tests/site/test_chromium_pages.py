@@ -1,4 +1,4 @@
-"""Every kind of page in a real Chromium: on a phone and on a desk, light and dark, with large text, on small phones."""
+"""Every kind of page in a real Chromium: on phone and desktop, light and dark, with large text, on small phones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Settled = Callable[[str, str], tuple["Page", Watch]]
 
 @pytest.fixture(scope="module")
 def settled(browser: Browser, base: str) -> Iterator[Settled]:
-    """Opens an address in a setting, always in the same tab: as a reader goes on, and faster than a fresh context for each page."""
+    """Opens an address in a setting, always in the same tab, as a reader does; faster than a fresh context for each page."""
     tabs: dict[str, Page] = {}
 
     def settled(setting: str, address: str) -> tuple[Page, Watch]:
@@ -63,7 +63,7 @@ def test_every_kind_of_page(settled: Settled, name: str, setting: str) -> None:
     page, watch = settled(setting, ADDRESSES[name])
     expect(page.locator("h1")).to_have_count(1)
     if "?q=" in page.url:
-        expect(page.locator("[data-suche-seite] .n-suche__zahl")).to_be_visible()  # the answer is there
+        expect(page.locator("[data-suche-seite] .n-suche__zahl")).to_be_visible()  # the hits have arrived
     assert too_wide(page) == []
     assert violations(page) == []
     assert watch.trouble == []
@@ -72,7 +72,7 @@ def test_every_kind_of_page(settled: Settled, name: str, setting: str) -> None:
 @pytest.mark.parametrize("setting", SETTING)
 @pytest.mark.parametrize("address", ["/", "/t9a/angst/", "/suche/"])
 def test_while_searching(settled: Settled, address: str, setting: str) -> None:
-    """The field touched with nothing typed, with hits, and with none."""
+    """The focused field while empty, with hits, and without hits."""
     page, watch = settled(setting, address)
     field = page.locator('input[name="q"]:visible').first
     field.focus()
@@ -118,10 +118,10 @@ DRAWN = [
 
 
 def unfold(page: Page) -> None:
-    """Open the drawing, as a click does."""
+    """Open the drawing as by a click."""
     page.locator(".n-umgebung summary").click()
     expect(page.locator(".n-umgebung svg")).to_be_visible()
-    page.evaluate("scrollTo(0, 0)")  # what lies half under the bar at the top would count as too small to tap
+    page.evaluate("scrollTo(0, 0)")  # targets half under the bar at the top would count as too small to tap
 
 
 @pytest.mark.parametrize("setting", SETTING)

@@ -1,4 +1,4 @@
-"""Favourites and cheat sheets in a real Chromium: on a phone with a thumb, by keyboard, on paper, from one device to another."""
+"""Favourites and cheat sheets in a real Chromium: by thumb on a phone, by keyboard, on paper, from one device to another."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def mini(mini_site: Path) -> Iterator[str]:
 
 @pytest.fixture
 def device(browser: Browser, mini: str) -> Iterator[Device]:
-    """Opens a page on a new device; `kept` is what it has in its storage already."""
+    """Opens a page on a new device; `kept` is the initial content of its storage."""
     contexts: list[BrowserContext] = []
 
     def device(address: str, kept: Any = None, size: tuple[int, int] = PHONE, **more: Any) -> tuple[Page, Watch]:
@@ -59,26 +59,26 @@ def device(browser: Browser, mini: str) -> Iterator[Device]:
 
 
 def lists(*items: str, **more: list[str]) -> dict[str, Any]:
-    """Kept lists: favourites, and others by their titles."""
+    """Make stored lists: favourites, and others by their titles."""
     others = [{"id": f"l-{title.lower()}", "title": title, "items": [{"id": i} for i in ids]} for title, ids in more.items()]
     return {"version": 1, "lists": [{"id": "favoriten", "items": [{"id": i} for i in items]}, *others]}
 
 
 def kept(page: Page) -> dict[str, list[str]]:
-    """What the device has in its storage: ids by the titles of the lists."""
+    """The content of the device's storage: title of a list → ids."""
     state = json.loads(page.evaluate(f"localStorage['{KEY}'] ?? '{{\"lists\": []}}'"))
     return {one.get("title", "Favoriten"): [item["id"] for item in one["items"]] for one in state["lists"]}
 
 
 def shown(page: Page) -> list[str]:
-    """The titles of the rules on the page, once all are there."""
+    """The titles of the rules on the page, once all are loaded."""
     expect(page.locator(".n-auswahl__regel").locator("visible=true").first).to_be_visible()
     expect(page.locator(".n-auswahl__regel[aria-busy]")).to_have_count(0)
     return page.locator(".n-auswahl__regel .n-regeltitel").all_inner_texts()
 
 
 def more(page: Page, text: str) -> Any:
-    """The thing of this name in the menu "Mehr", opened."""
+    """Open the menu "Mehr" and return its item of this name."""
     page.get_by_role("button", name="Mehr").click()
     return page.locator(".n-menue__liste").get_by_text(text)
 
@@ -102,7 +102,7 @@ def test_a_tapped_star_is_on_the_list_after_a_reload_and_in_another_tab(device: 
     expect(page.get_by_text("Hier steht noch nichts")).to_be_visible()
     other = page.context.new_page()
     keep(other, mini, "wuerfelkrieg/kaempfen", "wuerfelkrieg/glossar/becher")
-    expect(page.locator(".n-auswahl__regel")).to_have_count(2)  # without a reload: the other tab told it
+    expect(page.locator(".n-auswahl__regel")).to_have_count(2)  # without a reload: the other tab notifies it
     assert shown(page) == ["Kämpfen", "Becher"]
     page.reload()
     assert shown(page) == ["Kämpfen", "Becher"]
@@ -144,7 +144,7 @@ def test_the_page_does_not_move_while_it_fills(device: Device, kept: dict[str, A
     network = page.context.new_cdp_session(page)
     network.send("Network.enable")
     network.send("Network.setCacheDisabled", {"cacheDisabled": True})
-    network.send("Network.emulateNetworkConditions", slow)  # the page is seen before its script is here
+    network.send("Network.emulateNetworkConditions", slow)  # the page appears before its script is loaded
     page.reload()
     if kept == lists():
         expect(page.get_by_text("Hier steht noch nichts")).to_be_visible()
@@ -180,7 +180,7 @@ def test_favourites_on_the_home_page(device: Device) -> None:
 
 
 def test_the_steps_of_a_rule_keep_their_numbers_and_the_rule_its_systems_colour(device: Device) -> None:
-    """The list of rules is an ordered list, too: without care a second level in it counts a, b, c."""
+    """The list of rules is an ordered list, too, in which a second level would by default count a, b, c."""
     page, _ = device(SHEETS, lists("wuerfelkrieg/kaempfen", "murmeln/schnipsen"))
     assert shown(page) == ["Kämpfen", "Schnipsen"]
     steps = page.locator(".n-auswahl__regel ol").first
@@ -229,7 +229,7 @@ def test_order_by_thumb(device: Device) -> None:
     assert shown(page) == ["Zielen", "Kämpfen", "Schnipsen"]
     page.get_by_role("button", name="„Schnipsen“ nach oben").tap()
     assert kept(page)["Favoriten"] == ["wuerfelkrieg/zielen", "murmeln/schnipsen", "wuerfelkrieg/kaempfen"]
-    page.get_by_role("button", name="„Zielen“ nach oben").tap(force=True)  # there is nothing above
+    page.get_by_role("button", name="„Zielen“ nach oben").tap(force=True)  # already at the top
     assert shown(page) == ["Zielen", "Schnipsen", "Kämpfen"]
     assert watch.trouble == []
 
@@ -278,7 +278,7 @@ def test_removed_by_keyboard_and_put_back(device: Device) -> None:
 def test_lists_are_made_renamed_and_deleted(device: Device) -> None:
     page, watch = device(SHEETS, lists(*THREE))
     page.get_by_role("button", name="Mehr").tap()
-    expect(page.get_by_role("button", name="Umbenennen")).to_be_hidden()  # favourites stay what they are
+    expect(page.get_by_role("button", name="Umbenennen")).to_be_hidden()  # favourites cannot be renamed
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Neu …").tap()
     page.get_by_label("Name").fill("Heer")
@@ -320,7 +320,7 @@ def test_a_shared_link_shows_the_list_elsewhere(device: Device, mini: str) -> No
     page.goto(link)
     expect(page.get_by_role("heading", name="Heer & Äxte")).to_be_visible()
     assert shown(page) == ["Zielen", "Schnipsen"]
-    assert kept(page) == {"Favoriten": ["wuerfelkrieg/kaempfen"], "Heer & Äxte": ["wuerfelkrieg/wurf"]}  # looking is not taking
+    assert kept(page) == {"Favoriten": ["wuerfelkrieg/kaempfen"], "Heer & Äxte": ["wuerfelkrieg/wurf"]}  # viewing does not save
     page.get_by_role("button", name="Übernehmen").tap()
     expect(page.get_by_role("combobox", name="Spickzettel").locator("option:checked")).to_have_text("Heer & Äxte (2) (2)")
     assert kept(page) == {
@@ -328,7 +328,7 @@ def test_a_shared_link_shows_the_list_elsewhere(device: Device, mini: str) -> No
         "Heer & Äxte": ["wuerfelkrieg/wurf"],
         "Heer & Äxte (2)": ["wuerfelkrieg/zielen", "murmeln/schnipsen"],
     }
-    assert [url for url in requests if "zielen" in url] == []  # no server learns what is on the list
+    assert [url for url in requests if "zielen" in url] == []  # no server learns the content of the list
     assert watch.trouble == []
 
 
@@ -379,7 +379,7 @@ def test_a_whole_part_to_read_and_print(device: Device) -> None:
     page, watch = device("/wuerfelkrieg/teil/grundregeln/")
     page.get_by_role("link", name="Diesen Teil ganz lesen oder drucken").tap()
     expect(page.get_by_role("heading", name="Würfelkrieg: Grundregeln")).to_be_visible()
-    expect(page).to_have_title(re.compile("^Würfelkrieg: Grundregeln - "))  # the name that a PDF of it gets
+    expect(page).to_have_title(re.compile("^Würfelkrieg: Grundregeln - "))  # the name of its PDF
     assert {"Kämpfen", "Zielen", "Rückzug", "Wurf"} <= set(shown(page))
     assert kept(page) == {}
     page.goto(page.url.replace("grundregeln", "gibtsnicht"))
@@ -404,7 +404,7 @@ def test_a_file_takes_the_lists_along(device: Device, tmp_path: Path) -> None:
         "Heer": ["wuerfelkrieg/wurf"],
     }
     assert kept(page) == both
-    choose.set_input_files(file)  # once more changes nothing
+    choose.set_input_files(file)  # importing again changes nothing
     expect(page.locator(".n-meldung[role=status]")).to_contain_text("0 Regeln dazugekommen")
     assert kept(page) == both
     assert watch.trouble == []
@@ -457,7 +457,7 @@ def test_a_removed_rule_stays_with_a_note(device: Device) -> None:
     expect(cards.nth(1)).to_contain_text("Diese Regel gibt es nicht mehr. Diese Regel ist ersatzlos gestrichen.")
     expect(cards.nth(2)).to_contain_text("Was man tut, um dem Nachbarn etwas wegzunehmen")
     expect(cards.nth(3)).to_contain_text("gibt es nicht mehr")
-    expect(cards.nth(4)).to_contain_text("gerade nicht zu haben")  # a system whose file is missing may only be out of reach
+    expect(cards.nth(4)).to_contain_text("gerade nicht zu haben")  # a system whose file is missing may just be unreachable
     assert len(kept(page)["Favoriten"]) == 5
 
 
@@ -468,7 +468,7 @@ def test_without_a_network_nothing_is_lost(device: Device) -> None:
     page.context.route("**/api/**", lambda route: route.abort() if network else route.continue_())
     page.reload()
     expect(page.locator(".n-auswahl__fehlt")).to_have_count(3)
-    assert shown(page) == ["Kämpfen", "Zielen", "Schnipsen"]  # the names they were kept with
+    assert shown(page) == ["Kämpfen", "Zielen", "Schnipsen"]  # their titles at the time of saving
     network.clear()
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.locator(".n-auswahl__fehlt")).to_have_count(0)
@@ -495,7 +495,7 @@ def test_a_device_that_keeps_nothing_says_so(device: Device, trouble: str) -> No
     page.get_by_role("button", name="Merken").tap()
     expect(page.locator(".n-meldung[role=status]")).to_contain_text("Das lässt sich hier nicht speichern")
     expect(page.get_by_role("button", name="Merken")).to_have_attribute("aria-pressed", "true")  # as long as the page is open
-    assert [line for line in watch.trouble if line != "Fehler: no"] == []  # the theme's own scripts do not expect this
+    assert [line for line in watch.trouble if line != "Fehler: no"] == []  # the theme's own scripts do not handle this
 
 
 # -- copying, printing, reading -----------------------------------------------------------------------------------------------
@@ -546,7 +546,7 @@ def test_a_mistake_is_reported_with_what_is_needed(device: Device) -> None:
 
 
 def pages_of(pdf: bytes) -> int:
-    """How many sheets a PDF of Chromium's has."""
+    """The number of pages of a PDF from Chromium."""
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
@@ -608,7 +608,7 @@ def test_by_keyboard_alone(device: Device) -> None:
     assert kept(page) == {"Favoriten": []}
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Mehr")).to_be_focused()
-    for _ in range(9):  # moving on folds the menu in again
+    for _ in range(9):  # moving on closes the menu
         page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Mehr")).to_have_attribute("aria-expanded", "false")
     assert watch.trouble == []

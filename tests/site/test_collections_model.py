@@ -1,4 +1,4 @@
-"""The model of favourites and cheat sheets: nothing is lost, order is kept, whatever was stored is read as far as it can be."""
+"""The model of favourites and cheat sheets: nothing is lost, order is kept, and stored data is read as far as possible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ IMPORTS = """const modules = ['collections-model', 'collections-file', 'tools-te
 
 @pytest.fixture(scope="module")
 def run(scripts: Page) -> Run:
-    """Runs JavaScript in a real browser with `model`, `file` and `texts` at hand, which are the modules themselves."""
+    """Runs JavaScript in a real browser, with the modules themselves as `model`, `file` and `texts`."""
 
     def run(code: str, *values: Any) -> Any:
         return scripts.evaluate(f"async (values) => {{ {IMPORTS} return ({code})(...values); }}", list(values))
@@ -63,7 +63,7 @@ EMPTY = [["favoriten", "Favoriten", []]]
         ),
     ],
 )
-def test_what_was_kept_is_read_as_far_as_it_can_be(run: Run, kept: Any, read: Any) -> None:
+def test_stored_lists_are_read_as_far_as_possible(run: Run, kept: Any, read: Any) -> None:
     assert run(READ, kept) == read
 
 
@@ -72,7 +72,7 @@ def test_a_text_cut_off_still_gives_its_ids(run: Run) -> None:
     assert run(f"(text) => ({READ})(model.salvaged(text))", cut) == [["favoriten", "Favoriten", ["t9a/angst", "aos/patt"]]]
 
 
-def test_what_a_newer_version_wrote_survives(run: Run) -> None:
+def test_fields_of_a_newer_version_survive(run: Run) -> None:
     kept = {
         "version": 1,
         "extra": 5,
@@ -90,7 +90,7 @@ IDS = [f"spiel/regel-{number}" for number in range(12)]
 
 
 def operations(seed: int) -> list[list[Any]]:
-    """Any edits, also senseless ones."""
+    """Any edits, including senseless ones."""
     pick = random.Random(seed)
     lists = ["favoriten", "a", "b", "c"]
     found: list[list[Any]] = []
@@ -241,7 +241,7 @@ GOOD = '"format": "nachschlag-spickzettel"'
         (f'{{{GOOD}, "version": 1, "lists": [{{"id": "a", "items": ["Unfug"]}}]}}', "keine Regel"),
     ],
 )
-def test_a_file_that_is_none_is_told(run: Run, text: str, says: str) -> None:
+def test_an_invalid_file_is_reported(run: Run, text: str, says: str) -> None:
     assert says in run("(text) => file.fromFile(text).problem", text)
 
 

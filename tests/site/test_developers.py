@@ -1,4 +1,4 @@
-"""The examples of the developers' pages, run as printed against our own site: only its address is put in."""
+"""The examples of the developers' pages, run as printed against our own site; only its address is filled in."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def blocks(path: Path) -> list[tuple[str, str]]:
 
 
 def examples(language: str) -> list[tuple[str, str]]:
-    """(code, output that the page shows for it, or "") of every example in a language."""
+    """(code, the output shown for it, or "") of every example in a language."""
     found = blocks(GERMAN)
     return [(code, _output(found[at + 1 :], language)) for at, (name, code) in enumerate(found) if name == language]
 
 
 def _output(following: list[tuple[str, str]], language: str) -> str:
-    """What is shown before the next example in the same language: examples that say the same share it."""
+    """The output shown before the next example in the same language; equivalent examples share it."""
     name, text = next(((name, text) for name, text in following if name in ("text", language)), ("", ""))
     return text if name == "text" else ""
 
@@ -78,7 +78,7 @@ def test_fields_that_the_pages_name_are_promised(page: Path) -> None:
 
 
 def test_every_promised_field_stands_on_the_page_of_fields() -> None:
-    """But what single systems hold as data: their system.yaml declares that."""
+    """Except single systems' data, which their system.yaml declares."""
     lines = [line for line in PROMISED.read_text("utf-8").splitlines() if line.startswith("api-")]
     promised = {found[1] for line in lines if (found := re.fullmatch(r"api-\w+\.(\S*\w) (?:required|string|object|array)", line))}
     told = set(re.findall(r"^\| `(.+?)\??` \|", api_page(), re.MULTILINE))
@@ -86,7 +86,7 @@ def test_every_promised_field_stands_on_the_page_of_fields() -> None:
     assert promised - told == {f"data.{own.name}" for system in systems for own in system.data}
 
 
-def test_the_english_page_says_that_it_is_english(own_site: Path) -> None:
+def test_the_english_page_declares_its_language(own_site: Path) -> None:
     assert '<div lang="en">' in (own_site / "hilfe/developers/index.html").read_text("utf-8")
     assert '<div lang="en">' not in (own_site / "hilfe/entwickler/index.html").read_text("utf-8")
 
@@ -100,7 +100,7 @@ def test_wide_code_is_reached_by_keys_and_axe_finds_nothing(browser: Browser, mi
             page.goto(f"{address}/hilfe/developers/")
             wide = page.locator("pre > code[tabindex='0']")
             expect(wide.first).to_be_visible()
-            assert wide.count() < page.locator("pre > code").count()  # what fits needs no stop
+            assert wide.count() < page.locator("pre > code").count()  # code that fits needs no tab stop
             wide.first.focus()
             page.keyboard.press("ArrowRight")
             until(lambda: page.evaluate("document.activeElement.scrollLeft") > 0, 10)
@@ -148,7 +148,7 @@ def test_curl_examples_fetch_the_rule_and_then_nothing(base: str, tmp_path: Path
     (whole, _), (conditional, _) = examples("sh")
     done = subprocess.run(["sh", "-c", at_base(whole, base)], capture_output=True, encoding="utf-8", timeout=60)
     assert json.loads(done.stdout)["title"] == "Instabil"
-    # the same command twice, telling the status besides: the second time the file is known
+    # run the command twice, printing the status: the second time the file is cached
     command = at_base(conditional, base).replace("curl -s", "curl -s -w '%{http_code}'", 1)
     said = [
         subprocess.run(["sh", "-c", command], capture_output=True, encoding="utf-8", cwd=tmp_path, timeout=60).stdout

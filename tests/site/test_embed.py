@@ -1,4 +1,4 @@
-"""Our rules on other people's pages, from another origin and under their policy: cards, hints, linked texts, frames."""
+"""Our rules on other people's pages, across origins and under their policy: cards, hints, linked texts, frames."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.watching import Watch, violations
 
 pytestmark = pytest.mark.browser
 
-#: As strict as a page can be that uses our script at all.
+#: The strictest policy under which a page can use our script.
 STRICT = "default-src 'none'; script-src {site}; connect-src {site}; style-src 'none'; frame-src {site}; base-uri 'none'"
 RULE = "wuerfelkrieg/kaempfen"
 
@@ -30,7 +30,7 @@ Visit = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The mini project with a system of hostile rules."""
+    """The site of the mini project with a system of hostile rules."""
     overlay = {f"content/boese/teil/probe-{n}.md": hostile_entry(n, payload) for n, payload in enumerate(HOSTILE)}
     overlay["content/boese/system.yaml"] = hostile_system('"><script>alert(4)</script>{{ 7*7 }}')
     overlay["content/wuerfelkrieg/zauberei/nachzaubern.md"] = "---\ntitle: Nachzaubern\nkind: rule\nnumber: 02.1a\n---\nSpäter.\n"
@@ -45,7 +45,7 @@ def address(site: Path) -> Iterator[str]:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Visit]:
-    """Opens somebody's page with this body, our script at its end, and their policy. What goes wrong fails the test."""
+    """Opens a foreign page with this body, our script at its end, and the page's policy. Any error fails the test."""
     contexts, watches = [], []
     pages: dict[str, str] = {}
     headers: dict[str, str] = {}
@@ -74,12 +74,12 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
 
 
 def without_set_html(old: bool) -> str:
-    """A script that makes the browser one that cannot parse HTML without a policy."""
+    """A script that takes from the browser the way to parse HTML without a policy."""
     return "<script>delete Element.prototype.setHTML</script>" if old else ""
 
 
 def gather_errors(page: Page) -> list[str]:
-    """What scripts throw on a page from now on, also where nobody waits for it."""
+    """Collect errors thrown by scripts on a page from now on, including unhandled rejections."""
     thrown: list[str] = []
     page.add_init_script("addEventListener('unhandledrejection', ({ reason }) => setTimeout(() => { throw reason; }));")
     page.on("pageerror", lambda error: thrown.append(str(error)))
@@ -116,7 +116,7 @@ def test_a_card_under_a_strict_policy(visit: Visit, address: str) -> None:
     expect(first.get_by_role("heading").first).to_have_text("Kämpfen")
     expect(first.get_by_role("link", name="Kämpfen").first).to_have_attribute("href", f"{address}/{RULE}/")
     expect(second.locator("table td").first).to_have_text("0")
-    expect(first.locator(".quelle")).to_contain_text("CC-BY-SA-4.0")  # who copies a text must see on what terms
+    expect(first.locator(".quelle")).to_contain_text("CC-BY-SA-4.0")  # readers who copy a text must see its terms
     assert first.locator(".karte").evaluate("e => getComputedStyle(e).borderTopWidth") == "1px"
     assert violations(page) == []
 
@@ -149,7 +149,7 @@ def test_a_card_follows_its_reference(visit: Visit) -> None:
 
 
 def test_moved_rules_are_found(visit: Visit) -> None:
-    page = visit('<regel-karte ref="wuerfelkrieg/hagel"></regel-karte>', quiet=False)  # the browser reports the 404 by itself
+    page = visit('<regel-karte ref="wuerfelkrieg/hagel"></regel-karte>', quiet=False)  # the browser itself reports the 404
     expect(page.locator("regel-karte").get_by_role("heading").first).to_have_text("Würfelsturm (X)")
 
 
@@ -165,7 +165,7 @@ def test_moved_rules_are_found(visit: Visit) -> None:
         "//evil.example/x",
     ],
 )
-def test_what_is_no_rule_stays_as_it_was(visit: Visit, ref: str) -> None:
+def test_unknown_rules_leave_the_page_unchanged(visit: Visit, ref: str) -> None:
     page = visit(f'<regel-karte ref="{ref}">So <b>wie</b> es war</regel-karte><span data-regel="{ref}">Wort</span>', quiet=False)
     page.wait_for_load_state("networkidle")
     expect(page.locator("regel-karte")).to_have_text("So wie es war")
@@ -180,7 +180,7 @@ TYPED = "require-trusted-types-for 'script'"
 @pytest.mark.parametrize("policy", [TYPED, f"{TYPED}; trusted-types nachschlag", f"{TYPED}; trusted-types nachschlag andere"])
 @pytest.mark.parametrize("old", [True, False])
 def test_under_trusted_types(visit: Visit, policy: str, old: bool) -> None:
-    """Cards, hints and linked texts, in browsers that can parse HTML without a policy and in those that cannot."""
+    """Cards, hints and linked texts, in browsers that can and cannot parse HTML without a policy."""
     card = f'<regel-karte ref="wuerfelkrieg/trefferliste">{without_set_html(old)}</regel-karte>'
     page = visit(f'{card}<p data-regel-auto="wuerfelkrieg">Siehe <b data-regel="{RULE}">hier</b>, Kämpfen</p>', policy=policy)
     expect(page.locator("regel-karte table td").first).to_have_text("0")
@@ -192,7 +192,7 @@ def test_under_trusted_types(visit: Visit, policy: str, old: bool) -> None:
 @pytest.mark.parametrize("policy", [f"{TYPED}; trusted-types andere", f"{TYPED}; trusted-types 'none'"])
 @pytest.mark.parametrize("old", [True, False])
 def test_where_trusted_types_are_others(visit: Visit, policy: str, old: bool) -> None:
-    """What cannot be made leaves what stood there; hints work, and nothing is thrown on the page."""
+    """Where a card cannot be made, the original content stays; hints work, and no script throws."""
     card = '<regel-karte ref="wuerfelkrieg/trefferliste">So <i>wie</i> es war</regel-karte>'
     text = f'<p data-regel-auto="wuerfelkrieg">Siehe <b data-regel="{RULE}">hier</b>, Kämpfen</p>'
     page = visit(f"{without_set_html(old)}{card}{text}", policy=f"{policy}; script-src 'unsafe-inline' *", quiet=False)
@@ -210,7 +210,7 @@ def test_where_trusted_types_are_others(visit: Visit, policy: str, old: bool) ->
 
 
 def test_a_card_is_the_same_however_it_is_parsed(visit: Visit, site: Path) -> None:
-    """Every rule, parsed with our policy as in older browsers, and without one."""
+    """Every rule, parsed with our policy, as in older browsers, and without one."""
     rules = sorted(
         path.relative_to(site / "api/v1/entries").with_suffix("").as_posix() for path in site.glob("api/v1/entries/*/*.json")
     )
@@ -244,7 +244,7 @@ def test_a_hint_by_keyboard(visit: Visit, ref: str) -> None:
 
 
 @pytest.mark.parametrize("ref", ["wuerfelkrieg/gibtesnicht", "wuerfelkrieg:Unsinn", "", "a/b/c", "%"])
-def test_what_is_no_rule_throws_nothing(visit: Visit, ref: str) -> None:
+def test_unknown_rules_throw_nothing(visit: Visit, ref: str) -> None:
     page = visit(f'<p><b data-regel="{ref}">Wort</b></p><p style="height: 300vh">Viel</p>', policy="default-src *", quiet=False)
     thrown = gather_errors(page)
     page.reload()
@@ -340,7 +340,7 @@ def test_no_reference_goes_on_in_another_block(visit: Visit) -> None:
         Auch in den Grundregeln<p id="b">(siehe 2.1a)</p><p id="c">in den Grundregeln (siehe 2.1a)</p></div>"""
     )
     found = page.locator("a.nachschlag-verweis")
-    expect(found).to_have_text(["2.1a", "2.1a"])  # those of another part; the third is said to be in one that has no 2.1a
+    expect(found).to_have_text(["2.1a", "2.1a"])  # rules of another part; the third cites a part without 2.1a
     expect(page.locator("#a a, #b a")).to_have_count(2)
 
 
@@ -394,7 +394,7 @@ def test_hostile_rules_are_text_on_other_pages(visit: Visit) -> None:
 
 
 def test_a_record_cannot_bring_elements(visit: Visit, address: str) -> None:
-    """Even a record that no build of ours would write: only harmless elements come into the page."""
+    """Even of a record that no build of ours would write, only harmless elements get into the page."""
     evil = (
         "<p onclick='x()' style='color:red'>gut</p><script>top.evil=1</script><img src=x onerror='top.evil=1'>"
         "<a href='javascript:top.evil=1'>a</a><svg onload='top.evil=1'><a xlink:href='javascript:top.evil=1'><text>t</text></a>"

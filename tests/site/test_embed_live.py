@@ -1,4 +1,4 @@
-"""Texts that a page goes on changing after `einbetten-1.js` has linked them: what stands there is what the page wrote, with its links."""
+"""Texts that a page changes after `einbetten-1.js` has linked them: they show what the page wrote, with its links."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.other_site import other_site, our_site
 pytestmark = pytest.mark.browser
 
 LINKS = "a.nachschlag-verweis"
-#: Changes the page, lets what follows at once follow, and gives a paragraph's text.
+#: Changes the page, lets immediate reactions happen, and returns a paragraph's text.
 CHANGED = "async (change) => { eval(change); await null; await null; return document.querySelector('#p').textContent; }"
 
 Visit = Callable[[str], Page]
@@ -27,7 +27,7 @@ def address(mini_site: Path) -> Iterator[str]:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Visit]:
-    """Opens somebody's page with this body and our script. An error in any script fails the test."""
+    """Opens a foreign page with this body and our script. An error in any script fails the test."""
     trouble: list[str] = []
     pages: dict[str, str] = {}
     context = browser.new_context()
@@ -48,14 +48,14 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
 
 # -- whose nodes they are -----------------------------------------------------------------------------------------------------
 
-#: Texts of a paragraph, held on to as frameworks do.
+#: Text nodes of a paragraph, with references to them as frameworks keep.
 HELD = """<div data-regel-auto="wuerfelkrieg"><p id="p"></p><p id="q">Ende</p></div><script>
 const t = document.createTextNode('Beim Kämpfen zählt die Trefferliste.'), u = document.createTextNode('Kämpfen');
 const p = document.querySelector('#p'), q = document.querySelector('#q'), b = document.createElement('b');
 b.textContent = ' und ';
 p.append(t, b, u);</script>"""
 FIRST = "Beim Kämpfen zählt die Trefferliste."
-#: As the browser's translator does it.
+#: The replacement done by the browser's translator.
 TRANSLATED = "const f = document.createElement('font'); f.textContent = 'In '; t.replaceWith(f)"
 BOTH = ["Kämpfen", "Trefferliste"]
 
@@ -64,13 +64,13 @@ BOTH = ["Kämpfen", "Trefferliste"]
     ("change", "text", "links"),
     [
         ("t.nodeValue = 'Nur Zielen'", "Nur Zielen und Kämpfen", ["Zielen", "Kämpfen"]),
-        ("t.nodeValue = 'Beim '", "Beim  und Kämpfen", ["Kämpfen"]),  # just what the node holds already
+        ("t.nodeValue = 'Beim '", "Beim  und Kämpfen", ["Kämpfen"]),  # exactly the node's present content
         ("t.data = ''", " und Kämpfen", ["Kämpfen"]),
         ("u.nodeValue = 'Schluss'", f"{FIRST} und Schluss", BOTH),
         ("p.removeChild(t)", " und Kämpfen", ["Kämpfen"]),
         ("u.remove()", f"{FIRST} und ", BOTH),
         ("p.insertBefore(u, t); b.after(' ')", f"Kämpfen{FIRST} und  ", ["Kämpfen", *BOTH]),  # a name that lost its space
-        ("p.appendChild(t); u.data += ' '", f" und  {FIRST}", BOTH),  # what is read there is what is before our first link
+        ("p.appendChild(t); u.data += ' '", f" und  {FIRST}", BOTH),  # `u.data` reads the text before our first link
         ("p.insertBefore(u, b)", f"{FIRST}Kämpfen und ", [*BOTH, "Kämpfen"]),
         ("t.after(' Zielen')", f"{FIRST} Zielen und Kämpfen", [*BOTH, "Zielen", "Kämpfen"]),
         ("t.after(document.createComment('x'))", f"{FIRST} und Kämpfen", [*BOTH, "Kämpfen"]),
@@ -101,13 +101,13 @@ def test_what_the_page_does_to_its_texts(visit: Visit, change: str, text: str, l
     assert page.evaluate(CHANGED, change) == text
     if links is not None:
         expect(found).to_have_text(links)
-    page.wait_for_timeout(150)  # nobody links again what the page does not want
+    page.wait_for_timeout(150)  # nothing links again where the page forbids it
     assert page.locator("#p").text_content() == text
     if links is not None:
         expect(found).to_have_text(links)
 
 
-#: A host that renders as frameworks do, once in an area and once beside it, and what an area looks like that was never changed.
+#: A host that renders like a framework, inside an area and beside it, and the appearance of an area that never changed.
 IMITATION = """() => {
   let seed = 19;
   const random = (below) => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor(seed / 65536) % below; };
@@ -157,7 +157,7 @@ IMITATION = """() => {
     made.dispatchEvent(new Event('nachschlag:verlinken', { bubbles: true }));
   };
 }"""
-#: The same links at the same places as in an area that was linked once.
+#: The same links at the same places as in an area linked once.
 SAME = "() => document.querySelector('#mit').innerHTML === document.querySelector('#neu').innerHTML"
 
 
@@ -188,7 +188,7 @@ LATE = """({ late, ask }) => {
 
 @pytest.mark.parametrize("ask", ["p", "b", "text", "box", "document"])
 def test_the_event_at_a_later_text_links_it(visit: Visit, ask: str) -> None:
-    """Also where the script cannot see the change by itself."""
+    """It works even where the script cannot observe the change."""
     deaf = "<script>MutationObserver.prototype.observe = () => {};</script>"
     deep = '<section><div id="tief"><p>Zielen</p></div></section>'
     page = visit(f'{deaf}<main><div data-regel-auto="wuerfelkrieg"><p>Zielen</p>{deep}</div></main>')
@@ -217,7 +217,7 @@ def test_places_can_be_left_out(visit: Visit) -> None:
     expect(page.locator(LINKS)).to_have_text(["Zielen"])
 
 
-def test_what_is_being_written_is_left_alone(visit: Visit) -> None:
+def test_text_being_written_is_left_alone(visit: Visit) -> None:
     page = visit(
         '<div data-regel-auto="wuerfelkrieg"><p id="p" contenteditable>Zielen</p><textarea>Kämpfen</textarea><p>Trefferliste</p></div>'
     )

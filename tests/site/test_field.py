@@ -46,7 +46,7 @@ def options(page: Page) -> Locator:
 
 
 def groups(page: Page) -> dict[str, list[str]]:
-    """Heading → ids of what stands below it, in their order."""
+    """Heading → ids below it, in order."""
     expect(options(page).first).to_be_visible()
     return dict(page.evaluate(GROUPS))
 
@@ -155,7 +155,7 @@ def test_a_widened_screen_has_no_panel(open_page: Open) -> None:
     assert page.evaluate("document.querySelectorAll('[inert]').length") == 0
 
 
-def test_what_the_thumb_reaches_is_big_enough(open_page: Open) -> None:
+def test_targets_for_the_thumb_are_big_enough(open_page: Open) -> None:
     page, _ = open_page(RULE, PHONE, **TOUCH)
     for target in (field(page), page.locator("[data-dock] a").last, page.get_by_role("button", name="Menü")):
         box = target.bounding_box()
@@ -240,7 +240,7 @@ def test_a_number_or_name_leads_straight_to_the_rule(open_page: Open, base: str,
 
 
 @pytest.mark.parametrize("typed_in", ["17.0", "kämpfen", "17.0 kämpfen", "zaubern würfel", "6.2", "angriff"])
-def test_what_may_be_several_rules_leads_to_the_search_page(open_page: Open, typed_in: str) -> None:
+def test_ambiguous_queries_lead_to_the_search_page(open_page: Open, typed_in: str) -> None:
     page, _ = open_page("/")
     typed(page, typed_in)
     expect(page.get_by_role("link", name="Alle zeigen")).to_be_visible()
@@ -304,14 +304,14 @@ def test_pieces_of_text_come_from_the_bundles_without_the_searchs_own_files(open
     asked = {
         "spruch gelingt": "Der Zauber gelingt ab 12.",
         "trefferliste 4-6": "4-6 · 1, siehe Kämpfen",
-        "%22zauber gelingt ab%22 spruch": "Der Zauber gelingt ab 12.",  # a phrase that only the text has
+        "%22zauber gelingt ab%22 spruch": "Der Zauber gelingt ab 12.",  # a phrase that only the text contains
     }
     for query, line in asked.items():
         page.goto(page.url.replace("/impressum/", "/suche/").partition("?")[0] + f"?q={query}")
         expect(page.locator(".n-treffer__stelle", has_text=line)).to_be_visible()
 
 
-def test_names_are_found_where_the_rest_cannot_be_had(open_page: Open) -> None:
+def test_names_are_found_where_the_rest_is_unavailable(open_page: Open) -> None:
     page, _ = open_page("/impressum/")
     page.route("**/index.json*", lambda route: route.abort())
     page.reload()
@@ -371,7 +371,7 @@ def test_the_system_is_chosen_by_keyboard(open_page: Open) -> None:
 # -- before anything is typed -------------------------------------------------------------------------------------------------
 
 
-def test_what_was_looked_up_comes_back(open_page: Open, base: str) -> None:
+def test_recent_look_ups_are_offered(open_page: Open, base: str) -> None:
     page, watch = open_page(RULE, PHONE, **TOUCH)
     for there in ("/wuerfelkrieg/zielen/", "/wuerfelkrieg/glossar/becher/", "/wuerfelkrieg/"):
         page.goto(f"{base}{there}")

@@ -1,4 +1,4 @@
-"""`nachschlag build --folder`: the copy without a server, as files and in a real Chromium under file://."""
+"""`nachschlag build --folder`: the serverless copy, as files and in a real Chromium under file://."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The copy of the mini project, whose site is published too."""
+    """The copy of the mini project, whose site is also published."""
     published = "site_name: Probe\nsite_url: https://example.org/regeln/\n"
     project = mini_project(tmp_path_factory.mktemp("ordner") / "projekt", mkdocs=published)
     done = nachschlag("--project", project, "build", "--folder")
@@ -101,7 +101,7 @@ def test_the_archive_is_the_folder_and_the_same_each_time(folder: Path, tmp_path
     assert unpacked == {path: content for path, content in tree(folder).items() if not path.startswith(".")}
 
 
-def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+def test_a_foreign_folder_is_left_alone(tmp_path: Path) -> None:
     project = mini_project(tmp_path / "projekt")
     (project / "site-ordner").mkdir()
     (project / "site-ordner" / "wichtig.txt").write_text("bleibt", "utf-8")
@@ -116,7 +116,7 @@ def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.fixture
 def opened(browser: Browser, folder: Path) -> Iterator[tuple[Page, Watch, str]]:
-    """A page, what must not happen on it, and the address of the folder."""
+    """A page, the watch for forbidden events on it, and the address of the folder."""
     context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE", has_touch=True)
     page = context.new_page()
     yield page, Watch(page, folder.as_uri()), folder.as_uri()
@@ -181,7 +181,7 @@ def test_links_for_others_name_the_published_site(opened: tuple[Page, Watch, str
 
 
 def pasted(page: Page) -> str:
-    """What was copied last, pasted into the search field."""
+    """The clipboard's content, pasted into the search field."""
     expect(page.locator(".n-meldung[role=status]")).to_contain_text("Link kopiert")
     field = page.locator('input[name="q"]:visible').first
     field.fill("")

@@ -1,4 +1,4 @@
-"""The nginx configuration that the help page prints, run as it stands for a site below /regeln/."""
+"""The nginx configuration on the help page, run as printed for a site below /regeln/."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def server(published_site: Path) -> Iterator[Server]:
 
 @dataclass(slots=True)
 class Links(HTMLParser):
-    """What a page refers to: addresses with the attribute and rel they stand in, its anchors, its canonical address."""
+    """The references of a page: addresses with their attribute and rel, its anchors, its canonical address."""
 
     found: list[tuple[str, str, str]] = field(default_factory=list)
     anchors: set[str] = field(default_factory=set)
@@ -77,7 +77,7 @@ def links_of(html: str) -> Links:
 
 @pytest.fixture(scope="module")
 def crawled(server: Server) -> dict[str, Answer]:
-    """Every address that can be reached from the home page by links, with its response."""
+    """Every address reachable from the home page by links, with its response."""
     answers: dict[str, Answer] = {}
     waiting = ["/regeln/"]
     while waiting:
@@ -123,7 +123,7 @@ def test_every_anchor_exists(crawled: dict[str, Answer]) -> None:
         for page, links in pages.items()
         for tag, _, address in links.found
         if tag == "a" and (inner := internal(page, address)) and inner[1] and inner[0] in pages
-        if "=" not in inner[1]  # what a script reads ("#teil=t9a/sonderregeln"), no anchor
+        if "=" not in inner[1]  # read by a script ("#teil=t9a/sonderregeln"), not an anchor
         if inner[1] not in pages[inner[0]].anchors
     ]
     assert missing == []
@@ -151,7 +151,7 @@ def test_styles_name_no_other_host(crawled: dict[str, Answer]) -> None:
 
 
 @pytest.mark.parametrize("path", ["/regeln/gibt-es-nicht/", "/regeln/t9a/gibt/es/nicht", "/regeln/assets/weg.css"])
-def test_a_missing_page_is_told_with_our_page_and_status_404(server: Server, path: str) -> None:
+def test_a_missing_page_gets_our_page_and_status_404(server: Server, path: str) -> None:
     answer = server.get(path)
     assert answer.status == 404
     assert "Seite nicht gefunden" in answer.text
@@ -229,13 +229,13 @@ def test_files_of_a_version_are_kept_for_good(server: Server, path: str, is_kept
 
 
 def test_everything_that_a_device_keeps_is_served(server: Server, published_site: Path) -> None:
-    """Same bytes as in the worker's list, at the addresses where it asks for them."""
+    """The bytes of the worker's list, at the addresses it requests."""
     for path, (sha, _) in kept_by(published_site).items():
         answer = server.get(f"/regeln/{path.removesuffix('index.html')}")
         assert base64.b64encode(hashlib.sha256(answer.body).digest()).decode() == sha, path
 
 
-def test_what_has_not_changed_is_not_sent_again(server: Server) -> None:
+def test_unchanged_files_are_not_sent_again(server: Server) -> None:
     first = server.get("/regeln/t9a/instabil/")
     assert server.get("/regeln/t9a/instabil/", If_None_Match=first.headers["etag"]).status == 304
 

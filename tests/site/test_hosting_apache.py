@@ -1,4 +1,4 @@
-"""The `.htaccess` that the help page prints, in a real Apache set up as rented web space is, for a site below /regeln/."""
+"""The `.htaccess` on the help page, in a real Apache configured as shared hosting, for a site below /regeln/."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def server(published_site: Path) -> Iterator[Server]:
 
 
 @pytest.mark.parametrize("path", ["/regeln/gibt-es-nicht/", "/regeln/t9a/gibt/es/nicht", "/regeln/assets/weg.css"])
-def test_a_missing_page_is_told_with_our_page_and_status_404(server: Server, path: str) -> None:
+def test_a_missing_page_gets_our_page_and_status_404(server: Server, path: str) -> None:
     answer = server.get(path)
     assert answer.status == 404
     assert "Seite nicht gefunden" in answer.text
@@ -65,7 +65,7 @@ def test_only_the_data_may_be_read_by_other_sites(server: Server, path: str, may
 @pytest.mark.parametrize(
     ("path", "type_"),
     [
-        (RULE, "text/html; charset=utf-8"),  # whatever the host would have said
+        (RULE, "text/html; charset=utf-8"),  # overriding the host's own encoding
         ("/regeln/manifest.webmanifest", "application/manifest+json"),
         ("/regeln/sw.js", "text/javascript"),
         ("/regeln/assets/suche/index.json", "application/json"),
@@ -80,7 +80,7 @@ def test_text_is_sent_compressed_and_with_the_right_type(server: Server, path: s
 
 @pytest.mark.parametrize("encoding", ["identity", "gzip"])
 @pytest.mark.parametrize("path", [RULE, "/regeln/api/v1/entries/t9a/instabil.json", "/regeln/sw.js"])
-def test_what_has_not_changed_is_not_sent_again(server: Server, path: str, encoding: str) -> None:
+def test_unchanged_files_are_not_sent_again(server: Server, path: str, encoding: str) -> None:
     first = server.get(path, Accept_Encoding=encoding)
     again = server.get(path, Accept_Encoding=encoding, If_None_Match=first.headers["etag"])
     assert (again.status, again.body) == (304, b"")

@@ -1,5 +1,5 @@
-"""Real Chromium on real servers that are set up as the help page says: nothing that a page needs is forbidden by a header, and everything
-works below a folder.
+"""Real Chromium on real servers configured as on the help page: no header forbids anything a page needs, and everything works
+below a folder.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PAGES = [
     "/weg/da/",
 ]
 
-#: A frame's name → where the site has the page it asks for.
+#: A frame's name → the path of its page on the site.
 FRAMES = {"made": "/embed", "refused": ""}
 
 
@@ -83,7 +83,7 @@ def test_the_site_can_be_installed(context: BrowserContext, server: Server) -> N
     assert (manifest["url"], manifest["errors"]) == (f"{server.base}/manifest.webmanifest", [])
     assert tools.send("Page.getInstallabilityErrors")["installabilityErrors"] in (
         [],
-        [{"errorId": "in-incognito", "errorArguments": []}],  # which every context of a test is
+        [{"errorId": "in-incognito", "errorArguments": []}],  # as is every context of a test
     )
     scope = "async () => (await navigator.serviceWorker.getRegistration()).scope"
     assert page.evaluate(scope) == f"{server.base}/"

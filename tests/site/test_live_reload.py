@@ -1,4 +1,4 @@
-"""`nachschlag serve` in a real Chromium: the open page shows what was saved, and pages that it does not concern stay as they are."""
+"""`nachschlag serve` in a real Chromium: the open page shows a saved change, and unaffected pages stay unchanged."""
 
 from __future__ import annotations
 

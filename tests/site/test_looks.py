@@ -1,4 +1,4 @@
-"""What the design promises: contents beside a rule on a desk, room for tools, tables that keep their heads, paper, small files."""
+"""The promises of the design: contents beside a rule on a desktop, room for tools, tables that keep their headings, paper, small files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-#: A rule far down in the longest part, the first of its part, and one of another system.
+#: A rule far down in the longest part, the first rule of a part, and one of another system.
 DEEP = ["/aos/die-attackenabfolge/", "/aos/basiskonzepte/", "/conquest/spalten/", "/t9a/angst/"]
 
 
@@ -44,7 +44,7 @@ def test_the_parts_contents_beside_a_rule(open_page: Open, address: str, scripts
     expect(here).to_have_count(1)
     assert page.locator("h1").inner_text() in here.inner_text()
     frame, line, text = box(aside), box(here), box(page.locator("h1"))
-    assert frame["y"] <= line["y"] <= frame["y"] + frame["height"] - line["height"]  # scrolled to, whatever the browser can
+    assert frame["y"] <= line["y"] <= frame["y"] + frame["height"] - line["height"]  # scrolled into view in every browser
     assert frame["x"] + frame["width"] <= text["x"]
     assert watch.trouble == []
 
@@ -146,12 +146,12 @@ def test_letters_stay_below_the_dock_and_above_their_heading(open_page: Open) ->
         page.locator(".n-sprungleiste a", has_text="S").first.click()
         bar, dock = box(page.locator(".n-sprungleiste")), box(page.locator(".n-dock"))
         above = dock["y"] + dock["height"] if size[0] >= 960 else 0
-        assert abs(bar["y"] - above) < 1, size  # no gap for the list to show through, nothing under the dock
+        assert abs(bar["y"] - above) < 1, size  # no gap that shows the list, nothing under the dock
         assert box(page.locator("h2", has_text="S").first)["y"] > bar["y"] + bar["height"], size
 
 
 def targets(page: Page, selector: str) -> list[Any]:
-    """What can be tapped and is too small for a thumb."""
+    """The tap targets that are too small for a thumb."""
     return list(
         page.evaluate(
             """(selector) => {
@@ -196,7 +196,7 @@ def test_counts_stand_in_a_column(open_page: Open) -> None:
     ("name", "titles", "share"), [("eintrag-mit-karte", "h1", 0.116), ("spiel", ".n-ablauf .n-titel", 0.066)]
 )
 def test_large_titles_grow_as_far_as_a_phone_is_wide(open_page: Open, name: str, titles: str, share: float) -> None:
-    """At 200 % "Kontrollverlust-Tabelle" and "Aufstellungsphase" stay whole; how wide letters are depends on the font."""
+    """At 200 % "Kontrollverlust-Tabelle" and "Aufstellungsphase" stay whole; the width of letters depends on the font."""
     page, _ = open_page(ADDRESSES[name])
     before = float(style(page.locator(titles).first, "fontSize").removesuffix("px"))
     page.evaluate(

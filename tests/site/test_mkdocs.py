@@ -125,7 +125,7 @@ def test_mkdocs_serve_shows_changes_and_rests(tmp_path: Path) -> None:
 
 
 def test_the_defaults_are_our_own_settings() -> None:
-    """A minimal mkdocs.yml gives the site that ours gives."""
+    """A minimal mkdocs.yml builds the same site as ours."""
     own = read_yaml(REPOSITORY / "mkdocs.yml")
     defaults = read_yaml(ASSETS / "site-defaults.yml")
     theme = {name: value for name, value in own["theme"].items() if name != "custom_dir"}
@@ -136,7 +136,7 @@ def test_the_defaults_are_our_own_settings() -> None:
 def test_a_minimal_project_looks_like_ours(tmp_path: Path, mini_site: Path) -> None:
     minimal = tree(mini_site)
     settings = (REPOSITORY / "mkdocs.yml").read_text("utf-8").replace("site_name: Nachschlag", "site_name: Probe")
-    whole = mini_project(tmp_path / "voll", mkdocs=settings)  # whose theme folder is not there: ours is taken
+    whole = mini_project(tmp_path / "voll", mkdocs=settings)  # its theme folder is missing, so ours is used
     assert [name for name, content in tree(build(whole)).items() if minimal.get(name) != content] == []
 
 

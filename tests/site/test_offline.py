@@ -1,4 +1,4 @@
-"""The site without a net, in a real Chromium with its real service worker, against a server that can be told to fail."""
+"""The site without a network, in a real Chromium with its real service worker, against a server that fails on demand."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def first(mini_site: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def second(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The next version: a rule says something else."""
+    """The next version, with a changed rule."""
     return next_version(tmp_path_factory.mktemp("zweite") / "projekt")
 
 
@@ -63,7 +63,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture(scope="module")
 def device(browser: Browser, first: Path) -> Iterator[tuple[BrowserContext, Moody]]:
-    """A device that has everything, and its server."""
+    """A device with everything stored, and its server."""
     with moody(first) as server:
         context = phone(browser)
         visited(context, server).close()
@@ -73,7 +73,7 @@ def device(browser: Browser, first: Path) -> Iterator[tuple[BrowserContext, Mood
 
 @pytest.fixture
 def ready(device: tuple[BrowserContext, Moody]) -> Iterator[tuple[Page, Moody]]:
-    """A page at "/" on a device that has everything and keeps it: for tests that only ask what it has, mostly without a net."""
+    """A page at "/" on a shared device with everything stored: for tests that only read, mostly without a network."""
     context, server = device
     server.always("fine")
     server.release.clear()
@@ -90,7 +90,7 @@ def shown(page: Page) -> str:
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds, but for the dock: the search field's own tests look at that."""
+    """axe's violations, except in the dock, which the search field's own tests check."""
     found = Axe().run(page, context={"exclude": [".n-dock"]}).response["violations"]
     return [f"{v['id']}: {v['nodes'][0]['html'][:100]}" for v in found]
 
@@ -103,10 +103,12 @@ def test_the_first_visit_transfers_nothing_twice(context: BrowserContext, server
     expect(page.locator("[data-offline-stand]")).to_have_text("Offline bereit")
     paths = [path for path, _ in server.sent]
     assert sorted(path for path in set(paths) if paths.count(path) > 1) == []
-    assert sum(size for _, size in server.sent) <= transferred(first) + 20_000  # the icon, and what only the first page shows
+    assert (
+        sum(size for _, size in server.sent) <= transferred(first) + 20_000
+    )  # the icon, and files that only the first page shows
 
 
-def test_pages_that_nobody_knows(ready: tuple[Page, Moody]) -> None:
+def test_unknown_pages(ready: tuple[Page, Moody]) -> None:
     page, server = ready
     server.always("down")
     for address in (
@@ -154,7 +156,7 @@ def test_the_search_works_offline(ready: tuple[Page, Moody]) -> None:
 
 
 def test_an_app_below_a_path(context: BrowserContext, first: Path) -> None:
-    """Everything is relative: the same build works at /regeln/, beside other things on the same host."""
+    """All addresses are relative: the same build works at /regeln/, beside other content on the same host."""
     with moody(first, "/regeln/") as server:
         page = visited(context, server)
         server.always("down")
@@ -188,8 +190,8 @@ def test_a_page_that_is_gone_says_so(ready: tuple[Page, Moody]) -> None:
     expect(page.locator("h1")).to_have_text("Seite nicht gefunden")
 
 
-def test_what_is_not_ours_is_left_alone(ready: tuple[Page, Moody]) -> None:
-    """A login page at an address that we do not know is shown: somebody may want to log in."""
+def test_foreign_answers_are_left_alone(ready: tuple[Page, Moody]) -> None:
+    """A login page at an unknown address is shown, as the user may want to log in."""
     page, server = ready
     server.always("portal")
     page.goto(f"{server.address}/anmelden/")
@@ -249,7 +251,7 @@ def test_two_tabs_on_two_versions(context: BrowserContext, server: Moody, first:
     bar(one).get_by_role("button", name="Neu laden").click()
     expect(one.locator(".n-kurzregel")).to_contain_text(NEW)
     server.always("down")
-    expect(bar(other)).to_be_visible()  # told, not reloaded
+    expect(bar(other)).to_be_visible()  # announced, not reloaded
     loaded = "(path) => fetch(path).then((r) => r.text())"
     path = f"{server.address}/api/v1/systems/wuerfelkrieg.json"
     assert NEW not in other.evaluate(loaded, f"{path}?v={version(first)}")
@@ -264,8 +266,10 @@ def test_two_tabs_on_two_versions(context: BrowserContext, server: Moody, first:
 
 
 @pytest.mark.parametrize("mood", ["500", "404", "wrong", "portal", "elsewhere", "cut", "down"])
-def test_a_failed_update_leaves_what_was(context: BrowserContext, server: Moody, first: Path, second: Path, mood: str) -> None:
-    """Only the list of systems' rules fails: everything else of the new version has come already."""
+def test_a_failed_update_leaves_the_old_version(
+    context: BrowserContext, server: Moody, first: Path, second: Path, mood: str
+) -> None:
+    """Only one file fails, the rules of a system; everything else of the new version has arrived."""
     page = visited(context, server, "/wuerfelkrieg/rueckzug/")
     server.site = second
     server.always(mood, "systems/wuerfelkrieg.json")
@@ -324,7 +328,7 @@ def test_a_full_disk_keeps_the_old_version(context: BrowserContext, server: Mood
     until(lambda: any(path.startswith("sw.js") for path in server.asked[asked:]))
     until(lambda: is_at_rest(page))
     assert [name.split(":")[-1] for name in caches_of(page)] == [version(first)]
-    assert [path for path in server.asked[asked:] if "systems" in path] == []  # asked for room before asking for files
+    assert [path for path in server.asked[asked:] if "systems" in path] == []  # storage is requested before files
     server.always("down")
     page.goto(f"{server.address}/wuerfelkrieg/rueckzug/")
     assert OLD in shown(page)
@@ -384,7 +388,7 @@ def test_old_versions_go_but_for_the_one_before(
     assert {name.split(":")[-1] for name in caches_of(page)} == {version(second), version(third)}
 
 
-def test_whoever_saves_data_is_asked(context: BrowserContext, server: Moody) -> None:
+def test_readers_who_save_data_are_asked(context: BrowserContext, server: Moody) -> None:
     page = context.new_page()
     context.new_cdp_session(page).send("Emulation.setDataSaverOverride", {"dataSaverEnabled": True})
     page.goto(f"{server.address}/")
@@ -410,7 +414,7 @@ def test_a_sign_for_no_net(context: BrowserContext, server: Moody) -> None:
 
 
 def test_the_whole_library_is_small_enough(own_site: Path) -> None:
-    """All systems with search, packed as servers do: at most 1.5 MB, once."""
+    """All systems with search, compressed as by servers: at most 1.5 MB, once."""
     assert set(kept_by(own_site)) >= {f"api/v1/systems/{system}.json" for system in ("aos", "asoiaf", "conquest", "hdd", "t9a")}
     assert transferred(own_site) <= 1_500_000
 

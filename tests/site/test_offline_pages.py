@@ -1,5 +1,5 @@
-"""Pages that the device makes itself are the real ones but for what a table does not need: every element, attribute and word that is left
-of both is compared, of every kind of page."""
+"""Pages that the device makes equal the real ones, except for parts that players at the table do not need: on every kind of page every
+remaining element, attribute and word is compared."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-#: Wide enough for the contents on both sides.
+#: Wide enough for contents on both sides.
 DESK = (1280, 900)
 
-#: What an owner may configure, and what the mini project has no need of: a private system, headings below headings, a text that begins
-#: with a table, an entry that belongs under another and refers to more, changes on several days, many mentions, signs in names.
+#: Settings of an owner and content missing from the mini project: a private system, nested headings, a text that starts with a table, an
+#: entry below another with further references, changes on several days, many mentions, special characters in names.
 MKDOCS = """site_name: Probe & Co.
 site_url: https://regeln.example.org/probe/
 extra:
@@ -122,14 +122,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(site: Path) -> Iterator[Moody]:
-    """The site, gone once its library is on the device."""
+    """The site's server, which goes away once the library is on the device."""
     with moody(site) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, server: Moody) -> Iterator[Page]:
-    """A page after a first visit, without a net."""
+    """A page after a first visit, without a network."""
     context = desk(browser)
     page = visited(context, server)
     server.always("down")
@@ -143,9 +143,9 @@ def desk(browser: Browser) -> BrowserContext:
     return context
 
 
-#: What a made page has not, or otherwise, on purpose: what only programs, printers of the source and people at a desk want of it (links in
-#: the head, descriptions, the file, feeds, a page's own headings), the drawing, and what other systems make of it: that is on the
-#: concepts' pages. The menu is the frame's; a script marks where one is.
+#: Intended differences of a made page: parts only for programs, source readers and desks (links in the head, descriptions, the file,
+#: feeds, a page's own headings), the drawing, and the comparison with other systems, which is on the concepts' pages. The menu belongs
+#: to the frame; a script marks the current place.
 OTHERWISE = """(page) => {
   const metas = 'head > meta:not([name^=nachschlag], [name=theme-color])';
   const left = `script:not([src]), style, head > link, ${metas}, .n-datei > p, .n-feeds, .n-umgebung, .md-sidebar--secondary,
@@ -153,8 +153,8 @@ OTHERWISE = """(page) => {
   for (const found of page.querySelectorAll(left)) found.remove();
 }"""
 
-#: A page as one line per element (name and sorted attributes) and text, indented; addresses in full. Without the line that says that it
-#: is a copy, the boxes that only group a rule's text, where a reference's rule stands on paper, and the fold of a rule's changes.
+#: A page as one indented line per element (name and sorted attributes) and text, with absolute addresses. It omits the line that announces
+#: a copy, boxes that only group a rule's text, the printed place of a reference's rule, and the fold of a rule's changes.
 OUTLINE = rf"""([real, made, address]) => [real, made].map((html) => {{
   const page = new DOMParser().parseFromString(html, 'text/html');
   ({OTHERWISE})(page);
@@ -193,13 +193,13 @@ OUTLINE = rf"""([real, made, address]) => [real, made].map((html) => {{
 
 
 def real_pages(site: Path) -> list[tuple[str, str]]:
-    """(address, HTML) of every page but those in other people's frames."""
+    """(address, HTML) of every page except those for other people's frames."""
     paths = [path for path in sorted(site.rglob("index.html")) if not path.is_relative_to(site / "embed")]
     return [(f"/{p.parent.relative_to(site).as_posix()}/".replace("/./", "/"), p.read_text("utf-8")) for p in paths]
 
 
 def test_every_page_is_the_real_one(page: Page, server: Moody, site: Path) -> None:
-    """After one visit, without a net: entries, terms, lists, systems, concepts, and what is kept as it is."""
+    """After one visit, without a network: entries, terms, lists, systems, concepts, and pages stored unchanged."""
     watch = Watch(page, server.address)
     different = {}
     for path, real in real_pages(site):
@@ -207,7 +207,7 @@ def test_every_page_is_the_real_one(page: Page, server: Moody, site: Path) -> No
         response = page.goto(address, wait_until="domcontentloaded")
         assert response is not None
         name = path.rstrip("/").rpartition("/")[2]
-        if name in ("stand", *NOT_FOR_PLAYERS):  # from the net alone: what is for people at a desk
+        if name in ("stand", *NOT_FOR_PLAYERS):  # only from the network: pages for people at a desk
             assert re.search(r"Diese Seite (?:kommt nur aus dem Netz|ist offline nicht da)\.", response.text()), path
         elif 'http-equiv="refresh"' in real:
             assert page.url.removesuffix("/") in re.findall(r'rel="canonical" href="([^"]*)/"', absolute(real, address))
@@ -216,20 +216,20 @@ def test_every_page_is_the_real_one(page: Page, server: Moody, site: Path) -> No
             different[path] = list(difflib.unified_diff(*two, "echt", "gemacht", n=2, lineterm=""))
     assert len(different) > 60
     assert [line for path, lines in different.items() if lines for line in (path, *lines[2:])] == []
-    # the policy allows every script of a made page; 503 says that a page is not to be had
+    # the policy allows every script of a made page; 503 means that a page is unavailable
     assert [told for told in watch.trouble if "status of 503" not in told] == []
 
 
 def test_made_pages_are_not_kept_ones(site: Path) -> None:
-    """What is compared above is made: the device has no such file, but for a system's first page and its changes."""
+    """The pages compared above are made: the device stores none of them, except a system's first page and its changes."""
     kept = {path for path in kept_by(site) if path.startswith(("wuerfelkrieg/", "murmeln/", "geheim/", "begriffe/"))}
     assert kept == {
         f"{system}/{page}index.html" for system in ("wuerfelkrieg", "murmeln", "geheim") for page in ("", "aenderungen/")
     }
 
 
-#: Where everything that one sees on a page stands, to the pixel, without what a made page has not or otherwise (see above). In letters
-#: of the system: ours are used where they come in time.
+#: The position of everything visible on a page, to the pixel, without the intended differences (see above). In the device's font, as
+#: ours is used only where it arrives in time.
 BOXES = f"""() => {{
   ({OTHERWISE})(document);
   for (const found of document.querySelectorAll('.n-datei, .n-quelle')) found.remove();
@@ -242,7 +242,7 @@ BOXES = f"""() => {{
     [one.localName, [...one.classList].join('.'), ...[x, y + window.scrollY, width, height].map(Math.round)].join(' ')));
 }}"""
 
-#: Kinds of page that differ in what stands around and in their boxes.
+#: Kinds of page that differ in their surroundings and boxes.
 BUILT_OTHERWISE = (
     "/wuerfelkrieg/ablauf-folge/",
     "/wuerfelkrieg/kartenkunst/",
@@ -282,7 +282,7 @@ def boxes(page: Page, server: Moody) -> list[str]:
 
 
 def test_the_concepts_of_a_rule_are_one_tap_away(page: Page, server: Moody, site: Path) -> None:
-    """All that the real page names, each with what it is; the one that it compares comes first."""
+    """All concepts that the real page names, each with its description; the compared one comes first."""
     real = absolute((site / "wuerfelkrieg/kaempfen/index.html").read_text("utf-8"), f"{server.address}/wuerfelkrieg/kaempfen/")
     page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
     links = page.locator("#n-andere-spiele + .n-abschnitt .n-liste a")
@@ -298,8 +298,8 @@ def test_the_concepts_of_a_rule_are_one_tap_away(page: Page, server: Moody, site
     expect(page.locator(".n-vergleich section").first).to_be_visible()
 
 
-def test_mistakes_are_told_from_a_made_page(page: Page, server: Moody) -> None:
-    """At the address that the owner configured; not from pages without a rule, and not from private systems."""
+def test_a_made_page_offers_to_report_mistakes(page: Page, server: Moody) -> None:
+    """Reports go to the owner's configured address; pages without a rule and private systems offer none."""
     link = page.get_by_role("link", name="Fehler melden")
     page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
     page.get_by_role("button", name="Mehr").click()
@@ -320,7 +320,7 @@ def test_a_page_that_is_not_there_has_nothing_beside_it(page: Page, server: Mood
     assert page.evaluate("document.querySelector('meta[name=nachschlag-melden]')") is None
 
 
-def test_one_moves_on_by_what_stands_beside(page: Page, server: Moody) -> None:
+def test_the_contents_beside_a_page_lead_on(page: Page, server: Moody) -> None:
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
     beside = page.locator("aside.n-inhalt")

@@ -1,4 +1,4 @@
-"""What goes wrong around a site that works offline, in a real Chromium: whatever happens, what worked before still does."""
+"""Failures around a site that works offline, in a real Chromium: whatever fails, everything that worked still works."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 PATH = "/wuerfelkrieg/rueckzug/"
-#: A server that is not itself: its errors, a network's login page, a redirect to one (here, or elsewhere), silence, half a file.
+#: Failures of a server: errors, a network's login page, a redirect to one (on the same or another host), silence, half a file.
 MOODS = ("404", "500", "portal", "login", "elsewhere", "cut", "down")
 
 
@@ -33,7 +33,7 @@ def first(mini_site: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def second(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The next version: a rule says something else."""
+    """The next version, with a changed rule."""
     return next_version(tmp_path_factory.mktemp("zweite") / "projekt")
 
 
@@ -56,7 +56,7 @@ def shows(page: Page, text: str) -> None:
 
 
 def works_offline(page: Page, server: Moody, text: str = OLD) -> None:
-    """A page never visited, its search, and a look at a reference, all without a net."""
+    """Check an unvisited page, its search and the preview of a reference, all without a network."""
     server.always("down")
     page.goto(f"{server.address}{PATH}")
     shows(page, text)
@@ -102,7 +102,7 @@ def test_a_first_visit_without_the_script_goes_on_at_the_next(context: BrowserCo
 def test_a_new_page_whose_files_do_not_come_has_those_of_the_device(
     context: BrowserContext, server: Moody, second: Path, mood: str
 ) -> None:
-    """The page comes from the net, of a version that the device does not have yet; then the net is not itself any more."""
+    """The page comes from the network, in a version not yet on the device; then the network fails."""
     page = visited(context, server)
     server.site = second
     server.always(mood, "assets/", "api/", "sw.js")
@@ -114,13 +114,13 @@ def test_a_new_page_whose_files_do_not_come_has_those_of_the_device(
 
 
 def new_page(page: Page, server: Moody, expected: str) -> bool:
-    """Whether a page comes from the net, of that version. On a busy machine it may be too late for that."""
+    """Whether a page comes from the network, in that version. On a busy machine it may come too late."""
     page.goto(f"{server.address}{PATH}")
     return bool(page.locator('meta[name="nachschlag-version"]').get_attribute("content") == expected)
 
 
 def test_an_old_page_under_a_much_newer_worker(context: BrowserContext, server: Moody, second: Path, tmp_path: Path) -> None:
-    """Two updates later its version is gone from the device; what it asks for comes from another, rather than not at all."""
+    """Two updates later the page's version is gone from the device; its files come from another version rather than not at all."""
     text = (MINI / RULE).read_text("utf-8").replace("short: ", "short: Nun. ")
     third = build(mini_project(tmp_path / "dritte", {RULE: text}))
     old = visited(context, server, "/wuerfelkrieg/wurf/")
@@ -144,8 +144,8 @@ def test_an_old_page_under_a_much_newer_worker(context: BrowserContext, server: 
 # -- updates that are broken off ----------------------------------------------------------------------------------------------
 
 
-def test_an_update_that_is_killed_goes_on_later(context: BrowserContext, server: Moody, first: Path, second: Path) -> None:
-    """The system ends the browser's worker in the middle of it."""
+def test_a_killed_update_resumes_later(context: BrowserContext, server: Moody, first: Path, second: Path) -> None:
+    """The operating system kills the browser's worker in the middle of it."""
     page = visited(context, server)
     server.site = second
     server.always("held", "systems/wuerfelkrieg.json")
@@ -173,7 +173,7 @@ def test_an_update_that_waits_is_taken_over_without_a_net(
 ) -> None:
     page = visited(context, server, PATH)
     server.always("down")
-    look_for_update(page)  # nothing to be had: nothing happens
+    look_for_update(page)  # nothing is available, so nothing happens
     until(lambda: is_at_rest(page))
     server.always("fine")
     server.site = second
@@ -195,7 +195,7 @@ def limit_storage(page: Page, address: str, size: int | None) -> None:
 
 
 def test_a_first_visit_to_a_full_device(context: BrowserContext, server: Moody) -> None:
-    """Everything works but offline, nothing is left behind, and once there is room it is kept after all."""
+    """Everything works except offline, nothing is left behind, and once there is room everything is stored."""
     page = context.new_page()
     page.goto(f"{server.address}/404.html")
     limit_storage(page, server.address, 50_000)
@@ -223,7 +223,7 @@ def test_everything_of_the_site_is_cleared_while_a_tab_is_open(context: BrowserC
 
 
 def test_a_cache_that_has_lost_files_is_filled_again(context: BrowserContext, server: Moody) -> None:
-    """Some are gone or spoilt, and the record that all are there is not."""
+    """Some files are missing or damaged, while the record of completeness remains."""
     page = visited(context, server)
     page.evaluate(
         """async () => {
@@ -239,8 +239,8 @@ def test_a_cache_that_has_lost_files_is_filled_again(context: BrowserContext, se
 # -- aeroplane mode in the first second ---------------------------------------------------------------------------------------
 
 
-def test_the_net_is_gone_a_moment_after_the_first_page(context: BrowserContext, server: Moody) -> None:
-    """The page stays as it is and says what is missing; as soon as the net is back the rest comes, without another page."""
+def test_the_network_fails_just_after_the_first_page(context: BrowserContext, server: Moody) -> None:
+    """The page stays and names what is missing; when the network returns, the rest loads without a page change."""
     server.always("down", "api/", "suche/index.json", "hilfe/")
     page = context.new_page()
     page.goto(f"{server.address}/")
@@ -256,8 +256,8 @@ def test_the_net_is_gone_a_moment_after_the_first_page(context: BrowserContext, 
     works_offline(page, server)
 
 
-def test_the_net_is_gone_before_anything_has_come(context: BrowserContext, server: Moody) -> None:
-    """Only the page itself has come: it can be read and leads on; with the net everything is as ever."""
+def test_the_network_fails_before_anything_has_arrived(context: BrowserContext, server: Moody) -> None:
+    """Only the page itself has arrived: it is readable and its links work; with the network everything is normal again."""
     server.always("down", "assets/", "api/", "sw.js", "manifest")
     page = context.new_page()
     page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
@@ -280,7 +280,7 @@ KEPT = """async () => {
 
 
 def test_the_search_finds_the_same_without_a_net(context: BrowserContext, server: Moody) -> None:
-    """On its page and while typing, to the letter, the piece of the text included that fits the query."""
+    """On its page and during typing, letter by letter, including the snippet."""
     page = visited(context, server)
     found = {}
     for mood in ("down", "fine"):
@@ -289,7 +289,7 @@ def test_the_search_finds_the_same_without_a_net(context: BrowserContext, server
     assert all(found["fine"])
     assert found["down"] == found["fine"]
     kept = page.evaluate(KEPT)
-    assert [url for url in kept if "texte-" in url] == []  # as many bytes as everything else: from the net alone
+    assert [url for url in kept if "texte-" in url] == []  # as many bytes as everything else, so only from the network
 
 
 def hits(page: Page, server: Moody, query: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Long tables on paper: every sheet repeats the heading, with its words and its ground. Chromium's PDF, looked at as PDFium draws it."""
+"""Long tables on paper: every sheet repeats the heading, with its words and background. Chromium's PDF, rendered by PDFium."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLE = f"| {' | '.join(HEADINGS)} |\n|---|---|---|\n" + "".join(f"| {n} | Du r�
 ENTRY = f"---\ntitle: Langer Lauf\nkind: rule\norder: 510\nshort: Was jede Zahl bewirkt.\n---\nEin Satz.\n\n{TABLE}"
 UNIT = {"type": "unit", "name": "L채ufer", "rules": [{"name": "Langer Lauf"}]}
 LIST = {"roster": {"name": "L", "gameSystemName": "W체rfelkrieg", "forces": [{"selections": [UNIT]}]}}
-#: Darkness of plain paper, and how far a ground must lie below it to be one.
+#: The brightness of plain paper, and the least difference of a background.
 WHITE, TINT = 255, 8
 
 
@@ -50,7 +50,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 class Sheet:
-    """A sheet of a PDF: where its words stand, and how it looks."""
+    """A sheet of a PDF: the positions of its words, and its image."""
 
     def __init__(self, sheet: Any) -> None:
         self.text = sheet.get_textpage()
@@ -65,12 +65,12 @@ class Sheet:
         return left * 2, (self.height - top) * 2, right * 2, (self.height - bottom) * 2
 
     def ground(self, word: str) -> int:
-        """How light it is beside a word."""
+        """The brightness beside a word."""
         _, top, right, bottom = self.place(word)
         return int(self.image.getpixel((round(right + 6), round((top + bottom) / 2))))
 
     def ink(self, word: str) -> int:
-        """How dark the darkest dot of a word is."""
+        """The brightness of a word's darkest dot."""
         return int(self.image.crop(tuple(round(side) for side in self.place(word))).getextrema()[0])
 
 
@@ -80,7 +80,7 @@ def sheets(page: Page, **more: Any) -> list[Sheet]:
 
 
 def has_headings(printed: list[Sheet]) -> None:
-    """Every sheet on which rows of the table stand has its heading, too."""
+    """Check that every sheet with rows of the table has its heading, too."""
     rows = [sheet for sheet in printed if "Du r체ckst" in sheet.text.get_text_bounded()]
     assert len(rows) >= 2
     assert "Du r체ckst 259 vor" in rows[-1].text.get_text_bounded()

@@ -1,4 +1,4 @@
-"""References under a mouse and the keyboard: their rules in pop-overs beside them, in a real Chromium."""
+"""References by mouse and keyboard: their rules in pop-overs beside them, in a real Chromium."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def popovers(page: Page) -> Locator:
 
 
 def focus(page: Page, name: str) -> None:
-    """Go to a reference with the Tab key."""
+    """Move to a reference with the Tab key."""
     page.evaluate("document.querySelector('article h1').tabIndex = -1; document.querySelector('article h1').focus()")
     for _ in range(60):
         page.keyboard.press("Tab")
@@ -255,7 +255,7 @@ def test_into_it_and_back_by_keyboard(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("comes", [True, False])
-def test_who_is_in_it_before_the_rule_stays_in_it(desk: Desk, comes: bool) -> None:
+def test_a_focus_that_enters_before_the_rule_stays_inside(desk: Desk, comes: bool) -> None:
     page, _ = desk()
     held: list[Route] = []
 
@@ -318,8 +318,8 @@ def test_pinned_rules_stay_beside_the_text_on_all_pages(desk: Desk) -> None:
     pin(page, "Rückzug")
     expect(page.get_by_role("status").filter(has_text="„Rückzug“ angeheftet.")).to_be_visible()
     expect(pinned(page).locator(".n-regeltitel")).to_have_text(["Rückzug"])
-    assert page.evaluate("scrollY") > before  # the lines above became more
-    assert abs(page.evaluate(TOP, "Rückzug") - height) < 1  # and yet nothing moved
+    assert page.evaluate("scrollY") > before  # there are more lines above
+    assert abs(page.evaluate(TOP, "Rückzug") - height) < 1  # yet nothing moved
     assert not overlap(page)
     assert too_wide(page) == []
     page.evaluate("scrollTo(0, 0)")
@@ -344,7 +344,7 @@ def test_pinned_rules_stay_beside_the_text_on_all_pages(desk: Desk) -> None:
 
 
 def test_pinning_by_keyboard_and_axe(desk: Desk) -> None:
-    page, _ = desk(reduced_motion="reduce")  # a change of colours takes a while
+    page, _ = desk(reduced_motion="reduce")  # colour transitions take a while
     for name in ("Zaubern", "Becher"):
         focus(page, name)
         expect(popovers(page).get_by_role("button", name="Anheften")).to_be_visible()

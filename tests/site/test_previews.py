@@ -1,4 +1,4 @@
-"""Pictures of rules for links elsewhere: drawn by a real build, named by the pages, kept, and whole whatever a title holds."""
+"""Preview pictures of rules: drawn by a real build, named by the pages, cached, and complete for any title."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_without_the_option_nothing_is_drawn_or_named(mini_site: Path) -> None:
     assert not meta(mini_site / "wuerfelkrieg/kaempfen/index.html")
 
 
-def test_the_setting_does_the_same_and_without_an_address_it_is_told(run: Run, tmp_path: Path) -> None:
+def test_the_setting_does_the_same_and_needs_an_address(run: Run, tmp_path: Path) -> None:
     project = mini_project(tmp_path / "projekt", mkdocs="site_name: Probe\nextra:\n  nachschlag:\n    vorschaubilder: true\n")
     said = run("--project", project, "build")
     assert said.status == 0
@@ -109,7 +109,7 @@ def test_the_setting_does_the_same_and_without_an_address_it_is_told(run: Run, t
     assert not meta(project / "site/index.html")
 
 
-def test_a_missing_tool_is_told_before_anything_is_built(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_tool_is_reported_before_the_build(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nachschlag.generator.model.unusable.find_spec", lambda name: None)
     project = mini_project(tmp_path / "projekt", mkdocs=MKDOCS)
     said = run("--project", project, "build", "--og")

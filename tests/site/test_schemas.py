@@ -1,8 +1,8 @@
-"""What we publish fits its JSON Schemas, and the editors' schemas fit every real file.
+"""Everything published fits its JSON Schema, and the editors' schemas fit every real file.
 
-The schema files in generator/assets/schema are made by generator/records/schema.py. After a change there:
+generator/records/schema.py makes the schema files in generator/assets/schema. After a change there:
 
-    python -m tests.site.test_schemas    writes them anew; read the difference before you commit it
+    python -m tests.site.test_schemas    rewrites them; read the difference before committing it
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ def our_systems() -> list[System]:
 
 
 def schema_text(name: str) -> str:
-    """A schema as our own site has it."""
+    """A schema from our own site."""
     return to_json(schema(name, our_systems()))
 
 
 def wrong(schema: dict[str, Any], value: object) -> list[str]:
-    """What does not fit, as "path: message"."""
+    """Violations of a schema, as "path: message"."""
     errors = Draft202012Validator(schema).iter_errors(value)
     return [f"{error.json_path}: {error.message}" for error in errors]
 
@@ -81,7 +81,7 @@ def written_files(root: Path) -> list[Path]:
 
 
 class _Standard(yaml.SafeLoader):
-    """YAML as editors read it: numbers, booleans and null, but dates as text (YAML 1.2 has no dates)."""
+    """Reads YAML as editors do: with numbers, booleans and null, but dates as text (YAML 1.2 has no dates)."""
 
 
 _Standard.yaml_implicit_resolvers = {
@@ -112,7 +112,7 @@ def test_editors_accept_every_real_file(root: Path) -> None:
 
 @pytest.mark.parametrize("root", [REPOSITORY, REPOSITORY / "tests/data/mini"], ids=["ours", "mini"])
 def test_scalars_read_as_text_fit_where_text_is_meant(root: Path) -> None:
-    """Our own reader sees text everywhere: then only fields of numbers and booleans may differ from the schema."""
+    """Our own reader yields text everywhere, so only fields of numbers and booleans may differ from the schema."""
     schemas = {name: SCHEMAS[name]() for name in EDITOR}
     for path in written_files(root):
         errors = wrong(schemas[schema_of(path)], yaml.load(head(path), yaml.BaseLoader))  # text only, no objects
@@ -163,7 +163,7 @@ def test_files_name_a_schema_that_is_there() -> None:
 
 @pytest.fixture(scope="module")
 def exported(own_site: Path) -> Any:
-    """What `nachschlag export` says of our own content. Read only."""
+    """The output of `nachschlag export` for our own content. Read only."""
     return json.loads(nachschlag("--project", own_site.parent, "export").stdout)
 
 

@@ -1,4 +1,4 @@
-"""A tap on a reference: its rule in a sheet at the bottom, in a real Chromium with a touch screen."""
+"""A tap on a reference shows its rule in a sheet at the bottom, in a real Chromium with a touch screen."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ short: Was jeder Wurf bewirkt. Siehe Rückzug.
 ---
 {TABLE}
 """
-#: The worker fetches the whole library; only tests about it let it.
+#: The worker fetches the whole library; only tests of the worker allow it.
 WITH_WORKER = {"service_workers": "allow"}
 FOLDER = "content/wuerfelkrieg/grundregeln"
 PAGE = "/wuerfelkrieg/grosse-probe/"
@@ -152,7 +152,7 @@ def test_the_text_underneath_stays_where_it_was(phone: Phone, base: str) -> None
     assert scroll(page) == before
     assert reference(page, "Zaubern").bounding_box() == place
     page.mouse.move(200, 50)
-    page.mouse.wheel(0, 400)  # on what is beside the panel
+    page.mouse.wheel(0, 400)  # over the area beside the panel
     page.keyboard.press("PageDown")
     sheet(page).get_by_role("button", name="Schließen").tap()
     expect(sheet(page)).to_be_hidden()
@@ -215,7 +215,7 @@ def test_pages_of_the_book_stay_links(phone: Phone, base: str) -> None:
     expect(sheet(page)).to_have_count(0)
 
 
-def test_what_does_not_exist_opens_as_the_link_it_is(phone: Phone, base: str) -> None:
+def test_missing_targets_stay_links(phone: Phone, base: str) -> None:
     page, _ = phone(base + PAGE)
     link = reference(page, "Zaubern")
     link.evaluate("link => { link.dataset.id = 'wuerfelkrieg/gibt-es-nicht'; }")
@@ -311,7 +311,7 @@ def test_escape_closes_from_any_depth(phone: Phone, base: str) -> None:
 
 
 def tap_beside(page: Page, at: float) -> None:
-    """A tap above the panel that the browser is told to have come at a time (seconds since 1970)."""
+    """Tap above the panel, with a given timestamp (seconds since 1970)."""
     session = page.context.new_cdp_session(page)
     above = {"type": "touchStart", "touchPoints": [{"x": 200, "y": 30}], "timestamp": at}
     session.send("Input.dispatchTouchEvent", above)
@@ -324,7 +324,7 @@ def test_a_tap_beside_the_panel_closes_but_no_double_tap_on_the_reference(phone:
     opened(page)
     expect(title(page)).to_have_text("Zaubern")
     page.evaluate("document.addEventListener('click', () => { window.clicked = true }, { capture: true, once: true })")
-    tap_beside(page, before)  # as a double tap's second
+    tap_beside(page, before)  # like the second tap of a double tap
     until(lambda: page.evaluate("window.clicked"), 10)
     expect(sheet(page)).to_be_visible()
     tap_beside(page, time.time() + 1)
@@ -333,7 +333,7 @@ def test_a_tap_beside_the_panel_closes_but_no_double_tap_on_the_reference(phone:
 
 
 def pull(page: Page, begin: tuple[float, float], way: float) -> None:
-    """A finger that pulls slowly, so that only the way counts."""
+    """Pull with a finger, slowly, so that only the distance counts."""
     session = page.context.new_cdp_session(page)
     x, y = begin
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
@@ -394,7 +394,7 @@ def test_copy_the_link(phone: Phone, base: str) -> None:
 def test_where_copying_is_refused_the_link_is_there_to_be_copied(phone: Phone, base: str) -> None:
     page, _ = phone(base + PAGE)
     page.context.clear_permissions()
-    page.evaluate("delete Navigator.prototype.clipboard")  # as over plain http in a local network
+    page.evaluate("delete Navigator.prototype.clipboard")  # as with plain HTTP in a local network
     opened(page)
     sheet(page).get_by_role("button", name="Link kopieren").tap()
     field = page.get_by_role("textbox", name="Link")
@@ -442,7 +442,7 @@ def test_the_bundle_is_there_before_the_second_visits_first_tap(phone: Phone, ba
 
 
 def test_without_anything_the_sheet_says_so_and_offers_the_page(phone: Phone, base: str) -> None:
-    page, _ = phone(f"{base}/begriffe/angriff/")  # no system's page: no bundle ahead
+    page, _ = phone(f"{base}/begriffe/angriff/")  # not a system's page, so no bundle is preloaded
     page.context.set_offline(True)
     page.locator(".n-vergleich .n-liste a", has_text="Kämpfen").first.tap()
     expect(shown(page)).to_contain_text("keine Verbindung")

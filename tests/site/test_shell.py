@@ -1,4 +1,4 @@
-"""What stands around every page, in a real Chromium: light or dark, the drawer, folded parts, the page's own contents."""
+"""The frame of every page, in a real Chromium: light or dark, the drawer, folded parts, the page's own contents."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def paper(page: Page) -> str:
 
 @pytest.fixture
 def visitor(browser: Browser) -> Iterator[BrowserContext]:
-    """Somebody whose device is set to dark."""
+    """A visitor whose device is set to dark."""
     context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, color_scheme="dark", service_workers="block")
     yield context
     context.close()
@@ -56,7 +56,7 @@ def test_the_choice_stays_on_all_pages_and_reaches_other_tabs(visitor: BrowserCo
     expect(other.locator("body")).to_have_attribute("data-md-color-scheme", "default")
     page.goto(base + OTHER)
     assert paper(page) == PAPER["default"]
-    page.get_by_role("button", name="Dunkler Hintergrund").click()  # as the device: nothing is kept any more
+    page.get_by_role("button", name="Dunkler Hintergrund").click()  # follow the device: nothing is stored any more
     page.emulate_media(color_scheme="light")
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
 
@@ -85,7 +85,7 @@ def test_without_a_script_a_page_is_as_the_device_is_and_has_no_button_that_does
     expect(body).to_have_css("background-color", "rgb(255, 255, 255)")
     page.emulate_media(media="screen", color_scheme="light")
     expect(body).to_have_css("background-color", PAPER["default"])
-    scripted, _ = open_page(RULE, color_scheme="dark")  # in every colour the scheme that the script sets
+    scripted, _ = open_page(RULE, color_scheme="dark")  # every colour as in the scheme that the script sets
     for one, colours in dark:
         same = scripted.locator(".n-kurzregel" if one is short else ".n-marken a").first
         assert same.evaluate("(e) => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]") == colours
@@ -99,7 +99,7 @@ def test_the_drawer_says_where_one_is(open_page: Open) -> None:
     page.locator(".n-dock__menue").tap()
     here = page.locator(".md-nav--primary [aria-current]")
     expect(here).to_have_text([re.compile("Warhammer Age of Sigmar"), "Grundregeln"])
-    here.last.tap()  # the part, of which the drawer would else know nothing
+    here.last.tap()  # the part, which the drawer would otherwise not know
     page.wait_for_url("**/aos/teil/grundregeln/")
     page.locator(".n-dock__menue").tap()
     expect(page.locator(".md-nav--primary [aria-current=page]")).to_have_text(re.compile("Grundregeln"))
@@ -140,7 +140,7 @@ def test_keyboard_into_the_drawer_and_out(open_page: Open) -> None:
 
 
 def menu_at(open_page: Open) -> Page:
-    """A rule's page, come to from its system's page, on a phone; the length of its history stands in `before`."""
+    """A rule's page on a phone, opened from its system's page; `before` holds the length of its history."""
     page, _ = open_page("/t9a/", PHONE, has_touch=True)
     page.goto(page.url.replace("/t9a/", RULE))
     page.evaluate("window.before = history.length")
@@ -154,7 +154,7 @@ def open_menu(page: Page) -> None:
 
 
 def is_closed(page: Page, address: str) -> None:
-    """The menu is closed and says so, and the page is the one it was opened on."""
+    """Check that the menu is closed and says so, and that the page is the one it was opened on."""
     expect(page.locator("#__drawer")).not_to_be_checked()
     expect(page.get_by_role("button", name="Menü")).to_have_attribute("aria-expanded", "false")
     expect(page).to_have_url(re.compile(f"{re.escape(address)}$"))
@@ -267,6 +267,6 @@ def test_the_contents_follow_the_reader(open_page: Open) -> None:
 def test_one_style_sheet_and_two_scripts(own_site: Path) -> None:
     html = (own_site / "index.html").read_text("utf-8")
     assert html.count('rel="stylesheet"') == 1
-    assert html.count("<script") == 3  # the first one sets light or dark
+    assert html.count("<script") == 3  # the first sets light or dark
     assert not (own_site / "assets" / "stylesheets").exists()
     assert not (own_site / "assets" / "javascripts").exists()

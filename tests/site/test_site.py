@@ -19,7 +19,7 @@ from tests.projects import REPOSITORY, build, mini_project, tree
 @pytest.fixture(scope="module")
 def own_pages(own_site: Path) -> list[Page]:
     """Every page of our own site, read once. Read only."""
-    gc.disable()  # thousands of pages are no garbage, however often it looks
+    gc.disable()  # thousands of pages are not garbage, however often it looks
     try:
         return list(pages(own_site))
     finally:
@@ -30,7 +30,7 @@ def own_pages(own_site: Path) -> list[Page]:
 
 
 def test_the_same_content_gives_the_same_bytes(tmp_path: Path) -> None:
-    """Twice, in two folders, with another hash seed, an hour and a year later (the sitemap's dates are left out on purpose)."""
+    """Build twice: in two folders, with another hash seed, an hour and a year later (the sitemap has no dates on purpose)."""
     url = "https://example.org/regeln/"
     first = build(mini_project(tmp_path / "eins" / "projekt"), SITE_URL=url, PYTHONHASHSEED="1", SOURCE_DATE_EPOCH="1700000000")
     second = build(mini_project(tmp_path / "und" / "zwei"), SITE_URL=url, PYTHONHASHSEED="2", SOURCE_DATE_EPOCH="1800000000")
@@ -48,7 +48,7 @@ def test_a_site_knows_nothing_of_the_folder_it_was_built_in(mini_site: Path) -> 
 
 @pytest.fixture(scope="module")
 def below_a_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with an address, below a path of its host, and with links to its files. Read only."""
+    """A site with an address below a path of its host, and with edit links. Read only."""
     settings = (REPOSITORY / "mkdocs.yml").read_text("utf-8")
     project = mini_project(tmp_path_factory.mktemp("pfad") / "projekt", mkdocs=settings)
     return build(project, SITE_URL="https://example.org/regeln/", EDIT_BASE="https://example.org/edit/main/")
@@ -72,7 +72,7 @@ def test_a_concept_shows_the_systems_side_by_side(mini_site: Path) -> None:
         assert text in here.text, text
 
 
-def test_a_concept_tells_which_system_does_without(mini_site: Path) -> None:
+def test_a_concept_names_systems_that_lack_it(mini_site: Path) -> None:
     here = page(mini_site, "/begriffe/rueckzug/")
     assert here.text.count("Kennt das nicht als eigene Regel.") == 1
     assert "Wer liegt, bleibt liegen." in here.text
@@ -217,7 +217,7 @@ def test_the_404_page(own_site: Path) -> None:
 
 
 def test_entries_stand_in_no_navigation(own_site: Path) -> None:
-    """A thousand pages in the navigation of each of a thousand pages: a quadratic build."""
+    """A thousand pages in the navigation of each of a thousand pages would make the build quadratic."""
     home = page(own_site, "/")
     navigation = [a["href"] for a in home.elements("a") if "md-nav__link" in a.get("class", "")]
     assert navigation
@@ -345,7 +345,7 @@ phases:
 
 
 def hostile_overlay() -> dict[str, str]:
-    """A system whose every field tries to get out of its place."""
+    """A system whose every field tries to break out of its place."""
     overlay = {f"content/boese/teil/probe-{n}.md": hostile_entry(n, payload) for n, payload in enumerate(HOSTILE)}
     overlay["content/boese/system.yaml"] = hostile_system('"><script>alert(4)</script>{{ 7*7 }}')
     overlay["glossary/boese.yaml"] = "".join(hostile_term(n, payload) for n, payload in enumerate(HOSTILE))

@@ -1,1 +1,1 @@
-"""Benches, screenshots and audits: tools that print figures or pictures; the README beside this says when to use which."""
+"""Benchmarks, screenshots and audits: tools that print figures or make pictures; the README says when to use which."""

@@ -1,7 +1,7 @@
-"""Firefox and WebKit for the long checks, driven by the W3C's WebDriver commands over the wire: no driver has to be downloaded.
+"""Firefox and WebKit for the long checks, driven by the W3C's WebDriver commands over the wire, without downloading a driver.
 
-Firefox speaks them itself (Marionette); WebKitGTK, and the older WPE WebKit that stands for an old Safari, bring a WebDriver server.
-`python -m tests.tools.engines` tells which of them are there, and which Debian packages bring the others.
+Firefox speaks them itself (Marionette); WebKitGTK, and the older WPE WebKit that stands in for an old Safari, include a WebDriver server.
+`python -m tests.tools.engines` lists which of them are installed, and the Debian packages of the others.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import httpx
 
 from tests.serving import until
 
-#: How WebDriver marks an element in JSON.
+#: WebDriver's key for an element in JSON.
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 #: Keys of the keyboard by their WebDriver code points.
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowDown": "\ue015", "Tab": "\ue004"}
@@ -37,27 +37,27 @@ Size = tuple[int, int]
 class Driver(ABC):
     """A running browser with one window."""
 
-    #: What it says it is: {"browserName": "firefox", "browserVersion": "153.7.0", …}.
+    #: Its reported capabilities: {"browserName": "firefox", "browserVersion": "153.7.0", …}.
     about: dict[str, Any]
 
     @abstractmethod
     def call(self, command: str, **parameters: Any) -> Any:
-        """Carry out a WebDriver command ("Navigate", "ExecuteScript", …) and return its value. Raises RuntimeError where it fails."""
+        """Run a WebDriver command ("Navigate", "ExecuteScript", …) and return its value. Raises RuntimeError where it fails."""
 
     @abstractmethod
     def resize(self, size: Size) -> None:
-        """Make the page's own area this large."""
+        """Resize the page's viewport."""
 
     def visit(self, address: str) -> None:
         """Go to a page and wait until it has loaded."""
         self.call("Navigate", url=address)
 
     def run(self, script: str, *arguments: Any) -> Any:
-        """The value of a script's `return` in the page."""
+        """Run a script in the page and return its value."""
         return self.call("ExecuteScript", script=script, args=list(arguments))
 
     def wait(self, script: str, *arguments: Any) -> Any:
-        """Wait until a script returns something true; returns that."""
+        """Wait until a script returns something true, and return that."""
         found: list[Any] = [None]
 
         def fine() -> bool:
@@ -68,18 +68,18 @@ class Driver(ABC):
         return found[0]
 
     def ask(self, script: str) -> Any:
-        """What an async function in the page (`async () => …`) resolves to."""
+        """Call an async function in the page (`async () => …`) and return its result."""
         return self.call(
             "ExecuteAsyncScript", script=f"const done = arguments[0]; ({script})().then(done, (e) => done(String(e)))", args=[]
         )
 
     def element(self, selector: str) -> dict[str, str]:
-        """The first element for a selector, as the commands want it; waits for it."""
+        """Wait for the first element of a selector; return it in the form of the commands."""
         self.wait("return document.querySelector(arguments[0])", selector)
         return dict(self.run("return document.querySelector(arguments[0])", selector))
 
     def click(self, selector: str) -> None:
-        """Click with the mouse where an element is."""
+        """Click an element with the mouse."""
         self.call("ElementClick", id=self.element(selector)[ELEMENT])
 
     def type(self, selector: str, text: str) -> None:
@@ -87,7 +87,7 @@ class Driver(ABC):
         self.call("ElementSendKeys", id=self.element(selector)[ELEMENT], text=KEYS.get(text, text))
 
     def point(self, selector: str) -> None:
-        """Move the mouse onto an element, from outside."""
+        """Move the mouse onto an element from outside it."""
         self.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", selector)
         target = {"type": "pointerMove", "duration": 50, "origin": self.element(selector), "x": 0, "y": 0}
         away = {"type": "pointerMove", "duration": 0, "origin": "viewport", "x": 2, "y": 2}
@@ -120,7 +120,7 @@ class Driver(ABC):
 
 
 class Marionette(Driver):
-    """Firefox. `[0, number, command, parameters]` and the answer as JSON, each with its length in front."""
+    """Firefox: sends `[0, number, command, parameters]` and reads the answer, both JSON prefixed by its length."""
 
     def __init__(self, port: int) -> None:
         until(lambda: self._connected(port))
@@ -156,7 +156,7 @@ class Marionette(Driver):
         return value["value"] if isinstance(value, dict) and set(value) == {"value"} else value
 
     def resize(self, size: Size) -> None:
-        # A window of Firefox has a least width; its page may be narrower, as in its own view for telephones.
+        # A Firefox window has a minimum width; its page may be narrower, as in its own responsive view.
         script = """const browser = gBrowser.selectedBrowser;
           for (const [name, length] of Object.entries({ width: arguments[0], height: arguments[1] })) {
             for (const way of ['', 'min-', 'max-']) browser.style.setProperty(way + name, `${length}px`, 'important');
@@ -165,7 +165,7 @@ class Marionette(Driver):
         self.wait("return innerWidth === arguments[0]", size[0])
 
     def chrome(self, script: str, *arguments: Any) -> Any:
-        """The value of a script in Firefox itself."""
+        """Run a script in Firefox's own chrome and return its value."""
         self.command("Marionette:SetContext", value="chrome")
         try:
             return self.run(script, *arguments)
@@ -173,7 +173,7 @@ class Marionette(Driver):
             self.command("Marionette:SetContext", value="content")
 
 
-#: Nothing asked of the net, German pages, a scrollbar and a pointer as on a telephone.
+#: No requests of its own, German pages, scrollbar and pointer as on a phone.
 _PREFERENCES = {
     "app.normandy.enabled": False,
     "app.update.auto": False,
@@ -248,14 +248,14 @@ class Http(Driver):
         return self._asked(method, address, None if method == "GET" else parameters)
 
     def tap(self, selector: str) -> None:
-        # The fingers of one are mice, those of the other hang in frames: only the click that a finger ends in can be had.
+        # In one WebKit touches act as mice, in the other they hang inside frames: only the final click of a touch works.
         script = (
             "arguments[0].dispatchEvent(new PointerEvent('click', { pointerType: 'touch', bubbles: true, cancelable: true }))"
         )
         self.run(script, self.element(selector))
 
     def back(self) -> None:
-        # As a browser's own button it passes over states that a page made without a touch, or waits for ever where they stand in a frame.
+        # WebDriver's Back skips states that a page made without a touch, like a browser's button, or waits for ever if they are in a frame.
         self.run("history.back()")
 
     def end(self) -> None:
@@ -272,7 +272,7 @@ class WebKitGtk(Http):
 
 
 class WpeWebKit(Http):
-    """Its window is 1280 by 720 pixels, always: smaller pages stand in a frame, in a page of the same site."""
+    """WPE's window is always 1280 by 720 pixels: smaller pages are put into a frame on a page of the same site."""
 
     frame: Size | None = None
 
@@ -295,7 +295,7 @@ class WpeWebKit(Http):
         self.call("SwitchToFrame", id=0)
 
 
-#: Small buttons and fields, so that the window can be as narrow as a telephone.
+#: Small buttons and fields, so that the window can be as narrow as a phone.
 _NARROW = "* { min-width: 0; padding: 0; margin: 0; font-size: 6px; }"
 
 
@@ -314,7 +314,7 @@ def _webkit(program: str, kind: type[Http], capability: str, browser: str, *argu
 
 
 def _display(stack: ExitStack, kind: type[Http]) -> dict[str, str]:
-    """A display to draw on that nobody sees, for whoever needs one."""
+    """A virtual display for programs that need one."""
     if kind is not WebKitGtk:
         return {}
     read, write = os.pipe()
@@ -344,15 +344,15 @@ def old_webkit() -> Iterator[Driver]:
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A browser that may be installed: its programs (each by any of its names), Debian's packages for it, and how it is started."""
+    """A browser that may be installed: its programs (each with alternative names), its Debian packages, and its start function."""
 
     name: str
     programs: tuple[tuple[str, ...], ...]
     packages: tuple[str, ...]
     start: Callable[[], AbstractContextManager[Driver]]
-    #: Where the small browser lies that comes with an engine's library, below /usr/lib.
+    #: The path, below /usr/lib, of the small browser that comes with an engine's library.
     small: str = "."
-    #: Whether its remote control prints.
+    #: Whether it can print by remote control.
     prints: bool = False
 
     def program(self, at: int = 0) -> str:
@@ -372,7 +372,7 @@ _WEBKIT = Engine(
 )
 _OLD = Engine("webkit-alt", (("WPEWebDriver",),), ("wpewebkit-driver",), old_webkit, "*/wpe-webkit-1.*/MiniBrowser")
 
-#: Debian 12 has WPE WebKit as it was in 2022: an engine that nobody updates any more, which is what it is here for.
+#: Debian 12 has the WPE WebKit of 2022, no longer updated and therefore useful here.
 ENGINES = [_FIREFOX, _WEBKIT, _OLD]
 
 
@@ -383,7 +383,7 @@ def _free_port() -> int:
 
 @contextmanager
 def _running(command: list[str], environment: dict[str, str], *descriptors: int) -> Iterator[None]:
-    """A program that runs meanwhile and says nothing."""
+    """Run a program silently in the background."""
     process = subprocess.Popen(
         command,
         env={**os.environ, **environment},
@@ -395,7 +395,7 @@ def _running(command: list[str], environment: dict[str, str], *descriptors: int)
     try:
         yield
     finally:
-        # With all that it has started: a browser outlives its WebDriver server otherwise.
+        # Kill the whole process group: a browser would outlive its WebDriver server.
         os.killpg(process.pid, signal.SIGTERM)
         try:
             process.wait(20)

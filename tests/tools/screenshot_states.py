@@ -1,4 +1,4 @@
-"""What a reader can do to a page, for the screenshots: a sheet opened, a field typed into, a list filled."""
+"""Interactions with a page for the screenshots: opening a sheet, typing into a field, filling a list."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 @dataclass(frozen=True)
 class State:
-    """A page and what is done to it. `only`: the looks it exists in ("handy", "tisch"); `kept`: with lists on the device; `whole`: its
-    whole length, too."""
+    """A page and the interaction with it. `only`: the looks it exists in ("handy", "tisch"); `kept`: with lists on the device; `whole`:
+    also in its whole length."""
 
     address: str
     act: Callable[[Page], object]
@@ -21,7 +21,7 @@ class State:
     whole: bool = False
 
 
-#: Lists of rules as a device keeps them: short and long titles, a rule that there is no more, a term.
+#: Lists of rules as stored on a device: short and long titles, a removed rule, a term.
 LISTS = {
     "version": 1,
     "lists": [
@@ -42,7 +42,7 @@ LISTS = {
 
 
 def keep(context: BrowserContext) -> None:
-    """Let every page of a window find LISTS."""
+    """Store LISTS for every page of a window."""
     context.add_init_script(
         f"try {{ localStorage['nachschlag:/:collections'] ??= {json.dumps(json.dumps(LISTS))}; }} catch {{ }}"
     )
@@ -57,7 +57,7 @@ def _typed(text: str, *keys: str) -> Callable[[Page], None]:
         _field(page).focus()
         _field(page).press_sequentially(text)
         expect(page.locator("[data-suche-treffer]", has_text="Suche …")).to_have_count(0)
-        page.wait_for_timeout(600)  # the texts of the hits come a little later
+        page.wait_for_timeout(600)  # the texts of hits load a little later
         for key in keys:
             page.keyboard.press(key)
 
@@ -65,7 +65,7 @@ def _typed(text: str, *keys: str) -> Callable[[Page], None]:
 
 
 def _looked_up(page: Page) -> None:
-    """The empty field of somebody who has looked things up before."""
+    """Show the empty field after earlier look-ups."""
     start = page.url
     for address in ("t9a/angst/", "aos/rettungswurf/"):
         page.goto(f"{start}{address}")
@@ -123,7 +123,7 @@ def _at_the_end(page: Page) -> None:
 
 
 def filled(page: Page) -> None:
-    """Wait until nothing on a page is being filled in. (Not by `wait_for_function`: our CSP forbids it to evaluate more than once.)"""
+    """Wait until nothing on a page is being filled in. (`wait_for_function` fails: our CSP forbids it to evaluate more than once.)"""
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
 
 
@@ -138,7 +138,7 @@ def _edited_list(page: Page) -> None:
 
 
 def _update(page: Page) -> None:
-    """The notice of a new version, as offline.js makes it."""
+    """Show the notice of a new version, as offline.js makes it."""
     page.evaluate(
         """() => {
           const bar = document.createElement('section');
@@ -202,7 +202,7 @@ STATES = {
     "kein-netz": State("/t9a/angst/", _no_net),
 }
 
-#: What people print.
+#: The printed pages.
 PRINTED = (
     "spiel",
     "teil",
@@ -223,5 +223,5 @@ class _Everything:
         return True
 
 
-#: Every name there is.
+#: All names of states.
 EVERY = _Everything()

@@ -1,7 +1,7 @@
-"""Screenshots of everything that people see, for looking at them, into build/bilder.
+"""Take screenshots of everything that users see, into build/bilder.
 
-python -m tests.tools.screenshots                              all of them, of our content built afresh
-python -m tests.tools.screenshots --site site eintrag blatt    of a finished site, only what bears these names
+python -m tests.tools.screenshots                              all of them, from a fresh build of our content
+python -m tests.tools.screenshots --site site eintrag blatt    from a finished site, only those with these names
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.tools.screenshot_states import EVERY, PRINTED, STATES, filled, keep
 
 TARGET = REPOSITORY / "build" / "bilder"
 
-#: Name of a look → window and what else the browser is told.
+#: Name of a look → window and other settings of the browser.
 LOOKS: dict[str, dict[str, Any]] = {
     "handy-hell": {"size": PHONE, "color_scheme": "light", "has_touch": True},
     "handy-dunkel": {"size": PHONE, "color_scheme": "dark", "has_touch": True},
@@ -35,17 +35,17 @@ LOOKS: dict[str, dict[str, Any]] = {
     "tisch-dunkel": {"size": DESKTOP, "color_scheme": "dark"},
     "tablet-hell": {"size": TABLET, "color_scheme": "light", "has_touch": True},
 }
-#: Looks that few pages need: those of ADDRESSES, their whole length.
+#: Looks used only for the ADDRESSES, in their whole length.
 RARE: dict[str, dict[str, Any]] = {
     "gross": {"size": PHONE, "color_scheme": "light"},
     "kontrast": {"size": DESKTOP, "forced_colors": "active"},
     "ohne-skript": {"size": PHONE, "color_scheme": "light", "java_script_enabled": False},
 }
-#: Text at 200 %, whatever size it has.
+#: Enlarges all text to 200 %.
 TWICE = (
     """() => { const h = document.documentElement; h.style.fontSize = 2 * parseFloat(getComputedStyle(h).fontSize) + 'px'; }"""
 )
-#: Pages of the small project that the tests have: what our own content has none of.
+#: Pages of the tests' small project, for features missing from our own content.
 MADE_UP = {
     "privat-spiel": "/buch/",
     "privat-eintrag": "/buch/wisperwort/",
@@ -56,7 +56,7 @@ MADE_UP = {
 
 
 def main() -> None:
-    """Take every picture, or those with the given names."""
+    """Take all pictures, or those with the given names."""
     given = _arguments()
     wanted = given.names or EVERY
     if not given.names:
@@ -87,7 +87,7 @@ def _arguments() -> argparse.Namespace:
 
 @contextmanager
 def looking(browser: Browser, look: dict[str, Any]) -> Iterator[BrowserContext]:
-    """A browser's window of a look. No service worker: every picture would wait for the whole library."""
+    """Open a browser window with a look, without a service worker: every picture would wait for the whole library."""
     told = {name: value for name, value in look.items() if name != "size"}
     size = {"width": look["size"][0], "height": look["size"][1]}
     context = browser.new_context(viewport=size, locale="de-DE", service_workers="block", **told)  # type: ignore[arg-type]
@@ -96,32 +96,32 @@ def looking(browser: Browser, look: dict[str, Any]) -> Iterator[BrowserContext]:
 
 
 def pages(browser: Browser, base: str, addresses: dict[str, str], looks: dict[str, Any], wanted: Container[str]) -> None:
-    """Pages as one first sees them, and the whole length of what is longer (of RARE looks: that only)."""
+    """Take pages as first seen, and the whole length of longer ones (in RARE looks, only that)."""
     for look_name, look in looks.items():
         with looking(browser, look) as context:
             page = context.new_page()
-            page.goto(f"{base}/")  # the fonts: whoever comes for the first time reads in those of the system
+            page.goto(f"{base}/")  # load the fonts first: a first visit would use the device's
             for kind, address in addresses.items():
                 if kind not in wanted:
                     continue
                 page.goto(f"{base}{address}")
                 if look_name == "gross":
                     page.evaluate(TWICE)
-                page.wait_for_timeout(300)  # what scripts fill in
+                page.wait_for_timeout(300)  # wait for parts filled in by scripts
                 if look_name not in RARE:
                     page.screenshot(path=TARGET / f"{kind}-{look_name}.png")
                 whole(page, f"{kind}-{look_name}-ganz")
 
 
 def whole(page: Page, name: str) -> None:
-    """The whole length of what is longer than the window, without what would lie across its middle."""
+    """Take the whole length of a page longer than the window, without elements that would lie across its middle."""
     if page.evaluate("document.documentElement.scrollHeight > innerHeight"):
         page.evaluate("for (const dock of document.querySelectorAll('.n-dock')) dock.style.visibility = 'hidden'")
         page.screenshot(path=TARGET / f"{name}.png", full_page=True)
 
 
 def states(browser: Browser, base: str, wanted: Container[str]) -> None:
-    """What comes when one does something: each on a page of its own, since the last one's traces would show."""
+    """Take the result of each interaction, on a fresh page, so that no traces of the last one show."""
     for look_name, look in LOOKS.items():
         for name, state in STATES.items():
             if name not in wanted or (state.only and not look_name.startswith(state.only)):
@@ -140,7 +140,7 @@ def states(browser: Browser, base: str, wanted: Container[str]) -> None:
 
 
 def on_paper(browser: Browser, base: str, wanted: Container[str]) -> None:
-    """What is printed: as sheets of A4 and A5, each page of the PDF as a picture."""
+    """Take printed pages in A4 and A5, each page of the PDF as a picture."""
     with looking(browser, LOOKS["tisch-dunkel"]) as context:
         keep(context)
         page = context.new_page()
@@ -162,7 +162,7 @@ def _pdf_pages(pdf: bytes, name: str, most: int = 6) -> None:
 
 
 def made_up(browser: Browser, folder: Path, wanted: Container[str]) -> None:
-    """Pages with what our own content has none of: a private system, changes, outdated translations."""
+    """Take pages with features missing from our own content: a private system, changes, outdated translations."""
     addresses = {name: address for name, address in MADE_UP.items() if name in wanted}
     if not addresses:
         return
@@ -172,7 +172,7 @@ def made_up(browser: Browser, folder: Path, wanted: Container[str]) -> None:
 
 
 def elsewhere(browser: Browser, site: Path) -> None:
-    """Somebody else's page with our cards, a hint, and a frame."""
+    """Take a foreign page with our cards, a hint, and a frame."""
     with our_site(site) as ours:
         body = (
             '<p>Bei uns gilt <span data-regel="t9a/angst">Angst</span> wie im Buch.</p>'
@@ -194,7 +194,7 @@ def elsewhere(browser: Browser, site: Path) -> None:
 
 
 def army_list(browser: Browser, folder: Path, project: Path) -> None:
-    """The rules sheet of an army list, on screens and on paper."""
+    """Take the rules sheet of an army list, on screens and on paper."""
     (folder / "liste.json").write_text(LIST, "utf-8")
     sheet = folder / "blatt.html"
     done = nachschlag("--project", project, "roster", folder / "liste.json", "--out", sheet)

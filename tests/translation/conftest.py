@@ -1,4 +1,4 @@
-"""What these tests share: projects with everything an export has to cope with, and running `nachschlag` in this process."""
+"""Fixtures of these tests: projects with everything an export must handle, and `nachschlag` run in this process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nachschlag.generator.model.library import Library
 
 from tests.projects import mini_project, repository_copy
 
-#: One entry with English, German and text in both, and a term that is found in it.
+#: An entry with English and German fields and text, and a term that occurs in it.
 SPRUNG = """\
 ---
 # ein Kommentar
@@ -55,13 +55,13 @@ OVERLAY: dict[str, str | bytes] = {
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """The mini project and more, for a test of its own."""
+    """The mini project with additions, for a single test."""
     return mini_project(tmp_path / "projekt", OVERLAY)
 
 
 @pytest.fixture(scope="session")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """The same, loaded. Read only."""
+    """The same project, loaded. Read only."""
     return load(mini_project(tmp_path_factory.mktemp("mini") / "projekt", OVERLAY))[0]
 
 

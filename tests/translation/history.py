@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.projects import lay_over
 
-#: No settings of whoever runs the tests.
+#: Ignores the settings of the user who runs the tests.
 _SETTINGS = {
     "GIT_CONFIG_GLOBAL": os.devnull,
     "GIT_CONFIG_SYSTEM": os.devnull,
@@ -21,7 +21,7 @@ _SETTINGS = {
 
 
 def git(folder: Path, *arguments: str, day: str = "2026-01-01") -> None:
-    """Run git; commits are of this day."""
+    """Run git, dating commits to this day."""
     dates = {"GIT_AUTHOR_DATE": f"{day}T12:00:00+0000", "GIT_COMMITTER_DATE": f"{day}T12:00:00+0000"}
     subprocess.run(["git", *arguments], cwd=folder, check=True, capture_output=True, env={**os.environ, **_SETTINGS, **dates})
 

@@ -1,4 +1,4 @@
-"""`nachschlag accept`: one line of the file changes, every other byte stays; all of the named entries or none."""
+"""`nachschlag accept`: one line of the file changes, every other byte stays; all named entries or none."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_every_mark_is_read_as_text(mark: str) -> None:
         f"---\n<<<<<<< HEAD\n{HEAD}=======\n>>>>>>> anderer\n---\n",
     ],
 )
-def test_what_cannot_be_edited_is_said(text: str) -> None:
+def test_uneditable_files_are_reported(text: str) -> None:
     with pytest.raises(CannotEdit):
         accepted(text, "1f0c9a7be2d4")
 
@@ -111,14 +111,14 @@ def test_only_those_lines_of_terms_change(newline: str, mark: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "slug"), [(TERMS, "elle"), (TERMS, "wut"), ("title: Wut", "wut"), ("- title: [", "wut")])
-def test_terms_that_cannot_be_edited_are_said(text: str, slug: str) -> None:
+def test_uneditable_terms_are_reported(text: str, slug: str) -> None:
     with pytest.raises(CannotEdit):
         accepted_terms(text, {slug: "1f0c9a7be2d4"})
 
 
 @pytest.fixture
 def stale(project: Path) -> Path:
-    """A project with two outdated entries and one that was never accepted."""
+    """A project with two outdated entries and one never accepted."""
     lay_over(
         project,
         {

@@ -1,4 +1,4 @@
-"""Facts of a text, and whether two texts state the same: hand-made tables in `facts/`, one case per line."""
+"""The facts of a text, and whether two texts state the same: hand-made tables in `facts/`, one case per line."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ def test_own_content_agrees_with_its_english(own: Library) -> None:
     assert [f"{finding.location} {finding.message}" for check in CHECKS for finding in check(own)] == []
 
 
-#: Share of single numbers in own short rules whose change is noticed.
+#: The least share of single numbers in our short rules whose change must be noticed.
 NOTICED = 0.95
 
 
 def test_a_changed_number_is_noticed(own: Library) -> None:
-    """Every number written in digits in every German short rule is raised by one: 878 of 907 changes are found."""
+    """Raise every number in digits in every German short rule by one: 878 of 907 changes are found."""
     changes = [
         (changed, entry.short_en)
         for entry in own.entries.values()
@@ -97,7 +97,7 @@ def test_a_changed_number_is_noticed(own: Library) -> None:
 
 
 def one_number_changed(text: str) -> list[str]:
-    """The text with one of its numbers raised by one, in all ways; rule numbers may stand in one language only and are left out."""
+    """The text with one of its numbers raised by one, in all ways; without rule numbers, which may be in one language only."""
     found = {fact.start: fact for fact in facts(text, "de") if fact.exact and fact.kind not in ("citation", "parameter")}
     spans = [re.compile(r"\d+").search(text, fact.start, fact.end) for fact in found.values()]
     return [f"{text[: span.start()]}{int(span[0]) + 1}{text[span.end() :]}" for span in spans if span]

@@ -1,4 +1,4 @@
-"""What goes out is what the standards say, other people's readers read it, and our own readers get back what went out."""
+"""Exports follow the standards, other people's readers accept them, and our own readers restore what was exported."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from translate.storage import po, tbx, tmx, xliff2
 SCHEMA = Path(__file__).parent / "schema"
 OMEGAT = Path("/usr/share/omegat/OmegaT.jar")
 
-#: Texts as units hold them, with everything that a format has to escape.
+#: Texts of units, with everything that a format must escape.
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from("\\\"<>&\n\r\t#;'=]"), max_size=40).map(
     lambda text: normal("text", text)
 )
@@ -163,7 +163,7 @@ def test_tbx_2019_has_the_structure_of_the_standard(any_library: Library) -> Non
     etree.RelaxNG(etree.parse(SCHEMA / "tbx-2019.rng")).assertValid(tree)
 
 
-def test_tbx_tells_what_to_prefer_and_what_to_avoid(library: Library) -> None:
+def test_tbx_marks_preferred_and_forbidden_terms(library: Library) -> None:
     tree = etree.fromstring("".join(write_tbx(library, "wuerfelkrieg")).encode())
     (cup,) = [entry for entry in tree.iter("{*}conceptEntry") if entry.get("id") == "n.wuerfelkrieg.glossar.becher"]
     words = [
@@ -188,7 +188,7 @@ def test_translate_toolkit_reads_the_older_tbx(any_library: Library) -> None:
 @pytest.mark.audit
 @pytest.mark.parametrize("form", ["tmx", "martif"])
 def test_schemas_of_omegat(any_library: Library, tmp_path: Path, form: str) -> None:
-    """TMX against its DTD, the older TBX against its schema, both as OmegaT ships them."""
+    """Check TMX against its DTD and the older TBX against its schema, both as shipped with OmegaT."""
     assert OMEGAT.is_file(), "apt-get install omegat"
     shutil.unpack_archive(OMEGAT, tmp_path, "zip")
     if form == "tmx":
@@ -234,7 +234,7 @@ def test_csv_for_excel(library: Library) -> None:
 
 
 def test_exports_are_streams(library: Library) -> None:
-    """A writer gives its first pieces before it has seen the last unit, so that 50,000 units need no more room than one."""
+    """A writer yields its first pieces before it has seen the last unit, so that 50,000 units need no more memory than one."""
     seen: list[Unit] = []
 
     def watched() -> Iterator[Unit]:

@@ -1,4 +1,4 @@
-"""What comes back: only changed fields are written, every other byte stays, doubt is a finding, and no file is ever half-written."""
+"""Imports: only changed fields are written, every other byte stays, doubtful units are findings, and no file is ever half-written."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SUFFIX = {"po": "po", "xliff": "xlf"}
 
 
 def exported(run: Run, project: Path, form: str = "po", *more: str) -> Path:
-    """The project's export, outside the project."""
+    """Export the project to a file outside it."""
     file = project.parent / f"export.{SUFFIX[form]}"
     assert run("--project", project, "export", "--format", form, "--out", file, *more).status == 0
     return file
@@ -113,7 +113,7 @@ def test_without_edits_any_text_keeps_every_byte(
 
 SHORT = "wuerfelkrieg/sprung#short"
 
-#: File as it is, what the translator writes, file as it should be: both within the head of `sprung.md`.
+#: The old text, the translator's, and the expected text, all within the head of `sprung.md`.
 STYLES = [
     ("short: Alt", "Neu", "short: Neu"),
     ("short: Alt  # warum", "Neu", "short: Neu  # warum"),
@@ -181,7 +181,7 @@ def test_a_long_text_is_folded_as_before(run: Run, project: Path) -> None:
     assert load(project)[0].entries["wuerfelkrieg/sprung"].short == new
 
 
-#: Body as it is, what the translator writes, body as it should be.
+#: The old body, the translator's, and the expected body.
 BODIES = [
     ("Du springst.\n", "Du hüpfst.", "Du hüpfst.\n"),
     ("\n\nDu springst.\n\n\n", "Du hüpfst.", "\n\nDu hüpfst.\n\n\n"),
@@ -317,7 +317,7 @@ def test_any_body_to_any_body(old: list[str], new: list[str]) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_conflict_is_told_and_left_alone_and_the_rest_goes_in(run: Run, project: Path, form: str) -> None:
+def test_a_conflict_is_reported_and_skipped_and_the_rest_goes_in(run: Run, project: Path, form: str) -> None:
     file = exported(run, project, form)
     translated(file, {SHORT: "Von der Übersetzerin.", "wuerfelkrieg/sprung#title": "Hüpfer"})
     lay_over(project, {SPRUNG_PATH: SPRUNG.replace("Springe in der Rollphase", "Hüpfe in der Rollphase")})
@@ -356,7 +356,7 @@ def test_renamed_ids_follow(run: Run, project: Path) -> None:
     assert list(changed) == ["content/wuerfelkrieg/grundregeln/wuerfelsturm.md"]
 
 
-#: What is done to the PO file, the code that comes of it, words of its message.
+#: The change to the PO file, the resulting code, and words of its message.
 DOUBTS = [
     (f'"{SHORT}"', '"wuerfelkrieg/sprungg#short"', "U002", "sprungg#short“ gibt es hier nicht"),
     (f'"{SHORT}"', '"wuerfelkrieg/sprung#shorts"', "U002", "Meintest du „wuerfelkrieg/sprung#short“"),
@@ -414,7 +414,7 @@ def test_a_file_with_a_conflict_of_its_own_is_refused(run: Run, project: Path, f
     assert "Entscheide dich" in err
 
 
-def test_a_lost_stamp_is_doubt(run: Run, project: Path) -> None:
+def test_a_lost_stamp_is_doubtful(run: Run, project: Path) -> None:
     file = exported(run, project)
     file.write_text(re.sub(r"#\. Stand: .*\n", "", file.read_text("utf-8")), "utf-8")
     assert importing(run, project, file)[0] == 0
@@ -424,7 +424,7 @@ def test_a_lost_stamp_is_doubt(run: Run, project: Path) -> None:
     assert "U005" in out
 
 
-def test_changed_english_is_told(run: Run, project: Path) -> None:
+def test_changed_english_is_reported(run: Run, project: Path) -> None:
     file = exported(run, project)
     translated(file, {SHORT: "Neu."})
     lay_over(project, {SPRUNG_PATH: SPRUNG.replace("Leap 3 inches", "Leap 4 inches")})
@@ -434,7 +434,7 @@ def test_changed_english_is_told(run: Run, project: Path) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_empty_and_unfinished_are_passed_over_and_told(run: Run, project: Path, form: str) -> None:
+def test_empty_and_unfinished_units_are_skipped_and_reported(run: Run, project: Path, form: str) -> None:
     file = exported(run, project, form)
     if form == "po":
         translated(file, {SHORT: "", "wuerfelkrieg/alt#short": "Jetzt so."})
@@ -466,7 +466,7 @@ def test_a_dry_run_shows_and_changes_nothing(run: Run, project: Path) -> None:
     assert err.startswith("1 Feld in 1 Datei zu ändern")
 
 
-#: Name and content of a file that is none, words of the one line that comes of it.
+#: Name and content of an invalid file, and words of the resulting line.
 UNUSABLE: list[tuple[str, bytes, str]] = [
     ("fremd.po", b'msgid ""\nmsgstr ""\n\nmsgctxt "menu"\nmsgid "Open"\nmsgstr "Auf"\n', "gehört zu diesem Projekt"),
     ("leer.po", b"", "leer.po:1:1: Die Datei enthält keinen einzigen PO-Eintrag"),
@@ -545,7 +545,7 @@ def test_ndjson_is_the_json_line_by_line(run: Run, project: Path) -> None:
 # -- others, and interruptions --------------------------------------------------------------------------------------------------------
 
 
-def test_a_file_that_somebody_saves_meanwhile_stays_theirs(project: Path) -> None:
+def test_a_file_saved_meanwhile_stays_untouched(project: Path) -> None:
     unit = SPRUNG_UNITS["short"]
     (file,) = new_files(project, Incoming(changes=[Change(unit, "Neu.", 1)]), "x.po")
     theirs = SPRUNG.replace("Springe", "Hüpfe")
@@ -556,7 +556,7 @@ def test_a_file_that_somebody_saves_meanwhile_stays_theirs(project: Path) -> Non
     assert not save(file)
 
 
-def test_a_file_that_is_no_longer_what_it_was_is_doubt(project: Path) -> None:
+def test_a_changed_file_is_doubtful(project: Path) -> None:
     unit = SPRUNG_UNITS["short"]
     for broken in (b"kein Kopf", b"---\nshort: [offen\n---\n", b"---\nshort: [a, b]\n---\n", b"\xff", None):
         path = project / SPRUNG_PATH
@@ -568,7 +568,7 @@ def test_a_file_that_is_no_longer_what_it_was_is_doubt(project: Path) -> None:
 
 @pytest.fixture(scope="module")
 def many(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, bytes], dict[str, bytes], Path]:
-    """A project of some dozens of entries, its tree before and after an import that changes them all, and the file to import."""
+    """A project of a few dozen entries, its tree before and after an import that changes them all, and the file to import."""
     root = tmp_path_factory.mktemp("viele")
     project = repository_copy(root / "projekt", systems=ONE_GAME)
     before = tree(project)
@@ -605,7 +605,7 @@ def test_killed_between_writes_every_file_is_old_or_new(
 
 
 def test_a_full_disk_leaves_every_file_old_or_new(many: tuple[Path, dict[str, bytes], dict[str, bytes], Path]) -> None:
-    """Files over a limit cannot be written: as on a full disk, some go in, one fails, and the command ends with one line."""
+    """Files over a limit cannot be written: as on a full disk, some succeed, one fails, and the command ends with one line."""
     project, before, after, file = many
     reset(project, before)
     limit = sorted(len(raw) for path, (_, raw) in differing(before, after).items())[-3]

@@ -1,4 +1,4 @@
-"""Slips of the pen, one case per line of `facts/slips.txt`."""
+"""Typographic slips, one case per line of `facts/slips.txt`."""
 
 from __future__ import annotations
 

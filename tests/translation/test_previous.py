@@ -1,4 +1,4 @@
-"""What happened to the English of outdated entries, out of real git repositories, and where there is none."""
+"""The changes to the English of outdated entries, from real git repositories, and without one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def entry(short_en: str, body: str = "Text.", mark: str = FIRST, title_en: str =
 
 @pytest.fixture(params=["", "unter/ordnern"], ids=["top", "below"])
 def project(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A project in a repository, at its top or below it, with one commit."""
+    """A project in a repository with one commit, at its top or in a subfolder."""
     repository = tmp_path / "ablage"
     root = mini_project(repository / request.param / "projekt" if request.param else repository)
     git(repository, "init", "-q", "-b", "main")
@@ -50,7 +50,7 @@ def only(root: Path) -> Change:
 OLD = ("Probe", "Roll one die.", "")
 
 
-def test_nothing_outdated_asks_nobody(project: Path) -> None:
+def test_without_outdated_entries_git_is_not_asked(project: Path) -> None:
     assert changes(project) == {}
 
 
@@ -69,7 +69,7 @@ def test_back_and_away_again_counts_from_the_last_time(project: Path) -> None:
     assert only(project) == Change(OLD, "2026-05-01")
 
 
-def test_what_is_not_committed_has_no_day(project: Path) -> None:
+def test_uncommitted_changes_have_no_day(project: Path) -> None:
     (project / PATH).write_text(entry("Roll two dice."), "utf-8")
     assert only(project) == Change(OLD, "")
 
@@ -114,7 +114,7 @@ def test_broken_files_in_the_history_are_passed_over(project: Path) -> None:
     assert only(project).english == OLD
 
 
-def test_a_shallow_clone_tells_less_and_nothing_wrong(project: Path, tmp_path: Path) -> None:
+def test_a_shallow_clone_says_less_but_nothing_wrong(project: Path, tmp_path: Path) -> None:
     commit(project, "2026-03-01", {PATH: entry("Roll two dice.")})
     commit(project, "2026-04-01", {PATH: entry("Roll two dice.", "Deutsch.")})
     top = project if (project / ".git").exists() else project.parents[2]
@@ -123,7 +123,7 @@ def test_a_shallow_clone_tells_less_and_nothing_wrong(project: Path, tmp_path: P
 
 
 @pytest.mark.parametrize("how", ["kein Repository", "kein git", "leeres Repository"])
-def test_without_git_there_is_nothing_to_tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+def test_without_git_nothing_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
     root = mini_project(tmp_path / "projekt", {PATH: entry("Roll two dice.")})
     if how == "leeres Repository":
         git(root, "init", "-q")
@@ -137,12 +137,12 @@ def test_without_git_a_build_remembers(tmp_path: Path) -> None:
     keep_english(root, load(root)[0].entries.values())
     (root / PATH).write_text(entry("Roll two dice."), "utf-8")
     assert only(root) == Change(OLD, "")
-    keep_english(root, load(root)[0].entries.values())  # a build while it is outdated
+    keep_english(root, load(root)[0].entries.values())  # a build while the entry is outdated
     assert only(root) == Change(OLD, "")
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"a": 1}', '{"a": "b"}', '{"a": [1]}', "\xff"])
-def test_what_was_kept_may_be_broken(tmp_path: Path, text: str) -> None:
+def test_kept_files_may_be_broken(tmp_path: Path, text: str) -> None:
     root = mini_project(
         tmp_path / "projekt", {PATH: entry("Roll two dice."), "build/english/wuerfelkrieg.json": text.encode("latin-1")}
     )
@@ -150,7 +150,7 @@ def test_what_was_kept_may_be_broken(tmp_path: Path, text: str) -> None:
     keep_english(root, load(root)[0].entries.values())
 
 
-def test_what_nobody_names_is_forgotten(tmp_path: Path) -> None:
+def test_unnamed_english_is_forgotten(tmp_path: Path) -> None:
     root = mini_project(tmp_path / "projekt", {PATH: entry("Roll one die.")})
     keep_english(root, load(root)[0].entries.values())
     assert FIRST in (root / "build" / "english" / "wuerfelkrieg.json").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""How far texts are: stages from facts, `nachschlag status`, the page of a system's translation, what outdated rules say."""
+"""Translation progress: stages from facts, `nachschlag status`, the page of a system's translation, notices on outdated rules."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_rows_count_everything_once(library: Library) -> None:
 
 @pytest.fixture
 def stale(tmp_path: Path) -> Path:
-    """A project whose rule became outdated on 1 March."""
+    """A project with a rule that became outdated on 1 March."""
     root = mini_project(tmp_path / "projekt")
     git(root, "init", "-q", "-b", "main")
     fresh = entry(translated_from=f"'{MARK}'")
@@ -89,7 +89,7 @@ def stale(tmp_path: Path) -> Path:
     return root
 
 
-def test_status_prints_tables_and_what_is_to_be_done(stale: Path, run: Run) -> None:
+def test_status_prints_tables_and_tasks(stale: Path, run: Run) -> None:
     done = run("--project", stale, "status")
     assert done.status == 0
     assert "Würfelkrieg (wuerfelkrieg)" in done.out
@@ -116,7 +116,7 @@ def test_status_says_where_nothing_is_known(tmp_path: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"), [(["wuerfelkrieg/prope"], "Meintest du"), (["--system", "gibtsnicht"], "gibtsnicht")]
 )
-def test_status_of_what_is_not_there(stale: Path, run: Run, arguments: list[str], said: str) -> None:
+def test_status_of_an_unknown_id(stale: Path, run: Run, arguments: list[str], said: str) -> None:
     done = run("--project", stale, "status", *arguments)
     assert (done.status, said in done.err, done.out) == (2, True, "")
 
@@ -153,7 +153,7 @@ def pages(root: Path, settings: Settings | None = None) -> dict[str, str]:
     return {page.path: page.text for page in Pages(Rendering(library, link_library(library)), settings or Settings(), changes)}
 
 
-def test_the_page_of_a_system_lists_what_is_to_be_done(stale: Path) -> None:
+def test_the_page_of_a_system_lists_tasks(stale: Path) -> None:
     found = pages(stale, Settings(edit_base="https://example.org/bearbeiten"))
     text = found["wuerfelkrieg/stand.md"]
     assert '"index": false' in text

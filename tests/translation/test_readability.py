@@ -1,4 +1,4 @@
-"""Readability: sentences of Markdown, and figures worked out by hand."""
+"""Readability: sentences of Markdown, and figures calculated by hand."""
 
 from __future__ import annotations
 

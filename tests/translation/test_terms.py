@@ -1,4 +1,4 @@
-"""Terms in German and English: every form of them, nothing that is another word; what the sentences measure; concordance."""
+"""Terms in German and English: all of their forms and no other word; the measured sentences; concordance."""
 
 import json
 from pathlib import Path
@@ -27,7 +27,7 @@ def test_recall_and_precision_hold_their_floor(name: str) -> None:
 
 
 def test_no_finding_is_lost_and_few_are_false() -> None:
-    """Findings alone, the harder measure: a verdict that all is well is no finding."""
+    """Findings alone, the harder measure, as most verdicts say that all is well."""
     for name in SETS:
         figures = measure(name, findings_only=True)
         assert figures.recall >= 0.97
@@ -88,12 +88,12 @@ def test_english_names_are_found_in_their_forms(text: str, found: list[str]) -> 
     assert [names.names[match.name] for match in names.find(text)] == found
 
 
-def test_an_everyday_phrase_is_a_name_where_a_rule_is_called_so() -> None:
+def test_an_everyday_phrase_is_a_name_where_a_rule_has_it() -> None:
     assert EnglishNames(["Range"]).find("Ranged weapons") == []
     assert len(EnglishNames(["Range", "Ranged"]).find("Ranged weapons")) == 1
 
 
-def test_verbs_are_told_from_nouns() -> None:
+def test_verbs_are_distinguished_from_nouns() -> None:
     words = ["Nachsetzen", "Umgruppieren", "Schaden", "Einheiten", "Rahmen", "Verfolgen", "verfolgt"]
     assert [word for word in words if is_infinitive(word)] == ["Nachsetzen", "Umgruppieren", "Verfolgen"]
     assert verb_of("Rückzug") == ("zurückziehen",)
@@ -101,7 +101,7 @@ def test_verbs_are_told_from_nouns() -> None:
     assert [verbs_of_participle(word) for word in participles] == [("einsetzen",), ("zerstören",), ("kämpfen",), (), (), ()]
 
 
-def test_a_forbidden_word_that_another_rule_is_called_is_not_forbidden_there() -> None:
+def test_a_forbidden_word_is_allowed_as_another_rules_name() -> None:
     inspired = Rendering("Inspired", ("Angespornt",), ("Anspornen",), "inspired")
     text = "Anspornen kostet nichts."
     assert len(TermBase([inspired]).forbidden(text)) == 1
@@ -114,7 +114,7 @@ def test_a_listed_form_is_not_forbidden_as_a_form_of_another_word() -> None:
     assert len(base.forbidden("Der Ansturm, die Anstürme")) == 2
 
 
-def test_what_a_writer_quotes_is_not_what_a_writer_says() -> None:
+def test_quoted_words_are_not_the_writers_own() -> None:
     text = "Sie heißt „Wunde“.\n\n::: regeltext\nWunde\n:::\n\n[[wunde|Eine Wunde]] und `Wunde`"
     prose = own_prose(text)
     assert len(prose) == len(text)

@@ -1,4 +1,4 @@
-"""Which fields go out, in which state, with which notes; previous English out of a real git history."""
+"""The exported fields, their states and notes, and the previous English from a real git history."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_units(library: Library, context: str, source: str, target: str | None, 
     assert target is None or unit.target == target
 
 
-def test_what_has_no_english_has_no_unit(library: Library) -> None:
+def test_fields_without_english_have_no_unit(library: Library) -> None:
     contexts = by_context(library)
     assert not [name for name in contexts if name.startswith("murmeln")]
     assert "wuerfelkrieg/wurf#short" not in contexts
@@ -66,7 +66,7 @@ def test_normal(field: str, text: str, expected: str) -> None:
     assert normal(field, expected) == expected
 
 
-def test_notes_tell_where_a_unit_stands_and_which_terms_it_has(library: Library) -> None:
+def test_notes_name_the_place_and_terms_of_a_unit(library: Library) -> None:
     context = Context(library, "https://example.org/")
     told = dict(context.notes(by_context(library)["wuerfelkrieg/sprung#short"]))
     assert told == {

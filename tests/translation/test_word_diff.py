@@ -1,4 +1,4 @@
-"""Word-level differences: readable, complete, bounded in cost."""
+"""Word-level differences: readable, complete, bounded in time."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_tokens_lose_nothing(text: str) -> None:
 
 
 def test_a_long_rewritten_text_is_one_change() -> None:
-    """Without a bound, thousands of words that keep coming back take minutes."""
+    """Without a bound, thousands of repeated words take minutes."""
     words = random.Random(1).choices(["the", "a", "unit", "of", "rolls", "moves", "and"], k=4000)
     other = random.Random(2).sample(words, len(words))
     changed = [piece for piece in word_diff(" ".join(words), " ".join(other)) if piece.changed]

@@ -1,4 +1,4 @@
-/* Nachschlag: the words of every document's fields, and what a term weighs in a document, as analysis.py works it out. */
+/* Nachschlag: the words of every document's fields, and the weight of a term in a document, computed as in analysis.py. */
 
 import { listed } from './lexicon.js';
 import { inTurns, mapped, Numbers } from './packed.js';
@@ -17,7 +17,7 @@ export class Fields {
     this.lexicon = lexicon;
   }
 
-  /** From index.json, with pauses. */
+  /** Decodes index.json, with pauses. */
   * opening(index) {
     const { lexicon } = this;
     this.isStopWord = Uint8Array.from(yield* mapped(lexicon.words, (word) => STOP_WORDS.has(word)));
@@ -37,7 +37,7 @@ export class Fields {
     yield* this.prepare(index, fields);
   }
 
-  /** Per document the queries written down for it: [{words, isLong}]; from the number of all words on they are stop words. */
+  /** Per document its recorded queries: [{words, isLong}]; numbers beyond the vocabulary are stop words. */
   * readQueries({ lengths, queries }, shown) {
     const [sizes, coded] = [new Numbers(lengths), new Numbers(queries)];
     const { starts } = this.bodies;
@@ -54,12 +54,12 @@ export class Fields {
     }));
   }
 
-  /** The words of a document's queries that are words of the vocabulary. */
+  /** The words of a document's queries that are in the vocabulary. */
   asked(at, count) {
     return this.queries[at].flatMap(({ words }) => words.filter((word) => word < count && !this.isStopWord[word]));
   }
 
-  /** What a document is called elsewhere, and the queries written down for it, as terms. */
+  /** A document's names in other systems and its recorded queries, as terms. */
   phrases(at) {
     const found = [...this.related[at].map((name) => this.phraseOf(name)), ...this.queries[at].map(({ words }) => this.termsOf(words))];
     const titles = [...(this.sections[at] ?? []).filter((_, place) => place % 2), ...(this.rows[at] ?? [])];
@@ -72,14 +72,14 @@ export class Fields {
     return found.filter((phrase) => phrase.length);
   }
 
-  /** The short ones of them, as queries are compared. */
+  /** The short ones of those, normalised as queries are. */
   other(at) {
     const related = this.related[at].map(nameKey).filter((key) => key && key.split(' ').length <= MOST_KEY_WORDS);
     const short = this.queries[at].filter(({ isLong }) => !isLong);
     return [...related, ...short.map(({ words }) => words.map((word) => this.all[word]).join(' '))];
   }
 
-  /** Per document the names of concepts that it carries. */
+  /** Per document the names of the concepts that it carries. */
   relatedNames({ docs, kinds, related, carried }) {
     const concept = kinds.findIndex(([kind]) => kind === CONCEPT_KIND);
     const borne = docs.kind.flatMap((kind, at) => (kind === concept ? [docs.title[at], this.english[at], ...docs.names[at].split('|')] : []));
@@ -112,7 +112,7 @@ export class Fields {
     return found;
   }
 
-  /** Words as terms, stop words left out, each once. */
+  /** Words as terms, without stop words or duplicates. */
   termsOf(words) {
     const found = [];
     for (const word of words) {
@@ -123,12 +123,12 @@ export class Fields {
     return found;
   }
 
-  /** A name in the same way. */
+  /** A name as terms, likewise. */
   phraseOf(name) {
     return this.termsOf(tokens(fold(name)).map((token) => this.lexicon.places.get(token) ?? Infinity));
   }
 
-  /** Turns the fields round, so that a term's postings are at hand once somebody asks for them. */
+  /** Inverts the fields, so that a term's postings can be looked up. */
   * prepare({ average, numbered, acronyms }, own) {
     this.marked = 2 * this.level(schema.FIELDS.number.weight) + 1;
     this.places = yield* occurrences(own, this.lexicon.words.length);
@@ -159,7 +159,7 @@ export class Fields {
     return lengths;
   }
 
-  /** Where a term stands: its documents, in order, and for each 2·level + in_name. */
+  /** A term's postings: its documents, in order, and for each 2·level + in_name. */
   postings(term) {
     if (!this.known[term]) {
       const marked = this.documentsOf.get(term);
@@ -168,7 +168,7 @@ export class Fields {
     return this.known[term];
   }
 
-  /** Its weighted frequency in every document, over all fields together, as levels. */
+  /** A term's weighted frequency in every document, over all fields together, as levels. */
   weighed(term) {
     const found = [];
     for (let field = 0; field <= BODY; field += 1) this.addField(field, this.counted(term, field), found);
@@ -187,7 +187,7 @@ export class Fields {
     }
   }
 
-  /** Counts how often a term stands in a field; the documents where it does. */
+  /** Counts how often a term occurs in a field, and returns the documents where it does. */
   counted(term, field) {
     const touched = [];
     const add = (document, count) => {
@@ -213,13 +213,13 @@ export class Fields {
     for (let at = starts[word]; at < starts[word + 1]; at += 1) if (fields[at] === field) each(docs[at]);
   }
 
-  /** The words of the vocabulary that are forms of a term, other than those of which it is a part. */
+  /** The words of the vocabulary that are forms of a term, without compounds that contain it. */
   formsOf(term) {
     const { starts, docs } = this.wordsOf;
     return docs.subarray(starts[term], starts[term + 1]).filter((word) => this.lexicon.termsOf[word][0] === term);
   }
 
-  /** Per document whether one of the words stands in its titles, names, short rule or text. */
+  /** Per document whether one of the words occurs in its titles, names, short rule or text. */
   standing(words) {
     const stands = new Uint8Array(this.counts.length);
     const note = (document) => { stands[document] = 1; };
@@ -230,14 +230,14 @@ export class Fields {
     return stands;
   }
 
-  /** Whether a word stands in English titles, and in no German title or text. */
+  /** Whether a word occurs in English titles only, in no German title or text. */
   isEnglish(word) {
     const { starts, fields } = this.places;
     const own = fields.subarray(starts[word], starts[word + 1]);
     return own.includes(ENGLISH) && !own.includes(TITLE) && !own.includes(SHORT) && this.bodies.starts[word] === this.bodies.starts[word + 1];
   }
 
-  /** How many levels begin at or below a weight. */
+  /** The number of levels that begin at or below a weight. */
   level(weight) {
     let low = 0;
     for (let high = THRESHOLDS.length; low < high;) {
@@ -263,7 +263,7 @@ function* distinct(documents, words) {
   });
 }
 
-/** Word → document and field of every occurrence: those of a word lie between starts[word] and starts[word + 1]. */
+/** Word → document and field of every occurrence, from starts[word] up to starts[word + 1]. */
 function* occurrences(documents, words) {
   const starts = new Int32Array(words + 1);
   yield* inTurns(documents.length, (from, to) => {
@@ -287,10 +287,10 @@ function* occurrences(documents, words) {
   return { starts, docs, fields };
 }
 
-/** The numbers below `count`, those of the greatest size first. */
+/** The numbers below `count`, sorted by descending size. */
 const byFrequency = (count, size) => Array.from({ length: count }, (_, at) => at).sort((one, other) => size(other) - size(one) || one - other);
 
-/** Which texts each word stands in, and how often: those of a word lie between starts[word] and starts[word + 1]. */
+/** The texts each word occurs in, and how often, from starts[word] up to starts[word + 1]. */
 function* texts(index, words) {
   const [sizes, gaps, times] = [new Numbers(index.texts), new Numbers(index.gaps), new Numbers(index.times)];
   const starts = new Int32Array(words + 1);

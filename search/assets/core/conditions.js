@@ -1,5 +1,5 @@
-/* Nachschlag: which documents the operators of a query let through, as conditions.py decides it. The index knows which words a text has, not
-   in which order: for that the text itself is read, once it is there. */
+/* Nachschlag: which documents the operators of a query let through, decided as in conditions.py. The index knows the words of a text but
+   not their order: for that it reads the text itself, once loaded. */
 
 import { fold, meaningful, tokens, withoutEnding } from './search_words.js';
 
@@ -7,7 +7,7 @@ import { fold, meaningful, tokens, withoutEnding } from './search_words.js';
 const lineOf = (text) => ` ${tokens(fold(text)).join(' ')} \n`;
 
 export class Conditions {
-  /** @param {Names} names the documents @param {Fields | null} fields where their words stand; null while only names are there */
+  /** @param {Names} names the documents @param {Fields | null} fields where their words occur; null while only names are loaded */
   constructor(names, fields = null) {
     this.names = names;
     this.fields = fields;
@@ -15,14 +15,14 @@ export class Conditions {
     this.texts = new Map();
   }
 
-  /** Keeps the text of a document. */
+  /** Stores the text of a document. */
   addText(at, text) {
     this.texts.set(at, text.split('\n').map(lineOf).join(''));
   }
 
   /**
-   * Whether a document may be found, as a function of its place; `system`, `kind`, `phase` go before what the operators say.
-   * Documents of which only the text could tell are put into `missing`, and are not found.
+   * Whether a document may be found, as a function of its position; `system`, `kind`, `phase` take precedence over operators.
+   * Documents that only their text could decide are added to `missing` and not found.
    */
   of(asked, { system, kind, phase }, missing) {
     const { docs, games, kinds } = this.names;
@@ -32,7 +32,7 @@ export class Conditions {
       const wanted = given ? new Set([given]) : said;
       if (wanted.size) tests.push(testOf(wanted));
     };
-    // Every key asks this of a thousand documents, so systems and kinds are compared by their places.
+    // Each keystroke checks a thousand documents, so systems and kinds are compared by position.
     const placed = (all, idOf, places) => (wanted) => {
       const isWanted = all.map((one) => wanted.has(idOf(one)));
       return (at) => isWanted[places[at]] === true;
@@ -71,7 +71,7 @@ export class Conditions {
     return known === undefined ? [] : this.fields.formsOf(lexicon.stemOf(known));
   }
 
-  /** Whether a document has all the words of a run, in whatever order; stop words are not known of texts. */
+  /** Whether a document has all the words of a run, in any order; texts do not record stop words. */
   havingAll(run) {
     if (!this.fields) return () => true;
     const { places } = this.fields.lexicon;
@@ -80,7 +80,7 @@ export class Conditions {
     return (at) => stands.every((having) => having[at]);
   }
 
-  /** Whether the words stand in a document one after the other; undefined where its text would have to be known. */
+  /** Whether the words occur in a document in sequence; undefined where only its text, not yet loaded, could tell. */
   says(at, run) {
     const { docs, short } = this.names;
     const wanted = ` ${run.join(' ')} `;

@@ -1,4 +1,4 @@
-/* Nachschlag: a word of the query → the terms it may stand for, each with a weight, as expand.py does it. */
+/* Nachschlag: a word of the query → the terms it may stand for, each with a weight, as in expand.py. */
 
 import { baseOf, compareText, isLetters, SHORTEST_PART, splitCompound, STOP_WORDS, withoutEnding } from './search_words.js';
 import { expand } from './shared.js';
@@ -19,7 +19,7 @@ export class Expansion {
     return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
   }
 
-  /** Every word of the query that stands for something; `guess`: all that it could have to do with. */
+  /** Expands the words of a query, dropping those without any expansion; `guess` adds everything a word could relate to. */
   ofQuery(query, guess) {
     const found = query.words.flatMap((word) => (guess ? [this.farFetched(word)] : this.allOf(word)));
     if (query.number) {
@@ -29,7 +29,7 @@ export class Expansion {
     return found.filter((word) => word.expansions.length);
   }
 
-  /** For a query that finds nothing: parts of the word, words that it is part of, words like it. */
+  /** For a query that finds nothing: the word's parts, words that contain it, similar words. */
   farFetched(word) {
     const { text } = word;
     const parts = this.partsOf(text).flatMap((part) => this.knownPart(part));
@@ -37,18 +37,18 @@ export class Expansion {
     return this.weighted([], [...this.known(text), ...cut, ...parts, ...this.prefixes(text), ...this.slips(word), ...this.infixes(text), ...this.pieces(text)]);
   }
 
-  /** The word; a compound that the library never writes as one counts as its parts, each a word of its own. */
+  /** The expanded word; a compound that the library never writes yields its parts, each as a word of its own. */
   allOf(word) {
     const expanded = this.expand(word);
     const isBegun = word.last && this.lexicon.withPrefix(word.text).length > 0;
-    // Known only by two slips: its parts are likelier.
+    // Matches only with two slips: its parts are likelier.
     const isFar = expanded.slipped && Math.max(...expanded.expansions.map(([, inName]) => inName)) <= SLIPS[2] * expanded.idf;
     if ((expanded.stem && !isFar) || isBegun || this.isWritten(word)) return [expanded];
     const parts = this.partsOf(word.text);
     return parts.length ? parts.map((part) => this.weighted(this.knownPart(part), [])) : [expanded];
   }
 
-  /** The parts of a compound that the library never writes; they may be stems: "Zivileinheit" where it only writes "zivile". */
+  /** Splits a compound that the library never writes; parts may be stems: "Zivileinheit" where it only writes "zivile". */
   partsOf(text) {
     const isPart = (part) => this.lexicon.surfaces.has(part) || this.lexicon.termIds.has(part);
     const words = splitCompound(text, this.lexicon.surfaces);
@@ -82,7 +82,7 @@ export class Expansion {
     return { ...expanded, text, slipped: meant !== '', meant };
   }
 
-  /** The nearest word; of several a German one, for "Magi" is rather "Magie" than "Magic". */
+  /** The nearest word, preferring a German one: "Magi" more likely means "Magie" than "Magic". */
   likeliest(slips) {
     const isBefore = (one, other) => one[1] > other[1] || (one[1] === other[1] && this.isEnglish(other[3]) && !this.isEnglish(one[3]));
     return slips.reduce((best, slip) => (!best || isBefore(slip, best) ? slip : best), null)?.[3] ?? '';
@@ -125,7 +125,7 @@ export class Expansion {
     return text.length < SHORTEST_INFIX ? [] : this.lexicon.withInfix(text).map((surface) => [this.lexicon.stemOf(surface), ...INFIX]);
   }
 
-  /** The nearest words: those one slip away, in long words and where there are none those two away. */
+  /** The nearest words: one slip away; two for long words, or where none is one away. */
   slips({ text, raw }) {
     const found = new Map();
     for (const typed of new Set([text, raw])) {
@@ -152,7 +152,7 @@ export class Expansion {
     return [starts.find(isKnown), ends.find(isKnown)].filter(Boolean).map((piece) => [this.lexicon.stemOf(piece), PIECE, PIECE]);
   }
 
-  /** Weights times idf; a term that comes twice keeps its higher weight, a sure one its own. */
+  /** Multiplies weights by idf; a duplicate term keeps its higher weight, a certain one its own. */
   weighted(sure, vague, guessedStem = '') {
     const kept = new Map();
     for (const [term, inName, inText] of vague) {

@@ -1,4 +1,4 @@
-/* Nachschlag: the vocabulary, and bounded walks through it, as lexicon.py does them. */
+/* Nachschlag: the vocabulary, and bounded walks through it, as in lexicon.py. */
 
 import { frontDecoded, mapped, Numbers } from './packed.js';
 import { compareText } from './search_words.js';
@@ -7,7 +7,7 @@ import { lexicon, packed } from './shared.js';
 const { CAP } = lexicon;
 const { ODD } = packed;
 
-/** What stands between "|". */
+/** Splits at "|". */
 export const listed = (text) => (text ? text.split('|') : []);
 
 /** The parts of a compound. */
@@ -55,7 +55,7 @@ export function distance(one, other, limit) {
 }
 
 export class Lexicon {
-  /** From index.json and the documents' numbers, with pauses. */
+  /** Decodes index.json and the documents' numbers, with pauses. */
   * opening(index, numbers) {
     this.words = frontDecoded(index.words);
     yield;
@@ -89,7 +89,7 @@ export class Lexicon {
     }
   }
 
-  /** The words by their length, each with its letters; only slips ask for it. */
+  /** The words by length, each with its letters; only needed for slips. */
   get byLength() {
     if (!this.lengths) {
       this.lengths = new Map();
@@ -128,7 +128,7 @@ export class Lexicon {
     const found = [];
     const mask = letters(word);
     for (let length = Math.max(1, word.length - limit); length <= word.length + limit; length += 1) {
-      // A slip takes a letter out of the set, or puts one in, or both.
+      // A slip removes a letter from the set, adds one, or both.
       const most = 2 * limit - Math.abs(length - word.length);
       for (const [otherMask, other] of this.byLength.get(length) || []) {
         if (bits(otherMask ^ mask) > most) continue;

@@ -1,4 +1,4 @@
-/* Nachschlag: names, numbers and pages, and what is shown of a document; what names.json alone can find. */
+/* Nachschlag: names, numbers and pages, and the shown fields of a document; the search that needs names.json alone. */
 
 import { Conditions } from './conditions.js';
 import { takeApart } from './operators.js';
@@ -10,10 +10,10 @@ import { documents, results, scoring } from './shared.js';
 const { FOLDERS, KIND_NAMES, PAGE_KIND, SPELT } = documents;
 const { PAGE_SCORE } = results;
 const { KIND_FACTORS } = scoring;
-/** Only here: hits of the system whose page is open go first, unless another system's fit far better (1.5 outweighs a kind's factor and main part). */
+/** Only in the browser: hits of the open page's system go first, unless another system's fit far better (1.5 outweighs the factors of kind and main part). */
 export const CURRENT_GAME_FACTOR = 1.5;
 
-/** The id that a document of this title mostly has (browser.py). */
+/** The id that a document of this title usually has (`usual_id` in browser_index.py). */
 function usualId(system, kind, title) {
   return [system, FOLDERS[kind], slug(title.replace(/\s*\([^)]*\)$/, ''))].filter(Boolean).join('/');
 }
@@ -23,7 +23,7 @@ export function slug(title) {
   return spelt.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
-/** What names.json holds: enough to find names and show them while the rest is on its way. */
+/** The content of names.json: enough to find names and show them while the rest loads. */
 export class Names {
   constructor(index) {
     this.games = index.games;
@@ -34,11 +34,11 @@ export class Names {
     this.short = index.short ?? [];
     this.nameKeys = new Map();
     this.conditions = new Conditions(this);
-    /** Pages of the books are found by their number; they are counted after the documents. */
+    /** Pages of the books, found by number; they are numbered after the documents. */
     this.pages = index.games.flatMap((game) => game.pages.map(([number, count]) => ({ game, number, count })));
   }
 
-  /** The lists of what stands on the page that the query names, of every system that is searched. */
+  /** The lists of entries on the page that the query names, one for every system searched. */
   pageHits({ page, system: named }, asked, { system, kind, phase } = {}) {
     if (!page || asked.looksIntoTexts || phase || asked.phases.size || asked.parts.size || (kind ? kind !== PAGE_KIND : asked.kinds.size)) return [];
     const isMeant = (game) => (system ? game.id === system : asked.systems.size ? asked.systems.has(game.id) : !named || game.id === named);
@@ -69,7 +69,7 @@ export class Names {
     };
   }
 
-  /** As Search.search, by names and numbers alone: every word of the query begins a word of a name. */
+  /** Like Search.search, by names and numbers alone: every word of the query begins a word of a name. */
   search(text, { current = '', limit = 10 } = {}) {
     const asked = this.asked(text);
     const query = parse(asked.text, this.games);
@@ -86,7 +86,7 @@ export class Names {
     return { hits: all.slice(0, limit), total: all.length, all, words: [], terms: new Set(), asked, missing: [] };
   }
 
-  /** The English title in the form in which queries are compared with it. */
+  /** The English title, normalised as queries are. */
   englishOf(at) {
     return nameKey(this.docs.en[at]);
   }
@@ -112,7 +112,7 @@ export class Names {
     return this.nameKeys.get(at);
   }
 
-  /** Gets ready what searches would otherwise work out all at once, the first of them; it yields where there may be a pause. */
+  /** Prepares what the first search would otherwise compute all at once; yields where it may pause. */
   * warming() {
     yield* inTurns(this.size, (from, to) => { for (let at = from; at < to; at += 1) this.keysOf(at); });
   }
@@ -125,7 +125,7 @@ export class Names {
     return [[text, false]];
   }
 
-  /** What is shown of a document. */
+  /** The shown fields of a document. */
   document(at) {
     if (at >= this.size) return this.pageAt(at);
     const game = this.games[this.docs.game[at]];

@@ -1,5 +1,5 @@
-/* Nachschlag: what a query says beyond its words, as operators.py reads it: "these words in this order", -without, spiel:, art:, teil:,
-   phase:, name:, en:. A key or value that nothing bears is told and looked for as a word. */
+/* Nachschlag: what a query says beyond its words, read as in operators.py: "these words in this order", -without, spiel:, art:, teil:,
+   phase:, name:, en:. An unknown key or value yields a notice and is searched for as a word. */
 
 import { LONGEST } from './query.js';
 import { compareText, everywhere, fold, nameKey, tokens } from './search_words.js';
@@ -7,14 +7,14 @@ import { operators } from './shared.js';
 
 const { CHOICES, NAMES, SHORTEST_VALUE, MOST_TOLD, ENDS_WITH_KEY, NOTICES } = operators;
 const PIECE = everywhere(operators.PIECE);
-/** Without one of these there is no operator. */
+/** A query without any of these characters has no operator. */
 const MARKS = /["„“”»«:-]/;
 
 const told = (notice, said) => NOTICES[notice].replace(/\{(\w+)\}/g, (_, name) => said[name]);
 
 /** The operators of a query. */
 class Asked {
-  /** @param {string} text as it was typed */
+  /** @param {string} text as typed */
   constructor(text) {
     this.text = text;
     this.phrases = [];
@@ -26,11 +26,11 @@ class Asked {
     this.parts = new Set();
     this.phases = new Set();
     this.notices = [];
-    /** [{key: "spiel", …, "genau" or "ohne", text, start, end}]: where they stand in what was typed. */
+    /** [{key: "spiel", …, "genau" or "ohne", text, start, end}]: their positions in the typed text. */
     this.operators = [];
   }
 
-  /** Whether it says what documents have or have not, beyond systems, kinds, parts and phases. */
+  /** Whether it sets conditions on words or names, beyond systems, kinds, parts and phases. */
   get looksIntoTexts() {
     return Boolean(this.phrases.length || this.without.length || this.names.length || this.english.length);
   }
@@ -39,13 +39,13 @@ class Asked {
     return this.looksIntoTexts || Object.values(CHOICES).some((name) => this[name].size);
   }
 
-  /** Whether everything that the operators let through is a hit, also where no word weighs anything there. */
+  /** Whether every document that the operators let through is a hit, even without the weight of any word. */
   wantsAll({ words, number }) {
     return Boolean(this.phrases.length || this.names.length || this.english.length) || (this.narrows && !words.length && !number);
   }
 }
 
-/** Takes a query apart, for the systems and kinds of names.json; `text` of the result is an ordinary query, the same where nothing is in it. */
+/** Takes a query apart, for the systems and kinds of names.json; the result's `text` is the ordinary query, unchanged without operators. */
 export function takeApart(text, systems, kinds) {
   if (!MARKS.test(text)) return new Asked(text);
   const head = Array.from(text).slice(0, LONGEST).join('');
@@ -80,7 +80,7 @@ function pieceOf({ 0: found, index, groups: { space, minus, key, bare, a, b, c, 
   return { text, start, end: start + text.length, isMinus: minus !== '', key: (key ?? '').toLowerCase(), value, isBare: bare !== undefined };
 }
 
-/** What stands in the ordinary query instead of a piece; null where it is no operator. */
+/** Reads one piece and returns its replacement in the ordinary query; null where it is no operator. */
 function read(asked, piece, values) {
   const { key, value, isBare, isMinus, text, start, end } = piece;
   const words = tokens(fold(value));
@@ -116,7 +116,7 @@ function readKey(asked, { key, value, isMinus, text, start, end }, values) {
   return '';
 }
 
-/** What the values of operators may stand for. */
+/** The values that operators may have. */
 class Values {
   constructor(systems, kinds) {
     this.systems = systems;
@@ -124,12 +124,12 @@ class Values {
     this.named = new Set();
   }
 
-  /** Of parts and phases only those of the systems that `value` stands for count. */
+  /** Limits parts and phases to the systems that `value` stands for. */
   onlyIn(value) {
     for (const system of this.of('spiel', value)) this.named.add(system);
   }
 
-  /** What bears that name, else whatever has words that begin so. */
+  /** The options of that name, else those with words that begin so. */
   of(key, value) {
     const wanted = nameKey(value);
     const options = [...this.options(key)].map(([one, names]) => [one, names.map(nameKey)]);
@@ -138,7 +138,7 @@ class Values {
     return [...exact, ...begun].map(([one]) => one);
   }
 
-  /** Value → the texts that name it, the one that is told first. */
+  /** Value → the names it goes by, the displayed one first. */
   options(key) {
     if (key === 'art') return new Map(this.kinds.map(([kind, name, many]) => [kind, [name, kind, many]]));
     if (key === 'spiel') return new Map(this.systems.map((system) => [system.id, [system.short, system.id, ...system.names]]));

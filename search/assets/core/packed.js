@@ -1,13 +1,13 @@
-/* Nachschlag: whole numbers and words that are written as text, as packed.py writes them; loops that may pause. */
+/* Nachschlag: decodes whole numbers and words from the text that packed.py writes; loops that may pause. */
 
 import { packed } from './shared.js';
 
 const { ENDS, GOES_ON } = packed;
 
-/** The place of a letter among those of packed.py. */
+/** The position of a letter among those of packed.py. */
 const place = (code) => code - (code > 92 ? 36 : 35);
 
-/** Whole numbers, one after the other. */
+/** Reads whole numbers in sequence. */
 export class Numbers {
   constructor(text) {
     this.text = text;
@@ -51,10 +51,10 @@ export function frontDecoded(coded) {
   });
 }
 
-/** So many turns of a loop are a moment's work, even on a slow phone. */
+/** The turns of a loop between pauses, brief even on a slow phone. */
 const TURNS = 32;
 
-/** Calls `turns(from, to)` until all of 0, 1, 2, … `count` - 1 have had their turn, with pauses. In a generator itself a loop runs slower. */
+/** Calls `turns(from, to)` to cover 0, 1, 2, … `count` - 1, with pauses. A loop inside a generator itself would run slower. */
 export function* inTurns(count, turns) {
   for (let from = 0; from < count; from += TURNS) {
     turns(from, Math.min(from + TURNS, count));
@@ -62,7 +62,7 @@ export function* inTurns(count, turns) {
   }
 }
 
-/** As list.map, with pauses. */
+/** Like list.map, with pauses. */
 export function* mapped(list, make) {
   const made = [];
   yield* inTurns(list.length, (from, to) => { for (let at = from; at < to; at += 1) made.push(make(list[at], at)); });

@@ -1,4 +1,4 @@
-/* Nachschlag: what a player types → words, rule number, part, system, page, as query.py does it. */
+/* Nachschlag: what a player types → words, rule number, part, system, page, as in query.py. */
 
 import { everywhere, fold, foldLetters, INVISIBLE, isLetters, meaningful, STOP_WORDS, stripParameters, tokens, whole } from './search_words.js';
 import { query as shared } from './shared.js';
@@ -32,7 +32,7 @@ export function parse(text, systems, withSystem = true) {
   return { words, key: found.join(' '), core, system, whole, page: pageIn(found), ...number };
 }
 
-/** The number in "S. 12" or "auf Seite 12?". */
+/** The page number in "S. 12" or "auf Seite 12?". */
 function pageIn(all) {
   return PAGE.exec(meaningful(all).join(' '))?.[1] ?? null;
 }
@@ -40,7 +40,7 @@ function pageIn(all) {
 function wordsOf(rest, typing) {
   let kept = rest.filter((token, at) => !STOP_WORDS.has(token) && !(token === 'macht' && rest[at - 1] === 'was'));
   if (!kept.length) kept = rest;
-  // Behind a value, "aufprall 3", the word before it is the unfinished one.
+  // With a value at the end, "aufprall 3", the word before the value is the unfinished one.
   const last = typing && rest.length ? rest.findLast((token) => !VALUE.test(token)) ?? rest[rest.length - 1] : null;
   if (last && Array.from(last).length === 1 && isLetters(last) && kept.length > 1 && kept[kept.length - 1] === last) kept = kept.slice(0, -1);
   return [...new Set(kept)].map((text) => ({ text, last: text === last, also: alsoOf(text, rest) }));
@@ -73,7 +73,7 @@ function find(all, name) {
   return all.findIndex((_, at) => name.every((token, offset) => all[at + offset] === token));
 }
 
-/** "gr17" taken apart where its letters are a part's abbreviation or a series word. */
+/** Splits "gr17" where its letters are a part's abbreviation or a series word. */
 function apart(all, systems) {
   const known = new Set([...SERIES_FORMS.keys(), ...systems.flatMap((system) => system.parts.flatMap((part) => part.names))]);
   return all.flatMap((token) => {
@@ -87,7 +87,7 @@ function takeNumber(all, systems) {
   if (!found.length) return { number: '', series: '', parts: new Set(), rest: all };
   const { number, series, parts, start, end } = found.find((candidate) => candidate.parts.size) || found[0];
   let kept = /^\d+[^\d]/.test(all[end - 1]) ? [all[end - 1]] : [];
-  if (series && !PLAIN_SERIES.has(series)) kept = all.slice(start, end); // "Schritt 2" may also be how a title begins
+  if (series && !PLAIN_SERIES.has(series)) kept = all.slice(start, end); // "Schritt 2" may also begin a title
   return { number, series, parts, rest: [...all.slice(0, start), ...kept, ...all.slice(end)] };
 }
 

@@ -1,4 +1,4 @@
-/* Nachschlag: what of a hit is shown for a query: marks, the piece of its text, the place within it, a mended slip; as results.py does it. */
+/* Nachschlag: what a hit shows for a query: highlights, snippet, the place within it, a mended slip; as in results.py. */
 
 import { distance } from './lexicon.js';
 import { Names, slug } from './names.js';
@@ -11,7 +11,7 @@ const SENTENCE_END = everywhere(results.SENTENCE_END);
 
 /** Needs `lexicon` and `fields`. */
 export class Shown extends Names {
-  /** `text` in pieces [text, meant]: meant ones stand for one of `terms`. */
+  /** `text` in pieces [text, isMatch]: matches have one of `terms`. */
   marked(text, terms) {
     const pieces = [];
     let end = 0;
@@ -25,7 +25,7 @@ export class Shown extends Names {
     return pieces;
   }
 
-  /** The query as it was understood, where a slip was mended to find the document `at`; else "". */
+  /** The corrected query, where the document `at` was found by mending a slip; else "". */
   corrected(text, words, at) {
     const slipped = new Map(words.filter((word) => word.slipped).map((word) => [word.text, word]));
     if (!slipped.size) return '';
@@ -42,7 +42,7 @@ export class Shown extends Names {
     return mended === text ? '' : mended;
   }
 
-  /** The word that was meant as the document `at` writes it, or else the first; German ones first, which know capitals. */
+  /** The meant word as the document `at` spells it, or else the first document; German texts first, as they have the right capitals. */
   written({ meant, stem }, at) {
     const shown = [at, ...this.fields.postings(this.lexicon.termIds.get(stem)).docs].map((document) => this.shownOf(document));
     const texts = [...shown.flatMap(([title, short]) => [title, short]), ...shown.map(([, , titleEn]) => titleEn)];
@@ -58,7 +58,7 @@ export class Shown extends Names {
     return [title, short, titleEn || title];
   }
 
-  /** The sentence, or row of a table, of `body` that says most of what the query asks and title and short rule do not say. */
+  /** The sentence or table row of `body` that covers most of the query, with a word that title and short rule lack. */
   snippet(body, words, at) {
     const { row } = this.placeIn(words, at);
     if (row) {
@@ -89,7 +89,7 @@ export class Shown extends Names {
     return { section: null, row: rows[this.placeOf(rows, words, at)] ?? '' };
   }
 
-  /** Which title the query says as a whole, unless the document's own titles say it already; of several the longest. */
+  /** Chooses the longest title that the query contains whole, unless the document's own titles contain it already. */
   placeOf(titles, words, at) {
     if (!titles.length) return -1;
     const { docs } = this;
@@ -111,7 +111,7 @@ export class Shown extends Names {
     return new Set(Array.from(text.matchAll(WORD)).flatMap(([word]) => this.lexicon.surfaces.get(fold(word)) || []));
   }
 
-  /** At most 160 characters around the first match, at words. */
+  /** Cuts to 160 characters around the first match, between words. */
   cut(text, terms) {
     if (text.length <= SNIPPET_LENGTH) return text;
     const pieces = this.marked(text, terms);
@@ -130,5 +130,5 @@ export class Shown extends Names {
 
 const wordsIn = (text) => text.match(WORD) ?? [];
 
-/** Sentences, and lines. */
+/** Splits into sentences and lines. */
 const sentences = (text) => text.replace(SENTENCE_END, '$1\n').split('\n');

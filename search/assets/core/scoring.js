@@ -1,4 +1,4 @@
-/* Nachschlag: candidates → order, as scoring.py does it, line by line the same. */
+/* Nachschlag: candidates → order, line by line as in scoring.py. */
 
 import { CURRENT_GAME_FACTOR } from './names.js';
 import { PLAIN_SERIES } from './query.js';
@@ -18,7 +18,7 @@ export class Scoring {
     this.ready = new Map();
   }
 
-  /** The documents that `fits(at)` lets through, best first: [{at, score}]; equal ones in reading order. */
+  /** The documents that `fits(at)` lets through, best first: [{at, score}]; ties in reading order. */
   ranked(query, words, fits, current) {
     const stems = words.length >= query.words.length && query.whole ? stemKey(words.map((word) => word.stem)) : '';
     const likeness = new Likeness(words);
@@ -72,7 +72,7 @@ export class Scoring {
     return Math.round(score * 1e4) / 1e4;
   }
 
-  /** The sum raised by the best way in which the query is one of the document's names. */
+  /** Raises the sum by the best way in which the query matches one of the document's names. */
   withTitle(sum, { key, core }, stems, unfinished, at) {
     const names = this.namesOf(at);
     let best = -Infinity;
@@ -119,14 +119,14 @@ export class Scoring {
   }
 }
 
-/** How much a query is like one that is written down for an entry, 0 to 1: what they share, of the one and of the other. */
+/** The similarity of a query to the nearest one recorded for an entry, 0 to 1: the share of each that the two have in common. */
 class Likeness {
   constructor(words) {
     this.words = words;
     this.wanted = words.reduce((sum, word) => sum + word.idf, 0);
     this.weights = new Float64Array(words.length);
     this.terms = new Int32Array(words.length);
-    /** Term → the words of the query that may stand for it: place, weight, place, … */
+    /** Term → the words of the query that may stand for it: position, weight, position, … */
     this.reached = new Map();
     words.forEach(({ expansions }, place) => {
       for (const [term, inName] of expansions) {
@@ -136,14 +136,14 @@ class Likeness {
     });
   }
 
-  /** The highest that any phrase reaches. */
+  /** The highest similarity of any phrase. */
   best(phrases) {
     let most = 0;
     for (const phrase of phrases) if (this.meets(phrase)) most = Math.max(most, this.shared(phrase));
     return most;
   }
 
-  /** Notes for every word of the query which term of the phrase it stands for; whether there is any. */
+  /** Notes for every word of the query which term of the phrase it stands for; returns whether there is any. */
   meets(phrase) {
     let isMet = false;
     for (const term of phrase) {
@@ -175,7 +175,7 @@ class Likeness {
     return shared / this.wanted * met / phrase.length;
   }
 }
-/** A name without its spaces: words are run together and torn apart. */
+/** A name without its spaces: players run words together and split them. */
 const squeezed = (key) => key.replaceAll(' ', '');
 
 function stemKey(stems) {

@@ -1,4 +1,4 @@
-/* Nachschlag: the search itself, without a page. Every module takes the steps of that name in search/core, with the same weights and word lists
+/* Nachschlag: the search itself, without a page. Every module mirrors its namesake in search/core, with the same weights and word lists
    (shared.js); tests/cases/search holds both to the same answers. browser_index.py and packed.py describe the index. */
 
 import { Fields } from './analysis.js';
@@ -14,7 +14,7 @@ import { results } from './shared.js';
 
 const { NEAR } = results;
 
-/** The whole search, at once; pages that must not stand still run `Search.opening` with pauses instead. */
+/** Opens the whole search at once; pages that must stay responsive run `Search.opening` with pauses instead. */
 export function opened(index) {
   const search = new Search(index);
   const steps = search.opening(index);
@@ -29,7 +29,7 @@ export class Search extends Shown {
     this.rows = index.rows;
   }
 
-  /** Decodes the index; before this is done there is nothing to search. It yields wherever who runs it may pause. */
+  /** Decodes the index, without which nothing can be searched. Yields wherever the caller may pause. */
   * opening(index) {
     this.lexicon = new Lexicon();
     yield* this.lexicon.opening(index, index.numbered.map(([, , key]) => key));
@@ -45,8 +45,8 @@ export class Search extends Shown {
   }
 
   /**
-   * The best hits, best first: [{at, score}], with the words of the query and the terms that they stood for. `system`, `kind`, `phase` go
-   * before what the text says of them. `asked` are the operators; `missing` are documents of which only their texts could tell (`addText`).
+   * The best hits, best first: [{at, score}], with the words of the query and the terms they matched. `system`, `kind`, `phase` take
+   * precedence over those in the text. `asked` are the operators; `missing` the documents that only their texts could decide (`addText`).
    */
   search(text, { system = null, kind = null, phase = null, current = '', limit = 10 } = {}) {
     const asked = this.asked(text);
@@ -68,13 +68,13 @@ export class Search extends Shown {
     return { hits, words, terms: new Set(words.flatMap((word) => word.expansions.map(([term]) => term))) };
   }
 
-  /** Whatever else fits, in reading order. */
+  /** All other documents that fit, in reading order. */
   others(hits, fits) {
     const found = new Set(hits.map(({ at }) => at));
     return Array.from({ length: this.size }, (_, at) => ({ at, score: 0 })).filter(({ at }) => !found.has(at) && fits(at));
   }
 
-  /** Keeps the text of a document, for phrases. */
+  /** Stores the text of a document, for phrases. */
   addText(at, text) {
     this.conditions.addText(at, text);
   }
@@ -83,7 +83,7 @@ export class Search extends Shown {
     return nameKey(this.fields.english[at]);
   }
 
-  /** The documents whose titles look most like `text`: for "did you mean". */
+  /** The documents whose titles are most similar to `text`: for "did you mean". */
   nearest(text, count, system = null) {
     const wanted = trigrams(nameKey(this.asked(text).text));
     const found = [];

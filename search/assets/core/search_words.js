@@ -1,4 +1,4 @@
-/* Nachschlag: German text → words, as letters, stemming, compounds and search_words in generator/german do it. */
+/* Nachschlag: German text → words, as in letters, stemming, compounds and search_words of generator/german. */
 
 import { compounds, letters, search_words, stemming } from './shared.js';
 
@@ -9,10 +9,10 @@ export const SHORTEST_PART = compounds.SHORTEST_PART;
 export const LONGEST_WORD = compounds.LONGEST_WORD;
 export const STOP_WORDS = new Set(search_words.STOP_WORDS);
 
-/** Folded tokens without those that say nothing. */
+/** Folded tokens without stop words. */
 export const meaningful = (found) => found.filter((token) => !STOP_WORDS.has(token));
 
-/** The pattern for all places of a text. */
+/** The pattern for all matches in a text. */
 export const everywhere = ({ source, flags }) => new RegExp(source, `${flags}g`);
 /** The pattern for a text as a whole. */
 export const whole = ({ source, flags }) => new RegExp(`^(?:${source})$`, flags);
@@ -30,7 +30,7 @@ const PREFIXES = [...SEPARABLE, ...stemming.INSEPARABLE];
 
 export const isLetters = (word) => /^\p{L}+$/u.test(word);
 
-/** Small letters without accents; ä ö ü stay. */
+/** Lower-case letters without accents; ä ö ü stay. */
 function small(text) {
   if (/^[\x00-\x7fäöüÄÖÜß„“–·×]*$/.test(text)) return text.toLowerCase().replaceAll('ß', 'ss');
   const plain = text.normalize('NFKC').toLowerCase().replaceAll('ß', 'ss').replaceAll('ς', 'σ').replace(INVISIBLE, '').normalize('NFC');
@@ -47,7 +47,7 @@ export function fold(text) {
   return folded === text || /^[\x00-\x7f„“–·×]*$/.test(folded) ? folded : fold(folded);
 }
 
-/** The same, but "ae", "oe" and "ue" stay: they may be slips. */
+/** The same, but keeps "ae", "oe" and "ue": they may be slips. */
 export function foldLetters(text) {
   return small(text).replace(/[äöü]/g, (letter) => PLAIN_VOWELS[letter]);
 }
@@ -56,7 +56,7 @@ export function tokens(folded) {
   return folded.match(TOKEN) ?? [];
 }
 
-/** Hyphenated words written as one. */
+/** Joins hyphenated words. */
 export function joined(folded) {
   const found = (folded.match(HYPHENATED) ?? []).filter((word) => /[^\p{L}\p{N}]/u.test(word) && /\p{L}/u.test(word));
   return found.map((word) => word.replace(/[^\p{L}\p{N}]/gu, ''));
@@ -75,7 +75,7 @@ export function withoutEnding(word) {
   return [word, ...cut.map((ending) => word.slice(0, -ending.length))];
 }
 
-/** The word of which a folded word is a form. */
+/** The base form of a folded word. */
 export function baseOf(word, vocabulary) {
   if (!isLetters(word)) return '';
   return [...irregularBases(word), ...weakBases(word)].find((base) => base !== word && vocabulary.has(base)) ?? '';

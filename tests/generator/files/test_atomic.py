@@ -1,4 +1,4 @@
-"""Writing: whole or not at all, only what changed, never outside."""
+"""Writing: whole or not at all, only changed files, never outside the folder."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,7 @@ from nachschlag.generator.files.atomic import Output, OutsideOutput, write_atomi
 
 
 def everything(folder: Path) -> dict[str, str]:
-    """Every file under a folder with its text, hidden ones too."""
+    """Every file below a folder with its text, including hidden ones."""
     return {p.relative_to(folder).as_posix(): p.read_text(encoding="utf-8") for p in sorted(folder.rglob("*")) if p.is_file()}
 
 

@@ -1,4 +1,4 @@
-"""YAML as text: what other readers turn into numbers, dates and truth values stays what the writer typed."""
+"""YAML as text: values that other readers turn into numbers, dates and booleans stay as typed."""
 
 import os
 import subprocess
@@ -106,7 +106,7 @@ print(source.root, [f.code for f in source.findings])
 
 
 def test_a_bomb_of_nested_aliases_is_refused_at_once() -> None:
-    """In a process of its own, so that a failure ends by the limit instead of eating the machine."""
+    """Run in a process of its own, so that a failure hits its limit instead of exhausting the machine."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", BOMB], capture_output=True, text=True, timeout=20, check=True, env=env)
     assert done.stdout.strip() == "None ['F009']"

@@ -1,4 +1,4 @@
-"""What stands around a name: set off, shown as the system's term, or only part of something longer. The name stands between bars."""
+"""The context of a name: set off, shown as the system's term, or only part of something longer. Bars enclose the name."""
 
 import pytest
 from hypothesis import given
@@ -36,14 +36,14 @@ def place(marked: str) -> tuple[str, int, int]:
         ("Der |Wurf|* gilt", False),
     ],
 )
-def test_what_is_set_off(marked: str, expected: bool) -> None:
+def test_names_set_off(marked: str, expected: bool) -> None:
     assert is_set_off(*place(marked)) is expected
 
 
 @pytest.mark.parametrize(
     ("marked", "expected"),
     [
-        # a value behind it
+        # a value after it
         ("|Schaden| 2", True),
         ("|Schaden|\u00a02", True),
         ("|Treffen| 4+", True),
@@ -57,7 +57,7 @@ def test_what_is_set_off(marked: str, expected: bool) -> None:
         ("|Schaden| 2.000", False),
         ("|Schaden| zwei", False),
         ("|Schaden|\n2", False),
-        # a word of the system before or behind it
+        # a word of the system before or after it
         ("der Wert |Schaden|", True),
         ("die Sonderregel |Angst|", True),
         ("die Sonderregel „|Angst|“", True),
@@ -70,13 +70,13 @@ def test_what_is_set_off(marked: str, expected: bool) -> None:
         ("viel |Schaden| für alle", False),
         ("der Wertung |Schaden|", False),
         ("ein |Angst|-Hase", False),
-        # a page behind it
+        # a page after it
         ("siehe |Wunden|, S. 22", True),
         ("|Wunden| auf Seite 22", True),
         ("|Wunden| auf der Seite", False),
     ],
 )
-def test_what_shows_an_everyday_word_as_a_term(marked: str, expected: bool) -> None:
+def test_everyday_words_shown_as_terms(marked: str, expected: bool) -> None:
     assert is_shown_as_term(*place(marked)) is expected
 
 
@@ -101,7 +101,7 @@ def test_what_shows_an_everyday_word_as_a_term(marked: str, expected: bool) -> N
         ("", None),
     ],
 )
-def test_value_behind_a_name(text: str, value: str | None) -> None:
+def test_value_after_a_name(text: str, value: str | None) -> None:
     match = value_after(f"Wurf{text}", 4)
     assert (match[0] if match else None) == value
 
@@ -144,7 +144,7 @@ def test_word_before_a_name(marked: str, word: str) -> None:
         ("|Kampf|- und Schussphase", False, False),
         ("|Kampf|- oder Duell-Aktion", False, True),
         ("|Kampf|-/Duell-Aktion", False, True),
-        # no name at all
+        # not a name at all
         ("@|Kampf|", False, False),
         ("ich@|Kampf|", False, False),
         ("|Kampf|@verein.example", False, False),
@@ -154,7 +154,7 @@ def test_word_before_a_name(marked: str, word: str) -> None:
         ("Lauf/|Kampf|", False, True),
     ],
 )
-def test_what_stands_alone(marked: str, capitals: bool, expected: bool) -> None:
+def test_names_standing_alone(marked: str, capitals: bool, expected: bool) -> None:
     assert stands_alone(*place(marked), capitals) is expected
 
 

@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the German room run, and its lists are of one piece."""
+"""The examples in the docstrings of the German room run, and each of its lists is stored once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""German inflection: a name in every form a text may bear it, and never another word that only looks related."""
+"""German inflection: every form of a name that a text may use, and never another word that only looks related."""
 
 import pytest
 from hypothesis import given
@@ -63,7 +63,7 @@ NOUNS: list[tuple[str, str, str]] = [
     ("Nebelstufen", "Nebelstufe", "Nebel"),
     ("Bündnisse", "Bündnis Bündnisses", "Bund"),
     ("Söldner", "Söldners Söldnern", "Sold Söldnerin"),
-    # these are no plurals
+    # these are not plurals
     ("Zauber", "Zauber Zaubers Zaubern", "Zauberer Zauberei Zauberin Zaub"),
     ("Zauberer", "Zauberer Zauberers Zauberern", "Zauber Zauberei"),
     ("Reiter", "Reiters Reitern", "Reit Reiterei"),
@@ -90,7 +90,7 @@ def test_forms_of_a_noun(noun: str, forms: str, others: str) -> None:
     assert set(others.split()) & made == set()
 
 
-#: Two names of one thing: a text with either names both.
+#: Two names of one thing: a text with either matches both.
 SAME = [
     ("Regiment", "Regimenter"),
     ("Wurf", "Würfe"),
@@ -100,7 +100,7 @@ SAME = [
     ("Feld", "Felder"),
 ]
 
-#: Two words that look related and are not.
+#: Two words that only look related.
 OTHER = [
     ("Zauber", "Zauberer"),
     ("Schutz", "Schütze"),
@@ -123,7 +123,7 @@ def test_singular_and_plural_are_forms_of_each_other(one: str, other: str) -> No
 
 
 @pytest.mark.parametrize(("one", "other"), OTHER)
-def test_words_that_only_look_related_are_no_forms_of_each_other(one: str, other: str) -> None:
+def test_words_that_only_look_related_are_not_forms_of_each_other(one: str, other: str) -> None:
     assert other not in noun_forms(one)
     assert one not in noun_forms(other)
 
@@ -161,7 +161,7 @@ def test_forms_of_an_adjective(adjective: str, forms: str, others: str) -> None:
         ("", False),
     ],
 )
-def test_what_ends_as_an_adjective(word: str, expected: bool) -> None:
+def test_words_ending_like_adjectives(word: str, expected: bool) -> None:
     assert is_adjective(word) is expected
 
 
@@ -201,7 +201,7 @@ def test_every_word_is_among_its_own_forms(word: str) -> None:
 
 @given(word=WORDS)
 def test_forms_are_few_and_never_empty(word: str) -> None:
-    """A form that is empty, or half the dictionary, would be found everywhere."""
+    """An empty form, or half a dictionary of forms, would match everywhere."""
     for made in (noun_forms(word), adjective_forms(word), english_forms(word)):
         assert len(made) <= 80
         assert all(made) or not word
@@ -209,6 +209,6 @@ def test_forms_are_few_and_never_empty(word: str) -> None:
 
 @given(word=st.from_regex(r"[A-ZÄÖÜ][a-zäöüß]{2,10}", fullmatch=True))
 def test_forms_keep_how_a_word_begins(word: str) -> None:
-    """Only the stem vowel and the end change, so every form begins with the same letter or its mutated vowel."""
+    """Only stem vowel and ending change, so every form begins with the same letter or its umlaut."""
     for form in noun_forms(word):
         assert form[0].translate(str.maketrans("ÄÖÜ", "AOU")) == word[0].translate(str.maketrans("ÄÖÜ", "AOU"))

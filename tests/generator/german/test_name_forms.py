@@ -1,11 +1,11 @@
-"""Names and how a text may write them: spellings of a title, and for each of its words the forms that count."""
+"""Names as texts may write them: spellings of a title, and the accepted forms of each of its words."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.german.name_forms import spellings, word_forms
 
-#: A name and every spelling under which it is looked for, best first: (text, rank).
+#: A name and every spelling that is searched for, best first: (text, rank).
 SPELLINGS: list[tuple[str, list[tuple[str, int]]]] = [
     ("Sturmlauf", [("Sturmlauf", 0)]),
     ("Durchstoßen (X)", [("Durchstoßen", 0)]),
@@ -35,7 +35,7 @@ def test_spellings(name: str, expected: list[tuple[str, int]]) -> None:
     assert [(spelling.text, spelling.rank) for spelling in spellings(name)] == expected
 
 
-#: The words of a name, which of them, forms that count, forms that do not.
+#: The words of a name, the index of one, its accepted forms, its rejected forms.
 FORMS: list[tuple[str, int, str, str]] = [
     ("Sturmlauf", 0, "sturmlauf sturmlaufs sturmlaufes sturmläufe sturmläufen", "sturmlauflos"),
     ("Gebrochene Banner", 0, "gebrochene gebrochenen gebrochenem gebrochener gebrochenes", "gebrochen"),

@@ -1,4 +1,4 @@
-"""One new word in one file of `generator/german`, and references, proofing, ingest and the search know it.
+"""A new word in one file of `generator/german` is known to references, proofing, ingest and the search.
 
 Each case runs in a process of its own, with a copy of the German room whose data has the word.
 """
@@ -77,7 +77,7 @@ TAUGHT = {
 
 
 def _copy(folder: Path) -> Path:
-    """The package with a German room of its own; everything else is the real one."""
+    """Copy the package with a German room of its own; everything else is the real one."""
     room = folder / "nachschlag" / "generator"
     room.mkdir(parents=True)
     (folder / "nachschlag" / "search").symlink_to(Path(search.__file__).parent)
@@ -104,7 +104,7 @@ def untaught(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("taught", TAUGHT)
-def test_one_new_word_is_seen_by_all_rooms(tmp_path: Path, untaught: dict[str, object], taught: str) -> None:
+def test_a_new_word_is_known_to_all_rooms(tmp_path: Path, untaught: dict[str, object], taught: str) -> None:
     assert untaught[taught] == BEFORE[taught]
     file, found, with_word = TAUGHT[taught]
     path = _copy(tmp_path) / file

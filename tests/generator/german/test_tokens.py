@@ -1,4 +1,4 @@
-"""Words with their places: what a text's damage and markup may do to a word, and what stays two words."""
+"""Words with their positions: the damage and markup that a word survives, and what remains two words."""
 
 import unicodedata
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.german.tokens import seams, spans, word_key, words
 
-#: A text and its words as they are compared.
+#: A text and its words, normalised for comparison.
 WORDS: list[tuple[str, list[str]]] = [
     ("", []),
     (" \n\t .,;", []),
@@ -130,7 +130,7 @@ PIECES = st.lists(
 
 
 @given(text=PIECES | st.text())
-def test_words_lie_in_the_text_one_behind_the_other(text: str) -> None:
+def test_words_follow_one_another_in_the_text(text: str) -> None:
     end = 0
     for word in words(text):
         assert end <= word.start < word.end <= len(text)

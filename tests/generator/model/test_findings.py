@@ -1,9 +1,9 @@
 """One failing and one passing example per code: `tests/data/findings/<CODE>/{failing,passing}` over the mini project `tests/data/mini`.
 
-`expected.txt` holds every line that the failing example yields. After a wanted change run NACHSCHLAG_REFRESH=1 pytest on this file and
-read the diff. A `published.txt` in an example stands for the ids of the last published state.
+`expected.txt` holds every line that the failing example yields. After an intended change run NACHSCHLAG_REFRESH=1 pytest on this file and
+read the diff. A `published.txt` in an example holds the ids of the last published state.
 
-Hints (V005, V006) show only in their own examples: a mini project has rules that nothing refers to, and small examples add more.
+Hints (V005, V006) are shown only in their own examples: the mini project has rules that nothing refers to, and small examples add more.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def control_character(root: Path) -> None:
     )
 
 
-#: Failing examples that cannot lie in git as they are.
+#: Failing examples that git cannot store.
 MADE: dict[str, Callable[[Path], None]] = {
     "D001": latin_1,
     "D002": broken_links,
@@ -144,7 +144,7 @@ def test_findings_come_by_place_and_once() -> None:
         ("xyz", [], ""),
     ],
 )
-def test_hints_name_what_may_have_been_meant(name: str, known: list[str], hint: str) -> None:
+def test_hints_name_likely_candidates(name: str, known: list[str], hint: str) -> None:
     assert did_you_mean(name, known) == hint
 
 

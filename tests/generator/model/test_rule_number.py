@@ -1,4 +1,4 @@
-"""Rule numbers: what books print, and what only looks like it."""
+"""Rule numbers as books print them, and text that only looks like one."""
 
 import contextlib
 import string

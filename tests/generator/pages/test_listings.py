@@ -1,4 +1,4 @@
-"""The lists of a system: what stands on a phase's page, and in which order."""
+"""The lists of a system: the content of a phase's page, and its order."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_phase_begins_with_how_it_goes_and_what_can_be_done(project: Callable[
     assert [line.note for _, lines in new for line in lines if line.target == "wuerfelkrieg/funke"] == ["Lade-Aktion"]
 
 
-def test_of_several_rules_of_one_name_each_says_where_it_stands(project: Callable[..., Path]) -> None:
+def test_rules_of_one_name_say_where_they_stand(project: Callable[..., Path]) -> None:
     head = "---\ntitle: Doppelt\nkind: rule\n---\nText.\n"
     library, _ = load(project({f"{PART}/doppelt.md": head, "content/wuerfelkrieg/zauberei/zauberei-doppelt.md": head}))
     lists = {listing.path: listing for listing in listings(library, library.systems["wuerfelkrieg"])}

@@ -1,6 +1,6 @@
-"""Every list item, table cell and sentence that our entries have stands on their pages, with its number or bullet.
+"""Every list item, table cell and sentence of our entries is on their pages, with its number or bullet.
 
-What should be there is read from the files line by line, without a Markdown parser: one fault in a parser hides nothing here.
+The expected content is read from the files line by line, without a Markdown parser, so that no fault of a parser hides a loss.
 """
 
 import re
@@ -30,7 +30,7 @@ def words(text: str) -> str:
 
 @dataclass
 class Told:
-    """What a text tells: its items with their markers, its tables' cells, its sentences; all as words."""
+    """The content of a text: its items with their markers, its tables' cells, its sentences; all as words."""
 
     items: list[tuple[str, str]] = field(default_factory=list)
     cells: list[str] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Told:
 
 
 def told(text: str) -> Told:
-    """What the lines of a body tell."""
+    """Read the content of the lines of a body."""
     found = Told()
     for marker, block in _blocks(text):
         if marker == "|":
@@ -73,7 +73,7 @@ def _blocks(text: str) -> Iterator[tuple[str, str]]:
 
 
 class Shown(HTMLParser):
-    """What a page shows: its items with their markers, its tables' cells, all its words."""
+    """The content of a page: its items with their markers, its tables' cells, all its words."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -120,13 +120,13 @@ class Shown(HTMLParser):
 
 
 def rule_of(page: str) -> Shown:
-    """What a page shows of an entry's body: the boxes of its text, and the headings between them."""
+    """The part of a page that shows an entry's body: the boxes of its text, and the headings between them."""
     rule = re.compile(r'<div class="n-regel">\n(.*?)\n</div>$|^##+ (.*?) \{#(?!n-)', re.DOTALL | re.MULTILINE)
     return Shown("\n\n".join(match[1] or f"<p>{match[2]}</p>" for match in rule.finditer(page)))
 
 
 def written_out(linked: LinkedText) -> str:
-    """A text with the words of its forced references in their place."""
+    """Replace the forced references of a text by their words."""
     text, at, out = linked.text, 0, []
     for resolution in linked.references:
         if resolution.reference.type == "id":

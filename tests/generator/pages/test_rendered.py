@@ -1,4 +1,4 @@
-"""Each text is rendered once, and a rule in HTML carries all that its page shows: card, table, text, drawings."""
+"""Each text is rendered once, and a rule in HTML contains everything its page shows: card, table, text, drawings."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def html_of(drawings: dict[str, str] | None = None, **fields: object) -> str:
         ({"data": {"columns": ["A", "B"], "rows": [["eins", "zwei"]]}}, '<th scope="row">eins</th><td class="n-kurz">zwei</td>'),
     ],
 )
-def test_what_a_rule_in_html_holds(fields: dict[str, object], expected: str) -> None:
+def test_a_rule_in_html_has_all_its_parts(fields: dict[str, object], expected: str) -> None:
     assert expected in html_of(**fields)
 
 
@@ -87,7 +87,7 @@ def test_references_without_an_address_stay_text(address: str, expected: str) ->
 
 @pytest.fixture
 def parsed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
-    """How often the Markdown parser has been given each text, without the marks of references."""
+    """Count how often the Markdown parser got each text, without the marks of references."""
     counted: Counter[str] = Counter()
     for name in ("parse", "parseInline"):
         monkeypatch.setattr(MarkdownIt, name, _counting(getattr(MarkdownIt, name), counted))
@@ -104,7 +104,7 @@ def _counting(parse: Callable[..., Any], counted: Counter[str]) -> Callable[...,
 
 
 def once(loaded: Loaded) -> Counter[str]:
-    """How often each text stands in the fields that are shown: no cells without a column; of a term that stands for an entry nothing."""
+    """Count each text in the shown fields: without cells that have no column, and without terms that stand for an entry."""
     library, graph = loaded.library, loaded.graph
     owners = [*library.entries, *(term.id for term in library.terms.values() if not term.entry)]
     fields = (linked for owner in owners for linked in graph.texts[owner].values())

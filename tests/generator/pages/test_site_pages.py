@@ -1,4 +1,4 @@
-"""Pages as Markdown: places of references for paper, folded lists, tools, marks, what the head tells the theme."""
+"""Pages as Markdown: places of references for paper, folded lists, tools, marks, metadata for the theme."""
 
 from __future__ import annotations
 
@@ -47,7 +47,11 @@ def entry(text: str, **fields: str) -> str:
 )
 def test_references_say_where_on_paper(project: Project, text: str, expected: str) -> None:
     places = {"das da": "7.3, S. 12", "die 7.3": "S. 12", "Seite 12": "7.3", "7.3 auf Seite 12": "", "ohne Ort": ""}
-    places |= {"das (7.3)": "S. 12", "jenes": "S. 12", "solches": "7.3, S. 12"}  # what the brackets behind say is not said again
+    places |= {
+        "das (7.3)": "S. 12",
+        "jenes": "S. 12",
+        "solches": "7.3, S. 12",
+    }  # the place in the following brackets is not repeated
     library, _ = load(
         project(
             {
@@ -136,13 +140,13 @@ def test_an_unusable_mark_is_a_finding(project: Project, text: str) -> None:
         ("", ""),
     ],
 )
-def test_where_mistakes_are_told(tmp_path: Path, given: str, used: str) -> None:
+def test_links_for_reporting_mistakes(tmp_path: Path, given: str, used: str) -> None:
     (tmp_path / "mkdocs.yml").write_text(f'site_name: X\nextra: {{nachschlag: {{report: "{given}"}}}}\n', "utf-8")
     assert read_settings(tmp_path).report == report_address(given) == used
 
 
 @pytest.mark.parametrize(("head", "told"), [(Head(id="a/b"), True), (Head(), False)])
-def test_only_rules_and_terms_tell_it(head: Head, told: bool) -> None:
+def test_only_rules_and_terms_have_them(head: Head, told: bool) -> None:
     assert ("mailto:x@y.de" in front_matter(head, Settings(report="mailto:x@y.de"))) == told
 
 

@@ -1,4 +1,4 @@
-"""The style sheets: all files of the folder, and one made from what each system says of itself."""
+"""The styles: all files of the folder, and one generated from the settings of each system."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def test_all_files_in_the_order_of_their_names() -> None:
     assert styles.count("@font-face") == "".join(path.read_text("utf-8") for path in FOLDER.glob("*.css")).count("@font-face")
 
 
-def test_comments_stay_at_home() -> None:
+def test_comments_are_not_shipped() -> None:
     assert "/*" not in own_styles()
     assert own_styles().count("{") == own_styles().count("}")
 

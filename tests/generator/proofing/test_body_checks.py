@@ -1,4 +1,4 @@
-"""What the checks of bodies take for code, and that no line keeps them busy."""
+"""Checks of bodies: what counts as code, and linear time for any line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nachschlag.generator.references.graph import link_library
 
 from tests.projects import mini_project
 
-#: Runs of ever more backticks, none of which closes another: 1,000 took half a minute once.
+#: Ever longer runs of backticks, none of which closes another: 1,000 once took half a minute.
 STAIRS = " ".join("`" * length for length in range(1, 200))
 
 
@@ -29,7 +29,7 @@ STAIRS = " ".join("`" * length for length in range(1, 200))
     ],
     ids=["code", "code with backticks", "open", "other length", "between", "longer run", "stairs", "one long run"],
 )
-def test_code_is_no_html(tmp_path: Path, text: str, told: bool) -> None:
+def test_code_is_not_html(tmp_path: Path, text: str, told: bool) -> None:
     project = mini_project(tmp_path / "projekt")
     (part,) = [path.parent for path in project.glob("content/wuerfelkrieg/*/zielen.md")]
     (part / "code.md").write_text(f"---\ntitle: Kode\nkind: rule\nshort: Kurz.\n---\n{text}\n", encoding="utf-8")

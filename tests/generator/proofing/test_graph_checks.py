@@ -1,4 +1,4 @@
-"""Orphans (V005) and dead ends (V006): what counts as leading somewhere, what the hints suggest, and how many hints are told."""
+"""Orphans (V005) and dead ends (V006): what counts as a reference, what the hints suggest, and how many hints are reported."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def entry(title: str = "Neue Regel", head: str = "", body: str = "Ohne Verweis."
 
 
 def told(check: Callable[..., object], root: Path) -> list[str]:
-    """The slugs of the entries that a check tells of."""
+    """The slugs of the entries that a check reports."""
     library, _ = load(root)
     findings: list[Finding] = list(check(library, link_library(library)))  # type: ignore[call-overload]
     return [f.location.path.rpartition("/")[2].removesuffix(".md") for f in findings]
@@ -132,7 +132,7 @@ def test_a_hint_without_near_entries_suggests_none(project: Project) -> None:
 
 
 def test_a_reference_to_a_term_counts_for_the_entry_it_stands_for(project: Project) -> None:
-    """`[[glossar/sturmwurf]]` leads to the page of Würfelsturm, which then says who mentions it."""
+    """`[[glossar/sturmwurf]]` leads to the page of Würfelsturm, which then lists it as a mention."""
     library, _ = load(project({NEW: entry(body="Siehe [[glossar/sturmwurf]].")}))
     backlinks = link_library(library).backlinks
     assert "wuerfelkrieg/neu" in backlinks["wuerfelkrieg/wuerfelsturm"]
@@ -162,7 +162,7 @@ def hints(count: int, code: str = "V005", system: str = "aos") -> list[Finding]:
     return [Finding(code, Location(f"content/{system}/teil/regel-{i}.md"), f"Nummer {i}.", "Rat.") for i in range(count)]
 
 
-def test_a_few_hints_are_told_one_by_one() -> None:
+def test_a_few_hints_are_listed_singly() -> None:
     text = as_text(hints(MOST_HINTS))
     assert text.count("Nummer ") == text.count("Rat.") == MOST_HINTS
     assert text.endswith(f"\n{MOST_HINTS} Hinweise.\n")
@@ -187,7 +187,7 @@ def test_errors_and_warnings_are_never_summed_up() -> None:
     assert as_text(findings).count("Fehlt.") == 29
 
 
-def test_other_forms_tell_every_hint() -> None:
+def test_other_formats_list_every_hint() -> None:
     assert as_json(hints(12)).count('"V005"') == as_github(hints(12)).count("::notice ") == 12
 
 

@@ -1,4 +1,4 @@
-"""Drawings: what passes, what is taken out, what is refused."""
+"""Drawings: what passes, what is removed, what is refused."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Rendering: what Markdown becomes, that nothing foreign gets through, and that links change nothing a reader sees."""
+"""Rendering: the HTML of Markdown, no foreign markup in it, and links that change nothing visible."""
 
 import re
 import time
@@ -161,7 +161,7 @@ def test_first_mention_per_section() -> None:
 
 
 def test_long_paragraphs_of_references_take_time_in_proportion() -> None:
-    """What stands in brackets behind a reference is looked for near by, not in the whole paragraph."""
+    """The brackets after a reference are searched for nearby, not in the whole paragraph."""
 
     def seconds(count: int) -> float:
         word = "[[zielen]] ("
@@ -259,12 +259,12 @@ def test_javascript_never_passes(blanks: list[str], upper: list[bool], rest: str
     assert not safe_address("".join(b + c for b, c in zip(blanks, letters, strict=False)) + rest)
 
 
-#: What may hold others and must be closed; all else that is written is void.
+#: Elements that may contain others and must be closed; all other elements are void.
 VOID = {"br", "hr", "img"}
 
 
 class Reader(HTMLParser):
-    """What a reader sees of HTML; fails where tags do not nest or a link stands in a link."""
+    """Reads the visible content of HTML; fails where tags do not nest or a link contains a link."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -293,7 +293,7 @@ def visible(html: str) -> str:
 
 
 def without_links(html: str) -> str:
-    """The HTML with our links taken out (ours are the only ones with this class, and they hold no others)."""
+    """Remove our links from the HTML (only ours have this class, and they contain no others)."""
     return re.sub(r'<a class="verweis"[^>]*>(.*?)</a>', r"\1", html, flags=re.DOTALL)
 
 
@@ -373,7 +373,7 @@ def test_links_change_nothing_a_reader_sees(text: str) -> None:
 
 @given(text=PIECES)
 def test_marking_references_changes_no_markdown(text: str) -> None:
-    """Save where the text itself changes: forced references, and parameters, whose ")" Markdown would see beside emphasis."""
+    """Except where the text itself changes: forced references, and parameters, whose ")" Markdown would see next to emphasis."""
     references = [r for r in resolved(text) if r.reference.type not in ("id", "parametrised")]
     assert whole(text, references, False) == whole(text, (), False)
 

@@ -1,4 +1,4 @@
-"""Whose turn a card is used in."""
+"""The turn in which a card is used."""
 
 import pytest
 from nachschlag.generator.prose.timing import GROUPS, turn_of

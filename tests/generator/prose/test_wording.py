@@ -1,4 +1,4 @@
-"""How pages say what fields hold; what scripts say, too, is in tests/cases/pages."""
+"""The wording of fields on pages; wording shared with scripts is in tests/cases/pages."""
 
 from __future__ import annotations
 

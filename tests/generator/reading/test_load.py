@@ -1,4 +1,4 @@
-"""Loading a project: encodings, stray files, and that one broken file leaves the others alone."""
+"""Loading a project: encodings, stray files, and a broken file that must not affect the others."""
 
 from collections.abc import Callable
 from pathlib import Path

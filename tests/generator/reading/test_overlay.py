@@ -1,4 +1,4 @@
-"""Where private systems may be written to, and which systems are private."""
+"""Which folders may hold private systems, and which systems are private."""
 
 import subprocess
 from pathlib import Path
@@ -21,13 +21,13 @@ from tests.projects import lay_over
         (Licence("permitted", evidence="Mail vom 3. Mai"), False),
     ],
 )
-def test_private_is_what_nobody_allowed(licence: Licence, expected: bool) -> None:
+def test_systems_without_permission_are_private(licence: Licence, expected: bool) -> None:
     assert is_private(System("buch", "Buch", "Buch", licence)) is expected
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project below the top of a git repository, as the site of a larger one may be."""
+    """A project in a subfolder of a git repository, as in a larger project."""
     project = tmp_path / "arbeit" / "regeln"
     lay_over(project, {"mkdocs.yml": "site_name: Probe\n", ".gitignore": "/privat/\n/zettel/\n/site/\n"})
     subprocess.run(["git", "init", "-q", str(project.parent)], check=True)
@@ -50,7 +50,7 @@ def test_an_overlay_never_lies_where_it_would_be_published(project: Path, out: s
         refuse_public(project.parent / out, project)
 
 
-def test_an_overlay_that_git_does_not_know_of_is_no_safe_place(project: Path) -> None:
+def test_an_overlay_unknown_to_git_is_not_safe(project: Path) -> None:
     (project / ".gitignore").unlink()
     with pytest.raises(Unusable, match="gitignore"):
         refuse_public(project / "privat", project)

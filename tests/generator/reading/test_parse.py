@@ -1,4 +1,4 @@
-"""Files → values: front matter in all its shapes, ids that try to leave, and bodies whose lines can be found again."""
+"""Files → values: front matter in all its shapes, ids that try to escape, and bodies whose lines keep their positions."""
 
 import pytest
 from hypothesis import given
@@ -62,7 +62,7 @@ def test_front_matter(text: str, expected: tuple[str, str, int] | None) -> None:
         ("---\ntitle: &a Wut\nkind: rule\n---\n", ["2:8 F009"]),
     ],
 )
-def test_no_entry_but_a_finding(text: str, codes: list[str]) -> None:
+def test_a_finding_instead_of_an_entry(text: str, codes: list[str]) -> None:
     assert parse(text) == (None, codes)
 
 
@@ -78,7 +78,7 @@ def test_no_entry_but_a_finding(text: str, codes: list[str]) -> None:
         ("status: fertig\n", ["4:9 F006"]),
     ],
 )
-def test_an_entry_in_spite_of_findings(extra: str, codes: list[str]) -> None:
+def test_an_entry_despite_findings(extra: str, codes: list[str]) -> None:
     entry, found = parse(f"{HEAD}{extra}---\nText")
     assert entry is not None
     assert (entry.title, entry.text, found) == ("Wut", "Text", codes)
@@ -244,7 +244,7 @@ def test_queries_stand_once_per_entry() -> None:
     assert [f"{f.location.line} {f.code}" for f in findings] == ["2 K012"]
 
 
-def test_a_concept_tells_how_it_goes_in_each_system() -> None:
+def test_a_concept_has_a_note_for_each_system() -> None:
     head = "- id: mut\n  title: Mut\n  aliases: [Courage]\n  description: d\n  description_en: e\n  entries: {aos: []}\n"
     [concept], findings = parse_concepts(SourceFile("c.yaml", head + "  notes:\n    aos: Kennt nur Furcht.\n    hdd:\n"))
     assert (concept.aliases, concept.description_en, dict(concept.notes)) == (("Courage",), "e", {"aos": "Kennt nur Furcht."})

@@ -1,4 +1,4 @@
-"""Fields: what each type takes, what becomes a finding, and that the other fields survive."""
+"""Fields: the values that each type accepts, the findings for others, and the survival of the remaining fields."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A table of fields makes the record and its schema; a system's own data fields come from its system.yaml, wherever they are shown."""
+"""One table of fields makes the record and its schema; a system's own data fields come from its system.yaml wherever they are shown."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_systems_own_data_is_shown_as_its_system_yaml_calls_it(project: Projec
         "Weite &amp; &lt;b&gt;",
         "Stufe",
         "fremd",
-    ]  # as declared; what is not, under its own name
+    ]  # as declared; undeclared ones under their own name
     assert findings == []
     assert [(f.code, "fremd" in f.message) for f in run_checks(library, graph) if f.code == "F016"] == [("F016", True)]
     record = entry_record(library, graph, entry)
@@ -108,12 +108,12 @@ def test_schemas_know_what_the_systems_declare(project: Project, name: str) -> N
     assert "'weite'" not in str(schema(name))
 
 
-def test_a_system_yaml_with_dice_words_of_old_stays_a_system() -> None:
+def test_a_system_yaml_with_the_old_field_dice_still_loads() -> None:
     system, findings = parse_system(SourceFile(GAME, (MINI / GAME).read_text("utf-8") + "dice: [W6]\n"), "wuerfelkrieg")
     assert system is not None
     assert [(f.code, "dice" in f.message) for f in findings] == [("F003", True)]
 
 
 def test_fingerprints_that_were_published_stay(mini: Library) -> None:
-    """A field that joins leaves those of entries without it alone: its record says since when it is there."""
+    """A new field does not change the fingerprints of entries without it: its record says since when it exists."""
     assert entry_hash(mini.entries["wuerfelkrieg/trefferliste"]) == "e04564e125f4c09e"

@@ -1,4 +1,4 @@
-"""The name index: whatever the library knows a rule by is found in it, by the recipe that its schema and the help page give."""
+"""The name index has every name of a rule, found by the recipe in its schema and on the help page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands beside a page: the systems, a system's lists, a part's rules; the page itself is marked, links lead there from any depth."""
+"""The contents beside a page: systems, a system's lists, a part's rules. The page itself is marked, and links work from any depth."""
 
 from __future__ import annotations
 

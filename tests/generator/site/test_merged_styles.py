@@ -1,4 +1,4 @@
-"""One style sheet for a finished site: what of the theme's stays, and which pages get it."""
+"""The merged styles of a finished site: what remains of the theme's, and which pages get them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ USED = frozenset({"html", "body", "a", "b", "p", "dir", "ltr", "data-x", "y", "m
         ("/* why */.a{/* why */top:0;}", ".a{top:0}"),
     ],
 )
-def test_what_stays_of_the_themes_rules(css: str, kept: str) -> None:
+def test_remaining_rules_of_the_theme(css: str, kept: str) -> None:
     assert written(trimmed(css, USED)) == kept
 
 
@@ -53,7 +53,7 @@ def test_what_stays_of_the_themes_rules(css: str, kept: str) -> None:
         ("a { width: 1px -1px; font: 1rem/1 X, Y }", "a{width: 1px -1px;font: 1rem/1 X,Y}"),
     ],
 )
-def test_space_that_says_nothing_goes(css: str, short: str) -> None:
+def test_insignificant_space_is_removed(css: str, short: str) -> None:
     assert dense(css) == short
 
 
@@ -112,7 +112,7 @@ def test_it_has_ours_whole_and_of_the_themes_what_can_match(site: Path) -> None:
     ]
 
 
-def test_files_go_that_no_page_asks_for(site: Path) -> None:
+def test_files_that_no_page_requests_are_removed(site: Path) -> None:
     merge_styles(site)
     left = sorted(path.relative_to(site / "assets").as_posix() for path in (site / "assets").rglob("*") if path.is_file())
     assert left == ["nachschlag.css", "suche/suche.css", "x.js"]  # the frame still asks for the search's

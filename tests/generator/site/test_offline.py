@@ -1,4 +1,4 @@
-"""Version and list of kept files, on small folders; what the worker does with them is shown in tests/site/test_offline.py."""
+"""Version and list of kept files, on small folders; tests/site/test_offline.py shows what the worker does with them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def site(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_kept_is_what_pages_ask_for_and_the_data(site: Path) -> None:
+def test_requested_files_and_data_are_kept(site: Path) -> None:
     assert kept_files(site) == [
         "api/v1/systems/spiel.json",
         "assets/a.css",
@@ -68,7 +68,7 @@ def test_every_kept_file_counts_for_the_version(site: Path, path: str) -> None:
     assert version_of(site, kept_files(site)) != before
 
 
-def test_what_is_not_kept_does_not_count(site: Path) -> None:
+def test_files_not_kept_do_not_count(site: Path) -> None:
     before = version_of(site, kept_files(site))
     (site / "spiel/regel/index.html").write_text("anders", "utf-8")
     assert version_of(site, kept_files(site)) == before

@@ -1,4 +1,4 @@
-"""Our scripts as they are shipped: one classic script, without what only we read."""
+"""Our scripts as shipped: one classic script, without comments and indentation."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from nachschlag.generator.site.scripts import classic_script, lean
         ("const a = 1; /* b */ const c = 2;\n", "const a = 1; /* b */ const c = 2;\n"),
     ],
 )
-def test_comments_and_indentation_go(script: str, short: str) -> None:
+def test_comments_and_indentation_are_removed(script: str, short: str) -> None:
     assert lean(script) == short
 
 
-def test_backticks_that_do_not_come_in_pairs_are_told() -> None:
+def test_unpaired_backticks_are_reported() -> None:
     with pytest.raises(ValueError, match="pairs"):
         lean("f(`);\n")
 
@@ -47,7 +47,7 @@ def test_modules_become_one_script(tmp_path: Path) -> None:
         ("import './a.js';\n", "imports itself"),
     ],
 )
-def test_what_it_does_not_understand_is_refused(tmp_path: Path, script: str, told: str) -> None:
+def test_unknown_syntax_is_refused(tmp_path: Path, script: str, told: str) -> None:
     (tmp_path / "a.js").write_text(script, "utf-8")
     (tmp_path / "b.js").write_text("", "utf-8")
     with pytest.raises(ValueError, match=told):

@@ -1,9 +1,9 @@
-"""Lighthouse, as on a phone, over every kind of page of our own site: prints a table of points and what costs points.
+"""Run Lighthouse, as on a phone, on every kind of page of our own site: prints a table of scores and of the failures behind them.
 
 python -m tests.tools.audit.lighthouse [--site DIR] [--page NAME …] [--runs N] [--keep DIR]
 
-Builds our content for the address it serves it at, so that canonical addresses are there as on a real host. Exit status 1 where a page
-has less than 100 points in a category. Needs Node 18.20 or newer and a Chromium (`make audit` installs Lighthouse into build/lighthouse).
+It builds our content for the address that it is served at, so that canonical addresses exist as on a real host. Exit status 1 if a page
+scores below 100 in a category. Needs Node 18.20 or newer and a Chromium (`make audit` installs Lighthouse into build/lighthouse).
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from tests.projects import REPOSITORY, environment, nachschlag, repository_copy
 
 FOLDER = REPOSITORY / "build" / "lighthouse"
 CATEGORIES = {"performance": "Tempo", "accessibility": "Zugang", "best-practices": "Praxis", "seo": "SEO"}
-#: A page that misses points for its tempo is measured again, and its best run counts: other work on the machine only ever costs points.
+#: The most runs of a page that loses points for speed; its best run counts, as other work on the machine only ever costs points.
 RUNS = 5
-#: Figures that explain the points for performance: audit → heading.
+#: Figures that explain the performance score: audit → heading.
 TIMES = {
     "first-contentful-paint": "FCP",
     "largest-contentful-paint": "LCP",
@@ -37,7 +37,7 @@ TIMES = {
     "speed-index": "SI",
 }
 
-#: What is looked at; what has no address yet is left out.
+#: The checked pages; kinds without an address are left out.
 PAGES = [name for name in AUDITED if name in ADDRESSES]
 
 Report = dict[str, Any]
@@ -45,7 +45,7 @@ Report = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """An audit that did not pass: what it is about, how bad it is, and up to three places where."""
+    """A failed audit: its subject, its severity, and up to three places."""
 
     subject: str
     value: str
@@ -54,7 +54,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A page's points per category (0 to 100), its times as Lighthouse writes them with the machine's speed, and what did not pass."""
+    """A page's scores per category (0 to 100), its times as Lighthouse writes them with the machine's speed, and the failed audits."""
 
     name: str
     points: dict[str, int]
@@ -84,7 +84,7 @@ def main() -> int:
 
 @contextmanager
 def _our_site(site: Path | None) -> Iterator[Host]:
-    """The given site, or a fresh one of our content, built for the address that it is served at."""
+    """The given site, or a fresh build of our content for the address that it is served at."""
     with tempfile.TemporaryDirectory(prefix="nachschlag-lighthouse-") as name:
         folder = site or Path(name) / "projekt" / "site"
         with hosted(folder) as host:
@@ -100,7 +100,7 @@ def _our_site(site: Path | None) -> Iterator[Host]:
 
 
 def measured(host: Host, name: str, runs: int, keep: Path | None = None) -> Result:
-    """A page's result: of its best run, which is the first with all points or the best of all."""
+    """The result of a page's best run: the first with full scores, or the best of all."""
     best: Report = {}
     for _ in range(runs):
         report = _report(f"{host.address}{ADDRESSES[name]}")
@@ -142,7 +142,7 @@ def _report(url: str) -> Report:
 
 
 def points_of(report: Report) -> dict[str, int]:
-    """Category → points, rounded as Lighthouse shows them; a category without a result has 0.
+    """Category → score, rounded as Lighthouse shows it; a category without a result has 0.
 
     >>> points_of({"categories": {"seo": {"score": 0.92}}})["seo"]
     92
@@ -152,14 +152,14 @@ def points_of(report: Report) -> dict[str, int]:
 
 
 def result_of(name: str, report: Report) -> Result:
-    """A page's result from Lighthouse's report."""
+    """Extract a page's result from Lighthouse's report."""
     times = {short: report["audits"][audit]["displayValue"].replace("\xa0", " ") for audit, short in TIMES.items()}
     times["Rechner"] = str(round(report["environment"]["benchmarkIndex"]))
     return Result(name, points_of(report), times, failures_of(report))
 
 
 def failures_of(report: Report) -> list[Failure]:
-    """What did not pass, category by category; the name of an audit that counts for no points stands in brackets."""
+    """The failed audits, category by category; names of audits without weight are in brackets."""
     found = []
     for category, heading in CATEGORIES.items():
         for reference in report["categories"].get(category, {}).get("auditRefs", []):
@@ -172,7 +172,7 @@ def failures_of(report: Report) -> list[Failure]:
 
 
 def _places(audit: Report) -> list[str]:
-    """Where an audit failed: elements as HTML, addresses, or the sentence that it has."""
+    """The places where an audit failed: elements as HTML, addresses, or its message."""
     items = audit.get("details", {}).get("items", [])
     return [text for item in items if isinstance(item, dict) and (text := _place(item))]
 
@@ -188,7 +188,7 @@ def _place(item: Report) -> str:
 
 
 def table(results: list[Result]) -> list[str]:
-    """One line per page: points per category, the times, and how fast the machine was (below 1000 it had other work)."""
+    """One line per page: scores per category, times, and the machine's speed (below 1000 it was busy)."""
     headings = ["", *CATEGORIES.values(), *results[0].times]
     rows = [[r.name, *map(str, r.points.values()), *r.times.values()] for r in results]
     widths = [max(len(row[column]) for row in [headings, *rows]) for column in range(len(headings))]
@@ -201,7 +201,7 @@ def table(results: list[Result]) -> list[str]:
 
 
 def details(results: list[Result]) -> list[str]:
-    """What did not pass, each once, with the pages it did not pass on and the places on the first of them."""
+    """Each failed audit once, with the pages it failed on and the places on the first of them."""
     found: dict[str, list[tuple[str, Failure]]] = {}
     for result in results:
         for failure in result.failures:

@@ -1,4 +1,4 @@
-// The headers that a `_headers` file gives each path (one a line on stdin), read by Netlify's own parser: node netlify.mjs FILE FOLDER
+// Prints the headers of a `_headers` file for each path (one per line on stdin), with Netlify's own parser: node netlify.mjs FILE FOLDER
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ const { parseAllHeaders } = await import(pathToFileURL(createRequire(`${folder}/
 const { headers, errors } = await parseAllHeaders({ headersFiles: [file], configHeaders: [], minimal: false });
 const rules = headers.map(({ for: path, forRegExp, values }) => ({ path, matches: (other) => forRegExp.test(other), values }));
 
-/** As Netlify puts rules together: all that match count, and what two of them set is joined. */
+/** Combines rules as Netlify does: all matching ones apply, and headers set twice are joined. */
 const sent = (path) => {
   const all = {};
   for (const { values } of rules.filter(({ matches }) => matches(path))) {

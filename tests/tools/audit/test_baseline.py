@@ -1,4 +1,4 @@
-"""What we ship asks nothing of a browser that the oldest ones we support do not have. Part of `make audit`."""
+"""Our shipped files use no feature that the oldest supported browsers lack. Part of `make audit`."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ OTHERS = ("assets/javascripts/", "assets/stylesheets/")
 
 
 def scanned(files: list[Path]) -> list[dict[str, Any]]:
-    """What is too new in these files: [{what, where, missing}]."""
+    """The features in these files that are too new: [{what, where, missing}]."""
     command = ["node", str(FOLDER / "scan.mjs"), str(BASELINE), *map(str, files)]
     done = subprocess.run(command, cwd=REPOSITORY / "build" / "baseline", capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     return list(json.loads(done.stdout))
 
 
-def test_what_we_ship_runs_in_the_oldest_browsers(mini_site: Path) -> None:
+def test_our_files_run_in_the_oldest_browsers(mini_site: Path) -> None:
     files = [file for kind in ("*.js", "*.css") for file in sorted(mini_site.rglob(kind))]
     ours = [file for file in files if not file.relative_to(mini_site).as_posix().startswith(OTHERS)]
     assert {"sw.js", "suche.js", "nachschlag.css", "einbetten-1.js"} <= {file.name.split("-0")[0] for file in ours}
@@ -36,7 +36,7 @@ def test_what_we_ship_runs_in_the_oldest_browsers(mini_site: Path) -> None:
         one["what"]: next((name for name in fallbacks if f"{one['what']}.".startswith(f"{name}.")), None) for one in scanned(ours)
     }
     assert [what for what, fallback in used.items() if fallback is None] == []
-    assert sorted(set(fallbacks) - set(used.values())) == [], "nobody needs these fallbacks any more"
+    assert sorted(set(fallbacks) - set(used.values())) == [], "these fallbacks are no longer needed"
 
 
 @pytest.mark.parametrize(

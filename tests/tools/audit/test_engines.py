@@ -1,4 +1,4 @@
-"""Our own site in Firefox, in WebKit as today's Safari has it, and in WebKit as Safari 16 had it. Part of `make audit`."""
+"""Our own site in Firefox, in today's Safari's WebKit, and in Safari 16's. Part of `make audit`."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.tools.engines import ENGINES, Driver, Engine
 
 pytestmark = pytest.mark.audit
 
-#: Stands in front of every page and notes what goes wrong: errors in scripts (a script that cannot be parsed is one), files that do not
-#: come, what the policy forbids, what anybody writes to the console as an error.
+#: Runs before every page and records trouble: errors in scripts (including parse errors), missing files, policy violations, and errors
+#: written to the console.
 LISTENER = b"""<script>{
   const trouble = JSON.parse(sessionStorage.getItem('trouble') || '[]');
   const note = (what) => { trouble.push(location.pathname + ': ' + what); sessionStorage.setItem('trouble', JSON.stringify(trouble)); };
@@ -36,7 +36,7 @@ LISTENER = b"""<script>{
 
 @pytest.fixture(params=ENGINES, ids=lambda engine: engine.name)
 def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
-    """Each engine in turn, fresh for every test. Where one is not installed it is skipped, except in CI."""
+    """Each engine in turn, fresh for every test. A missing one is skipped, except in CI."""
     engine: Engine = request.param
     if not engine.is_there and "CI" not in os.environ:
         pytest.skip(f"{engine.name}: apt-get install {' '.join(engine.packages)}")
@@ -53,7 +53,7 @@ def server(own_site: Path) -> Iterator[Moody]:
 
 @pytest.fixture
 def phone(driver: Driver, server: Moody) -> Iterator[Driver]:
-    """An engine at a telephone's size; what goes wrong on a page fails the test."""
+    """An engine at a phone's size; trouble on a page fails the test."""
     yield from _watched(driver, server, PHONE)
 
 
@@ -70,18 +70,18 @@ def _watched(driver: Driver, server: Moody, size: tuple[int, int]) -> Iterator[D
 
 
 def trouble(driver: Driver) -> list[str]:
-    """What went wrong on the pages so far."""
+    """The trouble on the pages so far."""
     return list(driver.run("return JSON.parse(sessionStorage.getItem('trouble') || '[]')"))
 
 
 def text(driver: Driver, selector: str) -> str:
-    """An element's text as one line, "" where there is none."""
+    """An element's text on one line, "" where there is none."""
     found = driver.run("return document.querySelector(arguments[0])?.innerText", selector)
     return " ".join((found or "").split())
 
 
 def shows(driver: Driver, selector: str, expected: str) -> None:
-    """Wait until an element that is to be seen has this in its text."""
+    """Wait until a visible element has this in its text."""
     script = """const isSeen = (e) => e.checkVisibility?.() ?? e.offsetHeight > 0;
       return [...document.querySelectorAll(arguments[0])].find(isSeen)?.innerText ?? '';"""
     until(lambda: expected in " ".join(driver.run(script, selector).split()))
@@ -128,7 +128,7 @@ def test_search_while_typing(phone: Driver, server: Moody) -> None:
     phone.wait("return location.pathname === '/t9a/angst/'")
 
 
-#: One hit of Conquest among those of all systems, most of them once it goes first.
+#: One hit of Conquest among all systems' hits, most of the hits once Conquest is chosen.
 OF_CONQUEST = "return [...document.querySelectorAll('.n-treffer__spiel')].filter((e) => e.innerText === 'Conquest').length > 3"
 
 

@@ -1,4 +1,4 @@
-"""Texts that React, Vue and Svelte render and go on changing while `einbetten-1.js` links them. Part of `make audit`."""
+"""Texts that React, Vue and Svelte render and keep changing while `einbetten-1.js` links them. Part of `make audit`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.audit, pytest.mark.browser]
 FOLDER = REPOSITORY / "tests" / "tools" / "audit" / "frameworks"
 LINKS = "#mit a.nachschlag-verweis"
 UPDATES = 200
-#: The same links at the same places as in a copy that was linked once. Whitespace and comments apart, which nobody sees.
+#: The same links at the same places as in a copy linked once, apart from invisible white space and comments.
 SAME = """() => {
   const plain = (id) => document.querySelector(id).innerHTML.replace(/<!--.*?-->/g, '');
   return plain('#mit') === plain('#neu');
@@ -35,7 +35,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def apps(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same list of items as an app of each framework: react.js, vue.js, svelte.js."""
+    """The same list of items as an app in each framework: react.js, vue.js, svelte.js."""
     out = tmp_path_factory.mktemp("apps")
     command = ["node", str(FOLDER / "build.mjs"), str(out)]
     done = subprocess.run(command, cwd=REPOSITORY / "build" / "frameworks", capture_output=True, text=True, timeout=300)
@@ -45,7 +45,7 @@ def apps(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def visit(browser: Browser, apps: Path, mini_site: Path) -> Iterator[Visit]:
-    """Opens somebody's page with our script and an app that is not mounted yet. An error in any script fails the test."""
+    """Opens a foreign page with our script and an app not yet mounted. An error in any script fails the test."""
     trouble: list[str] = []
     pages: dict[str, str] = {}
     context = browser.new_context()
@@ -71,7 +71,7 @@ def visit(browser: Browser, apps: Path, mini_site: Path) -> Iterator[Visit]:
 
 
 def updated(page: Page, times: int) -> int:
-    """Update an app that many times, compare its text each time, its links every fifth time. → how many links were seen."""
+    """Update an app that many times; compare its text each time, its links every fifth time; return the number of links seen."""
     linked = 0
     for turn in range(times):
         with_us, without = page.evaluate("step()")
@@ -85,7 +85,7 @@ def updated(page: Page, times: int) -> int:
 
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("name", ["react", "vue", "svelte"])
-def test_apps_go_on_as_if_we_were_not_there(visit: Visit, name: str, seed: int) -> None:
+def test_apps_work_as_if_we_were_not_there(visit: Visit, name: str, seed: int) -> None:
     page = visit(name)
     with_us, without = page.evaluate("start", seed)
     assert with_us == without
@@ -95,7 +95,7 @@ def test_apps_go_on_as_if_we_were_not_there(visit: Visit, name: str, seed: int) 
 @pytest.mark.parametrize("first", ["linked", "hydrated"])
 @pytest.mark.parametrize("name", ["react", "vue", "svelte"])
 def test_apps_that_come_as_html(visit: Visit, name: str, first: str) -> None:
-    """Rendered by a server, then taken over by the app: before our links are there, and after."""
+    """Rendered by a server, then hydrated by the app, before and after our links are made."""
     page = visit(name)
     page.evaluate("rendered", 3)
     if first == "linked":

@@ -1,4 +1,4 @@
-"""The `_headers` that the help page prints, as Netlify's own parser reads it, for every file of a site. Part of `make audit`."""
+"""The `_headers` on the help page, read by Netlify's own parser, for every file of a site. Part of `make audit`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ALWAYS = {
 
 @pytest.fixture(scope="module")
 def read(mini_site: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What the parser says: `errors`, rules that are `idle`, and what is `sent` with each address."""
+    """The parser's result: `errors`, rules that are `idle`, and the headers `sent` with each address."""
     npm, node = shutil.which("npm"), shutil.which("node")
     assert npm, "npm fehlt"
     assert node, "node fehlt"
@@ -56,6 +56,6 @@ def test_only_the_data_may_be_read_by_other_sites(read: dict[str, Any]) -> None:
     assert {read["sent"][path]["Access-Control-Allow-Origin"] for path in may} == {"*"}
 
 
-def test_everything_is_asked_for_again(read: dict[str, Any]) -> None:
-    """Which is what Netlify does by itself; the files of a version bear it behind a question mark, and rules do not see that."""
+def test_everything_is_revalidated(read: dict[str, Any]) -> None:
+    """Netlify revalidates by default; a file's version is in its query, which the rules do not see."""
     assert [path for path, headers in read["sent"].items() if "Cache-Control" in headers] == []

@@ -1,4 +1,4 @@
-"""Somebody else's program finds our frames: an oEmbed consumer from npm, on our built site. Part of `make audit`."""
+"""A third-party program finds our frames: an oEmbed consumer from npm, on our built site. Part of `make audit`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.projects import build, mini_project
 
 pytestmark = pytest.mark.audit
 
-#: Reads a page as link previews do: OpenGraph and oEmbed by discovery. 6.4.0 was current on 2026-11-22.
+#: Reads a page as link previews do: OpenGraph, and oEmbed by discovery. 6.4.0 was current on 2026-11-22.
 CONSUMER = "unfurl.js@6.4.0"
 _ASK = """const { unfurl } = require('unfurl.js');
 unfurl(process.argv[1]).then((found) => console.log(JSON.stringify(found)));"""
@@ -28,7 +28,7 @@ def test_a_consumer_finds_frame_and_title(tmp_path: Path) -> None:
     )
     empty = tmp_path / "leer"
     empty.mkdir()
-    with our_site(empty) as address:  # the site's pages name the address that they are built for
+    with our_site(empty) as address:  # the pages name the address that they are built for
         site = build(mini_project(tmp_path / "projekt", mkdocs=f"site_name: Probe\nsite_url: {address}/\n"))
         shutil.copytree(site, empty, dirs_exist_ok=True)
         asked = [str(shutil.which("node")), "-e", _ASK, f"{address}/wuerfelkrieg/kaempfen/"]

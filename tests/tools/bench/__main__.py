@@ -1,10 +1,10 @@
-"""How long everything takes: our own content, and made-up libraries of 1,000 and 5,000 entries.
+"""Measure how long everything takes: for our own content, and for made-up libraries of 1,000 and 5,000 entries.
 
     python -m tests.tools.bench            (about four minutes)
     python -m tests.tools.bench --quick    (without the 5,000)
     python -m tests.tools.bench --references    (only how fast references are found; a minute)
 
-Nothing is asserted; the last column tells what one entry costs among 5,000 compared with one among 1,000 (linear: 1.0).
+It asserts nothing; the last column is the cost of one entry among 5,000 relative to one among 1,000 (linear: 1.0).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Figures = dict[str, Any]
 
 STEPS = ("laden", "auflösen", "prüfen", "seiten", "search", "site")
 
-#: Label, how to show a value, how to get it, and whether it should grow with the number of entries.
+#: Label, format of a value, its getter, and whether it should grow with the number of entries.
 ROWS: list[tuple[str, str, Callable[[Figures], float], bool]] = [
     ("Einträge", "{:,.0f}", lambda f: f["entries"], False),
     ("Begriffe", "{:,.0f}", lambda f: f["terms"], False),
@@ -50,7 +50,7 @@ ROWS: list[tuple[str, str, Callable[[Figures], float], bool]] = [
 ]
 
 
-#: Finding references: label, how to show a value, how to get it. The same texts for both numbers of names.
+#: Finding references: label, format of a value, its getter. The same texts for both numbers of names.
 REFERENCE_ROWS: list[tuple[str, str, Callable[[Figures], float]]] = [
     ("Wortschatz bauen (s)", "{:.2f}", lambda f: f["vocabulary_s"]),
     ("Wortschatz, Speicher (MB)", "{:.1f}", lambda f: f["vocabulary_mb"]),
@@ -60,7 +60,7 @@ REFERENCE_ROWS: list[tuple[str, str, Callable[[Figures], float]]] = [
 
 
 def measured(*arguments: str) -> Figures:
-    """The figures of one project, or of one number of names, from a process of its own."""
+    """Measure one project, or one number of names, in a process of its own."""
     run = subprocess.run(
         [sys.executable, "-m", "tests.tools.bench.measure", *arguments],
         cwd=REPOSITORY,
@@ -92,7 +92,7 @@ def table(columns: dict[str, Figures]) -> Table:
 
 
 def reference_table(columns: dict[str, Figures]) -> Table:
-    """How fast references are found among few and among many names, and the ratio."""
+    """The speed of finding references among few and among many names, and their ratio."""
     made = Table(title="Verweise finden", title_justify="left")
     made.add_column("")
     for name in columns:

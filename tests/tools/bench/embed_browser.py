@@ -1,4 +1,4 @@
-"""Measures auto-linking on a slow phone: 5,000 words of our own rules, linked by `einbetten-1.js` with a quarter of the processor's speed.
+"""Measure auto-linking on a slow phone: 5,000 words of our own rules, linked by `einbetten-1.js` at a quarter of the processor's speed.
 
 python -m tests.tools.bench.embed_browser
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SLOWER = 4
 WORDS = 5_000
 RUNS = 7
-#: Asks for the text to be linked, and waits until nothing is left to do; finder and index are there already.
+#: Requests linking of the text and waits for the end; finder and index are already loaded.
 _LINK = """async () => {
   await new Promise((done) => setTimeout(done));
   const box = document.querySelector('#text');
@@ -33,7 +33,7 @@ _LINK = """async () => {
 
 
 def main() -> None:
-    """Link the text of each system on some fresh pages, print the median and the slowest."""
+    """Link the text of each system on several fresh pages, and print the median and the slowest."""
     library, _ = load(REPOSITORY)
     for system in library.systems:
         words = " ".join(f"{entry.title}. {entry.text}\n\n" for entry in library.system_entries(system)).split(" ")
@@ -52,10 +52,10 @@ def main() -> None:
 
 
 def _time(page: Page) -> tuple[float, float, int]:
-    """Milliseconds that our script takes in all and in its longest slice, in the page's own thread, and how many links there are.
+    """Milliseconds of our script in total and in its longest slice, on the page's thread, and the number of links.
 
-    Thread time, without laying the page out and painting it. What slows the browser down waits by the clock, so on a busy machine the
-    fastest run is nearest to the truth.
+    Thread time, without layout and painting. The browser's throttling waits by the clock, so on a busy machine the fastest run is
+    nearest to the truth.
     """
     browser = page.context.browser
     assert browser is not None

@@ -1,10 +1,10 @@
-"""How long reading a rulebook takes, and how much memory: made-up books of 0.1, 1 and 5 MB, and real ones.
+"""Measure time and memory of reading a rulebook: made-up books of 0.1, 1 and 5 MB, and real ones.
 
     python -m tests.tools.bench.ingest                    (made-up books; about a minute)
-    python -m tests.tools.bench.ingest --books DIR        (and DIR/seeds/*.txt, each with the profile of its name)
+    python -m tests.tools.bench.ingest --books DIR        (also DIR/seeds/*.txt, each with the profile of its name)
 
-Nothing is asserted. Seconds are those of the processor, so that what else runs does not count. Each book is read in a process of its
-own, with all its repairs, up to the files of its overlay.
+It asserts nothing. Seconds are processor time, so that other work does not count. Each book is read in a process of its own, with all
+its repairs, up to the files of its overlay.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _SENTENCES = (
 
 
 def made_up_book(size: int, seed: int = 1) -> str:
-    """Numbered rules of so many bytes, with about one slip in a page. Always the same for the same size."""
+    """Numbered rules of a given size in bytes, with about one slip per page. The same size always gives the same book."""
     draw, names = random.Random(seed), titles(4000, seed)
     pieces: list[str] = []
     written = 0
@@ -68,7 +68,7 @@ def _rule(draw: random.Random, number: int, title: str, names: list[str]) -> str
 
 
 def read_one(path: Path, profile_name: str) -> dict[str, float]:
-    """The seconds of each step, what was found, and the most memory the process had."""
+    """The seconds of each step, the counts of what was found, and the peak memory of the process."""
     from nachschlag.generator.ingest.again.rereading import read_over
     from nachschlag.generator.ingest.repairs.repairs import repaired, repairs_of
     from nachschlag.generator.ingest.source.read import read_source
@@ -102,7 +102,7 @@ def read_one(path: Path, profile_name: str) -> dict[str, float]:
 
 
 def measured(path: Path, profile: str) -> dict[str, float]:
-    """`read_one` in a process of its own."""
+    """Run `read_one` in a process of its own."""
     line = [sys.executable, "-m", "tests.tools.bench.ingest", "--one", str(path), profile]
     run = subprocess.run(line, cwd=REPOSITORY, capture_output=True, text=True, env=environment())
     if run.returncode:

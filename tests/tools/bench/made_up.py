@@ -1,4 +1,4 @@
-"""Made-up libraries of any size: plausible German-ish rules with references among them. Always the same for the same size."""
+"""Made-up libraries of any size: plausible, German-looking rules with references. The same size always gives the same library."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
 def titles(count: int, seed: int) -> list[str]:
-    """Different titles, in no order."""
+    """Distinct titles, in random order."""
     made = [first + second for first in _FIRST for second in _SECOND]
     random.Random(seed).shuffle(made)
     assert count <= len(made)
@@ -45,7 +45,7 @@ def titles(count: int, seed: int) -> list[str]:
 
 
 def write_library(root: Path, entries: int) -> Path:
-    """Write a project with so many entries, spread over five systems, and a third as many terms. Returns its folder."""
+    """Write a project with a number of entries, spread over five systems, and a third as many terms. Return its folder."""
     (root / "content").mkdir(parents=True)
     (root / "glossary").mkdir()
     (root / "mkdocs.yml").write_text("site_name: Messung\n", "utf-8")
@@ -120,13 +120,13 @@ stolzer tiefer treuer trockener wilder zäher zarter
 
 
 def names(count: int) -> list[str]:
-    """Different names, at most 300,000: compounds first, then compounds with an adjective. The first ones are the same for any count."""
+    """Distinct names, at most 300,000: compounds first, then compounds with an adjective. The first ones are the same for any count."""
     compounds = titles(len(_FIRST) * len(_SECOND), seed=1)
     return (compounds[:5000] + [f"{a.title()} {compound}" for compound in compounds for a in _ADJECTIVES])[:count]
 
 
 def rules_text(known: list[str], size: int) -> str:
-    """So many bytes of rules text: plain sentences, one in two with a name, every fourth line with a number or page cited."""
+    """Rules text of a given size in bytes: plain sentences, every second with a name, every fourth line citing a number or page."""
     draw = random.Random(3)
     lines: list[str] = []
     length = 0
@@ -138,7 +138,7 @@ def rules_text(known: list[str], size: int) -> str:
 
 
 def queries(rules: list[str], count: int = 200) -> list[str]:
-    """What players might type: names, beginnings, slips, numbers, parts and plain words."""
+    """Plausible queries: names, prefixes, slips, numbers, parts and plain words."""
     draw = random.Random(7)
     made = []
     for _ in range(count):

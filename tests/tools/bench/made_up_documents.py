@@ -1,8 +1,8 @@
-"""Made-up search documents of any number, and queries for them. Always the same for the same number.
+"""Any number of made-up search documents, and queries for them. The same number always gives the same documents.
 
-Real rules in German name a few things over and over and most words hardly ever, and half of their words are compounds. So here: how
-often a word is drawn falls with its rank as in Zipf's law, and the vocabulary grows with the library (1,500 entries of our own content
-have 10,000 words, 20,000 made-up ones some 45,000).
+Real German rules repeat a few words again and again, use most words hardly ever, and half of their words are compounds. Here, too, the
+frequency of a word falls with its rank after Zipf's law, and the vocabulary grows with the library (1,500 entries of our own content
+have 10,000 words, 20,000 made-up ones about 45,000).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ spirit stand standard step strike surge tactics terror toughness trap valour vol
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A query, its class, the system searched in (None: all), and the documents that are right; none: nothing should be found."""
+    """A query, its class, the system searched (None: all), and the right documents; none means that nothing should be found."""
 
     query: str
     kind: str
@@ -60,7 +60,7 @@ class Title:
 
 
 class Zipf:
-    """Draws words, the first ones most often."""
+    """Draws words, the first most often."""
 
     def __init__(self, words: Sequence[str], draw: random.Random, flat: float = 3.0) -> None:
         self.words = words
@@ -68,7 +68,7 @@ class Zipf:
         self._sums = list(accumulate(1 / (rank + flat) for rank in range(len(words))))
 
     def take(self, count: int) -> list[str]:
-        """So many words, with repetitions."""
+        """Draw a number of words, with repetitions."""
         return self._draw.choices(self.words, cum_weights=self._sums, k=count)
 
 
@@ -76,7 +76,7 @@ class Zipf:
 
 
 def corpus(entries: int) -> Corpus:
-    """Five systems with three parts each, and so many documents."""
+    """A corpus of five systems with three parts each, and a number of documents."""
     return Corpus(tuple(_system(system) for system in _SYSTEMS), tuple(_documents(entries)))
 
 
@@ -117,7 +117,7 @@ def _documents(entries: int) -> Iterator[Document]:
 
 
 def titles(count: int, roots: Sequence[str], draw: random.Random) -> Iterator[Title]:
-    """Different titles of one to three compounds."""
+    """Distinct titles of one to three compounds."""
     first = Zipf([*_FIRST, *(root.title() for root in roots[-400:])], draw, flat=20)
     second = Zipf([*_SECOND, *roots[:400]], draw, flat=20)
     seen: set[str] = set()
@@ -131,7 +131,7 @@ def titles(count: int, roots: Sequence[str], draw: random.Random) -> Iterator[Ti
 
 
 def _roots(count: int, draw: random.Random) -> list[str]:
-    """Different syllables, and twice as many words of two."""
+    """Distinct syllables, and twice as many words of two."""
 
     def syllable() -> str:
         return draw.choice(_ONSETS) + draw.choice(_VOWELS) + draw.choice(_CODAS)
@@ -143,7 +143,7 @@ def _roots(count: int, draw: random.Random) -> list[str]:
 
 
 def _vocabulary(roots: Sequence[str], size: int, draw: random.Random) -> list[str]:
-    """So many words, the most frequent first: what every text is full of, what rules are about, then roots and ever more compounds."""
+    """A number of words, most frequent first: common words, words about rules, then roots and ever more compounds."""
 
     def inflected() -> str:
         return draw.choice(roots) + draw.choice(_ENDINGS)
@@ -167,7 +167,7 @@ def _different(count: int, make: Callable[[], str]) -> list[str]:
 
 
 def _text(words: list[str], title: Title) -> str:
-    """The words as sentences of eleven, the rule's name in the first."""
+    """The words as sentences of eleven words, with the rule's name in the first."""
     words = [*words[:3], title.text, *words[3:]]
     sentences = [" ".join(words[at : at + 11]) for at in range(0, len(words), 11)]
     return " ".join(f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences)
@@ -177,7 +177,7 @@ def _text(words: list[str], title: Title) -> str:
 
 
 def queries(documents: Sequence[Document], per_class: int = 150) -> list[Asked]:
-    """So many queries of every class, made from the documents' titles, in no order."""
+    """A number of queries of every class, made from the documents' titles, in random order."""
     draw = random.Random(11)
     ends = _with_ends(documents)
     makers: tuple[Callable[[Document], Asked], ...] = (
@@ -194,13 +194,13 @@ def queries(documents: Sequence[Document], per_class: int = 150) -> list[Asked]:
 
 
 def _beginning(document: Document, documents: Sequence[Document], draw: random.Random) -> Asked:
-    """A title as far as it is typed, four letters or more."""
+    """A title as far as typed, four letters or more."""
     text = document.title[: draw.randint(4, max(4, len(document.title) - 2))].rstrip()
     return Asked(text.lower(), CLASSES[1], None, tuple(one.id for one in documents if one.title.startswith(text)))
 
 
 def slip(text: str, draw: random.Random) -> str:
-    """The text with one letter left out, doubled, taken for another, or swapped with the next."""
+    """The text with one letter dropped, doubled, replaced, or swapped with the next."""
     at = draw.randrange(1, len(text) - 2)
     before, letter, following, after = text[:at], text[at], text[at + 1], text[at + 2 :]
     changed = (following, letter + letter + following, draw.choice("aeinrst") + following, following + letter)
@@ -221,12 +221,12 @@ def _with_ends(documents: Sequence[Document]) -> dict[str, tuple[str, ...]]:
 
 
 def _part(document: Document, ends: dict[str, tuple[str, ...]], draw: random.Random) -> Asked:
-    """The second part of a compound in the title; where that is no known one, of some other document's."""
+    """The second part of a compound in the title; if that is not a known one, of another document's title."""
     own = [end for end in ends if any(word.endswith(end) and word != end for word in document.title.split())]
     end = max(own, key=len) if own else draw.choice(list(ends))
     return Asked(end, CLASSES[4], None, ends[end])
 
 
 def _nonsense(draw: random.Random) -> str:
-    """One or two words that no language has."""
+    """One or two words of no language."""
     return " ".join("".join(draw.choices("bcfghjkmpqvwxyz", k=draw.randint(6, 11))) for _ in range(draw.choice((1, 1, 2))))

@@ -1,4 +1,4 @@
-"""Measures one project, in a process of its own so that its memory is its own: prints the figures as JSON.
+"""Measure one project, in a process of its own so that its memory is separate, and print the figures as JSON.
 
 python -m tests.tools.bench.measure PROJECT
 python -m tests.tools.bench.measure --references NAMES
@@ -33,7 +33,7 @@ from .made_up import names, queries, rules_text
 
 
 def measure(project: Path) -> dict[str, Any]:
-    """Every figure of one project; sizes in KB, times in seconds (queries in milliseconds)."""
+    """All figures of one project: sizes in KB, times in seconds (queries in milliseconds)."""
     timings = Timings()
     loaded = load_project(project, timings=timings)
     output, nav = generate(loaded, timings=timings)
@@ -53,7 +53,7 @@ def measure(project: Path) -> dict[str, Any]:
 
 
 def sizes(project: Path) -> dict[str, float]:
-    """Sizes of both indexes."""
+    """The sizes of both indexes."""
     raw = (project / "site/assets/suche/index.json").read_bytes()
     index = project / "build" / "index"
     generation = index / (index / "current").read_text("utf-8").strip()
@@ -65,7 +65,7 @@ def sizes(project: Path) -> dict[str, float]:
 
 
 def search_times(project: Path, loaded: Loaded) -> dict[str, float]:
-    """Median and 95th percentile over 200 queries, in milliseconds; opening the index apart."""
+    """Median and 95th percentile of 200 queries, in milliseconds; opening the index separately."""
     made = queries([entry.title for entry in loaded.library.entries.values()])
     started = time.perf_counter()
     with open_index(project / "build" / "index") as index:
@@ -83,13 +83,13 @@ def search_times(project: Path, loaded: Loaded) -> dict[str, float]:
 
 
 def rebuild_times(project: Path, loaded: Loaded) -> dict[str, float]:
-    """What `serve` does when one entry was saved, each time the quickest of three: its page, after its text and after its title changed."""
+    """The time `serve` takes to rebuild a saved entry's page, after a change of its text and of its title; each the fastest of three."""
     live = LiveSite(project)
-    shutil.copytree(project / "site", live.folder)  # what `live.start()` would build once more
+    shutil.copytree(project / "site", live.folder)  # spare `live.start()` the build
     live.warm_up()
     texts = {e.id: (project / e.location.path).read_text("utf-8") for e in loaded.library.entries.values() if e.text}
     known = loaded.library.entries
-    entry = next(known[i] for i, text in texts.items() if f"\ntitle: {known[i].title}\n" in text)  # not in quotes
+    entry = next(known[i] for i, text in texts.items() if f"\ntitle: {known[i].title}\n" in text)  # not a quoted value
     path = project / entry.location.path
     saved, renamed = [], []
     for n in range(3):
@@ -107,9 +107,9 @@ def _timed(work: Callable[[], object]) -> float:
 
 
 def measure_references(count: int, occurring: int = 1500) -> dict[str, Any]:
-    """How fast references are found among so many names. The texts are the same for any count: only the first names occur in them.
+    """The speed of finding references among a number of names. The texts are the same for any count: only the first names occur in them.
 
-    Speeds in MB of UTF-8 per second of one core, the best of several; memory of the vocabulary (its automaton included) in MB.
+    Speeds in MB of UTF-8 per second of one core, best of several; memory of the vocabulary (including its automaton) in MB.
     """
     known = names(count)
     system = System("spiel", "Spiel", "S", Licence("own-words"), parts=(Part("regeln", "Grundregeln", abbreviations=("GR",)),))
@@ -137,7 +137,7 @@ def measure_references(count: int, occurring: int = 1500) -> dict[str, Any]:
 
 
 def _memory_mb() -> float:
-    """What this process holds now; at most so far, where the system does not tell."""
+    """The present memory of this process; its peak, where the operating system does not report the present."""
     gc.collect()
     try:
         return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize() / 1e6

@@ -1,11 +1,11 @@
-"""How long searching takes: our own content and made-up libraries, our search, SQLite FTS5 and tantivy side by side, and the browser.
+"""Measure how long searching takes: our search, SQLite FTS5 and tantivy side by side, on our own and made-up content; and the browser.
 
     python -m tests.tools.bench.search                             (our own content and 20,000 made-up entries; about three minutes)
-    python -m tests.tools.bench.search --entries 20000 100000      (other sizes; --entries alone: only our own content)
+    python -m tests.tools.bench.search --entries 20000 100000      (other sizes; --entries without numbers: only our own content)
     python -m tests.tools.bench.search --no-browser
 
-Nothing is asserted. Every search is built, and asked, in a process of its own. Queries are timed in Python, one after the other, up to
-the ids of the first ten; ours has also put together what is shown of a hit by then.
+It asserts nothing. Every search is built and queried in a process of its own. Queries are timed in Python, one after another, up to
+the ids of the first ten; ours includes making the shown fields of each hit.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Figures = dict[str, Any]
 NAMES = {"whoosh": "unsere (Whoosh)", "fts5": "SQLite FTS5", "tantivy": "tantivy"}
 WIDTH = 130
 
-#: Label, how to show a value, how to get it (None: does not apply).
+#: Label, format of a value, its getter (None: does not apply).
 ROWS: list[tuple[str, str, Callable[[Figures], float | None]]] = [
     ("Dokumente", "{:,.0f}", lambda f: f["documents"]),
     ("analysieren (s)", "{:,.2f}", lambda f: f.get("analyse_s")),
@@ -56,7 +56,7 @@ BROWSER_ROWS = [
 
 
 def measured(module: str, *arguments: object) -> Figures:
-    """What a module of this folder prints, from a process of its own."""
+    """Run a module of this folder in a process of its own, and return its figures."""
     command = [sys.executable, "-m", f"tests.tools.bench.{module}", *map(str, arguments)]
     run = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, env=environment())
     if run.returncode:
@@ -77,12 +77,12 @@ def compared(entries: int, engines: Mapping[str, str], say: Callable[[str], None
 
 
 def name_of(entries: int) -> str:
-    """How a library is called in titles."""
+    """The name of a library in titles."""
     return f"{number('{:,.0f}', entries)} erfundene Einträge" if entries else "unser Inhalt"
 
 
 def number(form: str, value: float | None) -> str:
-    """A figure as it is shown; a dash where there is none."""
+    """Format a figure; a dash where there is none."""
     return "–" if value is None else form.format(value).replace(",", "\N{NO-BREAK SPACE}")
 
 
@@ -90,7 +90,7 @@ def number(form: str, value: float | None) -> str:
 
 
 def index_table(entries: int, found: Mapping[str, Figures]) -> Table:
-    """Building and opening, a column per search."""
+    """Building and opening, one column per search."""
     made = Table(title=f"Index: {name_of(entries)}", title_justify="left")
     made.add_column("")
     for engine in found:
@@ -101,7 +101,7 @@ def index_table(entries: int, found: Mapping[str, Figures]) -> Table:
 
 
 def query_table(entries: int, found: Mapping[str, Figures]) -> Table:
-    """Milliseconds per class of queries, and in how many a right one is among the first ten (or nothing, where that is right)."""
+    """Milliseconds per class of queries, and the share with a right hit among the first ten (or with none, where that is right)."""
     made = Table(title=f"Anfragen: {name_of(entries)} (p50 und p95 in ms; Richtiges unter den ersten zehn)", title_justify="left")
     made.add_column("")
     made.add_column("Anfragen", justify="right")
@@ -119,7 +119,7 @@ _CELLS = (("p50", "{:,.2f}"), ("p95", "{:,.2f}"), ("right", "{:.0%}"))
 
 
 def _kinds(classes: Mapping[str, Any]) -> list[str]:
-    """The classes by name, all together last."""
+    """The classes by name, with the total last."""
     return sorted(classes, key=lambda kind: (kind == "alle", kind.casefold()))
 
 
@@ -128,7 +128,7 @@ def _last(found: Mapping[str, Figures]) -> str:
 
 
 def file_table(figures: Figures) -> Table:
-    """What the browser loads, in bytes."""
+    """The files that the browser loads, in bytes."""
     made = Table(title="Browser: Dateien (unser Inhalt, Bytes)", title_justify="left")
     made.add_column("")
     made.add_column("roh", justify="right")
@@ -139,7 +139,7 @@ def file_table(figures: Figures) -> Table:
 
 
 def browser_table(figures: Figures) -> Table:
-    """Seconds until hits, milliseconds per key."""
+    """Seconds until the first hits, milliseconds per keystroke."""
     title = f"Browser: Zeiten (Chromium {figures['version']}, Prozessor auf ein Viertel, 1,6 Mbit/s, 150 ms; {figures['keys']} Tasten)"
     made = Table(title=title, title_justify="left")
     made.add_column("")
@@ -150,7 +150,7 @@ def browser_table(figures: Figures) -> Table:
 
 
 def load_line() -> str:
-    """What else the machine has to do at the moment."""
+    """The present load of the machine."""
     loads = " ".join(f"{load:.2f}" for load in os.getloadavg())
     return f"Last der Maschine (1, 5, 15 min): {loads}; {os.cpu_count()} Kerne"
 

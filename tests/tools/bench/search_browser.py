@@ -1,8 +1,8 @@
-"""Measures the search in the browser with our own content, as on a slow phone in a slow network: prints the figures as JSON.
+"""Measure the search in the browser with our own content, as on a slow phone in a slow network, and print the figures as JSON.
 
 python -m tests.tools.bench.search_browser
 
-Chromium runs with a quarter of the processor's speed, 1.6 Mbit/s and 150 ms to the server, which sends everything compressed.
+Chromium runs at a quarter of the processor's speed, with 1.6 Mbit/s and 150 ms to the server, which compresses everything.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ BITS_PER_SECOND = 1_600_000
 LATENCY_MS = 150
 RUNS = 3
 KEYS = 60
-#: What is typed into the field that knows nothing yet.
+#: Typed into the field before anything is loaded.
 FIRST_LETTERS = "nahk"
-#: Typed letter by letter once everything is there; the first word is not counted.
+#: Typed letter by letter once everything is loaded; the first word does not count.
 WORDS = ("moral", "nahkampf", "instabil", "sichtlinie", "deckung", "angrif", "charge", "flucht", "wurf wiederholen", "terror")
 
 PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Messung</title>
@@ -46,7 +46,7 @@ PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Mess
 <input id="q" type="search" name="q"><div data-suche-treffer></div></form>
 <script type="module" src="./assets/suche/suche.js"></script></body></html>"""
 
-#: Runs before the page: notes when hits change and when the change is painted. Nothing is loaded ahead, as for those who save data.
+#: Runs before the page: records when hits change and when the change is painted. It turns on data saving, so that nothing is preloaded.
 WATCH = """(() => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   const seen = { started: 0, changes: [] };
@@ -77,7 +77,7 @@ TYPE = """([text, fromStart]) => {
   input.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }"""
 
-#: That the script has made the field its own.
+#: Whether the script has taken over the field.
 READY = "() => document.querySelector('#q')?.getAttribute('role') === 'combobox'"
 PAINTED = "count => measured.changes.filter((change) => change.painted).length >= count"
 
@@ -85,7 +85,7 @@ Figures = dict[str, Any]
 
 
 def measure() -> Figures:
-    """Every figure: bytes of the files, seconds until hits are shown, milliseconds per key."""
+    """All figures: bytes of the files, seconds until hits are shown, milliseconds per keystroke."""
     library, _ = load(REPOSITORY)
     with tempfile.TemporaryDirectory(prefix="nachschlag-bench-") as name:
         folder = Path(name)
@@ -103,7 +103,7 @@ def measure() -> Figures:
 
 
 def _sizes(folder: Path) -> dict[str, tuple[int, int]]:
-    """Name → bytes as they are and compressed."""
+    """Name → bytes, uncompressed and compressed."""
     files = sorted(folder.iterdir(), key=lambda path: (path.suffix, path.name))
     return {path.name: (path.stat().st_size, len(gzip.compress(path.read_bytes(), 9, mtime=0))) for path in files}
 
@@ -112,12 +112,12 @@ def _sizes(folder: Path) -> dict[str, tuple[int, int]]:
 
 
 def _first_hits(browser: Browser, address: str) -> Figures:
-    """Medians in seconds, nothing in the cache.
+    """Medians in seconds, with an empty cache.
 
     names       from the focus until the first hits, from the names
-    whole       … until those of the whole search, which is loaded at the same time
+    whole       … until those of the whole search, which loads at the same time
     alone       as `names`, while index.json is not loaded
-    opened      from the page's start until the first hits, typed as soon as the field is there
+    opened      from the page's start until the first hits, typed as soon as the field exists
     """
     found: dict[str, list[float]] = {"names": [], "whole": [], "alone": [], "opened": []}
     for _ in range(RUNS):
@@ -130,7 +130,7 @@ def _first_hits(browser: Browser, address: str) -> Figures:
 
 
 def _cold(browser: Browser, address: str, *, without: str = "", from_start: bool = False) -> list[dict[str, float]]:
-    """What was shown and when, in a browser that has nothing: hits of the names, then of the whole search unless it is held back."""
+    """What is shown and when, with an empty cache: hits of the names, then of the whole search unless that is held back."""
     with _slow_page(browser) as page:
         held: list[Route] = []
         if without:
@@ -150,7 +150,7 @@ def _cold(browser: Browser, address: str, *, without: str = "", from_start: bool
 
 
 def _per_key(browser: Browser, address: str) -> Figures:
-    """Milliseconds from a key until the list is made, and until it is painted: median and 95th percentile."""
+    """Milliseconds from a keystroke until the list is made, and until it is painted: median and 95th percentile."""
     with _slow_page(browser) as page:
         page.goto(address)
         page.wait_for_function(READY)
@@ -169,7 +169,7 @@ def _per_key(browser: Browser, address: str) -> Figures:
 
 
 def _typed(page: Page, word: str) -> list[dict[str, float]]:
-    """Type a word into the emptied field; what every key took."""
+    """Type a word into the emptied field; return the time of every keystroke."""
     page.locator("#q").fill("")
     times = []
     for letter in word:
@@ -181,7 +181,7 @@ def _typed(page: Page, word: str) -> list[dict[str, float]]:
 
 @contextmanager
 def _slow_page(browser: Browser) -> Iterator[Page]:
-    """A page of a fresh browser profile, on a slow phone in a slow network."""
+    """A page in a fresh browser profile, on a slow phone in a slow network."""
     context: BrowserContext = browser.new_context(viewport={"width": 390, "height": 844})
     try:
         page = context.new_page()

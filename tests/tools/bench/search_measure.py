@@ -1,4 +1,4 @@
-"""Measures one search over one library, in a process of its own so that its memory and caches are its own: prints figures as JSON.
+"""Measure one search over one library, in a process of its own so that memory and caches are separate, and print figures as JSON.
 
 python -m tests.tools.bench.search_measure queries LIBRARY FOLDER            (writes FOLDER/queries.json)
 python -m tests.tools.bench.search_measure build LIBRARY FOLDER ENGINE
@@ -39,26 +39,26 @@ from .made_up_documents import Asked
 
 Figures = dict[str, Any]
 
-#: So many queries go first and are not counted.
+#: The number of warm-up queries, which do not count.
 WARM_UP = 20
 ALL = "alle"
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A search: `build` fills a folder and says how long its steps took, `open` gives seconds and the open search."""
+    """A search: `build` fills a folder and returns the time of each step, `open` returns seconds and the open search."""
 
     build: Callable[[Corpus, Path], dict[str, float]]
     open: Callable[[Path], tuple[float, Engine]]
 
 
 def library(entries: int) -> Corpus:
-    """The documents of our own content (0), or so many made-up ones."""
+    """The documents of our own content (0), or a number of made-up ones."""
     return made_up_documents.corpus(entries) if entries else corpus_of(load(REPOSITORY)[0])
 
 
 def asked(entries: int) -> list[Asked]:
-    """The judged queries, or those made up for so many entries; in no order, so that no class finds caches filled by the one before."""
+    """The judged queries, or those made up for a number of entries; shuffled, so that no class finds caches filled by another."""
     if entries:
         return made_up_documents.queries(library(entries).documents)
     found = [Asked(one.query, one.kind, one.system, one.wants) for one in judged()]
@@ -97,7 +97,7 @@ def _build_fts5(corpus: Corpus, folder: Path) -> dict[str, float]:
 
 
 def _open_fts5(folder: Path) -> tuple[float, Engine]:
-    """Opening is measured on the file; searched is in a copy of it in memory, as tests.relevance has it."""
+    """Measure opening on the file, but search a copy in memory, as tests.relevance does."""
     started = time.perf_counter()
     file = sqlite3.connect(folder / "fts5.sqlite")
     file.execute("SELECT id FROM docs WHERE docs MATCH 'einheit' LIMIT 1").fetchall()
@@ -115,7 +115,7 @@ def _base(engine: Engine) -> sqlite3.Connection:
 
 # -- tantivy ------------------------------------------------------------------------------------------------------------------
 
-#: As for FTS5: title, English title and number count more than the text.
+#: As with FTS5: title, English title and number count more than the text.
 _BOOSTS = {"title": 6.0, "begun": 6.0, "en": 5.0, "number": 8.0, "part": 1.0, "body": 1.0}
 
 
@@ -127,7 +127,7 @@ def _tantivy_index(folder: Path) -> Any:
         schema.add_text_field(name, stored=True, tokenizer_name="raw", index_option="basic")
     for name in ("title", "en", "part", "body"):
         schema.add_text_field(name, stored=True, tokenizer_name="de")
-    for name in ("begun", "number"):  # the title once more, not stemmed: for beginnings and slips
+    for name in ("begun", "number"):  # the title again, unstemmed: for prefixes and slips
         schema.add_text_field(name, tokenizer_name="plain")
     folder.mkdir(exist_ok=True)
     index = tantivy.Index(schema.build(), path=str(folder))
@@ -161,7 +161,7 @@ def _open_tantivy(folder: Path) -> tuple[float, Engine]:
     schema, fields = index.schema, list(_BOOSTS)
 
     def search(query: str, system: str | None) -> Sequence[str]:
-        # beginnings, and one slip, in titles only: (prefix, distance, a swap is one slip)
+        # prefixes, and one slip, in titles only: (prefix, distance, a swap is one slip)
         wanted = index.parse_query_lenient(query, fields, field_boosts=_BOOSTS, fuzzy_fields={"begun": (True, 1, True)})[0]
         if system:
             only = Query.boost_query(Query.term_query(schema, "system", system), 0.0)
@@ -183,7 +183,7 @@ _FILES = {"whoosh": "index", "fts5": "fts5.sqlite", "tantivy": "tantivy"}
 
 
 def build(corpus: Corpus, folder: Path, name: str) -> Figures:
-    """Seconds for building, size on disk, the most memory this process had; the documents themselves are part of that."""
+    """Seconds for building, size on disk, and peak memory of this process, including the documents themselves."""
     before = peak_mb()
     steps = ENGINES[name].build(corpus, folder)
     place = folder / _FILES[name]
@@ -193,7 +193,7 @@ def build(corpus: Corpus, folder: Path, name: str) -> Figures:
 
 
 def search(folder: Path, name: str) -> Figures:
-    """Opening, the first query of all, and for every class of queries the median and 95th percentile, in milliseconds."""
+    """Opening, the very first query, and the median and 95th percentile for every class of queries, in milliseconds."""
     made = [Asked(**row) for row in json.loads((folder / "queries.json").read_text("utf-8"))]
     seconds, engine = ENGINES[name].open(folder)
     first, _ = _timed(engine, made[0])
@@ -215,12 +215,12 @@ def search(folder: Path, name: str) -> Figures:
 
 
 def p95(values: Sequence[float]) -> float:
-    """The value that one in twenty is above."""
+    """The value that one in twenty exceeds."""
     return statistics.quantiles(values, n=20)[-1]
 
 
 def peak_mb() -> float:
-    """The most memory this process had so far."""
+    """The peak memory of this process so far."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024 * 1024)
 
 
@@ -231,7 +231,7 @@ def _timed(engine: Engine, one: Asked) -> tuple[float, Sequence[str]]:
 
 
 def main(step: str, entries: int, folder: Path, name: str = "") -> Figures:
-    """Do one of the three steps."""
+    """Run one of the three steps."""
     if step == "queries":
         rows = [asdict(one) for one in asked(entries)]
         (folder / "queries.json").write_text(json.dumps(rows, ensure_ascii=False), "utf-8")

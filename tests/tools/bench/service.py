@@ -1,9 +1,9 @@
-"""The HTTP service under load: our own content, 64 connections, a minute, and its index is rebuilt twice meanwhile.
+"""Measure the HTTP service under load: our own content, 64 connections, one minute, with the index rebuilt twice meanwhile.
 
     python -m tests.tools.bench.service                  (about two minutes)
     python -m tests.tools.bench.service --seconds 10 --connections 1
 
-Nothing is asserted. Prints calls, milliseconds per sort of call, what went wrong, and the service's memory before, after and at most.
+It asserts nothing. It prints calls, milliseconds per sort of call, errors, and the service's memory before, after and at its peak.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rich.table import Table
 from tests.projects import REPOSITORY, build, environment, repository_copy
 from tests.serving import serving, until
 
-#: Puts another index in the place of the one there: what a build does, without the pages.
+#: Replaces the index by another, as a build does, without building pages.
 REBUILD = """
 import sys
 from pathlib import Path
@@ -39,7 +39,7 @@ assert build_index(load(root)[0], root / "build" / "index")
 
 
 def measure(project: Path, seconds: float, connections: int) -> dict[str, Any]:
-    """Serve a built project, load it, rebuild its index at a third and at two thirds of the time."""
+    """Serve a built project under load, and rebuild its index after a third and two thirds of the time."""
     with serving(project, "--production") as (process, url):
         warm_up(url)
         memory = [memory_mb(process.pid)]
@@ -76,13 +76,13 @@ def measure(project: Path, seconds: float, connections: int) -> dict[str, Any]:
 
 
 def warm_up(url: str) -> None:
-    """A second of load, so that what is filled at the first calls counts as memory before."""
+    """Run a second of load, so that caches filled by the first calls count as memory before."""
     command = [sys.executable, "-m", "tests.tools.bench.service_load", url, "--seconds", "3", "--connections", "8"]
     subprocess.run(command, cwd=REPOSITORY, stdout=subprocess.DEVNULL, env=environment(), check=True)
 
 
 def rebuild_twice(project: Path, url: str, seconds: float, indexes: list[str]) -> None:
-    """Rebuild the index twice, each time with one more rule, and note which index is in service then."""
+    """Rebuild the index twice, each time with one more rule, and record which index is in service afterwards."""
     started = time.monotonic()
     for n in (1, 2):
         time.sleep(max(0.0, started + n * seconds / 3 - time.monotonic()))
@@ -94,18 +94,18 @@ def rebuild_twice(project: Path, url: str, seconds: float, indexes: list[str]) -
 
 
 def index(url: str) -> str:
-    """The index in service, after a search that makes a service in threads look."""
+    """The index in service, after a search that makes a threaded service look for a new one."""
     httpx.get(f"{url}/api/v1/search?q=angst", timeout=30)
     return str(httpx.get(f"{url}/healthz", timeout=30).json()["index"])
 
 
 def memory_mb(pid: int) -> float:
-    """What a process and all that it has started hold now; memory that some share counts once (Linux)."""
+    """The present memory of a process and its descendants; shared memory counts once (Linux)."""
     told = 0
     for one in (pid, *descendants(pid)):
         try:
             rollup = Path(f"/proc/{one}/smaps_rollup").read_text("ascii")
-        except OSError:  # gone meanwhile
+        except OSError:  # already gone
             continue
         found = re.search(r"^Pss:\s+(\d+) kB", rollup, re.MULTILINE)
         told += int(found[1]) if found else 0
@@ -113,7 +113,7 @@ def memory_mb(pid: int) -> float:
 
 
 def descendants(pid: int) -> list[int]:
-    """The processes that a process has started, and those that they have."""
+    """The children of a process, and their descendants."""
     try:
         started = [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
         started += [int(one) for task in Path(f"/proc/{pid}/task").iterdir() if task.name != str(pid) for one in _children(task)]

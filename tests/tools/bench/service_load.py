@@ -1,8 +1,8 @@
-"""Asks a running service all the while, over many connections, and prints as JSON how long each sort of call took and what went wrong.
+"""Query a running service continuously over many connections; print the time of each sort of call, and all errors, as JSON.
 
     python -m tests.tools.bench.service_load http://127.0.0.1:8000 --seconds 60 --connections 64
 
-In a process of its own, and with as little work per call as Python allows, so that the service is what is measured.
+It runs in a process of its own, with as little work per call as Python allows, so that it measures the service.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from urllib.parse import quote, urlsplit
 from tests.projects import REPOSITORY
 from tests.relevance.queries import queries
 
-#: How many of a hundred calls are of each sort.
+#: The percentage of each sort of call.
 MIX = {"search": 66, "resolve": 12, "link": 12, "page": 8, "healthz": 2}
-#: Letters of a text to link: a long forum post.
+#: The characters of a text to link: a long forum post.
 POST_LENGTH = 2_500
 
 
 @dataclass(slots=True)
 class Heard:
-    """What came back: seconds per sort of call, and what was no good answer."""
+    """The answers: seconds per sort of call, and the bad answers."""
 
     seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     wrong: Counter[str] = field(default_factory=Counter)
 
 
 def calls(host: str) -> dict[str, list[bytes]]:
-    """Ready-made requests of each sort, from our own content."""
+    """Prepared requests of each sort, from our own content."""
 
     def get(path: str) -> bytes:
         return f"GET {path} HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: gzip\r\n\r\n".encode()
@@ -66,7 +66,7 @@ def _post(entries: list[Path], n: int) -> str:
 
 
 async def ask(address: tuple[str, int], made: dict[str, list[bytes]], until: float, heard: Heard, seed: int) -> None:
-    """One connection: call after call."""
+    """Make call after call over one connection."""
     chance = random.Random(seed)
     sorts, weights = list(MIX), list(MIX.values())
     reader: asyncio.StreamReader | None = None
@@ -91,7 +91,7 @@ async def ask(address: tuple[str, int], made: dict[str, list[bytes]], until: flo
 
 
 async def _answer(reader: asyncio.StreamReader) -> bytes:
-    """Read one answer whole; its status."""
+    """Read one whole answer and return its status."""
     head = await reader.readuntil(b"\r\n\r\n")
     length = next(int(line[15:]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:"))
     await reader.readexactly(length)
@@ -99,7 +99,7 @@ async def _answer(reader: asyncio.StreamReader) -> bytes:
 
 
 async def load(url: str, seconds: float, connections: int) -> Heard:
-    """Ask for so long, over so many connections."""
+    """Query for a number of seconds, over a number of connections."""
     parts = urlsplit(url)
     made, heard = calls(parts.netloc), Heard()
     until = time.perf_counter() + seconds
@@ -109,12 +109,12 @@ async def load(url: str, seconds: float, connections: int) -> Heard:
 
 
 def figures(heard: Heard, seconds: float) -> dict[str, object]:
-    """Calls, calls a second, and milliseconds per sort."""
+    """Calls, calls per second, and milliseconds per sort."""
     told: dict[str, object] = {"wrong": dict(heard.wrong)}
     every = [one for times in heard.seconds.values() for one in times]
     told["calls"], told["per_second"] = len(every), len(every) / seconds
     for sort, times in {"all": every, **heard.seconds}.items():
-        cuts = statistics.quantiles(times * 2, n=100)  # also of a single call
+        cuts = statistics.quantiles(times * 2, n=100)  # works even for a single call
         told[sort] = {"calls": len(times), "p50_ms": 1000 * cuts[49], "p99_ms": 1000 * cuts[98], "most_ms": 1000 * max(times)}
     return told
 

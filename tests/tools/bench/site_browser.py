@@ -1,9 +1,9 @@
-"""Measures our own site as on a slow phone in a slow network: when the search is ready, how fast keys and references are answered.
+"""Measure our own site as on a slow phone in a slow network: the time until the search is ready, and the response to keys and references.
 
 python -m tests.tools.bench.site_browser [--site DIR]
 
-Chromium runs with a quarter of the processor's speed; the server sends 1.6 Mbit/s over all connections together, after 150 ms for every
-answer. Unlike a slowed-down browser it slows a service worker too, and lets the worker and the search compete for the line.
+Chromium runs at a quarter of the processor's speed; the server sends 1.6 Mbit/s over all connections together, after 150 ms for every
+answer. Unlike a throttled browser, this also slows the service worker, and makes the worker and the search compete for bandwidth.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 SLOWER = 4
 RUNS = 3
 REFERENCES = 6
-#: Typed at the load event: the beginning of a name, and a word that stands in rules only, so that the whole search is needed.
+#: Typed at the load event: a name's prefix, and a word that occurs only in rule texts, which needs the whole search.
 NAME, TEXT = "nahk", "versehentlich"
-#: Typed letter by letter once everything is there.
+#: Typed letter by letter once everything is loaded.
 WORDS = ("nahkampf", "instabil", "sichtlinie", "deckung", "angrif", "charge", "flucht", "terror")
 
-#: Runs before the page. Notes the load event (and types then, if `atLoad` says what), and when hits and dialogs change and are painted.
+#: Runs before the page. Records the load event (and then types `atLoad`, if set), and when hits and dialogs change and are painted.
 WATCH = """(() => {
   const seen = { atLoad: %s, loaded: 0, typed: 0, key: 0, hits: 0, hitsPainted: 0, tapped: 0, dialog: 0, dialogPainted: 0 };
   window.measured = seen;
@@ -66,7 +66,7 @@ WATCH = """(() => {
 
 
 def main() -> None:
-    """Build our content unless a site is named, measure, print."""
+    """Build our content unless a site is given, measure, print."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.bench.site_browser")
     parser.add_argument("--site", type=Path, help="a built site, instead of building one")
     given = parser.parse_args()
@@ -91,9 +91,9 @@ def _site(given: Path | None) -> Iterator[Path]:
 
 @contextmanager
 def _phone(browser: Browser, at_load: str = "") -> Iterator[Page]:
-    """A page of a fresh browser profile that notes times; `at_load` is typed as soon as the page is loaded.
+    """A page in a fresh browser profile that records times; `at_load` is typed as soon as the page is loaded.
 
-    Waiting for what a page says needs eval, which our policy forbids: so without it.
+    It does not use Playwright's waiting for a page's state, which needs eval, forbidden by our policy.
     """
     context = browser.new_context(
         viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True, locale="de-DE", bypass_csp=True
@@ -116,7 +116,7 @@ def _seen(page: Page) -> dict[str, Any]:
 
 
 def ready(browser: Browser, host: Host) -> dict[str, float | None]:
-    """Medians of first visits: from the page's start until it is loaded, from there until hits from the names, from the texts."""
+    """Medians of first visits: from the page's start until loaded, from there until hits from names, and until hits from texts."""
     names = [_first_visit(browser, host, NAME) for _ in range(RUNS)]
     texts = [_first_visit(browser, host, TEXT) for _ in range(RUNS)]
     return {
@@ -137,7 +137,7 @@ def _first_visit(browser: Browser, host: Host, typed: str) -> dict[str, Any]:
 
 
 def keys(browser: Browser, host: Host) -> dict[str, float | None]:
-    """From a key until its hits are in the page, and painted."""
+    """The time from a keystroke until its hits are in the page, and until they are painted."""
     made, painted = [], []
     with _phone(browser, NAME) as page:
         page.goto(f"{host.address}/", timeout=60_000)
@@ -160,7 +160,7 @@ def keys(browser: Browser, host: Host) -> dict[str, float | None]:
 
 
 def references(browser: Browser, host: Host) -> dict[str, float | None]:
-    """From a tap on a reference until its rule is painted: the first on a fresh visit, and the median of later ones. None: no sheet."""
+    """The time from a tap on a reference until its rule is painted: the first of a fresh visit, the median of later ones, or None."""
     times = []
     with _phone(browser) as page:
         page.goto(f"{host.address}{ADDRESSES['eintrag-lang']}", timeout=60_000)
@@ -170,7 +170,7 @@ def references(browser: Browser, host: Host) -> dict[str, float | None]:
             found.nth(position).tap()
             page.wait_for_function("!window.measured || !measured.tapped || measured.dialogPainted", timeout=30_000)
             seen = _seen(page)
-            if not seen["tapped"]:  # the link was followed: another page, nothing tapped there yet
+            if not seen["tapped"]:  # the link was followed to another page, which has seen no tap
                 break
             times.append(seen["dialogPainted"] - seen["tapped"])
             page.keyboard.press("Escape")

@@ -1,4 +1,4 @@
-"""How well terms are told from each other in sentences: recall and precision over verdicts.
+"""Measure how well terms are recognised in sentences: recall and precision over verdicts.
 
 python -m tests.translation.sentences.measure [--wrong=tuned]
 """
@@ -20,7 +20,7 @@ KINDS = {"+": "present", "-": "missing", "!": "forbidden"}
 
 @dataclass(frozen=True)
 class Pair:
-    """An English sentence, a German one, and what is true of each term between them."""
+    """An English sentence, a German one, and the right verdict for each term between them."""
 
     english: str
     german: str
@@ -29,7 +29,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Figures:
-    """Over all verdicts, or over those that become findings."""
+    """Figures over all verdicts, or over those that become findings."""
 
     expected: int
     right: int

@@ -1,9 +1,9 @@
-/* What our scripts and styles use that the browsers we support do not have.
+/* Finds features in our scripts and styles that the supported browsers lack.
 
    node scan.mjs BASELINE FILE …: BASELINE is a JSON file {browsers: {MDN's name: oldest version}}; prints [{what, where, missing}], where `what`
-   is the feature's path in MDN's tables and `missing` says since when the browsers that are too old have it.
+   is the feature's path in MDN's tables and `missing` gives the version in which the too old browsers got it.
 
-   A member (`.toSorted`) counts where everything that has a member of this name is too new: of what kind a value is, nobody knows here. */
+   A member (`.toSorted`) counts only if every feature with that member name is too new, because the type of a value is unknown here. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,7 +21,7 @@ const found = new Map();
 
 // -- MDN's tables ------------------------------------------------------------------------------------------------------------
 
-/** Since when a browser has a feature without a prefix, a flag or a gap: a number, or Infinity. */
+/** The version since which a browser has a feature without prefix, flag or gap; Infinity for none. */
 function since(feature, browser) {
   const [first] = [feature.__compat.support[browser] ?? { version_added: false }].flat().filter((one) => (
     !one.prefix && !one.alternative_name && !one.flags && !one.version_removed
@@ -36,7 +36,7 @@ function lacking(feature) {
   return late.length ? Object.fromEntries(late.map(([browser]) => [browser, String(since(feature, browser)).replace('Infinity', 'never')])) : null;
 }
 
-/** Every feature of a part of the tables by its last name: name → [[path, feature]]. */
+/** Every feature of a part of the tables by the last part of its path: name → [[path, feature]]. */
 function byName(part, path, names = new Map()) {
   for (const [key, value] of Object.entries(part)) {
     if (key === '__compat' || typeof value !== 'object') continue;
@@ -47,7 +47,7 @@ function byName(part, path, names = new Map()) {
   return names;
 }
 
-/** Note a feature that is too new. `candidates` share a name: the oldest of them counts. */
+/** Record a feature that is too new. `candidates` share a name; the oldest of them counts. */
 function use(candidates, where) {
   const late = candidates?.filter(([, feature]) => lacking(feature));
   if (!late?.length || late.length < candidates.length) return;
@@ -62,7 +62,7 @@ const one = (path) => {
 
 // -- scripts -----------------------------------------------------------------------------------------------------------------
 
-/** Of the browsers' objects those that our scripts have to do with; the names of all others' members say nothing. */
+/** The browser objects that our scripts use; member names of other objects prove nothing. */
 const OBJECTS = `AbortSignal Blob CacheStorage Client Clipboard CSSStyleSheet Document DocumentFragment Element Event EventTarget ExtendableEvent
   History HTMLDialogElement HTMLElement HTMLInputElement Location MediaQueryList MessagePort Navigator Node NodeList PointerEvent Range Request
   Response Scheduler Selection ServiceWorker ServiceWorkerContainer ServiceWorkerRegistration ShadowRoot StorageManager URL URLSearchParams

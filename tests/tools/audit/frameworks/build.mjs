@@ -11,7 +11,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const esbuild = require('esbuild');
 const { compile } = require('svelte/compiler');
 
-/** Svelte's compiler; `?server` asks for what renders HTML. */
+/** Svelte's compiler; `?server` selects the code that renders HTML. */
 const svelte = {
   name: 'svelte',
   setup(build) {

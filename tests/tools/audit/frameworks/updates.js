@@ -56,7 +56,7 @@ window.step = async () => {
   return texts();
 };
 
-/** A copy of what the framework renders, linked once. */
+/** A copy of the framework's rendering, linked once. */
 window.fresh = () => {
   document.querySelector('#neu')?.remove();
   const made = boxes[1].cloneNode(true);
@@ -66,7 +66,7 @@ window.fresh = () => {
   made.dispatchEvent(new Event('nachschlag:verlinken', { bubbles: true }));
 };
 
-/** What a server would send. */
+/** The HTML that a server would send. */
 window.rendered = async (seed) => {
   random = seeded(seed);
   state = { items: Array.from({ length: 6 }, item), head: 'Kämpfen' };
