@@ -13,7 +13,7 @@ from nachschlag.generator.cli import main
 from nachschlag.generator.files.atomic import write_atomic
 
 from tests.hosting import SITE_URL
-from tests.projects import ONE_GAME, REPOSITORY, build, mini_project, repository_copy
+from tests.projects import ONE_SYSTEM, REPOSITORY, build, mini_project, repository_copy
 from tests.running import Result, Run
 from tests.serving import until
 
@@ -81,7 +81,7 @@ def mini_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def published_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One of our systems as on a host, built for `SITE_URL` and placed in a folder `regeln`. Read only."""
-    site = built_once(tmp_path_factory, "gehostet", partial(repository_copy, systems=ONE_GAME), SITE_URL=SITE_URL)
+    site = built_once(tmp_path_factory, "gehostet", partial(repository_copy, systems=ONE_SYSTEM), SITE_URL=SITE_URL)
     folder = site.parent / "www" / "regeln"
     folder.parent.mkdir(exist_ok=True)
     with suppress(FileExistsError):

@@ -29,7 +29,7 @@ def mini_project(root: Path, overlay: Overlay | None = None, mkdocs: str = MKDOC
 
 
 #: The smallest of our systems: enough where a test is about building, not about the content.
-ONE_GAME = ("t9a",)
+ONE_SYSTEM = ("t9a",)
 
 
 def repository_copy(root: Path, *, whole: bool = False, systems: Sequence[str] = ()) -> Path:

@@ -27,7 +27,7 @@ from nachschlag.generator.reading.memory import Memory
 from nachschlag.generator.site.help_pages import help_pages
 from nachschlag.search import open_index
 
-from tests.projects import ONE_GAME, REPOSITORY, nachschlag, repository_copy
+from tests.projects import ONE_SYSTEM, REPOSITORY, nachschlag, repository_copy
 from tests.running import Run
 
 HELP = REPOSITORY / "generator" / "assets" / "site" / "hilfe"
@@ -188,7 +188,7 @@ class Walk:
 @pytest.fixture(scope="module")
 def walk(tmp_path_factory: pytest.TempPathFactory) -> Walk:
     """CONTRIBUTING's steps 2 and 3, to the letter: `new`, then the file as printed."""
-    project = repository_copy(tmp_path_factory.mktemp("mitmachen") / "projekt", whole=True, systems=ONE_GAME)
+    project = repository_copy(tmp_path_factory.mktemp("mitmachen") / "projekt", whole=True, systems=ONE_SYSTEM)
     new = next(words for words in command_lines(CONTRIBUTING) if words[0] == "new")
     run = nachschlag(*new, cwd=project)
     assert run.returncode == 0, run.stderr

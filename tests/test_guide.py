@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.projects import ONE_GAME, REPOSITORY, environment, repository_copy
+from tests.projects import ONE_SYSTEM, REPOSITORY, environment, repository_copy
 
 GUIDE = REPOSITORY / "generator" / "assets" / "site" / "hilfe" / "uebersetzen.md"
 ENTRY = "content/t9a/sonderregeln/angst.md"
@@ -39,7 +39,7 @@ def run(folder: Path, *lines: str) -> str:
 
 
 def test_a_newcomer_comes_from_a_clone_to_a_branch(tmp_path: Path) -> None:
-    source = repository_copy(tmp_path / "quelle", systems=ONE_GAME)
+    source = repository_copy(tmp_path / "quelle", systems=ONE_SYSTEM)
     run(source, "git init -q -b main", "git add -A", "git commit -q -m Anfang", f"git clone -q --bare . {tmp_path}/projekt.git")
     lines = [
         line.replace("ADRESSE-DES-PROJEKTS", f"{tmp_path}/projekt.git") for line in steps("Vom Klonen bis zum fertigen Eintrag")

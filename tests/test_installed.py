@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.html import page
-from tests.projects import ONE_GAME, REPOSITORY, environment, nachschlag, repository_copy
+from tests.projects import ONE_SYSTEM, REPOSITORY, environment, nachschlag, repository_copy
 from tests.test_foreign import make_environment
 
 pytestmark = pytest.mark.audit
@@ -32,7 +32,7 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     folder = tmp_path_factory.mktemp("fremd")
     done = nachschlag(
         "--project",
-        repository_copy(folder / "quelle", systems=ONE_GAME),
+        repository_copy(folder / "quelle", systems=ONE_SYSTEM),
         "export",
         "--format",
         "bundle",

@@ -18,7 +18,7 @@ from nachschlag.generator.takeaway.anki import anki_cards
 from nachschlag.generator.takeaway.obsidian import safe, vault
 
 from tests.html import Page
-from tests.projects import ONE_GAME, REPOSITORY, Overlay, mini_project, nachschlag, repository_copy, tree
+from tests.projects import ONE_SYSTEM, REPOSITORY, Overlay, mini_project, nachschlag, repository_copy, tree
 
 
 def loaded(folder: Path, overlay: Overlay | None = None) -> Loaded:
@@ -32,7 +32,7 @@ def mini(tmp_path_factory: pytest.TempPathFactory) -> Loaded:
 
 @pytest.fixture(scope="module")
 def ours(tmp_path_factory: pytest.TempPathFactory) -> Loaded:
-    return load_project(repository_copy(tmp_path_factory.mktemp("unsere") / "projekt", systems=ONE_GAME))
+    return load_project(repository_copy(tmp_path_factory.mktemp("unsere") / "projekt", systems=ONE_SYSTEM))
 
 
 def notes(project: Loaded, system: str | None = None) -> dict[str, str]:

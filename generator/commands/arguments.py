@@ -45,6 +45,7 @@ def build(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--private", action="store_true", help="mit --folder: auch private Spiele, nur mit --out außerhalb des Projekts"
     )
+    parser.add_argument("--timings", action="store_true", help="am Ende sagen, was wie lange gedauert hat")
 
 
 def check(parser: argparse.ArgumentParser) -> None:

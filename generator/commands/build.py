@@ -1,133 +1,24 @@
-"""`nachschlag build`: pages, site, JSON and search indexes."""
+"""`nachschlag build`: pages, site, JSON and search indexes; nothing if the last build made the same."""
 
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
+import sys
 from pathlib import Path
 
-from ..build import generate, page_count
 from ..model.command import Exit
-from ..model.findings import Finding
-from ..model.library import Library
-from ..model.settings import Settings
-from ..model.unusable import Unusable
-from ..model.values import Location
-from ..pages.previews import check_tools
-from ..proofing.project import Loaded, Timings, load_project
-from ..prose.wording import counted
-from ..reading.overlay import private_systems, refuse_committed, refuse_inside
-from ..reading.published import record_published
-from ..site.folder import make_archive, make_folder
-from ..site.site import build_site, check_target
-from ._shared import check_system, progress_bar, stderr, tell_left_out
+from ..site.last_build import LastBuild
 
 
 def run(args: argparse.Namespace) -> int:
     out = Path(args.out).resolve() if args.out else args.project / "site"
-    check_target(out)
-    folder = out.with_name(f"{out.name}-ordner")
-    if args.folder:
-        check_target(folder)
-    console = stderr()
-    timings = Timings()
-    with progress_bar(console) as progress:
-        task = progress.add_task("Inhalte laden", total=1)
-        loaded = _for_whom(load_project(args.project, args.system, timings, args.overlays), out, args)
-        if args.og:
-            loaded.settings = replace(loaded.settings, previews=True)
-        if loaded.settings.has_previews:
-            check_tools()
-        progress.advance(task)
-        if (args.strict and any(f.counts for f in loaded.findings)) or loaded.vanished or (args.publish and _publishable(loaded)):
-            progress.stop()
-            return _refuse(loaded, args)
-        task = progress.add_task("Seiten schreiben", total=page_count(loaded.library))
-        output, nav = generate(loaded, timings=timings, tick=lambda: progress.advance(task))
-        progress.update(task, completed=page_count(loaded.library))
-        task = progress.add_task("Seite bauen", total=1)
-        with timings.step("site"):
-            build_site(args.project, output.root, nav, out, args.builder)
-        if args.folder:
-            with timings.step("ordner"):
-                make_folder(out, folder)
-                make_archive(folder, folder.with_name(f"{folder.name}.zip"))
-        progress.advance(task)
-    if args.publish:
-        record_published(args.project, loaded.library)
-    _tell(loaded, out, timings)
-    if args.folder:
-        console.print(f"Ohne Server: {folder / 'index.html'}, auch als {folder.name}.zip", markup=False)
-    return Exit.FINE
+    last = None
+    if not (args.folder or args.og or args.publish or args.builder != "mkdocs"):
+        last = LastBuild(args.project, args.overlays, out, [f"system={args.system}", f"strict={args.strict}"])
+        report = last.report()
+        if report is not None:
+            print(*report, f"Nichts geändert seit dem letzten Bau → {out}", sep="\n", file=sys.stderr)
+            return Exit.FINE
+    from .whole_build import build  # it imports all that a build needs
 
-
-def _for_whom(loaded: Loaded, out: Path, args: argparse.Namespace) -> Loaded:
-    """The project to build: with `--publish` without the private systems of overlays. Raises Unusable if one must not go to its
-    target."""
-    check_system(loaded, args.system)
-    if args.publish:
-        public = loaded.for_others()
-        if args.system in public.left_out:
-            raise Unusable(f"{loaded.library.systems[args.system].name} ist privat und wird nicht veröffentlicht.")
-        return public
-    if private := _private_names(loaded.library):
-        refuse_committed(out, args.project)
-        if args.folder and not args.private:
-            raise Unusable(
-                f"Eine Kopie zum Weitergeben enthielte {private}: privat. Ohne private Spiele: --publish; "
-                "für dich selbst: --private --out ORDNER außerhalb des Projekts."
-            )
-        if args.folder:
-            refuse_inside(args.out, args.project)
-    return loaded
-
-
-def _private_names(library: Library) -> str:
-    return ", ".join(system.name for system in private_systems(library))
-
-
-def legal_findings(settings: Settings) -> list[Finding]:
-    """R002 for each legal page that is still empty."""
-    pages = {"impressum": settings.legal_notice, "datenschutz": settings.privacy}
-    hint = "Trage den Text in mkdocs.yml unter extra: nachschlag: ein; eine öffentliche Seite braucht ihn."
-    return [
-        Finding("R002", Location("mkdocs.yml"), f"Die Seite „{name}“ ist leer.", hint) for name, text in pages.items() if not text
-    ]
-
-
-def preview_findings(settings: Settings) -> list[Finding]:
-    """R003 if pictures are wanted but the site does not know its address."""
-    if not settings.previews or settings.site_url:
-        return []
-    message = "Es werden keine Vorschaubilder gezeichnet: Die Seite kennt ihre Adresse nicht."
-    hint = "Andere holen Bilder nur über die ganze Adresse. Nenne sie: SITE_URL=https://… vor dem Befehl oder site_url in mkdocs.yml."
-    return [Finding("R003", Location("mkdocs.yml"), message, hint)]
-
-
-def _publishable(loaded: Loaded) -> list[str]:
-    """Why this state may not be published, in German; [] if it may."""
-    private = private_systems(loaded.library)
-    reasons = [f"{system.name} ist privat (licence: status: {system.licence.status})." for system in private]
-    reasons += [f"{f.message} {f.hint}" for f in legal_findings(loaded.settings)]
-    return reasons + [f"{f.location}: {f.message} {f.hint}" for f in loaded.vanished]
-
-
-def _refuse(loaded: Loaded, args: argparse.Namespace) -> int:
-    if args.publish and (reasons := _publishable(loaded)):
-        raise Unusable("So wird nichts veröffentlicht: " + " ".join(reasons))
-    stderr().print(loaded.told(loaded.findings), end="", markup=False)
-    return Exit.FINDINGS
-
-
-def _tell(loaded: Loaded, out: Path, timings: Timings) -> None:
-    console = stderr()
-    findings = [*loaded.findings, *legal_findings(loaded.settings), *preview_findings(loaded.settings)]
-    if findings:
-        console.print(loaded.told(findings), end="", markup=False)
-    library = loaded.library
-    seconds = sum(timings.seconds.values())
-    counts = f"{counted(len(library.entries), 'Eintrag', 'Einträge')}, {counted(len(library.terms), 'Begriff', 'Begriffe')}"
-    console.print(f"Gebaut in {seconds:.1f} s: {counts} → {out}", markup=False)
-    if private := _private_names(library):
-        console.print(f"Nicht hochladen: Darin steht {private}, privat. Für alle: nachschlag build --publish", markup=False)
-    tell_left_out(loaded)
+    return build(args, out, last)

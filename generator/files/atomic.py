@@ -52,6 +52,7 @@ class Output:
         self.root = Path(os.path.normpath(root))
         self.written: set[Path] = set()
         self.changed: set[Path] = set()
+        self.new: set[Path] = set()
 
     def write(self, relative: str, content: str | bytes) -> Path:
         """Write `root/relative` unless it already has this content. Raises OutsideOutput for a path or link that leaves the
@@ -62,9 +63,12 @@ class Output:
             raise OutsideOutput(relative)
         raw = content.encode("utf-8") if isinstance(content, str) else content
         self.written.add(path)
-        if not path.is_file() or path.read_bytes() != raw:
+        is_new = not path.is_file()
+        if is_new or path.read_bytes() != raw:
             write_atomic(path, raw)
             self.changed.add(path)
+            if is_new:
+                self.new.add(path)
         return path
 
     def finish(self) -> None:

@@ -79,8 +79,7 @@ def _by_id(things: Iterable[Thing]) -> Mapping[str, Thing]:
 class Library:
     """Immutable lookup by id, part and number, and name. Build it with `load`, or directly from parsed values.
 
-    `drawings` maps a drawing's path to its cleaned SVG, `drawing_problems` an unusable drawing's path to the reason in German,
-    and
+    `drawings` maps a drawing's path to its cleaned SVG, `drawing_problems` an unusable drawing's path to the reason in German, and
     `queries` an entry's or term's id to what players type for it.
     """
 

@@ -65,15 +65,15 @@ class StoredLibrary(Library):
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
-        self._systems = dict(rows.rows("systems"))
-        self._moves = tuple(move for _, move in rows.rows("moves"))
-        self._moved = {move.old: move.new for move in reversed(self._moves)}
-        for name in _VALUES:
+        self.systems = dict(rows.rows("systems"))
+        self.moves = tuple(move for _, move in rows.rows("moves"))
+        self._moved = {move.old: move.new for move in reversed(self.moves)}
+        for name in (*_BY_ID, *_VALUES):
             setattr(self, name, rows.table(name))
-        for name in (*_BY_ID, "by_name", "place"):
+        for name in ("by_name", "place"):
             setattr(self, f"_{name}", rows.table(name))
         for name, of in _LISTS.items():
-            setattr(self, f"_{name}", rows.table(name, _reader(getattr(self, f"_{of}"))))
+            setattr(self, f"_{name}", rows.table(name, _reader(getattr(self, of))))
 
 
 def _reader(values: Mapping[str, Any]) -> Any:

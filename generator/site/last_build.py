@@ -22,7 +22,7 @@ from ..reading.state import state_of
 from .offline import content_state
 
 #: Variables that mkdocs.yml names: `!ENV [SITE_URL, ""]`, `!ENV SITE_URL`.
-_VARIABLES = re.compile(r"!ENV\s*(?:\[([^\]]*)\]|(\w+))")
+_VARIABLES = re.compile(r"!ENV\s{0,8}(?:\[([^\]\n]{0,200})\]|(\w{1,80}))")
 
 
 class LastBuild:
@@ -50,10 +50,6 @@ class LastBuild:
         except (OSError, ValueError, KeyError, TypeError):
             pass
         return None
-
-    def forget(self) -> None:
-        """Note that a build has begun, of which nothing is known until it is through."""
-        self._record.unlink(missing_ok=True)
 
     def done(self, report: Sequence[str]) -> None:
         """Note a build that is through; nothing where what it is made of changed meanwhile, or so lately that it may have."""

@@ -67,10 +67,11 @@ def check_target(folder: Path) -> None:
         )
 
 
-def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: str = "mkdocs", *, live: bool = False) -> None:
+def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: str = "mkdocs", *, live: bool = False) -> bool:
     """Build the site from the page files into a folder beside `out`, finish it, then replace the old site.
 
-    `live` is for `nachschlag serve` (see `finish_site`).
+    `live` is for `nachschlag serve` (see `finish_site`). Returns whether every byte was made by us: of what else the builder and its
+    plugins read, we know nothing.
 
     Raises Unusable, leaving the old site untouched, if the builder is missing or fails.
     """
@@ -84,7 +85,8 @@ def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: 
         shutil.rmtree(leftover, ignore_errors=True)
     try:
         date = content_date(project)
-        if not (builder == "mkdocs" and _write(project, pages, nav, fresh, date=date, live=live)):
+        is_ours = builder == "mkdocs" and _write(project, pages, nav, fresh, date=date, live=live)
+        if not is_ours:
             run_builder(project, pages, nav, fresh, builder)
             finish_site(fresh, date=date, live=live)
         if out.exists():
@@ -93,6 +95,7 @@ def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: 
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
         shutil.rmtree(old, ignore_errors=True)
+    return is_ours
 
 
 def run_builder(project: Path, pages: Path, nav: Navigation, target: Path, builder: str) -> None:

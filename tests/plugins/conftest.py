@@ -10,7 +10,7 @@ from nachschlag.generator.plugins.rules import Rules, open_rules
 from tests.projects import mini_project, nachschlag
 
 SITE = "https://regeln.example.org"
-ONE_GAME = "eins.zip"
+ONE_SYSTEM = "eins.zip"
 
 
 @pytest.fixture(scope="session")
@@ -26,10 +26,18 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def one_system(bundle: Path) -> Rules:
     """The rules of one of its two systems, from a bundle."""
     done = nachschlag(
-        "--project", bundle.parent, "export", "--format", "bundle", "--system", "wuerfelkrieg", "--out", bundle.parent / ONE_GAME
+        "--project",
+        bundle.parent,
+        "export",
+        "--format",
+        "bundle",
+        "--system",
+        "wuerfelkrieg",
+        "--out",
+        bundle.parent / ONE_SYSTEM,
     )
     assert done.returncode == 0, done.stderr
-    return open_rules(bundle.parent / ONE_GAME)
+    return open_rules(bundle.parent / ONE_SYSTEM)
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser import chromium
-from tests.projects import ONE_GAME, nachschlag, repository_copy
+from tests.projects import ONE_SYSTEM, nachschlag, repository_copy
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -27,7 +27,7 @@ LIST = """{"roster": {"name": "Untote am Fluss", "gameSystemName": "The 9th Age"
 def sheet(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("blatt")
     (folder / "liste.json").write_text(LIST, "utf-8")
-    project = repository_copy(folder / "projekt", systems=ONE_GAME)
+    project = repository_copy(folder / "projekt", systems=ONE_SYSTEM)
     done = nachschlag("--project", project, "roster", folder / "liste.json", "--out", folder / "blatt.html")
     assert (done.returncode, "1 Namen nicht" in done.stderr) == (1, True), done.stderr
     return folder / "blatt.html"

@@ -23,7 +23,7 @@ from nachschlag.generator.exchange.new_files import new_files, save
 from nachschlag.generator.exchange.units import Unit, normal, units
 from nachschlag.generator.files.yaml_edit import CannotEdit, scalar
 
-from tests.projects import ONE_GAME, command, environment, lay_over, mini_project, nachschlag, repository_copy, tree
+from tests.projects import ONE_SYSTEM, command, environment, lay_over, mini_project, nachschlag, repository_copy, tree
 from tests.running import Run, killed, whole
 
 from .conftest import OVERLAY, SPRUNG, SPRUNG_PATH
@@ -570,7 +570,7 @@ def test_a_changed_file_is_doubtful(project: Path) -> None:
 def many(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, bytes], dict[str, bytes], Path]:
     """A project of a few dozen entries, its tree before and after an import that changes them all, and the file to import."""
     root = tmp_path_factory.mktemp("viele")
-    project = repository_copy(root / "projekt", systems=ONE_GAME)
+    project = repository_copy(root / "projekt", systems=ONE_SYSTEM)
     before = tree(project)
     file = root / "alle.po"
     assert main(["--project", str(project), "export", "--format", "po", "--out", str(file)]) == 0

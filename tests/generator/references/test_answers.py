@@ -119,7 +119,7 @@ def test_answers_of_the_mini_project_with_a_private_game(project: Path) -> None:
 
 
 def test_answers_of_our_own_content(tmp_path: Path) -> None:
-    project = repository_copy(tmp_path / "eigen", games=("t9a", "conquest"))
+    project = repository_copy(tmp_path / "eigen", systems=("t9a", "conquest"))
     assert_same_answers_kept(project)
 
 

@@ -1,0 +1,153 @@
+"""A whole build, as `nachschlag build` runs it: what it refuses, its progress, what it reports."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from ..build import generate, page_count
+from ..files.atomic import Output
+from ..model.command import Exit
+from ..model.findings import Finding
+from ..model.library import Library
+from ..model.settings import Settings
+from ..model.unusable import Unusable
+from ..model.values import Location
+from ..pages.previews import check_tools
+from ..proofing.project import Loaded, Timings, load_project
+from ..prose.wording import counted
+from ..reading.overlay import private_systems, refuse_committed, refuse_inside
+from ..reading.published import record_published
+from ..site.folder import make_archive, make_folder
+from ..site.last_build import LastBuild
+from ..site.site import build_site, check_target
+from ._shared import check_system, progress_bar, stderr, tell_left_out
+
+
+def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
+    """Build into `out`, and note that in `last`; returns the exit status. Raises Unusable if something must not be built, or there."""
+    check_target(out)
+    folder = out.with_name(f"{out.name}-ordner")
+    if args.folder:
+        check_target(folder)
+    console = stderr()
+    timings = Timings()
+    with progress_bar(console) as progress:
+        task = progress.add_task("Inhalte laden", total=1)
+        loaded = _for_whom(load_project(args.project, args.system, timings, args.overlays), out, args)
+        if args.og:
+            loaded.settings = replace(loaded.settings, previews=True)
+        if loaded.settings.has_previews:
+            check_tools()
+        progress.advance(task)
+        if (args.strict and any(f.counts for f in loaded.findings)) or loaded.vanished or (args.publish and _publishable(loaded)):
+            progress.stop()
+            return _refuse(loaded, args)
+        task = progress.add_task("Seiten schreiben", total=page_count(loaded.library))
+        output, nav = generate(loaded, timings=timings, tick=lambda: progress.advance(task))
+        progress.update(task, completed=page_count(loaded.library))
+        task = progress.add_task("Seite bauen", total=1)
+        with timings.step("site"):
+            is_ours = build_site(args.project, output.root, nav, out, args.builder)
+        if args.folder:
+            with timings.step("ordner"):
+                make_folder(out, folder)
+                make_archive(folder, folder.with_name(f"{folder.name}.zip"))
+        progress.advance(task)
+    if args.publish:
+        record_published(args.project, loaded.library)
+    before, after = _findings(loaded), _not_for_all(loaded.library)
+    seconds = sum(timings.seconds.values())
+    lines = [*before, f"Gebaut in {seconds:.1f} s: {_counts(loaded.library)} → {out}", *_pages(output), *after]
+    if args.timings:
+        lines += [f"{took:6.1f} s  {name}" for name, took in timings.seconds.items()]
+    console.print(*lines, sep="\n", markup=False)
+    tell_left_out(loaded)
+    if last and is_ours:
+        last.done([*before, *after])
+    if args.folder:
+        console.print(f"Ohne Server: {folder / 'index.html'}, auch als {folder.name}.zip", markup=False)
+    return Exit.FINE
+
+
+def _for_whom(loaded: Loaded, out: Path, args: argparse.Namespace) -> Loaded:
+    """The project to build: with `--publish` without the private systems of overlays. Raises Unusable if one must not go to its
+    target."""
+    check_system(loaded, args.system)
+    if args.publish:
+        public = loaded.for_others()
+        if args.system in public.left_out:
+            raise Unusable(f"{loaded.library.systems[args.system].name} ist privat und wird nicht veröffentlicht.")
+        return public
+    if private := _private_names(loaded.library):
+        refuse_committed(out, args.project)
+        if args.folder and not args.private:
+            raise Unusable(
+                f"Eine Kopie zum Weitergeben enthielte {private}: privat. Ohne private Spiele: --publish; "
+                "für dich selbst: --private --out ORDNER außerhalb des Projekts."
+            )
+        if args.folder:
+            refuse_inside(args.out, args.project)
+    return loaded
+
+
+def _private_names(library: Library) -> str:
+    return ", ".join(system.name for system in private_systems(library))
+
+
+def legal_findings(settings: Settings) -> list[Finding]:
+    """R002 for each legal page that is still empty."""
+    pages = {"impressum": settings.legal_notice, "datenschutz": settings.privacy}
+    hint = "Trage den Text in mkdocs.yml unter extra: nachschlag: ein; eine öffentliche Seite braucht ihn."
+    return [
+        Finding("R002", Location("mkdocs.yml"), f"Die Seite „{name}“ ist leer.", hint) for name, text in pages.items() if not text
+    ]
+
+
+def preview_findings(settings: Settings) -> list[Finding]:
+    """R003 if pictures are wanted but the site does not know its address."""
+    if not settings.previews or settings.site_url:
+        return []
+    message = "Es werden keine Vorschaubilder gezeichnet: Die Seite kennt ihre Adresse nicht."
+    hint = "Andere holen Bilder nur über die ganze Adresse. Nenne sie: SITE_URL=https://… vor dem Befehl oder site_url in mkdocs.yml."
+    return [Finding("R003", Location("mkdocs.yml"), message, hint)]
+
+
+def _publishable(loaded: Loaded) -> list[str]:
+    """Why this state may not be published, in German; [] if it may."""
+    private = private_systems(loaded.library)
+    reasons = [f"{system.name} ist privat (licence: status: {system.licence.status})." for system in private]
+    reasons += [f"{f.message} {f.hint}" for f in legal_findings(loaded.settings)]
+    return reasons + [f"{f.location}: {f.message} {f.hint}" for f in loaded.vanished]
+
+
+def _refuse(loaded: Loaded, args: argparse.Namespace) -> int:
+    if args.publish and (reasons := _publishable(loaded)):
+        raise Unusable("So wird nichts veröffentlicht: " + " ".join(reasons))
+    stderr().print(loaded.told(loaded.findings), end="", markup=False)
+    return Exit.FINDINGS
+
+
+def _findings(loaded: Loaded) -> list[str]:
+    """The lines of the findings."""
+    findings = [*loaded.findings, *legal_findings(loaded.settings), *preview_findings(loaded.settings)]
+    return loaded.told(findings).splitlines() if findings else []
+
+
+def _not_for_all(library: Library) -> list[str]:
+    """The line about private systems in the site, if there are any."""
+    private = _private_names(library)
+    return [f"Nicht hochladen: Darin steht {private}, privat. Für alle: nachschlag build --publish"] if private else []
+
+
+def _counts(library: Library) -> str:
+    return f"{counted(len(library.entries), 'Eintrag', 'Einträge')}, {counted(len(library.terms), 'Begriff', 'Begriffe')}"
+
+
+def _pages(output: Output) -> Iterator[str]:
+    """How many pages are new and changed; nothing if all are new."""
+    pages, new, changed = (sum(path.suffix == ".md" for path in paths) for paths in (output.written, output.new, output.changed))
+    if new < pages:
+        yield f"Seiten: {new} neu, {changed - new} geändert, {pages - changed} unverändert."
