@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from ..files.memo import Memo
 from ..model.findings import Finding, in_order
 from ..model.library import Library
 from ..model.settings import Settings, read_settings
@@ -16,7 +17,7 @@ from ..reading.load import load
 from ..reading.memory import Memory
 from ..reading.overlay import path_prefix, private_overlays, without_private_overlays
 from ..reading.published import expected_ids
-from ..reading.state import State, state_of
+from ..reading.state import State, program_mark, state_of
 from ..references.graph import Graph, link_library
 from .checks import run_checks
 from .report import as_text, summary
@@ -52,6 +53,8 @@ class Loaded:
     """The only system requested."""
     state: State | None = None
     """That of the whole project when reading it began; None where this is not the whole."""
+    memo: Memo | None = None
+    """What was found in texts before."""
     public: Loaded | None = None
     """The project without its overlays, if systems remain; its own findings concern this state."""
 
@@ -59,19 +62,23 @@ class Loaded:
     def graph(self) -> Graph:
         """All texts with their resolved references."""
         with self.timings.step("auflösen"):
-            return link_library(self.library)
+            return link_library(self.library, self.memo)
 
     @cached_property
     def findings(self) -> list[Finding]:
         """The findings of reading, resolving and checking, in order."""
         graph = self.graph
         with self.timings.step("prüfen"):
-            found = run_checks(self.library, graph, expected_ids(self.project, self.library))
+            found = run_checks(self.library, graph, expected_ids(self.project, self.library), self.memo)
         if self.public is None:
-            return in_order([*self.read_findings, *found])
-        # A private system may neither add to the project's own findings nor hide one: [[buch/regel]] leads nowhere without the
-        # overlay.
-        return in_order([*self.public.findings, *self.of_overlays([*self.read_findings, *found])])
+            findings = [*self.read_findings, *found]
+        else:
+            # A private system may neither add to the project's own findings nor hide one: [[buch/regel]] leads nowhere without the
+            # overlay.
+            findings = [*self.public.findings, *self.of_overlays([*self.read_findings, *found])]
+        if self.memo and self.state:
+            self.memo.save()
+        return in_order(findings)
 
     def told(self, findings: Iterable[Finding]) -> str:
         """Findings as a build prints them, "" for none. Only counts those in overlays, because a book read by machine has
@@ -118,10 +125,11 @@ def load_project(
     """Load a project (or one system of it), with the private systems of its `overlays` (see `overlay.overlay_folders`)."""
     timings = timings or Timings()
     settings = read_settings(project)
-    memory = Memory()
+    memo = Memo(project / "build" / "memo", program_mark())
+    memory = Memory(memo=memo)
     state = state_of(project, overlays) if only is None else None
     with timings.step("laden"):
         library, findings = load(project, only, memory, overlays)
         own, own_findings = load(project, only, memory) if overlays else (library, findings)
-    public = Loaded(project, settings, own, own_findings, timings, only=only) if overlays and own.systems else None
-    return Loaded(project, settings, library, findings, timings, overlays, only=only, state=state, public=public)
+    public = Loaded(project, settings, own, own_findings, timings, only=only, memo=memo) if overlays and own.systems else None
+    return Loaded(project, settings, library, findings, timings, overlays, only=only, state=state, memo=memo, public=public)

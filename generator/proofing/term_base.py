@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from ..files.memo import digest
 from .english_names import EnglishNames
 from .term_match import GermanNames, Match
 
@@ -45,13 +47,29 @@ class TermBase:
     def __init__(self, renderings: Iterable[Rendering]) -> None:
         self.renderings: Sequence[Rendering] = list(renderings)
         self._english_at = [i for i, r in enumerate(self.renderings) if r.english]
-        self._english = EnglishNames([self.renderings[i].english for i in self._english_at])
         self._german_of = [(i, name) for i, r in enumerate(self.renderings) for name in r.german]
-        self._german = GermanNames([name for _, name in self._german_of])
         self._avoid_of = [(i, name) for i, r in enumerate(self.renderings) for name in r.avoid]
-        self._avoid = GermanNames([name for _, name in self._avoid_of], near=1)
         self._verdicts: dict[tuple[str, str, str], list[Verdict]] = {}
         self._forbidden: dict[str, list[tuple[Rendering, Match]]] = {}
+
+    # Each finder is made when a text is read: texts that were read before need none.
+
+    @cached_property
+    def _english(self) -> EnglishNames:
+        return EnglishNames([self.renderings[i].english for i in self._english_at])
+
+    @cached_property
+    def _german(self) -> GermanNames:
+        return GermanNames([name for _, name in self._german_of])
+
+    @cached_property
+    def _avoid(self) -> GermanNames:
+        return GermanNames([name for _, name in self._avoid_of], near=1)
+
+    @cached_property
+    def mark(self) -> str:
+        """A digest of the renderings: with the same one the same is found in a text."""
+        return digest(repr(self.renderings))
 
     def named(self, english: str) -> list[tuple[Rendering, Match]]:
         """The renderings whose English occurs in a text, with their places."""

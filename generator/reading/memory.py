@@ -6,8 +6,11 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from ..files.memo import Memo, digest
+from ..files.rows import Form
 from ..model.findings import Finding
 from .source import SourceFile
+from .stored_library import library_form
 
 Value = TypeVar("Value")
 
@@ -23,6 +26,8 @@ class Memory:
     """
 
     broken: set[str] = field(default_factory=set)
+    memo: Memo | None = None
+    _form: Form = field(default_factory=lambda: library_form(Finding))
     _files: dict[str, tuple[Any, tuple[Any, list[Finding]]]] = field(default_factory=dict)
     _whole: dict[str, Any] = field(default_factory=dict)
 
@@ -35,12 +40,28 @@ class Memory:
         key = (file.text, *arguments)
         known = self._files.get(path)
         if known is None or known[0] != key:
-            known = self._files[path] = (key, parse(file, *arguments))
+            known = self._files[path] = (key, self._read(parse, file, path, arguments))
         value, findings = known[1]
         if value or not findings:
             self._whole[path] = value
             return value, findings
         return self._before(path, findings) or (value, findings)
+
+    def _read(
+        self, parse: Callable[..., tuple[Value, list[Finding]]], file: SourceFile, path: str, arguments: tuple[Hashable, ...]
+    ) -> tuple[Value, list[Finding]]:
+        """What `parse` makes of a file, or what the memo knows that it made of the same text."""
+        if self.memo is None:
+            return parse(file, *arguments)
+        made: list[tuple[Value, list[Finding]]] = []
+
+        def plain() -> Any:
+            made.append(parse(file, *arguments))
+            return self._form.plain(made[0])
+
+        stored = self.memo.value(digest("parsed", parse.__name__, path, file.text, repr(arguments)), plain)
+        value, findings = made[0] if made else self._form.value(stored)
+        return value, findings
 
     def _before(self, path: str, findings: list[Finding]) -> tuple[Any, list[Finding]] | None:
         """The file's last intact state; None if it never was intact."""

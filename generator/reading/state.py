@@ -43,6 +43,11 @@ def state_of(project: Path, overlays: Sequence[Path] = ()) -> State:
     return State(mark, newest < started - _UNSETTLED)
 
 
+def program_mark() -> str:
+    """The mark of this program alone."""
+    return hashlib.blake2b("\n".join(_program()).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+
+
 def _files(folder: str, depth: int) -> Iterator[tuple[str, int]]:
     """A line on everything in a folder, with the time of its last change; names that reading passes over are passed over here."""
     try:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from ..files.memo import Memo
 from ..model.findings import Finding
 from ..model.library import Library
 from ..model.reference import Resolution
 from ..model.values import Entry, Location, Term
-from .references import find, vocabulary_of
+from .references import find, find_again, vocabulary_of
 from .resolve import Place, describe_missing, place_of, resolve_all
 
 
@@ -59,10 +60,10 @@ def term_fields(term: Term) -> Iterator[tuple[str, str]]:
     yield "note", term.note
 
 
-def link_library(library: Library) -> Graph:
+def link_library(library: Library, memo: Memo | None = None) -> Graph:
     """Find and resolve all references of all entries and terms. Omits references to the text's own page; problems become
     findings."""
-    linker = _Linker(library)
+    linker = _Linker(library, memo)
     for entry in library.entries.values():
         linker.link(entry.id, place_of(entry), entry_fields(entry), entry)
     for term in library.terms.values():
@@ -93,8 +94,9 @@ def place_of_term(library: Library, term: Term) -> Place:
 
 
 class _Linker:
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, memo: Memo | None = None) -> None:
         self.library = library
+        self.memo = memo
         self.texts: dict[str, dict[str, LinkedText]] = {}
         self.findings: list[Finding] = []
 
@@ -102,7 +104,9 @@ class _Linker:
         linked: dict[str, LinkedText] = {}
         for name, text in fields:
             if text:
-                resolved = resolve_all(find(text, vocabulary_of(self.library, place.system)), self.library, place)
+                words = vocabulary_of(self.library, place.system)
+                found = find(text, words) if self.memo is None else find_again(text, words, self.memo)
+                resolved = resolve_all(found, self.library, place)
                 self._find(resolved, name, text, place, source)
                 kept = (_unlinked_to_itself(r, (owner, place.entry)) for r in resolved)
                 linked[name] = LinkedText(name, text, tuple(r for r in kept if r is not None))

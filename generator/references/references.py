@@ -12,11 +12,13 @@ first wins, then the longest.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 from weakref import WeakKeyDictionary
 
+from ..files.memo import Memo, digest
 from ..model.library import Library
 from ..model.reference import Reference
 from ..model.rule_number import may_cite
@@ -46,8 +48,19 @@ _TO_GLOSS = re.compile(r"[*_“”\"‘'’]{0,4}(?:-[^\W\d_]*)?[*_“”\"‘'�
 class Vocabulary:
     """What to look for in texts of one system. Make it with `vocabulary`."""
 
-    def __init__(self, system: str, names: NameMatcher, citing: Citing) -> None:
-        self.system, self.names, self.citing = system, names, citing
+    def __init__(self, system: str, make_names: Callable[[], NameMatcher], citing: Citing, known: str = "") -> None:
+        """`known` is everything that decides what is found, in one text; "" if that is not of interest."""
+        self.system, self.citing, self._make_names, self._known = system, citing, make_names, known
+
+    @cached_property
+    def names(self) -> NameMatcher:
+        """Made when a text is read: that takes longer than reading a few texts."""
+        return self._make_names()
+
+    @cached_property
+    def mark(self) -> str:
+        """A digest of everything that decides what is found in a text, besides the text and this program."""
+        return digest(self._known, repr(self.citing))
 
     @cached_property
     def citations(self) -> CitationFinder:
@@ -66,8 +79,10 @@ def vocabulary(library: Library, system: System) -> Vocabulary:
     series = [s for s in system.series if used.intersection(s.words) or (s.id == "section" and "" in used)]
     called = {s.id: [name for name in (s.name, s.short) if len(name) > 2] for s in library.systems.values()}
     others = [name for id_, names in called.items() if id_ != system.id for name in names]
-    finder = NameFinder(library.names(system.id), system.everyday, [name for names in called.values() for name in names])
-    return Vocabulary(system.id, finder, (parts, series, others))
+    names = list(library.names(system.id))
+    systems = [name for names in called.values() for name in names]
+    known = repr((names, sorted(system.everyday), systems))
+    return Vocabulary(system.id, lambda: NameFinder(names, system.everyday, systems), (parts, series, others), known)
 
 
 _made: WeakKeyDictionary[Library, dict[str, Vocabulary]] = WeakKeyDictionary()
@@ -104,6 +119,24 @@ def find(
     for start, end in stretches(text, cuts):
         found += (_moved(reference, start) for reference in _found(text[start:end], words, mask[start:end]))
     return found
+
+
+def find_again(text: str, words: Vocabulary, memo: Memo) -> list[Reference]:
+    """As `find` in Markdown, unless the memo knows what was found in this text."""
+    rows = memo.value(digest("references", words.mark, text), lambda: [_row(found) for found in find(text, words)])
+    return [_from_row(row) for row in rows]
+
+
+def _row(reference: Reference) -> list[Any]:
+    r = reference
+    beside = _row(r.beside) if r.beside else None
+    return [r.start, r.end, r.text, r.type, r.name, r.part, r.parameter, r.shown, r.marked, list(r.also), r.sort, beside]
+
+
+def _from_row(row: list[Any]) -> Reference:
+    start, end, text, type_, name, part, parameter, shown, marked, also, sort, beside = row
+    nearby = _from_row(beside) if beside else None
+    return Reference(start, end, text, type_, name, part, parameter, shown, marked, tuple(also), sort, nearby)
 
 
 def _moved(reference: Reference, by: int) -> Reference:

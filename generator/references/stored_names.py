@@ -30,4 +30,5 @@ def stored_vocabulary(library: StoredLibrary, system: str) -> Vocabulary:
     """The vocabulary of a system out of its tables; only what the words of a text ask for is read. Raises KeyError for no system."""
     rows = library.rows.in_form(FORM)
     citing, systems, most = rows.value("vocabularies", system)
-    return Vocabulary(system, NameMatcher(rows.table(f"forms {system}"), rows.table(f"names {system}"), systems, most), citing)
+    names = NameMatcher(rows.table(f"forms {system}"), rows.table(f"names {system}"), systems, most)
+    return Vocabulary(system, lambda: names, citing)

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from ...files.memo import Memo
 from ...model.findings import Finding, in_order
 from ...model.library import Library
 from ...references.graph import Graph
 from . import bodies, changes, facts, identity, language, lines, relations, terms
 from . import graph as graph_checks
+from .pieces import Piece, findings_of
 from .waivers import without_waived
 
-Check = Callable[[Library], Iterable[Finding]]
+Check = Callable[[Library], Iterable[Finding | Piece]]
 GraphCheck = Callable[[Library, Graph], Iterable[Finding]]
 
 CHECKS: tuple[Check, ...] = (
@@ -33,12 +35,12 @@ CHECKS: tuple[Check, ...] = (
 GRAPH_CHECKS: tuple[GraphCheck, ...] = graph_checks.CHECKS
 
 
-def run_checks(library: Library, graph: Graph, published: Iterable[str] = ()) -> list[Finding]:
+def run_checks(library: Library, graph: Graph, published: Iterable[str] = (), memo: Memo | None = None) -> list[Finding]:
     """All findings on a loaded library, sorted by place: from all checks, from references, and for published ids that vanished.
 
     `published` are the ids of the last published state, see `nachschlag.generator.reading.published`.
     """
-    findings = [finding for check in CHECKS for finding in check(library)]
+    findings = [finding for check in CHECKS for finding in findings_of(check(library), memo, check.__name__)]
     findings += [finding for check in GRAPH_CHECKS for finding in check(library, graph)]
     findings += [*graph.findings, *identity.vanished(library, published)]
     return in_order(without_waived(library, findings))

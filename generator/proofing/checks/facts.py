@@ -4,6 +4,7 @@ ones."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from ...model.findings import Finding
 from ...model.library import Library
@@ -14,6 +15,7 @@ from ..facts import NUMBER, Fact, facts
 from ..places import place
 from ..renderings import sides
 from ..structure import pairs, rows, shape_differences
+from .pieces import Piece
 
 _CODES = {"value": "Z001", "absent": "Z002", "negation": "Z004"}
 _HINTS = {
@@ -23,13 +25,16 @@ _HINTS = {
 }
 
 
-def languages_agree(library: Library) -> Iterator[Finding]:
+def languages_agree(library: Library) -> Iterator[Piece]:
     """Z001, Z002, Z004: an entry's German and English state the same."""
-    for entry in library.entries.values():
-        for field, english, german, _ in sides(entry):
-            if german and english:
-                for start, ours, theirs in pairs(german, english):
-                    yield from _told(entry, field, german, start, _relevant(field, differences(ours, theirs)))
+    yield from (Piece((entry,), partial(_compared, entry)) for entry in library.entries.values())
+
+
+def _compared(entry: Entry) -> Iterator[Finding]:
+    for field, english, german, _ in sides(entry):
+        if german and english:
+            for start, ours, theirs in pairs(german, english):
+                yield from _told(entry, field, german, start, _relevant(field, differences(ours, theirs)))
 
 
 def _relevant(field: str, found: Iterable[Difference]) -> Iterator[Difference]:
@@ -65,24 +70,26 @@ def texts_are_built_alike(library: Library) -> Iterator[Finding]:
             yield Finding("Z005", place(entry, "text"), message, "Fehlt ein Punkt, eine Zeile oder eine Hervorhebung?")
 
 
-def short_rules_agree_with_full_ones(library: Library) -> Iterator[Finding]:
+def short_rules_agree_with_full_ones(library: Library) -> Iterator[Piece]:
     """Z003: every number in the short rule also occurs in the full one: in text, card or data, or in its parent or children."""
     below: dict[str, list[Entry]] = {}
     for entry in library.entries.values():
         below.setdefault(entry.parent, []).append(entry)
     for entry in library.entries.values():
-        own = list(_full(entry))
-        if not any(text.strip() for text in own):
-            continue
-        above = library.entries.get(entry.parent)
-        near = below.get(entry.id, [])
-        texts = [*own, entry.title, *(text for one in (*near, *filter(None, [above])) for text in (one.short, *_full(one)))]
-        known = [*(fact for text in texts for fact in facts(text, "de")), *_counts(entry, len(near))]
-        if new := _new_in(entry.short, known):
-            message = f"Die Kurzregel nennt {_quoted(new)}, die Regel selbst nicht."
-            yield Finding(
-                "Z003", place(entry, "short"), message, "Was in der Kurzregel steht, gehört auch in den Text; oder es ist falsch."
-            )
+        above, near = library.entries.get(entry.parent), below.get(entry.id, [])
+        yield Piece((entry, above, *near), partial(_short_rule, entry, above, near))
+
+
+def _short_rule(entry: Entry, above: Entry | None, near: list[Entry]) -> Iterator[Finding]:
+    own = list(_full(entry))
+    if not any(text.strip() for text in own):
+        return
+    texts = [*own, entry.title, *(text for one in (*near, *filter(None, [above])) for text in (one.short, *_full(one)))]
+    known = [*(fact for text in texts for fact in facts(text, "de")), *_counts(entry, len(near))]
+    if new := _new_in(entry.short, known):
+        message = f"Die Kurzregel nennt {_quoted(new)}, die Regel selbst nicht."
+        hint = "Was in der Kurzregel steht, gehört auch in den Text; oder es ist falsch."
+        yield Finding("Z003", place(entry, "short"), message, hint)
 
 
 def _new_in(short: str, known: list[Fact]) -> list[str]:

@@ -7,10 +7,11 @@ from functools import partial
 
 from ...model.findings import Finding
 from ...model.library import Library
-from ...model.values import Location
+from ...model.values import Concept, Entry, Location, Term
 from ...references.graph import entry_fields, term_fields
 from ..places import place
 from ..typography import Slip, slips
+from .pieces import Piece
 
 _ABOUT = {
     "S001": "sind keine deutschen Anführungszeichen",
@@ -21,9 +22,15 @@ _ABOUT = {
 }
 
 
-def language_is_clean(library: Library) -> Iterator[Finding]:
+def language_is_clean(library: Library) -> Iterator[Piece]:
     """S001 to S005 in every German text: titles, rules, cards, data, terms and concepts."""
-    for text, field, at in _texts(library):
+    things: list[Thing] = [*library.entries.values(), *library.terms.values(), *library.concepts.values()]
+    for thing in things:
+        yield Piece((thing,), partial(_slips_of, thing))
+
+
+def _slips_of(thing: Thing) -> Iterator[Finding]:
+    for text, field, at in _texts(thing):
         for slip in slips(text):
             yield Finding(slip.code, at(slip.start), f"„{slip.written}“ {_ABOUT[slip.code]} ({field}).", _hint(slip))
 
@@ -33,20 +40,21 @@ def _hint(slip: Slip) -> str:
 
 
 Place = Callable[[int], Location]
+Thing = Entry | Term | Concept
 
 
-def _texts(library: Library) -> Iterator[tuple[str, str, Place]]:
+def _texts(thing: Thing) -> Iterator[tuple[str, str, Place]]:
     """(text, field, function from offset to place) for all German texts."""
-    for entry in library.entries.values():
-        for field, text in (("title", entry.title), *entry_fields(entry)):
-            yield text, field, partial(place, entry, field, text)
-    for term in library.terms.values():
-        for field, text in (("title", term.title), *term_fields(term)):
-            yield text, field, partial(_there, term.location)
-    for concept in library.concepts.values():
-        yield concept.description, "description", partial(_there, concept.location)
-        for text in (*concept.notes.values(), *concept.differences):
-            yield text, "notes", partial(_there, concept.location)
+    if isinstance(thing, Entry):
+        for field, text in (("title", thing.title), *entry_fields(thing)):
+            yield text, field, partial(place, thing, field, text)
+    elif isinstance(thing, Term):
+        for field, text in (("title", thing.title), *term_fields(thing)):
+            yield text, field, partial(_there, thing.location)
+    else:
+        yield thing.description, "description", partial(_there, thing.location)
+        for text in (*thing.notes.values(), *thing.differences):
+            yield text, "notes", partial(_there, thing.location)
 
 
 def _there(location: Location, _offset: int) -> Location:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from ...german.name_forms import spellings
 from ...model.findings import Finding
@@ -16,20 +17,24 @@ from ..places import place
 from ..renderings import own_prose, sides, term_base_of
 from ..term_base import Rendering, TermBase
 from ..term_match import GermanNames
+from .pieces import Piece
 
 _BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\([^()]*\)")
 
 
-def terms_are_kept(library: Library) -> Iterator[Finding]:
+def terms_are_kept(library: Library) -> Iterator[Piece]:
     """B001, B002: if an entry's English names a term, its German uses the glossary's word, and never a forbidden one."""
     for system in library.systems:
         base = term_base_of(library, system)
-        for entry in library.system_entries(system):
-            for field, german in (("title", entry.title), *entry_fields(entry)):
-                yield from _forbidden(base, entry, field, german)
-            for field, english, german, context in sides(entry):
-                if english and german and field != "title":
-                    yield from _missing(base, entry, field, english, german, context)
+        yield from (Piece((base.mark, entry), partial(_terms_of, base, entry)) for entry in library.system_entries(system))
+
+
+def _terms_of(base: TermBase, entry: Entry) -> Iterator[Finding]:
+    for field, german in (("title", entry.title), *entry_fields(entry)):
+        yield from _forbidden(base, entry, field, german)
+    for field, english, german, context in sides(entry):
+        if english and german and field != "title":
+            yield from _missing(base, entry, field, english, german, context)
 
 
 def _missing(base: TermBase, entry: Entry, field: str, english: str, german: str, context: str) -> Iterator[Finding]:

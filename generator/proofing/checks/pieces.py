@@ -1,0 +1,45 @@
+"""A check in pieces: what each looks at, and its findings. A piece whose values are as they were need not be made again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...files.memo import Memo, digest
+from ...model.findings import Finding
+from ...model.values import Location
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a check: the values (entries, terms, texts, None) that decide its findings, and what finds them."""
+
+    of: tuple[Any, ...]
+    find: Callable[[], Iterable[Finding]]
+
+
+def findings_of(found: Iterable[Finding | Piece], memo: Memo | None = None, name: str = "") -> Iterator[Finding]:
+    """The findings of a check called `name`; those of its pieces from the memo if that knows them.
+
+    >>> list(findings_of([Piece((entry,), lambda: [])]))
+    []
+    """
+    for one in found:
+        if isinstance(one, Finding):
+            yield one
+        elif memo is None:
+            yield from one.find()
+        else:
+            key = digest(name, *(memo.mark_of(value) for value in one.of))
+            yield from (_finding(row) for row in memo.value(key, lambda one=one: [_row(f) for f in one.find()]))  # type: ignore[misc]
+
+
+def _row(finding: Finding) -> list[Any]:
+    at = finding.location
+    return [finding.code, at.path, at.line, at.column, finding.message, finding.hint]
+
+
+def _finding(row: list[Any]) -> Finding:
+    code, path, line, column, message, hint = row
+    return Finding(code, Location(path, line, column), message, hint)

@@ -1,0 +1,82 @@
+"""What was worked out before is kept by what it depends on; a damaged file, or that of another program, is none."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from nachschlag.generator.files.memo import Memo, digest
+
+TEXTS = st.text(st.characters(), max_size=6)
+
+
+def never() -> int:
+    raise AssertionError("made again")
+
+
+def test_a_value_is_made_once(tmp_path: Path) -> None:
+    memo = Memo(tmp_path / "build" / "memo", "1")
+    assert memo.value("a", lambda: ["ä", None, 1]) == ["ä", None, 1]
+    assert memo.value("a", never) == ["ä", None, 1]
+    memo.save()
+    assert Memo(tmp_path / "build" / "memo", "1").value("a", never) == ["ä", None, 1]
+
+
+def test_only_what_was_asked_for_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "memo"
+    first = Memo(path, "1")
+    for key in "ab":
+        first.value(key, lambda key=key: key)  # type: ignore[misc]
+    first.save()
+    part = Memo(path, "1")
+    part.value("c", lambda: "c")
+    part.save(is_whole=False)
+    assert [Memo(path, "1").value(key, lambda: "neu") for key in "abc"] == ["a", "b", "c"]
+    whole = Memo(path, "1")
+    whole.value("c", never)
+    whole.save()
+    assert [Memo(path, "1").value(key, lambda: "neu") for key in "abc"] == ["neu", "neu", "c"]
+
+
+@given(st.lists(TEXTS), st.lists(TEXTS))
+def test_other_parts_have_another_digest(one: list[str], other: list[str]) -> None:
+    assert (digest(*one) == digest(*other)) == (one == other)
+
+
+def test_another_program_starts_anew(tmp_path: Path) -> None:
+    memo = Memo(tmp_path / "memo", "1")
+    memo.value("a", lambda: 1)
+    memo.save()
+    assert Memo(tmp_path / "memo", "2").value("a", lambda: 2) == 2
+
+
+@pytest.mark.parametrize("at", range(0, 60, 3))
+def test_a_damaged_file_is_none(tmp_path: Path, at: int) -> None:
+    path = tmp_path / "memo"
+    memo = Memo(path, "mark")
+    memo.value("key", lambda: "value")
+    memo.save()
+    raw = bytearray(path.read_bytes())
+    raw[at % len(raw)] ^= 1
+    path.write_bytes(raw)
+    assert Memo(path, "mark").value("key", lambda: "value") == "value"
+    path.write_bytes(raw[:at])
+    assert Memo(path, "mark").value("key", lambda: "neu") == "neu"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    memo = Memo(tmp_path / "memo", "1")
+    assert memo.value("a", lambda: 1) == 1
+    memo.save()
+
+
+def test_a_folder_in_the_files_place_costs_only_time(tmp_path: Path) -> None:
+    (tmp_path / "memo" / "x").mkdir(parents=True)
+    memo = Memo(tmp_path / "memo", "1")
+    assert memo.value("a", lambda: 1) == 1
+    memo.save()
