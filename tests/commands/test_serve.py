@@ -10,7 +10,6 @@ from pathlib import Path
 
 import httpx
 import pytest
-from nachschlag.generator.model import unusable
 
 from tests.projects import command, environment, lay_over
 from tests.running import Run
@@ -103,7 +102,7 @@ def test_ctrl_c_while_it_builds_leaves_nothing_half_done(mini: Path) -> None:
 
 @pytest.mark.parametrize("package", ["uvicorn", "starlette", "watchfiles"])
 def test_missing_packages_are_named(run: Run, mini: Path, monkeypatch: pytest.MonkeyPatch, package: str) -> None:
-    monkeypatch.setattr(unusable, "find_spec", lambda name: None if name == package else object())
+    monkeypatch.setattr("importlib.util.find_spec", lambda name, *_: None if name == package else object())
     said = run("--project", mini, "serve")
     assert said.status == 2
     assert f"„{package}“" in said.line

@@ -110,7 +110,7 @@ def test_the_setting_does_the_same_and_needs_an_address(run: Run, tmp_path: Path
 
 
 def test_a_missing_tool_is_reported_before_the_build(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nachschlag.generator.model.unusable.find_spec", lambda name: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     project = mini_project(tmp_path / "projekt", mkdocs=MKDOCS)
     said = run("--project", project, "build", "--og")
     assert said.status == 2
