@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from .compounds import split_compound
 from .letters import fold
@@ -46,6 +47,7 @@ def words(text: str) -> list[str]:
     return tokens(fold(text))
 
 
+@lru_cache(maxsize=1 << 15)  # a build asks for each name a dozen times
 def key(text: str) -> str:
     """Normalise a title or query for comparison: folded words, no parameter.
 
