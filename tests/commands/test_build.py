@@ -22,7 +22,9 @@ def make_private(project: Path, system: str = "wuerfelkrieg") -> None:
 
 def outputs(project: Path) -> set[str]:
     """Everything a build makes."""
-    return {name for name in ("site", "build") if (project / name).exists()}
+    kept = {"memo"}  # what the checks found says nothing of a build
+    made = {path.name for path in (project / "build").glob("*")} - kept
+    return ({"site"} if (project / "site").exists() else set()) | made
 
 
 # -- where to -----------------------------------------------------------------------------------------------------------------
