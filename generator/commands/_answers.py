@@ -1,4 +1,4 @@
-"""What the commands that answer questions share: they take what the last build left, and load the content only where that is not good."""
+"""Shared by the commands that answer questions: use what the last build kept, and load the content only if that is stale."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..references.answers import Answers, answers
 
 
 def kept_answers(args: argparse.Namespace) -> Answers | None:
-    """What the last build left; None where it does not fit the content. Raises Unusable for a system that is not there."""
+    """The answers kept by the last build; None if they are stale. Raises Unusable for an unknown system."""
     found = answers(args.project, args.overlays)
     if found is not None:
         check_known(found.library, args.system)
@@ -19,13 +19,13 @@ def kept_answers(args: argparse.Namespace) -> Answers | None:
 
 
 def say_loaded() -> None:
-    """Why an answer took its time."""
+    """Explain why an answer took long."""
     print(
         "Der ganze Inhalt wurde geladen, weil er so nicht gebaut ist. Schneller geht es nach: nachschlag build", file=sys.stderr
     )
 
 
 def check_known(library: Library, system: str | None) -> None:
-    """Raises Unusable for a system that is not there."""
+    """Raise Unusable for an unknown system."""
     if system is not None and system not in library.systems:
         raise UnknownName(f"Das Spiel „{system}“ gibt es nicht.", system, library.systems)

@@ -52,7 +52,7 @@ def _loaded(args: argparse.Namespace) -> Library:
     from ._shared import load_for, tell_left_out
 
     loaded = load_for(args)
-    if not args.ids and args.system is None:  # a book read by machine lacks everything, and nobody means to translate it
+    if not args.ids and args.system is None:  # a book read by machine lacks everything, and is not meant for translation
         loaded = loaded.for_others()
         tell_left_out(loaded)
     return loaded.library

@@ -1,4 +1,4 @@
-"""Files → one figure that changes when any of them does: names, sizes and times, as `make` and git's index look at files."""
+"""Reduce files to one figure that changes with any of them: names, sizes and times, as `make` and git's index compare files."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 
 
 def fingerprint(roots: Iterable[Path], *more: str) -> str:
-    """The figure of all files below `roots` (files or folders; missing ones count as that) and of `more`.
+    """The figure of all files below `roots` (files or folders, which may be missing) and of `more`.
 
-    Times include that of the last change of a file's entry, so that what is put back with its old time counts as changed.
+    Includes the inode's change time, so that a file restored with its old time counts as changed.
 
     >>> fingerprint([Path("content"), Path("mkdocs.yml")])
     '4f53cda18c2baa0c…'

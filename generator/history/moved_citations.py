@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ..model.library import Library
+from ..model.places import place
 from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import NUMERALS, RuleNumber
 from ..model.values import Entry, Location, Term
-from ..proofing.places import place
 from ..references.graph import entry_fields, page_id, place_of_term, term_fields
 from ..references.references import find, vocabulary_of
 from ..references.resolve import place_of, resolve_reference

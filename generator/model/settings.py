@@ -57,7 +57,7 @@ def _loader(base: Any) -> Any:
     return made
 
 
-#: libyaml's first, which is quick; what it refuses is told in the other's words, the same on every system.
+#: libyaml's first, which is quick; the other's messages, the same on every platform, report what it refuses.
 _LOADERS = [_loader(base) for base in (getattr(yaml, "CSafeLoader", yaml.SafeLoader), yaml.SafeLoader)]
 
 

@@ -14,10 +14,10 @@ from ..german.lists import word_list, word_map
 from ..german.sentences import ITEM_MARK, sentences
 from ..german.verb_forms import verb_forms
 from ..model.library import Library
+from ..model.places import place
 from ..model.values import Entry, Location
 from ..references.graph import entry_fields
 from .english_names import EnglishNames, english_bases
-from .places import place
 from .term_match import GermanNames, Match
 
 _MARKUP = re.compile(r"(?<!\s)\s*\n\s*")

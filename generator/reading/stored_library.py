@@ -1,4 +1,4 @@
-"""A library as rows, and rows as a library that reads only what it is asked for: the same answers without reading the content again."""
+"""Write a library as rows, and read it back lazily: the same answers without reading the content."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def library_tables(library: Library) -> Tables:
 
 
 class StoredLibrary(Library):
-    """A library whose tables are rows. Games and moves are read at once, anything else when it is asked for."""
+    """A library whose tables are rows. Reads systems and moves at once, anything else on demand."""
 
     def __init__(self, rows: Rows) -> None:
         self.rows = rows

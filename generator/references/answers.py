@@ -1,9 +1,9 @@
-"""What a build leaves for commands that answer a question: the library and its vocabularies, to be read in part, and finished texts.
+"""Keep answers of a build for the commands that look one thing up: tables of the library and its vocabularies, and finished texts.
 
     build/answers/library    tables of the library, and what is looked for in texts
     build/answers/shown      every target as `show --format json` and `--format html` print it
 
-Both count only while content, settings and this program are as they were when the build began to read; else there are none.
+Both are valid only while content, settings and this program are unchanged since the build began to read.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FOLDER = Path("build") / "answers"
 
 
 class Answers:
-    """What the last build left, as long as it is good. Make it with `answers`."""
+    """The valid answers of the last build. Create them with `answers`."""
 
     def __init__(self, project: Path, rows: Rows, mark: str) -> None:
         self._project, self._mark, self._rows = project, mark, rows
@@ -36,13 +36,13 @@ class Answers:
         return [self.library.entries[one] for _, one in self._rows.rows("outdated")]
 
     def shown(self, settings: Settings, target: str, form: str) -> str | None:
-        """A target as it is shown; None where that was not kept."""
+        """A target as `show` prints it; None if it was not kept."""
         rows = open_rows(self._project / FOLDER / "shown", _mark(self._mark, settings), Form())
         return None if rows is None else rows.table("shown").get((form, target))
 
 
 def answers(project: Path, overlays: Sequence[Path] = ()) -> Answers | None:
-    """What the last build left; None where anything is otherwise than it read it."""
+    """The answers of the last build; None if anything has changed since."""
     mark = state_of(project, overlays).mark
     rows = open_rows(project / FOLDER / "library", mark, library_form())
     return None if rows is None else Answers(project, rows, mark)
@@ -56,7 +56,7 @@ def keep_answers(
     shown: Iterable[tuple[tuple[str, str], str]],
     overlays: Sequence[Path] = (),
 ) -> None:
-    """Leave answers from a library that was read when the project had this `state`. Where they cannot be kept, there are none."""
+    """Write answers from a library read at this `state` of the project. Writes none if they would not be valid or writable."""
     from .stored_names import FORM, vocabulary_tables  # here, because answers that were kept need few of them
 
     if not state.settled or state_of(project, overlays).mark != state.mark:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from ..files.memo import Memo
 from ..model.findings import Finding
 from ..model.library import Library
+from ..model.places import place as place_of_text
 from ..model.reference import Resolution
-from ..model.values import Entry, Location, Term
+from ..model.values import Entry, Term
 from .references import find, find_again, vocabulary_of
 from .resolve import Place, describe_missing, place_of, resolve_all
 
@@ -117,7 +118,7 @@ class _Linker:
             reference = resolution.reference
             if resolution.target is not None:
                 continue
-            location = _location(source, field, text, reference.start)
+            location = source.location if isinstance(source, Term) else place_of_text(source, field, text, reference.start)
             if resolution.candidates:
                 if reference.marked:
                     names = ", ".join(f"[[{c.partition('/')[2]}]]" for c in resolution.candidates)
@@ -135,23 +136,6 @@ def _unlinked_to_itself(resolution: Resolution, own: tuple[str, str]) -> Resolut
     if resolution.target not in own:
         return resolution
     return replace(resolution, target=None) if resolution.reference.type == "id" else None
-
-
-def _location(source: Entry | Term, field: str, text: str, offset: int) -> Location:
-    if isinstance(source, Term):
-        return source.location
-    if field == "text":
-        line = text.count("\n", 0, offset)
-        return Location(source.location.path, source.body_line + line, offset - text.rfind("\n", 0, offset))
-    base = field.partition("[")[0]
-    row = field.rpartition("[")[0]
-    return (
-        source.places.get(field)
-        or source.places.get(row)
-        or source.places.get(base)
-        or source.places.get(base.partition(".")[0])
-        or source.location
-    )
 
 
 def page_id(library: Library, target: str) -> str:

@@ -111,7 +111,7 @@ class NameFinder(NameMatcher):
     """Finds the names of one system. Making it is linear in the names; make it once per system."""
 
     def __init__(self, names: Iterable[Name], everyday: Iterable[str] = (), systems: Iterable[str] = ()) -> None:
-        """`everyday` words count only in context; the names of `systems` are nobody's ("die Nebelmark" is no Nebelmarke)."""
+        """`everyday` words count only in context; the names of `systems` never match ("die Nebelmark" is no Nebelmarke)."""
         self.known = known = list(known_names(list(names), frozenset(name_key(word) for word in everyday)))
         class_of = word_classes(known)
         patterns: dict[str, list[KnownName]] = defaultdict(list)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _START, _END = "\ue000", "\ue001"
 _MARK = re.compile(f"{_START}([^{_END}]*){_END}")
 #: Names of marks for other values than those of a page's head. The theme looks for "<h1" in the content.
-CONTENT, BARE_CONTENT, SKIP, TOC, ADDRESS, SLUG = "<h1", "content", "skip", "toc", "address", "slug"
+CONTENT, BARE_CONTENT, SKIP, TOC, ADDRESS = "<h1", "content", "skip", "toc", "address"
 #: The marks whose values are HTML.
 INNER = (CONTENT, BARE_CONTENT, TOC)
 
@@ -88,10 +88,13 @@ class Frames:
         first, *below = body.headings
         if first.level != 1 or not page.url.endswith(f"{slug}/"):
             return self._own(page, body)
-        values |= {CONTENT: body.html, SKIP: first.id, SLUG: slug, ADDRESS: page.canonical_url or ""}
+        values |= {CONTENT: body.html, SKIP: first.id, ADDRESS: page.canonical_url or ""}
         key = json.dumps([folder, bool(page.canonical_url), bool(below), meta], ensure_ascii=False)
         if key not in self.texts:
-            self.texts[key] = self._common(page, meta, folder, with_list=bool(below))
+            text = self._common(page, meta, folder, with_list=bool(below))
+            if not text:
+                return self._own(page, body)
+            self.texts[key] = text
         if below:
             values[TOC] = self._list(tuple(below))
         return Placed(key, values, _address(page))
@@ -110,14 +113,13 @@ class Frames:
         return Placed(key, {name: body.html}, _address(page))
 
     def _common(self, page: Page, meta: dict[str, Any], folder: str, *, with_list: bool) -> str:
-        """The frame of all pages of a folder whose heads have the same values filled."""
+        """The frame of all pages of a folder whose heads fill the same values; "" if the theme changes its list of contents."""
         from mkdocs.structure.files import File
         from mkdocs.structure.pages import Page as NewPage
         from mkdocs.structure.toc import TableOfContents
 
         config = self._config
-        source = f"{folder}/{SLUG}.md" if folder else f"{SLUG}.md"
-        shown = NewPage(None, File(source, config.docs_dir, config.site_dir, config.use_directory_urls), config)
+        shown = NewPage(None, File(f"{folder}/page.md", config.docs_dir, config.site_dir, config.use_directory_urls), config)
         shown.canonical_url = mark(ADDRESS) if page.canonical_url else page.canonical_url
         shown.markdown, shown.meta, shown.content = "", meta, mark(CONTENT)
         sample = Heading(2, "id", "name", "name")
@@ -126,9 +128,7 @@ class Frames:
         if not with_list:
             return text
         listed = self._list((sample,))
-        if text.count(listed) != 1:
-            raise ValueError("The theme's list of contents does not stand in its page as it is.")
-        return text.replace(listed, mark(TOC))
+        return text.replace(listed, mark(TOC)) if text.count(listed) == 1 else ""
 
     def _list(self, headings: tuple[Heading, ...]) -> str:
         """The list of contents below the title."""

@@ -1,9 +1,8 @@
-"""Whether a build would make what lies there already, so that it need not be made.
+"""Tell whether a build would only repeat the last one.
 
-A build leaves beside its work what it was made of and what came out, each as one figure over names, sizes and times of files. As long as
-both hold, another build of the same kind would change no byte. Everything that could change one counts: content, settings and the values
-that they take from the environment, what git tells of content, this program and what is installed beside it, and every file of the site
-and of the search index.
+A build records its inputs and its outputs, each as one figure over names, sizes and times of files. While both hold, another build of the
+same kind would change no byte. Inputs are content, settings and the environment variables they name, the last commit of the content, this
+program and the folder of installed packages; outputs are the site, the search index and the kept answers.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ _VARIABLES = re.compile(r"!ENV\s{0,8}(?:\[([^\]\n]{0,200})\]|(\w{1,80}))")
 
 
 class LastBuild:
-    """The last build of one kind: of a project, into `out`, with `options`. Make it before anything is read.
+    """The last build of one kind: of a project, into `out`, with `options`. Create it before reading anything.
 
     >>> last = LastBuild(project, (), project / "site", ["system=t9a"])
-    >>> last.report()    # nothing is known of it
+    >>> last.report()    # not yet built
     >>> last.done(["Gebaut."])
     >>> LastBuild(project, (), project / "site", ["system=t9a"]).report()
     ['Gebaut.']
@@ -42,7 +41,7 @@ class LastBuild:
         self._begun = self._inputs()
 
     def report(self) -> list[str] | None:
-        """What the last build said at its end, where another one would make the same; None where it might not."""
+        """The final report of the last build if another one would make the same; None if it might differ."""
         try:
             known = json.loads(self._record.read_text("utf-8"))
             if known["inputs"] == self._begun and known["outputs"] == self._outputs():
@@ -52,13 +51,13 @@ class LastBuild:
         return None
 
     def done(self, report: Sequence[str]) -> None:
-        """Note a build that is through; nothing where what it is made of changed meanwhile, or so lately that it may have."""
+        """Record a finished build, unless its inputs changed meanwhile or are too new to be trusted."""
         if self._begun and self._inputs() == self._begun:
             known = {"inputs": self._begun, "outputs": self._outputs(), "report": list(report)}
             write_atomic(self._record, json.dumps(known, ensure_ascii=False))
 
     def _inputs(self) -> str:
-        """The figure of everything that a build reads; "" where a file is too new for its time to tell."""
+        """The figure of everything that a build reads; "" if a file is too new to be trusted, or not all files are known."""
         settings = self._project / "mkdocs.yml"
         try:
             written = settings.read_text("utf-8")
@@ -70,7 +69,8 @@ class LastBuild:
         installed = str(os.stat(sysconfig.get_paths()["purelib"]).st_mtime_ns)
         programs = [ASSETS, TEMPLATES, PACKAGE.parent / "search"]
         more = (*self._options, *values, state.mark, installed, content_state(self._project))
-        return fingerprint([settings, *programs], *more) if state.settled else ""
+        # inherited settings lie in files that only MkDocs knows
+        return fingerprint([settings, *programs], *more) if state.settled and "INHERIT" not in written else ""
 
     def _outputs(self) -> str:
         build = self._project / "build"

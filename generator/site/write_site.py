@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .builder_config import THEME
 from .contents import CONTENTS, piece, read_contents, with_contents
 from .finish import end_site, steady_sitemap, with_policy
 from .frames import INNER, Frames, Placed, filled, mark, without_marks
@@ -35,10 +36,11 @@ _ODD = ("<script", "data-inhalt=", "assets/")
 
 
 def can_write(config: MkDocsConfig) -> bool:
-    """Whether we can write a site with these settings: the theme, no plugins, only the Markdown extensions of our pages."""
+    """Whether we can write a site with these settings: our theme, no plugins, only the Markdown extensions of our pages."""
     options = {name: options for name, options in (config.mdx_configs or {}).items() if options}
     return (
         config.theme.name == "material"
+        and Path(str(config.theme.custom_dir)).resolve() == THEME.resolve()
         and not config.plugins
         and not config.extra_templates
         and set(config.markdown_extensions) == _EXTENSIONS

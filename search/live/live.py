@@ -5,7 +5,6 @@ The served folder is `build/serve`, so that `site` always remains the last whole
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import subprocess
@@ -15,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from nachschlag.generator.files.atomic import write_atomic
+from nachschlag.generator.files.fingerprint import fingerprint as files_fingerprint
 from nachschlag.generator.files.own_files import PACKAGE as GENERATOR
 from nachschlag.generator.history.previous import english_changes
 from nachschlag.generator.model.findings import Finding
@@ -250,13 +250,6 @@ def watched(project: Path, overlays: tuple[Path, ...]) -> list[Path]:
 
 
 def fingerprint(project: Path, overlays: tuple[Path, ...] = ()) -> str:
-    """One digest of everything a build depends on: names, sizes and times of the files of the project and of our packages."""
-    own = [GENERATOR, SEARCH]
-    digest = hashlib.sha256()
-    for root in (*watched(project, overlays), *own):
-        for path in sorted([root] if root.is_file() else root.rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
-                about = path.stat()
-                digest.update(f"{path}\0{about.st_size}\0{about.st_mtime_ns}\n".encode("utf-8", "surrogatepass"))
-    digest.update(repr(sorted((k, v) for k, v in os.environ.items() if k in ("SITE_URL", "EDIT_BASE", "REPORT_TO"))).encode())
-    return digest.hexdigest()
+    """One digest of everything a build depends on: the project's files, our packages' files, the environment."""
+    named = sorted((k, v) for k, v in os.environ.items() if k in ("SITE_URL", "EDIT_BASE", "REPORT_TO"))
+    return files_fingerprint([*watched(project, overlays), GENERATOR, SEARCH], repr(named))

@@ -100,6 +100,25 @@ def test_another_build_of_the_same_files_is_another(run: Run, built: Path, monke
     assert UNCHANGED not in again(run, built)
 
 
+def test_a_theme_of_the_projects_own_counts(run: Run, built: Path) -> None:
+    logo = built / "muster" / "partials" / "logo.html"
+    lay_over(built, {
+        "mkdocs.yml": "site_name: Probe\ntheme: {name: material, custom_dir: muster}\n",
+        "muster/partials/logo.html": "<b>eins</b>",
+    })  # fmt: skip
+    again(run, built)
+    logo.write_text("<b>zwei</b>", "utf-8")
+    assert UNCHANGED not in again(run, built)
+    assert "<b>zwei</b>" in (built / "site/index.html").read_text("utf-8")
+
+
+def test_inherited_settings_count(run: Run, built: Path) -> None:
+    lay_over(built, {"mkdocs.yml": "INHERIT: mehr.yml\nsite_name: Probe\n", "mehr.yml": "site_description: eins\n"})
+    again(run, built)
+    (built / "mehr.yml").write_text("site_description: zwei\n", "utf-8")
+    assert UNCHANGED not in again(run, built)
+
+
 def test_files_of_this_moment_are_not_trusted(run: Run, mini: Path) -> None:
     again(run, mini)
     assert UNCHANGED not in again(run, mini)

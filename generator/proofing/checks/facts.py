@@ -8,11 +8,11 @@ from functools import partial
 
 from ...model.findings import Finding
 from ...model.library import Library
+from ...model.places import place
 from ...model.values import Entry
 from ...prose.plain import texts_in
 from ..fact_match import Difference, differences, unmatched
 from ..facts import NUMBER, Fact, facts
-from ..places import place
 from ..renderings import sides
 from ..structure import pairs, rows, shape_differences
 from .pieces import Piece

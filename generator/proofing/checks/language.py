@@ -7,9 +7,9 @@ from functools import partial
 
 from ...model.findings import Finding
 from ...model.library import Library
+from ...model.places import place
 from ...model.values import Concept, Entry, Location, Term
 from ...references.graph import entry_fields, term_fields
-from ..places import place
 from ..typography import Slip, slips
 from .pieces import Piece
 

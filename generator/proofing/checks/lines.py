@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from ...model.findings import Finding
 from ...model.library import Library
+from ...model.places import place
 from ...model.values import Location
 from ...prose.foreign_markup import foreign_in_line
 from ...references.graph import entry_fields, term_fields
-from ..places import place
 
 _ABOUT = {"T001": "ist HTML und wird als Text gezeigt", "T002": "ist keine erlaubte Adresse"}
 _HINT = {"T001": "Nimm Markdown: **fett**, *kursiv*; in Titeln gar nichts.", "T002": "Erlaubt sind http, https und mailto."}

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from ...model.findings import Finding
 from ...model.library import Library
+from ...model.places import place
 from ...references.graph import entry_fields
-from ..places import place
 from ..spelling import Speller, own_words
 
 

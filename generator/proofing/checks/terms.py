@@ -10,10 +10,10 @@ from functools import partial
 from ...german.name_forms import spellings
 from ...model.findings import Finding
 from ...model.library import Library, name_key
+from ...model.places import place
 from ...model.values import Entry, Location, Term
 from ...references.graph import entry_fields
 from ..english_names import EnglishNames, english_key
-from ..places import place
 from ..renderings import own_prose, sides, term_base_of
 from ..term_base import Rendering, TermBase
 from ..term_match import GermanNames

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..model.values import Entry, Location
+from .values import Entry, Location
 
 
 def place(entry: Entry, field: str, text: str = "", offset: int = 0) -> Location:
