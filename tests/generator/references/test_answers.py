@@ -336,13 +336,13 @@ def test_where_nothing_can_be_written_nothing_is_kept(project: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="kills a process of its own")
-@pytest.mark.parametrize(("when", "count"), [("before", 1), ("after", 1), ("before", 2)])
-def test_a_killed_writer_leaves_the_old_answers_or_the_new(project: Path, when: str, count: int) -> None:
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_killed_writer_leaves_the_old_answers_or_the_new(project: Path, when: str) -> None:
     of = keep(project)
     before = (project / FOLDER / "library").read_bytes()
     child = os.fork()
     if not child:
-        die(when, count)
+        die(when, 1)
         keep(project, of=of)
         os._exit(0)
     assert os.WIFSIGNALED(os.waitpid(child, 0)[1])
