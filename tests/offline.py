@@ -85,10 +85,15 @@ def from_net(page: Page) -> bool:
 
 
 def own_version(page: Page) -> str:
-    """The version that an open page takes for its own."""
+    """The version that an open page takes for its own; "" while another page replaces it."""
+    from playwright.sync_api import Error
+
     if not from_net(page):
         return origin(page)
-    return str(page.evaluate("nachschlagStand.net.then((state) => state?.version ?? '')"))
+    try:
+        return str(page.evaluate("nachschlagStand.net.then((state) => state?.version ?? '')"))
+    except Error:
+        return ""
 
 
 def bar(page: Page) -> Locator:
