@@ -25,6 +25,9 @@ OLD, NEW = "Gib einen Würfel ab", "Wer nicht mehr mag, darf nach Hause gehen"
 #: The bundle with that rule.
 RULES = "api/v1/systems/wuerfelkrieg.json"
 
+#: How a page says where it comes from: "netz", or the version of a device.
+META = '<meta name="nachschlag-version" content="%s">'
+
 #: The version that the active worker has completely; "" while there is none.
 COMPLETE = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();

@@ -18,6 +18,7 @@ from tests.addresses import PHONE
 from tests.moody import Moody, moody
 from tests.offline import (
     COMPLETE,
+    META,
     NEW,
     OLD,
     RULES,
@@ -47,7 +48,6 @@ OLD_VERSION = "000000000000"
 #: The reworded rule, and a page that refers to it.
 RULE_PAGE, REFERRING = "/wuerfelkrieg/rueckzug/", "/wuerfelkrieg/wuerfelsturm/"
 VERSIONED = re.compile(r"\?v=[0-9a-f]{12}")
-META = '<meta name="nachschlag-version" content="%s">'
 
 
 @pytest.fixture(scope="module")
