@@ -52,6 +52,10 @@ class Memo:
             self._used[key] = self._known[key] if key in self._known else make()
         return self._used[key]
 
+    def knows(self, key: str) -> bool:
+        """Whether the value of a key need not be made."""
+        return key in self._used or key in self._known
+
     def mark_of(self, value: Any) -> str:
         """A digest of what a value is; that of the same object is made once."""
         known = self._marks.get(id(value))
