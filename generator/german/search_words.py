@@ -21,6 +21,7 @@ from .lists import listed
 TOKEN = re.compile(r"\d+(?:\.\d+){1,3}|[^\W_]+")
 #: A word with any hyphens. Written so that matching a word without hyphens takes time linear in its length.
 HYPHENATED = re.compile(r"[^\W_]+(?:[-\u2010\u2011][^\W_]+)*")
+_HYPHEN = re.compile("[-\u2010\u2011]")
 
 
 def tokens(folded: str) -> list[str]:
@@ -38,7 +39,9 @@ def joined(folded: str) -> list[str]:
     >>> joined("all-out attack")
     ['allout']
     """
-    found = (word for word in HYPHENATED.findall(folded) if not word.isalnum() and any(c.isalpha() for c in word))
+    parts = (part for part in folded.split() if _HYPHEN.search(part)) if _HYPHEN.search(folded) else ()
+    hyphenated = (word for part in parts for word in HYPHENATED.findall(part))
+    found = (word for word in hyphenated if not word.isalnum() and any(c.isalpha() for c in word))
     return ["".join(filter(str.isalnum, word)) for word in found]
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+import snowballstemmer
+from hypothesis import example, given
 from hypothesis import strategies as st
 from nachschlag.generator.german import compounds, letters, search_words, stemming
 
@@ -41,6 +42,17 @@ def test_stop_words(dropped: str) -> None:
 )
 def test_inflected_words_share_a_stem(one: str, other: str) -> None:
     assert stemming.stem(letters.fold(one)) == stemming.stem(letters.fold(other))
+
+
+#: Endings and the letters around them that the stemmer looks at, so that made words take every step of it.
+PIECES = [*"aeiouybstnlqf", *stemming.ENDINGS, "erin", "erinnen", "ln", "lns", "end", "ung", "lich", "isch", "heit", "keit", "ig", "ik", "niss", "syst"]
+
+
+@given(st.lists(st.sampled_from(PIECES), min_size=1, max_size=7).map("".join))
+@example("möglichkeiten")
+@example("bebauung")
+def test_stems_are_those_of_snowball(word: str) -> None:
+    assert stemming.stem(word) == (snowballstemmer.stemmer("german").stemWord(word) or word)
 
 
 VOCABULARY = {"bewegung", "phase", "nahkampf", "kampf", "wurf", "verteidigung", "angriff", "punkt", "befehl", "haus"}
