@@ -25,7 +25,7 @@ from typing import Any
 
 from nachschlag.generator.german import search_words
 
-from ..core.analysis import ACRONYM_MARK, Analysed, field_tokens
+from ..core.analysis import ACRONYM_MARK, Analysed, Fields
 from ..core.documents import CONCEPT_KIND, MOST_KEY_WORDS, Corpus, Document
 
 #: The letters that encode numbers; JSON escapes none of them.
@@ -43,7 +43,7 @@ def numbers(values: Iterable[int]) -> str:
     >>> numbers([3, 67, 68, 2000])
     '&gh#hx#'
     """
-    return "".join(map(_number, values))
+    return "".join([_SMALL[value] if value < _MOST else _number(value) for value in values])
 
 
 def _number(value: int) -> str:
@@ -52,6 +52,11 @@ def _number(value: int) -> str:
         value, more = divmod(value - ENDS, GOES_ON)
         letters += LETTERS[ENDS + more]
     return letters + LETTERS[value]
+
+
+#: Nearly all numbers are smaller.
+_MOST = 2048
+_SMALL = tuple(map(_number, range(_MOST)))
 
 
 def _signed(number: int) -> int:
@@ -74,8 +79,10 @@ def front_coded(words: Iterable[str]) -> str:
 
 
 def _shared(one: str, other: str) -> int:
-    most = min(len(one), len(other), len(LETTERS) - 1)
-    return next((at for at in range(most) if one[at] != other[at]), most)
+    most, at = min(len(one), len(other), len(LETTERS) - 1), 0
+    while at < most and one[at] == other[at]:
+        at += 1
+    return at
 
 
 def packed(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
@@ -95,7 +102,7 @@ def packed(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
         "parts": parts,
         "part": [parts.index(part_text(document)) for document in corpus.documents],
         "carried": [[carried[name] for name in document.related] for document in corpus.documents],
-        **_texts(corpus, words),
+        **_texts(corpus, words, analysed.fields),
     }
 
 
@@ -126,7 +133,7 @@ def _verbs(words: Sequence[str], infinitives: Mapping[str, str]) -> Iterator[int
 
 
 def _also(words: Sequence[str], analysed: Analysed) -> Iterator[int]:
-    terms = {term: place for place, term in enumerate(analysed.postings)}
+    terms = {term: place for place, term in enumerate(analysed.frequency)}
     for gap, found in zip(_gaps(bisect_left(words, word) for word in analysed.also), analysed.also.values(), strict=True):
         yield from (gap, len(found), *(terms[term] for term in found))
 
@@ -135,12 +142,7 @@ def _also(words: Sequence[str], analysed: Analysed) -> Iterator[int]:
 
 
 def _acronyms(analysed: Analysed) -> list[str]:
-    found: list[list[str]] = [[] for _ in analysed.documents]
-    for term, postings in analysed.postings.items():
-        if term.startswith(ACRONYM_MARK):
-            for posting in postings:
-                found[posting.document].append(term.removeprefix(ACRONYM_MARK))
-    return ["|".join(acronyms) for acronyms in found]
+    return ["|".join(term.removeprefix(ACRONYM_MARK) for term in terms) for terms in analysed.acronyms]
 
 
 def related_names(corpus: Corpus) -> tuple[dict[str, int], list[str]]:
@@ -160,22 +162,18 @@ def part_text(document: Document) -> str:
 SHOWN_FIELDS = ("title", "names", "related", "english", "number", "part", "short")
 
 
-def _texts(corpus: Corpus, words: Sequence[str]) -> dict[str, str]:
-    places = {word: place for place, word in enumerate((*words, *more_stop_words(words)))}
-    found: list[dict[int, int]] = [{} for _ in places]
-    shown: list[list[int]] = []
-    for position, document in enumerate(corpus.documents):
-        tokens = field_tokens(document)
-        shown.append(list(dict.fromkeys(places[token] for name in SHOWN_FIELDS for token in tokens[name])))
+def _texts(corpus: Corpus, words: Sequence[str], fields: Sequence[Fields]) -> dict[str, str]:
+    found: dict[str, list[tuple[int, int]]] = {word: [] for word in (*words, *more_stop_words(words))}
+    for position, tokens in enumerate(fields):
         for token, times in Counter(tokens["body"]).items():
-            found[places[token]][position] = times
-    frequent = sorted(range(len(places)), key=lambda place: -len(found[place]))
-    ranks = {place: rank for rank, place in enumerate(frequent)}
-    queries = (n for d, own in zip(corpus.documents, shown, strict=True) for n in _queries(d, own, places, ranks))
+            found[token].append((position, times))
+    frequent = sorted(found, key=lambda word: -len(found[word]))
+    ranks = {word: rank for rank, word in enumerate(frequent)}
+    queries = (n for d, tokens in zip(corpus.documents, fields, strict=True) for n in _queries(d, tokens, ranks))
     return {
-        "texts": numbers(len(texts) for texts in found[: len(words)]),
-        "gaps": numbers(gap for place in frequent for gap in _gaps(found[place])),
-        "times": numbers(times - 1 for place in frequent for times in found[place].values()),
+        "texts": numbers([len(found[word]) for word in words]),
+        "gaps": numbers([gap for word in frequent for gap in _gaps(position for position, _ in found[word])]),
+        "times": numbers([times - 1 for word in frequent for _, times in found[word]]),
         "lengths": numbers(number for document in corpus.documents for number in _lengths(document)),
         "queries": numbers(queries),
     }
@@ -205,11 +203,12 @@ def _lengths(document: Document) -> Iterator[int]:
         yield 2 * len(tokens) + is_long
 
 
-def _queries(document: Document, own: list[int], places: Mapping[str, int], ranks: Mapping[int, int]) -> Iterator[int]:
-    for token in (token for _, tokens in _asked(document) for token in tokens):
-        place = places[token]
-        if place in own:
-            yield own.index(place)
-        else:
-            yield len(own) + ranks[place]
-            own.append(place)
+def _queries(document: Document, tokens: Fields, ranks: Mapping[str, int]) -> Iterator[int]:
+    own: dict[str, int] = {}
+    for token in (token for name in SHOWN_FIELDS for token in tokens[name]):
+        own.setdefault(token, len(own))
+    for token in (token for _, query in _asked(document) for token in query):
+        place = own.get(token)
+        if place is None:
+            place, own[token] = len(own) + ranks[token], len(own)
+        yield place

@@ -1,4 +1,4 @@
-"""Documents → analysed corpus: every surface with its terms, every term with the documents it occurs in and its impact there.
+"""Documents → analysed corpus: every surface with its terms, every document with its terms and their impacts.
 
 >>> analysed = analyse(corpus.documents)
 >>> analysed.surfaces["bewegungsphase"]
@@ -10,40 +10,40 @@ apart; no token of text holds one. Whoosh stores these postings, the browser ind
 
 from __future__ import annotations
 
-from collections import defaultdict
+import math
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import chain
 
+from nachschlag.generator.files.memo import Memo
 from nachschlag.generator.german import compounds, letters, search_words, stemming
 
-from .documents import Document
+from .documents import Document, document_mark
 from .schema import FIELDS, NAME_FIELDS, PART_OF_WORD, level_of_weight
 
 NUMBER_MARK = "#"
 ACRONYM_MARK = "'"
 
-
-class Posting(NamedTuple):
-    """A term in a document: its impact, and whether it occurs in one of the document's names."""
-
-    document: int
-    level: int
-    in_name: bool
+#: A document's folded tokens, by field.
+Fields = Mapping[str, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
     """The analysed corpus, from which both indexes are made.
 
-    `postings` are in document order; `surfaces` and `postings` are sorted by key; `splits` has the parts of compounds, `infinitives`
-    the verb that a word is a form of; `also` has the terms that mean the same as a word, `verbs` the term of its infinitive;
-    `average` is the average length of each field; `english` are words of English titles that occur in no German title or text.
+    `fields` and `acronyms` are per document; `surfaces` and `frequency` (in how many documents a term occurs) are sorted by key; `splits`
+    has the parts of compounds, `infinitives` the verb that a word is a form of; `also` has the terms that mean the same as a word,
+    `verbs` the term of its infinitive; `average` is the average length of each field; `english` are words of English titles that occur
+    in no German title or text.
     """
 
     documents: tuple[Document, ...]
+    fields: tuple[Fields, ...]
+    acronyms: tuple[tuple[str, ...], ...]
     surfaces: Mapping[str, tuple[str, ...]]
-    postings: Mapping[str, tuple[Posting, ...]]
+    frequency: Mapping[str, int]
     splits: Mapping[str, tuple[str, ...]]
     infinitives: Mapping[str, str]
     also: Mapping[str, tuple[str, ...]]
@@ -51,32 +51,52 @@ class Analysed:
     average: Mapping[str, float]
     english: frozenset[str]
 
+    def impacts(self, position: int) -> dict[str, int]:
+        """The terms of a document: twice the level of their impact there, plus one where they occur in one of its names."""
+        weights, named = _weights(self.fields[position], self.surfaces, self.average)
+        for term in (*number_terms(self.documents[position]), *self.acronyms[position]):
+            weights[term] += FIELDS["number"].weight  # matching initials are hardly a coincidence either
+            named.add(term)
+        return {term: 2 * level_of_weight(weight) + (term in named) for term, weight in weights.items()}
 
-Fields = Mapping[str, list[str]]
 
-
-def analyse(documents: Sequence[Document]) -> Analysed:
-    """Tokenise, stem, split compounds with the documents' own words, and weigh every term."""
-    fields = [field_tokens(document) for document in documents]
-    vocabulary, short_words = _vocabulary(fields, compounds.SHORTEST_PART), _vocabulary(fields, compounds.SHORTEST_PART - 1)
-    found = sorted({word for tokens in fields for words in tokens.values() for word in words})
+def analyse(documents: Sequence[Document], memo: Memo | None = None) -> Analysed:
+    """Tokenise, stem, split compounds with the documents' own words, and weigh every term. What `memo` knows is not made again."""
+    memo = memo or Memo()
+    fields = tuple(_fields_of(document, memo) for document in documents)
+    found = sorted(set().union(*(words for tokens in fields for words in tokens.values())))
+    vocabulary, short_words = _parts_among(found, compounds.SHORTEST_PART), _parts_among(found, compounds.SHORTEST_PART - 1)
     splits = {word: parts for word in found if (parts := compounds.split_compound(word, vocabulary))}
     infinitives = {word: verb for word in found if (verb := stemming.base_of(word, vocabulary))}
     surfaces = {word: terms_of(word, splits.get(word, ()), infinitives.get(word, "")) for word in found}
-    average = _average_lengths(fields)
-    postings: dict[str, list[Posting]] = defaultdict(list)
-    for position, document in enumerate(documents):
-        weights, named = _weights(fields[position], surfaces, average)
-        for term in (*number_terms(document), *acronym_terms(document, short_words)):
-            weights[term] += FIELDS["number"].weight  # matching initials are hardly a coincidence either
-            named.add(term)
-        for term, weight in weights.items():
-            postings[term].append(Posting(position, level_of_weight(weight), term in named))
-    sorted_postings = {term: tuple(postings[term]) for term in sorted(postings)}
+    acronyms = tuple(acronym_terms(document, short_words) for document in documents)
     verbs = {word: surfaces[verb][0] for word, verb in infinitives.items() if surfaces[verb][0] != surfaces[word][0]}
-    also = _also(documents, surfaces)
-    english = _words_in(fields, "english") - _words_in(fields, *GERMAN_FIELDS)
-    return Analysed(tuple(documents), surfaces, sorted_postings, splits, infinitives, also, verbs, average, english)
+    return Analysed(
+        tuple(documents),
+        fields,
+        acronyms,
+        surfaces,
+        _frequency(documents, fields, acronyms, surfaces),
+        splits,
+        infinitives,
+        _also(documents, surfaces),
+        verbs,
+        _average_lengths(fields),
+        _words_in(fields, "english") - _words_in(fields, *GERMAN_FIELDS),
+    )
+
+
+def _frequency(
+    documents: Sequence[Document],
+    fields: Sequence[Fields],
+    acronyms: Sequence[Iterable[str]],
+    surfaces: Mapping[str, tuple[str, ...]],
+) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for document, tokens, short in zip(documents, fields, acronyms, strict=True):
+        words = set(chain.from_iterable(tokens.values()))
+        counts.update({*chain.from_iterable(map(surfaces.__getitem__, words)), *number_terms(document), *short})
+    return {term: counts[term] for term in sorted(counts)}
 
 
 #: Fields written in a rule rather than about it, apart from its text.
@@ -87,6 +107,12 @@ GERMAN_FIELDS = ("title", "short", "body")
 
 def _words_in(fields: Iterable[Fields], *names: str) -> frozenset[str]:
     return frozenset(word for tokens in fields for name in names for word in tokens[name])
+
+
+def _fields_of(document: Document, memo: Memo) -> Fields:
+    """The tokens of each field, kept from one build to the next as texts."""
+    kept = memo.value(document_mark(document), lambda: [" ".join(tokens) for tokens in field_tokens(document).values()])
+    return {name: text.split() for name, text in zip(FIELDS, kept, strict=True)}
 
 
 def field_tokens(document: Document) -> dict[str, list[str]]:
@@ -102,13 +128,12 @@ def field_tokens(document: Document) -> dict[str, list[str]]:
         "short": letters.fold(document.short),
         "body": letters.fold(document.body),
     }
-    return {name: list(_tokens(text, keep_stop_words=name in NAME_FIELDS)) for name, text in texts.items()}
+    return {name: _tokens(text, keep_stop_words=name in NAME_FIELDS) for name, text in texts.items()}
 
 
-def _tokens(folded: str, keep_stop_words: bool) -> Iterable[str]:
-    for token in (*search_words.tokens(folded), *search_words.joined(folded)):
-        if keep_stop_words or not search_words.is_stop_word(token):
-            yield token[:60]
+def _tokens(folded: str, keep_stop_words: bool) -> list[str]:
+    found = [*search_words.tokens(folded), *search_words.joined(folded)]
+    return [token[:60] for token in (found if keep_stop_words else search_words.meaningful(found))]
 
 
 #: A word with more meanings than this says nothing.
@@ -139,15 +164,9 @@ def _single(name: str) -> str:
     return words[0] if len(words) == 1 and len(words[0]) > 1 else ""
 
 
-def _vocabulary(fields: Iterable[Fields], shortest: int) -> frozenset[str]:
+def _parts_among(words: Iterable[str], shortest: int) -> frozenset[str]:
     """The words that compounds may be made of: long enough, letters only, no stop words."""
-    return frozenset(
-        word
-        for tokens in fields
-        for words in tokens.values()
-        for word in words
-        if len(word) >= shortest and word.isalpha() and not search_words.is_stop_word(word)
-    )
+    return frozenset(search_words.meaningful(word for word in words if len(word) >= shortest and word.isalpha()))
 
 
 def terms_of(word: str, parts: Iterable[str], verb: str) -> tuple[str, ...]:
@@ -178,8 +197,19 @@ def place_phrases(document: Document, surfaces: Mapping[str, tuple[str, ...]]) -
 
 
 def _average_lengths(fields: Sequence[Fields]) -> dict[str, float]:
+    """The average length of each field, rounded so that a change of one text hardly ever moves the weights in all others."""
     lengths = {name: [len(tokens[name]) for tokens in fields if tokens[name]] for name in FIELDS}
-    return {name: sum(found) / len(found) if found else 1.0 for name, found in lengths.items()}
+    return {name: rounded(sum(found) / len(found)) if found else 1.0 for name, found in lengths.items()}
+
+
+def rounded(value: float) -> float:
+    """A number to seven binary digits: steps of about one per cent, and the same on every machine.
+
+    >>> rounded(80.3), rounded(1.0)
+    (80.0, 1.0)
+    """
+    mantissa, exponent = math.frexp(value)
+    return math.ldexp(round(mantissa * 128), exponent - 7)
 
 
 def _weights(
@@ -193,11 +223,11 @@ def _weights(
     named: set[str] = set()
     for name, field in FIELDS.items():
         counts: dict[str, float] = defaultdict(float)
-        for token in tokens[name]:
+        for token, times in Counter(tokens[name]).items():
             whole, *parts = surfaces[token]
-            counts[whole] += 1.0
+            counts[whole] += times
             for part in parts:
-                counts[part] += PART_OF_WORD
+                counts[part] += PART_OF_WORD * times
         unit = field.weight / (1 - field.b + field.b * len(tokens[name]) / average[name])
         for term, count in counts.items():
             weights[term] += unit * count

@@ -91,13 +91,10 @@ def _write(folder: Path, corpus: Corpus, analysed: Analysed) -> None:
 
 
 def _rows(analysed: Analysed) -> Iterator[whoosh_adapter.Row]:
-    impacts: list[dict[str, int]] = [{} for _ in analysed.documents]
-    for term, postings in analysed.postings.items():
-        for posting in postings:
-            impacts[posting.document][term] = 2 * posting.level + posting.in_name
     for position, document in enumerate(analysed.documents):
-        terms = {term: impact(packed >> 1) for term, packed in impacts[position].items()}
-        stored = _stored(position, document, analysed, impacts[position])
+        impacts = analysed.impacts(position)
+        terms = {term: impact(packed >> 1) for term, packed in impacts.items()}
+        stored = _stored(position, document, analysed, impacts)
         part = part_value(document.system, document.part_id)
         yield whoosh_adapter.Row(document.system, document.kind, part, document.phases, terms, stored)
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from whoosh import fields, index, query
-from whoosh.analysis import DelimitedAttributeFilter, RegexTokenizer
+from whoosh import fields, formats, index, query
+from whoosh.codec import default_codec
 from whoosh.reading import TermNotFound
 
 #: More plain terms than this make a query slower, not better.
@@ -41,15 +41,25 @@ class Row:
     stored: Mapping[str, Any]
 
 
+class Weighted(fields.FieldType):  # type: ignore[misc]
+    """One field for all terms, with ready weights: a word's weight already reflects its field, and there is nothing to analyse."""
+
+    def __init__(self) -> None:
+        self.format = formats.Existence()
+        self.scorable = self.stored = self.unique = False
+
+    def index(self, value: Mapping[str, float], **_: object) -> Iterator[tuple[bytes, int, float, bytes]]:
+        """A document's terms as Whoosh takes them: in bytes, with how often it occurs, its weight, and nothing more."""
+        return ((term.encode("utf-8", "surrogatepass"), 1, weight, b"") for term, weight in value.items())
+
+
 def _schema() -> fields.Schema:
-    # One field for all terms: a word's weight already reflects its field ("term^weight" becomes the token's boost).
-    weighted = RegexTokenizer(r"\S+") | DelimitedAttributeFilter()
     return fields.Schema(
         system=fields.ID(),
         kind=fields.ID(),
         part=fields.ID(),
         phases=fields.KEYWORD(),
-        terms=fields.TEXT(analyzer=weighted, phrase=False),
+        terms=Weighted(),
         stored=fields.STORED(),
     )
 
@@ -57,11 +67,12 @@ def _schema() -> fields.Schema:
 def write(folder: Path, rows: Iterable[Row]) -> None:
     """Write an index into an existing, empty folder."""
     made = index.create_in(str(folder), _schema())
-    writer = made.writer()
+    codec = default_codec()
+    codec.length_stats = False  # no field has lengths, and Whoosh would look for a file of them at every posting
+    writer = made.writer(codec=codec)
     for row in rows:
-        terms = " ".join(f"{term}^{weight}" for term, weight in row.terms.items())
         filters = {"system": row.system, "kind": row.kind, "part": row.part, "phases": " ".join(row.phases)}
-        writer.add_document(**filters, terms=terms, stored=dict(row.stored))
+        writer.add_document(**filters, terms=row.terms, stored=dict(row.stored))
     writer.commit()
     made.close()
 

@@ -45,7 +45,24 @@ def test_inflected_words_share_a_stem(one: str, other: str) -> None:
 
 
 #: Endings and the letters around them that the stemmer looks at, so that made words take every step of it.
-PIECES = [*"aeiouybstnlqf", *stemming.ENDINGS, "erin", "erinnen", "ln", "lns", "end", "ung", "lich", "isch", "heit", "keit", "ig", "ik", "niss", "syst"]
+PIECES = [
+    *"aeiouybstnlqf",
+    *stemming.ENDINGS,
+    "erin",
+    "erinnen",
+    "ln",
+    "lns",
+    "end",
+    "ung",
+    "lich",
+    "isch",
+    "heit",
+    "keit",
+    "ig",
+    "ik",
+    "niss",
+    "syst",
+]
 
 
 @given(st.lists(st.sampled_from(PIECES), min_size=1, max_size=7).map("".join))
