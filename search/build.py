@@ -1,37 +1,118 @@
-"""The step that search adds to `nachschlag build`, found through the entry point group "nachschlag.build_steps"."""
+"""The step that search adds to `nachschlag build`, found through the entry point group "nachschlag.build_steps".
+
+What it worked out is kept below `build` by what decides it (`Memo`), so that only changed texts are worked on again. A record says of
+what the browser's files were made, and where: as long as that is the same, they stay.
+"""
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
 
-from nachschlag.generator.files.atomic import Output
+from nachschlag.generator.files.atomic import Output, write_atomic
+from nachschlag.generator.files.memo import Memo, digest
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.reading.state import program_mark
+from nachschlag.generator.site.scripts import FOLDER as SCRIPTS
 from nachschlag.generator.site.scripts import classic_script
 
 from .browser.browser_index import names_index, terms_index, texts, to_bytes
 from .browser.shared import shared_script
-from .core.analysis import analyse
-from .core.documents import corpus_of
-from .index.index import write_index
-from .own_files import ASSETS, CORE
+from .core.analysis import Analysed, analyse
+from .core.documents import Corpus, corpus_of
+from .index.index import documents_hash, write_index
+from .own_files import ASSETS, CORE, PACKAGE
 
 #: Where the browser's files lie in the site; `assets/suche.js` loads its index from here.
 FOLDER = "assets/suche"
 
 
+#: What the texts of a library gave, what their words gave, and what the browser's files were made of.
+MEMO, WORDS, RECORD = "memo-suche", "memo-woerter", "suche"
+
+
 def build_step(library: Library, output: Output, build_dir: Path) -> None:
     """Write the browser's index and scripts into the site's files, and the Whoosh index into `build_dir / "index"`."""
-    corpus = corpus_of(library)
-    analysed = analyse(corpus.documents)
-    output.write(f"{FOLDER}/names.json", to_bytes(names_index(corpus)))
-    output.write(f"{FOLDER}/index.json", to_bytes(terms_index(corpus, analysed)))
-    for system in ("", *(one.id for one in corpus.systems)):
-        output.write(f"{FOLDER}/texte-{system or 'begriffe'}.json", to_bytes(texts(corpus, system)))
-    output.write(f"{FOLDER}/suche.js", classic_script(ASSETS / "suche.js", {CORE / "shared.js": shared_script()}))
-    for name, script in core_modules().items():
-        output.write(f"{FOLDER}/{name}", script)
-    output.write(f"{FOLDER}/suche.css", (ASSETS / "suche.css").read_bytes())
-    write_index(corpus, build_dir / "index", analysed)
+    with _without_collecting():
+        program = _program()
+        memo = Memo(build_dir / MEMO, program)
+        corpus = corpus_of(library, memo)
+        words = _Words(corpus, build_dir / WORDS, program)
+        _write_files(_files(words, memo), output, build_dir / RECORD, f"{program}\n{documents_hash(corpus)}\n")
+        memo.save()
+        write_index(corpus, build_dir / "index", lambda: words.analysed)
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Spare the collector: the step makes millions of values in no circles, and looking for circles takes a fifth of its time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.freeze()  # counts anew, so that the collector does not look through all of them at once
+            gc.unfreeze()
+            gc.enable()
+
+
+def _program() -> str:
+    """The mark of the modules and scripts that decide the files."""
+    folders = PACKAGE, SCRIPTS
+    files = [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in (".py", ".js", ".css")]
+    about = [(str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in files]
+    return digest(program_mark(), repr(about))
+
+
+class _Words:
+    """The words of a corpus, analysed when they are first asked for."""
+
+    def __init__(self, corpus: Corpus, path: Path, program: str) -> None:
+        self.corpus = corpus
+        self._kept = path, program
+
+    @cached_property
+    def analysed(self) -> Analysed:
+        memo = Memo(*self._kept)
+        analysed = analyse(self.corpus, memo)
+        memo.save()
+        return analysed
+
+
+#: Name → what makes the content.
+_Files = Mapping[str, Callable[[], str | bytes]]
+
+
+def _write_files(files: _Files, output: Output, record: Path, made_of: str) -> None:
+    """Write the browser's files, or keep those of an earlier build that were made of the same."""
+    made_of += f"{output.root.absolute()}\n"
+    with suppress(OSError, UnicodeDecodeError):
+        if record.read_text("utf-8") == made_of:
+            for name in files:
+                output.keep(f"{FOLDER}/{name}")
+            return
+    record.unlink(missing_ok=True)  # first, so that a build that ends here leaves no record of files that it replaced
+    for name, content in files.items():
+        output.write(f"{FOLDER}/{name}", content())
+    write_atomic(record, made_of)
+
+
+def _files(words: _Words, memo: Memo) -> _Files:
+    corpus = words.corpus
+    systems = ("", *(one.id for one in corpus.systems))
+    page = lambda: classic_script(ASSETS / "suche.js", {CORE / "shared.js": shared_script()})  # noqa: E731
+    return {
+        "names.json": lambda: to_bytes(names_index(corpus)),
+        "index.json": lambda: to_bytes(terms_index(corpus, words.analysed)),
+        **{f"texte-{one or 'begriffe'}.json": lambda one=one: to_bytes(texts(corpus, one)) for one in systems},  # type: ignore[misc]
+        "suche.js": lambda: str(memo.value("suche.js", page)),
+        **{name: lambda script=script: script for name, script in core_modules().items()},  # type: ignore[misc]
+        "suche.css": (ASSETS / "suche.css").read_bytes,
+    }
 
 
 def core_modules() -> dict[str, str]:

@@ -57,10 +57,7 @@ class Output:
     def write(self, relative: str, content: str | bytes) -> Path:
         """Write `root/relative` unless it already has this content. Raises OutsideOutput for a path or link that leaves the
         folder."""
-        path = Path(os.path.normpath(self.root / relative))
-        inside = path.is_relative_to(self.root) and path.parent.resolve().is_relative_to(self.root.resolve())
-        if not inside or path == self.root:
-            raise OutsideOutput(relative)
+        path = self._inside(relative)
         raw = content.encode("utf-8") if isinstance(content, str) else content
         self.written.add(path)
         is_new = not path.is_file()
@@ -69,6 +66,20 @@ class Output:
             self.changed.add(path)
             if is_new:
                 self.new.add(path)
+        return path
+
+    def keep(self, relative: str) -> None:
+        """Let `root/relative` stay as an earlier build wrote it. Raises FileNotFoundError where it did not, OutsideOutput as `write`."""
+        path = self._inside(relative)
+        if not path.is_file():
+            raise FileNotFoundError(path)
+        self.written.add(path)
+
+    def _inside(self, relative: str) -> Path:
+        path = Path(os.path.normpath(self.root / relative))
+        inside = path.is_relative_to(self.root) and path.parent.resolve().is_relative_to(self.root.resolve())
+        if not inside or path == self.root:
+            raise OutsideOutput(relative)
         return path
 
     def finish(self) -> None:

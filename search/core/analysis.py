@@ -1,6 +1,6 @@
 """Documents → analysed corpus: every surface with its terms, every document with its terms and their impacts.
 
->>> analysed = analyse(corpus.documents)
+>>> analysed = analyse(corpus)
 >>> analysed.surfaces["bewegungsphase"]
 ('bewegungsphas', 'beweg', 'phas')
 
@@ -19,7 +19,7 @@ from itertools import chain
 from nachschlag.generator.files.memo import Memo
 from nachschlag.generator.german import compounds, letters, search_words, stemming
 
-from .documents import Document, document_mark
+from .documents import Corpus, Document
 from .schema import FIELDS, NAME_FIELDS, PART_OF_WORD, level_of_weight
 
 NUMBER_MARK = "#"
@@ -60,10 +60,10 @@ class Analysed:
         return {term: 2 * level_of_weight(weight) + (term in named) for term, weight in weights.items()}
 
 
-def analyse(documents: Sequence[Document], memo: Memo | None = None) -> Analysed:
+def analyse(corpus: Corpus, memo: Memo | None = None) -> Analysed:
     """Tokenise, stem, split compounds with the documents' own words, and weigh every term. What `memo` knows is not made again."""
-    memo = memo or Memo()
-    fields = tuple(_fields_of(document, memo) for document in documents)
+    memo, documents = memo or Memo(), corpus.documents
+    fields = tuple(_fields_of(document, mark, memo) for document, mark in zip(documents, corpus.marks, strict=True))
     found = sorted(set().union(*(words for tokens in fields for words in tokens.values())))
     vocabulary, short_words = _parts_among(found, compounds.SHORTEST_PART), _parts_among(found, compounds.SHORTEST_PART - 1)
     splits = {word: parts for word in found if (parts := compounds.split_compound(word, vocabulary))}
@@ -72,7 +72,7 @@ def analyse(documents: Sequence[Document], memo: Memo | None = None) -> Analysed
     acronyms = tuple(acronym_terms(document, short_words) for document in documents)
     verbs = {word: surfaces[verb][0] for word, verb in infinitives.items() if surfaces[verb][0] != surfaces[word][0]}
     return Analysed(
-        tuple(documents),
+        documents,
         fields,
         acronyms,
         surfaces,
@@ -109,9 +109,9 @@ def _words_in(fields: Iterable[Fields], *names: str) -> frozenset[str]:
     return frozenset(word for tokens in fields for name in names for word in tokens[name])
 
 
-def _fields_of(document: Document, memo: Memo) -> Fields:
+def _fields_of(document: Document, mark: str, memo: Memo) -> Fields:
     """The tokens of each field, kept from one build to the next as texts."""
-    kept = memo.value(document_mark(document), lambda: [" ".join(tokens) for tokens in field_tokens(document).values()])
+    kept = memo.value(mark, lambda: [" ".join(tokens) for tokens in field_tokens(document).values()])
     return {name: text.split() for name, text in zip(FIELDS, kept, strict=True)}
 
 

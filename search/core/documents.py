@@ -13,6 +13,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -104,11 +105,6 @@ class Document:
 _values = attrgetter(*Document.__slots__)
 
 
-def document_mark(document: Document) -> str:
-    """A digest of everything that a document is."""
-    return hashlib.blake2b(marshal.dumps(_values(document), 2), digest_size=16).hexdigest()
-
-
 @dataclass(frozen=True, slots=True)
 class PartNames:
     """The names of a part in a query: its title, English title, abbreviations. `main` takes precedence where several parts fit."""
@@ -136,12 +132,17 @@ class SystemNames:
     private: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Corpus:
     """Everything the search knows: the systems and the documents, in reading order."""
 
     systems: tuple[SystemNames, ...]
     documents: tuple[Document, ...]
+
+    @cached_property
+    def marks(self) -> tuple[str, ...]:
+        """For each document a digest of everything that it is."""
+        return tuple(hashlib.blake2b(marshal.dumps(_values(one), 2), digest_size=16).hexdigest() for one in self.documents)
 
 
 def corpus_of(library: Library, memo: Memo | None = None) -> Corpus:

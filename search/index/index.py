@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import asdict
-from functools import lru_cache
+from functools import cache, lru_cache
 from inspect import getfile
 from itertools import chain, islice
 from pathlib import Path
@@ -56,25 +56,29 @@ def build_index(library: Library, path: Path | str) -> bool:
     return write_index(corpus_of(library), Path(path))
 
 
-def write_index(corpus: Corpus, path: Path, analysed: Analysed | None = None) -> bool:
-    """Do as `build_index` for documents already made."""
+def write_index(corpus: Corpus, path: Path, analysed: Callable[[], Analysed] | None = None) -> bool:
+    """Do as `build_index` for documents already made, and `analysed` where that is called for."""
     digest = documents_hash(corpus)
     if _holds(path, digest):
         return False
-    analysed = analysed or analyse(corpus.documents)
-    generations.publish(path, digest, lambda folder: _write(folder, corpus, analysed))
+    words = analysed() if analysed else analyse(corpus)
+    generations.publish(path, digest, lambda folder: _write(folder, corpus, words))
     return True
 
 
 def documents_hash(corpus: Corpus) -> str:
     """One digest of everything the index depends on: the documents, and the code and German word lists that analyse them."""
+    content = json.dumps([SCHEMA_VERSION, list(map(asdict, corpus.systems)), corpus.marks], ensure_ascii=False)
+    return hashlib.sha256(_analysing() + content.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@cache
+def _analysing() -> bytes:
     digest = hashlib.sha256()
     in_german = (path for path in sorted(Path(getfile(german)).parent.iterdir()) if path.suffix in (".py", ".yaml"))
     for source in (Path(__file__), *map(Path, map(getfile, _ANALYSING)), *in_german):
         digest.update(source.read_bytes())
-    content = json.dumps([SCHEMA_VERSION, asdict(corpus)], ensure_ascii=False, sort_keys=True)
-    digest.update(content.encode("utf-8", "surrogatepass"))
-    return digest.hexdigest()
+    return digest.digest()
 
 
 def _holds(path: Path, digest: str) -> bool:

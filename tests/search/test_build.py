@@ -38,7 +38,7 @@ def test_the_step_writes_both_indexes_and_the_scripts(built: Path) -> None:
 
 def browser_index(corpus: Corpus) -> bytes:
     """Both files of the browser's index as one."""
-    return to_bytes(names_index(corpus) | terms_index(corpus, analyse(corpus.documents)))
+    return to_bytes(names_index(corpus) | terms_index(corpus, analyse(corpus)))
 
 
 def test_the_same_library_gives_the_same_bytes(corpus: Corpus) -> None:

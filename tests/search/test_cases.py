@@ -143,7 +143,7 @@ def test_ids_come_back(page: Page, corpus: Corpus) -> None:
 
 @pytest.mark.browser
 def test_the_browser_weighs_every_term_as_python_does(page: Page, corpus: Corpus) -> None:
-    analysed = analyse(corpus.documents)
+    analysed = analyse(corpus)
     expected: dict[str, list[list[int]]] = {term: [] for term in analysed.frequency}
     for position in range(len(corpus.documents)):
         for term, impact in analysed.impacts(position).items():
