@@ -23,7 +23,7 @@ from .browser.browser_index import names_index, terms_index, texts, to_bytes
 from .browser.shared import shared_script
 from .core.analysis import Analysed, analyse
 from .core.documents import Corpus, corpus_of
-from .index.index import documents_hash, write_index
+from .index.writing import documents_hash, write_index
 from .own_files import ASSETS, CORE, PACKAGE
 
 #: Where the browser's files lie in the site; `assets/suche.js` loads its index from here.
@@ -41,8 +41,8 @@ def build_step(library: Library, output: Output, build_dir: Path) -> None:
         memo = Memo(build_dir / MEMO, program)
         corpus = corpus_of(library, memo)
         words = _Words(corpus, build_dir / WORDS, program)
-        _write_files(_files(words, memo), output, build_dir / RECORD, f"{program}\n{documents_hash(corpus)}\n")
-        memo.save()
+        if _write_files(_files(words, memo), output, build_dir / RECORD, f"{program}\n{documents_hash(corpus)}\n"):
+            memo.save()
         write_index(corpus, build_dir / "index", lambda: words.analysed)
 
 
@@ -87,18 +87,19 @@ class _Words:
 _Files = Mapping[str, Callable[[], str | bytes]]
 
 
-def _write_files(files: _Files, output: Output, record: Path, made_of: str) -> None:
-    """Write the browser's files, or keep those of an earlier build that were made of the same."""
+def _write_files(files: _Files, output: Output, record: Path, made_of: str) -> bool:
+    """Write the browser's files, or keep those of an earlier build that were made of the same and return False."""
     made_of += f"{output.root.absolute()}\n"
     with suppress(OSError, UnicodeDecodeError):
         if record.read_text("utf-8") == made_of:
             for name in files:
                 output.keep(f"{FOLDER}/{name}")
-            return
+            return False
     record.unlink(missing_ok=True)  # first, so that a build that ends here leaves no record of files that it replaced
     for name, content in files.items():
         output.write(f"{FOLDER}/{name}", content())
     write_atomic(record, made_of)
+    return True
 
 
 def _files(words: _Words, memo: Memo) -> _Files:

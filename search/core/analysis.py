@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -33,14 +33,16 @@ Fields = Mapping[str, list[str]]
 class Analysed:
     """The analysed corpus, from which both indexes are made.
 
-    `fields` and `acronyms` are per document; `surfaces` and `frequency` (in how many documents a term occurs) are sorted by key; `splits`
-    has the parts of compounds, `infinitives` the verb that a word is a form of; `also` has the terms that mean the same as a word,
-    `verbs` the term of its infinitive; `average` is the average length of each field; `english` are words of English titles that occur
-    in no German title or text.
+    `fields`, `looked_up` and `acronyms` are per document; `looked_up` are words of its names and queries that are none of its tokens: those
+    that are a surface, because another document has them, are part of its phrases all the same. `surfaces` and `frequency` (in how many
+    documents a term occurs) are sorted by key; `splits` has the parts of compounds, `infinitives` the verb that a word is a form of; `also`
+    has the terms that mean the same as a word, `verbs` the term of its infinitive; `average` is the average length of each field; `english`
+    are words of English titles that occur in no German title or text.
     """
 
     documents: tuple[Document, ...]
     fields: tuple[Fields, ...]
+    looked_up: tuple[tuple[str, ...], ...]
     acronyms: tuple[tuple[str, ...], ...]
     surfaces: Mapping[str, tuple[str, ...]]
     frequency: Mapping[str, int]
@@ -63,7 +65,8 @@ class Analysed:
 def analyse(corpus: Corpus, memo: Memo | None = None) -> Analysed:
     """Tokenise, stem, split compounds with the documents' own words, and weigh every term. What `memo` knows is not made again."""
     memo, documents = memo or Memo(), corpus.documents
-    fields = tuple(_fields_of(document, mark, memo) for document, mark in zip(documents, corpus.marks, strict=True))
+    words = [_words_of(document, mark, memo) for document, mark in zip(documents, corpus.marks, strict=True)]
+    fields = tuple(tokens for tokens, _ in words)
     found = sorted(set().union(*(words for tokens in fields for words in tokens.values())))
     vocabulary, short_words = _parts_among(found, compounds.SHORTEST_PART), _parts_among(found, compounds.SHORTEST_PART - 1)
     splits = {word: parts for word in found if (parts := compounds.split_compound(word, vocabulary))}
@@ -74,6 +77,7 @@ def analyse(corpus: Corpus, memo: Memo | None = None) -> Analysed:
     return Analysed(
         documents,
         fields,
+        tuple(others for _, others in words),
         acronyms,
         surfaces,
         _frequency(documents, fields, acronyms, surfaces),
@@ -109,10 +113,26 @@ def _words_in(fields: Iterable[Fields], *names: str) -> frozenset[str]:
     return frozenset(word for tokens in fields for name in names for word in tokens[name])
 
 
-def _fields_of(document: Document, mark: str, memo: Memo) -> Fields:
-    """The tokens of each field, kept from one build to the next as texts."""
-    kept = memo.value(mark, lambda: [" ".join(tokens) for tokens in field_tokens(document).values()])
-    return {name: text.split() for name, text in zip(FIELDS, kept, strict=True)}
+def _words_of(document: Document, mark: str, memo: Memo) -> tuple[Fields, tuple[str, ...]]:
+    """The tokens of each field and the words looked up besides, kept from one build to the next as texts."""
+
+    def made() -> list[str]:
+        fields = field_tokens(document)
+        own = set(chain.from_iterable(fields.values()))
+        besides = {
+            word for name in _names(document) for word in (*search_words.words(name), *search_words.key(name).split())
+        } - own
+        return [*map(" ".join, fields.values()), " ".join(sorted(besides))]
+
+    *kept, besides = memo.value(mark, made)
+    return {name: text.split() for name, text in zip(FIELDS, kept, strict=True)}, tuple(besides.split())
+
+
+def _names(document: Document) -> Iterator[str]:
+    """Every text of which a document's phrases and keys are made."""
+    yield from (document.title, document.title_en, *document.names, *document.related, *document.rows)
+    yield from (title for _, title in document.sections)
+    yield from map(search_words.key, document.queries)
 
 
 def field_tokens(document: Document) -> dict[str, list[str]]:

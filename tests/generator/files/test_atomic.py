@@ -97,3 +97,18 @@ def test_unchanged_files_are_left_alone(tmp_path: Path) -> None:
     assert {p.name for p in second.changed} == {"b"}
     second.finish()
     assert everything(tmp_path) == {"a": "gleich", "b": "neu"}
+
+
+def test_a_kept_file_stays_as_it_was(tmp_path: Path) -> None:
+    Output(tmp_path).write("a", "alt")
+    os.utime(tmp_path / "a", (1, 1))
+    output = Output(tmp_path)
+    output.keep("a")
+    with pytest.raises(FileNotFoundError):
+        output.keep("b")
+    with pytest.raises(OutsideOutput):
+        output.keep("../fremd")
+    output.finish()
+    assert everything(tmp_path) == {"a": "alt"}
+    assert (tmp_path / "a").stat().st_mtime == 1
+    assert output.changed == set()

@@ -27,7 +27,8 @@ from typing import Any
 from nachschlag.generator import load
 from nachschlag.search.core.analysis import analyse
 from nachschlag.search.core.documents import Corpus, corpus_of
-from nachschlag.search.index.index import open_index, write_index
+from nachschlag.search.index.index import open_index
+from nachschlag.search.index.writing import write_index
 
 from tests.projects import REPOSITORY
 from tests.relevance.measure import DEPTH, Engine
