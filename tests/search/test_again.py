@@ -27,7 +27,7 @@ from tests.tools.bench import made_up_documents
 
 #: So many that one changed text leaves the average lengths as they are.
 MADE_UP = made_up_documents.corpus(160)
-QUERIES = [asked.query for asked in made_up_documents.queries(MADE_UP.documents)][:25]
+QUERIES = [asked.query for asked in made_up_documents.queries(MADE_UP.documents)][:12]
 MORE_QUERIES = ["Ganz anders", "umgerannte Sonderwortung", "art:spell", '"noch ein Satz"', "rennt -satz", "phase:ende sonderwort"]
 
 #: Edits of a corpus: what is done, to which document, and with what words (new ones, parts of compounds, verbs, known ones).
@@ -77,7 +77,7 @@ def answers(path: Path) -> list[Any]:
     return [found, near, mended, narrowed]
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(EDITS)
 def test_an_index_after_any_edits_answers_as_a_new_one(edits: list[Edit]) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -109,6 +109,34 @@ def test_one_changed_text_leaves_the_files_of_whoosh(tmp_path: Path) -> None:
     assert postings(tmp_path) == before
     with open_index(tmp_path) as index:
         assert index.search("sonderwort")[0].id == MADE_UP.documents[7].id
+
+
+@pytest.mark.parametrize(
+    ("written", "added", "asked"),
+    [
+        ("Nebelkrähe", "Nebel Krähe", "krähe"),  # another document has the parts of the compound
+        ("zernebelt", "zernebeln", "zernebeln"),  # … the infinitive of the form
+        ("Regel", "Nebelkrähe Nebel Krähe", "nk"),  # … the parts of the title's compound, hence its initials
+        ("Regel", "verzwickt", "{title} verzwickt"),  # … a word that is only in a row with others
+    ],
+)
+def test_a_word_in_one_document_changes_what_another_is_found_by(tmp_path: Path, written: str, added: str, asked: str) -> None:
+    documents = list(MADE_UP.documents)
+    title = "Nebelkrähe" if asked == "nk" else documents[3].title
+    rows = ("ganz verzwickt",)
+    asked = asked.format(title=title)
+    documents[3] = replace(documents[3], title=title, body=f"{documents[3].body} {written}", rows=rows)
+    write_index(Corpus(MADE_UP.systems, tuple(documents)), tmp_path / "again")
+    before = postings(tmp_path / "again")
+    documents[50] = replace(documents[50], body=f"{documents[50].body} {added}")
+    corpus = Corpus(MADE_UP.systems, tuple(documents))
+    write_index(corpus, tmp_path / "again")
+    write_index(corpus, tmp_path / "new")
+    assert postings(tmp_path / "again") == before
+    with open_index(tmp_path / "again") as again, open_index(tmp_path / "new") as new:
+        hits = [hit.to_json() for hit in new.search(asked)]
+        assert documents[3].id in {hit["id"] for hit in hits}
+        assert [hit.to_json() for hit in again.search(asked)] == hits
 
 
 def test_many_changed_texts_are_written_into_the_files_of_whoosh(tmp_path: Path) -> None:
