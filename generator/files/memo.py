@@ -52,6 +52,11 @@ class Memo:
             self._used[key] = self._known[key] if key in self._known else make()
         return self._used[key]
 
+    def grown(self, name: str, key: str, make: Callable[[Any], Any]) -> Any:
+        """The value of a key; unless it is known, made now from what was kept under this name before (None at first)."""
+        before = next((value for kept, value in self._known.items() if kept.startswith(f"{name} ")), None)
+        return self.value(f"{name} {key}", lambda: make(before))
+
     def mark_of(self, value: Any) -> str:
         """A digest of what a value is; that of the same object is made once."""
         known = self._marks.get(id(value))

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from functools import lru_cache
+from typing import Protocol
 
 from .compounds import split_compound
 from .letters import fold
@@ -90,9 +91,15 @@ def strip_parameters(folded: str) -> str:
     return BARE.sub(r"\1", BRACKETS.sub(r"\1", folded))
 
 
-def acronyms(title: str, vocabulary: Collection[str] = ()) -> set[str]:
+class Split(Protocol):
+    """What splits compounds, as `compounds.split_compound` does."""
+
+    def __call__(self, word: str, vocabulary: Collection[str], /, shortest: int = ...) -> tuple[str, ...]: ...
+
+
+def acronyms(title: str, vocabulary: Collection[str] = (), split: Split = split_compound) -> set[str]:
     """Initials that players use for a title: of its words, with and without stop words, and of a compound's parts and their
-    parts.
+    parts, as `split` finds them.
 
     >>> sorted(acronyms("All-out Attack")), acronyms("Befehlspunkt", {"befehl", "punkt"})
     (['aoa'], {'bp'})
@@ -100,7 +107,7 @@ def acronyms(title: str, vocabulary: Collection[str] = ()) -> set[str]:
     ['nkw', 'nw']
     """
     found = [token for token in tokens(strip_parameters(fold(title))) if token[0].isalpha()]
-    parts = [part for token in found for part in (split_compound(token, vocabulary) or (token,))]
-    finer = [part for token in parts for part in (split_compound(token, vocabulary, shortest=3) or (token,))]
+    parts = [part for token in found for part in (split(token, vocabulary) or (token,))]
+    finer = [part for token in parts for part in (split(token, vocabulary, shortest=3) or (token,))]
     rows = (found, meaningful(found), parts, finer)
     return {"".join(token[0] for token in row) for row in rows if 2 <= len(row) <= 5}

@@ -100,6 +100,18 @@ def base_of(word: str, vocabulary: Collection[str]) -> str:
     return next(found, "")
 
 
+_IRREGULAR_BASES = frozenset(IRREGULAR.values())
+
+
+def may_have_base(word: str, base: str) -> bool:
+    """Whether `base_of` could find this base form for a word: quick, and rather once too often.
+
+    >>> may_have_base("umgruppierte", "umgruppieren"), may_have_base("gerannt", "rennen"), may_have_base("umgruppierte", "rannten")
+    (True, True, False)
+    """
+    return word[:2] == base[:2] or word[2:5] == base[:3] or base in _IRREGULAR_BASES
+
+
 @cache
 def _prefixed() -> dict[str, list[str]]:
     """Every irregular form with every prefix → its base forms, those with the first prefix first."""

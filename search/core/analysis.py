@@ -12,15 +12,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from nachschlag.generator.files.memo import Memo
-from nachschlag.generator.german import compounds, letters, search_words, stemming
+from nachschlag.generator.german import letters, search_words
 
 from .documents import Corpus, Document
 from .schema import FIELDS, NAME_FIELDS, PART_OF_WORD, level_of_weight
+from .vocabulary import Vocabulary, vocabulary_of
 
 NUMBER_MARK = "#"
 ACRONYM_MARK = "'"
@@ -67,12 +68,9 @@ def analyse(corpus: Corpus, memo: Memo | None = None) -> Analysed:
     memo, documents = memo or Memo(), corpus.documents
     words = [_words_of(document, mark, memo) for document, mark in zip(documents, corpus.marks, strict=True)]
     fields = tuple(tokens for tokens, _ in words)
-    found = sorted(set().union(*(words for tokens in fields for words in tokens.values())))
-    vocabulary, short_words = _parts_among(found, compounds.SHORTEST_PART), _parts_among(found, compounds.SHORTEST_PART - 1)
-    splits = {word: parts for word in found if (parts := compounds.split_compound(word, vocabulary))}
-    infinitives = {word: verb for word in found if (verb := stemming.base_of(word, vocabulary))}
-    surfaces = {word: terms_of(word, splits.get(word, ()), infinitives.get(word, "")) for word in found}
-    acronyms = tuple(acronym_terms(document, short_words) for document in documents)
+    vocabulary = vocabulary_of(set().union(*(found for tokens in fields for found in tokens.values())), memo)
+    surfaces, infinitives = vocabulary.surfaces, vocabulary.infinitives
+    acronyms = tuple(acronym_terms(document, vocabulary) for document in documents)
     verbs = {word: surfaces[verb][0] for word, verb in infinitives.items() if surfaces[verb][0] != surfaces[word][0]}
     return Analysed(
         documents,
@@ -81,7 +79,7 @@ def analyse(corpus: Corpus, memo: Memo | None = None) -> Analysed:
         acronyms,
         surfaces,
         _frequency(documents, fields, acronyms, surfaces),
-        splits,
+        vocabulary.splits,
         infinitives,
         _also(documents, surfaces),
         verbs,
@@ -184,18 +182,6 @@ def _single(name: str) -> str:
     return words[0] if len(words) == 1 and len(words[0]) > 1 else ""
 
 
-def _parts_among(words: Iterable[str], shortest: int) -> frozenset[str]:
-    """The words that compounds may be made of: long enough, letters only, no stop words."""
-    return frozenset(search_words.meaningful(word for word in words if len(word) >= shortest and word.isalpha()))
-
-
-def terms_of(word: str, parts: Iterable[str], verb: str) -> tuple[str, ...]:
-    """The stem of a folded word, then the stems of a compound's parts and of a verb form's infinitive."""
-    stem = stemming.stem(word)
-    others = (stemming.stem(other) for other in (*parts, verb) if other)
-    return (stem, *dict.fromkeys(other for other in others if other != stem))
-
-
 def phrases(texts: Iterable[str], surfaces: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
     """Names or queries as the terms of their words, without stop words or duplicates."""
     found = (phrase(text, surfaces) for text in texts)
@@ -261,7 +247,8 @@ def number_terms(document: Document) -> tuple[str, ...]:
     return (NUMBER_MARK + document.number_key,) if document.number_key else ()
 
 
-def acronym_terms(document: Document, vocabulary: Collection[str]) -> tuple[str, ...]:
+def acronym_terms(document: Document, vocabulary: Vocabulary) -> tuple[str, ...]:
     """The acronyms of its titles, as terms."""
-    found = {acronym for title in (document.title, document.title_en) for acronym in search_words.acronyms(title, vocabulary)}
-    return tuple(ACRONYM_MARK + acronym for acronym in sorted(found))
+    titles = (document.title, document.title_en)
+    found = (search_words.acronyms(title, vocabulary.short_words, vocabulary.split) for title in titles)
+    return tuple(ACRONYM_MARK + acronym for acronym in sorted(set().union(*found)))
