@@ -21,12 +21,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from nachschlag.generator.german import search_words
 
-from ..core.analysis import ACRONYM_MARK, Analysed, Fields
-from ..core.documents import CONCEPT_KIND, MOST_KEY_WORDS, Corpus, Document
+from ..core.analysis import ACRONYM_MARK, Analysed
+from ..core.documents import CONCEPT_KIND, Corpus, Document
+from ..core.words import Words
 
 #: The letters that encode numbers; JSON escapes none of them.
 LETTERS = "".join(map(chr, (*range(35, 92), *range(93, 127))))
@@ -102,7 +104,7 @@ def packed(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
         "parts": parts,
         "part": [parts.index(part_text(document)) for document in corpus.documents],
         "carried": [[carried[name] for name in document.related] for document in corpus.documents],
-        **_texts(corpus, words, analysed.fields),
+        **_texts(words, analysed.words),
     }
 
 
@@ -162,20 +164,19 @@ def part_text(document: Document) -> str:
 SHOWN_FIELDS = ("title", "names", "related", "english", "number", "part", "short")
 
 
-def _texts(corpus: Corpus, words: Sequence[str], fields: Sequence[Fields]) -> dict[str, str]:
+def _texts(words: Sequence[str], documents: Sequence[Words]) -> dict[str, str]:
     found: dict[str, list[tuple[int, int]]] = {word: [] for word in (*words, *more_stop_words(words))}
-    for position, tokens in enumerate(fields):
-        for token, times in Counter(tokens["body"]).items():
+    for position, document in enumerate(documents):
+        for token, times in Counter(document.fields["body"]).items():
             found[token].append((position, times))
     frequent = sorted(found, key=lambda word: -len(found[word]))
     ranks = {word: rank for rank, word in enumerate(frequent)}
-    queries = (n for d, tokens in zip(corpus.documents, fields, strict=True) for n in _queries(d, tokens, ranks))
     return {
         "texts": numbers([len(found[word]) for word in words]),
-        "gaps": numbers([gap for word in frequent for gap in _gaps(position for position, _ in found[word])]),
+        "gaps": numbers([gap for word in frequent for gap in _gaps([position for position, _ in found[word]])]),
         "times": numbers([times - 1 for word in frequent for _, times in found[word]]),
-        "lengths": numbers(number for document in corpus.documents for number in _lengths(document)),
-        "queries": numbers(queries),
+        "lengths": numbers(chain.from_iterable(map(_lengths, documents))),
+        "queries": numbers(number for document in documents if document.asked for number in _queries(document, ranks)),
     }
 
 
@@ -191,23 +192,15 @@ def _gaps(ascending: Iterable[int]) -> Iterator[int]:
         before = number
 
 
-def _asked(document: Document) -> list[tuple[bool, list[str]]]:
-    """A document's queries: for each, whether it is long, and its words."""
-    keys = ([token[:60] for token in search_words.key(query).split()] for query in document.queries)
-    return [(len(key) > MOST_KEY_WORDS, search_words.meaningful(key) if len(key) > MOST_KEY_WORDS else key) for key in keys]
-
-
-def _lengths(document: Document) -> Iterator[int]:
-    yield len(document.queries)
-    for is_long, tokens in _asked(document):
+def _lengths(words: Words) -> Iterator[int]:
+    yield len(words.asked)
+    for is_long, tokens in words.asked:
         yield 2 * len(tokens) + is_long
 
 
-def _queries(document: Document, tokens: Fields, ranks: Mapping[str, int]) -> Iterator[int]:
-    own: dict[str, int] = {}
-    for token in (token for name in SHOWN_FIELDS for token in tokens[name]):
-        own.setdefault(token, len(own))
-    for token in (token for _, query in _asked(document) for token in query):
+def _queries(words: Words, ranks: Mapping[str, int]) -> Iterator[int]:
+    own = {token: at for at, token in enumerate(dict.fromkeys(chain.from_iterable(words.fields[name] for name in SHOWN_FIELDS)))}
+    for token in chain.from_iterable(tokens for _, tokens in words.asked):
         place = own.get(token)
         if place is None:
             place, own[token] = len(own) + ranks[token], len(own)

@@ -12,38 +12,34 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from nachschlag.generator.files.memo import Memo
-from nachschlag.generator.german import letters, search_words
+from nachschlag.generator.german import search_words
 
 from .documents import Corpus, Document
 from .schema import FIELDS, NAME_FIELDS, PART_OF_WORD, level_of_weight
 from .vocabulary import Vocabulary, vocabulary_of
+from .words import Fields, Words, words_of
 
 NUMBER_MARK = "#"
 ACRONYM_MARK = "'"
-
-#: A document's folded tokens, by field.
-Fields = Mapping[str, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
     """The analysed corpus, from which both indexes are made.
 
-    `fields`, `looked_up` and `acronyms` are per document; `looked_up` are words of its names and queries that are none of its tokens: those
-    that are a surface, because another document has them, are part of its phrases all the same. `surfaces` and `frequency` (in how many
-    documents a term occurs) are sorted by key; `splits` has the parts of compounds, `infinitives` the verb that a word is a form of; `also`
-    has the terms that mean the same as a word, `verbs` the term of its infinitive; `average` is the average length of each field; `english`
-    are words of English titles that occur in no German title or text.
+    `words` and `acronyms` are per document; `surfaces` and `frequency` (in how many documents a term occurs) are sorted by key; `splits`
+    has the parts of compounds, `infinitives` the verb that a word is a form of; `also` has the terms that mean the same as a word, `verbs`
+    the term of its infinitive; `average` is the average length of each field; `english` are words of English titles that occur in no German
+    title or text.
     """
 
     documents: tuple[Document, ...]
-    fields: tuple[Fields, ...]
-    looked_up: tuple[tuple[str, ...], ...]
+    words: tuple[Words, ...]
     acronyms: tuple[tuple[str, ...], ...]
     surfaces: Mapping[str, tuple[str, ...]]
     frequency: Mapping[str, int]
@@ -56,7 +52,7 @@ class Analysed:
 
     def impacts(self, position: int) -> dict[str, int]:
         """The terms of a document: twice the level of their impact there, plus one where they occur in one of its names."""
-        weights, named = _weights(self.fields[position], self.surfaces, self.average)
+        weights, named = _weights(self.words[position].fields, self.surfaces, self.average)
         for term in (*number_terms(self.documents[position]), *self.acronyms[position]):
             weights[term] += FIELDS["number"].weight  # matching initials are hardly a coincidence either
             named.add(term)
@@ -66,22 +62,21 @@ class Analysed:
 def analyse(corpus: Corpus, memo: Memo | None = None) -> Analysed:
     """Tokenise, stem, split compounds with the documents' own words, and weigh every term. What `memo` knows is not made again."""
     memo, documents = memo or Memo(), corpus.documents
-    words = [_words_of(document, mark, memo) for document, mark in zip(documents, corpus.marks, strict=True)]
-    fields = tuple(tokens for tokens, _ in words)
+    words = tuple(words_of(document, mark, memo) for document, mark in zip(documents, corpus.marks, strict=True))
+    fields = [one.fields for one in words]
     vocabulary = vocabulary_of(set().union(*(found for tokens in fields for found in tokens.values())), memo)
     surfaces, infinitives = vocabulary.surfaces, vocabulary.infinitives
     acronyms = tuple(acronym_terms(document, vocabulary) for document in documents)
     verbs = {word: surfaces[verb][0] for word, verb in infinitives.items() if surfaces[verb][0] != surfaces[word][0]}
     return Analysed(
         documents,
-        fields,
-        tuple(others for _, others in words),
+        words,
         acronyms,
         surfaces,
         _frequency(documents, fields, acronyms, surfaces),
         vocabulary.splits,
         infinitives,
-        _also(documents, surfaces),
+        _also((one.alike for one in words), surfaces),
         verbs,
         _average_lengths(fields),
         _words_in(fields, "english") - _words_in(fields, *GERMAN_FIELDS),
@@ -111,75 +106,22 @@ def _words_in(fields: Iterable[Fields], *names: str) -> frozenset[str]:
     return frozenset(word for tokens in fields for name in names for word in tokens[name])
 
 
-def _words_of(document: Document, mark: str, memo: Memo) -> tuple[Fields, tuple[str, ...]]:
-    """The tokens of each field and the words looked up besides, kept from one build to the next as texts."""
-
-    def made() -> list[str]:
-        fields = field_tokens(document)
-        own = set(chain.from_iterable(fields.values()))
-        besides = {
-            word for name in _names(document) for word in (*search_words.words(name), *search_words.key(name).split())
-        } - own
-        return [*map(" ".join, fields.values()), " ".join(sorted(besides))]
-
-    *kept, besides = memo.value(mark, made)
-    return {name: text.split() for name, text in zip(FIELDS, kept, strict=True)}, tuple(besides.split())
-
-
-def _names(document: Document) -> Iterator[str]:
-    """Every text of which a document's phrases and keys are made."""
-    yield from (document.title, document.title_en, *document.names, *document.related, *document.rows)
-    yield from (title for _, title in document.sections)
-    yield from map(search_words.key, document.queries)
-
-
-def field_tokens(document: Document) -> dict[str, list[str]]:
-    """The folded tokens of each field. Only names keep stop words: titles are compared whole."""
-    texts = {
-        "title": search_words.strip_parameters(letters.fold(document.title)),
-        "names": letters.fold(" · ".join(document.names)),
-        "related": letters.fold(" · ".join(document.related)),
-        "queries": " · ".join(map(search_words.key, document.queries)),
-        "english": search_words.strip_parameters(letters.fold(document.title_en)),
-        "number": letters.fold(document.number),
-        "part": letters.fold(" ".join((document.part, *document.part_abbreviations))),
-        "short": letters.fold(document.short),
-        "body": letters.fold(document.body),
-    }
-    return {name: _tokens(text, keep_stop_words=name in NAME_FIELDS) for name, text in texts.items()}
-
-
-def _tokens(folded: str, keep_stop_words: bool) -> list[str]:
-    found = [*search_words.tokens(folded), *search_words.joined(folded)]
-    return [token[:60] for token in (found if keep_stop_words else search_words.meaningful(found))]
-
-
 #: A word with more meanings than this says nothing.
 _MOST_ALSO = 6
 
 
-def _also(documents: Sequence[Document], surfaces: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+def _also(names: Iterable[list[str]], surfaces: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     """Word → terms that mean the same: one-word titles, keyed by what English, players and other systems call them.
 
     So "charge" is also searched for as "Ansturm" in the text of rules, not only in the rule of that name.
     """
     found: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for document in documents:
-        title = _single(document.title)
-        if not title or title not in surfaces:
-            continue
-        for name in (document.title_en, *document.names, *document.related):
-            word = _single(name)
-            if word and word in surfaces and surfaces[word][0] != surfaces[title][0]:
+    for title, *others in filter(None, names):
+        for word in others if title in surfaces else ():
+            if word in surfaces and surfaces[word][0] != surfaces[title][0]:
                 found[word][surfaces[title][0]] += 1
     chosen = {word: sorted(terms, key=lambda term: (-terms[term], term))[:_MOST_ALSO] for word, terms in found.items()}
     return {word: tuple(sorted(chosen[word])) for word in sorted(chosen)}
-
-
-def _single(name: str) -> str:
-    """The word of a one-word name; else ""."""
-    words = search_words.meaningful(search_words.key(name).split())
-    return words[0] if len(words) == 1 and len(words[0]) > 1 else ""
 
 
 def phrases(texts: Iterable[str], surfaces: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:

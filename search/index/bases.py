@@ -54,7 +54,8 @@ def places(base: Base | None, now: Base, analysed: Analysed) -> list[int] | None
 
 
 def _has_one(analysed: Analysed, position: int, words: set[str]) -> bool:
-    return any(not words.isdisjoint(found) for found in (*analysed.fields[position].values(), analysed.looked_up[position]))
+    own = analysed.words[position]
+    return any(not words.isdisjoint(found) for found in (*own.fields.values(), own.besides))
 
 
 def carry_over(before: Path, folder: Path) -> None:
