@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from nachschlag.generator.files.atomic import Output, write_atomic
 from nachschlag.generator.files.memo import Memo, digest
@@ -76,11 +77,22 @@ class _Words:
         self._kept = path, program
 
     @cached_property
+    def memo(self) -> Memo:
+        return Memo(*self._kept)
+
+    @cached_property
     def analysed(self) -> Analysed:
-        memo = Memo(*self._kept)
-        analysed = analyse(self.corpus, memo)
-        memo.save()
-        return analysed
+        return analyse(self.corpus, self.memo)
+
+    @cached_property
+    def names(self) -> dict[str, Any]:
+        return names_index(self.corpus)
+
+    def index(self) -> bytes:
+        """The browser's second file; then everything is in the memo."""
+        made = to_bytes(terms_index(self.corpus, self.analysed, self.memo, self.names))
+        self.memo.save()
+        return made
 
 
 #: Name → what makes the content.
@@ -107,8 +119,8 @@ def _files(words: _Words, memo: Memo) -> _Files:
     systems = ("", *(one.id for one in corpus.systems))
     page = lambda: classic_script(ASSETS / "suche.js", {CORE / "shared.js": shared_script()})  # noqa: E731
     return {
-        "names.json": lambda: to_bytes(names_index(corpus)),
-        "index.json": lambda: to_bytes(terms_index(corpus, words.analysed)),
+        "names.json": lambda: to_bytes(words.names),
+        "index.json": words.index,
         **{f"texte-{one or 'begriffe'}.json": lambda one=one: to_bytes(texts(corpus, one)) for one in systems},  # type: ignore[misc]
         "suche.js": lambda: str(memo.value("suche.js", page)),
         **{name: lambda script=script: script for name, script in core_modules().items()},  # type: ignore[misc]

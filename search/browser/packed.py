@@ -19,46 +19,18 @@ queries    their words: the position among the document's own words and those of
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Any
 
-from nachschlag.generator.german import search_words
+from nachschlag.generator.files.memo import Memo
 
 from ..core.analysis import ACRONYM_MARK, Analysed
 from ..core.documents import CONCEPT_KIND, Corpus, Document
-from ..core.words import Words
+from .numbers import ENDS, GOES_ON, LETTERS, gaps, numbers  # noqa: F401 (shared.js has the first two under this module's name)
+from .text_columns import text_columns
 
-#: The letters that encode numbers; JSON escapes none of them.
-LETTERS = "".join(map(chr, (*range(35, 92), *range(93, 127))))
-#: This many letters end a number; the others continue it.
-ENDS = 68
-GOES_ON = len(LETTERS) - ENDS
 #: Marks a stem that is not a prefix of its word.
 ODD = 40
-
-
-def numbers(values: Iterable[int]) -> str:
-    """Encode non-negative whole numbers as text.
-
-    >>> numbers([3, 67, 68, 2000])
-    '&gh#hx#'
-    """
-    return "".join([_SMALL[value] if value < _MOST else _number(value) for value in values])
-
-
-def _number(value: int) -> str:
-    letters = ""
-    while value >= ENDS:
-        value, more = divmod(value - ENDS, GOES_ON)
-        letters += LETTERS[ENDS + more]
-    return letters + LETTERS[value]
-
-
-#: Nearly all numbers are smaller.
-_MOST = 2048
-_SMALL = tuple(map(_number, range(_MOST)))
 
 
 def _signed(number: int) -> int:
@@ -87,7 +59,7 @@ def _shared(one: str, other: str) -> int:
     return at
 
 
-def packed(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
+def packed(corpus: Corpus, analysed: Analysed, memo: Memo) -> dict[str, Any]:
     """Encode vocabulary, documents, texts and queries as the columns above."""
     words = list(analysed.surfaces)
     parts = list(dict.fromkeys(map(part_text, corpus.documents)))
@@ -104,7 +76,7 @@ def packed(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
         "parts": parts,
         "part": [parts.index(part_text(document)) for document in corpus.documents],
         "carried": [[carried[name] for name in document.related] for document in corpus.documents],
-        **_texts(words, analysed.words),
+        **text_columns(words, corpus.marks, analysed.words, memo),
     }
 
 
@@ -136,7 +108,7 @@ def _verbs(words: Sequence[str], infinitives: Mapping[str, str]) -> Iterator[int
 
 def _also(words: Sequence[str], analysed: Analysed) -> Iterator[int]:
     terms = {term: place for place, term in enumerate(analysed.frequency)}
-    for gap, found in zip(_gaps(bisect_left(words, word) for word in analysed.also), analysed.also.values(), strict=True):
+    for gap, found in zip(gaps(bisect_left(words, word) for word in analysed.also), analysed.also.values(), strict=True):
         yield from (gap, len(found), *(terms[term] for term in found))
 
 
@@ -158,50 +130,3 @@ def related_names(corpus: Corpus) -> tuple[dict[str, int], list[str]]:
 def part_text(document: Document) -> str:
     """The text of a document's field "part"."""
     return " ".join((document.part, *document.part_abbreviations))
-
-
-#: What the browser knows of a document before its text and queries.
-SHOWN_FIELDS = ("title", "names", "related", "english", "number", "part", "short")
-
-
-def _texts(words: Sequence[str], documents: Sequence[Words]) -> dict[str, str]:
-    found: dict[str, list[tuple[int, int]]] = {word: [] for word in (*words, *more_stop_words(words))}
-    for position, document in enumerate(documents):
-        for token, times in Counter(document.fields["body"]).items():
-            found[token].append((position, times))
-    frequent = sorted(found, key=lambda word: -len(found[word]))
-    ranks = {word: rank for rank, word in enumerate(frequent)}
-    return {
-        "texts": numbers([len(found[word]) for word in words]),
-        "gaps": numbers([gap for word in frequent for gap in _gaps([position for position, _ in found[word]])]),
-        "times": numbers([times - 1 for word in frequent for _, times in found[word]]),
-        "lengths": numbers(chain.from_iterable(map(_lengths, documents))),
-        "queries": numbers(number for document in documents if document.asked for number in _queries(document, ranks)),
-    }
-
-
-def more_stop_words(words: Iterable[str]) -> list[str]:
-    """The stop words that are not among `words`; queries number them after those."""
-    return sorted(search_words.STOP_WORDS - set(words))
-
-
-def _gaps(ascending: Iterable[int]) -> Iterator[int]:
-    before = -1
-    for number in ascending:
-        yield number - before - 1
-        before = number
-
-
-def _lengths(words: Words) -> Iterator[int]:
-    yield len(words.asked)
-    for is_long, tokens in words.asked:
-        yield 2 * len(tokens) + is_long
-
-
-def _queries(words: Words, ranks: Mapping[str, int]) -> Iterator[int]:
-    own = {token: at for at, token in enumerate(dict.fromkeys(chain.from_iterable(words.fields[name] for name in SHOWN_FIELDS)))}
-    for token in chain.from_iterable(tokens for _, tokens in words.asked):
-        place = own.get(token)
-        if place is None:
-            place, own[token] = len(own) + ranks[token], len(own)
-        yield place

@@ -14,15 +14,15 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
-from nachschlag.generator.files.memo import Memo
-from nachschlag.generator.german import search_words
+from nachschlag.generator.files.memo import Memo, digest
+from nachschlag.generator.german import letters, search_words
 
 from .documents import Corpus, Document
 from .schema import FIELDS, NAME_FIELDS, PART_OF_WORD, level_of_weight
+from .totals import frequency_of, totals_of
 from .vocabulary import Vocabulary, vocabulary_of
-from .words import Fields, Words, words_of
+from .words import AllWords, Fields, all_words
 
 NUMBER_MARK = "#"
 ACRONYM_MARK = "'"
@@ -39,7 +39,7 @@ class Analysed:
     """
 
     documents: tuple[Document, ...]
-    words: tuple[Words, ...]
+    words: AllWords
     acronyms: tuple[tuple[str, ...], ...]
     surfaces: Mapping[str, tuple[str, ...]]
     frequency: Mapping[str, int]
@@ -62,48 +62,29 @@ class Analysed:
 def analyse(corpus: Corpus, memo: Memo | None = None) -> Analysed:
     """Tokenise, stem, split compounds with the documents' own words, and weigh every term. What `memo` knows is not made again."""
     memo, documents = memo or Memo(), corpus.documents
-    words = tuple(words_of(document, mark, memo) for document, mark in zip(documents, corpus.marks, strict=True))
-    fields = [one.fields for one in words]
-    vocabulary = vocabulary_of(set().union(*(found for tokens in fields for found in tokens.values())), memo)
+    words = all_words(corpus, memo)
+    totals = totals_of(corpus.marks, words, memo)
+    vocabulary = vocabulary_of(totals.words, memo)
     surfaces, infinitives = vocabulary.surfaces, vocabulary.infinitives
-    acronyms = tuple(acronym_terms(document, vocabulary) for document in documents)
-    verbs = {word: surfaces[verb][0] for word, verb in infinitives.items() if surfaces[verb][0] != surfaces[word][0]}
+    acronyms = _acronyms(documents, vocabulary, memo)
+    besides = [(*number_terms(document), *terms) for document, terms in zip(documents, acronyms, strict=True)]
     return Analysed(
         documents,
         words,
         acronyms,
         surfaces,
-        _frequency(documents, fields, acronyms, surfaces),
+        frequency_of(corpus.marks, words, besides, vocabulary, memo),
         vocabulary.splits,
         infinitives,
-        _also((one.alike for one in words), surfaces),
-        verbs,
-        _average_lengths(fields),
-        _words_in(fields, "english") - _words_in(fields, *GERMAN_FIELDS),
+        _also(words.alike(), surfaces),
+        {word: surfaces[verb][0] for word, verb in infinitives.items() if surfaces[verb][0] != surfaces[word][0]},
+        {name: rounded(tokens / count) if count else 1.0 for name, (tokens, count) in totals.lengths.items()},
+        frozenset(totals.english.keys() - totals.german.keys()),
     )
-
-
-def _frequency(
-    documents: Sequence[Document],
-    fields: Sequence[Fields],
-    acronyms: Sequence[Iterable[str]],
-    surfaces: Mapping[str, tuple[str, ...]],
-) -> dict[str, int]:
-    counts: Counter[str] = Counter()
-    for document, tokens, short in zip(documents, fields, acronyms, strict=True):
-        words = set(chain.from_iterable(tokens.values()))
-        counts.update({*chain.from_iterable(map(surfaces.__getitem__, words)), *number_terms(document), *short})
-    return {term: counts[term] for term in sorted(counts)}
 
 
 #: Fields written in a rule rather than about it, apart from its text.
 WRITTEN_FIELDS = ("title", "names", "english", "short")
-#: German-only fields; names, concepts and players' words mix both languages.
-GERMAN_FIELDS = ("title", "short", "body")
-
-
-def _words_in(fields: Iterable[Fields], *names: str) -> frozenset[str]:
-    return frozenset(word for tokens in fields for name in names for word in tokens[name])
 
 
 #: A word with more meanings than this says nothing.
@@ -144,14 +125,10 @@ def place_phrases(document: Document, surfaces: Mapping[str, tuple[str, ...]]) -
     return (*behind, *(section for section in found if len(section) > 1))
 
 
-def _average_lengths(fields: Sequence[Fields]) -> dict[str, float]:
-    """The average length of each field, rounded so that a change of one text hardly ever moves the weights in all others."""
-    lengths = {name: [len(tokens[name]) for tokens in fields if tokens[name]] for name in FIELDS}
-    return {name: rounded(sum(found) / len(found)) if found else 1.0 for name, found in lengths.items()}
-
-
 def rounded(value: float) -> float:
     """A number to seven binary digits: steps of about one per cent, and the same on every machine.
+
+    So a change of one text hardly ever changes an average, and with it the weights in all other documents.
 
     >>> rounded(80.3), rounded(1.0)
     (80.0, 1.0)
@@ -189,8 +166,22 @@ def number_terms(document: Document) -> tuple[str, ...]:
     return (NUMBER_MARK + document.number_key,) if document.number_key else ()
 
 
-def acronym_terms(document: Document, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """The acronyms of its titles, as terms."""
-    titles = (document.title, document.title_en)
-    found = (search_words.acronyms(title, vocabulary.short_words, vocabulary.split) for title in titles)
-    return tuple(ACRONYM_MARK + acronym for acronym in sorted(set().union(*found)))
+def _acronyms(documents: Sequence[Document], vocabulary: Vocabulary, memo: Memo) -> tuple[tuple[str, ...], ...]:
+    """The acronyms of each document's titles, as terms."""
+    titles = [f"{document.title}\n{document.title_en}" for document in documents]
+
+    def made(before: dict[str, str] | None) -> dict[str, str]:
+        known = {title: kept for title, kept in (before or {}).items() if not concerned(kept)}
+        return {title: known[title] if title in known else _acronym_text(title, vocabulary) for title in titles}
+
+    def concerned(kept: str) -> bool:
+        return vocabulary.former is None or any(word in kept for word in vocabulary.new)
+
+    kept = memo.grown("acronyms", digest(vocabulary.mark, "\n".join(titles)), made)
+    return tuple(tuple(kept[title].partition("|")[0].split()) for title in titles)
+
+
+def _acronym_text(title: str, vocabulary: Vocabulary) -> str:
+    """The acronyms, then the words in which parts of compounds may lie."""
+    found = (search_words.acronyms(one, vocabulary.short_words, vocabulary.split) for one in title.split("\n"))
+    return " ".join(ACRONYM_MARK + one for one in sorted(set().union(*found))) + "|" + letters.fold(title)

@@ -19,14 +19,18 @@ _SHORT = compounds.SHORTEST_PART - 1
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """All words, sorted, each with its terms, the parts of compounds, and the verb that it is a form of; `short_splits` are compounds'
-    parts of three letters or more, filled as they are asked for.
+    """All words, sorted, each with its terms, the parts of compounds, and the verb that it is a form of; `short_words` are those that title
+    words are made of for initials, `short_splits` their parts, filled as they are asked for. `former` has the terms that words had before
+    where they changed or went; None where nothing was known. `new` are the words that came or went.
     """
 
     surfaces: dict[str, tuple[str, ...]]
     splits: dict[str, tuple[str, ...]]
     infinitives: dict[str, str]
     short_words: frozenset[str]
+    mark: str
+    former: dict[str, tuple[str, ...]] | None
+    new: frozenset[str]
     short_splits: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def split(self, word: str, _: Collection[str], shortest: int = compounds.SHORTEST_PART) -> tuple[str, ...]:
@@ -42,16 +46,30 @@ class Vocabulary:
 def vocabulary_of(found: Iterable[str], memo: Memo) -> Vocabulary:
     """The vocabulary of all tokens."""
     words = sorted(found)
-    kept = memo.grown("vocabulary", digest(*words), lambda before: _rows(words, before or {}))
+    before: dict[str, str] | None = None
+
+    def made(kept: dict[str, str] | None) -> dict[str, str]:
+        nonlocal before
+        before = kept or {}
+        return _rows(words, before)
+
+    mark = digest(" ".join(words))
+    rows = memo.grown("vocabulary", mark, made)
     surfaces, splits, infinitives = {}, {}, {}
-    for word, row in kept.items():
+    for word, row in rows.items():
         terms, parts, verb = row.split("|")
         surfaces[word] = tuple(terms.split())
         if parts:
             splits[word] = tuple(parts.split())
         if verb:
             infinitives[word] = verb
-    return Vocabulary(surfaces, splits, infinitives, _parts_among(words, _SHORT))
+    former: dict[str, tuple[str, ...]] | None = {}
+    if before is not None:  # else it is the vocabulary that was kept
+        former = (
+            {word: tuple(row.split("|")[0].split()) for word, row in before.items() if rows.get(word) != row} if before else None
+        )
+    new = frozenset((before if before is not None else rows).keys() ^ rows.keys())
+    return Vocabulary(surfaces, splits, infinitives, _parts_among(words, _SHORT), mark, former, new)
 
 
 def _rows(words: list[str], before: Mapping[str, Any]) -> dict[str, str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import overload
 
 from nachschlag.generator.files.memo import Memo
 from nachschlag.generator.german import letters, search_words
 
-from .documents import MOST_KEY_WORDS, Document
+from .documents import MOST_KEY_WORDS, Corpus, Document
 from .schema import FIELDS, NAME_FIELDS
 
 #: A document's folded tokens, by field.
@@ -29,14 +30,63 @@ class Words:
     alike: list[str]
 
 
-def words_of(document: Document, mark: str, memo: Memo) -> Words:
-    """The words of the document with this mark."""
-    *fields, besides, asked, alike = memo.value(mark, lambda: _texts(document))
+#: Words as they are kept: texts of the fields, then `besides`, `asked` and `alike`.
+Texts = list[str]
+
+
+class AllWords(Sequence[Words]):
+    """The words of all documents, read from their texts when they are asked for."""
+
+    def __init__(self, texts: Sequence[Texts]) -> None:
+        self._texts = texts
+        self._read: dict[int, Words] = {}
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    @overload
+    def __getitem__(self, at: int) -> Words: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> AllWords: ...
+
+    def __getitem__(self, at: int | slice) -> Words | AllWords:
+        if isinstance(at, slice):
+            return AllWords(self._texts[at])
+        if at not in self._read:
+            self._read[at] = words_in(self._texts[at])
+        return self._read[at]
+
+    def having(self, words: Collection[str]) -> set[int]:
+        """The positions of the documents that have one of the words in a field or besides."""
+        if not words:
+            return set()
+        wanted = frozenset(words)
+        return {
+            at
+            for at, texts in enumerate(self._texts)
+            if any(not wanted.isdisjoint(text.split()) for text in texts[: len(FIELDS) + 1])
+        }
+
+    def alike(self) -> Iterator[list[str]]:
+        """The words that mean the same, of each document."""
+        return (texts[-1].split() for texts in self._texts)
+
+
+def all_words(corpus: Corpus, memo: Memo) -> AllWords:
+    """The words of a corpus; texts that `memo` has of a document with its mark are not made again."""
+    pairs = zip(corpus.documents, corpus.marks, strict=True)
+    return AllWords([memo.value(mark, lambda document=document: _texts(document)) for document, mark in pairs])
+
+
+def words_in(texts: Texts) -> Words:
+    """The words that are kept as these texts."""
+    *fields, besides, asked, alike = texts
     queries = [(query[0] == "+", query[1:].split()) for query in asked.split("|")] if asked else []
     return Words({name: text.split() for name, text in zip(FIELDS, fields, strict=True)}, besides.split(), queries, alike.split())
 
 
-def _texts(document: Document) -> list[str]:
+def _texts(document: Document) -> Texts:
     """The words as texts, which are read much sooner than lists."""
     fields = field_tokens(document)
     own = set(chain.from_iterable(fields.values()))

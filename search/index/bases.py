@@ -47,15 +47,11 @@ def places(base: Base | None, now: Base, analysed: Analysed) -> list[int] | None
     if base is None or (base.program, base.average) != (now.program, now.average):
         return None
     other = {word for word, _ in base.surfaces.items() ^ now.surfaces.items()}
-    positions = {mark: at for at, mark in enumerate(now.documents) if not (other and _has_one(analysed, at, other))}
+    concerned = analysed.words.having(other)
+    positions = {mark: at for at, mark in enumerate(now.documents) if at not in concerned}
     found = [positions.get(mark, GONE) for mark in base.documents]
     changed = len(now.documents) - sum(place != GONE for place in found) + sum(place == GONE for place in found)
     return found if changed <= max(_FEW, _MOST_CHANGED * len(now.documents)) else None
-
-
-def _has_one(analysed: Analysed, position: int, words: set[str]) -> bool:
-    own = analysed.words[position]
-    return any(not words.isdisjoint(found) for found in (*own.fields.values(), own.besides))
 
 
 def carry_over(before: Path, folder: Path) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from nachschlag.generator import german
 
-from ..core import analysis, documents, lexicon, plain, schema, vocabulary, words
+from ..core import analysis, documents, lexicon, plain, schema, totals, vocabulary, words
 from ..core.analysis import Analysed, analyse
 from ..core.documents import Corpus, corpus_of
 from ..core.schema import SCHEMA_VERSION
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from nachschlag.generator.model.library import Library
 
 #: A change to any of these rebuilds the index, even where the schema version was not raised.
-_ANALYSING = (plain, documents, schema, words, vocabulary, analysis, lexicon, bases, changes, rows)
+_ANALYSING = (plain, documents, schema, words, totals, vocabulary, analysis, lexicon, bases, changes, rows)
 
 
 def build_index(library: Library, path: Path | str) -> bool:

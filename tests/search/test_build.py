@@ -12,7 +12,8 @@ from nachschlag.generator.files.atomic import Output
 from nachschlag.generator.model.library import Library
 from nachschlag.search import open_index
 from nachschlag.search.browser.browser_index import names_index, terms_index, to_bytes
-from nachschlag.search.browser.packed import ENDS, GOES_ON, front_coded, numbers
+from nachschlag.search.browser.numbers import ENDS, GOES_ON, numbers
+from nachschlag.search.browser.packed import front_coded
 from nachschlag.search.build import build_step, core_modules
 from nachschlag.search.core.analysis import analyse
 from nachschlag.search.core.documents import Corpus
