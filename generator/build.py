@@ -6,14 +6,15 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from .files.atomic import Output
+from .files.output import Output
 from .history.kept import keep_english
 from .history.previous import english_changes
 from .model.library import Library
 from .pages.previews import write_previews
 from .pages.rendered import Rendering
 from .proofing.project import Loaded, Timings
-from .records.shown import all_shown
+from .reading.state import program_mark
+from .records.openapi import BASE
 from .references.answers import keep_answers
 from .site.site import Navigation, navigation
 from .site.write_pages import write_pages
@@ -35,7 +36,7 @@ def generate(
     """Write every page file and both search indexes below `build`; returns the folder of pages and the navigation."""
     timings = timings or Timings()
     build = loaded.project / "build"
-    output = Output(build / "pages")
+    output = Output(build / "pages", record=build / "pages.json", mark=program_mark())
     with timings.step("seiten"):
         changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)
         rendering = Rendering(loaded.library, loaded.graph)
@@ -50,8 +51,9 @@ def generate(
     output.finish()
     if loaded.state is not None:
         with timings.step("antworten"):
-            shown = all_shown(rendering, loaded.settings)
-            keep_answers(loaded.project, loaded.library, loaded.settings, loaded.state, shown, loaded.overlays)
+            paths = {entry: f"{BASE}/entries/{entry}.json" for entry in loaded.library.entries}
+            files = {entry: (f"build/pages/{path}", output.stamps[path]) for entry, path in paths.items()}
+            keep_answers(loaded.project, loaded.library, loaded.settings, loaded.state, files, loaded.overlays)
     return output, navigation(loaded.library)
 
 

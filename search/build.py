@@ -1,20 +1,19 @@
 """The step that search adds to `nachschlag build`, found through the entry point group "nachschlag.build_steps".
 
-What it worked out is kept below `build` by what decides it (`Memo`), so that only changed texts are worked on again. A record says of
-what the browser's files were made, and where: as long as that is the same, they stay.
+What it worked out is kept below `build` by what decides it (`Memo`), so that only changed texts are worked on again.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from nachschlag.generator.files.atomic import Output, write_atomic
 from nachschlag.generator.files.memo import Memo, digest
+from nachschlag.generator.files.output import Batch, Output
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.reading.state import program_mark
 from nachschlag.generator.site.scripts import FOLDER as SCRIPTS
@@ -31,8 +30,8 @@ from .own_files import ASSETS, CORE, PACKAGE
 FOLDER = "assets/suche"
 
 
-#: What the texts of a library gave, what their words gave, and what the browser's files were made of.
-MEMO, WORDS, RECORD = "memo-suche", "memo-woerter", "suche"
+#: What the texts of a library gave, and what their words gave.
+MEMO, WORDS = "memo-suche", "memo-woerter"
 
 
 def build_step(library: Library, output: Output, build_dir: Path) -> None:
@@ -40,11 +39,19 @@ def build_step(library: Library, output: Output, build_dir: Path) -> None:
     with _without_collecting():
         program = _program()
         memo = Memo(build_dir / MEMO, program)
-        corpus = corpus_of(library, memo)
-        words = _Words(corpus, build_dir / WORDS, program)
-        if _write_files(_files(words, memo), output, build_dir / RECORD, f"{program}\n{documents_hash(corpus)}\n"):
-            memo.save()
-        write_index(corpus, build_dir / "index", lambda: words.analysed)
+        words = _Words(corpus_of(library, memo), build_dir / WORDS, program)
+        memo.save()
+        of_words = digest(program, documents_hash(words.corpus))
+        for name, content in _indexes(words).items():
+            output.batch(_file(name, of_words, content))
+        for name, content in _scripts().items():
+            output.batch(_file(name, program, content))
+        write_index(words.corpus, build_dir / "index", lambda: words.analysed)
+
+
+def _file(name: str, key: str, content: Callable[[], str | bytes]) -> Batch:
+    path = f"{FOLDER}/{name}"
+    return Batch(path, key, lambda: [(path, content())])
 
 
 @contextmanager
@@ -95,34 +102,19 @@ class _Words:
         return made
 
 
-#: Name → what makes the content.
-_Files = Mapping[str, Callable[[], str | bytes]]
-
-
-def _write_files(files: _Files, output: Output, record: Path, made_of: str) -> bool:
-    """Write the browser's files, or keep those of an earlier build that were made of the same and return False."""
-    made_of += f"{output.root.absolute()}\n"
-    with suppress(OSError, UnicodeDecodeError):
-        if record.read_text("utf-8") == made_of:
-            for name in files:
-                output.keep(f"{FOLDER}/{name}")
-            return False
-    record.unlink(missing_ok=True)  # first, so that a build that ends here leaves no record of files that it replaced
-    for name, content in files.items():
-        output.write(f"{FOLDER}/{name}", content())
-    write_atomic(record, made_of)
-    return True
-
-
-def _files(words: _Words, memo: Memo) -> _Files:
+def _indexes(words: _Words) -> dict[str, Callable[[], bytes]]:
     corpus = words.corpus
     systems = ("", *(one.id for one in corpus.systems))
-    page = lambda: classic_script(ASSETS / "suche.js", {CORE / "shared.js": shared_script()})  # noqa: E731
     return {
         "names.json": lambda: to_bytes(words.names),
         "index.json": words.index,
         **{f"texte-{one or 'begriffe'}.json": lambda one=one: to_bytes(texts(corpus, one)) for one in systems},  # type: ignore[misc]
-        "suche.js": lambda: str(memo.value("suche.js", page)),
+    }
+
+
+def _scripts() -> dict[str, Callable[[], str | bytes]]:
+    return {
+        "suche.js": lambda: classic_script(ASSETS / "suche.js", {CORE / "shared.js": shared_script()}),
         **{name: lambda script=script: script for name, script in core_modules().items()},  # type: ignore[misc]
         "suche.css": (ASSETS / "suche.css").read_bytes,
     }

@@ -61,6 +61,10 @@ class Memo:
         before = next((value for kept, value in self._known.items() if kept.startswith(f"{name} ")), None)
         return self.value(f"{name} {key}", lambda: make(before))
 
+    def knows(self, key: str) -> bool:
+        """Whether the value of a key need not be made."""
+        return key in self._used or key in self._known
+
     def mark_of(self, value: Any) -> str:
         """A digest of what a value is; that of the same object is made once."""
         known = self._marks.get(id(value))

@@ -180,7 +180,7 @@ def test_publish_records_ids_and_refuses_when_one_vanishes(run: Run, mini: Path)
 
 
 @pytest.mark.parametrize("exception", [KeyboardInterrupt, OSError(28, "No space left on device"), RuntimeError("kaputt")])
-@pytest.mark.parametrize("where", ["with_one_style", "end_site"])
+@pytest.mark.parametrize("where", ["hashes_of", "offline_files"])
 def test_a_failed_or_interrupted_build_leaves_the_old_site(
     run: Run, mini_built: Path, monkeypatch: pytest.MonkeyPatch, exception: BaseException | type[BaseException], where: str
 ) -> None:

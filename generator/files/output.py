@@ -1,0 +1,212 @@
+"""A folder of generated files, of which only those are made and written that changed."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from .atomic import write_atomic
+
+#: The size of a file, and its times of change (nanoseconds): what tells whether it is still as it was written.
+Stamp = list[int]
+
+
+class OutsideOutput(ValueError):
+    """A path (`args[0]`) leads outside the output folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Files made together: a name of their own, a key that differs whenever any of them would, and what makes them.
+
+    `files` yields (path below the folder, content).
+    """
+
+    name: str
+    key: str
+    files: Callable[[], Iterable[tuple[str, str | bytes]]]
+
+
+class Output:
+    """A folder of generated files. Unchanged files keep their time stamps; `finish` removes files that are no longer generated.
+
+    With a `record` (a file that it keeps), a batch whose key is that of the last run is not made again, as long as its files are
+    still as they were written. Another `mark` (the program's) makes all of them again. With a `stage` (an empty folder on the same
+    disk), changed files wait there until `finish` moves them all into place.
+
+    >>> output = Output(Path("build/pages"), record=Path("build/pages.json"), mark="1.0")
+    >>> output.write("conquest/spalten.md", text)
+    >>> output.batch(Batch("t9a/angst", digest(entry), lambda: [("t9a/angst.md", page(entry))]))
+    >>> output.finish()
+    """
+
+    def __init__(self, root: Path, *, record: Path | None = None, mark: str = "", stage: Path | None = None) -> None:
+        self.root, self._stage = Path(os.path.normpath(root)), stage
+        self.written: set[str] = set()
+        self.changed: set[str] = set()
+        self.new: set[str] = set()
+        #: The names of batches that were not made again.
+        self.kept: set[str] = set()
+        self._record, self._mark = record, mark
+        self._last: dict[str, tuple[str, dict[str, Stamp]]] = _read(record, mark) if record else {}
+        self._batches: dict[str, tuple[str, dict[str, Stamp]]] = {}
+        #: The files in the folder.
+        self.stamps: dict[str, Stamp] = {}
+        self._others: set[str] = set()
+        self._folders: set[str] = set()
+        self._safe: set[str] = set()
+        for name, about in _found_in(f"{self.root}/"):
+            if about is None:
+                self._folders.add(name)
+            elif about:
+                self.stamps[name] = about
+            else:
+                self._others.add(name)
+        self._before = set(self._folders)
+
+    def write(self, relative: str, content: str | bytes) -> Path:
+        """Write `root/relative` unless it already has this content. Raises OutsideOutput for a path or link that leaves the
+        folder."""
+        name = self._inside(relative)
+        self._write(name, content)
+        return self.root / name
+
+    def batch(self, batch: Batch) -> None:
+        """Write the files of a batch, or keep those of the last run."""
+        if self.is_as_last(batch.name) and (last := self._last[batch.name])[0] == batch.key:
+            self.written.update(last[1])
+            self._batches[batch.name] = last
+            self.kept.add(batch.name)
+            return
+        made: dict[str, Stamp] = {}
+        for path, content in batch.files():
+            name = self._inside(path)
+            made[name] = self._write(name, content)
+        self._batches[batch.name] = (batch.key, made)
+
+    def is_as_last(self, name: str) -> bool:
+        """Whether the files of a batch are those that the last run left."""
+        return name in self._last and all(self.stamps.get(path) == stamp for path, stamp in self._last[name][1].items())
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """The files that this run wrote or kept, by their paths below the folder, and where they are now."""
+        return {name: self._place(name) for name in self.written}
+
+    def finish(self) -> None:
+        """Put staged files into place, remove every file in the folder that this run did not write, and the folders left empty."""
+        if self._stage:
+            moved = {name: self._put(name) for name in sorted(self.changed)}
+            for _, stamps in self._batches.values():
+                stamps.update({name: moved[name] for name in stamps.keys() & moved.keys()})
+        for name in {*self.stamps, *self._others} - self.written:
+            (self.root / name).unlink()
+            self.changed.add(name)
+        needed = {above for name in self.written for above in _folders_above(name)}
+        for folder in sorted(self._before - needed, reverse=True):
+            if not os.listdir(self.root / folder):
+                os.rmdir(self.root / folder)
+        if self._record:
+            kept = json.dumps([self._mark, self._batches], ensure_ascii=False, separators=(",", ":"))
+            with suppress(OSError):
+                write_atomic(self._record, kept)
+
+    def _inside(self, relative: str) -> str:
+        """A path below the folder, in its plain form. Raises OutsideOutput."""
+        steps = relative.split("/")
+        folder = relative.rpartition("/")[0]
+        if folder in self._safe and not {"", ".", ".."}.intersection(steps):
+            return relative
+        path = Path(os.path.normpath(self.root / relative))
+        inside = path.is_relative_to(self.root) and path.parent.resolve().is_relative_to(self.root.resolve())
+        if not inside or path == self.root:
+            raise OutsideOutput(relative)
+        name = path.relative_to(self.root).as_posix()
+        self._safe.add(name.rpartition("/")[0])
+        return name
+
+    def _write(self, name: str, content: str | bytes) -> Stamp:
+        """Write one file; returns its stamp."""
+        path = f"{self.root}/{name}"
+        raw = content.encode("utf-8") if isinstance(content, str) else content
+        stamp = self.stamps.get(name)
+        if stamp is None or stamp[0] != len(raw) or self._place(name).read_bytes() != raw:
+            stamp = self.stamps[name] = self._replace(path, name, raw)
+            self.changed.add(name)
+        self.written.add(name)
+        return stamp
+
+    def _place(self, name: str) -> Path:
+        return self._stage / name if self._stage and name in self.changed else self.root / name
+
+    def _put(self, name: str) -> Stamp:
+        """Move a staged file into place; returns its stamp there."""
+        assert self._stage is not None
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.replace(self._stage / name, path)
+        self.stamps[name] = stamp_of(path.stat())
+        return self.stamps[name]
+
+    def _replace(self, path: str, name: str, raw: bytes) -> Stamp:
+        is_there = name in self.stamps or os.path.lexists(path)
+        if not is_there:
+            self.new.add(name)
+        if self._stage:
+            write_atomic(self._stage / name, raw)
+            return [len(raw), 0, 0]
+        if is_there:
+            write_atomic(Path(path), raw)
+            return stamp_of(os.stat(path))
+        folder = name.rpartition("/")[0]
+        if folder not in self._folders:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            self._folders.update(_folders_above(name))
+        with open(path, "xb") as file:  # a new file needs no copy: one that a killed run left short is in no record
+            file.write(raw)
+            file.flush()
+            return stamp_of(os.fstat(file.fileno()))
+
+
+def stamps_of(root: Path) -> dict[str, Stamp]:
+    """The stamps of all files in a folder, by their paths below it; leaves out links and the like."""
+    return {name: about for name, about in _found_in(f"{root}/") if about}
+
+
+def _found_in(folder: str, below: str = "") -> Iterator[tuple[str, Stamp | None]]:
+    """Everything in a folder, as (path below it, stamp): None for a folder, [] for what is no file."""
+    try:
+        found = os.scandir(folder)
+    except OSError:
+        return
+    with found:
+        for one in found:
+            name = f"{below}{one.name}"
+            if one.is_dir(follow_symlinks=False):
+                yield name, None
+                yield from _found_in(one.path, f"{name}/")
+            else:
+                yield name, stamp_of(one.stat(follow_symlinks=False)) if one.is_file(follow_symlinks=False) else []
+
+
+def _folders_above(name: str) -> Iterator[str]:
+    while "/" in name:
+        name = name.rpartition("/")[0]
+        yield name
+
+
+def stamp_of(about: os.stat_result) -> Stamp:
+    """What tells whether a file is still as it was."""
+    return [about.st_size, about.st_mtime_ns, about.st_ctime_ns]
+
+
+def _read(record: Path, mark: str) -> dict[str, tuple[str, dict[str, Stamp]]]:
+    try:
+        of, batches = json.loads(record.read_text("utf-8"))
+        return {str(name): (str(key), dict(files)) for name, (key, files) in batches.items()} if of == mark else {}
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+        return {}
