@@ -42,11 +42,14 @@ def build_step(library: Library, output: Output, build_dir: Path) -> None:
         words = _Words(corpus_of(library, memo), build_dir / WORDS, program)
         memo.save()
         of_words = digest(program, documents_hash(words.corpus))
-        for name, content in _indexes(words).items():
-            output.batch(_file(name, of_words, content))
-        for name, content in _scripts().items():
-            output.batch(_file(name, program, content))
+        for key, files in ((of_words, _indexes(words)), (program, _scripts())):
+            for name, content in files.items():
+                output.batch(_file(name, key, content))
         write_index(words.corpus, build_dir / "index", lambda: words.analysed)
+
+
+#: Name → what makes the content.
+_Files = dict[str, Callable[[], str | bytes]]
 
 
 def _file(name: str, key: str, content: Callable[[], str | bytes]) -> Batch:
@@ -102,7 +105,7 @@ class _Words:
         return made
 
 
-def _indexes(words: _Words) -> dict[str, Callable[[], bytes]]:
+def _indexes(words: _Words) -> _Files:
     corpus = words.corpus
     systems = ("", *(one.id for one in corpus.systems))
     return {
@@ -112,7 +115,7 @@ def _indexes(words: _Words) -> dict[str, Callable[[], bytes]]:
     }
 
 
-def _scripts() -> dict[str, Callable[[], str | bytes]]:
+def _scripts() -> _Files:
     return {
         "suche.js": lambda: classic_script(ASSETS / "suche.js", {CORE / "shared.js": shared_script()}),
         **{name: lambda script=script: script for name, script in core_modules().items()},  # type: ignore[misc]

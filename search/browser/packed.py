@@ -65,11 +65,7 @@ def packed(corpus: Corpus, analysed: Analysed, memo: Memo) -> dict[str, Any]:
     parts = list(dict.fromkeys(map(part_text, corpus.documents)))
     carried = related_names(corpus)[0]
     return {
-        "words": front_coded(words),
-        "stems": numbers(_lacks(word, stem) for word, (stem, *_) in analysed.surfaces.items()),
-        "odd": [stem for word, (stem, *_) in analysed.surfaces.items() if not word.startswith(stem)],
-        "splits": numbers(number for word in words for number in _split(word, analysed.splits.get(word, ()))),
-        "verbs": numbers(_verbs(words, analysed.infinitives)),
+        **memo.grown("columns", analysed.mark, lambda _: _vocabulary(words, analysed)),
         "also": numbers(_also(words, analysed)),
         "acronyms": _acronyms(analysed),
         "english": [position for position, document in enumerate(corpus.documents) if document.title_en == document.title],
@@ -81,6 +77,16 @@ def packed(corpus: Corpus, analysed: Analysed, memo: Memo) -> dict[str, Any]:
 
 
 # -- vocabulary ---------------------------------------------------------------------------------------------------------------
+
+
+def _vocabulary(words: Sequence[str], analysed: Analysed) -> dict[str, Any]:
+    return {
+        "words": front_coded(words),
+        "stems": numbers(_lacks(word, stem) for word, (stem, *_) in analysed.surfaces.items()),
+        "odd": [stem for word, (stem, *_) in analysed.surfaces.items() if not word.startswith(stem)],
+        "splits": numbers(number for word in words for number in _split(word, analysed.splits.get(word, ()))),
+        "verbs": numbers(_verbs(words, analysed.infinitives)),
+    }
 
 
 def _lacks(word: str, stem: str) -> int:

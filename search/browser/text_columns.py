@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import accumulate, chain
 from typing import Any
 
@@ -31,7 +32,7 @@ def text_columns(words: Sequence[str], marks: Sequence[str], documents: AllWords
     frequent = sorted(counts, key=counts.__getitem__, reverse=True)
     ranks = {word: rank for rank, word in enumerate(frequent)}
     occurring = [rows[word] for word in frequent if word in rows]
-    asked = [memo.value(f"asked {mark}", lambda at=at: _asked(documents[at])) for at, mark in enumerate(marks)]
+    asked = [memo.value(f"asked {mark}", partial(_asked, documents, at)) for at, mark in enumerate(marks)]
     return {
         "texts": numbers([counts[word] for word in words]),
         "gaps": "".join([row[1] for row in occurring]),
@@ -59,8 +60,8 @@ def _occurrences(marks: Sequence[str], documents: AllWords, memo: Memo, before: 
     for at in changed:
         for word in _body(old[at]) if at in old else ():
             edits[word][at] = 0
-        for word, times in Counter(documents[at].fields["body"]).items():
-            edits[word][at] = times
+        for word, count in Counter(documents[at].fields["body"]).items():
+            edits[word][at] = count
     for word, found in edits.items():
         times = {**_times(words[word]), **found} if word in words else found
         if row := _row({at: times[at] for at in sorted(times) if times[at]}):
@@ -87,13 +88,13 @@ def _times(row: str) -> Times:
 # -- queries ------------------------------------------------------------------------------------------------------------------
 
 
-def _asked(document: Words) -> list[str]:
+def _asked(documents: AllWords, position: int) -> list[str]:
     """The lengths of a document's queries, encoded, then places for their words: of its own words the number, of others how many own words
     there are before, and the word.
     """
-    own = {
-        token: at for at, token in enumerate(dict.fromkeys(chain.from_iterable(document.fields[name] for name in SHOWN_FIELDS)))
-    }
+    document = documents[position]
+    shown = dict.fromkeys(chain.from_iterable(document.fields[name] for name in SHOWN_FIELDS))
+    own = {token: at for at, token in enumerate(shown)}
     places = []
     for token in chain.from_iterable(tokens for _, tokens in document.asked):
         places.append(str(own[token]) if token in own else f"{len(own)}:{token}")

@@ -35,7 +35,7 @@ class Analysed:
     `words` and `acronyms` are per document; `surfaces` and `frequency` (in how many documents a term occurs) are sorted by key; `splits`
     has the parts of compounds, `infinitives` the verb that a word is a form of; `also` has the terms that mean the same as a word, `verbs`
     the term of its infinitive; `average` is the average length of each field; `english` are words of English titles that occur in no German
-    title or text.
+    title or text; `mark` is a digest of all words.
     """
 
     documents: tuple[Document, ...]
@@ -49,6 +49,7 @@ class Analysed:
     verbs: Mapping[str, str]
     average: Mapping[str, float]
     english: frozenset[str]
+    mark: str
 
     def impacts(self, position: int) -> dict[str, int]:
         """The terms of a document: twice the level of their impact there, plus one where they occur in one of its names."""
@@ -80,6 +81,7 @@ def analyse(corpus: Corpus, memo: Memo | None = None) -> Analysed:
         {word: surfaces[verb][0] for word, verb in infinitives.items() if surfaces[verb][0] != surfaces[word][0]},
         {name: rounded(tokens / count) if count else 1.0 for name, (tokens, count) in totals.lengths.items()},
         frozenset(totals.english.keys() - totals.german.keys()),
+        vocabulary.mark,
     )
 
 
@@ -149,9 +151,9 @@ def _weights(
     for name, field in FIELDS.items():
         counts: dict[str, float] = defaultdict(float)
         for token, times in Counter(tokens[name]).items():
-            whole, *parts = surfaces[token]
-            counts[whole] += times
-            for part in parts:
+            terms = surfaces[token]
+            counts[terms[0]] += times
+            for part in terms[1:]:
                 counts[part] += PART_OF_WORD * times
         unit = field.weight / (1 - field.b + field.b * len(tokens[name]) / average[name])
         for term, count in counts.items():

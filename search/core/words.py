@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from typing import overload
 
@@ -76,7 +77,7 @@ class AllWords(Sequence[Words]):
 def all_words(corpus: Corpus, memo: Memo) -> AllWords:
     """The words of a corpus; texts that `memo` has of a document with its mark are not made again."""
     pairs = zip(corpus.documents, corpus.marks, strict=True)
-    return AllWords([memo.value(mark, lambda document=document: _texts(document)) for document, mark in pairs])
+    return AllWords([memo.value(mark, partial(_texts, document)) for document, mark in pairs])
 
 
 def words_in(texts: Texts) -> Words:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import asdict
 from functools import cache
 from inspect import getfile
 from pathlib import Path
@@ -45,7 +44,7 @@ def write_index(corpus: Corpus, path: Path, analysed: Callable[[], Analysed] | N
 
 def documents_hash(corpus: Corpus) -> str:
     """One digest of everything the index depends on: the documents, and the code and German word lists that analyse them."""
-    content = json.dumps([SCHEMA_VERSION, _analysing(), list(map(asdict, corpus.systems)), corpus.marks], ensure_ascii=False)
+    content = repr((SCHEMA_VERSION, _analysing(), corpus.systems, corpus.marks))
     return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
 
 
