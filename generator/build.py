@@ -10,6 +10,7 @@ from .files.output import Output
 from .history.kept import keep_english
 from .history.previous import english_changes
 from .model.library import Library
+from .pages.page_file import compiled_templates, environment
 from .pages.previews import write_previews
 from .pages.rendered import Rendering
 from .proofing.project import Loaded, Timings
@@ -37,6 +38,7 @@ def generate(
     timings = timings or Timings()
     build = loaded.project / "build"
     output = Output(build / "pages", record=build / "pages.json", mark=program_mark())
+    environment().bytecode_cache = compiled_templates(build)
     with timings.step("seiten"):
         changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)
         rendering = Rendering(loaded.library, loaded.graph)

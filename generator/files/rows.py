@@ -120,6 +120,9 @@ class _Table(Mapping[Key, Value], Generic[Key, Value]):
         return sum(1 for _ in self)
 
 
+_SCALARS = frozenset({str, int, bool, type(None)})
+
+
 class Form:
     """How values become JSON and are the same again: texts, numbers, lists, tuples, sets of texts, mappings, and values of `classes`."""
 
@@ -131,6 +134,8 @@ class Form:
 
     def plain(self, value: Any) -> Any:
         """A value as JSON has it. What is neither a scalar nor a list stands in an object with one key, which tells what it is."""
+        if type(value) in _SCALARS:
+            return value
         if isinstance(value, list):
             return [self.plain(one) for one in value]
         if isinstance(value, tuple):
@@ -140,14 +145,15 @@ class Form:
         if isinstance(value, dict | MappingProxyType):
             kind = "dict" if isinstance(value, dict) else "mapping"
             return {kind: [[self.plain(key), self.plain(one)] for key, one in value.items()]}
-        if dataclasses.is_dataclass(value):
-            name = type(value).__name__
+        if (name := type(value).__name__) in self._classes:
             named = {field: getattr(value, field) for field in self._defaults[name]}
             return {name: {field: self.plain(one) for field, one in named.items() if one != self._defaults[name][field]}}
         return value
 
     def value(self, plain: Any) -> Any:
         """The value that `plain` was made of."""
+        if type(plain) in _SCALARS:
+            return plain
         if isinstance(plain, list):
             return [self.value(one) for one in plain]
         if not isinstance(plain, dict):

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from html import escape
+from pathlib import Path
 
 import jinja2
 from markupsafe import Markup
@@ -123,6 +124,13 @@ def environment() -> jinja2.Environment:
     env.filters["md"] = lambda text: Verbatim(markdown_escape(str(text)))
     env.tests["brief"] = lambda html: len(Markup(html).striptags()) < BRIEF
     return env
+
+
+def compiled_templates(build: Path) -> jinja2.BytecodeCache:
+    """Where a build keeps templates as they were compiled, which takes longer than to fill one."""
+    folder = build / "templates"
+    folder.mkdir(parents=True, exist_ok=True)
+    return jinja2.FileSystemBytecodeCache(str(folder))
 
 
 class Verbatim(str):

@@ -18,6 +18,7 @@ from ..files.memo import Memo, digest
 from ..files.output import Output
 from ..model.library import Library
 from ..model.unusable import Unusable
+from ..pages.page_file import compiled_templates
 from ..reading.state import program_mark
 from . import zensical
 from .builder_config import completed, derived_config
@@ -121,7 +122,7 @@ class _OwnBuild:
         is_kept = bool(settings) and not live
         self._record = project / "build" / "site.json" if is_kept else None
         memo = Memo(project / "build" / "memo-site" if is_kept else None, self._mark)
-        self.site = Site(config, memo, self._mark) if can_write(config) else None
+        self.site = Site(config, memo, self._mark, compiled_templates(project / "build")) if can_write(config) else None
 
     @property
     def is_small(self) -> bool:

@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 
 class SiteSource:
-    """The sources of one site.
+    """The sources of one site. `compiled` keeps the templates as they were compiled.
 
     pages    page files by the paths of their pages below the site ("t9a/angst/index.html"), in MkDocs' order
     static   other files by their paths below the site, with the theme's
     stamps   of those files, by the same paths
     """
 
-    def __init__(self, config: MkDocsConfig, memo: Memo, shared: str) -> None:
+    def __init__(self, config: MkDocsConfig, memo: Memo, shared: str, compiled: jinja2.BytecodeCache | None = None) -> None:
         from mkdocs.structure.files import File, InclusionLevel
 
-        self.config = config
+        self.config, self._compiled = config, compiled
         self.pages: dict[str, File] = {}
         self.static: dict[str, Path] = {}
         self.stamps: dict[str, Stamp] = {}
@@ -50,7 +50,9 @@ class SiteSource:
 
     @cached_property
     def env(self) -> jinja2.Environment:
-        return self.config.theme.get_env()
+        env = self.config.theme.get_env()
+        env.bytecode_cache = self._compiled
+        return env
 
     @cached_property
     def files(self) -> Files:

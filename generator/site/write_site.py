@@ -26,6 +26,7 @@ from .page_body import PageBody, read_page
 from .site_source import SiteSource
 
 if TYPE_CHECKING:
+    from jinja2 import BytecodeCache
     from mkdocs.config.defaults import MkDocsConfig
 
 #: The Markdown extensions that our own page reading supports.
@@ -55,14 +56,14 @@ class Site:
     """One site to be written.
 
     `shared` is a digest of all that decides pages besides their own files: settings, navigation, theme, this program. `memo` knows what
-    the pages of the last run need.
+    the pages of the last run need, `compiled` the templates.
 
     >>> site = Site(config, Memo(), "")
     >>> site.write(Output(Path("site")), "2026-11-21")
     """
 
-    def __init__(self, config: MkDocsConfig, memo: Memo, shared: str) -> None:
-        self._source = SiteSource(config, memo, shared)
+    def __init__(self, config: MkDocsConfig, memo: Memo, shared: str, compiled: BytecodeCache | None = None) -> None:
+        self._source = SiteSource(config, memo, shared, compiled)
         self._memo, self._shared = memo, shared
         self._placed: dict[str, Placed] = {}
         #: The theme's own pages, such as the one for missing addresses, and pages that are in no frame.

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from ...model.findings import Finding, did_you_mean
 from ...model.library import Library
 from ...model.values import Entry, Location
 from ...prose.body import BLOCKS, Line, body_lines, sections
 from ...prose.markdown import safe_address
+from .pieces import Piece
 
 _BACKTICKS = re.compile(r"`+")
 _HTML = re.compile(r"(?<!\\)(?:</?[A-Za-z][\w-]*(?:\s[^<>]*)?/?>|<!--|<!\[CDATA\[|<\?)")
@@ -20,22 +22,21 @@ def _at(entry: Entry, line: Line, column: int = 0) -> Location:
     return Location(entry.location.path, entry.body_line + line.number, column + 1)
 
 
-def blocks_are_closed(library: Library) -> Iterator[Finding]:
+def blocks_are_closed(entry: Entry) -> Iterator[Finding]:
     """T003, T004: every ":::" block has a known name and an end."""
-    for entry in library.entries.values():
-        opened: Line | None = None
-        for line in body_lines(entry.text):
-            if line.kind == "open":
-                if opened:
-                    yield _unclosed(entry, opened)
-                opened = line
-                name = line.value.split(" ")[0]
-                if name not in BLOCKS:
-                    yield Finding("T004", _at(entry, line), f"Den Block „::: {name}“ gibt es nicht.", did_you_mean(name, BLOCKS))
-            elif line.kind == "close":
-                opened = None
-        if opened:
-            yield _unclosed(entry, opened)
+    opened: Line | None = None
+    for line in body_lines(entry.text):
+        if line.kind == "open":
+            if opened:
+                yield _unclosed(entry, opened)
+            opened = line
+            name = line.value.split(" ")[0]
+            if name not in BLOCKS:
+                yield Finding("T004", _at(entry, line), f"Den Block „::: {name}“ gibt es nicht.", did_you_mean(name, BLOCKS))
+        elif line.kind == "close":
+            opened = None
+    if opened:
+        yield _unclosed(entry, opened)
 
 
 def _unclosed(entry: Entry, line: Line) -> Finding:
@@ -47,30 +48,28 @@ def _unclosed(entry: Entry, line: Line) -> Finding:
     )
 
 
-def no_raw_html(library: Library) -> Iterator[Finding]:
+def no_raw_html(entry: Entry) -> Iterator[Finding]:
     """T001: a body has no HTML, which pages would show as text."""
-    for entry in library.entries.values():
-        for line in body_lines(entry.text):
-            text = _without_code(line)
-            for match in list(_HTML.finditer(text))[:1]:
-                message = f"„{match[0][:40]}“ ist HTML und wird als Text gezeigt."
-                yield Finding("T001", _at(entry, line, match.start()), message, "Nimm Markdown: **fett**, *kursiv*, - Liste.")
+    for line in body_lines(entry.text):
+        text = _without_code(line)
+        for match in list(_HTML.finditer(text))[:1]:
+            message = f"„{match[0][:40]}“ ist HTML und wird als Text gezeigt."
+            yield Finding("T001", _at(entry, line, match.start()), message, "Nimm Markdown: **fett**, *kursiv*, - Liste.")
 
 
-def addresses_are_safe(library: Library) -> Iterator[Finding]:
+def addresses_are_safe(entry: Entry) -> Iterator[Finding]:
     """T002: links lead to http, https, mailto or relative addresses."""
-    for entry in library.entries.values():
-        for line in body_lines(entry.text):
-            for match in _ADDRESS.finditer(_without_code(line)):
-                url = match[1] or match[2] or match[3]
-                if not safe_address(url):
-                    message = f"Die Adresse „{url[:60]}“ ist nicht erlaubt."
-                    yield Finding(
-                        "T002",
-                        _at(entry, line, match.start()),
-                        message,
-                        "Erlaubt sind http, https und mailto; auf Einträge verweist [[kennung]].",
-                    )
+    for line in body_lines(entry.text):
+        for match in _ADDRESS.finditer(_without_code(line)):
+            url = match[1] or match[2] or match[3]
+            if not safe_address(url):
+                message = f"Die Adresse „{url[:60]}“ ist nicht erlaubt."
+                yield Finding(
+                    "T002",
+                    _at(entry, line, match.start()),
+                    message,
+                    "Erlaubt sind http, https und mailto; auf Einträge verweist [[kennung]].",
+                )
 
 
 def _without_code(line: Line) -> str:
@@ -99,35 +98,34 @@ def _without_code_spans(text: str) -> str:
     return "".join([*pieces, text[at:]])
 
 
-def headings_fit(library: Library) -> Iterator[Finding]:
+def headings_fit(entry: Entry) -> Iterator[Finding]:
     """T006, T008: headings begin at level two and differ from each other."""
-    for entry in library.entries.values():
-        anchors = sections(entry.text)
-        titles: set[str] = set()
-        headings = (line for line in body_lines(entry.text) if line.kind == "heading")
-        for line, section in zip(headings, anchors, strict=True):
-            if line.level == 1:
-                yield Finding(
-                    "T006",
-                    _at(entry, line),
-                    f"„# {line.value}“ ist eine Überschrift erster Ordnung.",
-                    f"Schreibe „## {line.value}“.",
-                )
-            if section.title in titles:
-                yield Finding(
-                    "T008",
-                    _at(entry, line),
-                    f"Den Abschnitt „{section.title}“ gibt es in diesem Eintrag schon.",
-                    "Benenne ihn eindeutig.",
-                )
-            titles.add(section.title)
+    anchors = sections(entry.text)
+    titles: set[str] = set()
+    headings = (line for line in body_lines(entry.text) if line.kind == "heading")
+    for line, section in zip(headings, anchors, strict=True):
+        if line.level == 1:
+            yield Finding(
+                "T006",
+                _at(entry, line),
+                f"„# {line.value}“ ist eine Überschrift erster Ordnung.",
+                f"Schreibe „## {line.value}“.",
+            )
+        if section.title in titles:
+            yield Finding(
+                "T008",
+                _at(entry, line),
+                f"Den Abschnitt „{section.title}“ gibt es in diesem Eintrag schon.",
+                "Benenne ihn eindeutig.",
+            )
+        titles.add(section.title)
 
 
 def drawings_are_usable(library: Library) -> Iterator[Finding]:
     """T007: every "::: bild" names an SVG file beside the entry that a page may embed."""
     for entry in library.entries.values():
         folder = entry.location.path.rpartition("/")[0]
-        for line in body_lines(entry.text):
+        for line in body_lines(entry.text) if "bild" in entry.text else ():
             if line.kind == "open" and line.value.split(" ")[0] == "bild":
                 name = line.value.removeprefix("bild").strip()
                 reason = library.drawing_problems.get(f"{folder}/{name}")
@@ -139,12 +137,21 @@ def drawings_are_usable(library: Library) -> Iterator[Finding]:
                 )
 
 
-def entries_say_something(library: Library) -> Iterator[Finding]:
+def entries_say_something(entry: Entry) -> Iterator[Finding]:
     """T009: an entry has a short rule, a body or a card."""
+    if not (entry.short or entry.text or entry.card or entry.data):
+        hint = "Ergänze „short: …“ und den Regeltext."
+        yield Finding("T009", entry.location, f"„{entry.title}“ hat weder Kurzregel noch Text.", hint)
+
+
+#: Checks of a single entry.
+ENTRY_CHECKS = (blocks_are_closed, no_raw_html, addresses_are_safe, headings_fit, entries_say_something)
+
+
+def bodies(library: Library) -> Iterator[Piece]:
+    """Everything that an entry's own text decides."""
     for entry in library.entries.values():
-        if not (entry.short or entry.text or entry.card or entry.data):
-            hint = "Ergänze „short: …“ und den Regeltext."
-            yield Finding("T009", entry.location, f"„{entry.title}“ hat weder Kurzregel noch Text.", hint)
+        yield Piece((entry,), lambda entry=entry: chain.from_iterable(check(entry) for check in ENTRY_CHECKS))  # type: ignore[misc]
 
 
-CHECKS = (blocks_are_closed, no_raw_html, addresses_are_safe, headings_fit, drawings_are_usable, entries_say_something)
+CHECKS = (bodies, drawings_are_usable)
