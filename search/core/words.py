@@ -91,13 +91,15 @@ def _texts(document: Document) -> Texts:
     """The words as texts, which are read much sooner than lists."""
     fields = field_tokens(document)
     own = set(chain.from_iterable(fields.values()))
-    besides = {word for name in _names(document) for word in (*search_words.words(name), *search_words.key(name).split())} - own
+    names = (document.title, document.title_en, *document.names)
+    looked_up = search_words.words(" · ".join(_names(document))) + " ".join(map(search_words.key, names)).split()
+    besides = set(looked_up) - own
     asked = "|".join("+-"[not is_long] + " ".join(words) for is_long, words in _asked(document))
     return [*map(" ".join, fields.values()), " ".join(sorted(besides)), asked, " ".join(_alike(document))]
 
 
 def _names(document: Document) -> Iterator[str]:
-    """Every text of which a document's phrases and keys are made."""
+    """Every text of which a document's phrases are made."""
     yield from (document.title, document.title_en, *document.names, *document.related, *document.rows)
     yield from (title for _, title in document.sections)
     yield from map(search_words.key, document.queries)

@@ -45,6 +45,9 @@ ROWS: list[tuple[str, str, Callable[[Figures], float], bool]] = [
     ("Suche p50 (ms)", "{:.2f}", lambda f: f["search_p50_ms"], False),
     ("Suche p95 (ms)", "{:.2f}", lambda f: f["search_p95_ms"], False),
     ("Anfragen mit Treffern", "{:.0%}", lambda f: f["answered"], False),
+    ("Suche bauen, alles neu (s)", "{:.2f}", lambda f: f["step_first_s"], True),
+    ("Suche bauen, nichts geändert (s)", "{:.2f}", lambda f: f["step_again_s"], True),
+    ("Suche bauen, Text eines Eintrags (s)", "{:.2f}", lambda f: f["step_changed_s"], True),
     ("serve: Text eines Eintrags neu (s)", "{:.2f}", lambda f: f["rebuild_s"], True),
     ("serve: Titel eines Eintrags neu (s)", "{:.2f}", lambda f: f["rebuild_renamed_s"], True),
 ]

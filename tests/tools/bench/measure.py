@@ -13,6 +13,7 @@ import resource
 import shutil
 import statistics
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from nachschlag.generator.build import generate
+from nachschlag.generator.files.output import Output
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Entry, Licence, Part, Series, System
@@ -27,6 +29,7 @@ from nachschlag.generator.proofing.project import Loaded, Timings, load_project
 from nachschlag.generator.references.references import find, vocabulary
 from nachschlag.generator.site.site import build_site
 from nachschlag.search import open_index
+from nachschlag.search.build import build_step
 from nachschlag.search.live.live import LiveSite
 
 from .made_up import names, queries, rules_text
@@ -48,6 +51,7 @@ def measure(project: Path) -> dict[str, Any]:
         "peak_mb": peak,
         **sizes(project),
         **search_times(project, loaded),
+        **step_times(loaded),
         **rebuild_times(project, loaded),
     }
 
@@ -80,6 +84,25 @@ def search_times(project: Path, loaded: Loaded) -> dict[str, float]:
         "search_p95_ms": statistics.quantiles(times, n=20)[-1],
         "answered": found / len(made),
     }
+
+
+def step_times(loaded: Loaded) -> dict[str, float]:
+    """The processor time of the search's step of a build: from nothing, again, and after a change of one entry's text."""
+    library = loaded.library
+    entry = next(entry for entry in library.entries.values() if entry.text)
+    longer = [replace(one, text=f"{one.text}\n\nNoch ein Satz.") if one is entry else one for one in library.entries.values()]
+    rest = library.terms.values(), library.concepts.values(), library.moves
+    changed = Library(library.systems.values(), longer, *rest, queries=library.queries.values())
+    with tempfile.TemporaryDirectory() as folder:
+
+        def built(of: Library) -> float:
+            started = time.process_time()
+            output = Output(Path(folder) / "pages", record=Path(folder) / "pages.json")
+            build_step(of, output, Path(folder))
+            output.finish()
+            return time.process_time() - started
+
+        return {"step_first_s": built(library), "step_again_s": built(library), "step_changed_s": built(changed)}
 
 
 def rebuild_times(project: Path, loaded: Loaded) -> dict[str, float]:
