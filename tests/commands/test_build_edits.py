@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from tests.edits import edit
 from tests.projects import tree
-from tests.running import Run
+from tests.running import Run, killed
 
 
 def built(run: Run, project: Path) -> dict[str, dict[str, bytes]]:
@@ -40,3 +41,28 @@ def test_after_any_edits(run: Run, mini: Path, tmp_path: Path, seed: int) -> Non
     for _ in range(8):
         edited(mini, choose)
         assert built(run, mini) == built_cold(run, mini, tmp_path / "erst")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="kills a process of its own")
+@pytest.mark.parametrize(("when", "count"), [("before", 2), ("after", 5), ("after", 9), ("before", 14)])
+def test_after_a_killed_build(run: Run, mini: Path, tmp_path: Path, when: str, count: int) -> None:
+    """Killed while it renders, while it moves files into the site, or while it records what it did."""
+    built(run, mini)
+    edited(mini, random.Random(count))
+    killed(when, count, "--project", mini, "build")
+    assert built(run, mini) == built_cold(run, mini, tmp_path / "erst")
+
+
+def test_unchanged_files_keep_their_times(run: Run, mini: Path) -> None:
+    """What rsync and a web server's ETag look at."""
+    built(run, mini)
+    site = mini / "site"
+    times = {path: path.stat().st_mtime_ns for path in site.rglob("*") if path.is_file()}
+    before = tree(site)
+    rule = mini / "content/wuerfelkrieg/grundregeln/kaempfen.md"
+    rule.write_text(rule.read_text("utf-8") + "\nNoch ein Satz.\n", "utf-8")
+    after = built(run, mini)["site"]
+    changed = {name for name in after if after[name] != before.get(name)}
+    assert "wuerfelkrieg/kaempfen/index.html" in changed
+    assert {path.relative_to(site).as_posix() for path, time in times.items() if path.stat().st_mtime_ns != time} == changed
+    assert len(changed) < 15
