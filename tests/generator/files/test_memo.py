@@ -80,3 +80,18 @@ def test_a_folder_in_the_files_place_costs_only_time(tmp_path: Path) -> None:
     memo = Memo(tmp_path / "memo", "1")
     assert memo.value("a", lambda: 1) == 1
     memo.save()
+
+
+def test_a_value_grows_out_of_the_one_kept_before(tmp_path: Path) -> None:
+    path = tmp_path / "memo"
+    memo = Memo(path, "1")
+    assert memo.grown("sum", "of 1", lambda before: [before]) == [None]
+    memo.value("other", lambda: 7)
+    memo.save()
+    again = Memo(path, "1")
+    assert again.before("other") == 7
+    assert again.grown("sum", "of 1", never) == [None]
+    assert again.grown("sum", "of 2", lambda before: [before, 2]) == [[None], 2]
+    again.save()
+    assert Memo(path, "1").before("other") is None  # looking at it was no use of it
+    assert Memo(path, "1").grown("sum", "of 2", never) == [[None], 2]
