@@ -2,10 +2,10 @@
 
 python -m tests.accuracy.independent --labels DIR --books DIR [--wrong]
 
-`DIR/<system>.jsonl` holds a label a line: `line` (from 1) of `<books>/seeds/<system>.txt`, `text` as printed there, `type`, and `target`, a key
-of `<books>/coverage/<system>.tsv`, empty where the book has no such rule. A label counts as right if a reference that meets its words leads to
-its target, a page also if it leads to the page's list. Labels are no complete list, so what stands outside them counts nowhere: precision is
-the share of labels with any link whose link is right.
+`DIR/<system>.jsonl` holds a label a line: `line` (from 1) of `<books>/seeds/<system>.txt`, `text` as printed there, `type`, and `target`,
+a key of `<books>/coverage/<system>.tsv`, empty where the book has no such rule. A label counts as right if a reference that meets its
+words leads to its target, a page also if it leads to the page's list. Labels are no complete list, so what stands outside them counts
+nowhere: precision is the share of labels with any link whose link is right.
 """
 
 from __future__ import annotations
@@ -84,7 +84,9 @@ def _targets(library: Library, system: str, row: dict[str, str]) -> Iterator[str
     yield page_id(library, f"{system}/{row['key']}")
     named = {page_id(library, name.target) for name in library.named(system, row["title_de"])}
     parts = {part.id: part.title for part in library.systems[system].parts}
-    same = {id_ for id_ in named if (entry := library.entry(id_)) and name_key(parts.get(entry.part, "")) == name_key(row["part"])}
+    same = {
+        id_ for id_ in named if (entry := library.entry(id_)) and name_key(parts.get(entry.part, "")) == name_key(row["part"])
+    }
     yield from same or named
 
 
