@@ -20,12 +20,12 @@ from ..german.lists import listed, word_list
 from ..german.tokens import seams, spans, word_key
 from ..model.library import Name, name_key, without_parameter
 from ..model.reference import Reference
-from .known_names import KnownName, known_names, word_classes
+from .known_names import AS_VERB, KnownName, known_names, word_classes
 
 _PARAMETER = re.compile(r"[ \u00a0]?\([ \u00a0]?(?:[+\-–−]?\s?(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+/\d+)[ \u00a0]?\)")
 #: Between two words of a name, and where it is printed with punctuation there.
 _JOINT = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“]{0,8}")
-_PUNCTUATED = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“”,.:&/+()!']{0,8}")
+_PUNCTUATED = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“”,.:&/+()!'°]{0,8}")
 #: Between a name and the word before it: quotes and emphasis.
 _SET_OFF = re.compile(r"[ \u00a0\n*_„‚\"'»›“‘«‹]{0,5}")
 _UNKNOWN = "\x00"
@@ -215,6 +215,8 @@ def _is_meant(text: str, starts: list[int], ends: list[int], known: KnownName, *
     capitals = _is_shouted(written)
     if not stands_alone(text, start, end, capitals):
         return False
+    if known.rank == AS_VERB:  # "heile (1)", "**angreift**"
+        return _PARAMETER.match(text, end) is not None or (written[0].islower() and is_set_off(text, start, end))
     if known.english and is_within_english(text, start, end):
         return False
     set_off = capitals or is_set_off(text, start, end) or (not compound and _PARAMETER.match(text, end) is not None)

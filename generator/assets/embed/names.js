@@ -89,6 +89,7 @@ export function nameFinder(index) {
     const isShort = name.flags & ABBREVIATION, capitals = isShort || isShouted(written);
     if (!standsAlone(index, text, start, end, capitals)) return false;
     if (isShort) return [name.text, `${name.text}s`].includes(written);
+    if ((name.flags & RANK) === RANK) return parameterAt(text, end) || (isLower(written[0]) && isSetOff(text, start, end)); // "**angreift**"
     if (name.flags & ENGLISH && isWithinEnglish(index, text, start, end)) return false;
     return capitals || isSetOff(text, start, end) || (!compound && parameterAt(text, end)) || hasCase(text, found, name);
   }
