@@ -44,8 +44,8 @@ _CELL = Before(r"(?:^|[|\t\n]|\]:)[ \u00a0]*(?:(?:[-*+•–]|\d{1,2}[.)]|\[[\d-
 _CELL_END = re.compile(r"[*_“\"]{0,3}[ \u00a0]*(?:[|\t\n]|\Z)")
 #: Between two members of an enumeration.
 _AND = re.compile(
-    r"[*_“”\"]{0,3}(?:,|[ \u00a0](?:und|oder|sowie|bzw\.|noch)|,[ \u00a0](?:und|oder))"
-    rf"[ \u00a0\n](?:{_ARTICLE}[ \u00a0])?[*_„\"]{{0,3}}|/"
+    r"[*_“”\"]{0,3}(?:,[ \u00a0\n]|,?[ \u00a0](?:und|oder|sowie|bzw\.|noch)"
+    rf"[ \u00a0\n](?:{_ARTICLE}[ \u00a0])?)[*_„\"]{{0,3}}|/"
 )
 
 

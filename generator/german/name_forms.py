@@ -99,7 +99,9 @@ def forms_as_verb(name: str) -> frozenset[str]:
     small = name.casefold()
     if not small.isalpha():
         return frozenset()
-    verbs = {small} if is_infinitive(small) else {verb for verb in verb_of(name) if is_infinitive(verb) and name in nouns_of(verb)}
+    verbs = (
+        {small} if is_infinitive(small) else {verb for verb in verb_of(name) if is_infinitive(verb) and name in nouns_of(verb)}
+    )
     forms = {form for verb in verbs for form in verb_forms(verb).joined}
     stems = {verb.removesuffix("en") for verb in verbs}  # "Ziel!" is more often a target
     return frozenset(form for form in forms - stems - {small} if not _PRESENT_PARTICIPLE.search(form))

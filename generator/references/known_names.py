@@ -64,8 +64,7 @@ def known_names(names: list[Name], everyday: frozenset[str]) -> Iterator[KnownNa
                 if found and sum(len(word.key) for word in found) > 1:
                     yield _known_name(name, spelling.text, spelling.rank, found, is_common)
             if spelling.rank == 0 and name.type != "english" and (forms := forms_as_verb(spelling.text)):
-                [word] = words(spelling.text)
-                yield KnownName(name, spelling.text, AS_VERB, name_key(name.text), [word.key], (forms,), (False,), (), is_common, False, False)
+                yield _as_verb(name, spelling.text, forms, is_common)
 
 
 def _known_name(name: Name, text: str, rank: int, found: tuple[Word, ...], everyday: bool) -> KnownName:
@@ -83,6 +82,11 @@ def _known_name(name: Name, text: str, rank: int, found: tuple[Word, ...], every
         text.isupper() and len(text) <= 5,
         name.type == "english",
     )
+
+
+def _as_verb(name: Name, text: str, forms: frozenset[str], everyday: bool) -> KnownName:
+    [word] = words(text)
+    return KnownName(name, text, AS_VERB, name_key(name.text), [word.key], (forms,), (False,), (), everyday, False, False)
 
 
 def word_classes(known: list[KnownName]) -> dict[str, str]:

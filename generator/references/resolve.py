@@ -47,13 +47,13 @@ def resolve_reference(reference: Reference, library: Library, place: Place) -> R
 
 
 #: What an everyday word may be, by what surrounds it: what follows "Regeln für" anything, what is counted or fought a being or a thing,
-#: what a list or a cell names no procedure.
+#: what a cell names no procedure.
 MAY_BE = {
     "governed": frozenset({*KINDS, "term"}),
     "counted": frozenset({"unit-type", "terrain-piece", "token"}),
     "cell": frozenset(KINDS) - {"rule", "characteristic", "phase", "table"},
 }
-MAY_BE["listed"] = MAY_BE["cell"]
+MAY_BE["listed"] = MAY_BE["cell"] | {"rule"}
 
 
 def _may_mean(found: Resolution, library: Library, place: Place) -> bool:
