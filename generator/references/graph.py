@@ -92,9 +92,9 @@ def _common(texts: Mapping[str, Mapping[str, LinkedText]]) -> frozenset[str]:
     return frozenset(t for t, count in named.items() if count >= max(_MANY, _SHARE * owners[t.partition("/")[0]]))
 
 
-def _thinned(texts: Mapping[str, Mapping[str, LinkedText]], common: frozenset[str]) -> dict[str, dict[str, LinkedText]]:
+def _thinned(texts: Mapping[str, Mapping[str, LinkedText]], common: frozenset[str]) -> Mapping[str, Mapping[str, LinkedText]]:
     """Leave out what leads to a common target again, or from the short rule; citations and what is set off stay."""
-    return {owner: dict(_once(fields, common)) for owner, fields in texts.items()} if common else dict(texts)
+    return {owner: dict(_once(fields, common)) for owner, fields in texts.items()} if common else texts
 
 
 def _once(fields: Mapping[str, LinkedText], common: frozenset[str]) -> Iterator[tuple[str, LinkedText]]:
@@ -118,8 +118,7 @@ def relinked(graph: Graph, library: Library, owners: Iterable[str]) -> Graph:
         elif term := library.terms.get(owner):
             linker.link(owner, place_of_term(library, term), term_fields(term), term)
     known = (*library.entries, *library.terms)
-    texts = {owner: linker.texts.get(owner) or graph.texts.get(owner, {}) for owner in known}
-    texts = _thinned(texts, graph.common)
+    texts = _thinned({owner: linker.texts.get(owner) or graph.texts.get(owner, {}) for owner in known}, graph.common)
     return Graph(texts, _backlinks(library, texts), tuple(linker.findings), graph.common)
 
 
