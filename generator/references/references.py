@@ -41,7 +41,7 @@ _MASKED = re.compile(
 _UNDERLINED = re.compile(r"^[^\n|]+\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 #: Where a line begins with the mark of a list: "2. Wähle", "- Hügel"; but not with the number of what was named before.
 _ITEM = re.compile(
-    r"(?<!Kapitel)(?<!Abschnitt)(?<!Tabelle)(?<!Abbildung)(?<!Seite)(?<!siehe)\n(?=[ \t]*(?:[-*+•–]|\d{1,2}[.)])[ \t])"
+    r"\n(?<!Kapitel\n)(?<!Abschnitt\n)(?<!Tabelle\n)(?<!Abbildung\n)(?<!Seite\n)(?<!siehe\n)(?=[ \t]*(?:[-*+•–]|\d{1,2}[.)])[ \t])"
 )
 #: Between a title and the page or chapter beside it.
 _TO_PAGE = re.compile(r"[*_“”\"‘'’»«)]{0,4},?\s*\(?(?:(?:siehe|auf|ab|s\.|in|im|unter)\s+)?(?:de[rnm]\s+)?")
