@@ -140,6 +140,12 @@ def link(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--base", metavar="ADRESSE", help="Adresse der Seite, auf die Verweise führen (sonst: site_url aus mkdocs.yml)"
     )
+    parser.add_argument(
+        "--density",
+        choices=["all", "first", "key"],
+        default="first",
+        help="wie viele Links: alle, der erste je Abschnitt und Ziel (sonst), der erste im Text und alle Nummern",
+    )
 
 
 def move(parser: argparse.ArgumentParser) -> None:

@@ -34,7 +34,9 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(to_json([linked_record(one) for one in found]))
         return Exit.FINE
     base = (args.base if args.base is not None else read_settings(args.project).site_url).rstrip("/")
-    linked = with_links(library, text, system, href=lambda target: base + page_url(library, target), kind=kind, form=form)
+    linked = with_links(
+        library, text, system, href=lambda target: base + page_url(library, target), kind=kind, form=form, density=args.density
+    )
     _write(linked)
     return Exit.FINE
 

@@ -26,6 +26,43 @@ _WORD_BEFORE = Before(r"([^\W\d_]+)[ \u00a0\n*_„‚\"'»›“‘«‹]+\Z", 3
 _WORD_AFTER = re.compile(r"[*_“‘\"'«‹”’]*(?:-|[ \u00a0])[*_„‚\"'»›“‘«‹]*([^\W\d_]+)")
 
 
+_ARTICLE = r"(?:de[rnms]|die|das|eine?[nmrs]?|andere[nrms]?|jede[nrms]?)"
+#: What an everyday word follows that is a rule: "die Regeln für Verfolgung", "siehe Deckung".
+_GOVERNED = Before(
+    rf"(?<!\w)(?:(?:[Ss]onder)?[Rr]egeln? (?:für|zu|zur|zum|über|des|der|von)|[Ss]iehe|[Vv]gl\.|Modul|Abschnitt)"
+    rf"(?:[ \u00a0]{_ARTICLE})?[ \u00a0\n][*_„\"]{{0,2}}\Z",
+    45,
+)
+#: What one follows that is a being or a thing: "2 Helden", "im Kampf gegen einen Gott", "zerstört von Schatten".
+_COUNTED = Before(
+    rf"(?:(?<![\w.,])(?:\d{{1,2}}|zwei|drei|vier|fünf|sechs|mehrere|beide|keine)|(?<!\w)(?:[Kk]ampf gegen|(?:be|ver|zer)[a-zäöü]+t von|"
+    rf"zerstört durch|[Ff]lucht vor|flieht vor)(?:[ \u00a0]{_ARTICLE})?)[ \u00a0\n][*_„\"]{{0,2}}\Z",
+    45,
+)
+#: A cell, an item of a list or a line that begins here, and one that ends here.
+_CELL = Before(r"(?:^|[|\t\n]|\]:)[ \u00a0]*(?:(?:[-*+•–]|\d{1,2}[.)]|\[[\d-]+\]:)[ \u00a0]+)?[*_„\"]{0,3}\Z", 14)
+_CELL_END = re.compile(r"[*_“\"]{0,3}[ \u00a0]*(?:[|\t\n]|\Z)")
+#: Between two members of an enumeration.
+_AND = re.compile(
+    r"[*_“”\"]{0,3}(?:,[ \u00a0\n]|,?[ \u00a0](?:und|oder|sowie|bzw\.|noch)"
+    rf"[ \u00a0\n](?:{_ARTICLE}[ \u00a0])?)[*_„\"]{{0,3}}|/"
+)
+
+
+def why_meant(text: str, start: int, end: int) -> str:
+    """What surrounds an everyday word that may then be a rule: "governed", "counted", "cell", "" for nothing of the kind."""
+    if _GOVERNED.find(text, start):
+        return "governed"
+    if _COUNTED.find(text, start):
+        return "counted"
+    return "cell" if _CELL.find(text, start) and _CELL_END.match(text, end) else ""
+
+
+def is_listed(text: str, end: int, start: int) -> bool:
+    """Whether text[end:start] joins two members of an enumeration."""
+    return _AND.fullmatch(text, end, start) is not None
+
+
 def is_set_off(text: str, start: int, end: int) -> bool:
     """Whether quotes or emphasis enclose exactly text[start:end]."""
     before, after = text[start - 1 : start] if start else "", text[end : end + 2].removeprefix(":")[:1]
@@ -96,4 +133,9 @@ PATTERNS: dict[str, re.Pattern[str] | Before] = {
     "wordAfter": _WORD_AFTER,
     "ofEnglish": _ENGLISH_AFTER,
     "inEnglish": _ENGLISH_BEFORE,
+    "governed": _GOVERNED,
+    "counted": _COUNTED,
+    "cell": _CELL,
+    "cellEnd": _CELL_END,
+    "and": _AND,
 }

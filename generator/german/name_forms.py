@@ -13,10 +13,14 @@ from dataclasses import dataclass
 from ..model.library import without_parameter
 from .inflection import adjective_forms, english_forms, is_adjective, noun_forms
 from .lists import word_list
+from .verb_forms import is_infinitive, nouns_of, verb_forms, verb_of
 
 _BRACKETS = re.compile(r"(?:(?<!\s)\s++)?\(([^()]*)\)\s*")
 _BONUS = re.compile(r"[+\-–−]\d+ \w")
 _ABBREVIATION = re.compile(r"[A-ZÄÖÜ&]{2,5}")
+
+
+_PRESENT_PARTICIPLE = re.compile(r"[elr]nd(?:e[nmrs]?)?$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,23 @@ def word_forms(words: tuple[str, ...], type_: str, *, fixed: bool = False) -> li
     if type_ == "english":
         return [_folded({word}) for word in words[:-1]] + [_folded(english_forms(words[-1]))]
     return [_folded(_german_forms(words, i)) for i in range(len(words))]
+
+
+def forms_as_verb(name: str) -> frozenset[str]:
+    """Forms of the verb that a name of one word is, or is derived from: "greift" and "angreift" of Angriff; none if there is no such verb.
+
+    >>> "angreift" in forms_as_verb("Angriff"), forms_as_verb("Reiter")
+    (True, frozenset())
+    """
+    small = name.casefold()
+    if not small.isalpha():
+        return frozenset()
+    verbs = (
+        {small} if is_infinitive(small) else {verb for verb in verb_of(name) if is_infinitive(verb) and name in nouns_of(verb)}
+    )
+    forms = {form for verb in verbs for form in verb_forms(verb).joined}
+    stems = {verb.removesuffix("en") for verb in verbs}  # "Ziel!" is more often a target
+    return frozenset(form for form in forms - stems - {small} if not _PRESENT_PARTICIPLE.search(form))
 
 
 def _german_forms(words: tuple[str, ...], i: int) -> frozenset[str]:

@@ -20,6 +20,7 @@ class Reference:
     also    further names of which the same words may be a form ("Attacken" of "Attacken" and "Attacke")
     sort    for names: the preceding word, case folded ("wert", "schlüsselwort"), which may tell the kind of target
     beside  the neighbouring reference that narrows the target: the title beside a page, the chapter before a title
+    doubt   for an everyday word that only its surroundings may make the rule: what of them does (governed, counted, cell, listed)
     """
 
     start: int
@@ -34,6 +35,7 @@ class Reference:
     also: tuple[str, ...] = ()
     sort: str = ""
     beside: Reference | None = None
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)

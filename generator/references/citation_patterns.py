@@ -59,23 +59,27 @@ PATTERNS = {name.lower(): value for name, value in list(vars().items()) if isins
 class SystemPatterns:
     """The patterns with a system's names of parts, its words for numbers, and the names of other systems."""
 
-    def __init__(self, parts: Iterable[str], spelled: Iterable[str], foreign: Iterable[str]) -> None:
-        parts = list(parts)
-        named = rf"{_begins_like(parts)}(?P<part>{_alternatives(parts)})"
+    def __init__(self, parts: Iterable[str], numbered: Iterable[str], spelled: Iterable[str], foreign: Iterable[str]) -> None:
+        named, numbered_named = _named(parts), _named(numbered)
         before = _alternatives([*word_list("part_before"), *word_list("citing_before"), "Teil"])
         self.part = Before(rf"(?<![\w-]){named}(?:,|,?(?:[ \u00a0]+|[ \u00a0]*\n[ \u00a0]*))\Z")
         self.part_near = Before(
-            rf"(?<![\w-])(?i:{before})\s+(?:(?:de[rnms]|die|das)\s+)?(?:Teil\s+)?[„\"*_]{{0,3}}{named}(?:e?s|n)?(?![\w-])"
+            rf"(?<![\w-])(?i:{before})\s+(?:(?:de[rnms]|die|das)\s+)?(?:Teil\s+)?[„\"*_]{{0,3}}{numbered_named}(?:e?s|n)?(?![\w-])"
             r"[^.!?;\n\d]{0,30}\Z"
         )
         self.part_after = re.compile(
             r"[“”\"*_)]{0,3}\s+(?:der|des|aus(?: de[rnm])?|in de[rn]|im|von|vom|zur|zum|in)\s+(?:Teil\s+)?[„\"*_]{0,3}"
-            rf"{named}(?:e?s|n)?(?!\w)"
+            rf"{numbered_named}(?:e?s|n)?(?!\w)"
         )
         systems = _alternatives(foreign)
         self.foreign = Before(rf"(?<!\w)(?:{systems})(?!\w)[^.!?\n]{{0,40}}\Z", 60)
         self.foreign_after = re.compile(rf"\s+(?:von|vom|aus|in|im|bei|des|der)\s+(?:de[rms]\s+)?(?:{systems})(?!\w)")
         self.spelled = re.compile(rf"(?<!\w)(?P<word>{_alternatives(spelled)})[ \u00a0](?P<number>{SPELLED})")
+
+
+def _named(parts: Iterable[str]) -> str:
+    parts = list(parts)
+    return rf"{_begins_like(parts)}(?P<part>{_alternatives(parts)})"
 
 
 def part_forms(title: str) -> frozenset[str]:

@@ -34,15 +34,22 @@ class CitationFinder:
     """Finds cited numbers in texts of one system.
 
     `parts` are (title, abbreviations), `series` the system's number series, `foreign` the names of other systems: "Kapitel 3" after one of
-    those is that system's.
+    those is that system's. A number right after any part's name cites that part; words further off name a part only if it is one of
+    `numbered`, the titles of the parts that have numbers (by default all).
     """
 
     def __init__(
-        self, parts: Iterable[tuple[str, tuple[str, ...]]], series: Iterable[Series], foreign: Iterable[str] = ()
+        self,
+        parts: Iterable[tuple[str, tuple[str, ...]]],
+        series: Iterable[Series],
+        foreign: Iterable[str] = (),
+        numbered: Iterable[str] | None = None,
     ) -> None:
         parts = list(parts)
+        counted = {title for title, _ in parts} if numbered is None else set(numbered)
         self.abbreviations = frozenset(abbreviation for _, abbreviations in parts for abbreviation in abbreviations)
         called = [*(form for title, _ in parts for form in part_forms(title)), *self.abbreviations]
+        self.numbered = frozenset(name for title, short in parts if title in counted for name in (*part_forms(title), *short))
         self.part_ends = frozenset(name.split()[-1].strip('„“"').casefold() for name in called)
         self._words = dict(citing_words())
         self._own: dict[str, str] = {}
@@ -52,7 +59,7 @@ class CitationFinder:
                 if word.casefold() not in self._words:
                     forms = {form.casefold(): CitingWord("number", word, False) for form in noun_forms(word)}
                     self._words = {**forms, **self._words, word.casefold(): CitingWord("number", word, False)}
-        self._patterns_of = (called, [*self._own.values(), "Kapitel", "Tabelle", "Abbildung"], foreign)
+        self._patterns_of = (called, self.numbered, [*self._own.values(), "Kapitel", "Tabelle", "Abbildung"], foreign)
 
     @cached_property
     def _system(self) -> SystemPatterns:
@@ -113,9 +120,10 @@ class CitationFinder:
         return "." in number or part in self.abbreviations
 
     def _part_may_have(self, text: str, match: re.Match[str], part: str) -> bool:
-        """A whole number after a title that is a plain word ("Gelände 3 …") cites only where nothing follows that it could count."""
+        """A whole number after a title that is a plain word ("Gelände 3 …") cites only if the part has numbers, and nothing follows that
+        it could count."""
         return self._is_sure(match[0], part) or (
-            text[match.start() - 1] != "\n" and around.COUNTS.match(text, match.end()) is None
+            part in self.numbered and text[match.start() - 1] != "\n" and around.COUNTS.match(text, match.end()) is None
         )
 
     def _name(self, citing: CitingWord, number: str) -> str:
@@ -133,8 +141,8 @@ class CitationFinder:
         if citing.kind in ("table", "figure") and around.LINE.find(text, start) and around.CAPTION.match(text, end):
             return None  # "Abbildung 2.6 – A und B" names the picture itself
         loose = "." not in number and citing.kind == "number"
-        if loose and (citing.word.casefold() not in self._own or around.COUNTS.match(text, end)):
-            return None
+        if loose and (text[start].islower() or citing.word.casefold() not in self._own or around.COUNTS.match(text, end)):
+            return None  # "wir regeln 2 Dinge"
         part = self._system.part.find(text, start)
         near = part["part"] if part else self._around(text, start, end)
         reference = _reference(text, part.start() if part else start, end, citing.kind, self._name(citing, number), near)

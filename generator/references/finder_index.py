@@ -5,9 +5,11 @@ lists travel along, translated from Python's regular expressions to JavaScript's
 
     entries   [slug, part, kind, number, parent?]: what names and numbers lead to; part and parent are positions, -1 is none
     words     a word's forms as "stem,ending,ending", the name's own first
-    names     [words, flags, targets, gaps?, article?, text?]: positions in `words`; targets are one position in `entries`, or pairs of
-              position and "is its title"; gaps is the punctuation between the words, where there is any; article is what it is printed
-              with; text is an abbreviation as it has to be written
+    names     [words, flags, targets, gaps?, article?, text?, first?]: positions in `words`; targets are one position in `entries`, or
+              pairs of position and "is its title"; gaps is the punctuation between the words, where there is any; article is what it
+              is printed with; text is an abbreviation as it has to be written; first is the one of several targets whose title it is,
+              not an alias
+    own       the entries that are whole parts
     parts     names of parts → their positions; `default` is the part meant without one
     pages     the pages of the book with rules
     reach     how many letters back a pattern looks that ends at a place
@@ -33,14 +35,14 @@ from .citation_patterns import part_forms
 from .known_names import KnownName
 from .names import NameFinder
 from .references import Vocabulary, vocabulary_of
-from .resolve import KIND_OF, series_of
+from .resolve import KIND_OF, MAY_BE, is_part, is_titled, series_of
 
 #: Flags of a name, added up: its rank, then what it is, then which words are nouns.
 RANK, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS = 3, 4, 8, 16, 32, 64
 
 #: How a pattern is used: all of them, on a whole text; the others at a place, or before one, if they say how far they look back.
-_ALL = frozenset(["plain", "glue", "seam", "number", "spelled"])
-_WHOLE = frozenset(["joint", "punctuated", "setOff", "zero", "join", "range", "toPage", "toTitle", "toGloss"])
+_ALL = frozenset(["plain", "glue", "seam", "number", "spelled", "item"])
+_WHOLE = frozenset(["joint", "punctuated", "setOff", "zero", "join", "range", "toPage", "toTitle", "toGloss", "and"])
 _LISTS = "indicators_before indicators_after side_of page_before citing_before not_citing placing before_loose"
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 
@@ -72,6 +74,7 @@ def finder_index(library: Library, system: System) -> dict[str, Any]:
             for form in (part.id, *sorted(part_forms(part.title)), *part.abbreviations)
         },
         "default": next((parts[part.id] for part in system.parts if part.default), -1),
+        "own": [at for at, entry in enumerate(entries) if is_part(system, entry)],
         "pages": sorted({entry.page for entry in entries if entry.page is not None}),
         "words": list(forms),
         "names": sorted({repr(record): record for record in records}.values(), key=repr),
@@ -116,8 +119,15 @@ def _record(library: Library, system: System, known: KnownName, forms: Mapping[s
     flags += sum(NOUNS << i for i, noun in enumerate(known.nouns) if noun)
     words = [forms[_forms(known, i)] for i in range(len(known.words))]
     record: list[Any] = [words, flags, targets[0][0] if len(targets) == 1 else [at * 2 + title for at, title in targets]]
-    optional = [list(known.gaps) if any(known.gaps) else [], known.article, known.text if known.abbreviation else ""]
-    while optional and not optional[-1]:
+    titled = [ids[name.target] for name in named if len(targets) > 1 and is_titled(library.entry(name.target), name.text)]
+    first = titled[0] if len(titled) == 1 else ""
+    optional: list[Any] = [
+        list(known.gaps) if any(known.gaps) else [],
+        known.article,
+        known.text if known.abbreviation else "",
+        first,
+    ]
+    while optional and optional[-1] in ("", []):
         optional.pop()
     return record + optional
 
@@ -144,10 +154,12 @@ def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str
         "reach": {name: pattern.reach for name, pattern in before.items()},
         "lists": {
             **lists,
+            **{why: sorted(kinds) for why, kinds in MAY_BE.items()},
             "abbreviations": sorted(citations.abbreviations),
             "compound_links": sorted(word_list("links")),
             "english_homographs": sorted(listed("english_homographs")),
             "games": systems,
+            "numbered": sorted(citations.numbered),
             "part_ends": sorted(citations.part_ends),
         },
         "citing": {word: [c.kind, c.word, int(c.plural)] for word, c in sorted(citations.words.items())},

@@ -24,6 +24,6 @@ TABLES: Mapping[str, object] = {
     "INLINE": sorted(INLINE),
     "LATIN": index.LATIN,
     "OPENING": OPENING,
-    "RANKS": [names.WITH_ENDING, names.OTHER_FORM, names.SPELLING, names.ENGLISH, names.COMPOUND],
+    "RANKS": [names.WITH_ENDING, names.OTHER_FORM, names.SPELLING, names.ENGLISH, names.COMPOUND, names.DOUBT],
     "SHORTEST_FIRST": names.SHORTEST_FIRST,
 }

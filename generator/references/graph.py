@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -28,6 +29,9 @@ class LinkedText:
 class Graph:
     """Linked texts by id, and backlinks: id → sorted ids that refer to it by reference, `see` or `parent`.
 
+    `common` are the targets that so much of their system mentions that an entry leads to each of them once, and not in its short rule,
+    unless the writer sets them off.
+
     An entry's term has no page: references to it count for the entry. Not every key is an entry or term: references may also lead
     to a concept ("begriffe/angriff") or to the list of a book's page ("aos/seite/12").
     """
@@ -35,6 +39,7 @@ class Graph:
     texts: Mapping[str, Mapping[str, LinkedText]]
     backlinks: Mapping[str, tuple[str, ...]]
     findings: tuple[Finding, ...]
+    common: frozenset[str] = frozenset()
 
     def text(self, owner: str, field: str) -> LinkedText:
         """The linked text of a field; an empty one if the field is empty."""
@@ -70,7 +75,38 @@ def link_library(library: Library, memo: Memo | None = None) -> Graph:
     for term in library.terms.values():
         place = place_of_term(library, term)
         linker.link(term.id, place, term_fields(term), term)
-    return Graph(linker.texts, _backlinks(library, linker.texts), tuple(linker.findings))
+    common = _common(linker.texts)
+    texts = _thinned(linker.texts, common)
+    return Graph(texts, _backlinks(library, texts), tuple(linker.findings), common)
+
+
+#: A target is common if as many entries and terms of its system mention it, and at least this share of them.
+_MANY, _SHARE = 50, 0.2
+
+
+def _common(texts: Mapping[str, Mapping[str, LinkedText]]) -> frozenset[str]:
+    owners = Counter(owner.partition("/")[0] for owner in texts)
+    named: Counter[str] = Counter()
+    for fields in texts.values():
+        named.update({r.target for linked in fields.values() for r in linked.references if r.target})
+    return frozenset(t for t, count in named.items() if count >= max(_MANY, _SHARE * owners[t.partition("/")[0]]))
+
+
+def _thinned(texts: Mapping[str, Mapping[str, LinkedText]], common: frozenset[str]) -> Mapping[str, Mapping[str, LinkedText]]:
+    """Leave out what leads to a common target again, or from the short rule; citations and what is set off stay."""
+    return {owner: dict(_once(fields, common)) for owner, fields in texts.items()} if common else texts
+
+
+def _once(fields: Mapping[str, LinkedText], common: frozenset[str]) -> Iterator[tuple[str, LinkedText]]:
+    seen: set[str] = set()
+    for name, linked in fields.items():
+        kept = []
+        for r in linked.references:
+            is_plain = r.target in common and not r.reference.marked and r.reference.type in ("title", "term", "english")
+            if not is_plain or (name != "short" and r.target not in seen):
+                kept.append(r)
+                seen.update([r.target] if is_plain and r.target else [])
+        yield name, linked if len(kept) == len(linked.references) else replace(linked, references=tuple(kept))
 
 
 def link_term(library: Library, term: Term) -> Graph:
@@ -89,8 +125,8 @@ def relinked(graph: Graph, library: Library, owners: Iterable[str]) -> Graph:
         elif term := library.terms.get(owner):
             linker.link(owner, place_of_term(library, term), term_fields(term), term)
     known = (*library.entries, *library.terms)
-    texts = {owner: linker.texts.get(owner) or graph.texts.get(owner, {}) for owner in known}
-    return Graph(texts, _backlinks(library, texts), tuple(linker.findings))
+    texts = _thinned({owner: linker.texts.get(owner) or graph.texts.get(owner, {}) for owner in known}, graph.common)
+    return Graph(texts, _backlinks(library, texts), tuple(linker.findings), graph.common)
 
 
 def place_of_term(library: Library, term: Term) -> Place:

@@ -8,12 +8,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ..german.name_forms import spellings, word_forms
+from ..german.name_forms import forms_as_verb, spellings, word_forms
 from ..german.tokens import Word, words
 from ..model.library import Name, name_key
 
 #: "Abbildung 2.1" is a number, not a name.
 _NUMBERED = re.compile(r"[^\W\d_]+\.? \d[\d.]*")
+
+
+#: The rank of a name's verb ("angreift" for Angriff), which counts only where it is set off or has a parameter.
+AS_VERB = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,8 @@ def known_names(names: list[Name], everyday: frozenset[str]) -> Iterator[KnownNa
             for found in dict.fromkeys((tuple(words(spelling.text)), tuple(words(spelling.text.replace("-", " "))))):
                 if found and sum(len(word.key) for word in found) > 1:
                     yield _known_name(name, spelling.text, spelling.rank, found, is_common)
+            if spelling.rank == 0 and name.type != "english" and (forms := forms_as_verb(spelling.text)):
+                yield _as_verb(name, spelling.text, forms, is_common)
 
 
 def _known_name(name: Name, text: str, rank: int, found: tuple[Word, ...], everyday: bool) -> KnownName:
@@ -76,6 +82,11 @@ def _known_name(name: Name, text: str, rank: int, found: tuple[Word, ...], every
         text.isupper() and len(text) <= 5,
         name.type == "english",
     )
+
+
+def _as_verb(name: Name, text: str, forms: frozenset[str], everyday: bool) -> KnownName:
+    [word] = words(text)
+    return KnownName(name, text, AS_VERB, name_key(name.text), [word.key], (forms,), (False,), (), everyday, False, False)
 
 
 def word_classes(known: list[KnownName]) -> dict[str, str]:

@@ -16,7 +16,7 @@ from itertools import groupby
 from urllib.parse import quote
 
 from ..model.library import Library, name_key
-from ..model.reference import Reference, Resolution
+from ..model.reference import CITED, Reference, Resolution
 from ..prose.markdown import render_text
 from .markup import readable
 from .references import find, vocabulary_of
@@ -144,16 +144,19 @@ def with_links(
     form: str = "md",
     part: str = "",
     tag: Callable[[str], str] | None = None,
+    density: str = "first",
 ) -> str:
-    """Turn each target's first mention per section into a link. `href` turns an id into an address; `tag`, for HTML in and out,
-    turns it into a whole opening tag, for links with more than an address.
+    """Turn each target's first mention per section into a link: with `density` "all" every mention, with "key" the first of the whole
+    text and every citation. `href` turns an id into an address; `tag`, for HTML in and out, turns it into a whole opening tag, for
+    links with more than an address.
 
     `kind` is the text's markup (text, md, html), `form` the result's (md or html; HTML stays HTML). If both are the same, every
     other byte stays and linking the result again changes nothing.
     """
     read = readable(text, kind)
     places = [found for found in _linked(library, text, system, part, read) if found.target]
-    chosen = list(_first_per_section((found for found in places if _may_link(text, found, kind)), read, system, href))
+    may = (found for found in places if _may_link(text, found, kind))
+    chosen = list(may if density == "all" else _first_mentions(may, read, system, href, whole=density == "key"))
     if kind == "md" and form == "html":
         return render_text(text, [_resolution(found) for found in chosen]).filled(href) + "\n"
 
@@ -192,9 +195,11 @@ def _resolution(found: Linked) -> Resolution:
     return Resolution(reference, found.target)
 
 
-def _first_per_section(places: Iterable[Linked], read: Readable, system: str, href: Callable[[str], str]) -> Iterator[Linked]:
-    """Each target's first mention in a section; an existing link to it is a mention too."""
-    starts = [start for start, _ in read.sections]
+def _first_mentions(
+    places: Iterable[Linked], read: Readable, system: str, href: Callable[[str], str], *, whole: bool
+) -> Iterator[Linked]:
+    """Each target's first mention in a section, or in the `whole` text besides citations; an existing link to it is a mention too."""
+    starts = [] if whole else [start for start, _ in read.sections]
 
     def mention(at: int, address: str) -> tuple[int, str]:
         """The section, and the address from the system onwards, so that the same page under another base is the same target."""
@@ -203,7 +208,7 @@ def _first_per_section(places: Iterable[Linked], read: Readable, system: str, hr
     seen = {mention(at, address) for at, address in read.links}
     for found in places:
         one = mention(found.start, href(found.target or ""))
-        if one not in seen:
+        if one not in seen or (whole and found.type in CITED):
             seen.add(one)
             yield found
 

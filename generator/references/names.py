@@ -20,12 +20,12 @@ from ..german.lists import listed, word_list
 from ..german.tokens import seams, spans, word_key
 from ..model.library import Name, name_key, without_parameter
 from ..model.reference import Reference
-from .known_names import KnownName, known_names, word_classes
+from .known_names import AS_VERB, KnownName, known_names, word_classes
 
 _PARAMETER = re.compile(r"[ \u00a0]?\([ \u00a0]?(?:[+\-–−]?\s?(?:\d*[WwDd]\d+|[XxNn]|\d+)\+?|\d+/\d+)[ \u00a0]?\)")
 #: Between two words of a name, and where it is printed with punctuation there.
 _JOINT = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“]{0,8}")
-_PUNCTUATED = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“”,.:&/+()!']{0,8}")
+_PUNCTUATED = re.compile(r"[ \u00a0\t\n\u00ad*_\-‐–„“”,.:&/+()!'°]{0,8}")
 #: Between a name and the word before it: quotes and emphasis.
 _SET_OFF = re.compile(r"[ \u00a0\n*_„‚\"'»›“‘«‹]{0,5}")
 _UNKNOWN = "\x00"
@@ -62,7 +62,8 @@ class NameMatcher:
             start, end = read.starts[first], read.ends[after - 1]
             whole = _with_article(text, start, end, [known for _, known in ranked])
             meant = [known for rank, known in ranked if rank == best]
-            yield _reference(text, whole, end, meant, sort=read.before(text, first), compound=best >= COMPOUND)
+            sort = read.before(text, first)
+            yield _reference(text, whole, end, meant, sort=sort, compound=best >= COMPOUND, doubtful=best >= DOUBT)
 
     def _read(self, text: str) -> _Read:
         read = _Read([], [], [], [])
@@ -165,8 +166,8 @@ def without_head(key: str) -> list[str]:
 
 
 #: Ranks add up: a name with an ending counts less than one to the letter, one in another form less, a shortened or English one less
-#: again, a compound least.
-WITH_ENDING, OTHER_FORM, SPELLING, ENGLISH, COMPOUND = 1, 2, 3, 5, 20
+#: again, a compound less than those, an everyday word that nothing beside it shows to be the name least.
+WITH_ENDING, OTHER_FORM, SPELLING, ENGLISH, COMPOUND, DOUBT = 1, 2, 3, 5, 20, 100
 
 
 def _fits(text: str, read: _Read, first: int, after: int, known: KnownName) -> int | None:
@@ -183,7 +184,9 @@ def _fits(text: str, read: _Read, first: int, after: int, known: KnownName) -> i
     for i, own in enumerate(known.gaps):
         if not _joins(text, starts[i], ends[i], starts[i + 1], ends[i + 1], own):
             return None
-    return rank if _is_meant(text, starts, ends, known, compound=rank >= COMPOUND) else None
+    if not _is_meant(text, starts, ends, known, compound=rank >= COMPOUND):
+        return None
+    return rank + (DOUBT if _is_doubtful(text, starts[0], ends[-1], known, compound=rank >= COMPOUND) else 0)
 
 
 def _joins(text: str, start: int, end: int, next_start: int, next_end: int, own: str) -> bool:
@@ -204,21 +207,33 @@ def _joins(text: str, start: int, end: int, next_start: int, next_end: int, own:
 
 
 def _is_meant(text: str, starts: list[int], ends: list[int], known: KnownName, *, compound: bool) -> bool:
-    """Whether the words mean the name, not an everyday word."""
+    """Whether the words are written as the name is, and stand alone."""
     start, end = starts[0], ends[-1]
     written = text[start:end]
     if known.abbreviation:
-        exact = written in (known.text, known.text + "s") and stands_alone(text, start, end, capitals=True)
-        return exact and (not known.everyday or is_set_off(text, start, end) or is_shown_as_term(text, start, end))
-    capitals = len(written) > 2 and written.isupper()
+        return written in (known.text, known.text + "s") and stands_alone(text, start, end, capitals=True)
+    capitals = _is_shouted(written)
     if not stands_alone(text, start, end, capitals):
         return False
+    if known.rank == AS_VERB:  # "heile (1)", "**angreift**"
+        return _PARAMETER.match(text, end) is not None or (written[0].islower() and is_set_off(text, start, end))
     if known.english and is_within_english(text, start, end):
         return False
     set_off = capitals or is_set_off(text, start, end) or (not compound and _PARAMETER.match(text, end) is not None)
-    if not set_off and not _has_case(text, starts, known):
+    return set_off or _has_case(text, starts, known)
+
+
+def _is_doubtful(text: str, start: int, end: int, known: KnownName, *, compound: bool) -> bool:
+    """Whether they are an everyday word that nothing beside it shows to be the name."""
+    if not known.everyday or is_set_off(text, start, end) or is_shown_as_term(text, start, end):
         return False
-    return not known.everyday or set_off or compound or is_shown_as_term(text, start, end)
+    if known.abbreviation:
+        return True
+    return not (compound or _is_shouted(text[start:end]) or _PARAMETER.match(text, end))
+
+
+def _is_shouted(written: str) -> bool:
+    return len(written) > 2 and written.isupper()
 
 
 def _has_case(text: str, starts: list[int], known: KnownName) -> bool:
@@ -233,13 +248,15 @@ def _has_case(text: str, starts: list[int], known: KnownName) -> bool:
     return all(not noun or text[at].isupper() for at, noun in zip(starts[1:], known.nouns[1:], strict=True))
 
 
-def _reference(text: str, start: int, end: int, known: list[KnownName], *, sort: str, compound: bool) -> Reference:
+def _reference(
+    text: str, start: int, end: int, known: list[KnownName], *, sort: str, compound: bool, doubtful: bool
+) -> Reference:
     first = known[0]
     if text[end : end + 1] == ")" and "(" in text[start:end] and first.text.endswith(")"):
         end += 1
     written = text[start:end]
     parameter = None if compound else _PARAMETER.match(text, end) or (value_after(text, end) if first.everyday else None)
-    marked = (len(written) > 2 and written.isupper()) or parameter is not None or is_set_off(text, start, end)
+    marked = _is_shouted(written) or parameter is not None or is_set_off(text, start, end)
     if parameter:
         end = parameter.end()
     also = tuple(dict.fromkeys(k.name.text for k in known if k.key != first.key)) if len(known) > 1 else ()
@@ -254,6 +271,7 @@ def _reference(text: str, start: int, end: int, known: list[KnownName], *, sort:
         marked=marked,
         also=also,
         sort=sort,
+        doubt="?" if doubtful else "",
     )
 
 

@@ -3,7 +3,7 @@
 Found are forced references (`[[id|Text]]`), cited numbers, chapters, tables, figures and pages, and names of the system in any German form.
 
 Where findings overlap, one rule settles it: forced references win over citations, citations over names; among names the one that begins
-first wins, then the longest.
+first wins, then the longest. But a name in quotes or emphasis yields to none that only small words around it make longer.
 
 >>> [r.text for r in find("Siehe Grundregeln 17.0.", vocabulary)]
 ['Grundregeln 17.0']
@@ -19,6 +19,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ..files.memo import Memo, digest
+from ..german.context import is_listed, is_set_off, why_meant
 from ..model.library import Library
 from ..model.reference import Reference
 from ..model.rule_number import may_cite
@@ -38,6 +39,10 @@ _MASKED = re.compile(
 )
 #: A heading that is underlined instead of marked.
 _UNDERLINED = re.compile(r"^[^\n|]+\n(?:=+|-+)[ \t]*$", re.MULTILINE)
+#: Where a line begins with the mark of a list: "2. Wähle", "- Hügel"; but not with the number of what was named before.
+_ITEM = re.compile(
+    r"\n(?<!Kapitel\n)(?<!Abschnitt\n)(?<!Tabelle\n)(?<!Abbildung\n)(?<!Seite\n)(?<!siehe\n)(?=[ \t]*(?:[-*+•–]|\d{1,2}[.)])[ \t])"
+)
 #: Between a title and the page or chapter beside it.
 _TO_PAGE = re.compile(r"[*_“”\"‘'’»«)]{0,4},?\s*\(?(?:(?:siehe|auf|ab|s\.|in|im|unter)\s+)?(?:de[rnm]\s+)?")
 _TO_TITLE = re.compile(r"[*_“”\"‘'’»«)]{0,4}(?:,|:)?\s*(?:(?:unter|im Abschnitt|Abschnitt|für)\s+)?[*_„“”\"‚‘'’»«]{0,4}")
@@ -67,14 +72,16 @@ class Vocabulary:
         return CitationFinder(*self.citing)
 
 
-#: What a system's numbers may be cited with: parts with their abbreviations, series, names of other systems (see `CitationFinder`).
-Citing = tuple[Sequence[tuple[str, tuple[str, ...]]], Sequence[Series], Sequence[str]]
+#: What a system's numbers may be cited with: parts with their abbreviations, series, names of other systems, titles of the parts that
+#: have numbers (see `CitationFinder`).
+Citing = tuple[Sequence[tuple[str, tuple[str, ...]]], Sequence[Series], Sequence[str], Sequence[str]]
 
 
 def vocabulary(library: Library, system: System) -> Vocabulary:
     """Compile what can be found in texts of a system. Cost is linear in its names; do it once per system."""
     numbered = [entry for entry in library.system_entries(system.id) if entry.number]
-    parts = [(part.title, part.abbreviations) for part in system.parts if any(entry.part == part.id for entry in numbered)]
+    parts = [(part.title, part.abbreviations) for part in system.parts]
+    counted = [part.title for part in system.parts if any(entry.part == part.id for entry in numbered)]
     used = {entry.number.word for entry in numbered if entry.number}
     series = [s for s in system.series if used.intersection(s.words) or (s.id == "section" and "" in used)]
     called = {s.id: [name for name in (s.name, s.short) if len(name) > 2] for s in library.systems.values()}
@@ -82,7 +89,7 @@ def vocabulary(library: Library, system: System) -> Vocabulary:
     names = list(library.names(system.id))
     systems = [name for names in called.values() for name in names]
     known = repr((names, sorted(system.everyday), systems))
-    return Vocabulary(system.id, lambda: NameFinder(names, system.everyday, systems), (parts, series, others), known)
+    return Vocabulary(system.id, lambda: NameFinder(names, system.everyday, systems), (parts, series, others, counted), known)
 
 
 _made: WeakKeyDictionary[Library, dict[str, Vocabulary]] = WeakKeyDictionary()
@@ -110,11 +117,14 @@ def find(
     """All references in a text, in order and never overlapping; offsets count code points of `text`. Never raises.
 
     With `markdown`, nothing is found in headings, code, existing links and addresses, nor across the border of a block. `mask` (a byte
-    per character, 1 where nothing may be found) and `cuts` (the borders) replace that for other kinds of text.
+    per character, 1 where nothing may be found) and `cuts` (the borders) replace that for other kinds of text. In any of them the
+    mark of a list at a line's start is a border.
     """
     if mask is None:
         mask = markdown_mask(text) if markdown else bytearray(len(text))
         cuts = borders(_FORCED.sub(lambda match: match[0].replace("|", "/"), text)) if markdown else ()
+    if items := [match.end() for match in _ITEM.finditer(text)]:
+        cuts = sorted({*cuts, *items})
     found: list[Reference] = []
     for start, end in stretches(text, cuts):
         found += (_moved(reference, start) for reference in _found(text[start:end], words, mask[start:end]))
@@ -130,13 +140,13 @@ def find_again(text: str, words: Vocabulary, memo: Memo) -> list[Reference]:
 def _row(reference: Reference) -> list[Any]:
     r = reference
     beside = _row(r.beside) if r.beside else None
-    return [r.start, r.end, r.text, r.type, r.name, r.part, r.parameter, r.shown, r.marked, list(r.also), r.sort, beside]
+    return [r.start, r.end, r.text, r.type, r.name, r.part, r.parameter, r.shown, r.marked, list(r.also), r.sort, beside, r.doubt]
 
 
 def _from_row(row: list[Any]) -> Reference:
-    start, end, text, type_, name, part, parameter, shown, marked, also, sort, beside = row
+    start, end, text, type_, name, part, parameter, shown, marked, also, sort, beside, doubt = row
     nearby = _from_row(beside) if beside else None
-    return Reference(start, end, text, type_, name, part, parameter, shown, marked, tuple(also), sort, nearby)
+    return Reference(start, end, text, type_, name, part, parameter, shown, marked, tuple(also), sort, nearby, doubt)
 
 
 def _moved(reference: Reference, by: int) -> Reference:
@@ -157,13 +167,60 @@ def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
                 taken[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
                 found.append(reference)
 
-    names = sorted(words.names.find(text), key=lambda r: (r.start, -r.end))
+    names = sorted(_without_casual(text, list(words.names.find(text))), key=lambda r: (r.start, -r.end))
     take(_forced(text))
     if may_cite(text):
         take(_citations(text, words.citations, {name.start for name in names}))
-    take(names)
+    take(name for name in names if not name.doubt)
+    firm = len(found)
+    take(name for name in names if name.doubt)
+    if len(found) > firm:
+        found = list(_with_reasons(text, sorted(found, key=lambda r: r.start)))
     found.sort(key=lambda r: r.start)
     return _tell_beside(text, found)
+
+
+#: An enumeration of as many everyday words needs no other name in it.
+_MANY = 3
+
+
+def _with_reasons(text: str, found: list[Reference]) -> Iterator[Reference]:
+    """Give each doubtful name the reason why it may be meant, and leave out those without any."""
+    row: list[Reference] = []
+    for i, reference in enumerate(found):
+        if not row or not is_listed(text, found[i - 1].end, reference.start):
+            yield from _row_with_reasons(text, row)
+            row = []
+        row.append(reference)
+    yield from _row_with_reasons(text, row)
+
+
+def _row_with_reasons(text: str, row: list[Reference]) -> Iterator[Reference]:
+    """The members of one enumeration: a sure name, or one of several doubtful ones, says what the others would have to be."""
+    sure = [r for r in row if _is_name(r) and (not r.doubt or len(row) >= _MANY)]
+    for r in row:
+        near = next((other for other in sure if other is not r), None)
+        if not r.doubt:
+            yield r
+        elif why := why_meant(text, r.start, r.end):
+            yield replace(r, doubt=why)
+        elif near:
+            yield replace(r, doubt="listed", beside=replace(near, doubt=""))
+
+
+#: Words without a capital, and marks between them.
+_SMALL = re.compile(r"(?=[\s\S]*[a-zäöüß])[^A-ZÄÖÜ]*\Z")
+
+
+def _without_casual(text: str, names: list[Reference]) -> list[Reference]:
+    """Leave out names that are one in quotes or emphasis with only small words around it: "in **Kurzer Reichweite**"."""
+    inner = [(r.start, r.end) for r in names if is_set_off(text, r.start, r.end)]
+
+    def is_casual(r: Reference) -> bool:
+        around = [text[r.start : start] + text[end : r.end] for start, end in inner if r.start <= start and end <= r.end]
+        return any(map(_SMALL.match, around)) and (r.start, r.end) not in inner
+
+    return [r for r in names if not is_casual(r)] if inner else names
 
 
 def markdown_mask(text: str) -> bytearray:
@@ -208,7 +265,7 @@ def _citations(text: str, finder: CitationFinder, names: set[int]) -> Iterator[R
 
 
 def _tell_beside(text: str, found: list[Reference]) -> list[Reference]:
-    """Give each page and title its neighbour: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen"."""
+    """Give pages, chapters and titles their neighbour: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen", "Kapitel 5, S. 19"."""
     for i, reference in enumerate(found):
         if beside := _beside(text, reference, found[i - 1] if i else None, found[i + 1] if i + 1 < len(found) else None):
             found[i] = replace(reference, beside=beside)
@@ -219,6 +276,9 @@ def _beside(text: str, one: Reference, before: Reference | None, after: Referenc
     def stands(pattern: re.Pattern[str], left: Reference, right: Reference) -> bool:
         return pattern.fullmatch(text, left.end, right.start) is not None
 
+    if one.type == "chapter" and "." not in one.name:
+        on_page = after is not None and after.type == "page" and stands(_TO_PAGE, one, after)
+        return after if after and on_page and "ab " not in text[one.end : after.start] else None
     if one.type == "page":
         if before and before.type != "page" and stands(_TO_PAGE, before, one):
             return before
@@ -240,4 +300,4 @@ def _is_name(reference: Reference) -> bool:
 
 
 #: What finders in other languages need in order to decide as this one does (see `finder_index`).
-PATTERNS = {"toPage": _TO_PAGE, "toTitle": _TO_TITLE, "toGloss": _TO_GLOSS}
+PATTERNS = {"item": _ITEM, "small": _SMALL, "toPage": _TO_PAGE, "toTitle": _TO_TITLE, "toGloss": _TO_GLOSS}

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from ..model.findings import did_you_mean
-from ..model.library import Library
+from ..model.library import Library, name_key
 from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import MalformedNumber, RuleNumber, parse_number
 from ..model.values import KINDS, Concept, Entry, System, Term
@@ -42,18 +42,68 @@ def resolve_reference(reference: Reference, library: Library, place: Place) -> R
         return Resolution(reference, found[0] if len(found) == 1 else None, tuple(found) if len(found) > 1 else ())
     names = [name for text in (reference.name, *reference.also) for name in library.named(place.system, text)]
     kinds = {name.target: name.type for name in names}
-    return _settle(reference, list(kinds), library, place, prefer=kinds)
+    settled = _settle(reference, list(kinds), library, place, prefer=kinds)
+    return settled if not reference.doubt or _may_mean(settled, library, place) else Resolution(reference, None)
+
+
+#: What an everyday word may be, by what surrounds it: what follows "Regeln für" anything, what is counted or fought a being or a thing,
+#: what a cell names no procedure.
+MAY_BE = {
+    "governed": frozenset({*KINDS, "term"}),
+    "counted": frozenset({"unit-type", "terrain-piece", "token"}),
+    "cell": frozenset(KINDS) - {"rule", "characteristic", "phase", "table"},
+}
+MAY_BE["listed"] = MAY_BE["cell"] | {"rule"}
+
+
+def _may_mean(found: Resolution, library: Library, place: Place) -> bool:
+    """Whether what surrounds an everyday word suits the kind of rule that it would be; members of one list are of one kind."""
+    entry, reference = library.entry(found.target or ""), found.reference
+    kind = entry.kind if entry else "term"
+    if reference.doubt == "listed":
+        near = _beside_entry(reference, library, place)
+        return near is not None and near.kind == kind and kind in MAY_BE["listed"]
+    return kind in MAY_BE[reference.doubt]
 
 
 def resolve_all(references: Iterable[Reference], library: Library, place: Place) -> list[Resolution]:
     """Resolve every reference. Drops doubtful ones (a loose number, a plain word) without a target."""
-    resolved = (resolve_reference(reference, library, place) for reference in references)
+    resolved = [resolve_reference(reference, library, place) for reference in references]
+    resolved = [_on_page_of_chapter(r, resolved, library, place) if _is_in_chapter(r.reference) else r for r in resolved]
     return [r for r in resolved if r.target is not None or r.candidates or r.reference.marked]
 
 
+#: How far off a name counts as one of the words around a chapter with a page.
+_AROUND = 300
+
+
+def _is_in_chapter(reference: Reference) -> bool:
+    """Whether it is the chapter or the page of "Kapitel 5, Seite 19", which together mean a rule on that page."""
+    chapter = reference.beside if reference.type == "page" else reference
+    return chapter is not None and chapter.type == "chapter" and chapter.beside is not None
+
+
+def _on_page_of_chapter(found: Resolution, all_: Sequence[Resolution], library: Library, place: Place) -> Resolution:
+    """The one rule on the page that belongs to the chapter and is named nearby: a parent goes before what is below it."""
+    one = found.reference
+    chapter, page = (one, one.beside) if one.type == "chapter" else (one.beside, one)
+    assert chapter is not None
+    assert page is not None
+    whole = library.entry(resolve_reference(chapter, library, place).target or "")
+    if whole is None:
+        return found
+    near = {r.target for r in all_ if r.reference.type not in CITED and abs(r.reference.start - one.start) < _AROUND}
+    system = library.systems.get(place.system)
+    rules = [
+        e for e in library.on_page(place.system, int(page.name)) if e is not whole and _belongs(system, e, whole) and e.id in near
+    ]
+    above = [e.id for e in rules if not any(e.parent == other.id for other in rules)]
+    return Resolution(one, above[0]) if len(above) == 1 else found
+
+
 def _page(reference: Reference, library: Library, place: Place) -> Resolution:
-    """Resolve a page: to the title beside it, else to the page's list, else to nothing."""
-    if reference.beside:
+    """Resolve a page: to the title beside it, else to the page's list, else to nothing. A chapter beside it says less than the list."""
+    if reference.beside and not _is_in_chapter(reference):
         beside = resolve_reference(reference.beside, library, place)
         if beside.target is not None:
             return Resolution(reference, beside.target)
@@ -120,7 +170,8 @@ def part_id(system: System | None, name: str) -> str:
     return next((part.id for part in system.parts if name in part_forms(part.title)), "") if system else ""
 
 
-#: What the word before a name says about it: "der Wert Bewegung" is the characteristic, "das Schlüsselwort BEWEGUNG" the keyword.
+#: What the word before a name says about it: "der Wert Bewegung" is the characteristic, "das Schlüsselwort BEWEGUNG" the keyword,
+#: "im Modul Magie" the entry about that whole part.
 KIND_OF = {
     "wert": "characteristic",
     "werte": "characteristic",
@@ -134,6 +185,10 @@ KIND_OF = {
     "zauber": "spell",
     "waffenfähigkeit": "weapon-ability",
     "phase": "phase",
+    "kapitel": "phase",
+    "modul": "part",
+    "teil": "part",
+    "abschnitt": "part",
 }
 
 
@@ -174,14 +229,29 @@ def _settle(
         lambda t: in_chapter(entries[t]),
         lambda t: (e := entries[t]) is not None and e.kind == sort,
         lambda t: (e := entries[t]) is not None and e.kind in _kinds_by_form(reference),
+        lambda t: sort == "part" and is_part(system, entries[t]),
         lambda t: (prefer or {}).get(t) == "title",
         lambda t: (e := entries[t]) is not None and e.part == place.part,
         lambda t: related(entries[t]),
         lambda t: parent is not None and (e := entries[t]) is not None and e.part == parent.part,
         lambda t: (e := entries[t]) is not None and e.part in default,
+        lambda t: is_part(system, entries[t]),
         lambda t: (e := entries[t]) is not None and e.parent not in entries,
+        lambda t: is_titled(entries[t], reference.name),
     ]
     return Resolution(reference, _first_alone(targets, tests), tuple(targets))
+
+
+def is_titled(entry: Entry | None, name: str) -> bool:
+    """Whether a name is an entry's title, not another name of it."""
+    return entry is not None and name_key(entry.title) == name_key(name)
+
+
+def is_part(system: System | None, entry: Entry | None) -> bool:
+    """Whether an entry is about the whole part that it is in: it has its title."""
+    if entry is None or system is None:
+        return False
+    return any(part.id == entry.part and is_titled(entry, part.title) for part in system.parts)
 
 
 def _beside_entry(reference: Reference, library: Library, place: Place) -> Entry | None:

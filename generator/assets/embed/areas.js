@@ -1,8 +1,5 @@
 /* The parts of the page whose texts are linked, now and whenever they change, without disturbing the page's framework. */
 
-import { blocks, linkBlock } from './markup_html.js';
-import { forgive, isPiece, settle } from './pieces.js';
-
 /** The longest time, in milliseconds, for which anything else on the page waits for us. */
 const SLICE = 16;
 
@@ -13,15 +10,16 @@ const WATCHED = { subtree: true, childList: true, characterData: true, attribute
 
 const isText = ({ nodeType }) => nodeType === Node.TEXT_NODE;
 const isElement = ({ nodeType }) => nodeType === Node.ELEMENT_NODE;
-const matters = (node) => !isPiece(node) && (isText(node) || (isElement(node) && !node.hasAttribute('data-regel-nicht')));
 
 /** Add a node to a path with all that it stands in. */
 function lead(path, node) {
   for (let one = node; one && !path.has(one); one = one.parentNode) path.add(one);
 }
 
-/** What einbetten-1.js is given for linking: (area, a place in it) → promise. `page` gives a rule's address, `finderOf` a system's finder. */
-export function areas({ page, finderOf }) {
+/** (area, a place in it) → promise that its texts are linked. `page` gives a rule's address, `finderOf` a system's finder; the rest is the
+    finder script's. */
+export function areas({ page, finderOf, blocks, linkBlock, forgive, isPiece, settle }) {
+  const matters = (node) => !isPiece(node) && (isText(node) || (isElement(node) && !node.hasAttribute('data-regel-nicht')));
   const links = new Map();
   let path = new Set(), fresh = new Set(), pause = 0, timer = null;
 

@@ -1,5 +1,6 @@
 /* Finds cited numbers ("Grundregeln, 17.0", "siehe 15.3", "S. 13"): citations.py for browsers. */
 
+import { isLower } from './context.js';
 import { fold } from './finder_index.js';
 
 /** (text) → the cited numbers in it, in order; `titled` ones count only if the title of a rule follows. */
@@ -20,7 +21,7 @@ export function citationFinder(index) {
   }
 
   const isCaption = (text, start, end) => before('line', text, start) && at('caption', text, end);
-  const partMayHave = (text, figure, start, end, part) => dotted(figure) || has('abbreviations', part) || (text[start - 1] !== '\n' && !at('counts', text, end));
+  const partMayHave = (text, figure, start, end, part) => dotted(figure) || has('abbreviations', part) || (has('numbered', part) && text[start - 1] !== '\n' && !at('counts', text, end));
 
   /** The series that a word with a number means: the system's own, else plain numbers, or what German calls so. */
   const rowOf = ([type, word]) => series[fold(word)] ?? (type === 'number' || type === 'chapter' ? 'section' : fold(word));
@@ -30,7 +31,7 @@ export function citationFinder(index) {
     if (tail.groups.gap.includes(',')) return null;
     if (type === 'page') return plain(figure) && isPage(text, start, end) ? { ...reference(start, end, type, figure), plural } : null;
     if ((type === 'table' || type === 'figure') && isCaption(text, start, end)) return null;
-    if (!dotted(figure) && type === 'number' && (!series[fold(own)] || at('counts', text, end))) return null;
+    if (!dotted(figure) && type === 'number' && (isLower(text[start]) || !series[fold(own)] || at('counts', text, end))) return null;
     const part = before('part', text, start);
     return { ...reference(part?.index ?? start, end, type, figure, rowOf(word), part?.groups.part ?? around(text, start, end)), plural };
   }

@@ -20,6 +20,10 @@ export function isShownAsTerm({ at, before, has }, text, start, end) {
     || (after && has('indicators_after', fold(after[1])));
 }
 
+/** What surrounds an everyday word that may then be a rule. */
+export const whyMeant = ({ at, before }, text, start, end) => ['governed', 'counted'].find((name) => before(name, text, start))
+  ?? (before('cell', text, start) && at('cellEnd', text, end) && 'cell');
+
 /** Whether an English name is only part of a longer English phrase. */
 export const isWithinEnglish = ({ at, before }, text, start, end) => at('ofEnglish', text, end) || (isLower(text[start]) && before('inEnglish', text, start));
 

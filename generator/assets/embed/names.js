@@ -5,7 +5,7 @@ import { fold, isLetter } from './finder_index.js';
 import { shared } from './shared.js';
 
 const [RANK, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS] = shared.FLAGS;
-const [WITH_ENDING, OTHER_FORM, SPELLING, AS_ENGLISH, COMPOUND] = shared.RANKS;
+const [WITH_ENDING, OTHER_FORM, SPELLING, AS_ENGLISH, COMPOUND, DOUBT] = shared.RANKS;
 const NONE = [];
 const GLUE = new Set('\u00ad\u200b*-');
 const isCapitals = (text) => isUpper(text) && !isLower(text);
@@ -21,8 +21,8 @@ export function nameFinder(index) {
     for (const ending of endings) words.set(stem + ending, [...(words.get(stem + ending) ?? []), id]);
   });
   const byFirst = new Map();
-  for (const [parts, flags, targets, gaps = [], article, text] of index.names) {
-    byFirst.set(parts[0], [...(byFirst.get(parts[0]) ?? []), { parts, flags, targets, gaps, article, text }]);
+  for (const [parts, flags, targets, gaps = [], article, text, first] of index.names) {
+    byFirst.set(parts[0], [...(byFirst.get(parts[0]) ?? []), { parts, flags, targets, gaps, article, text, first }]);
   }
 
   /** What a compound may be without a last word that changes nothing: "sturmangriffsaktion" → "sturmangriffs", "sturmangriff". */
@@ -83,17 +83,21 @@ export function nameFinder(index) {
     return found.every(({ start }, i) => !(i && flags & (NOUNS << i)) || isUpper(text[start]));
   }
 
+  /** Whether the words are written as the name is, and stand alone. */
   function isMeant(text, found, name, compound) {
-    const start = found[0].start, end = found.at(-1).end, written = text.slice(start, end), everyday = name.flags & EVERYDAY;
-    if (name.flags & ABBREVIATION) {
-      return [name.text, `${name.text}s`].includes(written) && standsAlone(index, text, start, end, true)
-        && (!everyday || isSetOff(text, start, end) || isShownAsTerm(index, text, start, end));
-    }
-    const capitals = isShouted(written);
+    const start = found[0].start, end = found.at(-1).end, written = text.slice(start, end);
+    const isShort = name.flags & ABBREVIATION, capitals = isShort || isShouted(written);
     if (!standsAlone(index, text, start, end, capitals)) return false;
+    if (isShort) return [name.text, `${name.text}s`].includes(written);
+    if ((name.flags & RANK) === RANK) return parameterAt(text, end) || (isLower(written[0]) && isSetOff(text, start, end)); // "**angreift**"
     if (name.flags & ENGLISH && isWithinEnglish(index, text, start, end)) return false;
-    const setOff = capitals || isSetOff(text, start, end) || (!compound && parameterAt(text, end));
-    return (setOff || hasCase(text, found, name)) && (!everyday || setOff || compound || isShownAsTerm(index, text, start, end));
+    return capitals || isSetOff(text, start, end) || (!compound && parameterAt(text, end)) || hasCase(text, found, name);
+  }
+
+  /** Whether they are an everyday word that nothing beside it shows to be the name. */
+  function isDoubtful(text, start, end, { flags }, compound) {
+    if (!(flags & EVERYDAY) || isSetOff(text, start, end) || isShownAsTerm(index, text, start, end)) return false;
+    return flags & ABBREVIATION || !(compound || isShouted(text.slice(start, end)) || parameterAt(text, end));
   }
 
   /** Whether the letters between two words are what the name has there. */
@@ -122,7 +126,8 @@ export function nameFinder(index) {
     }
     for (let i = first + 1; i < after; i++) if (!joins(text, all[i - 1], all[i], gaps[i - 1 - first] ?? '')) return -1;
     if (!isMeant(text, all.slice(first, after), name, compound)) return -1;
-    return (flags & RANK) * SPELLING + (flags & ENGLISH && AS_ENGLISH) + ending + compound;
+    const doubt = isDoubtful(text, all[first].start, all[after - 1].end, name, compound) && DOUBT;
+    return (flags & RANK) * SPELLING + (flags & ENGLISH && AS_ENGLISH) + ending + compound + doubt;
   }
 
   /** Where a name that is printed with its article begins if all of it is set off: „Die Angriffsfolge“. */
@@ -143,8 +148,8 @@ export function nameFinder(index) {
     if (parameter) end += parameter[0].length;
     const written = text.slice(start, end);
     return {
-      type: 'name', start, end, sort: near ? before.word.key : '', targets: names.flatMap(({ targets }) => Array.isArray(targets) ? targets : targets * 2),
-      valued: parameter && !written.endsWith(')'), capitals: isShouted(written),
+      type: 'name', start, end, sort: near ? before.word.key : '', targets: names.flatMap(({ targets }) => Array.isArray(targets) ? targets : targets * 2), firsts: names.map(({ first }) => first),
+      valued: parameter && !written.endsWith(')'), capitals: isShouted(written), doubt: best >= DOUBT,
     };
   }
 

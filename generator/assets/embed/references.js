@@ -1,6 +1,7 @@
 /* Finds all references of a text, citations and names: references.py for browsers. */
 
 import { citationFinder } from './citations.js';
+import { isSetOff, whyMeant } from './context.js';
 import { nameFinder } from './names.js';
 
 export const isName = (one) => one?.type === 'name';
@@ -11,11 +12,14 @@ export function referenceFinder(index) {
   const { at, whole } = index;
   const names = nameFinder(index), citations = citationFinder(index);
 
+  /** Whether a chapter says less than the list of the page beside it. */
+  const isWhole = ({ type, figure }, between) => type === 'chapter' && !/\./.test(figure) && !/ab /.test(between);
+
   /** The neighbour of a page or title that narrows its target: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen". */
   function beside(text, one, before, after) {
     const between = before && text.slice(before.end, one.start);
     if (isPage(one)) {
-      if (before && !isPage(before) && whole('toPage', between)) return before;
+      if (before && !isPage(before) && whole('toPage', between)) return isWhole(before, between) ? null : before;
       return isName(after) && whole('toTitle', text.slice(one.end, after.start)) ? after : null;
     }
     if (!before || !isName(one)) return null;
@@ -24,8 +28,31 @@ export function referenceFinder(index) {
     return before.beside && !isPage(before.beside) && between.includes('unter') && whole('toTitle', between) ? before.beside : null;
   }
 
+  /** Names without those that are one in quotes or emphasis with only small words around it. */
+  function withoutCasual(text, named) {
+    const inner = named.filter(({ start, end }) => isSetOff(text, start, end));
+    return named.filter((one) => inner.includes(one) || !inner.some(({ start, end }) => one.start <= start && end <= one.end
+      && at('small', text.slice(one.start, start) + text.slice(end, one.end), 0)));
+  }
+
+  /** Found names without the everyday words that nothing makes the rule: what does is their `why`. */
+  function withReasons(text, found) {
+    const rows = [];
+    found.forEach((one, i) => {
+      if (!i || !whole('and', text.slice(found[i - 1].end, one.start))) rows.push([]);
+      rows.at(-1).push(one);
+    });
+    return rows.flatMap((row) => row.filter((one) => {
+      const near = row.find((other) => other !== one && isName(other) && (!other.doubt || row.length > 2));
+      one.why = one.doubt && (whyMeant(index, text, one.start, one.end) || (near && 'listed'));
+      if (one.why === 'listed') one.beside = { ...near, why: '' };
+      return !one.doubt || one.why;
+    }));
+  }
+
   return function find(text) {
-    const taken = new Uint8Array(text.length), named = names(text).sort((a, b) => a.start - b.start || b.end - a.end), found = [];
+    const taken = new Uint8Array(text.length), found = [];
+    const named = withoutCasual(text, names(text)).sort((a, b) => a.doubt - b.doubt || a.start - b.start || b.end - a.end);
     for (const one of [...citations(text), ...named]) {
       const gap = one.titled && at('toTitle', text, one.end);
       if (one.titled && !named.some(({ start }) => gap && start === one.end + gap[0].length)) continue;
@@ -33,8 +60,8 @@ export function referenceFinder(index) {
       taken.fill(1, one.start, one.end);
       found.push(one);
     }
-    found.sort((a, b) => a.start - b.start);
-    found.forEach((one, i) => { one.beside = beside(text, one, found[i - 1], found[i + 1]); });
-    return found;
+    const kept = withReasons(text, found.sort((a, b) => a.start - b.start));
+    kept.forEach((one, i) => { one.beside = beside(text, one, kept[i - 1], kept[i + 1]) ?? one.beside; });
+    return kept;
   };
 }

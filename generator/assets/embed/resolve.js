@@ -6,7 +6,7 @@ import { isName, isPage } from './references.js';
 const alone = (positions) => (positions.length === 1 ? positions[0] : -1);
 
 /** An opened index → (reference, place) → what it points to, as a position in its entries, -1 for nothing; `place` is the part that a text stands in. */
-export function resolver({ entries, kinds, parts, default: usual, spelled }) {
+export function resolver({ entries, has, kinds, own, parts, default: usual, spelled }) {
   const everyPart = [...new Set(Object.values(parts))];
   const numbers = new Map();
   entries.forEach(([, part, , number], position) => {
@@ -31,7 +31,7 @@ export function resolver({ entries, kinds, parts, default: usual, spelled }) {
   }
 
   /** Narrow what a name may mean test by test; a test that none passes is skipped. One left is the target. */
-  function settle({ targets, sort, valued, capitals }, place, near) {
+  function settle({ targets, firsts, sort, valued, capitals }, place, near) {
     if (targets.length === 1) return targets[0] >> 1;
     const titles = new Map(targets.map((pair) => [pair >> 1, pair & 1]));
     const ofEntry = (test) => (position) => entries[position][1] >= 0 && test(entries[position]);
@@ -41,10 +41,13 @@ export function resolver({ entries, kinds, parts, default: usual, spelled }) {
       ofEntry((one) => entries[near] && belongs(one, entries[near])),
       ofEntry(([, , kind]) => kinds[sort] === kind),
       ofEntry(([, , kind]) => (valued ? kind === 'characteristic' : capitals && kind !== 'characteristic')),
+      (position) => kinds[sort] === 'part' && own.includes(position),
       (position) => titles.get(position),
       ofEntry(([, part]) => part === place),
       ofEntry(([, part]) => part === usual),
+      (position) => own.includes(position),
       ofEntry(([, , , , parent]) => !titles.has(parent)),
+      (position) => firsts.includes(position),
     ];
     for (const test of tests) {
       const passed = left.filter(test);
@@ -55,6 +58,8 @@ export function resolver({ entries, kinds, parts, default: usual, spelled }) {
 
   return function resolve(one, place) {
     const near = one.beside ? resolve(one.beside, place) : -1;
-    return isPage(one) ? near : isName(one) ? settle(one, place, near) : alone(numbered(one, place));
+    const found = isPage(one) ? near : isName(one) ? settle(one, place, near) : alone(numbered(one, place));
+    const kind = entries[found]?.[2]; // what surrounds an everyday word must suit it
+    return !one.why || (has(one.why, kind) && (one.why !== 'listed' || kind === entries[near]?.[2])) ? found : -1;
   };
 }

@@ -1,5 +1,7 @@
 /* The site of this script: its address, its records, and the meaning of references on other sites' pages. */
 
+import { areas } from './areas.js';
+
 const own = document.currentScript?.src || document.querySelector('script[src*="einbetten-1.js"]')?.src || location.href;
 const base = new URL('.', own);
 const kept = new Map();
@@ -61,8 +63,8 @@ let link;
 export async function linkTexts(area, place) {
   const system = area.dataset.regelAuto;
   if (!/^[a-z0-9-]+$/.test(system)) return;
-  const [{ areas }] = await Promise.all([finderScript(), finderOf(system)]);
-  link ??= areas({ page, finderOf });
+  const [tools] = await Promise.all([finderScript(), finderOf(system)]);
+  link ??= areas({ page, finderOf, ...tools });
   await link(area, place);
 }
 

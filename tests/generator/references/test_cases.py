@@ -34,12 +34,17 @@ _FIND = """([index, asked]) => {
 
 #: Every area's links, as what is shown and where it leads.
 _LINK = """async ([index, asked]) => {
-  const finderOf = async () => window.finder(index), link = window.finder.areas({ page: String, finderOf });
-  const found = [];
+  const find = window.finder(index), found = [];
+  const linkTo = (id) => {
+    const made = document.createElement('a');
+    made.className = 'nachschlag-verweis';
+    made.dataset.regel = id;
+    return made;
+  };
   for (const [html] of asked) {
     const area = document.createElement('div');
     area.innerHTML = html;
-    await link(area, area);
+    for (const block of window.finder.blocks(area)) window.finder.linkBlock(block, find, '', linkTo);
     found.push([...area.querySelectorAll('.nachschlag-verweis')].map((one) => [one.textContent, one.dataset.regel]));
   }
   return found;

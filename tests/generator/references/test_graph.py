@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.rule_number import parse_number
+from nachschlag.generator.model.values import Entry
 from nachschlag.generator.proofing.checks import run_checks
 from nachschlag.generator.prose.markdown import render_text
 from nachschlag.generator.reading.load import load
+from nachschlag.generator.reading.parse import parse_system
+from nachschlag.generator.reading.source import SourceFile
 from nachschlag.generator.references.graph import link_library
 
 Project = Callable[..., Path]
@@ -166,3 +170,36 @@ def test_a_forced_reference_to_itself_shows_its_words_without_a_link(mini: Libra
     assert [(r.reference.shown, r.target) for r in linked.references] == [("genau zielt", None), (entry.title, None)]
     html = render_text(linked.text, linked.references).filled(lambda target: f"/{target}/")
     assert html == f"<p>Wer genau zielt, trifft. {entry.title} ist schwer.</p>"
+
+
+def _many(text: str, short: str = "", others: int = 60) -> Library:
+    """A library in which every rule mentions the Trupp; the first has these texts."""
+    system, _ = parse_system(
+        SourceFile(
+            "content/s/system.yaml", "id: s\nname: S\nshort: S\nlicence: {status: own-words}\nparts: [{id: p, title: P}]\n"
+        ),
+        "s",
+    )
+    assert system is not None
+    rules = [Entry(id=f"s/r{i}", system="s", part="p", kind="rule", title=f"Regel{i}x", text="Ein Trupp.") for i in range(others)]
+    own = Entry(id="s/own", system="s", part="p", kind="rule", title="Eigenes", short=short, text=text)
+    return Library(
+        [system],
+        [own, *rules, Entry(id="s/trupp", system="s", part="p", kind="rule", title="Trupp", number=parse_number("1.1"))],
+        [],
+    )
+
+
+@pytest.mark.parametrize(
+    ("short", "text", "others", "linked"),
+    [
+        ("Ein Trupp.", "Ein Trupp und ein Trupp.", 60, [("text", 4)]),
+        ("Ein **Trupp**.", "Ein Trupp, der **Trupp**, siehe 1.1.", 60, [("short", 6), ("text", 4), ("text", 17), ("text", 32)]),
+        ("Ein Trupp.", "Ein Trupp und ein Trupp.", 20, [("short", 4), ("text", 4), ("text", 18)]),
+    ],
+)
+def test_what_every_rule_mentions_is_linked_once(short: str, text: str, others: int, linked: list[tuple[str, int]]) -> None:
+    graph = link_library(_many(text, short, others))
+    found = [(name, r.reference.start) for name, field in graph.texts["s/own"].items() for r in field.references if r.target]
+    assert found == linked
+    assert "s/own" in graph.backlinks["s/trupp"]

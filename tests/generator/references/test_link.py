@@ -36,7 +36,7 @@ def href(target: str, base: str = "") -> str:
     return base + page_url(made_up(), target)
 
 
-def linked(text: str, kind: str, form: str | None = None, base: str = "", part: str = "") -> str:
+def linked(text: str, kind: str, form: str | None = None, base: str = "", part: str = "", density: str = "first") -> str:
     return with_links(
         made_up(),
         text,
@@ -45,6 +45,7 @@ def linked(text: str, kind: str, form: str | None = None, base: str = "", part: 
         kind=kind,
         form=form or ("html" if kind == "html" else "md"),
         part=part,
+        density=density,
     )
 
 
@@ -442,3 +443,18 @@ def test_linking_takes_time_as_long_as_the_text(piece: str, kind: str) -> None:
     for half, size in itertools.pairwise(800 * 2**n for n in range(6)):  # up to 26 KB
         allowed = 3.2 * took(half) + 0.05
         assert any(took(size) < allowed for _ in range(4)), f"{size} characters: more than {allowed:.2f} s"
+
+
+@pytest.mark.parametrize(
+    ("density", "links"),
+    [
+        ("all", ["Panik", "Panik", "17.0", "17.0", "Panik", "17.0"]),
+        ("first", ["Panik", "17.0", "Panik", "17.0"]),
+        ("key", ["Panik", "17.0", "17.0", "17.0"]),
+    ],
+)
+def test_the_density_of_links_can_be_chosen(density: str, links: list[str]) -> None:
+    text = "Panik ist Panik (17.0, 17.0).\n\n## Mehr\n\nPanik (siehe 17.0).\n"
+    made = linked(text, "md", density=density)
+    assert re.findall(r"\[([^\]]+)\]\(", made) == links
+    assert linked(made, "md", density=density) == made
