@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from nachschlag.generator.site.offline import WORKER, kept_by
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
@@ -17,7 +16,7 @@ from tests.moody import Moody, moody
 from tests.offline import COMPLETE, NEW, OLD, RULE, bar, installed, is_at_rest, look_for_update, next_version, version, visited
 from tests.projects import MINI, build, mini_project
 from tests.serving import until
-from tests.watching import too_wide
+from tests.watching import too_wide, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -89,10 +88,8 @@ def shown(page: Page) -> str:
     return page.locator(".n-kurzregel").first.inner_text()
 
 
-def violations(page: Page) -> list[str]:
-    """axe's violations, except in the dock, which the search field's own tests check."""
-    found = Axe().run(page, context={"exclude": [".n-dock"]}).response["violations"]
-    return [f"{v['id']}: {v['nodes'][0]['html'][:100]}" for v in found]
+#: Everything except the dock, which the search field's own tests check.
+WITHOUT_DOCK = {"exclude": [".n-dock"]}
 
 
 # -- what is kept -------------------------------------------------------------------------------------------------------------
@@ -138,7 +135,7 @@ def test_a_made_page_says_so_and_is_accessible(ready: tuple[Page, Moody]) -> Non
     server.always("down")
     page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
     expect(page.locator(".n-quelle")).to_contain_text("Offline-Kopie")
-    assert violations(page) == []
+    assert violations(page, WITHOUT_DOCK) == []
     assert too_wide(page) == []
 
 
@@ -213,7 +210,7 @@ def test_an_update_waits_until_the_reader_says_so(context: BrowserContext, serve
     expect(bar(page)).to_contain_text("Neue Fassung")
     assert OLD in shown(page)
     assert page.evaluate(COMPLETE) == version(first)
-    assert violations(page) == []
+    assert violations(page, WITHOUT_DOCK) == []
     bar(page).get_by_role("button", name="Neu laden").click()
     expect(page.locator(".n-kurzregel")).to_contain_text(NEW)
     assert installed(page) == version(second)
