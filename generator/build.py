@@ -6,13 +6,14 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from .files.atomic import Output
+from .files.output import Output
 from .history.kept import keep_english
 from .history.previous import english_changes
 from .model.library import Library
 from .pages.previews import write_previews
 from .pages.rendered import Rendering
 from .proofing.project import Loaded, Timings
+from .reading.state import program_mark
 from .records.shown import all_shown
 from .references.answers import keep_answers
 from .site.site import Navigation, navigation
@@ -35,7 +36,7 @@ def generate(
     """Write every page file and both search indexes below `build`; returns the folder of pages and the navigation."""
     timings = timings or Timings()
     build = loaded.project / "build"
-    output = Output(build / "pages")
+    output = Output(build / "pages", record=build / "pages.json", mark=program_mark())
     with timings.step("seiten"):
         changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)
         rendering = Rendering(loaded.library, loaded.graph)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from nachschlag.generator.files.atomic import Output
+from nachschlag.generator.files.output import Output
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.site.scripts import classic_script
 

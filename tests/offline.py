@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
-from tests.html import page as file_at
+from nachschlag.generator.site.offline import STATE
+
 from tests.moody import Moody
 from tests.projects import MINI, build, mini_project
 from tests.serving import until
@@ -18,6 +21,9 @@ if TYPE_CHECKING:
 #: A rule of the mini project that the next version rewords, and both wordings.
 RULE = "content/wuerfelkrieg/grundregeln/rueckzug.md"
 OLD, NEW = "Gib einen Würfel ab", "Wer nicht mehr mag, darf nach Hause gehen"
+
+#: The bundle with that rule.
+RULES = "api/v1/systems/wuerfelkrieg.json"
 
 #: The version that the active worker has completely; "" while there is none.
 COMPLETE = """async () => {
@@ -54,8 +60,35 @@ def next_version(project: Path) -> Path:
 
 
 def version(site: Path) -> str:
-    """The version that a built site's pages name."""
-    return file_at(site, "/").meta("nachschlag-version")
+    """The version of a built site."""
+    return str(json.loads((site / STATE).read_text("utf-8"))["version"])
+
+
+def hash_of(site: Path, path: str) -> str:
+    """The hash by which pages ask for a file of a built site."""
+    return hashlib.sha256((site / path).read_bytes()).hexdigest()[:12]
+
+
+def asked_for(path: str, server: Moody, site: Path) -> bool:
+    """Whether a file has been requested as a built site has it."""
+    return f"{path}?v={hash_of(site, path)}" in server.asked
+
+
+def origin(page: Page) -> str:
+    """Where an open page comes from: "netz", or the version of the device that made it."""
+    return page.locator('meta[name="nachschlag-version"]').get_attribute("content") or ""
+
+
+def from_net(page: Page) -> bool:
+    """Whether an open page comes from the network."""
+    return origin(page) == "netz"
+
+
+def own_version(page: Page) -> str:
+    """The version that an open page takes for its own."""
+    if not from_net(page):
+        return origin(page)
+    return str(page.evaluate("nachschlagStand.net.then((state) => state?.version ?? '')"))
 
 
 def bar(page: Page) -> Locator:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..build import generate, page_count
-from ..files.atomic import Output
+from ..files.output import Output
 from ..model.command import Exit
 from ..model.findings import Finding
 from ..model.library import Library
@@ -148,6 +148,6 @@ def _counts(library: Library) -> str:
 
 def _pages(output: Output) -> Iterator[str]:
     """How many pages are new and changed; nothing if all are new."""
-    pages, new, changed = (sum(path.suffix == ".md" for path in paths) for paths in (output.written, output.new, output.changed))
+    pages, new, changed = (sum(path.endswith(".md") for path in paths) for paths in (output.written, output.new, output.changed))
     if new < pages:
         yield f"Seiten: {new} neu, {changed - new} geändert, {pages - changed} unverändert."

@@ -1,4 +1,4 @@
-"""Write files atomically, and only those that changed."""
+"""Write files atomically."""
 
 from __future__ import annotations
 
@@ -34,50 +34,3 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
-
-
-class OutsideOutput(ValueError):
-    """A path (`args[0]`) leads outside the output folder."""
-
-
-class Output:
-    """A folder of generated files. Unchanged files keep their time stamps; `finish` removes files that are no longer generated.
-
-    >>> output = Output(Path("build/pages"))
-    >>> output.write("conquest/spalten.md", text)
-    >>> output.finish()
-    """
-
-    def __init__(self, root: Path) -> None:
-        self.root = Path(os.path.normpath(root))
-        self.written: set[Path] = set()
-        self.changed: set[Path] = set()
-        self.new: set[Path] = set()
-
-    def write(self, relative: str, content: str | bytes) -> Path:
-        """Write `root/relative` unless it already has this content. Raises OutsideOutput for a path or link that leaves the
-        folder."""
-        path = Path(os.path.normpath(self.root / relative))
-        inside = path.is_relative_to(self.root) and path.parent.resolve().is_relative_to(self.root.resolve())
-        if not inside or path == self.root:
-            raise OutsideOutput(relative)
-        raw = content.encode("utf-8") if isinstance(content, str) else content
-        self.written.add(path)
-        is_new = not path.is_file()
-        if is_new or path.read_bytes() != raw:
-            write_atomic(path, raw)
-            self.changed.add(path)
-            if is_new:
-                self.new.add(path)
-        return path
-
-    def finish(self) -> None:
-        """Remove every file in the folder that this run did not write, and the folders left empty."""
-        for folder, _, names in os.walk(self.root, topdown=False):
-            for name in names:
-                path = Path(folder) / name
-                if path not in self.written:
-                    path.unlink()
-                    self.changed.add(path)
-            if Path(folder) != self.root and not os.listdir(folder):
-                os.rmdir(folder)

@@ -10,6 +10,7 @@ from typing import Any
 from ..history.changes import by_edition, folded
 from ..history.feeds import has_feeds
 from ..history.previous import Change
+from ..model.library import Library
 from ..model.settings import Settings
 from ..model.values import KINDS, Concept, Entry, System, Term
 from ..prose.address import file_url
@@ -98,15 +99,17 @@ class Pages:
 
     def system(self, system: System) -> Iterator[Page]:
         """All pages of one system."""
-        entries = self.library.system_entries(system.id)
-        yield self.overview(system, entries)
+        yield from self.lists(system)
+        yield from map(self.term, terms_alone(self.library, system))
+        yield from map(self.entry, self.library.system_entries(system.id))
+        yield self.stand(system)
+
+    def lists(self, system: System) -> Iterator[Page]:
+        """A system's overview, its lists, and its page of changes."""
+        yield self.overview(system, self.library.system_entries(system.id))
         for listing in listings(self.library, system):
             yield self.listing(system, listing)
-        yield from self.terms(system)
-        for entry in entries:
-            yield self.entry(entry)
         yield self.changed(system)
-        yield self.stand(system)
 
     def entry(self, entry: Entry) -> Page:
         """An entry's page."""
@@ -254,12 +257,6 @@ class Pages:
             "class": style_of(self.library, listing),
         }
 
-    def terms(self, system: System) -> Iterator[Page]:
-        """One page per term without an entry."""
-        for term in self.library.system_terms(system.id):
-            if not term.entry:
-                yield self.term(term)
-
     def term(self, term: Term) -> Page:
         """The page of a term without an entry."""
         path = f"{term.id}.md"
@@ -270,15 +267,17 @@ class Pages:
 
     def concepts(self) -> Iterator[Page]:
         """The list of concepts, and one page each."""
-        if not self.library.concepts:
-            return
-        path = "begriffe/index.md"
-        views = self.views(path)
-        listing = concept_list(self.library)
-        head = Head(listing.title, listing.intro, source="glossary/concepts.yaml", toc=False)
-        yield self.render(path, "listing.md.j2", head, views, self.shown(listing, views))
-        for concept in self.library.concepts.values():
-            yield self.concept(concept)
+        yield from self.concept_list()
+        yield from map(self.concept, self.library.concepts.values())
+
+    def concept_list(self) -> Iterator[Page]:
+        """The list of concepts, if there are any."""
+        if self.library.concepts:
+            path = "begriffe/index.md"
+            views = self.views(path)
+            listing = concept_list(self.library)
+            head = Head(listing.title, listing.intro, source="glossary/concepts.yaml", toc=False)
+            yield self.render(path, "listing.md.j2", head, views, self.shown(listing, views))
 
     def concept(self, concept: Concept) -> Page:
         """A concept's page."""
@@ -286,6 +285,11 @@ class Pages:
         views = self.views(path)
         head = Head(concept.title, concept.description, source=concept.location.path, toc=False)
         return self.render(path, "concept.md.j2", head, views, {"concept": concept, "systems": views.side_by_side(concept)})
+
+
+def terms_alone(library: Library, system: System) -> list[Term]:
+    """The terms of a system that have no entry, and so a page of their own."""
+    return [term for term in library.system_terms(system.id) if not term.entry]
 
 
 def _printing(system: System, listing: Listing, views: Views) -> str:

@@ -24,18 +24,24 @@ from ..prose.plain import plain
 from ..prose.wording import STATUS_WORDS, edition, german_date, rights
 from ..reading.overlay import MARK, is_private
 from .entry import CHANGE, ENTRY_RECORD
-from .fields import Of, RecordField, Table, left_out, many, one, picked, record_of, within
+from .fields import Of, RecordField, Table, left_out, many, many_known, one, picked, record_of, within
 from .glossary import TERM_RECORD
 from .schema_parts import INTEGER, TEXT, TEXTS, Schema, by_name, listed, record
 from .system import SYSTEM_RECORD
 
 
-def bundle(rendering: Rendering, system: System, changes: Mapping[str, Change] | None = None) -> dict[str, Any]:
+def bundle(
+    rendering: Rendering,
+    system: System,
+    changes: Mapping[str, Change] | None = None,
+    known: Mapping[str, dict[str, Any]] | None = None,
+) -> dict[str, Any]:
     """One system as plain values: entries with rendered texts in reading order, terms, lists, and redirected ids.
 
-    `private` is the notice on every page of a private system.
+    `private` is the notice on every page of a private system. `known` are the records of entries and terms that hold from an earlier
+    bundle, by id.
     """
-    made = Of(system, rendering.library, rendering.graph, changes=changes or {}, rendering=rendering)
+    made = Of(system, rendering.library, rendering.graph, changes=changes or {}, rendering=rendering, known=known or {})
     return {"schema_version": SCHEMA_VERSION, **record_of(BUNDLE, made)}
 
 
@@ -188,8 +194,8 @@ BUNDLE: Table = (
     RecordField("private", TEXT, _PRIVATE, lambda made: MARK if is_private(made.it) else "", optional=True),
     RecordField("kinds", record("Arten", dict.fromkeys(KINDS, TEXTS)), "Art → Name in Ein- und Mehrzahl", lambda _: _KINDS),
     one("words", "Worte", _WORDS, "wie Seiten sagen, was in Feldern steht"),
-    many("entries", "Eintrag", _ENTRY, _entries, "in der Reihenfolge des Buches"),
-    many(
+    many_known("entries", "Eintrag", _ENTRY, _entries, "in der Reihenfolge des Buches"),
+    many_known(
         "terms",
         "Begriff",
         _TERM,

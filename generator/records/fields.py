@@ -36,6 +36,7 @@ class Of:
     href       address of a text's target; without it, relative to the site's root
     rendering  the rendered texts, for records with HTML
     changes    changes in the English of outdated entries
+    known      records of entries and terms that hold from an earlier run, by id
     """
 
     it: Any
@@ -45,6 +46,7 @@ class Of:
     href: Callable[[str], str] | None = None
     changes: Mapping[str, Change] = field(default_factory=dict)
     rendering: Rendering | None = None
+    known: Mapping[str, dict[str, Any]] = field(default_factory=dict)
 
     def on(self, it: Any) -> Of:
         """Another item in the same context."""
@@ -120,6 +122,12 @@ def many(name: str, title: str, table: Table, things: Callable[[Of], Iterable[An
     """A field with one record per item of a list."""
     schema = listed(schema_of(title, table))
     return RecordField(name, schema, about, lambda made: [record_of(table, made.on(it)) for it in things(made)])
+
+
+def many_known(name: str, title: str, table: Table, things: Callable[[Of], Iterable[Any]], about: str = "") -> RecordField:
+    """As `many`, of entries or terms: takes known records as they are."""
+    made_anew = many(name, title, table, things, about)
+    return replace(made_anew, of=lambda made: [made.known.get(it.id) or record_of(table, made.on(it)) for it in things(made)])
 
 
 def picked(table: Table, *names: str) -> Table:

@@ -5,15 +5,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from ..files.json_text import SCHEMA_VERSION, compact_json, fingerprint, to_json
+from ..files.memo import digest
+from ..files.output import Batch, Output
 from ..history.previous import Change
 from ..model.library import Library
 from ..model.settings import Settings
-from ..model.values import Entry
+from ..model.values import Entry, System
 from ..pages.embed_page import embed_file
+from ..pages.page_keys import PageKeys
 from ..pages.rendered import Rendering
 from ..prose.address import page_url
 from ..prose.open_html import Href
@@ -25,43 +30,109 @@ from .schema import SCHEMAS, schema
 
 Record = dict[str, Any]
 
+_INDEX = f"{BASE}/index.json"
+#: The files about more than one entry, as paths below the API.
+_LISTS = {"systems.json": SYSTEMS, "concepts.json": CONCEPTS, "changes.json": CHANGES, "moved.json": MOVED}
+_GLOSSARY, _BUNDLE = "glossary/{}.json", "systems/{}.json"
+
+
+class StaticApi:
+    """The files of the static API. With an `output`, what it kept of the last run is used again in the files about everything."""
+
+    def __init__(
+        self,
+        rendering: Rendering,
+        settings: Settings,
+        changes: Mapping[str, Change] | None = None,
+        output: Output | None = None,
+    ) -> None:
+        self._rendering, self._settings, self._changes, self._output = rendering, settings, changes or {}, output
+        self._library = rendering.library
+        self._lines: dict[str, Record] = {}
+        self._hashes: dict[str, str] = {}
+
+    def of_entry(self, entry: Entry) -> Iterator[tuple[str, str]]:
+        """An entry's files as (path below the site, text), and its page for frames, made from the same record."""
+        library, settings = self._library, self._settings
+        record = sealed(full_record(self._rendering, entry, absolute_href(library, settings)))
+        yield f"{BASE}/entries/{entry.id}.json", _one_line(record)
+        yield embed_file(self._rendering, entry, record, settings)
+        if settings.site_url:
+            oembed = record_of(OEMBED, Of(entry, library, settings=settings))
+            yield f"{BASE}/oembed/{entry.id}.json", _one_line(oembed)
+        self._lines[entry.id] = _in_index(record)
+
+    def batches(self, keys: PageKeys) -> Iterator[Batch]:
+        """The files about more than one entry; to be written after those of all entries, in this order."""
+        for name, table in _LISTS.items():
+            yield self._list(name, keys.of_all_lists, partial(record_of, table, Of(self._library, self._library)))
+        whole = []
+        for system in self._library.systems.values():
+            whole.append(keys.of_whole(system))
+            yield self._list(
+                _GLOSSARY.format(system.id), keys.of_lists(system), partial(record_of, GLOSSARY, Of(system, self._library))
+            )
+            yield self._list(_BUNDLE.format(system.id), whole[-1], partial(self._bundle, system), _one_line)
+        yield Batch(_INDEX, digest(keys.of_all_lists, *whole), lambda: [(_INDEX, compact_json(sealed(self._index())))])
+        yield Batch(f"{BASE}/schema", keys.of_all_lists, self._schemas)
+
+    def _list(self, name: str, key: str, make: Callable[[], Record], write: Callable[[Any], str] = to_json) -> Batch:
+        """A file that is not about one entry; its writer is compact if only programs read it."""
+
+        def files() -> Iterator[tuple[str, str]]:
+            record = sealed(make())
+            self._hashes[name] = record["file_hash"]
+            yield path, write(record)
+
+        path = f"{BASE}/{name}"
+        return Batch(path, key, files)
+
+    def _bundle(self, system: System) -> Record:
+        last = self._last(f"{BASE}/{_BUNDLE.format(system.id)}")
+        kept = self._output.kept if self._output else ()
+        known = {record["id"]: record for name in ("entries", "terms") for record in last.get(name, ()) if record["id"] in kept}
+        return bundle(self._rendering, system, self._changes, known)
+
+    def _index(self) -> Record:
+        last = self._last(_INDEX)
+        lines = {**{line["id"]: line for line in last.get("entries", ())}, **self._lines}
+        for id_ in self._library.entries.keys() - lines.keys():
+            lines[id_] = _in_index(self._read(f"{BASE}/entries/{id_}.json"))
+        made = {**last.get("files", {}), **self._hashes}
+        names = [*_LISTS, *(path.format(id_) for id_ in self._library.systems for path in (_GLOSSARY, _BUNDLE))]
+        hashes = {name: made.get(name) or self._read(f"{BASE}/{name}")["file_hash"] for name in names}
+        return {"entries": [lines[id_] for id_ in self._library.entries], "files": hashes}
+
+    def _last(self, path: str) -> Record:
+        """A file's record as the last run left it; {} if it is no longer that."""
+        return self._read(path) if self._output and self._output.is_as_last(path) else {}
+
+    def _read(self, path: str) -> Record:
+        assert self._output is not None
+        record: Record = json.loads((self._output.root / path).read_text("utf-8"))
+        return record
+
+    def _schemas(self) -> Iterator[tuple[str, str]]:
+        for name in SCHEMAS:
+            yield f"{BASE}/schema/{name}.schema.json", to_json(schema(name, self._library.systems.values()))
+        yield f"{BASE}/openapi.json", to_json(openapi(self._library, self._settings))
+
 
 def api_files(rendering: Rendering, settings: Settings, changes: Mapping[str, Change] | None = None) -> Iterator[tuple[str, str]]:
-    """Every API file as (path below the site, text), and each rule's page for frames, made from the same record.
-
-    The index comes last, because it contains the hashes of all entries.
-    """
-    library = rendering.library
-    hashes: dict[str, str] = {}
-    lines = []
-    for entry in library.entries.values():
-        record = sealed(full_record(rendering, entry, absolute_href(library, settings)))
-        yield f"{BASE}/entries/{entry.id}.json", compact_json(record) + "\n"
-        yield embed_file(rendering, entry, record, settings)
-        if settings.site_url:
-            yield (
-                f"{BASE}/oembed/{entry.id}.json",
-                compact_json(record_of(OEMBED, Of(entry, library, settings=settings))) + "\n",
-            )
-        lines.append({field.name: record[field.name] for field in INDEX_LINE})
-    for name, record, write in _lists(rendering, changes or {}):
-        record = sealed(record)
-        hashes[name] = record["file_hash"]
-        yield f"{BASE}/{name}", write(record)
-    yield f"{BASE}/index.json", compact_json(sealed({"entries": lines, "files": hashes}))
-    for name in SCHEMAS:
-        yield f"{BASE}/schema/{name}.schema.json", to_json(schema(name, library.systems.values()))
-    yield f"{BASE}/openapi.json", to_json(openapi(library, settings))
+    """Every API file as (path below the site, text), and each rule's page for frames."""
+    api = StaticApi(rendering, settings, changes)
+    for entry in rendering.library.entries.values():
+        yield from api.of_entry(entry)
+    for batch in api.batches(PageKeys(rendering.library, rendering.graph, settings, changes)):
+        yield from batch.files()  # type: ignore[misc]
 
 
-def _lists(rendering: Rendering, changes: Mapping[str, Change]) -> Iterator[tuple[str, Record, Callable[[Any], str]]]:
-    """The files that are not about one entry: path, content, and writer (compact if only programs read the file)."""
-    library = rendering.library
-    for name, table in {"systems": SYSTEMS, "concepts": CONCEPTS, "changes": CHANGES, "moved": MOVED}.items():
-        yield f"{name}.json", record_of(table, Of(library, library)), to_json
-    for system in library.systems.values():
-        yield f"glossary/{system.id}.json", record_of(GLOSSARY, Of(system, library)), to_json
-        yield f"systems/{system.id}.json", bundle(rendering, system, changes), lambda record: compact_json(record) + "\n"
+def _one_line(record: Record) -> str:
+    return compact_json(record) + "\n"
+
+
+def _in_index(record: Record) -> Record:
+    return {field.name: record[field.name] for field in INDEX_LINE}
 
 
 def sealed(record: Record) -> Record:

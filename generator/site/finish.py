@@ -1,4 +1,4 @@
-"""Finish a built site: merged styles, contents, content security policy, version, service worker."""
+"""Finish a built site: merged styles, contents, addresses of files, content security policy, service worker."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import base64
 import gzip
 import hashlib
 import re
-from collections.abc import Iterable
 from pathlib import Path
 
 from ..files.atomic import write_atomic
-from .contents import CONTENTS, read_contents, with_contents
+from .contents import read_contents, with_contents
 from .merged_styles import merge_styles
-from .offline import kept_files, version_of, with_version, write_worker
+from .offline import hashes_of, with_hashes, write_offline
 
 #: A marker in every site we build, so that a build never overwrites any other folder.
 MARKER = ".nachschlag-site"
@@ -45,30 +44,29 @@ def with_policy(html: str) -> str:
 
 
 def finish_site(folder: Path, *, date: str = "", live: bool = False) -> None:
-    """Finish a built site: merged styles, contents, policy and version in every page, the service worker, the marker.
+    """Finish a built site: merged styles, contents, policy and files' hashes in every page, the service worker, the marker.
 
-    A `live` site (`nachschlag serve`) gets neither version nor worker, because its files keep changing. `date` is the content's
+    A `live` site (`nachschlag serve`) gets neither hashes nor worker, because its files keep changing. `date` is the content's
     date, which readers see when an update is available.
     """
     merge_styles(folder)
     pieces = read_contents(folder)
-    kept = [] if live else kept_files(folder)
-    version = "" if live else version_of(folder, [*kept, *([CONTENTS] if pieces else [])])
+    hashes = {} if live else hashes_of(folder)
     for path in sorted(folder.rglob("*.html")):
         html = path.read_text("utf-8")
         url = path.relative_to(folder).parent.as_posix()
         filled = with_contents(html, pieces, "" if url == "." else f"{url}/")
-        finished = with_policy(with_version(filled, version) if version else filled)
+        finished = with_policy(filled if live else with_hashes(filled, hashes))
         if finished != html:
             write_atomic(path, finished)
     steady_sitemap(folder)
-    end_site(folder, version, kept, date)
+    end_site(folder, date, live=live)
 
 
-def end_site(folder: Path, version: str, kept: Iterable[str], date: str) -> None:
-    """Write the last files of a site with finished pages: the service worker, if it has a version, and the marker."""
-    if version:
-        write_worker(folder, version, kept, date)
+def end_site(folder: Path, date: str, *, live: bool) -> None:
+    """Write the last files of a site with finished pages: what offline use needs, unless it is `live`, and the marker."""
+    if not live:
+        write_offline(folder, date)
     write_atomic(folder / MARKER, "Von Nachschlag gebaut; dieser Ordner wird bei jedem Bau ersetzt.\n")
 
 

@@ -1,7 +1,7 @@
-"""Offline use of a finished site: its version, the list of files that a device keeps, and the service worker.
+"""Offline use of a finished site: the addresses of its files, its version, the list of files that a device keeps, the service worker.
 
-The version is a fingerprint of all those files. Every page names it and requests our styles, scripts and data with
-`?v=<version>`, so that files of one version stay together during an update, and hosts may let browsers cache them for long.
+Pages request our styles and scripts with `?v=<hash>` of the file, so that hosts may let browsers cache them for long, and a page changes
+only with what it shows and names. The hashes of the data, and the version, a fingerprint of all kept files, are in `assets/stand.json`.
 """
 
 from __future__ import annotations
@@ -13,14 +13,17 @@ import posixpath
 import re
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from ..files.atomic import write_atomic
+from ..files.json_text import compact_json
 from .scripts import FOLDER as SCRIPTS
 from .scripts import classic_script
 
 WORKER = "sw.js"
+#: The version of the site and the hash of each data file; no device keeps it.
+STATE = "assets/stand.json"
 #: The frame page for pages that the worker makes from the bundles.
 SHELL = "offline/index.html"
 
@@ -44,10 +47,12 @@ DATA = ("assets/suche/*.json", "api/v1/systems/*.json", "api/v1/concepts.json", 
 _LEFT_OUT = re.compile(r"assets/suche/texte-")
 
 _FILE = r"[^\"'()?#\s]+\.(?:css|js|png|svg|ico|webmanifest|woff2)"
-_LINKED = re.compile(rf"<(?:link|script|img)\b[^>]*?\b(?:href|src)=\"({_FILE})\"")
+_LINKED = re.compile(rf"<(?:link|script|img)\b[^>]*?\b(?:href|src)=\"({_FILE})(?:\?v=\w+)?\"")
 _URL = re.compile(rf"url\(\s*[\"']?({_FILE})")
-_OURS = re.compile(r"((?:href|src)=\"(?:[^\"?#:]*/)?assets/(?!javascripts/|stylesheets/)[\w./-]+\.(?:css|js))(?=\")")
-_META = '<meta name="nachschlag-version" content="">'
+_OURS = re.compile(r"(?:href|src)=\"(?:[^\"?#:]*/)?(assets/(?!javascripts/|stylesheets/)[\w./-]+\.(?:css|js))(?=\")")
+#: How a page says that it is of a finished site; the worker puts the device's version in place of this.
+_META = '<meta name="nachschlag-version" content="%s">'
+_FROM_NET = "netz"
 
 
 def kept_files(folder: Path) -> list[str]:
@@ -62,21 +67,15 @@ def kept_files(folder: Path) -> list[str]:
     systems = (path.stem for path in folder.glob("api/v1/systems/*.json"))
     whole = (f"{system}/{page}index.html" for system in systems for page in ("", "aenderungen/"))
     pages += [path for path in whole if (folder / path).is_file()]
-    found = {*pages, *_data(folder)}
+    found = {*pages, *(path for path in _all_data(folder) if not _LEFT_OUT.match(path))}
     for page in pages:
         _follow(folder, page, found)
     return sorted(found)
 
 
-def may_be_kept(path: str) -> bool:
-    """Whether a page could be one of those: no entry's, no list's."""
-    return path.count("/") < 2 or path.startswith("hilfe/") or path.endswith("/aenderungen/index.html")
-
-
-def _data(folder: Path) -> Iterator[str]:
+def _all_data(folder: Path) -> Iterator[str]:
     for pattern in DATA:
-        paths = (path.relative_to(folder).as_posix() for path in folder.glob(pattern))
-        yield from (path for path in paths if not _LEFT_OUT.match(path))
+        yield from (path.relative_to(folder).as_posix() for path in folder.glob(pattern))
 
 
 def _follow(folder: Path, path: str, found: set[str]) -> None:
@@ -98,29 +97,35 @@ def _asked_for(path: Path) -> list[str]:
     return []
 
 
-def version_of(folder: Path, files: Iterable[str]) -> str:
-    """The version of a site whose pages have none yet: 12 hex digits over the kept files and the worker's own script."""
-    digest = hashlib.sha256(_worker_script().encode())
-    for path in files:
-        digest.update(f"\0{path}\0{_hash(folder / path)}".encode())
-    return digest.hexdigest()[:12]
+def hashes_of(folder: Path) -> dict[str, str]:
+    """The hash of each style and script of ours, by its path below the site, as pages request them."""
+    files = (path for path in folder.glob("assets/**/*") if path.suffix in (".css", ".js"))
+    return {path.relative_to(folder).as_posix(): _brief(path) for path in files}
 
 
-def with_version(html: str, version: str) -> str:
-    """Put the version into a page and into the addresses of our styles and scripts.
+def with_hashes(html: str, hashes: Mapping[str, str]) -> str:
+    """Put the hashes of our styles and scripts into their addresses, and mark the page as one of a finished site.
 
-    >>> with_version('<script src="../assets/nachschlag.js" defer></script>', "abc")
-    '<script src="../assets/nachschlag.js?v=abc" defer></script>'
+    >>> with_hashes('<script src="../assets/nachschlag.js" defer></script>', {"assets/nachschlag.js": "0f"})
+    '<script src="../assets/nachschlag.js?v=0f" defer></script>'
     """
-    named = html.replace(_META, _META.replace('content=""', f'content="{version}"'))
-    return _OURS.sub(rf"\1?v={version}", named)
+    marked = html.replace(_META % "", _META % _FROM_NET)
+    return _OURS.sub(lambda found: f"{found[0]}?v={hashes[found[1]]}" if found[1] in hashes else found[0], marked)
 
 
-def write_worker(folder: Path, version: str, files: Iterable[str], date: str = "") -> None:
-    """Write the service worker of a finished site: version, date and files (path → [SHA-256, bytes]), then the script."""
-    listed = {path: [_hash(folder / path), (folder / path).stat().st_size] for path in files}
-    state = json.dumps({"version": version, "date": date, "files": listed}, ensure_ascii=False, separators=(",", ":"))
+def write_offline(folder: Path, date: str = "") -> None:
+    """Write what offline use of a site with finished pages needs: its state for the pages, its service worker."""
+    kept = {path: [_hash(folder / path), (folder / path).stat().st_size] for path in kept_files(folder)}
+    data = {path: _brief(folder / path) for path in sorted(_all_data(folder))}
+    version = _version_of(kept, data)
+    write_atomic(folder / STATE, compact_json({"version": version, "files": data}))
+    state = compact_json({"version": version, "date": date, "files": kept})
     write_atomic(folder / WORKER, f"const nachschlagStand = {state};\n{_worker_script()}")
+
+
+def _version_of(kept: Mapping[str, object], data: Mapping[str, object]) -> str:
+    """12 hex digits over the worker's own script, the kept files and all data."""
+    return hashlib.sha256(f"{_worker_script()}\0{compact_json(kept)}\0{compact_json(data)}".encode()).hexdigest()[:12]
 
 
 def kept_by(folder: Path) -> dict[str, tuple[str, int]]:
@@ -150,6 +155,11 @@ def content_state(project: Path) -> str:
 
 def _hash(path: Path) -> str:
     return base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
+
+
+def _brief(path: Path) -> str:
+    """The part of a file's hash that is in its address: 12 hex digits."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
 
 
 def _worker_script() -> str:

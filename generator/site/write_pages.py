@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from html import escape
+from itertools import chain
 from pathlib import Path
 
-from ..files.atomic import Output
+from ..files.fingerprint import fingerprint
 from ..files.json_text import compact_json
+from ..files.memo import digest
+from ..files.output import Batch, Output
 from ..files.own_files import ASSETS
 from ..history.feeds import feeds
 from ..history.previous import Change
 from ..model.library import Library
 from ..model.settings import Settings
+from ..model.values import Concept, Entry, System, Term
 from ..pages.embed_page import embed_redirects
-from ..pages.page_file import Head, front_matter
+from ..pages.page_file import Head, Page, front_matter
+from ..pages.page_keys import PageKeys
 from ..pages.redirects import redirects
 from ..pages.rendered import Rendering
-from ..pages.site_pages import Pages
+from ..pages.site_pages import Pages, terms_alone
 from ..pages.styles import own_styles, system_styles
 from ..prose.address import page_url, relative_url
-from ..records.static_api import api_files
+from ..records.static_api import StaticApi
 from .contents import CONTENTS, contents
 from .embed_scripts import embed_scripts, finder_files
 from .help_pages import help_pages
@@ -43,35 +49,85 @@ def write_pages(
     tick: Callable[[], None] = lambda: None,
     changes: Mapping[str, Change] | None = None,
 ) -> None:
-    """Write all page files and static files, touching only changed ones; call `output.finish()` after all build steps.
+    """Write all page files and static files, making only those that changed; call `output.finish()` after all build steps.
 
     Calls `tick` once per page, for a progress bar. `changes` gives the changes in the English of outdated entries.
     """
-    library = rendering.library
-    for page in Pages(rendering, settings, changes):
-        output.write(page.path, page.text)
+    for batch in _Batches(rendering, settings, output, changes or {}):
+        output.batch(batch)
         tick()
+
+
+class _Batches:
+    """All files, in batches that are made anew together."""
+
+    def __init__(self, rendering: Rendering, settings: Settings, output: Output, changes: Mapping[str, Change]) -> None:
+        self._library, self._settings = rendering.library, settings
+        self._keys = PageKeys(rendering.library, rendering.graph, settings, changes)
+        self._pages = Pages(rendering, settings, changes)
+        self._api = StaticApi(rendering, settings, changes, output)
+
+    def __iter__(self) -> Iterator[Batch]:
+        library, keys = self._library, self._keys
+        program = fingerprint([ASSETS], keys.site)
+        yield Batch("pages", keys.of_all_lists, lambda: _files(chain(self._pages.fixed(), self._pages.concept_list())))
+        for system in library.systems.values():
+            yield Batch(f"{system.id}/", keys.of_lists(system), partial(self._lists, system))
+            yield Batch(f"{system.id}/stand", keys.of_whole(system), partial(self._stand, system))
+        for entry in library.entries.values():
+            yield Batch(entry.id, keys.of(entry), partial(self._entry, entry))
+        for term in chain.from_iterable(terms_alone(library, system) for system in library.systems.values()):
+            yield Batch(term.id, keys.of(term), partial(self._term, term))
+        for concept in library.concepts.values():
+            yield Batch(f"begriffe/{concept.id}", keys.of_concept(concept), partial(self._concept, concept))
+        yield Batch("static", program, partial(_static, library, self._settings))
+        yield Batch("shared", digest(program, keys.of_all_lists), partial(_shared, library))
+        yield from self._api.batches(keys)
+
+    def _lists(self, system: System) -> Iterator[tuple[str, str]]:
+        return chain(_files(self._pages.lists(system)), feeds(self._library, system, self._settings))
+
+    def _stand(self, system: System) -> Iterator[tuple[str, str]]:
+        return _files([self._pages.stand(system)])
+
+    def _entry(self, entry: Entry) -> Iterator[tuple[str, str]]:
+        return chain(_files([self._pages.entry(entry)]), self._api.of_entry(entry))
+
+    def _term(self, term: Term) -> Iterator[tuple[str, str]]:
+        return _files([self._pages.term(term)])
+
+    def _concept(self, concept: Concept) -> Iterator[tuple[str, str]]:
+        return _files([self._pages.concept(concept)])
+
+
+def _files(pages: Iterable[Page]) -> Iterator[tuple[str, str]]:
+    return ((page.path, page.text) for page in pages)
+
+
+def _static(library: Library, settings: Settings) -> Iterator[tuple[str, str | bytes]]:
+    """Files that change with the program and the settings only."""
     static = dict(static_files())
     for path, content in static.items():
         if path.endswith(".md"):
             head = Head(source=f"generator/assets/site/{path}", lang="en" if path in _ENGLISH else "")
             content = front_matter(head, settings).encode() + content
-        output.write(path, content)
+        yield path, content
     for path, source, text in help_pages():
-        output.write(path, front_matter(Head(source=source), settings) + text)
-    output.write(CONTENTS, compact_json(contents(library)))
-    output.write("assets/nachschlag.css", own_styles())
-    output.write("assets/nachschlag.js", classic_script(SCRIPTS / "main.js"))
-    output.write("assets/systeme.css", system_styles(library.systems.values()))
-    output.write(MANIFEST, manifest(settings.site_name, library.systems.values(), static))
+        yield path, front_matter(Head(source=source), settings) + text
+    yield "assets/nachschlag.css", own_styles()
+    yield "assets/nachschlag.js", classic_script(SCRIPTS / "main.js")
+    yield "assets/systeme.css", system_styles(library.systems.values())
+    yield MANIFEST, manifest(settings.site_name, library.systems.values(), static)
+    yield from embed_scripts()
+
+
+def _shared(library: Library) -> Iterator[tuple[str, str]]:
+    """Files that name everything."""
+    yield CONTENTS, compact_json(contents(library))
     for old, new in redirects(library).items():
-        output.write(f"{old}/index.html", redirect_page(old, new, library))
-    for system in library.systems.values():
-        for path, text in feeds(library, system, settings):
-            output.write(path, text)
-    embedding = (*embed_scripts(), *finder_files(library), *embed_redirects(library))
-    for path, text in (*embedding, *api_files(rendering, settings, changes)):
-        output.write(path, text)
+        yield f"{old}/index.html", redirect_page(old, new, library)
+    yield from finder_files(library)
+    yield from embed_redirects(library)
 
 
 def static_files() -> Iterator[tuple[str, bytes]]:

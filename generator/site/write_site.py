@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .builder_config import THEME
-from .contents import CONTENTS, piece, read_contents, with_contents
+from .contents import piece, read_contents, with_contents
 from .finish import end_site, steady_sitemap, with_policy
 from .frames import INNER, Frames, Placed, filled, mark, without_marks
 from .merged_styles import with_one_style
-from .offline import kept_files, may_be_kept, version_of, with_version
+from .offline import hashes_of, with_hashes
 from .page_body import PageBody, read_page
 
 if TYPE_CHECKING:
@@ -77,15 +77,10 @@ class _Site:
         alone = dict(self._templates()) | {path: (self.folder / path).read_text("utf-8") for path in self._html()}
         self._style(pages, alone)
         contents = read_contents(self.folder)
-        kept, version = [], ""
-        if not live:
-            for path in filter(may_be_kept, pages):  # the version is a hash of pages without it
-                self._put(path, filled(self.frames.texts[pages[path].frame], pages[path].values))
-            kept = kept_files(self.folder)
-            version = version_of(self.folder, [*kept, *([CONTENTS] if contents else [])])
-        for path, html in _Finishing(self.frames, contents, version).pages(pages, alone):
+        hashes = None if live else hashes_of(self.folder)
+        for path, html in _Finishing(self.frames, contents, hashes).pages(pages, alone):
             self._put(path, html)
-        end_site(self.folder, version, kept, date)
+        end_site(self.folder, date, live=live)
 
     # -- static files --------------------------------------------------------------------------------------------------------
 
@@ -153,8 +148,8 @@ class _Site:
 class _Finishing:
     """Does to each frame what `finish_site` does to each page."""
 
-    def __init__(self, frames: Frames, contents: Mapping[str, str], version: str) -> None:
-        self._frames, self._contents, self._version = frames.texts, contents, version
+    def __init__(self, frames: Frames, contents: Mapping[str, str], hashes: Mapping[str, str] | None) -> None:
+        self._frames, self._contents, self._hashes = frames.texts, contents, hashes
         self._known = {**contents, mark(_NAME): mark(_BESIDE)}
         self._shells: dict[str, str] = {}
 
@@ -178,4 +173,4 @@ class _Finishing:
 
     def _finished(self, html: str, contents: Mapping[str, str], url: str) -> str:
         html = with_contents(html, contents, url)
-        return with_policy(with_version(html, self._version) if self._version else html)
+        return with_policy(html if self._hashes is None else with_hashes(html, self._hashes))

@@ -16,7 +16,7 @@ from typing import Any
 
 import yaml
 
-from ..files.atomic import Output
+from ..files.output import Output
 from ..model.fields import CARD_LABELS
 from ..model.library import Library, entry_names, term_names, without_parameter
 from ..model.reference import Resolution

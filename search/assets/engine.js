@@ -1,7 +1,7 @@
 /* The search of this site, loaded once: names first, which answer most queries, then everything. */
 
+import { load } from '../../generator/assets/scripts/data.js';
 import { once } from '../../generator/assets/scripts/once.js';
-import { load } from '../../generator/assets/scripts/site.js';
 import { inSlices } from './slices.js';
 import { Search } from './core/search.js';
 import { Names } from './core/names.js';

@@ -1,6 +1,7 @@
 /* A search field that shows hits while the user types: a combobox after the ARIA pattern, with its listbox in groups. The list lies below
    the field on large screens and covers the screen on phones (panel.js). Text reaches the page through textContent only. */
 
+import { version } from '../../generator/assets/scripts/data.js';
 import { address, element } from '../../generator/assets/scripts/site.js';
 import { direct, directName } from './direct.js';
 import { inSteps, names, whole } from './engine.js';
@@ -308,5 +309,5 @@ const linkOption = ({ id, title }) => optionTo('n-suche__weg', address(id), id, 
 export function loadAhead() {
   const whenIdle = window.requestIdleCallback || ((work) => window.setTimeout(work, 1500));
   // With data saving on, wait for the first focus instead.
-  if (!navigator.connection?.saveData) whenIdle(() => Promise.all([names(), whole()]).catch(() => {}), { timeout: 4000 });
+  if (!navigator.connection?.saveData) whenIdle(() => version().then(() => Promise.all([names(), whole()])).catch(() => {}), { timeout: 4000 });
 }

@@ -2,7 +2,7 @@
    finished HTML has the same words. */
 
 import { lookUp } from '../../generator/assets/scripts/bundles.js';
-import { load } from '../../generator/assets/scripts/site.js';
+import { load } from '../../generator/assets/scripts/data.js';
 
 const LINES = 'p, li, tr, dd, h2, h3, h4, h5, h6';
 

@@ -46,7 +46,8 @@ _TRIES, _PAUSE = 20, 0.05
 
 _HASHED = re.compile(r"\.[0-9a-f]{8}\.min\.(?:css|js)(?:\.map)?$")
 _VERSIONED = re.compile(r"/?(?:assets|api)/")
-_VERSION = re.compile(rb'<meta name="nachschlag-version" content="([0-9a-f]{12})"')
+#: The number of digits of a checksum in a page's addresses.
+_DIGITS = 12
 
 
 class Site(StaticFiles):
@@ -110,23 +111,15 @@ class Site(StaticFiles):
             content = self._contents.get(file, kind)
         except FileNotFoundError:  # the site was swapped a moment ago
             raise HTTPException(404) from None
-        cache = EACH_TIME if status != 200 else self._caching(request)
+        cache = EACH_TIME if status != 200 else _caching(request, content)
         return sent(request, content, status=status, Cache_Control=cache)
 
-    def _caching(self, request: Request) -> str:
-        """Cache files with a checksum in their name, and those requested in the site's current version, for ever."""
-        path, asked = request.url.path, parse_qs(request.url.query).get("v", [""])[-1]
-        if _HASHED.search(path):
-            return FOREVER
-        return FOREVER if asked and _VERSIONED.match(path) and asked == self._version() else EACH_TIME
 
-    def _version(self) -> str:
-        """The version that the site's pages name; "" for a site without one, which changes while it is read."""
-        try:
-            found = _VERSION.search(self._contents.get(self._folder / "index.html", "text/html").plain)
-        except OSError:
-            return ""
-        return found[1].decode() if found else ""
+def _caching(request: Request, content: Content) -> str:
+    """Cache files with a checksum in their name, and those requested with their own checksum, for ever."""
+    path, asked = request.url.path, parse_qs(request.url.query).get("v", [""])[-1]
+    is_exact = len(asked) == _DIGITS and content.etag.startswith(asked) and _VERSIONED.match(path)
+    return FOREVER if is_exact or _HASHED.search(path) else EACH_TIME
 
 
 def _is_hidden(path: str) -> bool:

@@ -9,7 +9,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from nachschlag.generator.files.atomic import Output
+from nachschlag.generator.files.output import Output
 from nachschlag.generator.model.library import Library
 from nachschlag.search.build import build_step
 

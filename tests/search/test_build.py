@@ -8,7 +8,7 @@ import math
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.files.atomic import Output
+from nachschlag.generator.files.output import Output
 from nachschlag.generator.model.library import Library
 from nachschlag.search import open_index
 from nachschlag.search.browser.browser_index import names_index, terms_index, to_bytes

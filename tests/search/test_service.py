@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import hashlib
 import importlib
 import shutil
 import socket
@@ -24,7 +25,7 @@ from nachschlag.search.service.files import EACH_TIME, FOREVER, Contents
 from tests.serving import answering
 
 FILES = {
-    "index.html": '<meta name="nachschlag-version" content="0123456789ab"><h1>Start</h1>',
+    "index.html": '<meta name="nachschlag-version" content="netz"><h1>Start</h1>',
     "404.html": "<h1>Nicht da</h1>",
     "teekrieg/kannen/index.html": "<h1>Kannen</h1>",
     "assets/suche/suche.js": "export {};",
@@ -38,6 +39,11 @@ FILES = {
     ".geheim": "geheim",
     "teekrieg/.git/config": "geheim",
 }
+
+
+def hash_of(name: str) -> str:
+    """The hash by which pages ask for a file."""
+    return hashlib.sha256(FILES[name].encode()).hexdigest()[:12]
 
 
 @pytest.fixture(scope="module")
@@ -108,10 +114,12 @@ def test_compressible_content_is_compressed(client: httpx.Client) -> None:
     ("path", "forever"),
     [
         ("/", False),
-        ("/?v=0123456789ab", False),
+        (f"/?v={hash_of('index.html')}", False),
         ("/assets/suche/suche.js", False),
-        ("/assets/suche/suche.js?v=0123456789ab", True),
+        (f"/assets/suche/suche.js?v={hash_of('assets/suche/suche.js')}", True),
         ("/assets/suche/suche.js?v=ba9876543210", False),
+        (f"/assets/suche/suche.js?v={hash_of('assets/suche/index.json')}", False),
+        (f"/assets/suche/suche.js?v={hash_of('assets/suche/suche.js')[:8]}", False),
         ("/assets/main.01234567.min.js", True),
         ("/assets/weg.01234567.min.js", False),
     ],

@@ -1,8 +1,8 @@
 /* Records for pages: an id's entry or term, from its system's bundle. */
 
 import { Bundle } from './bundle.js';
+import { load } from './data.js';
 import { once } from './once.js';
-import { load } from './site.js';
 
 const made = new Map();
 

@@ -2,8 +2,8 @@
    renamed rules. All scripts that show or change collections use this module. */
 
 import { FAVOURITES, contains, healed, isId, parsed, readable, salvaged, size, toggle as toggled } from './collections-model.js';
+import { load, version } from './data.js';
 import { say } from './notice.js';
-import { load, version } from './site.js';
 import { onChange, read, write } from './store.js';
 
 const NAME = 'collections';
@@ -54,12 +54,11 @@ export const newListId = () => `l${Math.random().toString(36).slice(2, 12)}`;
 /** Follow rules renamed since the lists were last checked; once per version of the site. */
 export async function followMoves() {
   const state = collections();
-  if (!size(state) || (version && state.healed === version)) return;
+  if (!size(state)) return;
+  const now = await version();
+  if (now && state.healed === now) return;
   const moved = new Map((await moves()).filter((row) => row.moved_to).map((row) => [row.old, row.moved_to]));
-  change((now) => {
-    const fresh = healed(now, moved);
-    return version ? { ...fresh, healed: version } : fresh;
-  });
+  change((lists) => ({ ...healed(lists, moved), ...(now && { healed: now }) }));
 }
 
 /** The rows of moved.json: [{old, moved_to, why}]. */

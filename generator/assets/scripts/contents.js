@@ -1,9 +1,10 @@
 /* The content of an id in an element: its title at once, the rule as soon as it has loaded. For the sheet and the pop-overs. */
 
 import { bundle, concept, lookUp } from './bundles.js';
+import { load } from './data.js';
 import { idOf } from './references.js';
 import { conceptHtml, ruleHtml } from './rule.js';
-import { address, currentSystem, element, here, isFolder, load } from './site.js';
+import { address, currentSystem, element, here, isFolder } from './site.js';
 import { placeInBook } from './wording.js';
 
 /** Milliseconds to wait for a system's bundle before fetching a rule alone: a bundle is a hundred times as large. */

@@ -3,8 +3,9 @@
    Stored as "offline": {wanted: saved at the reader's request despite data saving, checked: when a long-open page last looked for
    updates}. */
 
+import { origin, stateOf, version } from './data.js';
 import { germanDate } from './dates.js';
-import { element, isFolder, root, version } from './site.js';
+import { element, isFolder, root } from './site.js';
 import { read, write } from './store.js';
 
 const HOUR = 3_600_000;
@@ -21,7 +22,7 @@ export function start() {
 async function begin() {
   const registration = await workers.getRegistration(root).catch(() => undefined);
   const isMine = registration?.scope === root.href;
-  if (!version) {
+  if (!origin) {
     if (isMine) registration.unregister(); // pages under construction must not come from a cache
   } else if (!isMine && navigator.connection?.saveData && !read('offline', {}).wanted) {
     offer();
@@ -44,15 +45,6 @@ async function register() {
 function putOff() {
   tell('Noch nicht für unterwegs gespeichert; mit dem Netz geht es weiter.');
   window.addEventListener('online', register, { once: true });
-}
-
-/** The worker's state: {version, date, isComplete}. */
-function stateOf(worker) {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => resolve(data);
-    worker.postMessage('stand', [port2]);
-  });
 }
 
 // -- updates -----------------------------------------------------------------------------------------------------------------
@@ -87,11 +79,14 @@ function lookForUpdate(registration) {
 }
 
 async function offerUpdate(worker, registration) {
-  const state = await stateOf(worker);
-  if (state.version !== version) showUpdate(state, registration);
+  const [state, own] = await Promise.all([stateOf(worker), ownVersion(registration)]);
+  if (state.version !== own) showUpdate(state, registration);
   // This page already has the new version. (The registration may not yet know that it waits: browsers report that separately.)
   else if (worker.state === 'installed') worker.postMessage('uebernehmen');
 }
+
+/** This page's version; if the network failed right after the page had come, the device's. */
+const ownVersion = async ({ active }) => await version() || (active ? (await stateOf(active)).version : '');
 
 function showUpdate({ date }, registration) {
   document.querySelector('.n-neue-fassung')?.remove();

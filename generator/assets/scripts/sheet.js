@@ -5,9 +5,10 @@
 
 import { bundle } from './bundles.js';
 import { contents, toSection } from './contents.js';
+import { origin, version } from './data.js';
 import { hasReferences, referenceAt } from './references.js';
 import { frame } from './sheet-frame.js';
-import { currentSystem, isPlain, version } from './site.js';
+import { currentSystem, isPlain } from './site.js';
 import { pulledDown } from './swipe.js';
 
 let sheet = null; // created on the first tap
@@ -116,7 +117,7 @@ function prefetch() {
   const system = currentSystem();
   if (!system || navigator.connection?.saveData || !hasReferences()) return;
   const later = window.requestIdleCallback ?? ((work) => setTimeout(work, 1000));
-  later(() => bundle(system).catch(() => {}));
+  later(() => version().then(() => bundle(system)).catch(() => {})); // the newest, which nobody is waiting for
 }
 
 export function start() {
@@ -127,7 +128,7 @@ export function start() {
     show(trail());
   });
   show(trail());
-  const worker = version && navigator.serviceWorker;
+  const worker = origin && navigator.serviceWorker;
   // On a first visit the service worker fetches all bundles; fetching this one here too would transfer it twice.
   if (worker && !worker.controller) worker.addEventListener('controllerchange', prefetch, { once: true });
   else if (document.readyState === 'complete') prefetch();

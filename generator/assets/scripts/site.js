@@ -1,7 +1,4 @@
-/* A page's place in the site: the root, the page's system and id, files below the root. For pages only, not for the service
-   worker. */
-
-import { once } from './once.js';
+/* A page's place in the site: the root, the page's system and id. For pages only, not for the service worker. */
 
 /** The content of a meta element of the page, or "". */
 export const meta = (name) => document.querySelector(`meta[name="${name}"]`)?.content || '';
@@ -15,9 +12,6 @@ export const currentSystem = () => meta('nachschlag-system');
 /** The id of this page's entry or term, or "". */
 export const currentId = () => meta('nachschlag-id');
 
-/** The version of the site's files, or "" in previews (`nachschlag serve`). */
-export const version = meta('nachschlag-version');
-
 /** Whether the pages were opened from a folder, where fetch fails and links end in index.html. */
 export const isFolder = window.location.protocol === 'file:';
 
@@ -30,28 +24,6 @@ export function address(id) {
   const there = new URL(page ? `${page}/${isFolder ? 'index.html' : ''}` : isFolder ? 'index.html' : './', root);
   if (section) there.hash = section;
   return there.href;
-}
-
-const kept = new Map();
-
-/** The JSON file at a path below the root, fetched once; a failed fetch is retried next time. Rejects if it is unavailable. */
-export const load = (path) => once(kept, path, () => (isFolder ? loadScript(path) : loadJson(path)));
-
-async function loadJson(path) {
-  const response = await fetch(new URL(version ? `${path}?v=${version}` : path, root));
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return response.json();
-}
-
-/** In a folder, load the same values from a script beside the file that puts them into `nachschlagDateien`. */
-function loadScript(path) {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = new URL(`${path}.js`, root).href;
-    script.onload = () => resolve(globalThis.nachschlagDateien[path]);
-    script.onerror = () => reject(new Error(path));
-    document.head.append(script);
-  });
 }
 
 /** Whether a click simply follows a link here, without another button or a key. */

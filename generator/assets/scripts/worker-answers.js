@@ -1,5 +1,5 @@
-/* How the worker answers: pages from the network if it is fast and authentic, otherwise from the device; files of a version from
-   that version. */
+/* How the worker answers: pages from the network if it is fast and authentic, otherwise from the device; files with a hash in their
+   address from wherever it has them. */
 
 import { isHashed } from './worker-files.js';
 
@@ -31,14 +31,15 @@ export class Answers {
     if (request.method !== 'GET' || !url.href.startsWith(this.files.root) || request.headers.has('range')) return null;
     const path = url.pathname.slice(new URL(this.files.root).pathname.length);
     if (request.mode === 'navigate') return /(?:^|\/|\.html|\/[^./]*)$/.test(`/${path}`) ? this.page(request, path) : null;
-    if (url.searchParams.has('v')) return this.versioned(request, path, url.searchParams.get('v'));
+    if (url.searchParams.has('v')) return this.exact(request, path, url.searchParams.get('v'));
     if (!this.files.has(path) && !path.startsWith('assets/')) return null;
     return /\.(?:css|js|json)$/.test(path) && !isHashed(path) ? this.fresh(request, path) : this.steady(request, path);
   }
 
-  /** A file of one version: from its cache, otherwise from the network, otherwise, better than nothing, from another version. */
-  async versioned(request, path, version) {
-    return await this.files.get(path, version) ?? this.fromNet(request, path);
+  /** A file with this hash, or of the version that a page from the device names (pages of older sites name theirs): from the device,
+      otherwise from the network, otherwise, better than nothing, another one. */
+  async exact(request, path, asked) {
+    return await this.files.withHash(path, asked) ?? await this.files.get(path, asked) ?? this.fromNet(request, path);
   }
 
   /** A file that never changes under its name. */

@@ -43,13 +43,24 @@ export class Files {
     return await caches.has(name) ? (await caches.open(name)).match(this.address(path)) : undefined;
   }
 
-  /** A file from any version that has it: this one, otherwise the newest. */
-  async getAny(path) {
+  /** A file from any version that has it, or has one that is wanted: from this one, otherwise from the newest. */
+  async getAny(path, isWanted = () => true) {
     for (const name of [this.name, ...(await this.names()).reverse()]) {
       const found = await this.get(path, name.slice(this.prefix.length));
-      if (found) return found;
+      if (found && isWanted(found)) return found;
     }
     return undefined;
+  }
+
+  /** A file with the hash that pages ask for, or undefined. */
+  withHash(path, hash) {
+    return this.getAny(path, ({ headers }) => brief(headers.get(HASH)) === hash);
+  }
+
+  /** What pages are told: {version, date, files: {path: hash}}. */
+  told() {
+    const { version, date, files } = this.state;
+    return { version, date, files: Object.fromEntries(Object.entries(files).map(([path, [sha]]) => [path, brief(sha)])) };
   }
 
   /** The names of all our caches, oldest first. */
@@ -144,10 +155,10 @@ export class Files {
     throw new Error(`${path}: not the file of this version`);
   }
 
-  /** The address by which pages request a file: with its version, unless its name or kind shows that it never changes. */
+  /** The address by which pages request a file: with its hash, unless its name or kind shows that it never changes. */
   source(path) {
     if (path.endsWith('index.html')) return this.address(path.slice(0, -'index.html'.length) || './');
-    return this.address(/\.(?:css|js|json)$/.test(path) && !isHashed(path) ? `${path}?v=${this.state.version}` : path);
+    return this.address(/\.(?:css|js|json)$/.test(path) && !isHashed(path) ? `${path}?v=${brief(this.state.files[path][0])}` : path);
   }
 
   kept(path, bytes, headers) {
@@ -166,6 +177,9 @@ export class Files {
     await Promise.all(others.filter((name) => !isNeeded(name)).map((name) => caches.delete(name)));
   }
 }
+
+/** The part of a SHA-256 (in base64) that is in addresses: 12 hexadecimal digits. */
+export const brief = (sha) => Array.from(atob(sha.slice(0, 8)), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 
 /** The SHA-256 of bytes in base64. */
 export async function sha256(bytes) {

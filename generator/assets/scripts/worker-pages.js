@@ -7,6 +7,7 @@ import { pageAt } from './pages.js';
 import { framed, inFrame, unfilled } from './worker-shell.js';
 
 const SHELL = 'offline/index.html';
+const FROM_NET = /(<meta name="nachschlag-version" content=")netz/;
 
 export class OfflinePages {
   /** @param {import('./worker-files.js').Files} files */
@@ -23,7 +24,12 @@ export class OfflinePages {
     const clean = path.replace(/(^|\/)index\.html$/, '$1');
     if (clean && !clean.endsWith('/')) return await this.at(`${clean}/`) && this.redirect(`${clean}/`);
     const file = await this.files.get(`${clean}index.html`);
-    return file ?? this.made(clean);
+    return file ? new Response(this.marked(await file.text()), { headers: file.headers }) : this.made(clean);
+  }
+
+  /** The HTML of a page that names this version, by which its scripts know that it does not come from the network. */
+  marked(html) {
+    return html.replace(FROM_NET, (_, start) => `${start}${this.files.state.version}`);
   }
 
   async made(path) {
@@ -45,7 +51,7 @@ export class OfflinePages {
     const shell = await this.files.get(SHELL);
     if (!shell) return null;
     const { headers } = shell;
-    const frame = await this.once(SHELL, async () => framed(await shell.text(), this.files.address(SHELL)));
+    const frame = await this.once(SHELL, async () => framed(this.marked(await shell.text()), this.files.address(SHELL)));
     return new Response(fill(frame), { status, headers });
   }
 

@@ -35,6 +35,5 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   if (event.data === 'uebernehmen') self.skipWaiting();
   if (event.data !== 'stand') return;
-  const { version, date } = nachschlagStand;
-  event.waitUntil(files.completed().then((at) => event.ports[0]?.postMessage({ version, date, isComplete: at > 0 })));
+  event.waitUntil(files.completed().then((at) => event.ports[0]?.postMessage({ ...files.told(), isComplete: at > 0 })));
 });

@@ -9,7 +9,8 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-from ...files.atomic import Output, write_atomic
+from ...files.atomic import write_atomic
+from ...files.output import Output
 from ...model.library import Library
 from ...model.unusable import require
 from .card import Card, cards

@@ -4,7 +4,8 @@ import os
 from pathlib import Path
 
 import pytest
-from nachschlag.generator.files.atomic import Output, OutsideOutput, write_atomic
+from nachschlag.generator.files.atomic import write_atomic
+from nachschlag.generator.files.output import Output, OutsideOutput
 
 
 def everything(folder: Path) -> dict[str, str]:
@@ -94,6 +95,6 @@ def test_unchanged_files_are_left_alone(tmp_path: Path) -> None:
     second.write("a", "gleich")
     second.write("b", "neu")
     assert (tmp_path / "a").stat().st_mtime == 1
-    assert {p.name for p in second.changed} == {"b"}
+    assert second.changed == {"b"}
     second.finish()
     assert everything(tmp_path) == {"a": "gleich", "b": "neu"}

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from pathlib import Path
 
 import pytest
 from nachschlag.generator.site.offline import (
     content_date,
+    hashes_of,
     kept_by,
     kept_files,
-    version_of,
-    with_version,
-    write_worker,
+    with_hashes,
+    write_offline,
 )
 
+from tests.offline import hash_of, version
 from tests.projects import lay_over
 
 SITE = {
-    "index.html": '<link rel="stylesheet" href="assets/a.css"><script src="assets/a.js"></script><img src="assets/b.png">',
+    "index.html": '<link rel="stylesheet" href="assets/a.css?v=0123456789ab"><script src="assets/a.js"></script><img src="assets/b.png">',
     "spiel/regel/index.html": '<img src="../../assets/nur-hier.png">',
     "hilfe/suchen/index.html": "<p>Hilfe</p>",
     "assets/a.css": "@font-face { src: url(schrift/a.woff2) } .b { background: url('b.svg#x') }",
@@ -62,16 +64,38 @@ def test_nothing_outside_the_site_is_kept(site: Path) -> None:
 
 @pytest.mark.parametrize("path", ["index.html", "assets/schrift/a.woff2", "api/v1/systems/spiel.json"])
 def test_every_kept_file_counts_for_the_version(site: Path, path: str) -> None:
-    before = version_of(site, kept_files(site))
-    assert before == version_of(site, kept_files(site))
+    before = written(site)
+    assert before == written(site)
     (site / path).write_bytes((site / path).read_bytes() + b" ")
-    assert version_of(site, kept_files(site)) != before
+    assert written(site) != before
+
+
+def test_data_that_stay_online_count_too(site: Path) -> None:
+    """Pages learn the hashes of all data together with the version."""
+    before = written(site)
+    (site / "assets/suche/texte-spiel.json").write_text('{"spiel/regel": "Neu."}', "utf-8")
+    assert written(site) != before
 
 
 def test_files_not_kept_do_not_count(site: Path) -> None:
-    before = version_of(site, kept_files(site))
+    before = written(site)
+    worker = (site / "sw.js").read_bytes()
     (site / "spiel/regel/index.html").write_text("anders", "utf-8")
-    assert version_of(site, kept_files(site)) == before
+    assert written(site) == before
+    assert (site / "sw.js").read_bytes() == worker
+
+
+def written(site: Path) -> str:
+    """The version of a site after its last files have been written."""
+    write_offline(site)
+    return version(site)
+
+
+def test_pages_learn_the_hashes_of_all_data(site: Path) -> None:
+    write_offline(site)
+    data = ("api/v1/systems/spiel.json", "assets/suche/index.json", "assets/suche/texte-spiel.json")
+    assert json.loads((site / "assets/stand.json").read_text("utf-8"))["files"] == {path: hash_of(site, path) for path in data}
+    assert "assets/stand.json" not in kept_by(site)
 
 
 @pytest.mark.parametrize(
@@ -82,19 +106,25 @@ def test_files_not_kept_do_not_count(site: Path) -> None:
         ('<link href="/regeln/assets/systeme.css">', '<link href="/regeln/assets/systeme.css?v=0f">'),
         ('<link href="../assets/stylesheets/main.57a0d79d.min.css">', None),
         ('<link href="../assets/schriften/a.woff2">', None),
+        ('<script src="../assets/fehlt.js">', None),
         ('<script src="https://example.org/assets/a.js">', None),
-        ('<meta name="nachschlag-version" content="">', '<meta name="nachschlag-version" content="0f">'),
+        ('<meta name="nachschlag-version" content="">', '<meta name="nachschlag-version" content="netz">'),
         ("<p>assets/nachschlag.js</p>", None),
     ],
 )
-def test_pages_ask_by_version(tag: str, expected: str | None) -> None:
-    assert with_version(tag, "0f") == (expected or tag)
+def test_pages_ask_by_hash(tag: str, expected: str | None) -> None:
+    ours = ("assets/nachschlag.js", "assets/suche/suche.css", "assets/systeme.css", "assets/stylesheets/main.57a0d79d.min.css")
+    assert with_hashes(tag, dict.fromkeys(ours, "0f")) == (expected or tag)
+
+
+def test_styles_and_scripts_have_hashes(site: Path) -> None:
+    assert hashes_of(site) == {path: hash_of(site, path) for path in ("assets/a.css", "assets/a.js")}
 
 
 def test_the_worker_lists_the_files(site: Path) -> None:
-    write_worker(site, "0f", kept_files(site), "2026-11-21")
+    write_offline(site, "2026-11-21")
     text = (site / "sw.js").read_text("utf-8")
-    assert text.startswith('const nachschlagStand = {"version":"0f","date":"2026-11-21","files":{')
+    assert text.startswith(f'const nachschlagStand = {{"version":"{version(site)}","date":"2026-11-21","files":{{')
     assert set(kept_by(site)) == set(kept_files(site))
     assert kept_by(site)["assets/a.js"] == ("a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=", 1)
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nachschlag.generator import load
-from nachschlag.generator.files.atomic import Output
+from nachschlag.generator.files.output import Output
 from nachschlag.search.build import FOLDER, build_step
 
 from tests.browser import chromium

@@ -1,0 +1,86 @@
+/* The site's data: JSON files below its root, all of one state.
+
+   A page names only its styles and scripts, so that it stays the same when data change. The site's state says how to ask for data:
+   {version, files: {path: hash}}, as the network (assets/stand.json) or the service worker tells it. A page that the worker answered
+   names the device's version instead, and has its data. In a folder, scripts beside the files hold the same values. */
+
+import { once } from './once.js';
+import { isFolder, meta, root } from './site.js';
+
+/** How long after its start a page waits for the network's state before it takes the device's, in ms. */
+const PATIENCE = 300;
+const GIVEN_UP = 10_000;
+const FROM_NET = 'netz';
+
+/** "netz", or the version of the device that answered with this page; "" in previews (`nachschlag serve`) and folders. */
+export const origin = meta('nachschlag-version');
+
+/** What all scripts of this page share. */
+const shared = globalThis.nachschlagStand ??= { begun: performance.now() };
+if (origin === FROM_NET) fromNet(); // so early that nothing has to wait for it
+
+/** The network's state, asked for once, or null. */
+function fromNet() {
+  shared.net ??= fetch(new URL('assets/stand.json', root), { cache: 'no-cache', signal: AbortSignal.timeout?.(GIVEN_UP) })
+    .then((response) => (response.ok ? response.json() : null)).catch(() => null);
+  return shared.net;
+}
+
+/** The version of this page, or "" if it is unknown. */
+export const version = async () => (origin === FROM_NET ? (await fromNet())?.version ?? '' : origin);
+
+/** The network's state if it has come; where that takes long or fails, the device's, unless that is for other scripts. */
+async function chosen() {
+  const worker = navigator.serviceWorker?.controller;
+  if (!worker) return await fromNet() ?? {};
+  const late = new Promise((resolve) => { setTimeout(resolve, shared.begun + PATIENCE - performance.now()); });
+  const state = await Promise.race([fromNet(), late]);
+  if (state) return state;
+  const device = await stateOf(worker);
+  return isOurs(device) ? device : await fromNet() ?? device;
+}
+
+function isOurs({ isComplete, files = {} }) {
+  const scripts = Array.from(document.querySelectorAll('script[src*="?v="]'), ({ src }) => src);
+  const ours = scripts.filter((src) => src.startsWith(root.href)).map((src) => src.slice(root.href.length).split('?v='));
+  return isComplete && ours.every(([path, hash]) => files[path] === hash);
+}
+
+/** A worker's state: {version, date, isComplete, files}. */
+export function stateOf(worker) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    worker.postMessage('stand', [port2]);
+  });
+}
+
+const kept = new Map();
+
+/** The JSON file at a path below the root, fetched once; a failed fetch is retried next time. Rejects if it is unavailable. */
+export const load = (path) => once(kept, path, () => (isFolder ? loadScript(path) : loadJson(path)));
+
+async function loadJson(path) {
+  const asked = await versionOf(path);
+  const response = await fetch(new URL(asked ? `${path}?v=${asked}` : path, root));
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.json();
+}
+
+/** By what to ask for a file: its hash, otherwise a version, or "". */
+async function versionOf(path) {
+  if (origin !== FROM_NET) return origin;
+  const { files, version: whole = '' } = await (shared.chosen ??= chosen());
+  return files?.[path] ?? whole;
+}
+
+/** In a folder, load the same values from a script beside the file that puts them into `nachschlagDateien`. */
+function loadScript(path) {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = new URL(`${path}.js`, root).href;
+    script.onload = () => resolve(globalThis.nachschlagDateien[path]);
+    script.onerror = () => reject(new Error(path));
+    document.head.append(script);
+  });
+}
