@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,6 +14,7 @@ from nachschlag.generator.cli import main
 from nachschlag.generator.files.atomic import write_atomic
 
 from tests.hosting import SITE_URL
+from tests.offline import reworded
 from tests.projects import ONE_SYSTEM, REPOSITORY, build, mini_project, repository_copy
 from tests.running import Result, Run
 from tests.serving import until
@@ -41,9 +43,19 @@ LONGEST = (
 )
 
 
+gc.disable()  # nothing that is collected is garbage
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     rank = {name: at for at, name in enumerate(LONGEST)}
     items.sort(key=lambda item: rank.get(item.path.relative_to(REPOSITORY).as_posix(), len(rank)))
+
+
+def pytest_collection_finish() -> None:
+    """Never look through thousands of tests for garbage; look as seldom as `nachschlag` itself."""
+    gc.freeze()
+    gc.set_threshold(50_000)
+    gc.enable()
 
 
 def built_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], Path], **env: str) -> Path:
@@ -76,6 +88,12 @@ def own_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def mini_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of the mini project, with redirects, concepts and terms of entries. Read only."""
     return built_once(tmp_path_factory, "mini", mini_project)
+
+
+@pytest.fixture(scope="session")
+def next_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the mini project's next version, with another short rule. Read only."""
+    return built_once(tmp_path_factory, "mini-danach", reworded)
 
 
 @pytest.fixture(scope="session")
