@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.addresses import ADDRESSES, DESKTOP, PHONE
-from tests.watching import Watch, too_wide, violations
+from tests.watching import Open, Watch, too_wide, violations
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -36,25 +36,15 @@ SETTING = [
 Settled = Callable[[str, str], tuple["Page", Watch]]
 
 
-@pytest.fixture(scope="module")
-def settled(browser: Browser, base: str) -> Iterator[Settled]:
-    """Opens an address in a setting, always in the same tab, as a reader does; faster than a fresh context for each page."""
-    tabs: dict[str, Page] = {}
+@pytest.fixture
+def settled(look: Open) -> Settled:
+    """Opens an address in a setting."""
 
     def settled(setting: str, address: str) -> tuple[Page, Watch]:
-        if setting not in tabs:
-            (width, height), scheme = SETTINGS[setting]
-            size = {"width": width, "height": height}
-            context = browser.new_context(viewport=size, color_scheme=scheme, locale="de-DE", service_workers="block")
-            tabs[setting] = context.new_page()
-        page = tabs[setting]
-        watch = Watch(page, base)
-        page.goto(f"{base}{address}", wait_until="load")
-        return page, watch
+        size, scheme = SETTINGS[setting]
+        return look(address, size, color_scheme=scheme)
 
-    yield settled
-    for tab in tabs.values():
-        tab.context.close()
+    return settled
 
 
 @pytest.mark.parametrize("setting", SETTING)
