@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .core.results import Hit
     from .index.generations import IndexUnusable
-    from .index.index import Index, build_index, open_index
+    from .index.index import Index, open_index
+    from .index.writing import build_index
 
 __all__ = ["Hit", "Index", "IndexUnusable", "build_index", "open_index"]
 
@@ -23,7 +24,7 @@ _PLACES = {
     "Hit": ".core.results",
     "Index": ".index.index",
     "IndexUnusable": ".index.generations",
-    "build_index": ".index.index",
+    "build_index": ".index.writing",
     "open_index": ".index.index",
 }
 

@@ -1,37 +1,126 @@
-"""The step that search adds to `nachschlag build`, found through the entry point group "nachschlag.build_steps"."""
+"""The step that search adds to `nachschlag build`, found through the entry point group "nachschlag.build_steps".
+
+What it worked out is kept below `build` by what decides it (`Memo`), so that only changed texts are worked on again.
+"""
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
-from nachschlag.generator.files.output import Output
+from nachschlag.generator.files.memo import Memo, digest
+from nachschlag.generator.files.output import Batch, Output
 from nachschlag.generator.model.library import Library
+from nachschlag.generator.reading.state import program_mark
+from nachschlag.generator.site.scripts import FOLDER as SCRIPTS
 from nachschlag.generator.site.scripts import classic_script
 
 from .browser.browser_index import names_index, terms_index, texts, to_bytes
 from .browser.shared import shared_script
-from .core.analysis import analyse
-from .core.documents import corpus_of
-from .index.index import write_index
-from .own_files import ASSETS, CORE
+from .core.analysis import Analysed, analyse
+from .core.documents import Corpus, corpus_of
+from .index.writing import documents_hash, write_index
+from .own_files import ASSETS, CORE, PACKAGE
 
 #: Where the browser's files lie in the site; `assets/suche.js` loads its index from here.
 FOLDER = "assets/suche"
 
 
+#: What the texts of a library gave, and what their words gave.
+MEMO, WORDS = "memo-suche", "memo-woerter"
+
+
 def build_step(library: Library, output: Output, build_dir: Path) -> None:
     """Write the browser's index and scripts into the site's files, and the Whoosh index into `build_dir / "index"`."""
-    corpus = corpus_of(library)
-    analysed = analyse(corpus.documents)
-    output.write(f"{FOLDER}/names.json", to_bytes(names_index(corpus)))
-    output.write(f"{FOLDER}/index.json", to_bytes(terms_index(corpus, analysed)))
-    for system in ("", *(one.id for one in corpus.systems)):
-        output.write(f"{FOLDER}/texte-{system or 'begriffe'}.json", to_bytes(texts(corpus, system)))
-    output.write(f"{FOLDER}/suche.js", classic_script(ASSETS / "suche.js", {CORE / "shared.js": shared_script()}))
-    for name, script in core_modules().items():
-        output.write(f"{FOLDER}/{name}", script)
-    output.write(f"{FOLDER}/suche.css", (ASSETS / "suche.css").read_bytes())
-    write_index(corpus, build_dir / "index", analysed)
+    with _without_collecting():
+        program = _program()
+        memo = Memo(build_dir / MEMO, program)
+        words = _Words(corpus_of(library, memo), build_dir / WORDS, program)
+        memo.save()
+        of_words = digest(program, documents_hash(words.corpus))
+        for key, files in ((of_words, _indexes(words)), (program, _scripts())):
+            for name, content in files.items():
+                output.batch(_file(name, key, content))
+        write_index(words.corpus, build_dir / "index", lambda: words.analysed)
+
+
+#: Name → what makes the content.
+_Files = dict[str, Callable[[], str | bytes]]
+
+
+def _file(name: str, key: str, content: Callable[[], str | bytes]) -> Batch:
+    path = f"{FOLDER}/{name}"
+    return Batch(path, key, lambda: [(path, content())])
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Spare the collector: the step makes millions of values in no circles, and looking for circles takes a fifth of its time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.freeze()  # counts anew, so that the collector does not look through all of them at once
+            gc.unfreeze()
+            gc.enable()
+
+
+def _program() -> str:
+    """The mark of the modules and scripts that decide the files."""
+    folders = PACKAGE, SCRIPTS
+    files = [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in (".py", ".js", ".css")]
+    about = [(str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in files]
+    return digest(program_mark(), repr(about))
+
+
+class _Words:
+    """The words of a corpus, analysed when they are first asked for."""
+
+    def __init__(self, corpus: Corpus, path: Path, program: str) -> None:
+        self.corpus = corpus
+        self._kept = path, program
+
+    @cached_property
+    def memo(self) -> Memo:
+        return Memo(*self._kept)
+
+    @cached_property
+    def analysed(self) -> Analysed:
+        return analyse(self.corpus, self.memo)
+
+    @cached_property
+    def names(self) -> dict[str, Any]:
+        return names_index(self.corpus)
+
+    def index(self) -> bytes:
+        """The browser's second file; then everything is in the memo."""
+        made = to_bytes(terms_index(self.corpus, self.analysed, self.memo, self.names))
+        self.memo.save()
+        return made
+
+
+def _indexes(words: _Words) -> _Files:
+    corpus = words.corpus
+    systems = ("", *(one.id for one in corpus.systems))
+    return {
+        "names.json": lambda: to_bytes(words.names),
+        "index.json": words.index,
+        **{f"texte-{one or 'begriffe'}.json": lambda one=one: to_bytes(texts(corpus, one)) for one in systems},  # type: ignore[misc]
+    }
+
+
+def _scripts() -> _Files:
+    return {
+        "suche.js": lambda: classic_script(ASSETS / "suche.js", {CORE / "shared.js": shared_script()}),
+        **{name: lambda script=script: script for name, script in core_modules().items()},  # type: ignore[misc]
+        "suche.css": (ASSETS / "suche.css").read_bytes,
+    }
 
 
 def core_modules() -> dict[str, str]:

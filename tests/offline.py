@@ -25,6 +25,9 @@ OLD, NEW = "Gib einen Würfel ab", "Wer nicht mehr mag, darf nach Hause gehen"
 #: The bundle with that rule.
 RULES = "api/v1/systems/wuerfelkrieg.json"
 
+#: How a page says where it comes from: "netz", or the version of a device.
+META = '<meta name="nachschlag-version" content="%s">'
+
 #: The version that the active worker has completely; "" while there is none.
 COMPLETE = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
@@ -85,10 +88,15 @@ def from_net(page: Page) -> bool:
 
 
 def own_version(page: Page) -> str:
-    """The version that an open page takes for its own."""
+    """The version that an open page takes for its own; "" while another page replaces it."""
+    from playwright.sync_api import Error
+
     if not from_net(page):
         return origin(page)
-    return str(page.evaluate("nachschlagStand.net.then((state) => state?.version ?? '')"))
+    try:
+        return str(page.evaluate("nachschlagStand.net.then((state) => state?.version ?? '')"))
+    except Error:
+        return ""
 
 
 def bar(page: Page) -> Locator:

@@ -59,15 +59,14 @@ class _Source:
     def shown(self, target: str, form: str) -> str:
         """A target as JSON or HTML."""
         from ..model.settings import read_settings
+        from ..records.shown import record_to_show, shown
 
-        kept = self._kept.shown(read_settings(self._args.project), target, form) if self._kept else None
-        return self._made(target, form) if kept is None else kept
-
-    def _made(self, target: str, form: str) -> str:
-        from ..pages.rendered import Rendering
-        from ..records.shown import shown
-
-        return shown(Rendering(self._loaded.library, self._loaded.graph), self._loaded.settings, target, form)
+        settings = read_settings(self._args.project)
+        found = self.library.entry(target)
+        record = self._kept.record(settings, found.id) if self._kept and found else None
+        if found and record is None:
+            record = record_to_show(self._loaded.library, self._loaded.graph, settings, target)
+        return shown(self.library, settings, target, form, record or {})
 
 
 def _print(text: str) -> None:

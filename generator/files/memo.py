@@ -52,6 +52,19 @@ class Memo:
             self._used[key] = self._known[key] if key in self._known else make()
         return self._used[key]
 
+    def before(self, key: str) -> Any:
+        """The value that was kept under a key, or None. It is not kept again for that."""
+        return self._known.get(key)
+
+    def grown(self, name: str, key: str, make: Callable[[Any], Any]) -> Any:
+        """The value of a key; unless it is known, made now from what was kept under this name before (None at first)."""
+        before = next((value for kept, value in self._known.items() if kept.startswith(f"{name} ")), None)
+        return self.value(f"{name} {key}", lambda: make(before))
+
+    def knows(self, key: str) -> bool:
+        """Whether the value of a key need not be made."""
+        return key in self._used or key in self._known
+
     def mark_of(self, value: Any) -> str:
         """A digest of what a value is; that of the same object is made once."""
         known = self._marks.get(id(value))

@@ -35,7 +35,8 @@ class Output:
     """A folder of generated files. Unchanged files keep their time stamps; `finish` removes files that are no longer generated.
 
     With a `record` (a file that it keeps), a batch whose key is that of the last run is not made again, as long as its files are
-    still as they were written. Another `mark` (the program's) makes all of them again.
+    still as they were written. Another `mark` (the program's) makes all of them again. With a `stage` (an empty folder on the same
+    disk), changed files wait there until `finish` moves them all into place.
 
     >>> output = Output(Path("build/pages"), record=Path("build/pages.json"), mark="1.0")
     >>> output.write("conquest/spalten.md", text)
@@ -43,8 +44,8 @@ class Output:
     >>> output.finish()
     """
 
-    def __init__(self, root: Path, *, record: Path | None = None, mark: str = "") -> None:
-        self.root = Path(os.path.normpath(root))
+    def __init__(self, root: Path, *, record: Path | None = None, mark: str = "", stage: Path | None = None) -> None:
+        self.root, self._stage = Path(os.path.normpath(root)), stage
         self.written: set[str] = set()
         self.changed: set[str] = set()
         self.new: set[str] = set()
@@ -53,11 +54,18 @@ class Output:
         self._record, self._mark = record, mark
         self._last: dict[str, tuple[str, dict[str, Stamp]]] = _read(record, mark) if record else {}
         self._batches: dict[str, tuple[str, dict[str, Stamp]]] = {}
-        self._there: dict[str, Stamp] = {}
+        #: The files in the folder.
+        self.stamps: dict[str, Stamp] = {}
         self._others: set[str] = set()
         self._folders: set[str] = set()
         self._safe: set[str] = set()
-        self._scan("")
+        for name, about in _found_in(f"{self.root}/"):
+            if about is None:
+                self._folders.add(name)
+            elif about:
+                self.stamps[name] = about
+            else:
+                self._others.add(name)
         self._before = set(self._folders)
 
     def write(self, relative: str, content: str | bytes) -> Path:
@@ -82,11 +90,20 @@ class Output:
 
     def is_as_last(self, name: str) -> bool:
         """Whether the files of a batch are those that the last run left."""
-        return name in self._last and all(self._there.get(path) == stamp for path, stamp in self._last[name][1].items())
+        return name in self._last and all(self.stamps.get(path) == stamp for path, stamp in self._last[name][1].items())
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """The files that this run wrote or kept, by their paths below the folder, and where they are now."""
+        return {name: self._place(name) for name in self.written}
 
     def finish(self) -> None:
-        """Remove every file in the folder that this run did not write, and the folders left empty."""
-        for name in {*self._there, *self._others} - self.written:
+        """Put staged files into place, remove every file in the folder that this run did not write, and the folders left empty."""
+        if self._stage:
+            moved = {name: self._put(name) for name in sorted(self.changed)}
+            for _, stamps in self._batches.values():
+                stamps.update({name: moved[name] for name in stamps.keys() & moved.keys()})
+        for name in {*self.stamps, *self._others} - self.written:
             (self.root / name).unlink()
             self.changed.add(name)
         needed = {above for name in self.written for above in _folders_above(name)}
@@ -97,23 +114,6 @@ class Output:
             kept = json.dumps([self._mark, self._batches], ensure_ascii=False, separators=(",", ":"))
             with suppress(OSError):
                 write_atomic(self._record, kept)
-
-    def _scan(self, below: str) -> None:
-        """Look at everything in the folder once."""
-        try:
-            found = os.scandir(self.root / below)
-        except OSError:
-            return
-        with found:
-            for one in found:
-                name = f"{below}{one.name}"
-                if one.is_dir(follow_symlinks=False):
-                    self._folders.add(name)
-                    self._scan(f"{name}/")
-                elif one.is_file(follow_symlinks=False):
-                    self._there[name] = _stamp(one.stat(follow_symlinks=False))
-                else:
-                    self._others.add(name)
 
     def _inside(self, relative: str) -> str:
         """A path below the folder, in its plain form. Raises OutsideOutput."""
@@ -133,18 +133,35 @@ class Output:
         """Write one file; returns its stamp."""
         path = f"{self.root}/{name}"
         raw = content.encode("utf-8") if isinstance(content, str) else content
-        stamp = self._there.get(name)
-        if stamp is None or stamp[0] != len(raw) or _bytes(path) != raw:
-            stamp = self._there[name] = self._replace(path, name, raw)
+        stamp = self.stamps.get(name)
+        if stamp is None or stamp[0] != len(raw) or self._place(name).read_bytes() != raw:
+            stamp = self.stamps[name] = self._replace(path, name, raw)
             self.changed.add(name)
         self.written.add(name)
         return stamp
 
+    def _place(self, name: str) -> Path:
+        return self._stage / name if self._stage and name in self.changed else self.root / name
+
+    def _put(self, name: str) -> Stamp:
+        """Move a staged file into place; returns its stamp there."""
+        assert self._stage is not None
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        os.replace(self._stage / name, path)
+        self.stamps[name] = stamp_of(path.stat())
+        return self.stamps[name]
+
     def _replace(self, path: str, name: str, raw: bytes) -> Stamp:
-        if name in self._there or os.path.lexists(path):
+        is_there = name in self.stamps or os.path.lexists(path)
+        if not is_there:
+            self.new.add(name)
+        if self._stage:
+            write_atomic(self._stage / name, raw)
+            return [len(raw), 0, 0]
+        if is_there:
             write_atomic(Path(path), raw)
-            return _stamp(os.stat(path))
-        self.new.add(name)
+            return stamp_of(os.stat(path))
         folder = name.rpartition("/")[0]
         if folder not in self._folders:
             os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -152,7 +169,28 @@ class Output:
         with open(path, "xb") as file:  # a new file needs no copy: one that a killed run left short is in no record
             file.write(raw)
             file.flush()
-            return _stamp(os.fstat(file.fileno()))
+            return stamp_of(os.fstat(file.fileno()))
+
+
+def stamps_of(root: Path) -> dict[str, Stamp]:
+    """The stamps of all files in a folder, by their paths below it; leaves out links and the like."""
+    return {name: about for name, about in _found_in(f"{root}/") if about}
+
+
+def _found_in(folder: str, below: str = "") -> Iterator[tuple[str, Stamp | None]]:
+    """Everything in a folder, as (path below it, stamp): None for a folder, [] for what is no file."""
+    try:
+        found = os.scandir(folder)
+    except OSError:
+        return
+    with found:
+        for one in found:
+            name = f"{below}{one.name}"
+            if one.is_dir(follow_symlinks=False):
+                yield name, None
+                yield from _found_in(one.path, f"{name}/")
+            else:
+                yield name, stamp_of(one.stat(follow_symlinks=False)) if one.is_file(follow_symlinks=False) else []
 
 
 def _folders_above(name: str) -> Iterator[str]:
@@ -161,13 +199,9 @@ def _folders_above(name: str) -> Iterator[str]:
         yield name
 
 
-def _stamp(about: os.stat_result) -> Stamp:
+def stamp_of(about: os.stat_result) -> Stamp:
+    """What tells whether a file is still as it was."""
     return [about.st_size, about.st_mtime_ns, about.st_ctime_ns]
-
-
-def _bytes(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()
 
 
 def _read(record: Path, mark: str) -> dict[str, tuple[str, dict[str, Stamp]]]:

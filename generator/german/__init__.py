@@ -20,6 +20,7 @@ tokens            a text → its words with their places, repaired
 before            what ends at a place in a text, and how far back to look
 context           what around a name shows that the rule is meant
 compounds         a compound → its parts
+snowball          the stem of a word in plain letters
 stemming          a word → its stem and its base form, for the search
 search_words      a text → the words that find it; stop words, acronyms
 """

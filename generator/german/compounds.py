@@ -27,22 +27,18 @@ def split_compound(word: str, vocabulary: Collection[str], shortest: int = SHORT
         return ()
     # best[i]: the best way to end exactly at i with a part; fewest parts first, then the one whose shortest part is longest
     best: dict[int, tuple[str, ...]] = {}
+    starts = {0}  # where a part may start: after a found part, with or without a linking sound
     for end in range(shortest, len(word) + 1):
         ways = [
             way
-            for start in (0, *_starts(word, best, end - shortest))
-            if (part := word[start:end]) in vocabulary and part != word
+            for start in starts
+            if start <= end - shortest and (part := word[start:end]) in vocabulary and part != word
             for way in _ways(word, best, start, part)
         ]
         if ways:
             best[end] = min(ways, key=lambda way: (len(way), -min(map(len, way)), way))
+            starts.update(end + len(link) for link in LINKS if word.startswith(link, end))
     return best.get(len(word), ())
-
-
-def _starts(word: str, best: dict[int, tuple[str, ...]], latest: int) -> Iterator[int]:
-    """Offsets, up to `latest`, where the next part may start: after a found part, with or without a linking sound."""
-    starts = {stop + len(link) for stop in best for link in LINKS if word.startswith(link, stop)}
-    return iter(sorted(start for start in starts if start <= latest))
 
 
 def _ways(word: str, best: dict[int, tuple[str, ...]], start: int, part: str) -> Iterator[tuple[str, ...]]:

@@ -92,15 +92,22 @@ def _fold_once(text: str) -> str:
 
 def _small(text: str) -> str:
     """Lower case without accents; keeps ä ö ü."""
+    if text.isascii():
+        return text.casefold()
     text = unicodedata.normalize("NFC", visible(unicodedata.normalize("NFKC", text).casefold()))
-    return text if text.isascii() else "".join(map(_bare, text))
+    return text if text.isascii() else _FOREIGN.sub(_bare, text)
+
+
+#: All but ASCII and the umlauts, which the next step needs.
+_FOREIGN = re.compile(r"[^\x00-\x7fäöü]")
+
+
+def _bare(match: re.Match[str]) -> str:
+    return _without_accents(match[0])
 
 
 @lru_cache(maxsize=4096)
-def _bare(letter: str) -> str:
-    """The letter without accents; keeps ä ö ü for the next step."""
-    if letter in "äöü":
-        return letter
+def _without_accents(letter: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFD", letter) if unicodedata.category(c)[0] != "M")
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from functools import lru_cache
+from typing import Protocol
 
 from .compounds import split_compound
 from .letters import fold
@@ -21,6 +22,7 @@ from .lists import listed
 TOKEN = re.compile(r"\d+(?:\.\d+){1,3}|[^\W_]+")
 #: A word with any hyphens. Written so that matching a word without hyphens takes time linear in its length.
 HYPHENATED = re.compile(r"[^\W_]+(?:[-\u2010\u2011][^\W_]+)*")
+_HYPHEN = re.compile("[-\u2010\u2011]")
 
 
 def tokens(folded: str) -> list[str]:
@@ -38,7 +40,9 @@ def joined(folded: str) -> list[str]:
     >>> joined("all-out attack")
     ['allout']
     """
-    found = (word for word in HYPHENATED.findall(folded) if not word.isalnum() and any(c.isalpha() for c in word))
+    parts = (part for part in folded.split() if _HYPHEN.search(part)) if _HYPHEN.search(folded) else ()
+    hyphenated = (word for part in parts for word in HYPHENATED.findall(part))
+    found = (word for word in hyphenated if not word.isalnum() and any(c.isalpha() for c in word))
     return ["".join(filter(str.isalnum, word)) for word in found]
 
 
@@ -87,9 +91,15 @@ def strip_parameters(folded: str) -> str:
     return BARE.sub(r"\1", BRACKETS.sub(r"\1", folded))
 
 
-def acronyms(title: str, vocabulary: Collection[str] = ()) -> set[str]:
+class Split(Protocol):
+    """What splits compounds, as `compounds.split_compound` does."""
+
+    def __call__(self, word: str, vocabulary: Collection[str], /, shortest: int = ...) -> tuple[str, ...]: ...
+
+
+def acronyms(title: str, vocabulary: Collection[str] = (), split: Split = split_compound) -> set[str]:
     """Initials that players use for a title: of its words, with and without stop words, and of a compound's parts and their
-    parts.
+    parts, as `split` finds them.
 
     >>> sorted(acronyms("All-out Attack")), acronyms("Befehlspunkt", {"befehl", "punkt"})
     (['aoa'], {'bp'})
@@ -97,7 +107,7 @@ def acronyms(title: str, vocabulary: Collection[str] = ()) -> set[str]:
     ['nkw', 'nw']
     """
     found = [token for token in tokens(strip_parameters(fold(title))) if token[0].isalpha()]
-    parts = [part for token in found for part in (split_compound(token, vocabulary) or (token,))]
-    finer = [part for token in parts for part in (split_compound(token, vocabulary, shortest=3) or (token,))]
+    parts = [part for token in found for part in (split(token, vocabulary) or (token,))]
+    finer = [part for token in parts for part in (split(token, vocabulary, shortest=3) or (token,))]
     rows = (found, meaningful(found), parts, finer)
     return {"".join(token[0] for token in row) for row in rows if 2 <= len(row) <= 5}

@@ -9,12 +9,14 @@ Uses snowballstemmer ≥ 3, whose `german` has adopted the German2 variant. Whoo
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Any
 
 from .letters import fold
 from .lists import listed, word_map
+from .snowball import plain_stem
 
 _stemmer_lock = threading.Lock()  # the stemmer stores its current word
 
@@ -28,13 +30,16 @@ def stem(token: str) -> str:
     """
     if not token.isalpha():
         return token
+    plain = plain_stem(token)
+    if plain is not None:
+        return plain or token
     with _stemmer_lock:
         return str(_stemmer().stemWord(token)) or token
 
 
 @cache
 def _stemmer() -> Any:
-    import snowballstemmer  # here, because most queries are of words whose stems the index has
+    import snowballstemmer  # here, because hardly a word needs it
 
     return snowballstemmer.stemmer("german")
 
@@ -91,23 +96,45 @@ def base_of(word: str, vocabulary: Collection[str]) -> str:
     """
     if not word.isalpha():
         return ""
-    found = (form for form in (*_irregular_bases(word), *_weak_bases(word)) if form in vocabulary and form != word)
+    found = (form for form in chain(_irregular_bases(word), _weak_bases(word)) if form in vocabulary and form != word)
     return next(found, "")
+
+
+_IRREGULAR_BASES = frozenset(IRREGULAR.values())
+
+
+def may_have_base(word: str, base: str) -> bool:
+    """Whether `base_of` could find this base form for a word: quick, and rather once too often.
+
+    >>> may_have_base("umgruppierte", "umgruppieren"), may_have_base("gerannt", "rennen"), may_have_base("umgruppierte", "rannten")
+    (True, True, False)
+    """
+    return word[:2] == base[:2] or word[2:5] == base[:3] or base in _IRREGULAR_BASES
+
+
+@cache
+def _prefixed() -> dict[str, list[str]]:
+    """Every irregular form with every prefix → its base forms, those with the first prefix first."""
+    found: dict[str, list[str]] = {}
+    for prefix in ("", *SEPARABLE, *INSEPARABLE):
+        for form, base in IRREGULAR.items():
+            found.setdefault(prefix + form, []).append(prefix + base)
+    return found
 
 
 def _irregular_bases(word: str) -> Iterator[str]:
     for ending in ADJECTIVAL:
-        form = word.removesuffix(ending)
-        if ending and form == word:
-            continue
-        for prefix in ("", *SEPARABLE, *INSEPARABLE):
-            if form.startswith(prefix) and (base := IRREGULAR.get(form[len(prefix) :])):
-                yield prefix + base
+        if word.endswith(ending):
+            yield from _prefixed().get(word.removesuffix(ending), ())
 
 
 def _weak_bases(word: str) -> Iterator[str]:
-    without_ge = (prefix + word[len(prefix) + 2 :] for prefix in ("", *SEPARABLE) if word.startswith(prefix + "ge"))
+    without_ge: Iterable[str] = ()
+    if "ge" in word:
+        without_ge = (prefix + word[len(prefix) + 2 :] for prefix in ("", *SEPARABLE) if word.startswith(prefix + "ge"))
     for form in (*without_ge, word):
+        if not form.endswith(VERB_ENDINGS):
+            continue
         for ending in VERB_ENDINGS:
             root = form.removesuffix(ending)
             if root != form and len(root) >= SHORTEST_ROOT:

@@ -61,10 +61,13 @@ def library_tables(library: Library) -> Tables:
 
 
 class StoredLibrary(Library):
-    """A library whose tables are rows. Reads systems and moves at once, anything else on demand."""
+    """A library whose tables are rows. Reads systems and moves at once, anything else on demand.
 
-    def __init__(self, rows: Rows) -> None:
-        self.rows = rows
+    `names_rows` are the tables of what is looked for in texts.
+    """
+
+    def __init__(self, rows: Rows, names: Rows) -> None:
+        self.names_rows = names
         self.systems = dict(rows.rows("systems"))
         self.moves = tuple(move for _, move in rows.rows("moves"))
         self._moved = {move.old: move.new for move in reversed(self.moves)}

@@ -2,50 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
 from ..files.json_text import to_json
+from ..model.library import Library
 from ..model.settings import Settings
-from ..model.values import Entry, Term
+from ..model.values import Concept, Entry, Term
 from ..pages.rendered import Rendering
 from ..prose.markdown import render_text
+from ..references.graph import Graph, link_term
 from .glossary import concept_record, term_record
 from .static_api import absolute_href, full_record
 
-
-def shown(rendering: Rendering, settings: Settings, target: str, form: str) -> str:
-    """A target in one of the forms "json" and "html". The target is one of the library's."""
-    return (_json if form == "json" else _html)(rendering, settings, target)
+FORMS = ("json", "html")
 
 
-def all_shown(rendering: Rendering, settings: Settings) -> Iterator[tuple[tuple[str, str], str]]:
-    """Every target in both forms, as ((form, target), text)."""
-    library = rendering.library
-    for target in (*library.entries, *library.terms, *(f"begriffe/{one}" for one in library.concepts)):
-        for form in ("json", "html"):
-            yield (form, target), shown(rendering, settings, target, form)
-
-
-def _json(rendering: Rendering, settings: Settings, target: str) -> str:
-    library = rendering.library
+def shown(library: Library, settings: Settings, target: str, form: str, record: dict[str, Any]) -> str:
+    """A target of the library in one of these forms. `record` is an entry's, as in its file of the static API."""
     found = library.target(target)
+    assert found is not None
+    if form == "html":
+        pieces = [render_text(f"## {found.title}").filled(), *_html(library, settings, found, record)]
+        return "\n".join(filter(None, pieces)) + "\n"
     if isinstance(found, Entry):
-        return to_json(full_record(rendering, found, absolute_href(library, settings)))
+        return to_json({name: value for name, value in record.items() if name != "file_hash"})
+    return to_json(term_record(library, found) if isinstance(found, Term) else concept_record(library, found))
+
+
+def record_to_show(library: Library, graph: Graph, settings: Settings, target: str) -> dict[str, Any]:
+    """The record that `shown` needs, made anew; {} for a term or concept."""
+    found = library.target(target)
+    if not isinstance(found, Entry):
+        return {}
+    return full_record(Rendering(library, graph), found, absolute_href(library, settings))
+
+
+def _html(library: Library, settings: Settings, found: Entry | Term | Concept, record: dict[str, Any]) -> list[str]:
+    """Short rule and rule, with absolute or site-relative links."""
+    if isinstance(found, Entry):
+        return [f"<p>{record['short_html']}</p>" if record["short_html"] else "", record["html"]]
     if isinstance(found, Term):
-        return to_json(term_record(library, found))
-    assert found is not None
-    return to_json(concept_record(library, found))
-
-
-def _html(rendering: Rendering, settings: Settings, target: str) -> str:
-    """Title, short rule and rule, with absolute or site-relative links."""
-    href = absolute_href(rendering.library, settings)
-    found = rendering.library.target(target)
-    assert found is not None
-    parts = [render_text(f"## {found.title}").filled()]
-    if isinstance(found, Entry):
-        rendered = rendering.entry(found)
-        parts += [f"<p>{rendered.short.filled(href)}</p>" if rendered.short else "", rendered.html(href)]
-    elif isinstance(found, Term):
-        parts.append(rendering.term(found).definition.filled(href))
-    return "\n".join(filter(None, parts)) + "\n"
+        definition = Rendering(library, link_term(library, found)).term(found).definition
+        return [definition.filled(absolute_href(library, settings))]
+    return []

@@ -1,19 +1,22 @@
-"""Keep answers of a build for the commands that look one thing up: tables of the library and its vocabularies, and finished texts.
+"""Keep answers of a build for the commands that look one thing up.
 
-    build/answers/library    tables of the library, and what is looked for in texts
-    build/answers/shown      every target as `show --format json` and `--format html` print it
+    build/answers/library    tables of the library, and where each entry's record is
+    build/answers/names      what is looked for in texts; changes only with names and numbers
 
-Both are valid only while content, settings and this program are unchanged since the build began to read.
+They are valid only while content, settings and this program are unchanged since the build began to read.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
-from ..files.rows import Form, Rows, open_rows, write_rows
+from ..files.memo import digest
+from ..files.output import Stamp, stamp_of
+from ..files.rows import Rows, open_rows, write_rows
 from ..model.english import outdated
 from ..model.library import Library
 from ..model.settings import Settings
@@ -27,25 +30,33 @@ FOLDER = Path("build") / "answers"
 class Answers:
     """The valid answers of the last build. Create them with `answers`."""
 
-    def __init__(self, project: Path, rows: Rows, mark: str) -> None:
+    def __init__(self, project: Path, rows: Rows, names: Rows, mark: str) -> None:
         self._project, self._mark, self._rows = project, mark, rows
-        self.library: Library = StoredLibrary(rows)
+        self.library: Library = StoredLibrary(rows, names)
 
     def outdated(self) -> list[Entry]:
         """The entries whose English changed since they were translated."""
         return [self.library.entries[one] for _, one in self._rows.rows("outdated")]
 
-    def shown(self, settings: Settings, target: str, form: str) -> str | None:
-        """A target as `show` prints it; None if it was not kept."""
-        rows = open_rows(self._project / FOLDER / "shown", _mark(self._mark, settings), Form())
-        return None if rows is None else rows.table("shown").get((form, target))
+    def record(self, settings: Settings, entry_id: str) -> dict[str, Any] | None:
+        """An entry's record as the build wrote it with these settings; None if its file is no longer that."""
+        try:
+            path, stamp, made_with = self._rows.value("records", entry_id)
+            file = self._project / path
+            if stamp != stamp_of(file.stat()) or made_with != digest(repr(settings)):
+                return None
+            record: dict[str, Any] = json.loads(file.read_text("utf-8"))
+            return record
+        except (OSError, ValueError, KeyError):
+            return None
 
 
 def answers(project: Path, overlays: Sequence[Path] = ()) -> Answers | None:
     """The answers of the last build; None if anything has changed since."""
     mark = state_of(project, overlays).mark
     rows = open_rows(project / FOLDER / "library", mark, library_form())
-    return None if rows is None else Answers(project, rows, mark)
+    names = rows and open_rows(project / FOLDER / "names", rows.value("names", ""), library_form())
+    return None if rows is None or names is None else Answers(project, rows, names, mark)
 
 
 def keep_answers(
@@ -53,20 +64,23 @@ def keep_answers(
     library: Library,
     settings: Settings,
     state: State,
-    shown: Iterable[tuple[tuple[str, str], str]],
+    records: Mapping[str, tuple[str, Stamp]],
     overlays: Sequence[Path] = (),
 ) -> None:
-    """Write answers from a library read at this `state` of the project. Writes none if they would not be valid or writable."""
-    from .stored_names import FORM, vocabulary_tables  # here, because answers that were kept need few of them
+    """Write answers from a library read at this `state` of the project. Writes none if they would not be valid or writable.
+
+    `records` gives the file of an entry's record, as its path below the project and its stamp.
+    """
+    from .stored_names import FORM, vocabularies_mark, vocabulary_tables  # here, because answers that were kept need few of them
 
     if not state.settled or state_of(project, overlays).mark != state.mark:
         return
     old = enumerate(entry.id for entry in library.entries.values() if outdated(entry))
+    names = vocabularies_mark(library)
+    made_with = digest(repr(settings))
     with suppress(OSError):
-        write_rows(project / FOLDER / "shown", _mark(state.mark, settings), {"shown": shown}, Form())
-        tables = {**library_tables(library), **vocabulary_tables(library), "outdated": old}
+        if open_rows(project / FOLDER / "names", names, FORM) is None:
+            write_rows(project / FOLDER / "names", names, vocabulary_tables(library), FORM)
+        files = ((id_, [path, stamp, made_with]) for id_, (path, stamp) in records.items())
+        tables = {**library_tables(library), "outdated": old, "records": files, "names": [("", names)]}
         write_rows(project / FOLDER / "library", state.mark, tables, FORM)
-
-
-def _mark(mark: str, settings: Settings) -> str:
-    return hashlib.blake2b(f"{mark} {settings!r}".encode(), digest_size=16).hexdigest()

@@ -73,6 +73,13 @@ def link_library(library: Library, memo: Memo | None = None) -> Graph:
     return Graph(linker.texts, _backlinks(library, linker.texts), tuple(linker.findings))
 
 
+def link_term(library: Library, term: Term) -> Graph:
+    """The graph of one term's texts alone."""
+    linker = _Linker(library)
+    linker.link(term.id, place_of_term(library, term), term_fields(term), term)
+    return Graph(linker.texts, {}, tuple(linker.findings))
+
+
 def relinked(graph: Graph, library: Library, owners: Iterable[str]) -> Graph:
     """Update a graph for a library in which only the texts of `owners` (entries, terms) changed, but no names."""
     linker = _Linker(library)

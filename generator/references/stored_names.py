@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from ..files.memo import digest
 from ..files.rows import Tables
 from ..model.library import Library
+from ..reading.state import program_mark
 from ..reading.stored_library import StoredLibrary, library_form
 from .known_names import KnownName
 from .names import NameFinder, NameMatcher
@@ -11,6 +13,11 @@ from .references import Vocabulary, vocabulary_of
 
 #: How the values of these tables are kept.
 FORM = library_form(KnownName)
+
+
+def vocabularies_mark(library: Library) -> str:
+    """A digest of everything that decides these tables."""
+    return digest(program_mark(), *(part for system in library.systems for part in (system, vocabulary_of(library, system).mark)))
 
 
 def vocabulary_tables(library: Library) -> Tables:
@@ -28,7 +35,7 @@ def vocabulary_tables(library: Library) -> Tables:
 
 def stored_vocabulary(library: StoredLibrary, system: str) -> Vocabulary:
     """The vocabulary of a system out of its tables; only what the words of a text ask for is read. Raises KeyError for no system."""
-    rows = library.rows.in_form(FORM)
+    rows = library.names_rows.in_form(FORM)
     citing, systems, most = rows.value("vocabularies", system)
     names = NameMatcher(rows.table(f"forms {system}"), rows.table(f"names {system}"), systems, most)
     return Vocabulary(system, lambda: names, citing)

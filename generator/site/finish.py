@@ -6,15 +6,17 @@ import base64
 import gzip
 import hashlib
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from ..files.atomic import write_atomic
 from .contents import read_contents, with_contents
 from .merged_styles import merge_styles
-from .offline import hashes_of, with_hashes, write_offline
+from .offline import files_in, hashes_of, with_hashes, write_offline
 
 #: A marker in every site we build, so that a build never overwrites any other folder.
 MARKER = ".nachschlag-site"
+MARKED = "Von Nachschlag gebaut; dieser Ordner wird bei jedem Bau ersetzt.\n"
 
 _SCRIPT = re.compile(r"<script(?![^>]*\bsrc=)([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
 _CHARSET = re.compile(r"<meta charset=[^>]*>", re.IGNORECASE)
@@ -51,7 +53,7 @@ def finish_site(folder: Path, *, date: str = "", live: bool = False) -> None:
     """
     merge_styles(folder)
     pieces = read_contents(folder)
-    hashes = {} if live else hashes_of(folder)
+    hashes = {} if live else hashes_of(files_in(folder))
     for path in sorted(folder.rglob("*.html")):
         html = path.read_text("utf-8")
         url = path.relative_to(folder).parent.as_posix()
@@ -59,21 +61,17 @@ def finish_site(folder: Path, *, date: str = "", live: bool = False) -> None:
         finished = with_policy(filled if live else with_hashes(filled, hashes))
         if finished != html:
             write_atomic(path, finished)
-    steady_sitemap(folder)
-    end_site(folder, date, live=live)
-
-
-def end_site(folder: Path, date: str, *, live: bool) -> None:
-    """Write the last files of a site with finished pages: what offline use needs, unless it is `live`, and the marker."""
+    sitemap = folder / "sitemap.xml"
+    if sitemap.is_file():
+        for name, content in steady_sitemap(sitemap.read_text("utf-8")):
+            write_atomic(folder / name, content)
     if not live:
         write_offline(folder, date)
-    write_atomic(folder / MARKER, "Von Nachschlag gebaut; dieser Ordner wird bei jedem Bau ersetzt.\n")
+    write_atomic(folder / MARKER, MARKED)
 
 
-def steady_sitemap(folder: Path) -> None:
-    """Drop the build's date from the sitemap: it says nothing about a page and would make every build different."""
-    path = folder / "sitemap.xml"
-    if path.is_file():
-        text = _LASTMOD.sub("", path.read_text("utf-8"))
-        write_atomic(path, text)
-        write_atomic(folder / "sitemap.xml.gz", gzip.compress(text.encode(), mtime=0))
+def steady_sitemap(text: str) -> Iterator[tuple[str, str | bytes]]:
+    """The sitemap's files without the build's date: it says nothing about a page and would make every build different."""
+    steady = _LASTMOD.sub("", text)
+    yield "sitemap.xml", steady
+    yield "sitemap.xml.gz", gzip.compress(steady.encode(), mtime=0)

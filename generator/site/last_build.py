@@ -58,20 +58,26 @@ class LastBuild:
 
     def _inputs(self) -> str:
         """The figure of everything that a build reads; "" if a file is too new to be trusted, or not all files are known."""
-        settings = self._project / "mkdocs.yml"
-        try:
-            written = settings.read_text("utf-8")
-        except (OSError, ValueError):
-            written = ""
-        named = {name for found in _VARIABLES.findall(written) for name in re.findall(r"\w+", "".join(found))}
-        values = [f"{name}={os.environ[name]}" for name in sorted(named) if name in os.environ]
         state = state_of(self._project, self._overlays)
-        installed = str(os.stat(sysconfig.get_paths()["purelib"]).st_mtime_ns)
-        programs = [ASSETS, TEMPLATES, PACKAGE.parent / "search"]
-        more = (*self._options, *values, state.mark, installed, content_state(self._project))
-        # inherited settings lie in files that only MkDocs knows
-        return fingerprint([settings, *programs], *more) if state.settled and "INHERIT" not in written else ""
+        settings = settings_mark(self._project)
+        more = (*self._options, settings, state.mark, content_state(self._project))
+        return fingerprint([], *more) if state.settled and settings else ""
 
     def _outputs(self) -> str:
         build = self._project / "build"
         return fingerprint([self._out, build / "index", build / "answers", build / "pages" / "index.md"])
+
+
+def settings_mark(project: Path) -> str:
+    """The figure of a project's settings, of the environment variables that they name, of our files and templates, and of installed
+    packages; "" if settings are inherited from files that only MkDocs knows."""
+    settings = project / "mkdocs.yml"
+    try:
+        written = settings.read_text("utf-8")
+    except (OSError, ValueError):
+        written = ""
+    named = {name for found in _VARIABLES.findall(written) for name in re.findall(r"\w+", "".join(found))}
+    values = [f"{name}={os.environ[name]}" for name in sorted(named) if name in os.environ]
+    installed = str(os.stat(sysconfig.get_paths()["purelib"]).st_mtime_ns)
+    figure = fingerprint([settings, ASSETS, TEMPLATES, PACKAGE.parent / "search"], *values, installed)
+    return "" if "INHERIT" in written else figure

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import posixpath
 import re
+import shutil
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, cast
 
 from ..files.atomic import write_atomic
 from .schemes import with_dark_by_device
@@ -38,15 +39,20 @@ _ALWAYS = frozenset({"html", "body"})
 _TIGHT = frozenset({",", ";"})
 
 
-Name = TypeVar("Name", bound=Hashable)
-
-
 @dataclass(frozen=True, slots=True)
-class StyleLink:
-    """A page's link to a local file of styles (or script): the file below the site, and the address's prefix ("../")."""
+class Use:
+    """What a page, or a piece of one, needs of the site's files.
 
-    file: str
-    prefix: str
+    links    the style files that it links, in order; () if one of them is not a file of the site
+    scripts  the scripts that it loads
+    names    every word that a style could select by
+    named    addresses of files in `assets`
+    """
+
+    links: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
+    names: frozenset[str] = frozenset()
+    named: frozenset[str] = frozenset()
 
 
 def merge_styles(site: Path) -> None:
@@ -54,37 +60,61 @@ def merge_styles(site: Path) -> None:
 
     Leaves pages with other styles alone (for frames on other sites, or from other hosts).
     """
+    files = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
     pages = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
-    for path, html in with_one_style(site, pages).items():
-        write_atomic(path, html)
-
-
-def with_one_style(
-    site: Path,
-    pages: Mapping[Name, str],
-    *,
-    times: Mapping[Name, int] | None = None,
-    contents: Collection[str] = (),
-    bare: Callable[[str], str] = str,
-) -> dict[Name, str]:
-    """Link pages to the merged styles, which are written into the site; returns the changed pages.
-
-    For pages in parts: `times` is the number of pages for which one stands (1), `contents` are the texts to insert, and `bare` removes
-    the mark of their place from a page.
-    """
-    links = {name: _style_links(site, html) for name, html in pages.items()}
-    files = {name: tuple(link.file for link in found) for name, found in links.items() if found}
-    counts: Counter[tuple[str, ...]] = Counter()
-    for name, found in files.items():
-        counts[found] += (times or {}).get(name, 1)
-    most = counts.most_common(1)[0][0] if counts else ()
-    if most in ((), (TARGET,)):
-        return {}
-    merged = merged_styles(site, most, used_names([*map(bare, pages.values()), *contents, *_scripts(site, pages.values())]))
-    changed = {name: _relinked(pages[name], links[name][0].prefix) for name, found in files.items() if found == most}
+    uses = {path: use_of(html, files) for path, html in pages.items()}
+    most = most_common((use, 1) for use in uses.values())
+    if not most:
+        return
+    merged = merged_styles(files, most, uses.values())
+    for path, html in pages.items():
+        if uses[path].links == most:
+            write_atomic(path, relinked(html, most[0]))
     write_atomic(site / TARGET, merged)
-    _drop_unused(site, most, [*{**pages, **changed}.values(), *contents])
-    return changed
+    for file in unneeded(files, most, uses.values()):
+        files[file].unlink()
+    for folder in _THEMES:
+        if (site / folder).is_dir() and not any(file.startswith(folder) for file in files if (site / file).exists()):
+            shutil.rmtree(site / folder)
+
+
+def use_of(html: str, files: Mapping[str, Path]) -> Use:
+    """What a text needs; `files` are the site's, by their paths below it."""
+    links = [_local(files, address) for address in _LINK.findall(html)]
+    is_plain = len(links) == len(_ANY_LINK.findall(html)) and all(links)
+    scripts = (_local(files, address) for address in _SCRIPT.findall(html))
+    named = {match for match in _NAMED.findall(html) if "assets/" in match} if "assets/" in html else set()
+    if is_plain:
+        named -= set(_LINK.findall(html))
+    return Use(tuple(filter(None, links)) if is_plain else (), tuple(filter(None, scripts)), used_names([html]), frozenset(named))
+
+
+def most_common(uses: Iterable[tuple[Use, int]]) -> tuple[str, ...]:
+    """The most common set of style files among pages, each given with the number of pages like it; () if there is nothing to merge."""
+    counts: Counter[tuple[str, ...]] = Counter()
+    for use, times in uses:
+        if use.links:
+            counts[use.links] += times
+    most = counts.most_common(1)[0][0] if counts else ()
+    return () if most == (TARGET,) else most
+
+
+def relinked(html: str, first: str) -> str:
+    """Replace a page's first style link, which leads to the file `first`, by one to the merged styles, and remove the others."""
+    found = _LINK.search(html)
+    prefix = found[1].removesuffix(first) if found else ""
+    links = iter([f'<link rel="stylesheet" href="{prefix}{TARGET}">\n'])
+    return _LINK.sub(lambda _: next(links, ""), html)
+
+
+def unneeded(files: Iterable[str], merged: tuple[str, ...], uses: Collection[Use]) -> set[str]:
+    """The merged style files and the theme's folders, as far as no page needs anything in them."""
+    named = frozenset().union(*(use.named for use in uses), *(use.links for use in uses if use.links != merged))
+    gone = {file for file in merged if file != TARGET and not any(address.endswith(file) for address in named)}
+    for folder in _THEMES:
+        if not any(folder in address for address in named):
+            gone.update(file for file in files if file.startswith(folder))
+    return gone
 
 
 def with_merged_styles(html: str, site: Path) -> str:
@@ -94,32 +124,15 @@ def with_merged_styles(html: str, site: Path) -> str:
     """
     links = _LINK.findall(html)
     is_merged = (site / TARGET).is_file() and not (site / _THEMES[0]).exists()
-    return _relinked(html, links[0].partition("assets/")[0]) if links and is_merged else html
+    return relinked(html, "assets/" + links[0].partition("assets/")[2]) if links and is_merged else html
 
 
-def _style_links(site: Path, html: str) -> list[StyleLink]:
-    """A page's style links in order; [] if one is not a plain link to a file of the site."""
-    found = [_local_link(site, address) for address in _LINK.findall(html)]
-    if len(found) != len(_ANY_LINK.findall(html)):
-        return []
-    return [link for link in found if link] if all(found) else []
-
-
-def _local_link(site: Path, address: str) -> StyleLink | None:
-    """The link to the file at the end of an address: "../assets/x.css" in a page, "/regeln/assets/x.css" in the page for missing
-    addresses."""
+def _local(files: Mapping[str, Path], address: str) -> str:
+    """The file at the end of an address ("../assets/x.css" in a page, "/regeln/assets/x.css" in the one for missing addresses); "" if
+    the site has none."""
     steps = address.split("/")
-    for count in range(len(steps)):
-        file = "/".join(steps[count:])
-        if ".." not in steps[count:] and file and (site / file).is_file():
-            return StyleLink(file, address.removesuffix(file))
-    return None
-
-
-def _scripts(site: Path, pages: Iterable[str]) -> list[str]:
-    """The texts of all our scripts in pages."""
-    found = (_local_link(site, address) for address in {address for html in pages for address in _SCRIPT.findall(html)})
-    return [(site / file).read_text("utf-8") for file in sorted({link.file for link in found if link})]
+    ends = ("/".join(steps[at:]) for at in range(len(steps)) if ".." not in steps[at:])
+    return next((file for file in ends if file in files), "")
 
 
 def used_names(texts: Iterable[str]) -> frozenset[str]:
@@ -132,25 +145,6 @@ def used_names(texts: Iterable[str]) -> frozenset[str]:
     return _ALWAYS.union(*map(_NAME.findall, tags))
 
 
-def _relinked(html: str, prefix: str) -> str:
-    """Replace a page's first style link by one to the merged styles, and remove the others."""
-    links = iter([f'<link rel="stylesheet" href="{prefix}{TARGET}">\n'])
-    return _LINK.sub(lambda _: next(links, ""), html)
-
-
-def _drop_unused(site: Path, merged: Iterable[str], pages: Iterable[str]) -> None:
-    """Delete the merged style files, and the theme's folders if no page needs anything in them."""
-    named = {match for html in pages if "assets/" in html for match in _NAMED.findall(html) if "assets/" in match}
-    for file in merged:
-        if file != TARGET and not any(address.endswith(file) for address in named):
-            (site / file).unlink()
-    for folder in _THEMES:
-        if (site / folder).is_dir() and not any(folder in address for address in named):
-            for path in sorted((site / folder).rglob("*"), reverse=True):
-                path.rmdir() if path.is_dir() else path.unlink()
-            (site / folder).rmdir()
-
-
 # -- styles -------------------------------------------------------------------------------------------------------------------
 
 
@@ -158,13 +152,16 @@ def _drop_unused(site: Path, merged: Iterable[str], pages: Iterable[str]) -> Non
 Rule = tuple[str, "list[str] | list[Rule] | None"]
 
 
-def merged_styles(site: Path, files: Iterable[str], used: frozenset[str]) -> str:
-    """The merged styles: the theme's reduced to rules that can match `used`, everything else complete.
+def merged_styles(files: Mapping[str, Path], merge: Iterable[str], uses: Iterable[Use]) -> str:
+    """The merged styles: the theme's reduced to rules that can match in these pages, everything else complete.
 
     Raises OSError if a file cannot be read.
     """
-    texts = [_rebased((site / file).read_text("utf-8"), file) for file in files]
-    parts = [trimmed(text, used) if file.startswith(_THEMES) else dense(text) for file, text in zip(files, texts, strict=True)]
+    uses, merge = [*uses], [*merge]
+    scripts = sorted({script for use in uses for script in use.scripts})
+    used = used_names(files[script].read_text("utf-8") for script in scripts).union(*(use.names for use in uses))
+    texts = [_rebased(files[file].read_text("utf-8"), file) for file in merge]
+    parts = [trimmed(text, used) if file.startswith(_THEMES) else dense(text) for file, text in zip(merge, texts, strict=True)]
     own = "".join(part for part in parts if isinstance(part, str))
     read = {*_VARIABLE.findall(own), *(name for name in used if name.startswith("--"))}
     kept = _only_read([part for part in parts if not isinstance(part, str)], read)

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from ..files.atomic import write_atomic
 from ..files.json_text import compact_json
+from ..files.output import stamps_of
 from .scripts import FOLDER as SCRIPTS
 from .scripts import classic_script
 
@@ -43,6 +44,10 @@ NOT_FOR_PLAYERS = (
 )
 #: Patterns of the JSON files that our scripts read.
 DATA = ("assets/suche/*.json", "api/v1/systems/*.json", "api/v1/concepts.json", "api/v1/moved.json")
+_DATA = re.compile("|".join(re.escape(pattern).replace(r"\*", "[^/]*") for pattern in DATA))
+_BUNDLE = re.compile(r"api/v1/systems/([^/]+)\.json")
+_HELP = re.compile(r"hilfe/(?:[^/]+/)*index\.html")
+_OWN = re.compile(r"assets/.*\.(?:css|js)")
 #: Text excerpts for the search page (as many bytes as everything else), which stay online only.
 _LEFT_OUT = re.compile(r"assets/suche/texte-")
 
@@ -55,36 +60,42 @@ _META = '<meta name="nachschlag-version" content="%s">'
 _FROM_NET = "netz"
 
 
-def kept_files(folder: Path) -> list[str]:
+#: The files of a site, by their paths below it; in a folder, or where they wait to be put there.
+Files = Mapping[str, Path]
+
+
+def files_in(folder: Path) -> Files:
+    """The files of a site in a folder."""
+    return {name: folder / name for name in stamps_of(folder)}
+
+
+def kept_files(files: Files) -> list[str]:
     """The files of a site that a device keeps, as sorted paths below it: pages and their files, search index, bundles.
 
-    >>> kept_files(Path("site"))[0]
+    >>> kept_files(files_in(Path("site")))[0]
     'api/v1/concepts.json'
     """
-    pages = [path for path in _PAGES if (folder / path).is_file()]
-    helps = (path for path in folder.glob("hilfe/**/index.html") if path.parent.name not in NOT_FOR_PLAYERS)
-    pages += [path.relative_to(folder).as_posix() for path in helps]
-    systems = (path.stem for path in folder.glob("api/v1/systems/*.json"))
-    whole = (f"{system}/{page}index.html" for system in systems for page in ("", "aenderungen/"))
-    pages += [path for path in whole if (folder / path).is_file()]
-    found = {*pages, *(path for path in _all_data(folder) if not _LEFT_OUT.match(path))}
+    pages = {path for path in _PAGES if path in files}
+    pages |= {path for path in files if _HELP.fullmatch(path) and path.split("/")[-2] not in NOT_FOR_PLAYERS}
+    systems = [match[1] for path in files if (match := _BUNDLE.fullmatch(path))]
+    pages |= files.keys() & {f"{system}/{page}index.html" for system in systems for page in ("", "aenderungen/")}
+    found = {*pages, *(path for path in _all_data(files) if not _LEFT_OUT.match(path))}
     for page in pages:
-        _follow(folder, page, found)
+        _follow(files, page, found)
     return sorted(found)
 
 
-def _all_data(folder: Path) -> Iterator[str]:
-    for pattern in DATA:
-        yield from (path.relative_to(folder).as_posix() for path in folder.glob(pattern))
+def _all_data(files: Files) -> list[str]:
+    return [path for path in files if _DATA.fullmatch(path)]
 
 
-def _follow(folder: Path, path: str, found: set[str]) -> None:
+def _follow(files: Files, path: str, found: set[str]) -> None:
     """Add the styles, scripts, icons and fonts that a page, style file or manifest requests."""
-    for target in _asked_for(folder / path):
+    for target in _asked_for(files[path]):
         file = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
-        if file not in found and not file.startswith("..") and (folder / file).is_file():
+        if file not in found and file in files:
             found.add(file)
-            _follow(folder, file, found)
+            _follow(files, file, found)
 
 
 def _asked_for(path: Path) -> list[str]:
@@ -97,10 +108,9 @@ def _asked_for(path: Path) -> list[str]:
     return []
 
 
-def hashes_of(folder: Path) -> dict[str, str]:
+def hashes_of(files: Files) -> dict[str, str]:
     """The hash of each style and script of ours, by its path below the site, as pages request them."""
-    files = (path for path in folder.glob("assets/**/*") if path.suffix in (".css", ".js"))
-    return {path.relative_to(folder).as_posix(): _brief(path) for path in files}
+    return {path: _brief(files[path]) for path in sorted(files) if _OWN.fullmatch(path)}
 
 
 def with_hashes(html: str, hashes: Mapping[str, str]) -> str:
@@ -113,14 +123,20 @@ def with_hashes(html: str, hashes: Mapping[str, str]) -> str:
     return _OURS.sub(lambda found: f"{found[0]}?v={hashes[found[1]]}" if found[1] in hashes else found[0], marked)
 
 
-def write_offline(folder: Path, date: str = "") -> None:
-    """Write what offline use of a site with finished pages needs: its state for the pages, its service worker."""
-    kept = {path: [_hash(folder / path), (folder / path).stat().st_size] for path in kept_files(folder)}
-    data = {path: _brief(folder / path) for path in sorted(_all_data(folder))}
+def offline_files(files: Files, date: str = "") -> Iterator[tuple[str, str]]:
+    """What offline use of a site with finished pages needs, as (path, text): its state for the pages, its service worker."""
+    kept = {path: [_hash(files[path]), files[path].stat().st_size] for path in kept_files(files)}
+    data = {path: _brief(files[path]) for path in sorted(_all_data(files))}
     version = _version_of(kept, data)
-    write_atomic(folder / STATE, compact_json({"version": version, "files": data}))
+    yield STATE, compact_json({"version": version, "files": data})
     state = compact_json({"version": version, "date": date, "files": kept})
-    write_atomic(folder / WORKER, f"const nachschlagStand = {state};\n{_worker_script()}")
+    yield WORKER, f"const nachschlagStand = {state};\n{_worker_script()}"
+
+
+def write_offline(folder: Path, date: str = "") -> None:
+    """Write those files."""
+    for path, text in offline_files(files_in(folder), date):
+        write_atomic(folder / path, text)
 
 
 def _version_of(kept: Mapping[str, object], data: Mapping[str, object]) -> str:

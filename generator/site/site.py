@@ -14,11 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..files.atomic import write_atomic
+from ..files.memo import Memo, digest
+from ..files.output import Output
 from ..model.library import Library
 from ..model.unusable import Unusable
+from ..reading.state import program_mark
 from . import zensical
 from .builder_config import completed, derived_config
 from .finish import MARKER, finish_site
+from .last_build import settings_mark
 from .offline import content_date
 
 if TYPE_CHECKING:
@@ -68,10 +72,11 @@ def check_target(folder: Path) -> None:
 
 
 def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: str = "mkdocs", *, live: bool = False) -> bool:
-    """Build the site from the page files into a folder beside `out`, finish it, then replace the old site.
+    """Build the site from the page files, and finish it.
 
-    `live` is for `nachschlag serve` (see `finish_site`). Returns whether every byte was made by us: of what else the builder and its
-    plugins read, we know nothing.
+    If most pages are those of the last build into `out`, makes only the files that change and then moves them into place; otherwise
+    builds a site beside it and replaces the old one at once. `live` is for `nachschlag serve` (see `finish_site`). Returns whether
+    every byte was made by us: of what else the builder and its plugins read, we know nothing.
 
     Raises Unusable, leaving the old site untouched, if the builder is missing or fails.
     """
@@ -83,10 +88,16 @@ def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: 
     fresh, old = out.with_name(f".{out.name}.neu"), out.with_name(f".{out.name}.alt")
     for leftover in (fresh, old):
         shutil.rmtree(leftover, ignore_errors=True)
+    own = _OwnBuild(project, pages, nav, out, live=live) if builder == "mkdocs" else None
+    is_ours = own is not None and own.site is not None
+    date = content_date(project)
     try:
-        date = content_date(project)
-        is_ours = builder == "mkdocs" and _write(project, pages, nav, fresh, date=date, live=live)
-        if not is_ours:
+        if own and own.is_small:
+            own.write(out, date, stage=fresh)
+            return True
+        if own and is_ours:
+            own.write(fresh, date)
+        else:
             run_builder(project, pages, nav, fresh, builder)
             finish_site(fresh, date=date, live=live)
         if out.exists():
@@ -96,6 +107,37 @@ def build_site(project: Path, pages: Path, nav: Navigation, out: Path, builder: 
         shutil.rmtree(fresh, ignore_errors=True)
         shutil.rmtree(old, ignore_errors=True)
     return is_ours
+
+
+class _OwnBuild:
+    """A site written by us, with the bytes of MkDocs and `finish_site`. `site` is None if only MkDocs itself can write it."""
+
+    def __init__(self, project: Path, pages: Path, nav: Navigation, out: Path, *, live: bool) -> None:
+        from .write_site import Site, can_write
+
+        config = mkdocs_config(project, pages, nav, out)
+        settings = settings_mark(project)
+        self._out, self._live, self._mark = out, live, digest(settings, program_mark(), repr(nav), str(out))
+        is_kept = bool(settings) and not live
+        self._record = project / "build" / "site.json" if is_kept else None
+        memo = Memo(project / "build" / "memo-site" if is_kept else None, self._mark)
+        self.site = Site(config, memo, self._mark) if can_write(config) else None
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the last site needs few changes."""
+        has_last = self._record is not None and self._record.is_file() and (self._out / MARKER).is_file()
+        return self.site is not None and has_last and self.site.is_mostly_known
+
+    def write(self, folder: Path, date: str, *, stage: Path | None = None) -> None:
+        """Write it into a folder, changed files by way of `stage`. Raises Unusable if MkDocs fails."""
+        from mkdocs.exceptions import MkDocsException
+
+        assert self.site is not None
+        try:
+            self.site.write(Output(folder, record=self._record, mark=self._mark, stage=stage), date, live=self._live)
+        except MkDocsException as problem:
+            raise _unusable(problem) from None
 
 
 def run_builder(project: Path, pages: Path, nav: Navigation, target: Path, builder: str) -> None:
@@ -118,22 +160,6 @@ def mkdocs_config(project: Path, pages: Path, nav: Navigation, target: Path) -> 
         return load_config(str(project / "mkdocs.yml"), **over)
     except MkDocsException as problem:
         raise _unusable(problem) from None
-
-
-def _write(project: Path, pages: Path, nav: Navigation, target: Path, *, date: str, live: bool) -> bool:
-    """Write the site as MkDocs and `finish_site` would; returns False, without writing anything, if only MkDocs itself can."""
-    from mkdocs.exceptions import MkDocsException
-
-    from .write_site import can_write, write_site
-
-    config = mkdocs_config(project, pages, nav, target)
-    if not can_write(config):
-        return False
-    try:
-        write_site(config, date=date, live=live)
-    except MkDocsException as problem:
-        raise _unusable(problem) from None
-    return True
 
 
 def _run_mkdocs(project: Path, pages: Path, nav: Navigation, target: Path) -> None:

@@ -1,30 +1,32 @@
 """Page files → the files of a finished site in one pass, with the same bytes as `mkdocs build` followed by `finish_site`.
 
-Uses MkDocs for collecting files, navigation and templates; does once (`frames`), or not at all (`page_body`), what MkDocs would
-do 1,750 times. Writes only finished pages.
+Uses MkDocs for navigation and templates; does once (`frames`), or not at all (`page_body`), what MkDocs would do 1,750 times, and
+nothing for a page whose file, frame and other inputs are those of the last run.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ..files.json_text import compact_json
+from ..files.memo import Memo, digest
+from ..files.output import Batch, Output
 from .builder_config import THEME
 from .contents import piece, read_contents, with_contents
-from .finish import end_site, steady_sitemap, with_policy
+from .finish import MARKED, MARKER, steady_sitemap, with_policy
 from .frames import INNER, Frames, Placed, filled, mark, without_marks
-from .merged_styles import with_one_style
-from .offline import hashes_of, with_hashes
+from .merged_styles import TARGET, Use, merged_styles, most_common, relinked, unneeded, use_of
+from .offline import hashes_of, offline_files, with_hashes
 from .page_body import PageBody, read_page
+from .site_source import SiteSource
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
-    from mkdocs.structure.files import File
-    from mkdocs.structure.pages import Page
 
 #: The Markdown extensions that our own page reading supports.
 _EXTENSIONS = {"attr_list", "fenced_code", "tables", "toc"}
@@ -43,132 +45,231 @@ def can_write(config: MkDocsConfig) -> bool:
         and Path(str(config.theme.custom_dir)).resolve() == THEME.resolve()
         and not config.plugins
         and not config.extra_templates
+        and not (config.exclude_docs or config.draft_docs)
         and set(config.markdown_extensions) == _EXTENSIONS
         and options == {"toc": {"permalink": False}}
     )
 
 
-def write_site(config: MkDocsConfig, *, date: str = "", live: bool = False) -> None:
-    """Write the site that MkDocs' settings describe into its (empty or missing) folder; see `finish_site` for `date` and `live`."""
-    _Site(config).write(date, live=live)
+class Site:
+    """One site to be written.
 
+    `shared` is a digest of all that decides pages besides their own files: settings, navigation, theme, this program. `memo` knows what
+    the pages of the last run need.
 
-class _Site:
-    def __init__(self, config: MkDocsConfig) -> None:
-        from mkdocs.structure.files import get_files
-        from mkdocs.structure.nav import get_navigation
-        from mkdocs.structure.pages import Page
+    >>> site = Site(config, Memo(), "")
+    >>> site.write(Output(Path("site")), "2026-11-21")
+    """
 
-        self.config, self.folder = config, Path(config.site_dir)
-        self.files = get_files(config)
-        self.env = config.theme.get_env()
-        self.files.add_files_from_theme(self.env, config)
-        self.nav = get_navigation(self.files, config)
-        for file in self.files.documentation_pages():
-            if file.page is None:
-                Page(None, file, config)
-        self._folders: set[str] = set()
-        self.frames = Frames(config, self.files, self.nav, self.env)
+    def __init__(self, config: MkDocsConfig, memo: Memo, shared: str) -> None:
+        self._source = SiteSource(config, memo, shared)
+        self._memo, self._shared = memo, shared
+        self._placed: dict[str, Placed] = {}
+        #: The theme's own pages, such as the one for missing addresses, and pages that are in no frame.
+        self._of_theme = sorted(name for name in config.theme.static_templates if name.endswith(".html"))
+        self._alone = [*self._of_theme, *(path for path in self._source.static if path.endswith(".html"))]
+        self._all_pages = digest(shared, *self._source.pages)
 
-    def write(self, date: str, *, live: bool) -> None:
-        """Write everything in the order of its dependencies."""
-        self._copy()
-        pages = {file.dest_uri: self._placed(file) for file in self.files.documentation_pages()}
-        alone = dict(self._templates()) | {path: (self.folder / path).read_text("utf-8") for path in self._html()}
-        self._style(pages, alone)
-        contents = read_contents(self.folder)
-        hashes = None if live else hashes_of(self.folder)
-        for path, html in _Finishing(self.frames, contents, hashes).pages(pages, alone):
-            self._put(path, html)
-        end_site(self.folder, date, live=live)
+    @property
+    def is_mostly_known(self) -> bool:
+        """Whether nine in ten pages are those of the last run."""
+        known = sum(self._memo.knows(self._key(path)) for path in self._source.pages)
+        return 10 * known >= 9 * len(self._source.pages)
+
+    def write(self, output: Output, date: str, *, live: bool = False) -> None:
+        """Write everything in the order of its dependencies; see `finish_site` for `date` and `live`."""
+        self._write_files(output)
+        contents = read_contents(Path(self._source.config.docs_dir))
+        hashes = None if live else hashes_of(output.files)
+        finishing = _Finishing(contents, hashes)
+        decided = digest(self._shared, *self._merge, compact_json(hashes))
+        for path in self._source.pages:
+            key = digest(decided, self._stamp(path), _beside(path, contents))
+            output.batch(Batch(path, key, partial(self._page, path, finishing)))
+        for path in self._alone:
+            key = digest(decided, self._stamp(path), compact_json(contents))
+            output.batch(Batch(path, key, partial(self._whole, path, finishing)))
+        for path, text in () if live else offline_files(output.files, date):
+            output.write(path, text)
+        output.write(MARKER, MARKED)
+        output.finish()
+        self._memo.save()
+
+    def _key(self, path: str) -> str:
+        return digest("page", self._shared, path, self._stamp(path))
+
+    def _stamp(self, path: str) -> str:
+        """What decides the content of a file; the theme's own may name all pages."""
+        return repr(self._source.stamps[path]) if path in self._source.stamps else self._all_pages
 
     # -- static files --------------------------------------------------------------------------------------------------------
 
-    def _copy(self) -> None:
-        for file in self.files:
-            if not file.is_documentation_page() and file.inclusion.is_included():  # type: ignore[no-untyped-call]
-                self._made(os.path.dirname(file.abs_dest_path))
-                shutil.copyfile(str(file.abs_src_path), file.abs_dest_path)
+    def _write_files(self, output: Output) -> None:
+        """Write what is no page, and the merged styles."""
+        static = self._source.static
+        left_out = {*self._alone, *(unneeded(static, self._merge, self._uses.all) if self._merge else ())}
+        left_out |= {TARGET} if self._merge else set()
+        for path in static.keys() - left_out:
+            output.batch(Batch(path, self._stamp(path), partial(self._copied, path)))
+        if self._merge:
+            read = [*self._merge, *self._uses.scripts]
+            key = digest(self._shared, *read, *map(self._stamp, read), *self._uses.names)
+            output.batch(Batch(TARGET, key, self._merged))
+        for name in sorted(self._source.config.theme.static_templates - {*self._of_theme}):
+            output.batch(Batch(name, self._all_pages, partial(self._template, name)))
 
-    def _made(self, folder: str) -> None:
-        if folder not in self._folders:
-            os.makedirs(folder, exist_ok=True)
-            self._folders.add(folder)
+    def _copied(self, path: str) -> Iterator[tuple[str, bytes]]:
+        yield path, self._source.static[path].read_bytes()
 
-    def _html(self) -> Iterator[str]:
-        return (file.dest_uri for file in self.files if not file.is_documentation_page() and file.dest_uri.endswith(".html"))
+    def _merged(self) -> Iterator[tuple[str, str]]:
+        yield TARGET, merged_styles(self._source.static, self._merge, self._uses.all)
 
-    def _templates(self) -> Iterator[tuple[str, str]]:
-        """Yield the theme's own pages, such as the one for missing addresses; write its other files, such as the sitemap."""
-        from mkdocs.commands.build import _build_template
-
-        for name in sorted(self.config.theme.static_templates):
-            text = _build_template(name, self.env.get_template(name), self.files, self.config, self.nav)
-            if name.endswith(".html"):
-                yield name, text
-            elif text.strip():
-                self._put(name, text)
-        steady_sitemap(self.folder)
-
-    def _put(self, path: str, text: str) -> None:
-        target = os.path.join(self.folder, path)
-        self._made(os.path.dirname(target))
-        with open(target, "wb") as file:
-            file.write(text.encode("utf-8", "xmlcharrefreplace"))
+    def _template(self, name: str) -> Iterator[tuple[str, str | bytes]]:
+        text = self._source.template(name)
+        if name == "sitemap.xml":
+            yield from steady_sitemap(text)
+        elif text.strip():
+            yield name, text
 
     # -- pages -------------------------------------------------------------------------------------------------------------
 
-    def _placed(self, file: File) -> Placed:
-        page: Page = file.page  # type: ignore[assignment]
-        body = read_page(file.content_string)
-        if body is None:
-            page.read_source(self.config)
-            page.render(self.config, self.files)
-            body = PageBody(dict(page.meta), page.content or "", ())
-        return self.frames.place(page, body)
+    def _page(self, path: str, finishing: _Finishing) -> Iterator[tuple[str, bytes]]:
+        placed = self._place(path)
+        yield path, _encoded(finishing.page(placed, self._relinked(self._frames.texts[placed.frame])))
 
-    def _style(self, pages: Mapping[str, Placed], alone: dict[str, str]) -> None:
-        """Link frames and pages to the merged styles."""
-        frames = {("frame", key): text for key, text in self.frames.texts.items()}
-        times = Counter(("frame", placed.frame) for placed in pages.values())
-        inner = [text for placed in pages.values() for name in INNER if (text := placed.values.get(name))]
-        # words of a head are in attributes
-        words = (f"<m {' '.join(value for name, value in p.values.items() if name not in INNER)}>" for p in pages.values())
-        changed = with_one_style(
-            self.folder,
-            frames | {("page", path): html for path, html in alone.items()},
-            times=times,
-            contents=[*inner, *words],
-            bare=without_marks,
+    def _whole(self, path: str, finishing: _Finishing) -> Iterator[tuple[str, bytes]]:
+        yield (
+            path,
+            _encoded(finishing.whole(self._relinked(self._text(path)), path.rpartition("/")[0] + "/" if "/" in path else "")),
         )
-        for (kind, name), html in changed.items():
-            (self.frames.texts if kind == "frame" else alone)[name] = html
+
+    def _relinked(self, html: str) -> str:
+        """A frame or whole page with the merged styles, if it links those that were merged."""
+        return relinked(html, self._merge[0]) if self._merge and use_of(html, self._source.static).links == self._merge else html
+
+    @cached_property
+    def _frames(self) -> Frames:
+        return Frames(self._source.config, self._source.files, self._source.nav, self._source.env)
+
+    def _place(self, path: str) -> Placed:
+        """A page's frame and contents."""
+        if path not in self._placed:
+            page = self._source.page(path)
+            body = read_page(page.file.content_string)
+            if body is None:
+                page = self._source.rendered(path)
+                body = PageBody(dict(page.meta), page.content or "", ())
+            self._placed[path] = self._frames.place(page, body)
+        return self._placed[path]
+
+    def _text(self, path: str) -> str:
+        """A page that is in no frame."""
+        return self._source.template(path) if path in self._of_theme else self._source.static[path].read_text("utf-8")
+
+    # -- what pages need -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _merge(self) -> tuple[str, ...]:
+        """The style files to merge; () if there are none."""
+        return most_common(self._uses.links)
+
+    @cached_property
+    def _uses(self) -> _Uses:
+        """What pages need, remembered for those whose files are as they were."""
+        uses = _Uses()
+        for path in self._source.pages:
+            frame, row = self._memo.value(self._key(path), partial(self._row_of_page, path))
+            if frame not in uses.frames:
+                uses.frames[frame] = _use(
+                    self._memo.value(digest("frame", self._shared, frame), partial(self._row_of_frame, path))
+                )
+            uses.times[frame] += 1
+            uses.parts.append(_use(row))
+        for path in self._alone:
+            row = self._memo.value(digest("alone", self._shared, path, self._stamp(path)), partial(self._row, path))
+            uses.alone.append(_use(row))
+        return uses
+
+    def _row_of_page(self, path: str) -> list[Any]:
+        placed = self._place(path)
+        inner = [placed.values.get(name, "") for name in INNER]
+        words = " ".join(value for name, value in placed.values.items() if name not in INNER)  # of its head, in attributes
+        return [placed.frame, self._needs("\n".join([*inner, f"<m {words}>"]))]
+
+    def _row_of_frame(self, path: str) -> list[Any]:
+        return self._needs(without_marks(self._frames.texts[self._place(path).frame]))
+
+    def _row(self, path: str) -> list[Any]:
+        return self._needs(self._text(path))
+
+    def _needs(self, html: str) -> list[Any]:
+        use = use_of(html, self._source.static)
+        return [use.links, use.scripts, sorted(use.names), sorted(use.named)]
+
+
+def _use(row: Sequence[Any]) -> Use:
+    links, scripts, names, named = row
+    return Use(tuple(links), tuple(scripts), frozenset(names), frozenset(named))
+
+
+@dataclass
+class _Uses:
+    """What all frames, their pages' own parts, and the pages in none need; how many pages each frame has."""
+
+    frames: dict[str, Use] = field(default_factory=dict)
+    times: Counter[str] = field(default_factory=Counter)
+    parts: list[Use] = field(default_factory=list)
+    alone: list[Use] = field(default_factory=list)
+
+    @property
+    def links(self) -> Iterator[tuple[Use, int]]:
+        yield from ((use, self.times[frame]) for frame, use in self.frames.items())
+        yield from ((use, 1) for use in self.alone)
+
+    @cached_property
+    def all(self) -> list[Use]:
+        return [*self.frames.values(), *self.parts, *self.alone]
+
+    @property
+    def scripts(self) -> list[str]:
+        return sorted({script for use in self.all for script in use.scripts})
+
+    @property
+    def names(self) -> list[str]:
+        return sorted(frozenset[str]().union(*(use.names for use in self.all)))
+
+
+def _beside(path: str, contents: Mapping[str, str]) -> str:
+    """What decides the contents beside a page: those of all systems, and those of its own."""
+    system = path.partition("/")[0]
+    return compact_json(
+        {name: text for name, text in contents.items() if name.partition("/")[0] in ("spiele", system)} or contents
+    )
+
+
+def _encoded(html: str) -> bytes:
+    return html.encode("utf-8", "xmlcharrefreplace")
 
 
 class _Finishing:
     """Does to each frame what `finish_site` does to each page."""
 
-    def __init__(self, frames: Frames, contents: Mapping[str, str], hashes: Mapping[str, str] | None) -> None:
-        self._frames, self._contents, self._hashes = frames.texts, contents, hashes
+    def __init__(self, contents: Mapping[str, str], hashes: Mapping[str, str] | None) -> None:
+        self._contents, self._hashes = contents, hashes
         self._known = {**contents, mark(_NAME): mark(_BESIDE)}
         self._shells: dict[str, str] = {}
 
-    def pages(self, placed: Mapping[str, Placed], alone: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-        """(path, finished page) for all pages."""
-        for path, page in placed.items():
-            yield path, self._page(page)
-        for path, html in alone.items():
-            yield path, self._whole(html, path.rpartition("/")[0] + "/" if "/" in path else "")
-
-    def _page(self, page: Placed) -> str:
+    def page(self, page: Placed, frame: str) -> str:
+        """A finished page in a frame."""
         if any(odd in page.values.get(name, "") for name in INNER for odd in _ODD):
-            return self._whole(filled(self._frames[page.frame], page.values), page.url)
+            return self.whole(filled(frame, page.values), page.url)
         if page.frame not in self._shells:
-            self._shells[page.frame] = self._finished(self._frames[page.frame], self._known, page.url)
+            self._shells[page.frame] = self._finished(frame, self._known, page.url)
         beside = piece(self._contents.get(page.values.get(_NAME, ""), ""), page.url, "../" * page.url.count("/"))
         return filled(self._shells[page.frame], {**page.values, _BESIDE: beside})
 
-    def _whole(self, html: str, url: str) -> str:
+    def whole(self, html: str, url: str) -> str:
+        """A finished page in no frame."""
         return self._finished(html, self._contents, url)
 
     def _finished(self, html: str, contents: Mapping[str, str], url: str) -> str:

@@ -18,7 +18,7 @@ from ..core.documents import KIND_NAMES
 from ..core.limits import MOST_HITS
 from ..core.query import LONGEST
 from ..index.current import LiveIndex, LiveRules
-from ..index.index import build_index
+from ..index.writing import build_index
 from .assistant import Answer, Assistant, NotPossible
 
 if TYPE_CHECKING:

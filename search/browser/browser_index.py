@@ -33,6 +33,7 @@ import json
 import re
 from typing import Any
 
+from nachschlag.generator.files.memo import Memo
 from nachschlag.generator.german import letters, search_words
 
 from ..core.analysis import Analysed
@@ -55,16 +56,18 @@ def _names(corpus: Corpus) -> dict[str, Any]:
     }
 
 
-def terms_index(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
-    """Everything else: short rules, vocabulary, texts as words, recorded queries."""
+def terms_index(
+    corpus: Corpus, analysed: Analysed, memo: Memo | None = None, names: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """Everything else: short rules, vocabulary, texts as words, recorded queries; `names` if they are made already."""
     return {
-        "of": _mark(_names(corpus)),
+        "of": (names or names_index(corpus))["of"],
         "short": [document.short for document in corpus.documents],
         "sections": {position: _sections(document) for position, document in enumerate(corpus.documents) if document.sections},
         "rows": {position: list(document.rows) for position, document in enumerate(corpus.documents) if document.rows},
         "related": related_names(corpus)[1],
         "average": analysed.average,
-        **packed(corpus, analysed),
+        **packed(corpus, analysed, memo or Memo()),
     }
 
 

@@ -19,39 +19,18 @@ queries    their words: the position among the document's own words and those of
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from nachschlag.generator.german import search_words
+from nachschlag.generator.files.memo import Memo
 
-from ..core.analysis import ACRONYM_MARK, Analysed, field_tokens
-from ..core.documents import CONCEPT_KIND, MOST_KEY_WORDS, Corpus, Document
+from ..core.analysis import ACRONYM_MARK, Analysed
+from ..core.documents import CONCEPT_KIND, Corpus, Document
+from .numbers import ENDS, GOES_ON, LETTERS, gaps, numbers  # noqa: F401 (shared.js has the first two under this module's name)
+from .text_columns import text_columns
 
-#: The letters that encode numbers; JSON escapes none of them.
-LETTERS = "".join(map(chr, (*range(35, 92), *range(93, 127))))
-#: This many letters end a number; the others continue it.
-ENDS = 68
-GOES_ON = len(LETTERS) - ENDS
 #: Marks a stem that is not a prefix of its word.
 ODD = 40
-
-
-def numbers(values: Iterable[int]) -> str:
-    """Encode non-negative whole numbers as text.
-
-    >>> numbers([3, 67, 68, 2000])
-    '&gh#hx#'
-    """
-    return "".join(map(_number, values))
-
-
-def _number(value: int) -> str:
-    letters = ""
-    while value >= ENDS:
-        value, more = divmod(value - ENDS, GOES_ON)
-        letters += LETTERS[ENDS + more]
-    return letters + LETTERS[value]
 
 
 def _signed(number: int) -> int:
@@ -74,32 +53,40 @@ def front_coded(words: Iterable[str]) -> str:
 
 
 def _shared(one: str, other: str) -> int:
-    most = min(len(one), len(other), len(LETTERS) - 1)
-    return next((at for at in range(most) if one[at] != other[at]), most)
+    most, at = min(len(one), len(other), len(LETTERS) - 1), 0
+    while at < most and one[at] == other[at]:
+        at += 1
+    return at
 
 
-def packed(corpus: Corpus, analysed: Analysed) -> dict[str, Any]:
+def packed(corpus: Corpus, analysed: Analysed, memo: Memo) -> dict[str, Any]:
     """Encode vocabulary, documents, texts and queries as the columns above."""
     words = list(analysed.surfaces)
     parts = list(dict.fromkeys(map(part_text, corpus.documents)))
     carried = related_names(corpus)[0]
     return {
-        "words": front_coded(words),
-        "stems": numbers(_lacks(word, stem) for word, (stem, *_) in analysed.surfaces.items()),
-        "odd": [stem for word, (stem, *_) in analysed.surfaces.items() if not word.startswith(stem)],
-        "splits": numbers(number for word in words for number in _split(word, analysed.splits.get(word, ()))),
-        "verbs": numbers(_verbs(words, analysed.infinitives)),
+        **memo.grown("columns", analysed.mark, lambda _: _vocabulary(words, analysed)),
         "also": numbers(_also(words, analysed)),
         "acronyms": _acronyms(analysed),
         "english": [position for position, document in enumerate(corpus.documents) if document.title_en == document.title],
         "parts": parts,
         "part": [parts.index(part_text(document)) for document in corpus.documents],
         "carried": [[carried[name] for name in document.related] for document in corpus.documents],
-        **_texts(corpus, words),
+        **text_columns(words, corpus.marks, analysed.words, memo),
     }
 
 
 # -- vocabulary ---------------------------------------------------------------------------------------------------------------
+
+
+def _vocabulary(words: Sequence[str], analysed: Analysed) -> dict[str, Any]:
+    return {
+        "words": front_coded(words),
+        "stems": numbers(_lacks(word, stem) for word, (stem, *_) in analysed.surfaces.items()),
+        "odd": [stem for word, (stem, *_) in analysed.surfaces.items() if not word.startswith(stem)],
+        "splits": numbers(number for word in words for number in _split(word, analysed.splits.get(word, ()))),
+        "verbs": numbers(_verbs(words, analysed.infinitives)),
+    }
 
 
 def _lacks(word: str, stem: str) -> int:
@@ -126,8 +113,8 @@ def _verbs(words: Sequence[str], infinitives: Mapping[str, str]) -> Iterator[int
 
 
 def _also(words: Sequence[str], analysed: Analysed) -> Iterator[int]:
-    terms = {term: place for place, term in enumerate(analysed.postings)}
-    for gap, found in zip(_gaps(bisect_left(words, word) for word in analysed.also), analysed.also.values(), strict=True):
+    terms = {term: place for place, term in enumerate(analysed.frequency)}
+    for gap, found in zip(gaps(bisect_left(words, word) for word in analysed.also), analysed.also.values(), strict=True):
         yield from (gap, len(found), *(terms[term] for term in found))
 
 
@@ -135,12 +122,7 @@ def _also(words: Sequence[str], analysed: Analysed) -> Iterator[int]:
 
 
 def _acronyms(analysed: Analysed) -> list[str]:
-    found: list[list[str]] = [[] for _ in analysed.documents]
-    for term, postings in analysed.postings.items():
-        if term.startswith(ACRONYM_MARK):
-            for posting in postings:
-                found[posting.document].append(term.removeprefix(ACRONYM_MARK))
-    return ["|".join(acronyms) for acronyms in found]
+    return ["|".join(term.removeprefix(ACRONYM_MARK) for term in terms) for terms in analysed.acronyms]
 
 
 def related_names(corpus: Corpus) -> tuple[dict[str, int], list[str]]:
@@ -154,62 +136,3 @@ def related_names(corpus: Corpus) -> tuple[dict[str, int], list[str]]:
 def part_text(document: Document) -> str:
     """The text of a document's field "part"."""
     return " ".join((document.part, *document.part_abbreviations))
-
-
-#: What the browser knows of a document before its text and queries.
-SHOWN_FIELDS = ("title", "names", "related", "english", "number", "part", "short")
-
-
-def _texts(corpus: Corpus, words: Sequence[str]) -> dict[str, str]:
-    places = {word: place for place, word in enumerate((*words, *more_stop_words(words)))}
-    found: list[dict[int, int]] = [{} for _ in places]
-    shown: list[list[int]] = []
-    for position, document in enumerate(corpus.documents):
-        tokens = field_tokens(document)
-        shown.append(list(dict.fromkeys(places[token] for name in SHOWN_FIELDS for token in tokens[name])))
-        for token, times in Counter(tokens["body"]).items():
-            found[places[token]][position] = times
-    frequent = sorted(range(len(places)), key=lambda place: -len(found[place]))
-    ranks = {place: rank for rank, place in enumerate(frequent)}
-    queries = (n for d, own in zip(corpus.documents, shown, strict=True) for n in _queries(d, own, places, ranks))
-    return {
-        "texts": numbers(len(texts) for texts in found[: len(words)]),
-        "gaps": numbers(gap for place in frequent for gap in _gaps(found[place])),
-        "times": numbers(times - 1 for place in frequent for times in found[place].values()),
-        "lengths": numbers(number for document in corpus.documents for number in _lengths(document)),
-        "queries": numbers(queries),
-    }
-
-
-def more_stop_words(words: Iterable[str]) -> list[str]:
-    """The stop words that are not among `words`; queries number them after those."""
-    return sorted(search_words.STOP_WORDS - set(words))
-
-
-def _gaps(ascending: Iterable[int]) -> Iterator[int]:
-    before = -1
-    for number in ascending:
-        yield number - before - 1
-        before = number
-
-
-def _asked(document: Document) -> list[tuple[bool, list[str]]]:
-    """A document's queries: for each, whether it is long, and its words."""
-    keys = ([token[:60] for token in search_words.key(query).split()] for query in document.queries)
-    return [(len(key) > MOST_KEY_WORDS, search_words.meaningful(key) if len(key) > MOST_KEY_WORDS else key) for key in keys]
-
-
-def _lengths(document: Document) -> Iterator[int]:
-    yield len(document.queries)
-    for is_long, tokens in _asked(document):
-        yield 2 * len(tokens) + is_long
-
-
-def _queries(document: Document, own: list[int], places: Mapping[str, int], ranks: Mapping[int, int]) -> Iterator[int]:
-    for token in (token for _, tokens in _asked(document) for token in tokens):
-        place = places[token]
-        if place in own:
-            yield own.index(place)
-        else:
-            yield len(own) + ranks[place]
-            own.append(place)

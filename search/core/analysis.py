@@ -1,6 +1,6 @@
-"""Documents → analysed corpus: every surface with its terms, every term with the documents it occurs in and its impact there.
+"""Documents → analysed corpus: every surface with its terms, every document with its terms and their impacts.
 
->>> analysed = analyse(corpus.documents)
+>>> analysed = analyse(corpus)
 >>> analysed.surfaces["bewegungsphase"]
 ('bewegungsphas', 'beweg', 'phas')
 
@@ -10,151 +10,101 @@ apart; no token of text holds one. Whoosh stores these postings, the browser ind
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from nachschlag.generator.german import compounds, letters, search_words, stemming
+from nachschlag.generator.files.memo import Memo, digest
+from nachschlag.generator.german import letters, search_words
 
-from .documents import Document
+from .documents import Corpus, Document
 from .schema import FIELDS, NAME_FIELDS, PART_OF_WORD, level_of_weight
+from .totals import frequency_of, totals_of
+from .vocabulary import Vocabulary, vocabulary_of
+from .words import AllWords, Fields, all_words
 
 NUMBER_MARK = "#"
 ACRONYM_MARK = "'"
-
-
-class Posting(NamedTuple):
-    """A term in a document: its impact, and whether it occurs in one of the document's names."""
-
-    document: int
-    level: int
-    in_name: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
     """The analysed corpus, from which both indexes are made.
 
-    `postings` are in document order; `surfaces` and `postings` are sorted by key; `splits` has the parts of compounds, `infinitives`
-    the verb that a word is a form of; `also` has the terms that mean the same as a word, `verbs` the term of its infinitive;
-    `average` is the average length of each field; `english` are words of English titles that occur in no German title or text.
+    `words` and `acronyms` are per document; `surfaces` and `frequency` (in how many documents a term occurs) are sorted by key; `splits`
+    has the parts of compounds, `infinitives` the verb that a word is a form of; `also` has the terms that mean the same as a word, `verbs`
+    the term of its infinitive; `average` is the average length of each field; `english` are words of English titles that occur in no German
+    title or text; `mark` is a digest of all words.
     """
 
     documents: tuple[Document, ...]
+    words: AllWords
+    acronyms: tuple[tuple[str, ...], ...]
     surfaces: Mapping[str, tuple[str, ...]]
-    postings: Mapping[str, tuple[Posting, ...]]
+    frequency: Mapping[str, int]
     splits: Mapping[str, tuple[str, ...]]
     infinitives: Mapping[str, str]
     also: Mapping[str, tuple[str, ...]]
     verbs: Mapping[str, str]
     average: Mapping[str, float]
     english: frozenset[str]
+    mark: str
 
-
-Fields = Mapping[str, list[str]]
-
-
-def analyse(documents: Sequence[Document]) -> Analysed:
-    """Tokenise, stem, split compounds with the documents' own words, and weigh every term."""
-    fields = [field_tokens(document) for document in documents]
-    vocabulary, short_words = _vocabulary(fields, compounds.SHORTEST_PART), _vocabulary(fields, compounds.SHORTEST_PART - 1)
-    found = sorted({word for tokens in fields for words in tokens.values() for word in words})
-    splits = {word: parts for word in found if (parts := compounds.split_compound(word, vocabulary))}
-    infinitives = {word: verb for word in found if (verb := stemming.base_of(word, vocabulary))}
-    surfaces = {word: terms_of(word, splits.get(word, ()), infinitives.get(word, "")) for word in found}
-    average = _average_lengths(fields)
-    postings: dict[str, list[Posting]] = defaultdict(list)
-    for position, document in enumerate(documents):
-        weights, named = _weights(fields[position], surfaces, average)
-        for term in (*number_terms(document), *acronym_terms(document, short_words)):
+    def impacts(self, position: int) -> dict[str, int]:
+        """The terms of a document: twice the level of their impact there, plus one where they occur in one of its names."""
+        weights, named = _weights(self.words[position].fields, self.surfaces, self.average)
+        for term in (*number_terms(self.documents[position]), *self.acronyms[position]):
             weights[term] += FIELDS["number"].weight  # matching initials are hardly a coincidence either
             named.add(term)
-        for term, weight in weights.items():
-            postings[term].append(Posting(position, level_of_weight(weight), term in named))
-    sorted_postings = {term: tuple(postings[term]) for term in sorted(postings)}
-    verbs = {word: surfaces[verb][0] for word, verb in infinitives.items() if surfaces[verb][0] != surfaces[word][0]}
-    also = _also(documents, surfaces)
-    english = _words_in(fields, "english") - _words_in(fields, *GERMAN_FIELDS)
-    return Analysed(tuple(documents), surfaces, sorted_postings, splits, infinitives, also, verbs, average, english)
+        return {term: 2 * level_of_weight(weight) + (term in named) for term, weight in weights.items()}
+
+
+def analyse(corpus: Corpus, memo: Memo | None = None) -> Analysed:
+    """Tokenise, stem, split compounds with the documents' own words, and weigh every term. What `memo` knows is not made again."""
+    memo, documents = memo or Memo(), corpus.documents
+    words = all_words(corpus, memo)
+    totals = totals_of(corpus.marks, words, memo)
+    vocabulary = vocabulary_of(totals.words, memo)
+    surfaces, infinitives = vocabulary.surfaces, vocabulary.infinitives
+    acronyms = _acronyms(documents, vocabulary, memo)
+    besides = [(*number_terms(document), *terms) for document, terms in zip(documents, acronyms, strict=True)]
+    return Analysed(
+        documents,
+        words,
+        acronyms,
+        surfaces,
+        frequency_of(corpus.marks, words, besides, vocabulary, memo),
+        vocabulary.splits,
+        infinitives,
+        _also(words.alike(), surfaces),
+        {word: surfaces[verb][0] for word, verb in infinitives.items() if surfaces[verb][0] != surfaces[word][0]},
+        {name: rounded(tokens / count) if count else 1.0 for name, (tokens, count) in totals.lengths.items()},
+        frozenset(totals.english.keys() - totals.german.keys()),
+        vocabulary.mark,
+    )
 
 
 #: Fields written in a rule rather than about it, apart from its text.
 WRITTEN_FIELDS = ("title", "names", "english", "short")
-#: German-only fields; names, concepts and players' words mix both languages.
-GERMAN_FIELDS = ("title", "short", "body")
-
-
-def _words_in(fields: Iterable[Fields], *names: str) -> frozenset[str]:
-    return frozenset(word for tokens in fields for name in names for word in tokens[name])
-
-
-def field_tokens(document: Document) -> dict[str, list[str]]:
-    """The folded tokens of each field. Only names keep stop words: titles are compared whole."""
-    texts = {
-        "title": search_words.strip_parameters(letters.fold(document.title)),
-        "names": letters.fold(" · ".join(document.names)),
-        "related": letters.fold(" · ".join(document.related)),
-        "queries": " · ".join(map(search_words.key, document.queries)),
-        "english": search_words.strip_parameters(letters.fold(document.title_en)),
-        "number": letters.fold(document.number),
-        "part": letters.fold(" ".join((document.part, *document.part_abbreviations))),
-        "short": letters.fold(document.short),
-        "body": letters.fold(document.body),
-    }
-    return {name: list(_tokens(text, keep_stop_words=name in NAME_FIELDS)) for name, text in texts.items()}
-
-
-def _tokens(folded: str, keep_stop_words: bool) -> Iterable[str]:
-    for token in (*search_words.tokens(folded), *search_words.joined(folded)):
-        if keep_stop_words or not search_words.is_stop_word(token):
-            yield token[:60]
 
 
 #: A word with more meanings than this says nothing.
 _MOST_ALSO = 6
 
 
-def _also(documents: Sequence[Document], surfaces: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+def _also(names: Iterable[list[str]], surfaces: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     """Word → terms that mean the same: one-word titles, keyed by what English, players and other systems call them.
 
     So "charge" is also searched for as "Ansturm" in the text of rules, not only in the rule of that name.
     """
     found: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    for document in documents:
-        title = _single(document.title)
-        if not title or title not in surfaces:
-            continue
-        for name in (document.title_en, *document.names, *document.related):
-            word = _single(name)
-            if word and word in surfaces and surfaces[word][0] != surfaces[title][0]:
+    for title, *others in filter(None, names):
+        for word in others if title in surfaces else ():
+            if word in surfaces and surfaces[word][0] != surfaces[title][0]:
                 found[word][surfaces[title][0]] += 1
     chosen = {word: sorted(terms, key=lambda term: (-terms[term], term))[:_MOST_ALSO] for word, terms in found.items()}
     return {word: tuple(sorted(chosen[word])) for word in sorted(chosen)}
-
-
-def _single(name: str) -> str:
-    """The word of a one-word name; else ""."""
-    words = search_words.meaningful(search_words.key(name).split())
-    return words[0] if len(words) == 1 and len(words[0]) > 1 else ""
-
-
-def _vocabulary(fields: Iterable[Fields], shortest: int) -> frozenset[str]:
-    """The words that compounds may be made of: long enough, letters only, no stop words."""
-    return frozenset(
-        word
-        for tokens in fields
-        for words in tokens.values()
-        for word in words
-        if len(word) >= shortest and word.isalpha() and not search_words.is_stop_word(word)
-    )
-
-
-def terms_of(word: str, parts: Iterable[str], verb: str) -> tuple[str, ...]:
-    """The stem of a folded word, then the stems of a compound's parts and of a verb form's infinitive."""
-    stem = stemming.stem(word)
-    others = (stemming.stem(other) for other in (*parts, verb) if other)
-    return (stem, *dict.fromkeys(other for other in others if other != stem))
 
 
 def phrases(texts: Iterable[str], surfaces: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
@@ -177,9 +127,16 @@ def place_phrases(document: Document, surfaces: Mapping[str, tuple[str, ...]]) -
     return (*behind, *(section for section in found if len(section) > 1))
 
 
-def _average_lengths(fields: Sequence[Fields]) -> dict[str, float]:
-    lengths = {name: [len(tokens[name]) for tokens in fields if tokens[name]] for name in FIELDS}
-    return {name: sum(found) / len(found) if found else 1.0 for name, found in lengths.items()}
+def rounded(value: float) -> float:
+    """A number to seven binary digits: steps of about one per cent, and the same on every machine.
+
+    So a change of one text hardly ever changes an average, and with it the weights in all other documents.
+
+    >>> rounded(80.3), rounded(1.0)
+    (80.0, 1.0)
+    """
+    mantissa, exponent = math.frexp(value)
+    return math.ldexp(round(mantissa * 128), exponent - 7)
 
 
 def _weights(
@@ -193,11 +150,11 @@ def _weights(
     named: set[str] = set()
     for name, field in FIELDS.items():
         counts: dict[str, float] = defaultdict(float)
-        for token in tokens[name]:
-            whole, *parts = surfaces[token]
-            counts[whole] += 1.0
-            for part in parts:
-                counts[part] += PART_OF_WORD
+        for token, times in Counter(tokens[name]).items():
+            terms = surfaces[token]
+            counts[terms[0]] += times
+            for part in terms[1:]:
+                counts[part] += PART_OF_WORD * times
         unit = field.weight / (1 - field.b + field.b * len(tokens[name]) / average[name])
         for term, count in counts.items():
             weights[term] += unit * count
@@ -211,7 +168,22 @@ def number_terms(document: Document) -> tuple[str, ...]:
     return (NUMBER_MARK + document.number_key,) if document.number_key else ()
 
 
-def acronym_terms(document: Document, vocabulary: Collection[str]) -> tuple[str, ...]:
-    """The acronyms of its titles, as terms."""
-    found = {acronym for title in (document.title, document.title_en) for acronym in search_words.acronyms(title, vocabulary)}
-    return tuple(ACRONYM_MARK + acronym for acronym in sorted(found))
+def _acronyms(documents: Sequence[Document], vocabulary: Vocabulary, memo: Memo) -> tuple[tuple[str, ...], ...]:
+    """The acronyms of each document's titles, as terms."""
+    titles = [f"{document.title}\n{document.title_en}" for document in documents]
+
+    def made(before: dict[str, str] | None) -> dict[str, str]:
+        known = {title: kept for title, kept in (before or {}).items() if not concerned(kept)}
+        return {title: known[title] if title in known else _acronym_text(title, vocabulary) for title in titles}
+
+    def concerned(kept: str) -> bool:
+        return vocabulary.former is None or any(word in kept for word in vocabulary.new)
+
+    kept = memo.grown("acronyms", digest(vocabulary.mark, "\n".join(titles)), made)
+    return tuple(tuple(kept[title].partition("|")[0].split()) for title in titles)
+
+
+def _acronym_text(title: str, vocabulary: Vocabulary) -> str:
+    """The acronyms, then the words in which parts of compounds may lie."""
+    found = (search_words.acronyms(one, vocabulary.short_words, vocabulary.split) for one in title.split("\n"))
+    return " ".join(ACRONYM_MARK + one for one in sorted(set().union(*found))) + "|" + letters.fold(title)

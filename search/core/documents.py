@@ -7,12 +7,17 @@
 
 from __future__ import annotations
 
+import hashlib
+import marshal
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from nachschlag.generator.files.memo import Memo, digest
 from nachschlag.generator.german import search_words
 from nachschlag.generator.model.choices import KINDS
 from nachschlag.generator.prose.plain import texts_in
@@ -97,6 +102,9 @@ class Document:
     rows: tuple[str, ...] = ()
 
 
+_values = attrgetter(*Document.__slots__)
+
+
 @dataclass(frozen=True, slots=True)
 class PartNames:
     """The names of a part in a query: its title, English title, abbreviations. `main` takes precedence where several parts fit."""
@@ -124,45 +132,61 @@ class SystemNames:
     private: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Corpus:
     """Everything the search knows: the systems and the documents, in reading order."""
 
     systems: tuple[SystemNames, ...]
     documents: tuple[Document, ...]
 
+    @cached_property
+    def marks(self) -> tuple[str, ...]:
+        """For each document a digest of everything that it is."""
+        return tuple(hashlib.blake2b(marshal.dumps(_values(one), 2), digest_size=16).hexdigest() for one in self.documents)
 
-def corpus_of(library: Library) -> Corpus:
-    """The search documents of a library: its entries, then the terms that have no entry, the parts, the concepts."""
-    entries = [_entry_document(library, entry) for entry in library.entries.values()]
-    terms = [_term_document(library, term) for term in library.terms.values() if not library.entry(f"{term.system}/{term.entry}")]
+
+def corpus_of(library: Library, memo: Memo | None = None) -> Corpus:
+    """The search documents of a library: its entries, then the terms that have no entry, the parts, the concepts.
+
+    Plain texts and keys that `memo` knows are not made again.
+    """
+    memo = memo or Memo()
+    entries = [_entry_document(library, entry, memo) for entry in library.entries.values()]
+    unlinked = [term for term in library.terms.values() if not library.entry(f"{term.system}/{term.entry}")]
+    terms = [_term_document(library, term, memo) for term in unlinked]
     systems = [_system(library, system) for system in library.systems.values()]
     concepts = [_concept_document(concept) for concept in library.concepts.values()]
     parts = [_part_document(library, system, part) for system in library.systems.values() for part in system.parts]
     documents = entries + terms + [part for part in parts if part.short] + concepts
-    return Corpus(tuple(systems), tuple(_without_rows_elsewhere(documents)))
+    return Corpus(tuple(systems), tuple(_without_rows_elsewhere(documents, memo)))
 
 
-def _without_rows_elsewhere(documents: Iterable[Document]) -> list[Document]:
+def _without_rows_elsewhere(documents: Sequence[Document], memo: Memo) -> Iterator[Document]:
     """Drop rows whose title names another document of the same system: they are found there."""
     bearers: dict[tuple[str, str], set[str]] = defaultdict(set)
     for document in documents:
         for name in (document.title, document.title_en, *document.names):
-            bearers[document.system, search_words.key(name)].add(document.id)
+            bearers[document.system, key_of(name, memo)].add(document.id)
+    for document in documents:
+        here = {document.id}
+        rows = tuple(row for row in document.rows if bearers.get((document.system, key_of(row, memo)), here) == here)
+        yield document if rows == document.rows else replace(document, rows=rows)
 
-    def is_here(row: str, document: Document) -> bool:
-        return bearers.get((document.system, search_words.key(row)), {document.id}) == {document.id}
 
-    return [replace(d, rows=tuple(row for row in d.rows if is_here(row, d))) for d in documents]
+def key_of(name: str, memo: Memo) -> str:
+    """The key of a name (`search_words.key`), kept from one build to the next."""
+    return str(memo.value(f"key {name}", lambda: search_words.key(name)))
 
 
 # -- entries and terms --------------------------------------------------------------------------------------------------------
 
 
-def _entry_document(library: Library, entry: Entry) -> Document:
+def _entry_document(library: Library, entry: Entry, memo: Memo) -> Document:
     system = library.systems.get(entry.system)
     part = system.part(entry.part) if system else None
     number = entry.number
+    text = digest("text", entry.text, repr(entry.card), repr(entry.data))
+    body, *rows = memo.value(text, lambda: ["\n".join(_body(entry)), *_row_titles(entry)])
     return Document(
         id=entry.id,
         system=entry.system,
@@ -181,14 +205,18 @@ def _entry_document(library: Library, entry: Entry) -> Document:
         main_part=bool(part and part.default),
         short=entry.short,
         phases=entry.phases,
-        body="\n".join(_body(entry)),
+        body=body,
         url=entry.url,
         sections=tuple((section.id, plain_text(section.title)) for section in entry.sections),
-        rows=_row_titles(entry),
+        rows=tuple(rows),
     )
 
 
-def _term_document(library: Library, term: Term) -> Document:
+def _term_document(library: Library, term: Term, memo: Memo) -> Document:
+    texts = [text for text in (term.definition, term.note) if text]
+    short, body = memo.value(
+        digest("term", term.definition, term.note), lambda: [shortened(term.definition), "\n".join(map(plain_text, texts))]
+    )
     return Document(
         id=term.id,
         system=term.system,
@@ -199,8 +227,8 @@ def _term_document(library: Library, term: Term) -> Document:
         related=_related(library, term),
         queries=_queries(library, term.id),
         part="Glossar",
-        short=shortened(term.definition),
-        body="\n".join(plain_text(text) for text in (term.definition, term.note) if text),
+        short=short,
+        body=body,
         url=term.url,
     )
 

@@ -123,9 +123,8 @@ def distance(one: str, other: str, limit: int) -> int:
 
 def lexicon_of(corpus: Corpus, analysed: Analysed) -> Lexicon:
     """The lexicon of an analysed corpus."""
-    frequency = {term: len(found) for term, found in analysed.postings.items()}
     kinds = tuple(sorted({document.kind for document in analysed.documents}))
-    of_words = analysed.surfaces, frequency, analysed.also, analysed.verbs, analysed.english
+    of_words = analysed.surfaces, analysed.frequency, analysed.also, analysed.verbs, analysed.english
     return Lexicon(len(analysed.documents), corpus.systems, *of_words, kinds)
 
 

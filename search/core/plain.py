@@ -18,16 +18,17 @@ CELLS = " · "
 _FORCED = re.compile(r"\\?\[\[(?:[^\]|]{0,500}\|)?([^\]]{0,500})\]\]")
 
 # Simple on purpose: a stray mark does the search no harm, while parsing every entry would cost time.
+#: What a text must contain to have such a mark, the mark, and what is put in its place. Looking for the first is much the quickest.
 _MARKDOWN = (
-    (re.compile(r"^[^\S\n]*(?:```|:::).*$", re.M), ""),
-    (_FORCED, r"\1"),
-    (re.compile(r"!?\[([^\]]{0,500})\]\([^)]{0,500}\)"), r"\1"),
-    (re.compile(r"^[^\S\n]*(?:#{1,6}|>|[-*+]|\d+[.)])\s+", re.M), ""),
-    (re.compile(r"^[ \t\r:|-][ \t\r:-]*+\|[ \t\r:|-]*$", re.M), ""),
-    (re.compile(r"\\([^\w\s])"), r"\1"),
-    (re.compile(r"[*`|]|(?<!\w)_|_(?!\w)"), " "),
-    (re.compile(r"\s+"), " "),
+    (("```", ":::"), re.compile(r"^[^\S\n]*(?:```|:::).*$", re.M), ""),
+    (("[[",), _FORCED, r"\1"),
+    (("](",), re.compile(r"!?\[([^\]]{0,500})\]\([^)]{0,500}\)"), r"\1"),
+    (("",), re.compile(r"^[^\S\n]*(?:#{1,6}|>|[-*+]|\d+[.)])\s+", re.M), ""),
+    (("|",), re.compile(r"^[ \t\r:|-][ \t\r:-]*+\|[ \t\r:|-]*$", re.M), ""),
+    (("\\",), re.compile(r"\\([^\w\s])"), r"\1"),
+    (("*", "`", "|", "_"), re.compile(r"[*`|]|(?<!\w)_|_(?!\w)"), " "),
 )
+_BEFORE_MARK = re.compile(r" (?=[.,;:!?])")
 
 
 def plain_text(markdown: str) -> str:
@@ -36,9 +37,12 @@ def plain_text(markdown: str) -> str:
     >>> plain_text("## Ablauf\\n\\n- **Wirf** 2W6, siehe [[angst|Angst]].")
     'Ablauf Wirf 2W6, siehe Angst.'
     """
-    for pattern, replacement in _MARKDOWN:
-        markdown = pattern.sub(replacement, markdown)
-    return re.sub(r" ([.,;:!?])", r"\1", markdown).strip()
+    for signs, pattern, replacement in _MARKDOWN:
+        for sign in signs:
+            if sign in markdown:
+                markdown = pattern.sub(replacement, markdown)
+                break
+    return _BEFORE_MARK.sub("", " ".join(markdown.split()))
 
 
 _NEW_LINE = re.compile(r"\s*(?:$|[-*+]\s|\d+[.)]\s|\||#{1,6}\s|:::)")

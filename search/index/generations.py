@@ -26,6 +26,7 @@ from ..core.schema import SCHEMA_VERSION
 
 POINTER = "current"
 VERSION = "version.json"
+LEXICON = "lexicon.json"
 _UNFINISHED = ".building-"
 _ABANDONED = 3600.0  # seconds after which an unfinished generation counts as abandoned
 _REMEDY = "neu bauen: nachschlag build"

@@ -1,4 +1,4 @@
-"""Build an index, open it, search it.
+"""Open an index, search it.
 
 **Whoosh unpickles what it reads, and a pickle can run any code: open only indexes that you have built yourself.** Nothing here
 opens an index from anywhere but the given path.
@@ -6,145 +6,35 @@ opens an index from anywhere but the given path.
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import asdict
+from collections.abc import Collection, Mapping
 from functools import lru_cache
-from inspect import getfile
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from nachschlag.generator import german
-from nachschlag.generator.german import letters, search_words
+from nachschlag.generator.german import search_words
 
-from ..core import analysis, documents, lexicon, plain, schema
-from ..core.analysis import Analysed, analyse, phrases, place_phrases
-from ..core.documents import PAGE_KIND, Corpus, Document, corpus_of, other_keys
+from ..core import lexicon
+from ..core.documents import PAGE_KIND
 from ..core.expand import ExpandedWord, expand_query
 from ..core.limits import MOST_HITS
 from ..core.operators import Asked, take_apart
 from ..core.query import Query, parse
 from ..core.results import NEAR, Hit, Piece, corrected, hit_of, likeness, page_hit, pieces_of, trigrams, written
-from ..core.schema import SCHEMA_VERSION, impact
-from ..core.scoring import Candidate, rank, stem_key
+from ..core.scoring import Candidate, rank
 from . import generations, whoosh_adapter
 from .conditions import Conditions
-from .generations import IndexUnusable
+from .generations import LEXICON, IndexUnusable
+from .rows import part_value
 from .whoosh_adapter import Filters
 
-if TYPE_CHECKING:
-    from nachschlag.generator.model.library import Library
-
-LEXICON = "lexicon.json"
-#: A change to any of these rebuilds the index, even where the schema version was not raised.
-_ANALYSING = (plain, documents, schema, analysis, lexicon, whoosh_adapter)
 _ATTEMPTS = 5
 _KEPT_QUERIES, _KEPT_TEXTS = 32, 2048
 
 #: The number of documents that Whoosh proposes for ranking. With 50 the first hit was always right too, but 11 of 1,500 queries ordered
 #: the first five differently than when every document is ranked (as the browser does); with 100 none did, in the same time.
 CANDIDATES = 100
-
-
-# -- build --------------------------------------------------------------------------------------------------------------------
-
-
-def build_index(library: Library, path: Path | str) -> bool:
-    """Build the index of a library at `path` and swap it in. Return False, changing nothing, where the index has the same documents."""
-    return write_index(corpus_of(library), Path(path))
-
-
-def write_index(corpus: Corpus, path: Path, analysed: Analysed | None = None) -> bool:
-    """Do as `build_index` for documents already made."""
-    digest = documents_hash(corpus)
-    if _holds(path, digest):
-        return False
-    analysed = analysed or analyse(corpus.documents)
-    generations.publish(path, digest, lambda folder: _write(folder, corpus, analysed))
-    return True
-
-
-def documents_hash(corpus: Corpus) -> str:
-    """One digest of everything the index depends on: the documents, and the code and German word lists that analyse them."""
-    digest = hashlib.sha256()
-    in_german = (path for path in sorted(Path(getfile(german)).parent.iterdir()) if path.suffix in (".py", ".yaml"))
-    for source in (Path(__file__), *map(Path, map(getfile, _ANALYSING)), *in_german):
-        digest.update(source.read_bytes())
-    content = json.dumps([SCHEMA_VERSION, asdict(corpus)], ensure_ascii=False, sort_keys=True)
-    digest.update(content.encode("utf-8", "surrogatepass"))
-    return digest.hexdigest()
-
-
-def _holds(path: Path, digest: str) -> bool:
-    try:
-        return generations.check(path, generations.current(path)) == digest
-    except IndexUnusable:
-        return False
-
-
-def _write(folder: Path, corpus: Corpus, analysed: Analysed) -> None:
-    whoosh_adapter.write(folder, _rows(analysed))
-    content = lexicon.to_json(lexicon.lexicon_of(corpus, analysed))
-    (folder / LEXICON).write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
-
-
-def _rows(analysed: Analysed) -> Iterator[whoosh_adapter.Row]:
-    impacts: list[dict[str, int]] = [{} for _ in analysed.documents]
-    for term, postings in analysed.postings.items():
-        for posting in postings:
-            impacts[posting.document][term] = 2 * posting.level + posting.in_name
-    for position, document in enumerate(analysed.documents):
-        terms = {term: impact(packed >> 1) for term, packed in impacts[position].items()}
-        stored = _stored(position, document, analysed, impacts[position])
-        part = part_value(document.system, document.part_id)
-        yield whoosh_adapter.Row(document.system, document.kind, part, document.phases, terms, stored)
-
-
-def _stored(position: int, document: Document, analysed: Analysed, impacts: Mapping[str, int]) -> dict[str, Any]:
-    """The stored fields of a candidate: what is shown, and what the ranking needs."""
-    keys = name_keys(document)
-    shown = ("id", "system", "kind", "title", "title_en", "names", "number", "part", "short", "url", "body", "sections", "rows")
-    return {name: getattr(document, name) for name in shown} | {
-        "rank": {
-            "position": position,
-            "system": document.system,
-            "kind": document.kind,
-            "part_id": document.part_id,
-            "main_part": document.main_part,
-            "number_key": document.number_key,
-            "series": letters.fold(document.series),
-            "titles": tuple(search_words.key(title) for title in (document.title, document.title_en)),
-            "keys": keys,
-            "other_keys": other_keys(document),
-            "phrases": (
-                *phrases((*names_of(document), *document.related, *map(search_words.key, document.queries)), analysed.surfaces),
-                *place_phrases(document, analysed.surfaces),
-            ),
-            "stem_keys": tuple(stems for key in keys if (stems := _stems(key, analysed))),
-            "impacts": impacts,
-        }
-    }
-
-
-def part_value(system: str, part: str) -> str:
-    """The filter value of a part, with its system, as part ids are unique only within a system."""
-    return f"{system}/{part}"
-
-
-def name_keys(document: Document) -> tuple[str, ...]:
-    """All names of a document, normalised for comparison with a query."""
-    return tuple(dict.fromkeys(key for name in names_of(document) if (key := search_words.key(name))))
-
-
-def names_of(document: Document) -> tuple[str, ...]:
-    """A document's titles and further names as written."""
-    return (document.title, document.title_en, *document.names)
-
-
-def _stems(key: str, analysed: Analysed) -> str:
-    return stem_key([analysed.surfaces.get(token, ("",))[0] for token in search_words.meaningful(key.split())])
 
 
 # -- open ---------------------------------------------------------------------------------------------------------------------

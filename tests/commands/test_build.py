@@ -187,7 +187,7 @@ def failing(exception: BaseException) -> Callable[..., object]:
     return fail
 
 
-@pytest.mark.parametrize("where", ["with_one_style", "end_site"])
+@pytest.mark.parametrize("where", ["hashes_of", "offline_files"])
 def test_a_failed_or_interrupted_build_leaves_the_old_site(
     run: Run, mini_built: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:

@@ -150,7 +150,7 @@ def test_what_a_failed_build_left_is_not_taken_for_one(run: Run, built: Path, mo
     text = (built / RULE).read_bytes()
     append(RULE, "\nMehr.\n")(built)
     with monkeypatch.context() as patched:
-        patched.setattr("nachschlag.generator.site.write_site.end_site", None)
+        patched.setattr("nachschlag.generator.site.write_site.offline_files", None)
         assert run("--project", built, "build").status == 2
     (built / RULE).write_bytes(text)
     again(run, built)

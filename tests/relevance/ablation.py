@@ -17,7 +17,8 @@ from nachschlag.generator import load
 from nachschlag.generator.german import compounds, letters, search_words, stemming
 from nachschlag.search.core import analysis, documents, expand, query, scoring
 from nachschlag.search.core.documents import Corpus, corpus_of
-from nachschlag.search.index.index import open_index, write_index
+from nachschlag.search.index.index import open_index
+from nachschlag.search.index.writing import write_index
 
 from .measure import DEPTH, Engine, ask, scores
 from .queries import queries

@@ -103,7 +103,7 @@ def fts5(documents: Sequence[Document]) -> Engine:
 
 
 def _write_ours(folder: Path, corpus: Corpus) -> None:
-    (folder / "index.json").write_bytes(to_bytes(names_index(corpus) | terms_index(corpus, analyse(corpus.documents))))
+    (folder / "index.json").write_bytes(to_bytes(names_index(corpus) | terms_index(corpus, analyse(corpus))))
     for name, script in core_modules().items():
         (folder / name).write_text(script, encoding="utf-8")
     shutil.copy(_SCRIPTS, folder / "peers.js")

@@ -12,7 +12,8 @@ from nachschlag.generator.files.output import Output
 from nachschlag.generator.model.library import Library
 from nachschlag.search import open_index
 from nachschlag.search.browser.browser_index import names_index, terms_index, to_bytes
-from nachschlag.search.browser.packed import ENDS, GOES_ON, front_coded, numbers
+from nachschlag.search.browser.numbers import ENDS, GOES_ON, numbers
+from nachschlag.search.browser.packed import front_coded
 from nachschlag.search.build import build_step, core_modules
 from nachschlag.search.core.analysis import analyse
 from nachschlag.search.core.documents import Corpus
@@ -38,7 +39,7 @@ def test_the_step_writes_both_indexes_and_the_scripts(built: Path) -> None:
 
 def browser_index(corpus: Corpus) -> bytes:
     """Both files of the browser's index as one."""
-    return to_bytes(names_index(corpus) | terms_index(corpus, analyse(corpus.documents)))
+    return to_bytes(names_index(corpus) | terms_index(corpus, analyse(corpus)))
 
 
 def test_the_same_library_gives_the_same_bytes(corpus: Corpus) -> None:

@@ -143,10 +143,11 @@ def test_ids_come_back(page: Page, corpus: Corpus) -> None:
 
 @pytest.mark.browser
 def test_the_browser_weighs_every_term_as_python_does(page: Page, corpus: Corpus) -> None:
-    expected = {
-        term: [[posting.document, 2 * posting.level + posting.in_name] for posting in found]
-        for term, found in analyse(corpus.documents).postings.items()
-    }
+    analysed = analyse(corpus)
+    expected: dict[str, list[list[int]]] = {term: [] for term in analysed.frequency}
+    for position in range(len(corpus.documents)):
+        for term, impact in analysed.impacts(position).items():
+            expected[term].append([position, impact])
     assert dict(zip(expected, asked(page, [["postings", term, {}] for term in expected]), strict=True)) == expected
 
 

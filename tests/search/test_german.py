@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+import snowballstemmer
+from hypothesis import example, given
 from hypothesis import strategies as st
 from nachschlag.generator.german import compounds, letters, search_words, stemming
 
@@ -41,6 +42,53 @@ def test_stop_words(dropped: str) -> None:
 )
 def test_inflected_words_share_a_stem(one: str, other: str) -> None:
     assert stemming.stem(letters.fold(one)) == stemming.stem(letters.fold(other))
+
+
+#: Endings and the letters around them that the stemmer looks at, so that made words take every step of it.
+PIECES = [
+    *"aeiouybstnlqf",
+    *stemming.ENDINGS,
+    "erin",
+    "erinnen",
+    "ln",
+    "lns",
+    "end",
+    "ung",
+    "lich",
+    "isch",
+    "heit",
+    "keit",
+    "ig",
+    "ik",
+    "niss",
+    "syst",
+]
+
+
+@given(st.lists(st.sampled_from(PIECES), min_size=1, max_size=7).map("".join))
+@example("möglichkeiten")
+@example("bebauung")
+def test_stems_are_those_of_snowball(word: str) -> None:
+    assert stemming.stem(word) == (snowballstemmer.stemmer("german").stemWord(word) or word)
+
+
+BEGINNINGS = ["", "ge", *stemming.SEPARABLE[:6], *stemming.INSEPARABLE[:4]]
+ROOTS = st.sampled_from(["renn", "stell", "gruppier", *list(stemming.IRREGULAR)[:40]]) | st.text(
+    "aegnrtu", min_size=1, max_size=5
+)
+MADE = st.builds("".join, st.tuples(st.sampled_from(BEGINNINGS), st.sampled_from(["", "ge"]), ROOTS, st.sampled_from(PIECES)))
+
+
+@given(MADE, st.lists(MADE | st.sampled_from(sorted(stemming.IRREGULAR.values()))))
+def test_no_base_is_passed_over(word: str, others: list[str]) -> None:
+    class Every:
+        """A vocabulary of all words."""
+
+        def __contains__(self, form: str) -> bool:
+            assert form == word or stemming.may_have_base(word, form)
+            return form in others
+
+    assert stemming.base_of(word, Every()) == stemming.base_of(word, set(others))  # type: ignore[arg-type]
 
 
 VOCABULARY = {"bewegung", "phase", "nahkampf", "kampf", "wurf", "verteidigung", "angriff", "punkt", "befehl", "haus"}

@@ -18,6 +18,7 @@ from tests.addresses import PHONE
 from tests.moody import Moody, moody
 from tests.offline import (
     COMPLETE,
+    META,
     NEW,
     OLD,
     RULES,
@@ -46,7 +47,6 @@ OLD_VERSION = "000000000000"
 #: The reworded rule, and a page that refers to it.
 RULE_PAGE, REFERRING = "/wuerfelkrieg/rueckzug/", "/wuerfelkrieg/wuerfelsturm/"
 VERSIONED = re.compile(r"\?v=[0-9a-f]{12}")
-META = '<meta name="nachschlag-version" content="%s">'
 
 
 @pytest.fixture(scope="module")
@@ -288,6 +288,9 @@ def test_a_page_of_an_older_site_under_the_new_worker(context: BrowserContext, s
     expect(bar(page)).to_contain_text("Neue Fassung")
     expect(bar(other)).to_have_count(0)
     server.always("down")
+    context.new_cdp_session(page).send("Network.clearBrowserCache")  # which has that file, too
+    address = f"{server.address}/{RULES}?v={OLD_VERSION}"
+    assert OLD in page.evaluate("(path) => fetch(path).then((r) => r.text())", address)
     quoted(page, OLD)
     finds(page)
     bar(page).get_by_role("button", name="Neu laden").click()

@@ -17,12 +17,14 @@ export const origin = meta('nachschlag-version');
 
 /** What all scripts of this page share. */
 const shared = globalThis.nachschlagStand ??= { begun: performance.now() };
+const after = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
 if (origin === FROM_NET) fromNet(); // so early that nothing has to wait for it
 
-/** The network's state, asked for once, or null. */
+/** The network's state, asked for once, at best by the page's first script (palette.html), or null. */
 function fromNet() {
-  shared.net ??= fetch(new URL('assets/stand.json', root), { cache: 'no-cache', signal: AbortSignal.timeout?.(GIVEN_UP) })
-    .then((response) => (response.ok ? response.json() : null)).catch(() => null);
+  const asked = () => globalThis.nachschlagNetz ?? fetch(new URL('assets/stand.json', root), { cache: 'no-cache' });
+  shared.net ??= Promise.race([asked(), after(GIVEN_UP)]).then((response) => (response?.ok ? response.json() : null)).catch(() => null);
   return shared.net;
 }
 
@@ -33,8 +35,7 @@ export const version = async () => (origin === FROM_NET ? (await fromNet())?.ver
 async function chosen() {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return await fromNet() ?? {};
-  const late = new Promise((resolve) => { setTimeout(resolve, shared.begun + PATIENCE - performance.now()); });
-  const state = await Promise.race([fromNet(), late]);
+  const state = await Promise.race([fromNet(), after(shared.begun + PATIENCE - performance.now())]);
   if (state) return state;
   const device = await stateOf(worker);
   return isOurs(device) ? device : await fromNet() ?? device;

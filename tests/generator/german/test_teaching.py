@@ -24,7 +24,7 @@ from nachschlag.generator.model.library import Name
 from nachschlag.generator.proofing.term_match import GermanNames
 from nachschlag.generator.references.names import NameFinder
 from nachschlag.search.core.analysis import analyse
-from nachschlag.search.core.documents import Document
+from nachschlag.search.core.documents import Corpus, Document
 
 def linked(name, text):
     return [text[found.start : found.end] for found in NameFinder([Name(name, "x/y", "title")]).find(text)]
@@ -34,7 +34,7 @@ def proofed(name, text):
 
 def searched(text, base):
     documents = [Document("x/a", "x", "rule", "Eins", body=text), Document("x/b", "x", "rule", "Zwei", body=base)]
-    return [word for word, found in analyse(documents).infinitives.items()]
+    return [word for word, found in analyse(Corpus((), tuple(documents))).infinitives.items()]
 
 print(json.dumps({
     "verb": {

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.site.offline import (
     content_date,
+    files_in,
     hashes_of,
     kept_by,
     kept_files,
@@ -42,7 +43,7 @@ def site(tmp_path: Path) -> Path:
 
 
 def test_requested_files_and_data_are_kept(site: Path) -> None:
-    assert kept_files(site) == [
+    assert kept_files(files_in(site)) == [
         "api/v1/systems/spiel.json",
         "assets/a.css",
         "assets/a.js",
@@ -59,7 +60,7 @@ def test_nothing_outside_the_site_is_kept(site: Path) -> None:
         '<script src="../fremd.js"></script><script src="https://example.org/x.js"></script>', "utf-8"
     )
     (site.parent / "fremd.js").write_text("1", "utf-8")
-    assert [path for path in kept_files(site) if path.endswith(".js")] == []
+    assert [path for path in kept_files(files_in(site)) if path.endswith(".js")] == []
 
 
 @pytest.mark.parametrize("path", ["index.html", "assets/schrift/a.woff2", "api/v1/systems/spiel.json"])
@@ -118,14 +119,14 @@ def test_pages_ask_by_hash(tag: str, expected: str | None) -> None:
 
 
 def test_styles_and_scripts_have_hashes(site: Path) -> None:
-    assert hashes_of(site) == {path: hash_of(site, path) for path in ("assets/a.css", "assets/a.js")}
+    assert hashes_of(files_in(site)) == {path: hash_of(site, path) for path in ("assets/a.css", "assets/a.js")}
 
 
 def test_the_worker_lists_the_files(site: Path) -> None:
     write_offline(site, "2026-11-21")
     text = (site / "sw.js").read_text("utf-8")
     assert text.startswith(f'const nachschlagStand = {{"version":"{version(site)}","date":"2026-11-21","files":{{')
-    assert set(kept_by(site)) == set(kept_files(site))
+    assert set(kept_by(site)) == set(kept_files(files_in(site)))
     assert kept_by(site)["assets/a.js"] == ("a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=", 1)
 
 

@@ -27,7 +27,8 @@ from typing import Any
 from nachschlag.generator import load
 from nachschlag.search.core.analysis import analyse
 from nachschlag.search.core.documents import Corpus, corpus_of
-from nachschlag.search.index.index import open_index, write_index
+from nachschlag.search.index.index import open_index
+from nachschlag.search.index.writing import write_index
 
 from tests.projects import REPOSITORY
 from tests.relevance.measure import DEPTH, Engine
@@ -71,9 +72,9 @@ def asked(entries: int) -> list[Asked]:
 
 def _build_ours(corpus: Corpus, folder: Path) -> dict[str, float]:
     started = time.perf_counter()
-    analysed = analyse(corpus.documents)
+    analysed = analyse(corpus)
     between = time.perf_counter()
-    write_index(corpus, folder / "index", analysed)
+    write_index(corpus, folder / "index", lambda: analysed)
     return {"analyse_s": between - started, "write_s": time.perf_counter() - between}
 
 

@@ -1,0 +1,110 @@
+"""What a site is made of, as MkDocs sees it: page files, static files, templates, navigation. Looks at files without reading them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..files.memo import Memo, digest
+from ..files.output import Stamp, stamp_of, stamps_of
+
+if TYPE_CHECKING:
+    import jinja2
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import File, Files
+    from mkdocs.structure.nav import Navigation
+    from mkdocs.structure.pages import Page
+
+
+class SiteSource:
+    """The sources of one site.
+
+    pages    page files by the paths of their pages below the site ("t9a/angst/index.html"), in MkDocs' order
+    static   other files by their paths below the site, with the theme's
+    stamps   of those files, by the same paths
+    """
+
+    def __init__(self, config: MkDocsConfig, memo: Memo, shared: str) -> None:
+        from mkdocs.structure.files import File, InclusionLevel
+
+        self.config = config
+        self.pages: dict[str, File] = {}
+        self.static: dict[str, Path] = {}
+        self.stamps: dict[str, Stamp] = {}
+        docs = Path(config.docs_dir)
+        found = stamps_of(docs)
+        for name in sorted(found, key=_mkdocs_order):
+            if name.endswith(".md"):
+                level = InclusionLevel.INCLUDED
+                file = File(name, config.docs_dir, config.site_dir, config.use_directory_urls, inclusion=level)
+                self.pages[file.dest_uri] = file
+                self.stamps[file.dest_uri] = found[name]
+            else:
+                self.static[name], self.stamps[name] = docs / name, found[name]
+        for name, folder in memo.value(digest("theme", shared), lambda: [*self._of_theme()]):
+            if name not in self.static and (path := Path(folder, name)).is_file():
+                self.static[name], self.stamps[name] = path, stamp_of(path.stat())
+
+    @cached_property
+    def env(self) -> jinja2.Environment:
+        return self.config.theme.get_env()
+
+    @cached_property
+    def files(self) -> Files:
+        """The page files."""
+        from mkdocs.structure.files import Files
+
+        return Files(self.pages.values())
+
+    @cached_property
+    def nav(self) -> Navigation:
+        """The navigation; gives every page file its page."""
+        from mkdocs.structure.nav import get_navigation
+
+        return get_navigation(self.files, self.config)
+
+    def page(self, path: str) -> Page:
+        """The page at a path below the site."""
+        assert self.nav is not None
+        page = self.pages[path].page
+        assert page is not None
+        return page
+
+    def rendered(self, path: str) -> Page:
+        """A page read and rendered by MkDocs, for Markdown that we do not read ourselves."""
+        page = self.page(path)
+        page.read_source(self.config)
+        page.render(self.config, self._all_files)
+        return page
+
+    def template(self, name: str) -> str:
+        """One of the theme's templates that are no page's, rendered."""
+        from mkdocs.commands.build import _build_template
+
+        return _build_template(name, self.env.get_template(name), self.files, self.config, self.nav)
+
+    @cached_property
+    def _all_files(self) -> Files:
+        """All files, which a page may link to."""
+        from mkdocs.structure.files import get_files
+
+        files = get_files(self.config)
+        files.add_files_from_theme(self.env, self.config)
+        return files
+
+    def _of_theme(self) -> Iterator[tuple[str, str]]:
+        """(path below the site, folder) of the theme's own files."""
+        from mkdocs.structure.files import Files
+
+        files = Files(())
+        files.add_files_from_theme(self.env, self.config)
+        yield from ((file.src_uri, str(file.src_dir)) for file in files)
+
+
+def _mkdocs_order(name: str) -> tuple[object, ...]:
+    """The place of a file in MkDocs' lists: a folder's own files first, among them its index."""
+    *folders, file = name.split("/")
+    return (*((1, folder) for folder in folders), (0, os.path.splitext(file)[0] != "index", file))

@@ -1,0 +1,113 @@
+"""Which texts each word occurs in, and the words of recorded queries, as columns of numbers (`packed.py` has the layout).
+
+After a change, only the words of changed documents are counted again, where every document kept its position.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import accumulate, chain
+from typing import Any
+
+from nachschlag.generator.files.memo import Memo, digest
+from nachschlag.generator.german import search_words
+
+from ..core.schema import FIELDS
+from ..core.words import AllWords, Words
+from .numbers import decoded, gaps, numbers
+
+#: What the browser knows of a document before its text and queries.
+SHOWN_FIELDS = ("title", "names", "related", "english", "number", "part", "short")
+#: Position → how often a word occurs in the text there.
+Times = Mapping[int, int]
+
+
+def text_columns(words: Sequence[str], marks: Sequence[str], documents: AllWords, memo: Memo) -> dict[str, str]:
+    """The columns `texts`, `gaps`, `times`, `lengths` and `queries` for the documents with these marks."""
+    kept = memo.grown("texts", digest("\n".join(marks)), lambda before: _occurrences(marks, documents, memo, before))
+    rows = {word: row.split(" ") for word, row in kept["words"].items()}
+    counts = {word: int(rows[word][0]) if word in rows else 0 for word in (*words, *more_stop_words(words))}
+    frequent = sorted(counts, key=counts.__getitem__, reverse=True)
+    ranks = {word: rank for rank, word in enumerate(frequent)}
+    occurring = [rows[word] for word in frequent if word in rows]
+    asked = [memo.value(f"asked {mark}", partial(_asked, documents, at)) for at, mark in enumerate(marks)]
+    return {
+        "texts": numbers([counts[word] for word in words]),
+        "gaps": "".join([row[1] for row in occurring]),
+        "times": "".join([row[2] for row in occurring]),
+        "lengths": "".join([lengths for lengths, _ in asked]),
+        "queries": numbers([_place(one, ranks) for _, places in asked for one in places.split()]),
+    }
+
+
+def more_stop_words(words: Iterable[str]) -> list[str]:
+    """The stop words that are not among `words`; queries number them after those."""
+    return sorted(search_words.STOP_WORDS - set(words))
+
+
+# -- texts --------------------------------------------------------------------------------------------------------------------
+
+
+def _occurrences(marks: Sequence[str], documents: AllWords, memo: Memo, before: Any) -> dict[str, Any]:
+    """The marks, and for each word of the texts the number of texts, then gaps and times, encoded."""
+    changed = [at for at, (mark, old) in enumerate(zip(marks, before["marks"], strict=False)) if mark != old] if before else []
+    old = {at: memo.before(before["marks"][at]) for at in changed}
+    if not before or len(before["marks"]) != len(marks) or None in old.values() or 3 * len(changed) > len(marks):
+        old, changed, before = {}, list(range(len(marks))), {"words": {}}
+    words, edits = dict(before["words"]), defaultdict[str, dict[int, int]](dict)
+    for at in changed:
+        for word in _body(old[at]) if at in old else ():
+            edits[word][at] = 0
+        for word, count in Counter(documents[at].fields["body"]).items():
+            edits[word][at] = count
+    for word, found in edits.items():
+        times = {**_times(words[word]), **found} if word in words else found
+        if row := _row({at: times[at] for at in sorted(times) if times[at]}):
+            words[word] = row
+        else:
+            words.pop(word, None)
+    return {"marks": list(marks), "words": words}
+
+
+def _body(texts: Sequence[str]) -> list[str]:
+    return texts[list(FIELDS).index("body")].split()
+
+
+def _row(times: Times) -> str:
+    return f"{len(times)} {numbers(gaps(times))} {numbers([one - 1 for one in times.values()])}" if times else ""
+
+
+def _times(row: str) -> Times:
+    _, places, times = row.split(" ")
+    positions = accumulate(decoded(places), lambda before, gap: before + gap + 1)
+    return dict(zip(positions, (one + 1 for one in decoded(times)), strict=True))
+
+
+# -- queries ------------------------------------------------------------------------------------------------------------------
+
+
+def _asked(documents: AllWords, position: int) -> list[str]:
+    """The lengths of a document's queries, encoded, then places for their words: of its own words the number, of others how many own words
+    there are before, and the word.
+    """
+    document = documents[position]
+    shown = dict.fromkeys(chain.from_iterable(document.fields[name] for name in SHOWN_FIELDS))
+    own = {token: at for at, token in enumerate(shown)}
+    places = []
+    for token in chain.from_iterable(tokens for _, tokens in document.asked):
+        places.append(str(own[token]) if token in own else f"{len(own)}:{token}")
+        own.setdefault(token, len(own))
+    return [numbers(_lengths(document)), " ".join(places)]
+
+
+def _lengths(document: Words) -> Iterator[int]:
+    yield len(document.asked)
+    for is_long, tokens in document.asked:
+        yield 2 * len(tokens) + is_long
+
+
+def _place(place: str, ranks: Mapping[str, int]) -> int:
+    own, _, word = place.partition(":")
+    return int(own) + ranks[word] if word else int(own)

@@ -1,0 +1,99 @@
+"""The words of a corpus → their parts, base forms and terms. Of a vocabulary that changed a little, only the words concerned are looked at.
+
+A compound depends on the words that lie in it, a verb form on words that begin like it: other new words are no matter to either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from nachschlag.generator.files.memo import Memo, digest
+from nachschlag.generator.german import compounds, search_words, stemming
+
+#: More new and lost words than this, and all are looked at again.
+_MOST_NEW = 300
+_SHORT = compounds.SHORTEST_PART - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """All words, sorted, each with its terms, the parts of compounds, and the verb that it is a form of; `short_words` are those that title
+    words are made of for initials, `short_splits` their parts, filled as they are asked for. `former` has the terms that words had before
+    where they changed or went; None where nothing was known. `new` are the words that came or went.
+    """
+
+    surfaces: dict[str, tuple[str, ...]]
+    splits: dict[str, tuple[str, ...]]
+    infinitives: dict[str, str]
+    short_words: frozenset[str]
+    mark: str
+    former: dict[str, tuple[str, ...]] | None
+    new: frozenset[str]
+    short_splits: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def split(self, word: str, _: Collection[str], shortest: int = compounds.SHORTEST_PART) -> tuple[str, ...]:
+        """As `compounds.split_compound` with these words, each word once."""
+        known = self.splits if shortest == compounds.SHORTEST_PART else self.short_splits
+        if word in self.surfaces and shortest == compounds.SHORTEST_PART:
+            return known.get(word, ())
+        if word not in known:
+            known[word] = compounds.split_compound(word, self.short_words, shortest)
+        return known[word]
+
+
+def vocabulary_of(found: Iterable[str], memo: Memo) -> Vocabulary:
+    """The vocabulary of all tokens."""
+    words = sorted(found)
+    before: dict[str, str] | None = None
+
+    def made(kept: dict[str, str] | None) -> dict[str, str]:
+        nonlocal before
+        before = kept or {}
+        return _rows(words, before)
+
+    mark = digest(" ".join(words))
+    rows = memo.grown("vocabulary", mark, made)
+    surfaces, splits, infinitives = {}, {}, {}
+    for word, row in rows.items():
+        terms, parts, verb = row.split("|")
+        surfaces[word] = tuple(terms.split())
+        if parts:
+            splits[word] = tuple(parts.split())
+        if verb:
+            infinitives[word] = verb
+    former: dict[str, tuple[str, ...]] | None = {}
+    if before is not None:  # else it is the vocabulary that was kept
+        former = (
+            {word: tuple(row.split("|")[0].split()) for word, row in before.items() if rows.get(word) != row} if before else None
+        )
+    new = frozenset((before if before is not None else rows).keys() ^ rows.keys())
+    return Vocabulary(surfaces, splits, infinitives, _parts_among(words, _SHORT), mark, former, new)
+
+
+def _rows(words: list[str], before: Mapping[str, Any]) -> dict[str, str]:
+    """Each word with its terms, parts and verb as a text; from `before` where nothing in them can have changed."""
+    vocabulary = _parts_among(words, compounds.SHORTEST_PART)
+    changed = _parts_among(before.keys() ^ set(words), compounds.SHORTEST_PART)
+    if len(changed) > _MOST_NEW:
+        before = {}
+    concerned = {word for new in changed for word in words if new in word or stemming.may_have_base(word, new)} if before else ()
+    return {word: before[word] if word in before and word not in concerned else _row(word, vocabulary) for word in words}
+
+
+def _row(word: str, vocabulary: Collection[str]) -> str:
+    parts, verb = compounds.split_compound(word, vocabulary), stemming.base_of(word, vocabulary)
+    return "|".join((" ".join(terms_of(word, parts, verb)), " ".join(parts), verb))
+
+
+def _parts_among(words: Iterable[str], shortest: int) -> frozenset[str]:
+    """The words that compounds may be made of: long enough, letters only, no stop words."""
+    return frozenset(search_words.meaningful(word for word in words if len(word) >= shortest and word.isalpha()))
+
+
+def terms_of(word: str, parts: Iterable[str], verb: str) -> tuple[str, ...]:
+    """The stem of a folded word, then the stems of a compound's parts and of a verb form's infinitive."""
+    stem = stemming.stem(word)
+    others = (stemming.stem(other) for other in (*parts, verb) if other)
+    return (stem, *dict.fromkeys(other for other in others if other != stem))

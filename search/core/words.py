@@ -1,0 +1,143 @@
+"""A document's own words, whatever the others say: tokens of its fields, words of its names and queries. Kept between builds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from typing import overload
+
+from nachschlag.generator.files.memo import Memo
+from nachschlag.generator.german import letters, search_words
+
+from .documents import MOST_KEY_WORDS, Corpus, Document
+from .schema import FIELDS, NAME_FIELDS
+
+#: A document's folded tokens, by field.
+Fields = Mapping[str, list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """`fields` are the tokens of each field. `besides` are words of its names and queries that are none of these tokens: those that are a
+    surface, because another document has them, are part of its phrases all the same. `asked` are its queries: whether each is long, and its
+    words. `alike` are the word of a one-word title, then the words of its other one-word names.
+    """
+
+    fields: Fields
+    besides: list[str]
+    asked: list[tuple[bool, list[str]]]
+    alike: list[str]
+
+
+#: Words as they are kept: texts of the fields, then `besides`, `asked` and `alike`.
+Texts = list[str]
+
+
+class AllWords(Sequence[Words]):
+    """The words of all documents, read from their texts when they are asked for."""
+
+    def __init__(self, texts: Sequence[Texts]) -> None:
+        self._texts = texts
+        self._read: dict[int, Words] = {}
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    @overload
+    def __getitem__(self, at: int) -> Words: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> AllWords: ...
+
+    def __getitem__(self, at: int | slice) -> Words | AllWords:
+        if isinstance(at, slice):
+            return AllWords(self._texts[at])
+        if at not in self._read:
+            self._read[at] = words_in(self._texts[at])
+        return self._read[at]
+
+    def having(self, words: Collection[str]) -> set[int]:
+        """The positions of the documents that have one of the words in a field or besides."""
+        if not words:
+            return set()
+        wanted = frozenset(words)
+        return {
+            at
+            for at, texts in enumerate(self._texts)
+            if any(not wanted.isdisjoint(text.split()) for text in texts[: len(FIELDS) + 1])
+        }
+
+    def alike(self) -> Iterator[list[str]]:
+        """The words that mean the same, of each document."""
+        return (texts[-1].split() for texts in self._texts)
+
+
+def all_words(corpus: Corpus, memo: Memo) -> AllWords:
+    """The words of a corpus; texts that `memo` has of a document with its mark are not made again."""
+    pairs = zip(corpus.documents, corpus.marks, strict=True)
+    return AllWords([memo.value(mark, partial(_texts, document)) for document, mark in pairs])
+
+
+def words_in(texts: Texts) -> Words:
+    """The words that are kept as these texts."""
+    *fields, besides, asked, alike = texts
+    queries = [(query[0] == "+", query[1:].split()) for query in asked.split("|")] if asked else []
+    return Words({name: text.split() for name, text in zip(FIELDS, fields, strict=True)}, besides.split(), queries, alike.split())
+
+
+def _texts(document: Document) -> Texts:
+    """The words as texts, which are read much sooner than lists."""
+    fields = field_tokens(document)
+    own = set(chain.from_iterable(fields.values()))
+    besides = {word for name in _names(document) for word in (*search_words.words(name), *search_words.key(name).split())} - own
+    asked = "|".join("+-"[not is_long] + " ".join(words) for is_long, words in _asked(document))
+    return [*map(" ".join, fields.values()), " ".join(sorted(besides)), asked, " ".join(_alike(document))]
+
+
+def _names(document: Document) -> Iterator[str]:
+    """Every text of which a document's phrases and keys are made."""
+    yield from (document.title, document.title_en, *document.names, *document.related, *document.rows)
+    yield from (title for _, title in document.sections)
+    yield from map(search_words.key, document.queries)
+
+
+def _asked(document: Document) -> Iterator[tuple[bool, list[str]]]:
+    for query in document.queries:
+        key = [token[:60] for token in search_words.key(query).split()]
+        is_long = len(key) > MOST_KEY_WORDS
+        yield is_long, search_words.meaningful(key) if is_long else key
+
+
+def _alike(document: Document) -> Iterator[str]:
+    if title := _single(document.title):
+        yield title
+        yield from filter(None, map(_single, (document.title_en, *document.names, *document.related)))
+
+
+def _single(name: str) -> str:
+    """The word of a one-word name; else ""."""
+    words = search_words.meaningful(search_words.key(name).split())
+    return words[0] if len(words) == 1 and len(words[0]) > 1 else ""
+
+
+def field_tokens(document: Document) -> dict[str, list[str]]:
+    """The folded tokens of each field. Only names keep stop words: titles are compared whole."""
+    texts = {
+        "title": search_words.strip_parameters(letters.fold(document.title)),
+        "names": letters.fold(" · ".join(document.names)),
+        "related": letters.fold(" · ".join(document.related)),
+        "queries": " · ".join(map(search_words.key, document.queries)),
+        "english": search_words.strip_parameters(letters.fold(document.title_en)),
+        "number": letters.fold(document.number),
+        "part": letters.fold(" ".join((document.part, *document.part_abbreviations))),
+        "short": letters.fold(document.short),
+        "body": letters.fold(document.body),
+    }
+    return {name: _tokens(text, keep_stop_words=name in NAME_FIELDS) for name, text in texts.items()}
+
+
+def _tokens(folded: str, keep_stop_words: bool) -> list[str]:
+    found = [*search_words.tokens(folded), *search_words.joined(folded)]
+    return [token[:60] for token in (found if keep_stop_words else search_words.meaningful(found))]

@@ -1,0 +1,74 @@
+"""What the documents in Whoosh's files were made of, kept beside them: from that follows which are still good in another corpus.
+
+A document's row (`rows.row_of`) depends on the document, its acronyms, the terms of every word in it, and the average lengths of fields.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from ..core.analysis import Analysed
+from ..core.documents import Corpus
+from .changes import FILE as CHANGES
+from .changes import GONE
+from .generations import LEXICON, VERSION
+
+FILE = "base.json"
+#: More changed documents than this share are written into Whoosh's files again, all of them.
+_MOST_CHANGED = 0.1
+#: But so many may always have changed.
+_FEW = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """`program` is the mark of the code, `average` as in `Analysed`; `documents` are the marks of the documents with their acronyms, in
+    Whoosh's order, `surfaces` each word with its terms.
+    """
+
+    program: str
+    average: dict[str, float]
+    documents: list[str]
+    surfaces: dict[str, str]
+
+
+def base_of(corpus: Corpus, analysed: Analysed, program: str) -> Base:
+    """What the rows of a corpus are made of."""
+    documents = [" ".join((mark, *acronyms)) for mark, acronyms in zip(corpus.marks, analysed.acronyms, strict=True)]
+    surfaces = {word: " ".join(terms) for word, terms in analysed.surfaces.items()}
+    return Base(program, dict(analysed.average), documents, surfaces)
+
+
+def places(base: Base | None, now: Base, analysed: Analysed) -> list[int] | None:
+    """The positions of the base's documents in the corpus of `now`, `GONE` for those not good any more; None where too many are not."""
+    if base is None or (base.program, base.average) != (now.program, now.average):
+        return None
+    other = {word for word, _ in base.surfaces.items() ^ now.surfaces.items()}
+    concerned = analysed.words.having(other)
+    positions = {mark: at for at, mark in enumerate(now.documents) if at not in concerned}
+    found = [positions.get(mark, GONE) for mark in base.documents]
+    changed = len(now.documents) - sum(place != GONE for place in found) + sum(place == GONE for place in found)
+    return found if changed <= max(_FEW, _MOST_CHANGED * len(now.documents)) else None
+
+
+def carry_over(before: Path, folder: Path) -> None:
+    """Copy Whoosh's files, and what they were made of, from one generation to the next."""
+    for file in before.iterdir():
+        if file.name not in (LEXICON, VERSION, CHANGES) and not file.name.upper().endswith("LOCK"):
+            shutil.copyfile(file, folder / file.name)
+
+
+def write(folder: Path, base: Base) -> None:
+    """Write the base beside Whoosh's files."""
+    (folder / FILE).write_text(json.dumps(asdict(base), ensure_ascii=False, separators=(",", ":")), "utf-8", "surrogatepass")
+
+
+def read(folder: Path) -> Base | None:
+    """The base of a generation; None where it has none."""
+    try:
+        return Base(**json.loads((folder / FILE).read_text("utf-8", "surrogatepass")))
+    except (OSError, ValueError, TypeError):
+        return None
