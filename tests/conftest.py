@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -89,33 +89,51 @@ def built_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path]
         write_atomic(state, state_after)
 
 
+@contextmanager
+def read_only(site: Path) -> Iterator[Path]:
+    """A site that tests share: it fails where one of them has written into it. (Root may write everywhere, so a mode would not do.)"""
+
+    def files() -> dict[str, tuple[int, int]]:
+        found = ((path, path.stat()) for path in site.rglob("*"))
+        return {str(path): (about.st_size, about.st_mtime_ns) for path, about in found}
+
+    before = files()
+    yield site
+    after = files()
+    assert sorted(path for path in before.keys() | after.keys() if before.get(path) != after.get(path)) == []
+
+
 @pytest.fixture(scope="session")
-def own_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def own_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The site of our own content. Read only."""
-    return built_once(tmp_path_factory, "eigen", repository_copy)
+    with read_only(built_once(tmp_path_factory, "eigen", repository_copy)) as site:
+        yield site
 
 
 @pytest.fixture(scope="session")
-def mini_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def mini_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The site of the mini project, with redirects, concepts and terms of entries. Read only."""
-    return built_once(tmp_path_factory, "mini", mini_project)
+    with read_only(built_once(tmp_path_factory, "mini", mini_project)) as site:
+        yield site
 
 
 @pytest.fixture(scope="session")
-def next_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def next_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The site of the mini project's next version, with another short rule. Read only."""
-    return built_once(tmp_path_factory, "mini-danach", reworded)
+    with read_only(built_once(tmp_path_factory, "mini-danach", reworded)) as site:
+        yield site
 
 
 @pytest.fixture(scope="session")
-def published_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def published_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """One of our systems as on a host, built for `SITE_URL` and placed in a folder `regeln`. Read only."""
     site = built_once(tmp_path_factory, "gehostet", partial(repository_copy, systems=ONE_SYSTEM), SITE_URL=SITE_URL)
     folder = site.parent / "www" / "regeln"
     folder.parent.mkdir(exist_ok=True)
     with suppress(FileExistsError):
         folder.symlink_to(site)
-    return folder
+    with read_only(site):
+        yield folder
 
 
 @pytest.fixture
