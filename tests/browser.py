@@ -31,6 +31,7 @@ FEATURES_OFF = [
     "PaintHolding",
     "PreconnectToSearch",
     "AimEnabled",
+    "SpareRendererForSitePerProcess",
     "ThirdPartyStoragePartitioning",
     "WebUIOmniboxAimPopup",
     "WebUIOmniboxFullPopup",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from nachschlag.generator.cli import main
 from nachschlag.generator.files.atomic import write_atomic
 
 from tests.hosting import SITE_URL
+from tests.offline import reworded
 from tests.projects import ONE_SYSTEM, REPOSITORY, build, mini_project, repository_copy
 from tests.running import Result, Run
 from tests.serving import until
@@ -22,28 +24,49 @@ from tests.serving import until
 LONGEST = (
     "tests/test_docs.py",
     "tests/site/test_offline.py",
-    "tests/site/test_mkdocs.py",
-    "tests/commands/test_live.py",
-    "tests/site/test_collections.py",
+    "tests/commands/test_build_again.py",
     "tests/site/test_chromium_pages.py",
-    "tests/site/test_site.py",
+    "tests/site/test_collections.py",
     "tests/site/test_field.py",
-    "tests/site/test_sheet.py",
+    "tests/site/test_offline_trouble.py",
+    "tests/site/test_offline_meeting.py",
     "tests/site/test_chromium.py",
-    "tests/site/test_budgets.py",
-    "tests/search/test_browser.py",
-    "tests/site/test_schemas.py",
-    "tests/commands/test_build.py",
-    "tests/site/test_embed.py",
-    "tests/site/test_popover.py",
-    "tests/commands/test_move.py",
+    "tests/site/test_offline_pages.py",
+    "tests/site/test_sheet.py",
+    "tests/site/test_looks.py",
+    "tests/site/test_site.py",
     "tests/test_private.py",
+    "tests/site/test_embed.py",
+    "tests/site/test_budgets.py",
+    "tests/site/test_shell.py",
+    "tests/site/test_popover.py",
+    "tests/search/test_service_workers.py",
+    "tests/commands/test_build.py",
+    "tests/test_hostile.py",
+    "tests/commands/test_live.py",
+    "tests/site/test_hosting_chromium.py",
+    "tests/ingest/test_storing.py",
+    "tests/search/test_cases.py",
+    "tests/search/test_service_production.py",
+    "tests/site/test_previews.py",
+    "tests/site/test_mkdocs.py",
+    "tests/site/test_embed_live.py",
 )
+
+
+gc.disable()  # nothing that is collected is garbage
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     rank = {name: at for at, name in enumerate(LONGEST)}
     items.sort(key=lambda item: rank.get(item.path.relative_to(REPOSITORY).as_posix(), len(rank)))
+
+
+def pytest_collection_finish() -> None:
+    """Never look through thousands of tests for garbage; look as seldom as `nachschlag` itself."""
+    gc.freeze()
+    gc.set_threshold(50_000)
+    gc.enable()
 
 
 def built_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], Path], **env: str) -> Path:
@@ -66,27 +89,51 @@ def built_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path]
         write_atomic(state, state_after)
 
 
+@contextmanager
+def read_only(site: Path) -> Iterator[Path]:
+    """A site that tests share: it fails where one of them has written into it. (Root may write everywhere, so a mode would not do.)"""
+
+    def files() -> dict[str, tuple[int, int]]:
+        found = ((path, path.stat()) for path in site.rglob("*"))
+        return {str(path): (about.st_size, about.st_mtime_ns) for path, about in found}
+
+    before = files()
+    yield site
+    after = files()
+    assert sorted(path for path in before.keys() | after.keys() if before.get(path) != after.get(path)) == []
+
+
 @pytest.fixture(scope="session")
-def own_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def own_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The site of our own content. Read only."""
-    return built_once(tmp_path_factory, "eigen", repository_copy)
+    with read_only(built_once(tmp_path_factory, "eigen", repository_copy)) as site:
+        yield site
 
 
 @pytest.fixture(scope="session")
-def mini_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def mini_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The site of the mini project, with redirects, concepts and terms of entries. Read only."""
-    return built_once(tmp_path_factory, "mini", mini_project)
+    with read_only(built_once(tmp_path_factory, "mini", mini_project)) as site:
+        yield site
 
 
 @pytest.fixture(scope="session")
-def published_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def next_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The site of the mini project's next version, with another short rule. Read only."""
+    with read_only(built_once(tmp_path_factory, "mini-danach", reworded)) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def published_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """One of our systems as on a host, built for `SITE_URL` and placed in a folder `regeln`. Read only."""
     site = built_once(tmp_path_factory, "gehostet", partial(repository_copy, systems=ONE_SYSTEM), SITE_URL=SITE_URL)
     folder = site.parent / "www" / "regeln"
     folder.parent.mkdir(exist_ok=True)
     with suppress(FileExistsError):
         folder.symlink_to(site)
-    return folder
+    with read_only(site):
+        yield folder
 
 
 @pytest.fixture

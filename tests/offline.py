@@ -12,7 +12,7 @@ from urllib.parse import urljoin
 from nachschlag.generator.site.offline import STATE
 
 from tests.moody import Moody
-from tests.projects import MINI, build, mini_project
+from tests.projects import MINI, mini_project
 from tests.serving import until
 
 if TYPE_CHECKING:
@@ -54,12 +54,12 @@ def visited(context: BrowserContext, server: Moody, address: str = "/") -> Page:
     return page
 
 
-def next_version(project: Path) -> Path:
-    """The site of the mini project with another short rule, built in a folder of its own."""
+def reworded(project: Path) -> Path:
+    """The mini project with another short rule."""
     text = (MINI / RULE).read_text("utf-8")
     changed = re.sub(r"^short: .*$", f"short: {NEW}.", text, flags=re.MULTILINE)
     assert changed != text
-    return build(mini_project(project, {RULE: changed}))
+    return mini_project(project, {RULE: changed})
 
 
 def version(site: Path) -> str:

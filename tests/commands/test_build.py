@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -179,25 +180,32 @@ def test_publish_records_ids_and_refuses_when_one_vanishes(run: Run, mini: Path)
 # -- when something goes wrong ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("exception", [KeyboardInterrupt, OSError(28, "No space left on device"), RuntimeError("kaputt")])
-@pytest.mark.parametrize("where", ["hashes_of", "offline_files"])
-def test_a_failed_or_interrupted_build_leaves_the_old_site(
-    run: Run, mini_built: Path, monkeypatch: pytest.MonkeyPatch, exception: BaseException | type[BaseException], where: str
-) -> None:
-    mini = mini_built
-    before = tree(mini / "site")
-
+def failing(exception: BaseException) -> Callable[..., object]:
     def fail(*_: object, **__: object) -> None:
         raise exception
 
-    monkeypatch.setattr(f"nachschlag.generator.site.write_site.{where}", fail)
+    return fail
+
+
+@pytest.mark.parametrize("where", ["hashes_of", "offline_files"])
+def test_a_failed_or_interrupted_build_leaves_the_old_site(
+    run: Run, mini_built: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    mini = mini_built
+    before = tree(mini / "site")
     lay_over(mini, {"content/murmeln/regeln/neu.md": "---\ntitle: Neu\nkind: rule\n---\nText.\n"})
-    said = run("--project", mini, "build")
-    assert said.status == (130 if exception is KeyboardInterrupt else 2)
-    assert "Traceback" not in said.err
-    assert tree(mini / "site") == before
-    assert [path.name for path in mini.iterdir() if "site" in path.name] == ["site"]
-    monkeypatch.undo()
+    for exception, status in (
+        (KeyboardInterrupt(), 130),
+        (OSError(28, "No space left on device"), 2),
+        (RuntimeError("kaputt"), 2),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"nachschlag.generator.site.write_site.{where}", failing(exception))
+            said = run("--project", mini, "build")
+        assert said.status == status
+        assert "Traceback" not in said.err
+        assert tree(mini / "site") == before
+        assert [path.name for path in mini.iterdir() if "site" in path.name] == ["site"]
     assert run("--project", mini, "build").status == 0
     assert (mini / "site/murmeln/neu/index.html").is_file()
 

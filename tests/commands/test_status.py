@@ -193,10 +193,19 @@ def test_broken_content_is_found_and_the_rest_stands(run: Run, tmp_path: Path, n
     assert said.status == 1
     assert code in said.out
     assert path.rpartition("/")[0] in said.out
-    for arguments in (["show", "wuerfelkrieg/kaempfen"], ["resolve", "GR 17"], ["export"], ["build"]):
+    for arguments in (["show", "wuerfelkrieg/kaempfen"], ["resolve", "GR 17"], ["export"]):
         said = run("--project", root, *arguments)
         assert said.status == 0, said.err
         assert "Traceback" not in said.err
+
+
+def test_broken_content_of_every_kind_is_built_around(run: Run, tmp_path: Path) -> None:
+    overlay = {path.replace("kaputt.md", f"kaputt-{name}.md"): content for name, (path, content, _) in BROKEN.items()}
+    assert len(overlay) == len(BROKEN)
+    root = mini_project(tmp_path / "projekt", overlay)
+    said = run("--project", root, "build")
+    assert said.status == 0, said.err
+    assert [code for _, _, code in BROKEN.values() if code not in said.err + said.out] == []
     assert (root / "site/wuerfelkrieg/kaempfen/index.html").is_file()
     assert not list(root.parent.rglob("passwd*"))
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from nachschlag.generator.ingest.drafts import Source
 from nachschlag.generator.ingest.repairs.repairs import repairs_of
 from nachschlag.generator.ingest.report.report import FOUND_AS, UNSURE, after, before
@@ -18,6 +17,7 @@ from nachschlag.generator.ingest.structure.recognisers.registry import RECOGNISE
 
 from tests.browser import chromium
 from tests.projects import mini_project, nachschlag
+from tests.watching import violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -239,8 +239,7 @@ def opened(browser: Browser, report: Path, width: int, scheme: str, scale: float
 def test_accessible_and_alone(browser: Browser, report: Path, width: int, scheme: str) -> None:
     page, told = opened(browser, report, width, scheme)
     assert told == []
-    found = Axe().run(page).response["violations"]
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    assert violations(page) == []
     assert page.title().endswith("was eingelesen wurde")
     page.close()
 

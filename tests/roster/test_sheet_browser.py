@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser import chromium
 from tests.projects import ONE_SYSTEM, nachschlag, repository_copy
+from tests.watching import violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -55,8 +55,7 @@ def opened(browser: Browser, sheet: Path, width: int, scheme: str, scale: float 
 def test_accessible_and_alone(browser: Browser, sheet: Path, width: int, scheme: str) -> None:
     page, told = opened(browser, sheet, width, scheme)
     assert told == []
-    found = Axe().run(page).response["violations"]
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    assert violations(page) == []
     page.close()
 
 

@@ -25,8 +25,8 @@ def options(page: Page) -> Any:
 
 
 @pytest.mark.parametrize("address", ["/", "/t9a/", "/t9a/angst/", "/aos/rettungswurf/", "/suche/", "/hilfe/", "/gibt/es/nicht/"])
-def test_the_search_field_is_on_every_page(open_page: Open, address: str) -> None:
-    page, _ = open_page(address)
+def test_the_search_field_is_on_every_page(look: Open, address: str) -> None:
+    page, _ = look(address)
     field = page.locator('form[data-suche] input[name="q"]')
     assert field.count() >= 1
     box = field.first.bounding_box()
@@ -35,8 +35,8 @@ def test_the_search_field_is_on_every_page(open_page: Open, address: str) -> Non
     assert box["height"] >= 40
 
 
-def test_angst_by_keyboard(open_page: Open) -> None:
-    page, watch = open_page("/")
+def test_angst_by_keyboard(look: Open) -> None:
+    page, watch = look("/")
     for _ in range(15):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.name") == "q":
@@ -65,17 +65,17 @@ def test_angst_by_keyboard(open_page: Open) -> None:
     ],
 )
 def test_the_chosen_systems_answer_goes_before_the_same_name_elsewhere(
-    open_page: Open, system: str, typed: str, first: str, enter: str
+    look: Open, system: str, typed: str, first: str, enter: str
 ) -> None:
-    page, _ = open_page(f"/{system}/")
+    page, _ = look(f"/{system}/")
     page.locator('input[name="q"]').first.fill(typed)
     expect(page.locator('[role="listbox"][aria-busy="false"]').first).to_be_attached()
     expect(options(page).first).to_have_attribute("data-id", first)
     expect(page.get_by_role("link", name=enter, exact=True)).to_be_visible()
 
 
-def test_long_words_of_hits_stay_on_a_small_phone(open_page: Open) -> None:
-    page, _ = open_page("/conquest/", (320, 640))
+def test_long_words_of_hits_stay_on_a_small_phone(look: Open) -> None:
+    page, _ = look("/conquest/", (320, 640))
     page.locator('input[name="q"]').first.fill("sturmangriffsreichweite")
     expect(page.locator('[role="listbox"][aria-busy="false"]').first).to_be_attached()
     widest = page.locator(".n-treffer__titel").evaluate_all(
@@ -84,8 +84,8 @@ def test_long_words_of_hits_stay_on_a_small_phone(open_page: Open) -> None:
     assert widest <= 320
 
 
-def test_on_its_side_a_phone_shows_hits_above_its_keyboard(open_page: Open) -> None:
-    page, _ = open_page("/conquest/", (844, 390))
+def test_on_its_side_a_phone_shows_hits_above_its_keyboard(look: Open) -> None:
+    page, _ = look("/conquest/", (844, 390))
     page.locator('input[name="q"]').first.click()
     page.locator('input[name="q"]').first.fill("aura")
     expect(options(page).first).to_be_visible()
@@ -112,16 +112,16 @@ def test_back_from_a_hit_the_search_page_is_where_it_was_left(open_page: Open) -
     assert watch.trouble == []
 
 
-def test_slash_leads_to_the_search_field(open_page: Open) -> None:
-    page, _ = open_page("/t9a/angst/", DESKTOP)
+def test_slash_leads_to_the_search_field(look: Open) -> None:
+    page, _ = look("/t9a/angst/", DESKTOP)
     page.keyboard.press("/")
     expect(page.locator('input[name="q"]:focus')).to_have_count(1)
     assert page.locator('input[name="q"]:focus').input_value() == ""
 
 
-def test_enter_in_the_field_leads_to_an_answer(open_page: Open, base: str) -> None:
+def test_enter_in_the_field_leads_to_an_answer(look: Open, base: str) -> None:
     """Enter without a selected suggestion leads to the entry itself, or to all hits with it first."""
-    page, watch = open_page("/t9a/")
+    page, watch = look("/t9a/")
     page.locator('input[name="q"]').first.fill("angst")
     expect(options(page).first).to_be_visible()
     page.keyboard.press("Enter")
@@ -133,8 +133,8 @@ def test_enter_in_the_field_leads_to_an_answer(open_page: Open, base: str) -> No
     assert watch.trouble == []
 
 
-def test_escape_closes_the_list(open_page: Open) -> None:
-    page, _ = open_page("/")
+def test_escape_closes_the_list(look: Open) -> None:
+    page, _ = look("/")
     field = page.locator('input[name="q"]').first
     field.fill("wurf")
     expect(options(page).first).to_be_visible()
@@ -143,8 +143,8 @@ def test_escape_closes_the_list(open_page: Open) -> None:
     expect(field).to_have_attribute("aria-expanded", "false")
 
 
-def test_a_tapped_suggestion_opens(open_page: Open) -> None:
-    page, watch = open_page("/", PHONE, has_touch=True, is_mobile=True)
+def test_a_tapped_suggestion_opens(look: Open) -> None:
+    page, watch = look("/", PHONE, has_touch=True, is_mobile=True)
     page.locator('input[name="q"]').first.fill("rettungswurf")
     options(page).first.tap()
     page.wait_for_url("**/aos/rettungswurf/")
@@ -152,8 +152,8 @@ def test_a_tapped_suggestion_opens(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("typed", ["gr%2017", "gr+17", "Grundregeln%2017.0"])
-def test_a_number_on_the_search_page(open_page: Open, typed: str) -> None:
-    page, watch = open_page(f"/suche/?q={typed}")
+def test_a_number_on_the_search_page(look: Open, typed: str) -> None:
+    page, watch = look(f"/suche/?q={typed}")
     first = page.locator("[data-suche-seite] .n-treffer").first
     expect(first).to_have_attribute("data-id", "aos/die-attackenabfolge")
     page.locator("[data-suche-seite] .n-treffer a").first.click()
@@ -162,8 +162,8 @@ def test_a_number_on_the_search_page(open_page: Open, typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["<img src=x onerror=alert(1)>", "\"'><script>alert(1)</script>", "%00", "ä" * 5000, "*" * 500])
-def test_hostile_queries_are_shown_as_text(open_page: Open, typed: str) -> None:
-    page, watch = open_page(f"/suche/?q={quote(typed)}")
+def test_hostile_queries_are_shown_as_text(look: Open, typed: str) -> None:
+    page, watch = look(f"/suche/?q={quote(typed)}")
     expect(page.locator("[data-suche-seite] [role=status]").first).to_be_visible()
     assert page.locator("[data-suche-seite] img, [data-suche-seite] script").count() == 0
     assert watch.trouble == []
@@ -173,8 +173,8 @@ def test_hostile_queries_are_shown_as_text(open_page: Open, typed: str) -> None:
 # -- by keyboard, without JavaScript, with less motion ------------------------------------------------------------------------
 
 
-def test_the_focused_element_is_visible(open_page: Open) -> None:
-    page, _ = open_page("/t9a/angst/", DESKTOP)
+def test_the_focused_element_is_visible(look: Open) -> None:
+    page, _ = look("/t9a/angst/", DESKTOP)
     seen = set()
     for _ in range(40):
         page.keyboard.press("Tab")
@@ -190,8 +190,8 @@ def test_the_focused_element_is_visible(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in ADDRESSES if not name.startswith("suche-")])
-def test_everything_is_readable_without_javascript(open_page: Open, name: str) -> None:
-    page, watch = open_page(ADDRESSES[name], java_script_enabled=False)
+def test_everything_is_readable_without_javascript(look: Open, name: str) -> None:
+    page, watch = look(ADDRESSES[name], java_script_enabled=False)
     expect(page.locator("h1")).to_be_visible()
     content = page.locator("article").first.inner_text()
     assert len(content) > 30
@@ -201,8 +201,8 @@ def test_everything_is_readable_without_javascript(open_page: Open, name: str) -
     assert watch.trouble == []
 
 
-def test_the_search_without_javascript_says_what_to_do(open_page: Open) -> None:
-    page, _ = open_page("/", java_script_enabled=False)
+def test_the_search_without_javascript_says_what_to_do(look: Open) -> None:
+    page, _ = look("/", java_script_enabled=False)
     page.locator('input[name="q"]').first.fill("angst")
     page.keyboard.press("Enter")
     page.wait_for_url("**/suche/?q=angst")
@@ -214,11 +214,11 @@ def test_the_search_without_javascript_says_what_to_do(open_page: Open) -> None:
     page.wait_for_url("**/t9a/angst/")
 
 
-def test_redirects_lead_on(open_page: Open, own_site: Path) -> None:
+def test_redirects_lead_on(look: Open, own_site: Path) -> None:
     old = next(
         p for p in sorted((own_site / "t9a" / "glossar").glob("*/index.html")) if 'http-equiv="refresh"' in p.read_text("utf-8")
     )
-    page, watch = open_page(f"/t9a/glossar/{old.parent.name}/")
+    page, watch = look(f"/t9a/glossar/{old.parent.name}/")
     page.wait_for_url(lambda url: "glossar" not in url)
     expect(page.locator("h1")).to_have_count(1)
     assert watch.trouble == []

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.addresses import ADDRESSES, DESKTOP, PHONE
-from tests.watching import Watch, too_wide, violations
+from tests.watching import Open, Watch, too_wide, violations
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 
@@ -36,25 +36,15 @@ SETTING = [
 Settled = Callable[[str, str], tuple["Page", Watch]]
 
 
-@pytest.fixture(scope="module")
-def settled(browser: Browser, base: str) -> Iterator[Settled]:
-    """Opens an address in a setting, always in the same tab, as a reader does; faster than a fresh context for each page."""
-    tabs: dict[str, Page] = {}
+@pytest.fixture
+def settled(look: Open) -> Settled:
+    """Opens an address in a setting."""
 
     def settled(setting: str, address: str) -> tuple[Page, Watch]:
-        if setting not in tabs:
-            (width, height), scheme = SETTINGS[setting]
-            size = {"width": width, "height": height}
-            context = browser.new_context(viewport=size, color_scheme=scheme, locale="de-DE", service_workers="block")
-            tabs[setting] = context.new_page()
-        page = tabs[setting]
-        watch = Watch(page, base)
-        page.goto(f"{base}{address}", wait_until="load")
-        return page, watch
+        size, scheme = SETTINGS[setting]
+        return look(address, size, color_scheme=scheme)
 
-    yield settled
-    for tab in tabs.values():
-        tab.context.close()
+    return settled
 
 
 @pytest.mark.parametrize("setting", SETTING)
@@ -66,7 +56,18 @@ def test_every_kind_of_page(settled: Settled, name: str, setting: str) -> None:
         expect(page.locator("[data-suche-seite] .n-suche__zahl")).to_be_visible()  # the hits have arrived
     assert too_wide(page) == []
     assert violations(page) == []
+    if setting == "phone-light":
+        with_large_text(page)
+        assert too_wide(page) == []
     assert watch.trouble == []
+
+
+def with_large_text(page: Page) -> None:
+    """Twice as large, as a reader may set it."""
+    page.evaluate(
+        "() => { const h = document.documentElement; h.style.fontSize = 2 * parseFloat(getComputedStyle(h).fontSize) + 'px'; }"
+    )
+    page.wait_for_timeout(100)
 
 
 @pytest.mark.parametrize("setting", SETTING)
@@ -85,17 +86,6 @@ def test_while_searching(settled: Settled, address: str, setting: str) -> None:
     field.fill("xyzzyplugh")
     expect(page.locator('[role="option"]').filter(has_text="Angst")).to_have_count(0)
     assert violations(page) == []
-    assert watch.trouble == []
-
-
-@pytest.mark.parametrize("name", ADDRESSES)
-def test_large_text_on_a_phone(settled: Settled, name: str) -> None:
-    page, watch = settled("phone-light", ADDRESSES[name])
-    page.evaluate(
-        "() => { const h = document.documentElement; h.style.fontSize = 2 * parseFloat(getComputedStyle(h).fontSize) + 'px'; }"
-    )
-    page.wait_for_timeout(100)
-    assert too_wide(page) == []
     assert watch.trouble == []
 
 

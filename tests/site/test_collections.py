@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.addresses import DESKTOP, PHONE
 from tests.serving import served, until
-from tests.watching import Watch, too_wide
+from tests.watching import Watch, too_wide, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -88,10 +87,6 @@ def keep(page: Page, base: str, *ids: str) -> None:
         page.goto(f"{base}/{one}/")
         page.get_by_role("button", name="Merken").tap()
         expect(page.get_by_role("button", name="Merken")).to_have_attribute("aria-pressed", "true")
-
-
-def names(violations: list[dict[str, Any]]) -> list[str]:
-    return [f"{v['id']}: {v['nodes'][0]['html'][:120]} {v['nodes'][0].get('failureSummary', '')}" for v in violations]
 
 
 # -- remember -----------------------------------------------------------------------------------------------------------------
@@ -199,7 +194,7 @@ def test_a_rule_goes_onto_several_lists(device: Device, mini: str) -> None:
     page.get_by_label("Neuer Spickzettel").fill("Szenario")
     page.get_by_role("button", name="Anlegen").tap()
     expect(page.get_by_label("Szenario")).to_be_checked()
-    assert names(Axe().run(page).response["violations"]) == []
+    assert violations(page) == []
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.get_by_role("button", name="Mehr")).to_be_focused()
@@ -516,7 +511,7 @@ def test_copy_buttons(device: Device, mini: str) -> None:
     page.get_by_role("button", name="Markdown kopieren").tap()
     expect(page.locator(".n-meldung[role=status]")).to_have_text("Markdown: kopiert.")
     assert page.evaluate("navigator.clipboard.readText()") == f"[Kämpfen]({address})"
-    assert names(Axe().run(page).response["violations"]) == []
+    assert violations(page) == []
     assert watch.trouble == []
 
 
@@ -620,11 +615,11 @@ def test_accessible_and_never_too_wide(device: Device, mini: str, size: tuple[in
     state = lists("wuerfelkrieg/mogeln", *THREE, "wuerfelkrieg/trefferliste", Heer=[])
     page, _ = device(SHEETS, state, size, color_scheme=scheme)
     assert len(shown(page)) == 5
-    assert names(Axe().run(page).response["violations"]) == []
+    assert violations(page) == []
     assert too_wide(page) == []
     page.get_by_label("Bearbeiten").check()
     page.get_by_role("button", name="Mehr").click()
-    assert names(Axe().run(page).response["violations"]) == []
+    assert violations(page) == []
     assert too_wide(page) == []
     page.evaluate(
         "document.documentElement.style.fontSize = 2 * parseFloat(getComputedStyle(document.documentElement).fontSize) + 'px'"
@@ -636,7 +631,7 @@ def test_accessible_and_never_too_wide(device: Device, mini: str, size: tuple[in
         page.wait_for_load_state("networkidle")
         if "kaempfen" in address:
             page.get_by_role("button", name="Mehr").click()
-        assert names(Axe().run(page).response["violations"]) == [], address
+        assert violations(page) == [], address
         page.evaluate(
             "document.documentElement.style.fontSize = 2 * parseFloat(getComputedStyle(document.documentElement).fontSize) + 'px'"
         )

@@ -43,12 +43,24 @@ def address(site: Path) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="module")
+def tab(browser: Browser, address: str) -> Iterator[tuple[Page, Watch]]:
+    """One tab for all tests that need no other."""
+    context = browser.new_context(viewport={"width": DESKTOP[0], "height": DESKTOP[1]}, locale="de-DE")
+    page = context.new_page()
+    yield page, Watch(page, address)
+    context.close()
+
+
 @pytest.fixture
-def visit(browser: Browser, address: str) -> Iterator[Visit]:
-    """Opens a foreign page with this body, our script at its end, and the page's policy. Any error fails the test."""
-    contexts, watches = [], []
+def visit(browser: Browser, address: str, tab: tuple[Page, Watch]) -> Iterator[Visit]:
+    """Opens a foreign page with this body, our script at its end, and the page's policy: the first one in the tab that tests share.
+    Any error fails the test, unless it may be loud; such pages have a tab of their own."""
+    contexts, watches = [], [tab[1]]
+    watches[0].trouble.clear()
     pages: dict[str, str] = {}
     headers: dict[str, str] = {}
+    shown: list[Page] = []
     with other_site(pages, headers) as other:
 
         def visit(body: str, size: tuple[int, int] = DESKTOP, policy: str = STRICT, quiet: bool = True, **more: Any) -> Page:
@@ -57,20 +69,26 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
                 f'<!doctype html><html lang="de"><meta name="viewport" content="width=device-width"><title>Probe</title>'
                 f'<body><main><h1>Probe</h1>{body}</main><script src="{address}/einbetten-1.js"></script></body></html>'
             )
-            context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="de-DE", **more)
-            contexts.append(context)
-            page = context.new_page()
-            if quiet:
-                watches.append(Watch(page, address))
+            if quiet and not more and not shown:
+                page = tab[0]
+                page.set_viewport_size({"width": size[0], "height": size[1]})
+            else:
+                context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="de-DE", **more)
+                contexts.append(context)
+                page = context.new_page()
+                if quiet:
+                    watches.append(Watch(page, address))
+            shown.append(page)
             answer = page.goto(f"{other}/", wait_until="load")
             assert answer is not None
             assert answer.headers["content-security-policy"] == headers["Content-Security-Policy"]
             return page
 
         yield visit
+        tab[0].goto("about:blank")
     for context in contexts:
         context.close()
-        assert [one for watch in watches for one in watch.trouble if not one.startswith(f"fremd: {other}/")] == []
+    assert [one for watch in watches for one in watch.trouble if not one.startswith(f"fremd: {other}/")] == []
 
 
 def without_set_html(old: bool) -> str:

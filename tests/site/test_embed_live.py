@@ -25,24 +25,33 @@ def address(mini_site: Path) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture
-def visit(browser: Browser, address: str) -> Iterator[Visit]:
-    """Opens a foreign page with this body and our script. An error in any script fails the test."""
+@pytest.fixture(scope="module")
+def tab(browser: Browser) -> Iterator[tuple[Page, list[str]]]:
+    """The tab of all tests, and the errors in its scripts."""
     trouble: list[str] = []
-    pages: dict[str, str] = {}
     context = browser.new_context()
     context.add_init_script("addEventListener('unhandledrejection', ({ reason }) => { throw reason; });")
+    page = context.new_page()
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    yield page, trouble
+    context.close()
+
+
+@pytest.fixture
+def visit(tab: tuple[Page, list[str]], address: str) -> Iterator[Visit]:
+    """Opens a foreign page with this body and our script, in a tab that all tests share. An error in any script fails the test."""
+    page, trouble = tab
+    trouble.clear()
+    pages: dict[str, str] = {}
     with other_site(pages) as other:
 
         def visit(body: str) -> Page:
             pages["/"] = f'<!doctype html><meta charset="utf-8"><body>{body}<script src="{address}/einbetten-1.js"></script>'
-            page = context.new_page()
-            page.on("pageerror", lambda error: trouble.append(str(error)))
             page.goto(f"{other}/", wait_until="networkidle")
             return page
 
         yield visit
-    context.close()
+    page.goto("about:blank")  # so that no error comes later
     assert trouble == []
 
 

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.addresses import DESKTOP, PHONE
 from tests.serving import served
-from tests.watching import too_wide
+from tests.watching import too_wide, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -65,8 +64,8 @@ def typed(page: Page, text: str) -> None:
 # -- on a phone ---------------------------------------------------------------------------------------------------------------
 
 
-def test_a_tap_on_the_field_opens_the_panel(open_page: Open) -> None:
-    page, watch = open_page(RULE, PHONE, **TOUCH)
+def test_a_tap_on_the_field_opens_the_panel(look: Open) -> None:
+    page, watch = look(RULE, PHONE, **TOUCH)
     page.evaluate("window.scrollTo(0, 200)")
     field(page).tap()
     expect(panel(page)).to_be_visible()
@@ -128,8 +127,8 @@ def test_the_search_page_takes_the_panels_place_too(open_page: Open, base: str) 
     page.wait_for_url(f"{base}{RULE}")
 
 
-def test_esc_closes_the_panel_and_tab_passes_the_field(open_page: Open) -> None:
-    page, _ = open_page(RULE, PHONE)
+def test_esc_closes_the_panel_and_tab_passes_the_field(look: Open) -> None:
+    page, _ = look(RULE, PHONE)
     page.locator("article a").first.focus()
     page.keyboard.press("/")
     expect(panel(page)).to_be_visible()
@@ -146,8 +145,8 @@ def test_esc_closes_the_panel_and_tab_passes_the_field(open_page: Open) -> None:
     expect(panel(page)).to_be_visible()
 
 
-def test_a_widened_screen_has_no_panel(open_page: Open) -> None:
-    page, _ = open_page(RULE, PHONE)
+def test_a_widened_screen_has_no_panel(look: Open) -> None:
+    page, _ = look(RULE, PHONE)
     field(page).click()
     expect(panel(page)).to_be_visible()
     page.set_viewport_size({"width": 1280, "height": 800})
@@ -155,8 +154,8 @@ def test_a_widened_screen_has_no_panel(open_page: Open) -> None:
     assert page.evaluate("document.querySelectorAll('[inert]').length") == 0
 
 
-def test_targets_for_the_thumb_are_big_enough(open_page: Open) -> None:
-    page, _ = open_page(RULE, PHONE, **TOUCH)
+def test_targets_for_the_thumb_are_big_enough(look: Open) -> None:
+    page, _ = look(RULE, PHONE, **TOUCH)
     for target in (field(page), page.locator("[data-dock] a").last, page.get_by_role("button", name="Menü")):
         box = target.bounding_box()
         assert box is not None
@@ -171,8 +170,8 @@ def test_targets_for_the_thumb_are_big_enough(open_page: Open) -> None:
     assert small == []
 
 
-def test_the_menu_opens_by_keyboard(open_page: Open) -> None:
-    page, _ = open_page(RULE, PHONE)
+def test_the_menu_opens_by_keyboard(look: Open) -> None:
+    page, _ = look(RULE, PHONE)
     button = page.get_by_role("button", name="Menü")
     expect(button).to_have_attribute("aria-expanded", "false")
     button.press("Enter")
@@ -180,8 +179,8 @@ def test_the_menu_opens_by_keyboard(open_page: Open) -> None:
     assert page.evaluate("document.getElementById('__drawer').checked")
 
 
-def test_large_text_fits(open_page: Open) -> None:
-    page, _ = open_page(RULE, PHONE, **TOUCH)
+def test_large_text_fits(look: Open) -> None:
+    page, _ = look(RULE, PHONE, **TOUCH)
     page.evaluate("document.documentElement.style.fontSize = '250%'")  # the theme's is 125 %
     expect(field(page)).to_have_css("font-size", "32px")
     field(page).tap()
@@ -195,8 +194,8 @@ def test_large_text_fits(open_page: Open) -> None:
 
 
 @SCREENS
-def test_hits_stand_in_groups(open_page: Open, size: tuple[int, int], more: dict[str, Any]) -> None:
-    page, watch = open_page(RULE, size, **more)
+def test_hits_stand_in_groups(look: Open, size: tuple[int, int], more: dict[str, Any]) -> None:
+    page, watch = look(RULE, size, **more)
     typed(page, "angriff")
     found = groups(page)
     assert found["Vergleich"] == ["begriffe/angriff"]
@@ -209,8 +208,8 @@ def test_hits_stand_in_groups(open_page: Open, size: tuple[int, int], more: dict
     assert watch.trouble == []
 
 
-def test_a_hit_shows_system_number_names_and_short_rule(open_page: Open) -> None:
-    page, _ = open_page("/", PHONE, **TOUCH)
+def test_a_hit_shows_system_number_names_and_short_rule(look: Open) -> None:
+    page, _ = look("/", PHONE, **TOUCH)
     typed(page, "gekämpft")
     hit = options(page).filter(has_text="Brawling")
     expect(hit).to_contain_text("Würfelkrieg 17.0Kämpfen Brawling GrundregelnWer an der Reihe ist")
@@ -230,8 +229,8 @@ def test_a_hit_shows_system_number_names_and_short_rule(open_page: Open) -> None
         ("würfelsturm", "Würfelsturm (X)", "/wuerfelkrieg/wuerfelsturm/"),
     ],
 )
-def test_a_number_or_name_leads_straight_to_the_rule(open_page: Open, base: str, typed_in: str, hint: str, there: str) -> None:
-    page, watch = open_page("/")
+def test_a_number_or_name_leads_straight_to_the_rule(look: Open, base: str, typed_in: str, hint: str, there: str) -> None:
+    page, watch = look("/")
     typed(page, typed_in)
     expect(page.get_by_role("link", name=f"Eingabetaste: {hint}", exact=True)).to_be_visible()
     field(page).press("Enter")
@@ -240,8 +239,8 @@ def test_a_number_or_name_leads_straight_to_the_rule(open_page: Open, base: str,
 
 
 @pytest.mark.parametrize("typed_in", ["17.0", "kämpfen", "17.0 kämpfen", "zaubern würfel", "6.2", "angriff"])
-def test_ambiguous_queries_lead_to_the_search_page(open_page: Open, typed_in: str) -> None:
-    page, _ = open_page("/")
+def test_ambiguous_queries_lead_to_the_search_page(look: Open, typed_in: str) -> None:
+    page, _ = look("/")
     typed(page, typed_in)
     expect(page.get_by_role("link", name="Alle zeigen")).to_be_visible()
     field(page).press("Enter")
@@ -262,9 +261,9 @@ def test_ambiguous_queries_lead_to_the_search_page(open_page: Open, typed_in: st
     ],
 )
 def test_pages_lead_straight_on_and_another_system_is_named(
-    open_page: Open, base: str, here: str, typed_in: str, hint: str, there: str
+    look: Open, base: str, here: str, typed_in: str, hint: str, there: str
 ) -> None:
-    page, watch = open_page(here)
+    page, watch = look(here)
     typed(page, typed_in)
     expect(page.get_by_role("link", name=f"Eingabetaste: {hint}", exact=True)).to_be_visible()
     field(page).press("Enter")
@@ -272,15 +271,15 @@ def test_pages_lead_straight_on_and_another_system_is_named(
     assert watch.trouble == []
 
 
-def test_a_long_query_is_not_repeated_whole(open_page: Open) -> None:
-    page, _ = open_page(RULE)
+def test_a_long_query_is_not_repeated_whole(look: Open) -> None:
+    page, _ = look(RULE)
     typed(page, "q" * 500)
     expect(page.get_by_role("status").filter(visible=True)).to_have_text(f"Nichts gefunden für „{'q' * 60}…“.")
 
 
 @SCREENS
-def test_nothing_found_leads_on(open_page: Open, size: tuple[int, int], more: dict[str, Any]) -> None:
-    page, watch = open_page(RULE, size, **more)
+def test_nothing_found_leads_on(look: Open, size: tuple[int, int], more: dict[str, Any]) -> None:
+    page, watch = look(RULE, size, **more)
     typed(page, "trefflistzzq")
     assert groups(page) == {"Meintest du …": ["wuerfelkrieg/trefferliste"], "Nachschlagen": ["wuerfelkrieg/a-z"]}
     expect(page.get_by_role("status").filter(visible=True)).to_have_text("Nichts gefunden für „trefflistzzq“.")
@@ -289,8 +288,8 @@ def test_nothing_found_leads_on(open_page: Open, size: tuple[int, int], more: di
     assert watch.trouble == []
 
 
-def test_the_search_page_offers_to_drop_its_filters(open_page: Open) -> None:
-    page, _ = open_page("/suche/?q=schnipsen&spiel=wuerfelkrieg&art=table")
+def test_the_search_page_offers_to_drop_its_filters(look: Open) -> None:
+    page, _ = look("/suche/?q=schnipsen&spiel=wuerfelkrieg&art=table")
     main = page.locator("[data-suche-seite]")
     expect(main).to_contain_text("Nichts gefunden für „schnipsen“")
     main.get_by_role("link", name="Ohne Filter suchen").click()
@@ -325,8 +324,8 @@ def test_names_are_found_where_the_rest_is_unavailable(open_page: Open) -> None:
 
 
 @SCREENS
-def test_the_chosen_system_is_remembered(open_page: Open, base: str, size: tuple[int, int], more: dict[str, Any]) -> None:
-    page, watch = open_page("/impressum/", size, **more)
+def test_the_chosen_system_is_remembered(look: Open, base: str, size: tuple[int, int], more: dict[str, Any]) -> None:
+    page, watch = look("/impressum/", size, **more)
     field(page).click()
     systems = page.get_by_role("group", name="Zuerst in diesem Spiel suchen").filter(visible=True)
     expect(systems.get_by_role("radio", name="Alle Spiele")).to_be_checked()
@@ -341,8 +340,8 @@ def test_the_chosen_system_is_remembered(open_page: Open, base: str, size: tuple
     assert watch.trouble == []
 
 
-def test_a_systems_page_chooses_its_system(open_page: Open, base: str) -> None:
-    page, _ = open_page("/murmeln/")
+def test_a_systems_page_chooses_its_system(look: Open, base: str) -> None:
+    page, _ = look("/murmeln/")
     page.goto(f"{base}/impressum/")
     field(page).click()
     expect(page.get_by_role("radio", name="Murmelschlacht").filter(visible=True)).to_be_checked()
@@ -353,8 +352,8 @@ def test_a_systems_page_chooses_its_system(open_page: Open, base: str) -> None:
     assert "Was kann ich jetzt tun?" not in groups(page)
 
 
-def test_the_system_is_chosen_by_keyboard(open_page: Open) -> None:
-    page, _ = open_page(RULE, DESKTOP)
+def test_the_system_is_chosen_by_keyboard(look: Open) -> None:
+    page, _ = look(RULE, DESKTOP)
     page.keyboard.press("Control+k")
     chosen = page.get_by_role("radio", name="Würfelkrieg").filter(visible=True)
     expect(chosen).to_be_checked()
@@ -371,8 +370,8 @@ def test_the_system_is_chosen_by_keyboard(open_page: Open) -> None:
 # -- before anything is typed -------------------------------------------------------------------------------------------------
 
 
-def test_recent_look_ups_are_offered(open_page: Open, base: str) -> None:
-    page, watch = open_page(RULE, PHONE, **TOUCH)
+def test_recent_look_ups_are_offered(look: Open, base: str) -> None:
+    page, watch = look(RULE, PHONE, **TOUCH)
     for there in ("/wuerfelkrieg/zielen/", "/wuerfelkrieg/glossar/becher/", "/wuerfelkrieg/"):
         page.goto(f"{base}{there}")
     field(page).tap()
@@ -389,8 +388,8 @@ def test_recent_look_ups_are_offered(open_page: Open, base: str) -> None:
     assert watch.trouble == []
 
 
-def test_a_chosen_concept_counts_as_looked_up(open_page: Open, base: str) -> None:
-    page, _ = open_page("/")
+def test_a_chosen_concept_counts_as_looked_up(look: Open, base: str) -> None:
+    page, _ = look("/")
     typed(page, "angriff")
     page.locator("[data-id='begriffe/angriff']").filter(visible=True).click()
     page.wait_for_url("**/begriffe/angriff/")
@@ -399,8 +398,8 @@ def test_a_chosen_concept_counts_as_looked_up(open_page: Open, base: str) -> Non
     assert groups(page)["Zuletzt nachgeschlagen"] == ["begriffe/angriff"]
 
 
-def test_favourites_are_offered(open_page: Open) -> None:
-    page, _ = open_page("/hilfe/")
+def test_favourites_are_offered(look: Open) -> None:
+    page, _ = look("/hilfe/")
     lists = {
         "version": 1,
         "lists": [{"id": "favoriten", "title": "Favoriten", "items": [{"id": "wuerfelkrieg/wurf"}, {"id": "weg/da"}]}],
@@ -423,8 +422,8 @@ def test_damaged_memory_does_no_harm(open_page: Open, kept: str) -> None:
 
 
 @pytest.mark.parametrize("here", ["/hilfe/", "/murmeln/", "/wuerfelkrieg/"])
-def test_every_suggestion_leads_to_a_page(open_page: Open, here: str) -> None:
-    page, _ = open_page(here)
+def test_every_suggestion_leads_to_a_page(look: Open, here: str) -> None:
+    page, _ = look(here)
     field(page).click()
     expect(options(page).first).to_be_visible()
     for address in options(page).evaluate_all("links => links.map((link) => link.href)"):
@@ -434,8 +433,8 @@ def test_every_suggestion_leads_to_a_page(open_page: Open, here: str) -> None:
 # -- on a large screen --------------------------------------------------------------------------------------------------------
 
 
-def test_the_box_below_the_field(open_page: Open) -> None:
-    page, watch = open_page(RULE, DESKTOP)
+def test_the_box_below_the_field(look: Open) -> None:
+    page, watch = look(RULE, DESKTOP)
     title = page.locator("h1").bounding_box()
     page.keyboard.press("Control+k")
     expect(field(page)).to_be_focused()
@@ -471,16 +470,16 @@ def test_a_hit_opens_in_another_tab(open_page: Open, base: str) -> None:
     assert page.url == f"{base}{RULE}"
 
 
-def test_keys_that_lead_to_the_search_leave_writing_alone(open_page: Open) -> None:
-    page, _ = open_page(RULE, DESKTOP)
+def test_keys_that_lead_to_the_search_leave_writing_alone(look: Open) -> None:
+    page, _ = look(RULE, DESKTOP)
     field(page).fill("1")
     page.keyboard.type("/2")
     expect(field(page)).to_have_value("1/2")
 
 
-def test_the_form_works_without_script(open_page: Open) -> None:
+def test_the_form_works_without_script(look: Open) -> None:
     for size in (PHONE, DESKTOP):
-        page, _ = open_page(RULE, size, java_script_enabled=False)
+        page, _ = look(RULE, size, java_script_enabled=False)
         page.locator('input[name="q"]').first.fill("zaubern")
         page.keyboard.press("Enter")
         page.wait_for_url("**/suche/?q=zaubern")
@@ -500,5 +499,4 @@ def test_axe_finds_nothing(open_page: Open, size: tuple[int, int], more: dict[st
         field(page).fill(text)
         expect(options(page).first).to_be_visible()
         page.keyboard.press("ArrowDown")
-        found = Axe().run(page).response["violations"]
-        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == [], text
+        assert violations(page) == [], text

@@ -49,8 +49,8 @@ def test_the_parts_contents_beside_a_rule(open_page: Open, address: str, scripts
     assert watch.trouble == []
 
 
-def test_its_links_lead_on(open_page: Open) -> None:
-    page, watch = open_page("/t9a/angst/", DESKTOP)
+def test_its_links_lead_on(look: Open) -> None:
+    page, watch = look("/t9a/angst/", DESKTOP)
     link = page.locator(".n-inhalt li a:not([aria-current])").first
     title = link.inner_text()
     link.click()
@@ -59,22 +59,22 @@ def test_its_links_lead_on(open_page: Open) -> None:
     assert watch.trouble == []
 
 
-def test_a_phone_has_the_drawer_instead(open_page: Open) -> None:
-    page, _ = open_page("/t9a/angst/", PHONE)
+def test_a_phone_has_the_drawer_instead(look: Open) -> None:
+    page, _ = look("/t9a/angst/", PHONE)
     expect(page.locator(".n-inhalt")).to_be_hidden()
     page.locator(".n-dock__menue").click()
     expect(page.locator(".md-nav--primary").get_by_role("link", name="The 9th Age", exact=True).first).to_be_visible()
 
 
 @pytest.mark.parametrize(("address", "shown"), [("/t9a/angst/", False), ("/t9a/a-z/", False), ("/hilfe/suchen/", True)])
-def test_a_pages_own_contents_where_there_is_much(open_page: Open, address: str, shown: bool) -> None:
-    page, _ = open_page(address, DESKTOP)
+def test_a_pages_own_contents_where_there_is_much(look: Open, address: str, shown: bool) -> None:
+    page, _ = look(address, DESKTOP)
     expect(page.locator(".md-sidebar--secondary")).to_be_visible(visible=shown)
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
-def test_the_head_names_the_system(open_page: Open, size: tuple[int, int]) -> None:
-    page, _ = open_page("/t9a/angst/", size)
+def test_the_head_names_the_system(look: Open, size: tuple[int, int]) -> None:
+    page, _ = look("/t9a/angst/", size)
     system = page.locator('.n-kopfspiele a[aria-current="true"]')
     expect(system).to_have_text("T9A")
     expect(page.locator(".n-kopfspiele a:visible")).to_have_count(1 if size == PHONE else 5)
@@ -86,15 +86,15 @@ def test_the_head_names_the_system(open_page: Open, size: tuple[int, int]) -> No
 # -- reading ------------------------------------------------------------------------------------------------------------------
 
 
-def test_room_for_tools_is_kept(open_page: Open) -> None:
-    page, _ = open_page("/t9a/angst/")
+def test_room_for_tools_is_kept(look: Open) -> None:
+    page, _ = look("/t9a/angst/")
     page.locator(".n-werkzeuge").evaluate("(tools) => tools.replaceChildren()")
     assert box(page.locator(".n-werkzeuge"))["height"] >= 44
 
 
 @pytest.mark.parametrize("name", ["eintrag-mit-tabelle", "eintrag-lang"])
-def test_a_table_scrolls_inside_itself(open_page: Open, name: str) -> None:
-    page, _ = open_page(ADDRESSES[name], (320, 400))
+def test_a_table_scrolls_inside_itself(look: Open, name: str) -> None:
+    page, _ = look(ADDRESSES[name], (320, 400))
     assert too_wide(page) == []
     frame = page.locator(".tabelle").first
     before = box(frame.locator("tbody tr > *").first)["x"]
@@ -107,8 +107,8 @@ def test_a_table_scrolls_inside_itself(open_page: Open, name: str) -> None:
     assert inside < 0 <= cell <= 2  # the heading stays
 
 
-def test_a_long_list_unfolds(open_page: Open) -> None:
-    page, _ = open_page("/aos/die-attackenabfolge/")
+def test_a_long_list_unfolds(look: Open) -> None:
+    page, _ = look("/aos/die-attackenabfolge/")
     more = page.locator(".n-mehr-zeilen")
     expect(more.locator("li").first).to_be_hidden()
     more.locator("summary").click()
@@ -117,8 +117,8 @@ def test_a_long_list_unfolds(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("address", ["/aos/a-z/", "/begriffe/"])
-def test_letters_to_jump_with(open_page: Open, address: str) -> None:
-    page, watch = open_page(address)
+def test_letters_to_jump_with(look: Open, address: str) -> None:
+    page, watch = look(address)
     letter = page.locator(".n-sprungleiste a", has_text="S").first
     letter.click()
     heading = page.locator("h2", has_text="S").first
@@ -128,8 +128,8 @@ def test_letters_to_jump_with(open_page: Open, address: str) -> None:
     assert watch.trouble == []
 
 
-def test_a_long_phase_has_words_to_jump_with_where_its_contents_are_not_beside_it(open_page: Open) -> None:
-    page, watch = open_page("/conquest/phase/aktionsphase/")
+def test_a_long_phase_has_words_to_jump_with_where_its_contents_are_not_beside_it(look: Open) -> None:
+    page, watch = look("/conquest/phase/aktionsphase/")
     page.get_by_role("navigation", name="Abschnitte").get_by_role("link", name="Sonderregeln").click()
     heading, bar = page.locator("h2", has_text="Sonderregeln"), page.locator(".n-sprungleiste")
     expect(heading).to_be_in_viewport()
@@ -139,8 +139,8 @@ def test_a_long_phase_has_words_to_jump_with_where_its_contents_are_not_beside_i
     assert watch.trouble == []
 
 
-def test_letters_stay_below_the_dock_and_above_their_heading(open_page: Open) -> None:
-    page, _ = open_page("/aos/a-z/")
+def test_letters_stay_below_the_dock_and_above_their_heading(look: Open) -> None:
+    page, _ = look("/aos/a-z/")
     for size in (TABLET, (1024, 768), DESKTOP, (1920, 1080)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.locator(".n-sprungleiste a", has_text="S").first.click()
@@ -165,28 +165,28 @@ def targets(page: Page, selector: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", ["start", "spiel-mit-vielem", "teil", "eintrag-lang", "a-z", "begriff-in-spielen"])
-def test_places_to_tap_are_as_large_as_a_thumb(open_page: Open, name: str) -> None:
-    page, _ = open_page(ADDRESSES[name])
+def test_places_to_tap_are_as_large_as_a_thumb(look: Open, name: str) -> None:
+    page, _ = look(ADDRESSES[name])
     assert targets(page, ".n-pfad a") == []
     places = ".n-liste a, .n-ablauf a, .n-spiel a, .n-nachbarn a, .n-sprungleiste a, .n-seite__spiel a, summary, .md-header label, .n-logo"
     assert targets(page, places) == []
 
 
-def test_the_text_is_in_the_middle_of_a_tablet(open_page: Open) -> None:
-    page, _ = open_page("/t9a/angst/", TABLET)
+def test_the_text_is_in_the_middle_of_a_tablet(look: Open) -> None:
+    page, _ = look("/t9a/angst/", TABLET)
     text = box(page.locator("article"))
     assert abs(text["x"] - (TABLET[0] - text["x"] - text["width"])) <= 1
 
 
 @pytest.mark.parametrize("name", ["suche", "spickzettel"])
-def test_a_page_without_contents_is_in_the_middle_of_a_desk(open_page: Open, name: str) -> None:
-    page, _ = open_page(ADDRESSES[name], DESKTOP)
+def test_a_page_without_contents_is_in_the_middle_of_a_desk(look: Open, name: str) -> None:
+    page, _ = look(ADDRESSES[name], DESKTOP)
     text, wide = box(page.locator("article")), page.evaluate("document.documentElement.clientWidth")
     assert abs(text["x"] - (wide - text["x"] - text["width"])) <= 1
 
 
-def test_counts_stand_in_a_column(open_page: Open) -> None:
-    page, _ = open_page(ADDRESSES["spiel-mit-vielem"])
+def test_counts_stand_in_a_column(look: Open) -> None:
+    page, _ = look(ADDRESSES["spiel-mit-vielem"])
     for selector in (".n-teile .n-notiz", ".n-ablauf .n-notiz"):
         edges = {round(box(one)["x"] + box(one)["width"]) for one in page.locator(selector).all()}
         assert len(edges) == 1
@@ -195,9 +195,9 @@ def test_counts_stand_in_a_column(open_page: Open) -> None:
 @pytest.mark.parametrize(
     ("name", "titles", "share"), [("eintrag-mit-karte", "h1", 0.116), ("spiel", ".n-ablauf .n-titel", 0.066)]
 )
-def test_large_titles_grow_as_far_as_a_phone_is_wide(open_page: Open, name: str, titles: str, share: float) -> None:
+def test_large_titles_grow_as_far_as_a_phone_is_wide(look: Open, name: str, titles: str, share: float) -> None:
     """At 200 % "Kontrollverlust-Tabelle" and "Aufstellungsphase" stay whole; the width of letters depends on the font."""
-    page, _ = open_page(ADDRESSES[name])
+    page, _ = look(ADDRESSES[name])
     before = float(style(page.locator(titles).first, "fontSize").removesuffix("px"))
     page.evaluate(
         "() => { const h = document.documentElement; h.style.fontSize = 2 * parseFloat(getComputedStyle(h).fontSize) + 'px'; }"

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from nachschlag.generator.site.offline import WORKER, kept_by
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
@@ -26,14 +25,13 @@ from tests.offline import (
     installed,
     is_at_rest,
     look_for_update,
-    next_version,
     own_version,
     version,
     visited,
 )
 from tests.projects import MINI, build, mini_project
 from tests.serving import until
-from tests.watching import too_wide
+from tests.watching import too_wide, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -53,9 +51,9 @@ def first(mini_site: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def second(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def second(next_site: Path) -> Path:
     """The next version, with a changed rule."""
-    return next_version(tmp_path_factory.mktemp("zweite") / "projekt")
+    return next_site
 
 
 @pytest.fixture
@@ -105,10 +103,8 @@ def shown(page: Page) -> str:
     return page.locator(".n-kurzregel").first.inner_text()
 
 
-def violations(page: Page) -> list[str]:
-    """axe's violations, except in the dock, which the search field's own tests check."""
-    found = Axe().run(page, context={"exclude": [".n-dock"]}).response["violations"]
-    return [f"{v['id']}: {v['nodes'][0]['html'][:100]}" for v in found]
+#: Everything except the dock, which the search field's own tests check.
+WITHOUT_DOCK = {"exclude": [".n-dock"]}
 
 
 # -- what is kept -------------------------------------------------------------------------------------------------------------
@@ -154,7 +150,7 @@ def test_a_made_page_says_so_and_is_accessible(ready: tuple[Page, Moody]) -> Non
     server.always("down")
     page.goto(f"{server.address}/wuerfelkrieg/kaempfen/")
     expect(page.locator(".n-quelle")).to_contain_text("Offline-Kopie")
-    assert violations(page) == []
+    assert violations(page, WITHOUT_DOCK) == []
     assert too_wide(page) == []
 
 
@@ -229,7 +225,7 @@ def test_an_update_waits_until_the_reader_says_so(context: BrowserContext, serve
     expect(bar(page)).to_contain_text("Neue Fassung")
     assert OLD in shown(page)
     assert page.evaluate(COMPLETE) == version(first)
-    assert violations(page) == []
+    assert violations(page, WITHOUT_DOCK) == []
     bar(page).get_by_role("button", name="Neu laden").click()
     expect(page.locator(".n-kurzregel")).to_contain_text(NEW)
     assert installed(page) == version(second)

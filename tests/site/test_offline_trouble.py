@@ -23,7 +23,6 @@ from tests.offline import (
     installed,
     is_at_rest,
     look_for_update,
-    next_version,
     own_version,
     version,
     visited,
@@ -48,9 +47,9 @@ def first(mini_site: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def second(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def second(next_site: Path) -> Path:
     """The next version, with a changed rule."""
-    return next_version(tmp_path_factory.mktemp("zweite") / "projekt")
+    return next_site
 
 
 @pytest.fixture

@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.addresses import DESKTOP
 from tests.projects import build, mini_project
 from tests.serving import served
-from tests.watching import Watch, too_wide
+from tests.watching import Watch, too_wide, violations
 
 pytestmark = pytest.mark.browser
 
@@ -289,8 +288,7 @@ def test_axe_finds_nothing_in_an_open_one(desk: Desk, scheme: str) -> None:
     page, _ = desk(color_scheme=scheme)
     focus(page, "Zaubern")
     expect(popovers(page).locator(".n-kurzregel")).to_be_visible()
-    found = Axe().run(page, context="article, .n-vorschau").response["violations"]
-    assert [f"{v['id']}: {node['html']} {node['failureSummary'][:90]}" for v in found for node in v["nodes"]] == []
+    assert violations(page, "article, .n-vorschau") == []
 
 
 # -- pinned -------------------------------------------------------------------------------------------------------------------
@@ -354,8 +352,7 @@ def test_pinning_by_keyboard_and_axe(desk: Desk) -> None:
     expect(pinned(page).locator(".n-kurzregel")).to_have_count(2)
     for dark in (False, True):
         page.emulate_media(color_scheme="dark" if dark else "light")
-        found = Axe().run(page).response["violations"]
-        assert [f"{v['id']}: {node['html']} {node['failureSummary'][:90]}" for v in found for node in v["nodes"]] == []
+        assert violations(page) == []
     pinned(page).locator(".n-regeltitel a").first.focus()
     page.keyboard.press("Escape")
     expect(pinned(page).locator(".n-regeltitel a")).to_be_focused()

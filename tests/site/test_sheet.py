@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.addresses import PHONE
 from tests.projects import build, mini_project
 from tests.serving import served, until
-from tests.watching import Watch, too_wide
+from tests.watching import Watch, too_wide, violations
 
 pytestmark = pytest.mark.browser
 
@@ -477,21 +476,16 @@ def test_without_script_references_are_links(phone: Phone, base: str) -> None:
 # -- for everybody ------------------------------------------------------------------------------------------------------------
 
 
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page, context="article, dialog.n-blatt").response["violations"]
-    return [f"{v['id']}: {node['html']} {node['failureSummary']}" for v in found for node in v["nodes"]]
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["Zaubern", "Becher", "langen Tabelle"])
 def test_axe_finds_nothing_in_the_open_sheet(phone: Phone, base: str, scheme: str, name: str) -> None:
     page, _ = phone(base + PAGE, color_scheme=scheme, reduced_motion="reduce")
     opened(page, name)
     expect(shown(page).locator(".n-kurzregel")).to_be_visible()
-    assert violations(page) == []
+    assert violations(page, "article, dialog.n-blatt") == []
     sheet(page).get_by_role("button", name="Schließen").tap()
     expect(sheet(page)).to_be_hidden()
-    assert violations(page) == []
+    assert violations(page, "article, dialog.n-blatt") == []
 
 
 def test_the_keyboard_stays_in_the_sheet(phone: Phone, base: str) -> None:

@@ -2,7 +2,6 @@
 
 import contextlib
 import functools
-import itertools
 import re
 import time
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from nachschlag.generator.references.link import link, system_of, with_links
 from nachschlag.generator.references.markup import KINDS
 
 from tests.accuracy.marked import HERE as ACCURACY
+from tests.growing import assert_linear
 
 GAME = "kronenkrieg"
 
@@ -440,9 +440,7 @@ def test_linking_takes_time_as_long_as_the_text(piece: str, kind: str) -> None:
         linked(text, kind)
         return time.process_time() - started
 
-    for half, size in itertools.pairwise(800 * 2**n for n in range(6)):  # up to 26 KB
-        allowed = 3.2 * took(half) + 0.05
-        assert any(took(size) < allowed for _ in range(4)), f"{size} characters: more than {allowed:.2f} s"
+    assert_linear(took, [800 * 2**n for n in range(6)])  # up to 26 KB
 
 
 @pytest.mark.parametrize(

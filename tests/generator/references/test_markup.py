@@ -1,6 +1,5 @@
 """Anybody's text made readable: as long as before, its markup out of the way, and what may hold no reference masked."""
 
-import itertools
 import re
 import time
 import unicodedata
@@ -9,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from nachschlag.generator.references.markup import KINDS, plain_headings, readable
+
+from tests.growing import assert_linear
 
 
 def words(text: str, kind: str) -> list[str]:
@@ -280,6 +281,4 @@ def test_reading_takes_time_as_long_as_the_text(piece: str, kind: str) -> None:
         readable(text, kind)
         return time.process_time() - started
 
-    for half, size in itertools.pairwise(400 * 2**n for n in range(10)):  # up to 200 KB
-        allowed = 3.2 * took(half) + 0.05
-        assert any(took(size) < allowed for _ in range(4)), f"{size} characters: more than {allowed:.2f} s"
+    assert_linear(took, [400 * 2**n for n in range(10)])  # up to 200 KB

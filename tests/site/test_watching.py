@@ -1,0 +1,35 @@
+"""axe finds what it should: our settings are its own except for the one that is stricter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.watching import CONTRAST, violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+PAGE = """<html lang="de"><title>Probe</title><style>
+  body { background: #fff; color: #000 }
+  .blass { color: #ccc }
+  .davor { position: relative }
+  .davor::before { content: ''; position: absolute; inset: 0; background: #fff; z-index: -1 }
+</style><main><h1>Probe</h1><p class="blass">Blass.</p><p class="davor blass">Blass auf einer Fläche.</p><p>Lesbar.</p></main>"""
+
+
+def test_pale_text_is_found_even_on_a_box_of_a_pseudo_element(browser: Browser) -> None:
+    page = browser.new_page()
+    try:
+        page.set_content(PAGE)
+        found = violations(page)
+        assert [line.partition(":")[0] for line in found] == ["color-contrast"] * 2, found
+        assert violations(page, ".davor") != []
+        assert violations(page, {"exclude": [".blass"]}) == []
+        ours = page.evaluate("axe._audit.checks['color-contrast'].options")
+        assert {**ours, "ignorePseudo": True} == CONTRAST
+    finally:
+        page.close()
