@@ -6,7 +6,10 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
 
+from .files.fingerprint import fingerprint
+from .files.memo import digest
 from .files.output import Output
+from .files.own_files import ASSETS
 from .history.kept import keep_english
 from .history.previous import english_changes
 from .model.library import Library
@@ -37,7 +40,7 @@ def generate(
     """Write every page file and both search indexes below `build`; returns the folder of pages and the navigation."""
     timings = timings or Timings()
     build = loaded.project / "build"
-    output = Output(build / "pages", record=build / "pages.json", mark=program_mark())
+    output = Output(build / "pages", record=build / "pages.json", mark=digest(program_mark(), fingerprint([ASSETS])))
     environment().bytecode_cache = compiled_templates(build)
     with timings.step("seiten"):
         changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)

@@ -128,7 +128,17 @@ def find(
     found: list[Reference] = []
     for start, end in stretches(text, cuts):
         found += (_moved(reference, start) for reference in _found(text[start:end], words, mask[start:end]))
-    return found
+    return _without_column_heads(text, found) if markdown and "--" in text else found
+
+
+#: The first row of a table in Markdown.
+_COLUMN_HEADS = re.compile(r"^[^\n|]*+\|[^\n]*+\n(?=[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\||$))", re.MULTILINE)
+
+
+def _without_column_heads(text: str, found: list[Reference]) -> list[Reference]:
+    """Leave out everyday words that are references only because they fill a cell, where it is the heading of a column."""
+    heads = [match.span() for match in _COLUMN_HEADS.finditer(text)]
+    return [r for r in found if r.doubt != "cell" or not any(start <= r.start < end for start, end in heads)]
 
 
 def find_again(text: str, words: Vocabulary, memo: Memo) -> list[Reference]:

@@ -9,9 +9,7 @@ from html import escape
 from itertools import chain
 from pathlib import Path
 
-from ..files.fingerprint import fingerprint
 from ..files.json_text import compact_json
-from ..files.memo import digest
 from ..files.output import Batch, Output
 from ..files.own_files import ASSETS
 from ..history.feeds import feeds
@@ -69,7 +67,6 @@ class _Batches:
 
     def __iter__(self) -> Iterator[Batch]:
         library, keys = self._library, self._keys
-        program = fingerprint([ASSETS], keys.site)
         yield Batch("pages", keys.of_all_lists, lambda: _files(chain(self._pages.fixed(), self._pages.concept_list())))
         for system in library.systems.values():
             yield Batch(f"{system.id}/", keys.of_lists(system), partial(self._lists, system))
@@ -80,8 +77,8 @@ class _Batches:
             yield Batch(term.id, keys.of(term), partial(self._term, term))
         for concept in library.concepts.values():
             yield Batch(f"begriffe/{concept.id}", keys.of_concept(concept), partial(self._concept, concept))
-        yield Batch("static", program, partial(_static, library, self._settings))
-        yield Batch("shared", digest(program, keys.of_all_lists), partial(_shared, library))
+        yield Batch("static", keys.site, partial(_static, library, self._settings))
+        yield Batch("shared", keys.of_all_lists, partial(_shared, library))
         yield from self._api.batches(keys)
 
     def _lists(self, system: System) -> Iterator[tuple[str, str]]:

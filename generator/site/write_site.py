@@ -84,11 +84,13 @@ class Site:
         hashes = None if live else hashes_of(output.files)
         finishing = _Finishing(contents, hashes)
         decided = digest(self._shared, *self._merge, compact_json(hashes))
+        beside = _by_system(contents)
         for path in self._source.pages:
-            key = digest(decided, self._stamp(path), _beside(path, contents))
+            key = digest(decided, self._stamp(path), beside.get("spiele", ""), beside.get(path.partition("/")[0], ""))
             output.batch(Batch(path, key, partial(self._page, path, finishing)))
+        decided = digest(decided, *beside.values())
         for path in self._alone:
-            key = digest(decided, self._stamp(path), compact_json(contents))
+            key = digest(decided, self._stamp(path))
             output.batch(Batch(path, key, partial(self._whole, path, finishing)))
         for path, text in () if live else offline_files(output.files, date):
             output.write(path, text)
@@ -240,12 +242,13 @@ class _Uses:
         return sorted(frozenset[str]().union(*(use.names for use in self.all)))
 
 
-def _beside(path: str, contents: Mapping[str, str]) -> str:
-    """What decides the contents beside a page: those of all systems, and those of its own."""
-    system = path.partition("/")[0]
-    return compact_json(
-        {name: text for name, text in contents.items() if name.partition("/")[0] in ("spiele", system)} or contents
-    )
+def _by_system(contents: Mapping[str, str]) -> dict[str, str]:
+    """A digest of the contents that stand beside the pages of each system, and of those beside all ("spiele")."""
+    names = sorted({name.partition("/")[0] for name in contents})
+    return {
+        one: digest(*(part for name in sorted(contents) if name.partition("/")[0] == one for part in (name, contents[name])))
+        for one in names
+    }
 
 
 def _encoded(html: str) -> bytes:

@@ -203,7 +203,7 @@ def test_weapon_abilities_are_rules_of_their_unit(mist: RosterSheet) -> None:
 def test_unknown_names_are_reported(mist: RosterSheet) -> None:
     assert mist.rest == {
         "Unbekannte Felder": ("Card", "Affray", "Fuel: Whale oil", "oaths: Oath of the Ford"),
-        "Kategorien ohne Regel": ("Army Composition", "Move", "MIST WARDENS", "BEAST"),
+        "Kategorien ohne Regel": ("Move", "MIST WARDENS", "BEAST"),
         "Auswahl ohne Regel": ("Tactic Deck", "Base Size", "Fog Lance", "Lamp Oil", "Teeth"),
     }
     assert all(name in Page("", mist.html).text for names in mist.rest.values() for name in names)

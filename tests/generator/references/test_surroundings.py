@@ -43,3 +43,8 @@ def test_chapter_and_page_are_the_rule_there_that_is_named_nearby(text: str, tar
 def test_steps_of_a_list_stay_apart() -> None:
     text = "1. Sammle alle Regeln\n2. Wähle ein Lager"
     assert [found.text for found in link(LIBRARY, text, "heer")] == ["Lager"]
+
+
+def test_the_heading_of_a_column_is_no_cell_of_a_list() -> None:
+    table = "Danach:\n\n| Held | Kosten |\n|---|---:|\n| Schatten | 2 |\n"
+    assert [found.text for found in link(LIBRARY, table, "heer", kind="md")] == ["Schatten"]
