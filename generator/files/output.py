@@ -58,7 +58,6 @@ class Output:
         self.stamps: dict[str, Stamp] = {}
         self._others: set[str] = set()
         self._folders: set[str] = set()
-        self._safe: set[str] = set()
         for name, about in _found_in(f"{self.root}/"):
             if about is None:
                 self._folders.add(name)
@@ -117,17 +116,14 @@ class Output:
 
     def _inside(self, relative: str) -> str:
         """A path below the folder, in its plain form. Raises OutsideOutput."""
-        steps = relative.split("/")
-        folder = relative.rpartition("/")[0]
-        if folder in self._safe and not {"", ".", ".."}.intersection(steps):
+        is_plain = not {"", ".", ".."}.intersection(relative.split("/"))
+        if is_plain and self._others.isdisjoint(_folders_above(relative)):  # no link on the way
             return relative
         path = Path(os.path.normpath(self.root / relative))
         inside = path.is_relative_to(self.root) and path.parent.resolve().is_relative_to(self.root.resolve())
         if not inside or path == self.root:
             raise OutsideOutput(relative)
-        name = path.relative_to(self.root).as_posix()
-        self._safe.add(name.rpartition("/")[0])
-        return name
+        return path.relative_to(self.root).as_posix()
 
     def _write(self, name: str, content: str | bytes) -> Stamp:
         """Write one file; returns its stamp."""

@@ -14,6 +14,7 @@ import shutil
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -80,10 +81,12 @@ def merge_styles(site: Path) -> None:
 
 def use_of(html: str, files: Mapping[str, Path]) -> Use:
     """What a text needs; `files` are the site's, by their paths below it."""
+    if "assets/" not in html and "<link" not in html and "<script" not in html:
+        return Use(names=used_names([html]))
     links = [_local(files, address) for address in _LINK.findall(html)]
     is_plain = len(links) == len(_ANY_LINK.findall(html)) and all(links)
     scripts = (_local(files, address) for address in _SCRIPT.findall(html))
-    named = {match for match in _NAMED.findall(html) if "assets/" in match} if "assets/" in html else set()
+    named = {match for match in _NAMED.findall(html) if "assets/" in match}
     if is_plain:
         named -= set(_LINK.findall(html))
     return Use(tuple(filter(None, links)) if is_plain else (), tuple(filter(None, scripts)), used_names([html]), frozenset(named))
@@ -142,7 +145,12 @@ def used_names(texts: Iterable[str]) -> frozenset[str]:
     ['a', 'b', 'class', 'p']
     """
     tags = {piece.rpartition("<")[2] if "<" in piece else piece for text in texts for piece in text.split(">")}
-    return _ALWAYS.union(*map(_NAME.findall, tags))
+    return _ALWAYS.union(*map(_names_in, tags))
+
+
+@lru_cache(maxsize=1 << 15)  # most tags stand on many pages
+def _names_in(tag: str) -> tuple[str, ...]:
+    return tuple(_NAME.findall(tag))
 
 
 # -- styles -------------------------------------------------------------------------------------------------------------------

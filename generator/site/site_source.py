@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -91,19 +91,35 @@ class SiteSource:
     @cached_property
     def _all_files(self) -> Files:
         """All files, which a page may link to."""
-        from mkdocs.structure.files import get_files
+        from mkdocs.structure.files import File, Files
 
-        files = get_files(self.config)
-        files.add_files_from_theme(self.env, self.config)
-        return files
+        config = self.config
+        folders = {name: str(path.parents[name.count("/")]) for name, path in self.static.items()}
+        static = (File(name, folder, config.site_dir, config.use_directory_urls) for name, folder in folders.items())
+        return Files([*self.pages.values(), *static])
 
     def _of_theme(self) -> Iterator[tuple[str, str]]:
         """(path below the site, folder) of the theme's own files."""
         from mkdocs.structure.files import Files
 
         files = Files(())
-        files.add_files_from_theme(self.env, self.config)
+        files.add_files_from_theme(_Listed(self.config.theme.dirs), self.config)  # type: ignore[arg-type]
         yield from ((file.src_uri, str(file.src_dir)) for file in files)
+
+
+class _Listed:
+    """The files of a theme as Jinja lists them, but without hidden folders, whose 11,000 icons no site copies."""
+
+    def __init__(self, folders: Iterable[str]) -> None:
+        self._folders = folders
+
+    def list_templates(self, filter_func: Callable[[str], bool]) -> list[str]:
+        found: set[str] = set()
+        for top in self._folders:
+            for folder, below, names in os.walk(top):
+                below[:] = [name for name in below if not name.startswith(".")]
+                found.update(os.path.relpath(os.path.join(folder, name), top).replace(os.sep, "/") for name in names)
+        return sorted(filter(filter_func, found))
 
 
 def _mkdocs_order(name: str) -> tuple[object, ...]:

@@ -66,6 +66,7 @@ class Site:
         self._source = SiteSource(config, memo, shared, compiled)
         self._memo, self._shared = memo, shared
         self._placed: dict[str, Placed] = {}
+        self._linked: dict[str, str] = {}
         #: The theme's own pages, such as the one for missing addresses, and pages that are in no frame.
         self._of_theme = sorted(name for name in config.theme.static_templates if name.endswith(".html"))
         self._alone = [*self._of_theme, *(path for path in self._source.static if path.endswith(".html"))]
@@ -138,7 +139,9 @@ class Site:
 
     def _page(self, path: str, finishing: _Finishing) -> Iterator[tuple[str, bytes]]:
         placed = self._place(path)
-        yield path, _encoded(finishing.page(placed, self._relinked(self._frames.texts[placed.frame])))
+        if placed.frame not in self._linked:
+            self._linked[placed.frame] = self._relinked(self._frames.texts[placed.frame])
+        yield path, _encoded(finishing.page(placed, self._linked[placed.frame]))
 
     def _whole(self, path: str, finishing: _Finishing) -> Iterator[tuple[str, bytes]]:
         yield (
