@@ -15,7 +15,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -85,16 +85,24 @@ def printed(language: str) -> str:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that no one listens on."""
+    return free_ports(1)[0]
+
+
+def free_ports(count: int) -> list[int]:
+    """Different ports that no one listens on: all are held until the last is found."""
+    with ExitStack() as held:
+        sockets = [held.enter_context(socket.socket()) for _ in range(count)]
+        for each in sockets:
+            each.bind(("127.0.0.1", 0))
+        return [int(each.getsockname()[1]) for each in sockets]
 
 
 @contextmanager
 def nginx(root: Path) -> Iterator[Server]:
     """Run nginx with the printed configuration over a folder that has the site in its folder `regeln`."""
     required(NGINX, "nginx fehlt: apt-get install nginx-light (macOS: brew install nginx)")
-    server = Server(free_port(), free_port())
+    server = Server(*free_ports(2))
     with tempfile.TemporaryDirectory(prefix="nachschlag-nginx-") as name:
         tmp = Path(name)
         (tmp / "regeln.conf").write_text(_adapted(printed("nginx"), server, root), "utf-8")

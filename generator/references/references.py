@@ -132,7 +132,7 @@ def find(
 
 
 #: The first row of a table in Markdown.
-_COLUMN_HEADS = re.compile(r"^[^\n|]*+\|[^\n]*+\n(?=[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\||$))", re.MULTILINE)
+_COLUMN_HEADS = re.compile(r"^[^\n|]*+\|[^\n]*+\n(?=[ \t]*+\|?[ \t]*+:?-++:?[ \t]*+(?:\||$))", re.MULTILINE)
 
 
 def _without_column_heads(text: str, found: list[Reference]) -> list[Reference]:
