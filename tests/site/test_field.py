@@ -378,9 +378,9 @@ def test_recent_look_ups_are_offered(look: Open, base: str) -> None:
     seen = ["wuerfelkrieg/glossar/becher", "wuerfelkrieg/zielen", "wuerfelkrieg/kaempfen"]
     assert groups(page)["Zuletzt nachgeschlagen"] == seen
     page.goto(f"{base}/")
-    assert page.locator("[data-zuletzt] a").evaluate_all("links => links.map((link) => link.href)") == [
-        f"{base}/{id}/" for id in seen
-    ]
+    links = page.locator("[data-zuletzt] a")
+    expect(links).to_have_count(len(seen))
+    assert links.evaluate_all("links => links.map((link) => link.href)") == [f"{base}/{id}/" for id in seen]
     field(page).tap()
     page.get_by_role("button", name="Zuletzt leeren").tap()
     expect(page.get_by_text("Zuletzt nachgeschlagen").filter(visible=True)).to_have_count(0)

@@ -500,6 +500,7 @@ def test_the_keyboard_stays_in_the_sheet(phone: Phone, base: str) -> None:
 def test_targets_are_large_enough_for_a_thumb(phone: Phone, base: str) -> None:
     page, _ = phone(base + PAGE)
     opened(page)
+    expect(shown(page).locator(".n-kurzregel")).to_be_visible()
     for control in sheet(page).locator(".n-blatt__leiste > :visible, .n-regeltitel a").all():
         box = control.bounding_box()
         assert box is not None
