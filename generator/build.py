@@ -18,7 +18,7 @@ from .pages.previews import write_previews
 from .pages.rendered import Rendering
 from .proofing.project import Loaded, Timings
 from .reading.state import program_mark
-from .records.openapi import BASE
+from .records.static_api import record_path
 from .references.answers import keep_answers
 from .site.site import Navigation, navigation
 from .site.write_pages import write_pages
@@ -56,7 +56,7 @@ def generate(
     output.finish()
     if loaded.state is not None:
         with timings.step("antworten"):
-            paths = {entry: f"{BASE}/entries/{entry}.json" for entry in loaded.library.entries}
+            paths = {entry: record_path(entry) for entry in loaded.library.entries}
             files = {entry: (f"build/pages/{path}", output.stamps[path]) for entry, path in paths.items()}
             keep_answers(loaded.project, loaded.library, loaded.settings, loaded.state, files, loaded.overlays)
     return output, navigation(loaded.library)

@@ -103,11 +103,11 @@ class Output:
             for _, stamps in self._batches.values():
                 stamps.update({name: moved[name] for name in stamps.keys() & moved.keys()})
         for name in {*self.stamps, *self._others} - self.written:
-            (self.root / name).unlink()
+            (self.root / name).unlink(missing_ok=True)  # another run may have been first
             self.changed.add(name)
         needed = {above for name in self.written for above in _folders_above(name)}
         for folder in sorted(self._before - needed, reverse=True):
-            if not os.listdir(self.root / folder):
+            with suppress(OSError):  # it is not empty, or another run was first
                 os.rmdir(self.root / folder)
         if self._record:
             kept = json.dumps([self._mark, self._batches], ensure_ascii=False, separators=(",", ":"))
@@ -155,7 +155,7 @@ class Output:
         if self._stage:
             write_atomic(self._stage / name, raw)
             return [len(raw), 0, 0]
-        if is_there:
+        if is_there or not self._record:
             write_atomic(Path(path), raw)
             return stamp_of(os.stat(path))
         folder = name.rpartition("/")[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from ...files.memo import Memo, digest
@@ -32,7 +33,11 @@ def findings_of(found: Iterable[Finding | Piece], memo: Memo | None = None, name
             yield from one.find()
         else:
             key = digest(name, *(memo.mark_of(value) for value in one.of))
-            yield from (_finding(row) for row in memo.value(key, lambda one=one: [_row(f) for f in one.find()]))  # type: ignore[misc]
+            yield from (_finding(row) for row in memo.value(key, partial(_rows, one)))
+
+
+def _rows(piece: Piece) -> list[list[Any]]:
+    return [_row(finding) for finding in piece.find()]
 
 
 def _row(finding: Finding) -> list[Any]:
