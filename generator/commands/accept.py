@@ -19,7 +19,8 @@ from ..model.library import Library
 from ..model.unusable import Unusable
 from ..model.values import Entry, Term
 from ..reading.load import load
-from ._shared import load_library, told_path
+from ._paths import told_path
+from ._shared import load_library
 
 
 @dataclass(frozen=True, slots=True)

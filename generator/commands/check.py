@@ -5,31 +5,52 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..files.transaction import is_unfinished
 from ..model.command import Exit
 from ..model.findings import Finding, in_order
-from ..proofing.checks.spelling import words_are_known
-from ..proofing.project import load_project
+from ..model.settings import read_settings
+from ..proofing.kept import kept_findings, of_overlays
 from ..proofing.report import FORMATS, summary
-from ..proofing.spelling import dictionary
 from ..reading.overlay import path_prefix
-from ..references.moving import desk
-from ._shared import check_path
+from ._paths import check_path, desk
+
+if TYPE_CHECKING:
+    from ..proofing.project import Loaded
 
 
 def run(args: argparse.Namespace) -> int:
     if is_unfinished(desk(args.project)):
         print("Ein Umzug wurde abgebrochen. Zu Ende bringt ihn: nachschlag move", file=sys.stderr)
-    loaded = load_project(args.project, overlays=args.overlays)
-    findings = in_order([*loaded.findings, *words_are_known(loaded.library, dictionary())]) if args.spelling else loaded.findings
-    private = loaded.of_overlays(findings)
+    read_settings(args.project)  # or refuse it
+    findings = _spelled(args) if args.spelling else _findings(args)
+    private = of_overlays(findings, args.project, args.overlays)
     if args.paths:
         findings = _below(findings, [_told(path, args.project, args.overlays) for path in args.paths])
     elif private:
         print(f"Davon in privaten Spielen: {summary(private)} Ohne sie: nachschlag check content glossary", file=sys.stderr)
     sys.stdout.write(FORMATS[args.format](findings))
     return Exit.FINDINGS if any(f.counts for f in findings) else Exit.FINE
+
+
+def _findings(args: argparse.Namespace) -> list[Finding]:
+    kept = kept_findings(args.project, args.overlays)
+    return _loaded(args).findings if kept is None else kept
+
+
+def _loaded(args: argparse.Namespace) -> Loaded:
+    from ..proofing.project import load_project  # here, because an unchanged project needs nothing of it
+
+    return load_project(args.project, overlays=args.overlays)
+
+
+def _spelled(args: argparse.Namespace) -> list[Finding]:
+    from ..proofing.checks.spelling import words_are_known
+    from ..proofing.spelling import dictionary
+
+    loaded = _loaded(args)
+    return in_order([*loaded.findings, *words_are_known(loaded.library, dictionary())])
 
 
 def _told(path: str, project: Path, overlays: tuple[Path, ...]) -> str:
