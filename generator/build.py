@@ -45,7 +45,7 @@ def generate(
     with timings.step("seiten"):
         changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)
         rendering = Rendering(loaded.library, loaded.graph)
-        write_pages(rendering, loaded.settings, output, tick, changes)
+        write_pages(rendering, loaded.settings, output, tick, changes, loaded.memo)
         keep_english(loaded.project, loaded.library.entries.values())
     if loaded.settings.has_previews:
         with timings.step("vorschaubilder"):
