@@ -31,6 +31,18 @@ class Batch:
     files: Callable[[], Iterable[tuple[str, str | bytes]]]
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a run made of a folder: files written, changed and new, batches kept, all batches, and the stamps of written files."""
+
+    written: set[str]
+    changed: set[str]
+    new: set[str]
+    kept: set[str]
+    batches: dict[str, tuple[str, dict[str, Stamp]]]
+    stamps: dict[str, Stamp]
+
+
 class Output:
     """A folder of generated files. Unchanged files keep their time stamps; `finish` removes files that are no longer generated.
 
@@ -90,6 +102,26 @@ class Output:
     def is_as_last(self, name: str) -> bool:
         """Whether the files of a batch are those that the last run left."""
         return name in self._last and all(self.stamps.get(path) == stamp for path, stamp in self._last[name][1].items())
+
+    @property
+    def knows_batches(self) -> bool:
+        """Whether the last run left batches that need not be made again."""
+        return bool(self._last)
+
+    @property
+    def made(self) -> Made:
+        """What this run made so far, to be taken over by another one on the same folder."""
+        stamps = {name: self.stamps[name] for name in self.written}
+        return Made(self.written, self.changed, self.new, self.kept, self._batches, stamps)
+
+    def take_over(self, made: Made) -> None:
+        """Take over what a run beside this one made, of other files."""
+        self.written |= made.written
+        self.changed |= made.changed
+        self.new |= made.new
+        self.kept |= made.kept
+        self._batches |= made.batches
+        self.stamps |= made.stamps
 
     @property
     def files(self) -> dict[str, Path]:
