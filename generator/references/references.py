@@ -12,6 +12,7 @@ first wins, then the longest. But a name in quotes or emphasis yields to none th
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -137,8 +138,8 @@ _COLUMN_HEADS = re.compile(r"^[^\n|]*+\|[^\n]*+\n(?=[ \t]*+\|?[ \t]*+:?-++:?[ \t
 
 def _without_column_heads(text: str, found: list[Reference]) -> list[Reference]:
     """Leave out everyday words that are references only because they fill a cell, where it is the heading of a column."""
-    heads = [match.span() for match in _COLUMN_HEADS.finditer(text)]
-    return [r for r in found if r.doubt != "cell" or not any(start <= r.start < end for start, end in heads)]
+    edges = [edge for match in _COLUMN_HEADS.finditer(text) for edge in match.span()]
+    return [r for r in found if r.doubt != "cell" or bisect_right(edges, r.start) % 2 == 0]
 
 
 def find_again(text: str, words: Vocabulary, memo: Memo) -> list[Reference]:
@@ -224,13 +225,18 @@ _SMALL = re.compile(r"(?=[\s\S]*[a-zäöüß])[^A-ZÄÖÜ]*\Z")
 
 def _without_casual(text: str, names: list[Reference]) -> list[Reference]:
     """Leave out names that are one in quotes or emphasis with only small words around it: "in **Kurzer Reichweite**"."""
-    inner = [(r.start, r.end) for r in names if is_set_off(text, r.start, r.end)]
+    inner = {(r.start, r.end) for r in names if r.marked and is_set_off(text, r.start, r.end)}
+    if not inner:
+        return names
+    spans = sorted(inner)
 
     def is_casual(r: Reference) -> bool:
-        around = [text[r.start : start] + text[end : r.end] for start, end in inner if r.start <= start and end <= r.end]
-        return any(map(_SMALL.match, around)) and (r.start, r.end) not in inner
+        if (r.start, r.end) in inner:
+            return False
+        within = spans[bisect_left(spans, (r.start, 0)) : bisect_left(spans, (r.end, 0))]
+        return any(_SMALL.match(text[r.start : start] + text[end : r.end]) for start, end in within if end <= r.end)
 
-    return [r for r in names if not is_casual(r)] if inner else names
+    return [r for r in names if not is_casual(r)]
 
 
 def markdown_mask(text: str) -> bytearray:

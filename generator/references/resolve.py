@@ -5,6 +5,7 @@ A name in several parts means the one in the text's own part, then relatives the
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -67,10 +68,17 @@ def _may_mean(found: Resolution, library: Library, place: Place) -> bool:
 
 
 def resolve_all(references: Iterable[Reference], library: Library, place: Place) -> list[Resolution]:
-    """Resolve every reference. Drops doubtful ones (a loose number, a plain word) without a target."""
+    """Resolve every reference, in the order of their text. Drops doubtful ones (a loose number, a plain word) without a target."""
     resolved = [resolve_reference(reference, library, place) for reference in references]
-    resolved = [_on_page_of_chapter(r, resolved, library, place) if _is_in_chapter(r.reference) else r for r in resolved]
-    return [r for r in resolved if r.target is not None or r.candidates or r.reference.marked]
+    starts = [r.reference.start for r in resolved]
+
+    def around(one: Reference) -> list[Resolution]:
+        return resolved[bisect_right(starts, one.start - _AROUND) : bisect_left(starts, one.start + _AROUND)]
+
+    narrowed = [
+        _on_page_of_chapter(r, around(r.reference), library, place) if _is_in_chapter(r.reference) else r for r in resolved
+    ]
+    return [r for r in narrowed if r.target is not None or r.candidates or r.reference.marked]
 
 
 #: How far off a name counts as one of the words around a chapter with a page.
@@ -83,8 +91,8 @@ def _is_in_chapter(reference: Reference) -> bool:
     return chapter is not None and chapter.type == "chapter" and chapter.beside is not None
 
 
-def _on_page_of_chapter(found: Resolution, all_: Sequence[Resolution], library: Library, place: Place) -> Resolution:
-    """The one rule on the page that belongs to the chapter and is named nearby: a parent goes before what is below it."""
+def _on_page_of_chapter(found: Resolution, around: Sequence[Resolution], library: Library, place: Place) -> Resolution:
+    """The one rule on the page that belongs to the chapter and is named around it: a parent goes before what is below it."""
     one = found.reference
     chapter, page = (one, one.beside) if one.type == "chapter" else (one.beside, one)
     assert chapter is not None
@@ -92,7 +100,7 @@ def _on_page_of_chapter(found: Resolution, all_: Sequence[Resolution], library: 
     whole = library.entry(resolve_reference(chapter, library, place).target or "")
     if whole is None:
         return found
-    near = {r.target for r in all_ if r.reference.type not in CITED and abs(r.reference.start - one.start) < _AROUND}
+    near = {r.target for r in around if r.reference.type not in CITED}
     system = library.systems.get(place.system)
     rules = [
         e for e in library.on_page(place.system, int(page.name)) if e is not whole and _belongs(system, e, whole) and e.id in near

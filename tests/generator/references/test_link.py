@@ -432,6 +432,27 @@ def test_html_comes_of_any_text(case: tuple[str, str]) -> None:
 )
 def test_linking_takes_time_as_long_as_the_text(piece: str, kind: str) -> None:
     """Twice the text takes about twice the time; four times would be quadratic. From small to large, so that a slow one fails soon."""
+    assert_linear(time_of(piece, kind), [800 * 2**n for n in range(6)])  # up to 26 KB
+
+
+@pytest.mark.parametrize(
+    ("kind", "piece"),
+    [
+        ("md", "**Panik** "),
+        ("text", '"Panik'),
+        ("text", "Kapitel 3, Seite 13 "),
+        ("md", "| Ziel | Panik |\n|---|---|\n\n"),
+        ("md", "- Panik, Furt und Schwere Reiterei\n"),
+        ("md", "> **Panik\n"),
+    ],
+)
+def test_linking_takes_time_as_long_as_a_long_text(piece: str, kind: str) -> None:
+    """What each name or citation has to look for around itself is near, however many there are."""
+    assert_linear(time_of(piece, kind), [6400 * 2**n for n in range(5)])  # up to 100 KB
+
+
+def time_of(piece: str, kind: str) -> Callable[[int], float]:
+    """The time that linking a text of so many characters takes, all of them this piece."""
     linked("warm up", kind)
 
     def took(size: int) -> float:
@@ -440,7 +461,7 @@ def test_linking_takes_time_as_long_as_the_text(piece: str, kind: str) -> None:
         linked(text, kind)
         return time.process_time() - started
 
-    assert_linear(took, [800 * 2**n for n in range(6)])  # up to 26 KB
+    return took
 
 
 @pytest.mark.parametrize(
