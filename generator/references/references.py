@@ -20,6 +20,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ..files.memo import Memo, digest
+from ..german.between import BELOW_TITLE, ITEM, ON_PAGE, SMALL, TO_GLOSS, TO_PAGE, TO_TITLE
 from ..german.context import is_listed, is_set_off, why_meant
 from ..model.library import Library
 from ..model.reference import Reference
@@ -40,15 +41,6 @@ _MASKED = re.compile(
 )
 #: A heading that is underlined instead of marked.
 _UNDERLINED = re.compile(r"^[^\n|]+\n(?:=+|-+)[ \t]*$", re.MULTILINE)
-#: Where a line begins with the mark of a list: "2. Wähle", "- Hügel"; but not with the number of what was named before.
-_ITEM = re.compile(
-    r"\n(?<!Kapitel\n)(?<!Abschnitt\n)(?<!Tabelle\n)(?<!Abbildung\n)(?<!Seite\n)(?<!siehe\n)(?=[ \t]*(?:[-*+•–]|\d{1,2}[.)])[ \t])"
-)
-#: Between a title and the page or chapter beside it.
-_TO_PAGE = re.compile(r"[*_“”\"‘'’»«)]{0,4},?\s*\(?(?:(?:siehe|auf|ab|s\.|in|im|unter)\s+)?(?:de[rnm]\s+)?")
-_TO_TITLE = re.compile(r"[*_“”\"‘'’»«)]{0,4}(?:,|:)?\s*(?:(?:unter|im Abschnitt|Abschnitt|für)\s+)?[*_„“”\"‚‘'’»«]{0,4}")
-#: Between a name and its English original in brackets: "Nahkampf-Aktion (clash)".
-_TO_GLOSS = re.compile(r"[*_“”\"‘'’]{0,4}(?:-[^\W\d_]*)?[*_“”\"‘'’]{0,4} \([*_]{0,3}")
 
 
 class Vocabulary:
@@ -124,7 +116,7 @@ def find(
     if mask is None:
         mask = markdown_mask(text) if markdown else bytearray(len(text))
         cuts = borders(_FORCED.sub(lambda match: match[0].replace("|", "/"), text)) if markdown else ()
-    if items := [match.end() for match in _ITEM.finditer(text)]:
+    if items := [match.end() for match in ITEM.finditer(text)]:
         cuts = sorted({*cuts, *items})
     found: list[Reference] = []
     for start, end in stretches(text, cuts):
@@ -219,10 +211,6 @@ def _row_with_reasons(text: str, row: list[Reference]) -> Iterator[Reference]:
             yield replace(r, doubt="listed", beside=replace(near, doubt=""))
 
 
-#: Words without a capital, and marks between them.
-_SMALL = re.compile(r"(?=[\s\S]*[a-zäöüß])[^A-ZÄÖÜ]*\Z")
-
-
 def _without_casual(text: str, names: list[Reference]) -> list[Reference]:
     """Leave out names that are one in quotes or emphasis with only small words around it: "in **Kurzer Reichweite**"."""
     inner = {(r.start, r.end) for r in names if r.marked and is_set_off(text, r.start, r.end)}
@@ -234,7 +222,7 @@ def _without_casual(text: str, names: list[Reference]) -> list[Reference]:
         if (r.start, r.end) in inner:
             return False
         within = spans[bisect_left(spans, (r.start, 0)) : bisect_left(spans, (r.end, 0))]
-        return any(_SMALL.match(text[r.start : start] + text[end : r.end]) for start, end in within if end <= r.end)
+        return any(SMALL.match(text[r.start : start] + text[end : r.end]) for start, end in within if end <= r.end)
 
     return [r for r in names if not is_casual(r)]
 
@@ -274,7 +262,7 @@ def _forced(text: str) -> Iterator[Reference]:
 def _citations(text: str, finder: CitationFinder, names: set[int]) -> Iterator[Reference]:
     for citation in finder.find(text):
         if citation.titled:
-            gap = _TO_TITLE.match(text, citation.reference.end)
+            gap = TO_TITLE.match(text, citation.reference.end)
             if gap is None or gap.end() not in names:
                 continue
         yield citation.reference
@@ -293,27 +281,20 @@ def _beside(text: str, one: Reference, before: Reference | None, after: Referenc
         return pattern.fullmatch(text, left.end, right.start) is not None
 
     if one.type == "chapter" and "." not in one.name:
-        on_page = after is not None and after.type == "page" and stands(_TO_PAGE, one, after)
-        return after if after and on_page and "ab " not in text[one.end : after.start] else None
+        return after if after and after.type == "page" and stands(ON_PAGE, one, after) else None
     if one.type == "page":
-        if before and before.type != "page" and stands(_TO_PAGE, before, one):
+        if before and before.type != "page" and stands(TO_PAGE, before, one):
             return before
-        return after if after and _is_name(after) and stands(_TO_TITLE, one, after) else None
+        return after if after and _is_name(after) and stands(TO_TITLE, one, after) else None
     if not before or not _is_name(one):
         return None
-    if _is_name(before) and not (before.beside and _is_name(before.beside)) and stands(_TO_GLOSS, before, one):
+    if _is_name(before) and not (before.beside and _is_name(before.beside)) and stands(TO_GLOSS, before, one):
         return before
-    if not stands(_TO_TITLE, before, one):
-        return None
     if _is_name(before):
-        further = before.beside if "unter" in text[before.end : one.start] else None
+        further = before.beside if stands(BELOW_TITLE, before, one) else None
         return further if further and further.type != "page" else None
-    return before if before.type in ("chapter", "number", "part+number") else None
+    return before if before.type in ("chapter", "number", "part+number") and stands(TO_TITLE, before, one) else None
 
 
 def _is_name(reference: Reference) -> bool:
     return reference.type in ("title", "term", "english", "parametrised")
-
-
-#: What finders in other languages need in order to decide as this one does (see `finder_index`).
-PATTERNS = {"item": _ITEM, "small": _SMALL, "toPage": _TO_PAGE, "toTitle": _TO_TITLE, "toGloss": _TO_GLOSS}

@@ -13,7 +13,7 @@ export function referenceFinder(index) {
   const names = nameFinder(index), citations = citationFinder(index);
 
   /** Whether a chapter says less than the list of the page beside it. */
-  const isWhole = ({ type, figure }, between) => type === 'chapter' && !/\./.test(figure) && !/ab /.test(between);
+  const isWhole = ({ type, figure }, between) => type === 'chapter' && !figure.includes('.') && whole('onPage', between);
 
   /** The neighbour of a page or title that narrows its target: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen". */
   function beside(text, one, before, after) {
@@ -25,7 +25,7 @@ export function referenceFinder(index) {
     if (!before || !isName(one)) return null;
     if (!isName(before)) return /number|chapter/.test(before.type) && whole('toTitle', between) ? before : null;
     if (!isName(before.beside) && whole('toGloss', between)) return before;
-    return before.beside && !isPage(before.beside) && between.includes('unter') && whole('toTitle', between) ? before.beside : null;
+    return before.beside && !isPage(before.beside) && whole('below', between) ? before.beside : null;
   }
 
   /** Names without those that are one in quotes or emphasis with only small words around it. */

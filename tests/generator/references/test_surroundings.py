@@ -29,6 +29,7 @@ def test_an_unknown_number_of_a_known_part_is_told(text: str) -> None:
         ("Drachen und Paladine (siehe Kapitel 5, Seite 19).", None),
         ("Drachen sind groß (siehe Kapitel 5, Seite 17).", None),
         ("Drachen sind groß (siehe Kapitel 5 ab Seite 19).", None),
+        ("Drachen sind groß (siehe Kapitel 5 ab\nSeite 19).", None),
     ],
 )
 def test_chapter_and_page_are_the_rule_there_that_is_named_nearby(text: str, target: str | None) -> None:
