@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 #: Reference types that cite a printed number.
 CITED = frozenset({"number", "part+number", "chapter", "table", "figure"})
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """A reference (Verweis) as written: `text[start:end]`, offsets in code points.
 
     type    number, part+number, chapter, page, table, figure, title, parametrised, term, english or id ("[[id|Text]]")
@@ -21,6 +21,8 @@ class Reference:
     sort    for names: the preceding word, case folded ("wert", "schlüsselwort"), which may tell the kind of target
     beside  the neighbouring reference that narrows the target: the title beside a page, the chapter before a title
     doubt   for an everyday word that only its surroundings may make the rule: what of them does (governed, counted, cell, listed)
+
+    A tuple, because a build makes tens of thousands of them.
     """
 
     start: int

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -39,6 +38,7 @@ _MASKED = re.compile(
     r"\\\[\[[^\[\]\n]{1,300}\]\]|(?<!`)(?P<tick>`++)(?:(?!(?P=tick)(?!`)|\n[ \t]*\n).)+?(?<!`)(?P=tick)(?!`)|!?\[[^\[\]\n]*\]\([^()\s]*(?:\s[^()]*)?\)|<[^<>\s]+>|\b(?:https?://|www\.|mailto:)\S+",
     re.DOTALL,
 )
+_WORD = re.compile(r"[^\W_]")
 #: A heading that is underlined instead of marked.
 _UNDERLINED = re.compile(r"^[^\n|]+\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 
@@ -120,7 +120,8 @@ def find(
         cuts = sorted({*cuts, *items})
     found: list[Reference] = []
     for start, end in stretches(text, cuts):
-        found += (_moved(reference, start) for reference in _found(text[start:end], words, mask[start:end]))
+        if _WORD.search(text, start, end) and not all(mask[start:end]):
+            found += [_moved(reference, start) for reference in _found(text[start:end], words, mask[start:end])]
     return _without_column_heads(text, found) if markdown and "--" in text else found
 
 
@@ -141,23 +142,19 @@ def find_again(text: str, words: Vocabulary, memo: Memo) -> list[Reference]:
 
 
 def _row(reference: Reference) -> list[Any]:
-    r = reference
-    beside = _row(r.beside) if r.beside else None
-    return [r.start, r.end, r.text, r.type, r.name, r.part, r.parameter, r.shown, r.marked, list(r.also), r.sort, beside, r.doubt]
+    *rest, beside, doubt = reference
+    return [*rest, beside and _row(beside), doubt]
 
 
 def _from_row(row: list[Any]) -> Reference:
-    start, end, text, type_, name, part, parameter, shown, marked, also, sort, beside, doubt = row
-    nearby = _from_row(beside) if beside else None
-    return Reference(start, end, text, type_, name, part, parameter, shown, marked, tuple(also), sort, nearby, doubt)
+    found = Reference._make(row)
+    return found._replace(also=tuple(found.also), beside=_from_row(row[-2]) if row[-2] else None)
 
 
 def _moved(reference: Reference, by: int) -> Reference:
     """Shift a reference to its place in the whole text."""
-    if not by:
-        return reference
-    beside = _moved(reference.beside, by) if reference.beside else None
-    return replace(reference, start=reference.start + by, end=reference.end + by, beside=beside)
+    beside = reference.beside and _moved(reference.beside, by)
+    return reference._replace(start=reference.start + by, end=reference.end + by, beside=beside)
 
 
 def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
@@ -206,9 +203,9 @@ def _row_with_reasons(text: str, row: list[Reference]) -> Iterator[Reference]:
         if not r.doubt:
             yield r
         elif why := why_meant(text, r.start, r.end):
-            yield replace(r, doubt=why)
+            yield r._replace(doubt=why)
         elif near:
-            yield replace(r, doubt="listed", beside=replace(near, doubt=""))
+            yield r._replace(doubt="listed", beside=near._replace(doubt=""))
 
 
 def _without_casual(text: str, names: list[Reference]) -> list[Reference]:
@@ -231,13 +228,20 @@ def markdown_mask(text: str) -> bytearray:
     """One byte per character of Markdown: 1 where no reference may be."""
     mask = bytearray(len(text))
     at = 0
-    for line in body_lines(text):
+    for line in body_lines(text) if _has(text, "#", "```", "~~~", ":::") else ():
         if line.kind in ("heading", "code", "open"):
             mask[at : at + len(line.text)] = b"\1" * len(line.text)
         at += len(line.text) + 1
-    for match in (*_MASKED.finditer(text), *_UNDERLINED.finditer(text)):
+    masked = _MASKED.finditer(text) if _has(text, "`", "](", "<", "\\[[", "://", "www.", "mailto:") else ()
+    underlined = _UNDERLINED.finditer(text) if _has(text, "\n=", "\n-") else ()
+    for match in (*masked, *underlined):
         mask[match.start() : match.end()] = b"\1" * (match.end() - match.start())
     return mask
+
+
+def _has(text: str, *marks: str) -> bool:
+    """Whether a text has any of these marks: most have none, and need no reading for what they begin."""
+    return any(mark in text for mark in marks)
 
 
 def forced_ids(text: str) -> Iterator[tuple[int, int]]:
@@ -272,7 +276,7 @@ def _tell_beside(text: str, found: list[Reference]) -> list[Reference]:
     """Give pages, chapters and titles their neighbour: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen", "Kapitel 5, S. 19"."""
     for i, reference in enumerate(found):
         if beside := _beside(text, reference, found[i - 1] if i else None, found[i + 1] if i + 1 < len(found) else None):
-            found[i] = replace(reference, beside=beside)
+            found[i] = reference._replace(beside=beside)
     return found
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import zip_longest
 
 from ..model.findings import did_you_mean
@@ -126,8 +126,8 @@ def _forced(reference: Reference, library: Library, place: Place) -> Resolution:
         if target is None or (section and not (isinstance(target, Entry) and any(s.id == section for s in target.sections))):
             continue
         shown = reference.shown or target.title
-        return Resolution(replace(reference, shown=shown), f"{target_id(target)}{'#' if section else ''}{section}")
-    return Resolution(replace(reference, shown=reference.shown or name), None)
+        return Resolution(reference._replace(shown=shown), f"{target_id(target)}{'#' if section else ''}{section}")
+    return Resolution(reference._replace(shown=reference.shown or name), None)
 
 
 def target_id(target: Entry | Term | Concept) -> str:
