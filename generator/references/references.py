@@ -21,6 +21,7 @@ from weakref import WeakKeyDictionary
 from ..files.memo import Memo, digest
 from ..german.between import BELOW_TITLE, ITEM, ON_PAGE, SMALL, TO_GLOSS, TO_PAGE, TO_TITLE
 from ..german.context import is_listed, is_set_off, why_meant
+from ..german.directions import may_point
 from ..model.library import Library
 from ..model.reference import Reference
 from ..model.rule_number import may_cite
@@ -30,6 +31,7 @@ from ..prose.borders import borders, stretches
 from ..reading.stored_library import StoredLibrary
 from .citations import CitationFinder
 from .names import NameFinder, NameMatcher
+from .relative import NAMES, relative_references
 
 #: In a table the bar may be written "\|", as everywhere else in its cells.
 _FORCED = re.compile(r"(?<!\\)\[\[([^\[\]|\n\\]{1,200})(?:\\?\|([^\[\]]{1,300}?))?\]\]")
@@ -177,7 +179,10 @@ def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
     if len(found) > firm:
         found = list(_with_reasons(text, sorted(found, key=lambda r: r.start)))
     found.sort(key=lambda r: r.start)
-    return _tell_beside(text, found)
+    found = _tell_beside(text, found)
+    if may_point(text) and (relative := list(relative_references(text, found, taken))):
+        found = sorted([*found, *relative], key=lambda r: r.start)
+    return found
 
 
 #: An enumeration of as many everyday words needs no other name in it.
@@ -301,4 +306,4 @@ def _beside(text: str, one: Reference, before: Reference | None, after: Referenc
 
 
 def _is_name(reference: Reference) -> bool:
-    return reference.type in ("title", "term", "english", "parametrised")
+    return reference.type in NAMES

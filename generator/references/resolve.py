@@ -15,6 +15,7 @@ from ..model.library import Library, name_key
 from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import MalformedNumber, RuleNumber, parse_number
 from ..model.values import KINDS, Concept, Entry, System, Term
+from .relative import pointed_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,9 @@ def resolve_reference(reference: Reference, library: Library, place: Place) -> R
         return _forced(reference, library, place)
     if reference.type == "page":
         return _page(reference, library, place)
+    if reference.type == "relative":
+        there = _pointed_at(reference, library, place)
+        return Resolution(reference, there[0] if len(there) == 1 else None, tuple(there) if len(there) > 1 else ())
     if reference.type in CITED:
         found = _numbered(reference, library, place)
         return Resolution(reference, found[0] if len(found) == 1 else None, tuple(found) if len(found) > 1 else ())
@@ -45,6 +49,13 @@ def resolve_reference(reference: Reference, library: Library, place: Place) -> R
     kinds = {name.target: name.type for name in names}
     settled = _settle(reference, list(kinds), library, place, prefer=kinds)
     return settled if not reference.doubt or _may_mean(settled, library, place) else Resolution(reference, None)
+
+
+def _pointed_at(reference: Reference, library: Library, place: Place) -> list[str]:
+    own = library.entry(place.entry or place.parent)
+    if own is None:
+        return []
+    return pointed_at(reference, library, own, lambda one: resolve_reference(one, library, place), whole=bool(place.entry))
 
 
 #: What an everyday word may be, by what surrounds it: what follows "Regeln für" anything, what is counted or fought a being or a thing,
@@ -78,7 +89,7 @@ def resolve_all(references: Iterable[Reference], library: Library, place: Place)
     narrowed = [
         _on_page_of_chapter(r, around(r.reference), library, place) if _is_in_chapter(r.reference) else r for r in resolved
     ]
-    return [r for r in narrowed if r.target is not None or r.candidates or r.reference.marked]
+    return [r for r in narrowed if r.target is not None or r.candidates or r.reference.marked or r.reference.type == "relative"]
 
 
 #: How far off a name counts as one of the words around a chapter with a page.

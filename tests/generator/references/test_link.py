@@ -250,7 +250,8 @@ def test_an_address_with_marks_of_its_own_stays_one_link() -> None:
 # fmt: off
 PIECES = [
     "Panik", "Panik", "PANIK", "Furt", "Schwere", "Reiterei", "schwere Reiterei", "Sturm", "lauf", "Durchstoßen (2)", "(2)", "Ziel",
-    "Ziel 3", "Wert", "Grundregeln", "GR 17.0", "17.0", "(siehe 3.1)", "Kapitel 6", "und 7", "Tabelle 3.1", "S. 13", "auf Seite 20",
+    "Ziel 3", "Wert", "Grundregeln", "GR 17.0", "17.0", "(siehe 3.1)", "(siehe oben)",
+    "Kapitel 6", "und 7", "Tabelle 3.1", "S. 13", "auf Seite 20",
     "line of sight", "Versorgung", "Vorstoß", "Übergabe", "Nebelmark", "3W6", '8"', "[[panik]]", "[[furt|dort]]",
 ]
 BETWEEN = [*" .:!(){}„“-&\t🎲\ufeff\u00ad", " ", " ", ", ", "\n", "\n\n", "\r\n", "\r\n\r\n", "u\u0308"]
@@ -304,6 +305,7 @@ def test_linking_never_raises_and_spans_hold(case: tuple[str, str], system: str 
             "parametrised",
             "term",
             "english",
+            "relative",
         }
         assert not (found.target and found.candidates)
         assert len(found.candidates) != 1
@@ -444,6 +446,7 @@ def test_linking_takes_time_as_long_as_the_text(piece: str, kind: str) -> None:
         ("md", "| Ziel | Panik |\n|---|---|\n\n"),
         ("md", "- Panik, Furt und Schwere Reiterei\n"),
         ("md", "> **Panik\n"),
+        ("text", "Panik, Furt (siehe oben) "),
     ],
 )
 def test_linking_takes_time_as_long_as_a_long_text(piece: str, kind: str) -> None:
