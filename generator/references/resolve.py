@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from ..model.findings import did_you_mean
@@ -86,10 +86,33 @@ def resolve_all(references: Iterable[Reference], library: Library, place: Place)
     def around(one: Reference) -> list[Resolution]:
         return resolved[bisect_right(starts, one.start - _AROUND) : bisect_left(starts, one.start + _AROUND)]
 
-    narrowed = [
-        _on_page_of_chapter(r, around(r.reference), library, place) if _is_in_chapter(r.reference) else r for r in resolved
-    ]
+    narrowed = [_by_surroundings(r, around, library, place) for r in resolved]
     return [r for r in narrowed if r.target is not None or r.candidates or r.reference.marked or r.reference.type == "relative"]
+
+
+def _by_surroundings(
+    found: Resolution, around: Callable[[Reference], Sequence[Resolution]], library: Library, place: Place
+) -> Resolution:
+    """Narrow a reference further by what else is named around it."""
+    if _is_in_chapter(found.reference):
+        return _on_page_of_chapter(found, around(found.reference), library, place)
+    if found.target is None and found.candidates and found.reference.type not in (*CITED, "relative"):
+        return replace(found, target=_of_these(found, around(found.reference), library, place))
+    return found
+
+
+def _of_these(found: Resolution, around: Sequence[Resolution], library: Library, place: Place) -> str | None:
+    """Of several rules of one name the only one of the phases of the text's own rule, else the one in whose part more is named around."""
+    candidates = [entry for id_ in found.candidates if (entry := library.entry(id_))]
+    if len(candidates) < len(found.candidates):
+        return None
+    own = library.entry(place.entry)
+    phases = set(own.phases) if own else set()
+    if len(same := [entry.id for entry in candidates if phases.intersection(entry.phases)]) == 1:
+        return same[0]
+    near = [entry for r in around if r.target and r is not found and (entry := library.entry(r.target))]
+    counts = sorted(((sum(e.part == one.part for e in near), one.id) for one in candidates), reverse=True)
+    return counts[0][1] if counts[0][0] >= 2 and not counts[1][0] else None
 
 
 #: How far off a name counts as one of the words around a chapter with a page.
