@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
+from ..german.lists import word_list
 from ..model.findings import did_you_mean
 from ..model.library import Library, name_key
 from ..model.reference import CITED, Reference, Resolution
@@ -48,6 +49,8 @@ def resolve_reference(reference: Reference, library: Library, place: Place) -> R
     names = [name for text in (reference.name, *reference.also) for name in library.named(place.system, text)]
     kinds = {name.target: name.type for name in names}
     settled = _settle(reference, list(kinds), library, place, prefer=kinds)
+    if name_key(reference.name) in word_list("roles") and _is_role(settled.target, library, place):
+        return Resolution(reference, None)
     return settled if not reference.doubt or _may_mean(settled, library, place) else Resolution(reference, None)
 
 
@@ -56,6 +59,17 @@ def _pointed_at(reference: Reference, library: Library, place: Place) -> list[st
     if own is None:
         return []
     return pointed_at(reference, library, own, lambda one: resolve_reference(one, library, place), whole=bool(place.entry))
+
+
+def _is_role(target: str | None, library: Library, place: Place) -> bool:
+    """Whether a text in a scenario means a player's role there, not what the rest of the book calls so: "Der Verteidiger stellt auf"."""
+    meant = library.entry(target or "")
+    if meant and meant.part == place.part:
+        return False
+    system = library.systems.get(place.system)
+    titles = [part.title for part in system.parts if part.id == place.part] if system else []
+    about = [place.entry, place.parent, *(name.target for title in titles for name in library.named(place.system, title))]
+    return any(entry.kind == "scenario" for id_ in about if (entry := library.entry(id_)))
 
 
 #: What an everyday word may be, by what surrounds it: what follows "Regeln für" anything, what is counted or fought a being or a thing,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from nachschlag.generator.model.library import Library
-from nachschlag.generator.model.values import Entry, Licence, Part, System
+from nachschlag.generator.model.values import Entry, Licence, Part, System, Term
 from nachschlag.generator.references.link import link
 from nachschlag.generator.references.references import find, vocabulary_of
 from nachschlag.generator.references.resolve import Place, describe_missing, place_of, resolve_all
@@ -88,3 +88,29 @@ def test_twins_are_told_by_the_phase_and_by_what_is_named_around(text: str, owne
     [twin] = [r for r in found if r.reference.text == "Trefferwurf"]
     assert twin.target == (f"spiel/{target}" if target else None)
     assert set(twin.candidates) == {"spiel/schuss-wurf", "spiel/nah-wurf"}
+
+
+ROLES = Library(
+    [System("spiel", "Spiel", "SP", Licence("own-words"), parts=(Part("regeln", "Regeln"), Part("sturm", "Der Sturm")))],
+    [
+        Entry(id="spiel/sturm", system="spiel", part="regeln", kind="scenario", title="Der Sturm"),
+        Entry(id="spiel/angreifer", system="spiel", part="regeln", kind="rule", title="Angreifer"),
+        Entry(id="spiel/mauer", system="spiel", part="sturm", kind="token", title="Burgmauer"),
+    ],
+    [Term(id="spiel/glossar/verteidiger", system="spiel", title="Verteidiger")],
+)
+
+
+@pytest.mark.parametrize(
+    ("place", "targets"),
+    [
+        (Place("spiel", "regeln"), ["glossar/verteidiger", "angreifer", "mauer"]),
+        (Place("spiel", "sturm"), ["mauer"]),
+        (Place("spiel", "sturm", "spiel/mauer"), ["mauer"]),
+        (Place("spiel", "regeln", "spiel/sturm"), ["angreifer", "mauer"]),  # of the scenario's own part
+    ],
+)
+def test_players_have_other_roles_in_a_scenario(place: Place, targets: list[str]) -> None:
+    text = "Der Verteidiger und der Angreifer stehen an der Burgmauer."
+    found = resolve_all(find(text, vocabulary_of(ROLES, "spiel")), ROLES, place)
+    assert [r.target for r in found] == [f"spiel/{target}" for target in targets]
