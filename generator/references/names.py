@@ -39,7 +39,7 @@ class NameMatcher:
         self, class_of: Mapping[str, str], patterns: Mapping[str, Sequence[KnownName]], systems: frozenset[str], most: int
     ) -> None:
         self.class_of, self.patterns, self.systems, self.most = class_of, patterns, systems, most
-        self._seen: dict[str, tuple[str, str] | None] = {}  # a word as written → its key and class; None if it is several
+        self._seen: dict[str, tuple[str, str] | tuple[()]] = {}  # a word as written → its key and class; () if it is several
 
     def _places(self, classes: str) -> Iterator[tuple[Sequence[KnownName], int, int]]:
         """Where names may stand, by where they end, the longest first: what suits a text of a few words."""
@@ -66,42 +66,41 @@ class NameMatcher:
             yield _reference(text, whole, end, meant, sort=sort, compound=best >= COMPOUND, doubtful=best >= DOUBT)
 
     def _read(self, text: str) -> _Read:
+        seen = self._seen
         matches = list(spans(text))
-        known = [self._seen.get(match[0]) for match in matches]
-        if not all(known):  # a new word, or several words that lost the space between them
-            return self._read_slowly(matches)
-        return _Read(
-            [match.span() for match in matches], [one[0] for one in known if one], "".join([one[1] for one in known if one])
-        )
+        written = [match[0] for match in matches]
+        known = [seen.get(word) for word in written]
+        if None in known:
+            self._learn(written)
+            known = [seen[word] for word in written]
+        places = [match.span() for match in matches]
+        if () in known:  # several words that lost the space between them
+            split = [(at, self._classify(word)) for (at, _), word in zip(places, written, strict=True)]
+            places = [(at + a, at + b) for at, pieces in split for a, b, _, _ in pieces]
+            known = [(key, class_) for _, pieces in split for _, _, key, class_ in pieces]
+        return _Read(places, [one[0] for one in known if one], "".join([one[1] for one in known if one]))
 
-    def _read_slowly(self, matches: list[re.Match[str]]) -> _Read:
-        read: list[tuple[tuple[int, int], str, str]] = []
+    def _learn(self, written: Iterable[str]) -> None:
         if len(self._seen) > _MOST_WORDS_KEPT:
             self._seen.clear()
-        for match in matches:
-            start, end = match.span()
-            if one := self._seen.get(match[0]):
-                read.append(((start, end), *one))
-                continue
-            pieces = self._classify(match[0])
-            self._seen[match[0]] = pieces[0][1:] if len(pieces) == 1 else None
-            read += [((start + a, start + b), key, class_) for (a, b), key, class_ in pieces]
-        return _Read([place for place, _, _ in read], [key for _, key, _ in read], "".join([class_ for _, _, class_ in read]))
+        for word in written:
+            if word not in self._seen:
+                pieces = self._classify(word)
+                self._seen[word] = pieces[0][2:] if len(pieces) == 1 else ()
 
-    def _classify(self, written: str) -> list[tuple[tuple[int, int], str, str]]:
+    def _classify(self, written: str) -> list[tuple[int, int, str, str]]:
         """Place, key and class of a word; of each of the words it should have been, if that makes any of them known."""
-        whole = (0, len(written))
         key = word_key(written)
         if key in self.systems:
-            return [(whole, key, _UNKNOWN)]
+            return [(0, len(written), key, _UNKNOWN)]
         for known in (key, *without_head(key)):
             if class_ := self.class_of.get(known):
-                return [(whole, key, class_)]
+                return [(0, len(written), key, class_)]
         if cuts := seams(written):
-            pieces = [((a, b), word_key(written[a:b])) for a, b in pairwise([0, *cuts, len(written)])]
-            if any(piece in self.class_of for _, piece in pieces):
-                return [(place, piece, self.class_of.get(piece, _UNKNOWN)) for place, piece in pieces]
-        return [(whole, key, _UNKNOWN)]
+            pieces = [(a, b, word_key(written[a:b])) for a, b in pairwise([0, *cuts, len(written)])]
+            if any(piece in self.class_of for _, _, piece in pieces):
+                return [(a, b, piece, self.class_of.get(piece, _UNKNOWN)) for a, b, piece in pieces]
+        return [(0, len(written), key, _UNKNOWN)]
 
 
 class NameFinder(NameMatcher):

@@ -170,7 +170,8 @@ def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
                 found.append(reference)
 
     names = sorted(_without_casual(text, list(words.names.find(text))), key=lambda r: (r.start, -r.end))
-    take(_forced(text))
+    if "[[" in text:
+        take(_forced(text))
     if may_cite(text):
         take(_citations(text, words.citations, {name.start for name in names}))
     take(name for name in names if not name.doubt)
