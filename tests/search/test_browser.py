@@ -11,9 +11,10 @@ import pytest
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Licence
 from nachschlag.search import build_index, open_index
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser import chromium
+from tests.watching import answered
 
 from .site import served
 
@@ -52,6 +53,39 @@ def test_names_are_found_while_the_rest_loads(page: Page, address: str) -> None:
     page.get_by_role("combobox", name="Suche").press_sequentially("aufg")
     options = page.get_by_role("option")
     expect(options.first).to_contain_text("Aufguss (X)")
+
+
+def test_a_choice_made_while_the_rest_loads_stays(page: Page, address: str) -> None:
+    held: list[Route] = []
+    page.route("**/index.json", lambda route: held.append(route))
+    page.goto(address)
+    field = page.get_by_role("combobox", name="Suche")
+    field.fill("bewegung")
+    second = page.get_by_role("option").nth(1)
+    expect(second).to_be_visible()
+    chosen = str(second.get_attribute("data-id"))
+    field.press("ArrowDown")
+    field.press("ArrowDown")
+    expect(second).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("listbox")).to_have_attribute("aria-busy", "true")
+    for route in held:
+        route.continue_()
+    answered(page)
+    expect(page.locator("[role=option][aria-selected=true]")).to_have_attribute("data-id", chosen)
+    field.press("Enter")
+    page.wait_for_url(f"{address}/{chosen}/")
+
+
+def test_the_list_is_busy_until_it_answers_what_is_typed(page: Page, address: str) -> None:
+    page.goto(address)
+    field = page.get_by_role("combobox", name="Suche")
+    field.fill("kanne")
+    answered(page)
+    type_more = "(field) => { field.value = 'sieden'; field.dispatchEvent(new Event('input')); }"
+    at_once = "document.querySelector('[role=listbox]').getAttribute('aria-busy')"
+    assert field.evaluate(f"(field) => {{ ({type_more})(field); return {at_once}; }}") == "true"
+    answered(page)
+    expect(page.get_by_role("option").first).to_have_attribute("data-id", "teekrieg/sieden")
 
 
 def test_an_index_of_another_version_is_left_alone(page: Page, library: Library, tmp_path: Path) -> None:
