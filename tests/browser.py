@@ -51,6 +51,9 @@ ARGUMENTS = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 
+#: How long tests wait for what a page shows late, in milliseconds: a busy machine takes several times as long as an idle one.
+PATIENCE = 20_000
+
 
 def executable() -> str | None:
     """The path of a Chromium: $CHROMIUM, Debian's, Google's, or Playwright's; None where none is installed."""
@@ -75,8 +78,9 @@ def arguments() -> list[str]:
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A running headless Chromium. Raises RuntimeError where none is installed: a missing browser fails, it does not skip."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     path = executable()
     if path is None:
         raise RuntimeError("Kein Chromium gefunden. Abhilfe: make browser, oder CHROMIUM=/pfad/zu/chromium setzen.")

@@ -175,6 +175,7 @@ def test_links_for_others_name_the_published_site(opened: tuple[Page, Watch, str
     sheet = page.get_by_role("dialog")
     there = (sheet.locator("a.n-blatt__seite").get_attribute("href") or "").removeprefix(base).removesuffix("index.html")
     sheet.get_by_role("button", name="Link kopieren").click()
+    expect(sheet.locator(".n-meldung")).to_contain_text("Link kopiert")
     page.keyboard.press("Escape")
     assert pasted(page) == f"https://example.org/regeln{there}"
     assert watch.trouble == []

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.addresses import DESKTOP, PHONE
+from tests.serving import until
 from tests.watching import Open
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def is_closed(page: Page, address: str) -> None:
     expect(page.locator("#__drawer")).not_to_be_checked()
     expect(page.get_by_role("button", name="Menü")).to_have_attribute("aria-expanded", "false")
     expect(page).to_have_url(re.compile(f"{re.escape(address)}$"))
-    page.wait_for_function("!history.state?.nachschlagMenue")
+    until(lambda: page.evaluate("!history.state?.nachschlagMenue"))
 
 
 def test_back_closes_the_menu_and_the_next_back_leaves_the_page(open_page: Open) -> None:
