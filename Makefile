@@ -65,7 +65,7 @@ types: $(VENV)/installed-dev
 # A browser for the tests: an installed one, else Debian's (as root), else Playwright's own.
 browser: $(VENV)/installed-dev
 	@$(BIN)/python tests/browser.py || \
-	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium fonts-dejavu-core >/dev/null; } || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium-headless-shell fonts-dejavu-core >/dev/null; } || \
 	  $(BIN)/python -m playwright install chromium
 
 # nginx and Apache for the hosting tests: installed ones, else Debian's (as root), else the tests are skipped, except in CI.
