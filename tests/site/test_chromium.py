@@ -94,8 +94,8 @@ def test_on_its_side_a_phone_shows_hits_above_its_keyboard(look: Open) -> None:
     assert box["y"] < 150  # an on-screen keyboard leaves about 200
 
 
-def test_back_from_a_hit_the_search_page_is_where_it_was_left(open_page: Open) -> None:
-    page, watch = open_page("/suche/?q=regiment")
+def test_back_from_a_hit_the_search_page_is_where_it_was_left(look: Open) -> None:
+    page, watch = look("/suche/?q=regiment")
     link = page.locator(".n-suche__treffer a.n-treffer__titel").nth(30)
     link.scroll_into_view_if_needed()
     expect(page.locator(".n-treffer__stelle").first).to_be_attached()

@@ -91,8 +91,8 @@ def test_a_tap_on_the_field_opens_the_panel(look: Open) -> None:
     assert watch.trouble == []
 
 
-def test_the_back_gesture_closes_the_panel(open_page: Open) -> None:
-    page, watch = open_page(RULE, PHONE, **TOUCH)
+def test_the_back_gesture_closes_the_panel(look: Open) -> None:
+    page, watch = look(RULE, PHONE, **TOUCH)
     here = page.url
     field(page).tap()
     expect(panel(page)).to_be_visible()
@@ -104,8 +104,8 @@ def test_the_back_gesture_closes_the_panel(open_page: Open) -> None:
     assert watch.trouble == []
 
 
-def test_back_from_a_hit_leads_to_where_the_search_began(open_page: Open, base: str) -> None:
-    page, watch = open_page(RULE, PHONE, **TOUCH)
+def test_back_from_a_hit_leads_to_where_the_search_began(look: Open, base: str) -> None:
+    page, watch = look(RULE, PHONE, **TOUCH)
     field(page).tap()
     typed(page, "zaubern")
     options(page).first.tap()
@@ -116,8 +116,8 @@ def test_back_from_a_hit_leads_to_where_the_search_began(open_page: Open, base: 
     assert watch.trouble == []
 
 
-def test_the_search_page_takes_the_panels_place_too(open_page: Open, base: str) -> None:
-    page, _ = open_page(RULE, PHONE, **TOUCH)
+def test_the_search_page_takes_the_panels_place_too(look: Open, base: str) -> None:
+    page, _ = look(RULE, PHONE, **TOUCH)
     field(page).tap()
     typed(page, "würfel")
     expect(options(page).first).to_be_visible()
@@ -411,8 +411,8 @@ def test_favourites_are_offered(look: Open) -> None:
 
 
 @pytest.mark.parametrize("kept", ["{", "7", "null", '{"lists": [null, {"id": "favoriten", "items": 3}]}', '[null, 4, "weg/da"]'])
-def test_damaged_memory_does_no_harm(open_page: Open, kept: str) -> None:
-    page, watch = open_page("/hilfe/")
+def test_damaged_memory_does_no_harm(look: Open, kept: str) -> None:
+    page, watch = look("/hilfe/")
     page.evaluate(
         "kept => ['game', 'recent', 'collections'].forEach((name) => localStorage.setItem(`nachschlag:/:${name}`, kept))", kept
     )
@@ -492,8 +492,8 @@ def test_the_form_works_without_script(look: Open) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @SCREENS
-def test_axe_finds_nothing(open_page: Open, size: tuple[int, int], more: dict[str, Any], scheme: str) -> None:
-    page, _ = open_page(RULE, size, color_scheme=scheme, **more)
+def test_axe_finds_nothing(look: Open, size: tuple[int, int], more: dict[str, Any], scheme: str) -> None:
+    page, _ = look(RULE, size, color_scheme=scheme, **more)
     page.reload()
     field(page).click()
     expect(options(page).first).to_be_visible()

@@ -117,7 +117,10 @@ def test_a_foreign_folder_is_left_alone(tmp_path: Path) -> None:
 @pytest.fixture
 def opened(browser: Browser, folder: Path) -> Iterator[tuple[Page, Watch, str]]:
     """A page, the watch for forbidden events on it, and the address of the folder."""
-    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE", has_touch=True)
+    # a Chromium with windows allows a tapped button to copy, one without asks
+    copying = ["clipboard-read", "clipboard-write"]
+    size = {"width": PHONE[0], "height": PHONE[1]}
+    context = browser.new_context(viewport=size, locale="de-DE", has_touch=True, permissions=copying)
     page = context.new_page()
     yield page, Watch(page, folder.as_uri()), folder.as_uri()
     context.close()

@@ -37,8 +37,8 @@ def style(locator: Locator, name: str, pseudo: str = "") -> str:
 
 @pytest.mark.parametrize("scripts", [True, False])
 @pytest.mark.parametrize("address", DEEP)
-def test_the_parts_contents_beside_a_rule(open_page: Open, address: str, scripts: bool) -> None:
-    page, watch = open_page(address, DESKTOP, java_script_enabled=scripts)
+def test_the_parts_contents_beside_a_rule(look: Open, address: str, scripts: bool) -> None:
+    page, watch = look(address, DESKTOP, java_script_enabled=scripts)
     aside = page.locator(".n-inhalt")
     here = aside.locator('[aria-current="page"]')
     expect(here).to_have_count(1)
