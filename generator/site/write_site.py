@@ -34,6 +34,8 @@ _EXTENSIONS = {"attr_list", "fenced_code", "tables", "toc"}
 #: The contents beside a page: their mark, and the mark of their name, which the theme's template prints.
 _BESIDE = "beside"
 _NAME = ".nachschlag.contents"
+#: So many pages are kept in memory between their two uses; of more, the others are read twice.
+_MOST_PLACED = 2500
 #: Text in a page's content that finishing would change: such a page is finished as a whole.
 _ODD = ("<script", "data-inhalt=", "assets/")
 
@@ -159,14 +161,17 @@ class Site:
 
     def _place(self, path: str) -> Placed:
         """A page's frame and contents."""
-        if path not in self._placed:
-            page = self._source.page(path)
-            body = read_page(page.file.content_string)
-            if body is None:
-                page = self._source.rendered(path)
-                body = PageBody(dict(page.meta), page.content or "", ())
-            self._placed[path] = self._frames.place(page, body)
-        return self._placed[path]
+        if path in self._placed:
+            return self._placed[path]
+        page = self._source.page(path)
+        body = read_page(page.file.content_string)
+        if body is None:
+            page = self._source.rendered(path)
+            body = PageBody(dict(page.meta), page.content or "", ())
+        placed = self._frames.place(page, body)
+        if len(self._placed) < _MOST_PLACED:
+            self._placed[path] = placed
+        return placed
 
     def _text(self, path: str) -> str:
         """A page that is in no frame."""
