@@ -26,15 +26,17 @@ def terms_are_kept(library: Library) -> Iterator[Piece]:
     """B001, B002: if an entry's English names a term, its German uses the glossary's word, and never a forbidden one."""
     for system in library.systems:
         base = term_base_of(library, system)
-        yield from (Piece((base.mark, entry), partial(_terms_of, base, entry)) for entry in library.system_entries(system))
+        yield from (Piece((base.mark, entry), partial(terms_of, base, entry)) for entry in library.system_entries(system))
 
 
-def _terms_of(base: TermBase, entry: Entry) -> Iterator[Finding]:
+def terms_of(base: TermBase, entry: Entry) -> Iterator[Finding]:
+    """The findings on one entry's words."""
     for field, german in (("title", entry.title), *entry_fields(entry)):
         yield from _forbidden(base, entry, field, german)
     for field, english, german, context in sides(entry):
         if english and german and field != "title":
-            yield from _missing(base, entry, field, english, german, context)
+            strange = field == "short" and bool(base.foreign(english, german))
+            yield from _missing(base, entry, field, english, german, "" if strange else context)
 
 
 def _missing(base: TermBase, entry: Entry, field: str, english: str, german: str, context: str) -> Iterator[Finding]:
