@@ -151,6 +151,6 @@ def _keys_of(rendering: Rendering) -> set[frozenset[str]]:
 
 
 def _within(rendering: Rendering, sentence: Sentence) -> bool:
-    """Whether a name is part of a compound in the sentence: „Zauber“ in „Zauberlehre“."""
-    text = sentence.text.casefold()
-    return any(len(name) > 3 and name.casefold() in text for name in rendering.german)
+    """Whether a word of the sentence begins with a name: „Zauber“ in „Zauberlehre“."""
+    text = " " + sentence.text.casefold()
+    return any(len(name) > 3 and f" {name.casefold()}" in text for name in rendering.german)
