@@ -11,7 +11,9 @@ from nachschlag.generator.german.bounds import bounds, reversed_in
 from nachschlag.generator.german.set_phrases import turned
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.proofing.bearing import Bearing, Source, clause_of
+from nachschlag.generator.proofing.english_left import NamesLeft, sentences_left
 from nachschlag.generator.proofing.fact_match import differences
+from nachschlag.generator.proofing.renderings import own_prose
 from nachschlag.generator.proofing.short_match import widenings
 from nachschlag.generator.proofing.typography import slips
 
@@ -174,3 +176,19 @@ def test_slips_in_our_own_short_rules_are_noticed(own: Library) -> None:
         seen[one.kind] += bool(findings)
     assert made.keys() == LEAST.keys()
     assert {kind: (seen[kind], n) for kind, n in made.items() if seen[kind] < LEAST[kind] * n} == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("Wirf 2 Würfel. The unit may not move this turn.", ["The unit may not move this turn."]),
+        ("Der Charge gelingt.", ["Charge"]),
+        ("Der „Charge“ gelingt, der Angriff (Charge) auch.", []),
+        ("Die Charger-Base steht, und das Hand-Charge-Spiel läuft.", []),
+        ("Die Karte „The Wall of the North“ liegt in Winterfell.", []),
+        ("Hordes of the Things ist das Original.", []),
+    ],
+)
+def test_english_left_in_german_is_found(text: str, written: list[str]) -> None:
+    prose = own_prose(text)
+    assert [left.written for left in (*sentences_left(prose), *NamesLeft({"Charge": "Angriff"}).find(prose))] == written
