@@ -59,7 +59,7 @@ _EXCUSES = (
     ),
     _excuse(
         r"außer|Ausnahme\w*|ausgenommen|sonst|statt\w*|anstelle|sondern",
-        "außerhalb|jenseits|hinaus|abseits|anders?|anderes|dafür",
+        r"außerhalb|jenseits|hinaus|abseits|anders?|anderes|dafür|es\ssei\sdenn",
         r"unless|except\w*|otherwise|exempt\w*|instead|rather|outside",
         "beyond|out of|off|else|other",
     ),
@@ -74,7 +74,7 @@ _EXCUSES = (
         r"ignorier\w*|egal|unberührt|wirkungslos", r"beliebig\w*|gleich", r"ignor\w+|regardless|whatever|however|unaffected", ""
     ),
     _excuse(
-        r"unge\w+|unfähig|unmöglich|unbegrenzt|\w+los",
+        r"unge\w+|unbeweg\w+|unfähig|unmöglich|unbegrenzt|\w+los",
         r"instabil\w*|\w*los\w*|un(?!d\b|ter)\w+|einzigartig\w*|Nicht-\w+|freiwillig",
         r"un(?!it|der|til|less|ique|modif|stable|bind|bound|spent|block|destroy)\w+|ine\w+|impossible|differs"
         r"|(?!unless|regardless|nevertheless)\w+less",
@@ -123,7 +123,7 @@ _QUIET = (
     ),
     _words(
         r"außer\w*|ignorier\w*|über(?:geh|spring)\w*|un\w+|entfällt|entfallen|verlier\w*|verlor\w*|fällt|nur|sonst|frei\w*|weg|ausgenommen"
-        r"|egal|gleich|\w+los|verzicht\w*|erst|wirkungslos"
+        r"|egal|gleich|\w+los|verzicht\w*|erst|wirkungslos|sei\sdenn"
     ),
 )
 
