@@ -14,6 +14,9 @@ name_forms        a name → its spellings and the forms of its words
 noun_phrases      a noun's gender and singular, its adjectives' endings, a name in the nominative
 number_words      number word → number
 negation          what only one of two texts negates
+bounds            what limits or orders: höchstens, mindestens, über, unter, vor, nach; what a German text says the other way round
+set_phrases       „vor Wahl“ for „nach Wahl“
+coarse_keys       a word → a short key that its forms and relatives share, for finding sentences alike
 sentences         where a sentence ends
 clauses           words within a clause: a verb and its particle, the words of a name, a noun told by its capital
 tokens            a text → its words with their places, repaired

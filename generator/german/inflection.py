@@ -204,6 +204,8 @@ def english_forms(word: str) -> frozenset[str]:
     """An English word with its plural and possessive: "Charge", "Charges"."""
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return frozenset({word, word[:-1] + "ies"})
+    if word.endswith("o"):
+        return frozenset({word, word + "s", word + "es"})
     if word.endswith(("s", "x", "ch", "sh")):
         return frozenset(
             {word, word + "es", *((word[:-1],) if word.endswith("s") and not word.endswith("ss") and len(word) > 4 else ())}

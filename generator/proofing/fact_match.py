@@ -11,15 +11,17 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from ..german.bounds import reversed_in
 from ..german.negation import denied_only_in
-from .facts import NUMBER, Fact, facts
+from .facts import MEASURES, NUMBER, Fact, facts
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """One disagreement of two texts.
 
-    kind     value (they say different things), absent (one omits what the other says) or negation (only one negates)
+    kind     value (they say different things), absent (one omits what the other says), bound (they limit or order it the other way
+             round) or negation (only one negates)
     german   what only the German has, as written, and the offset of the first
     english  what only the English has
     """
@@ -47,10 +49,15 @@ def differences(german: str, english: str) -> list[Difference]:
         left, right = _missed(left, theirs), _missed(right, ours)
         if left or right:
             found.append(Difference("absent", _written(left, german), _written(right, english), left[0].start if left else 0))
+        elif swapped := _swapped(ours, theirs):
+            one, other = swapped
+            found.append(Difference("value", _written([one], german), _written([other], english), one.start))
     if denied := denied_only_in(german, english):
         side, word, start = denied
         in_german = side == "de"
         found.append(Difference("negation", (word,) * in_german, (word,) * (not in_german), start * in_german))
+    elif turned := reversed_in(german, english):
+        found.append(Difference("bound", (turned.german,), (turned.english,) if turned.english else (), turned.start))
     return found
 
 
@@ -83,8 +90,11 @@ def _same(one: Fact, other: Fact) -> bool:
 
 
 def _alike(one: Fact, other: Fact) -> bool:
-    """Whether two facts may be the same: a bare number may mean any kind ("ab 4" for "4+", "1 mehr" for "+1")."""
+    """Whether two facts may be the same: a bare number may mean most kinds ("ab 4" for "4+", "1 mehr" for "+1"), but a measure only
+    where its unit follows later ("30 statt 60 cm")."""
     kinds = {one.kind, other.kind}
+    if kinds & MEASURES and any(fact.kind == NUMBER and not fact.leads for fact in (one, other)):
+        return False
     if kinds == {NUMBER, "modifier"} and not (one.needed and other.needed):  # an article is no +1
         return False
     return bool(kinds & {NUMBER, "citation"}) and not kinds & {"dice", "parameter"} and one.size == other.size
@@ -97,11 +107,27 @@ def _clash(left: list[Fact], right: list[Fact]) -> tuple[list[Fact], list[Fact]]
     return (ours, theirs) if ours else None
 
 
+def _swapped(ours: Sequence[Fact], theirs: Sequence[Fact]) -> tuple[Fact, Fact] | None:
+    """The one number of which a text has one too many, while the other text has another too many: „1 … 2“ beside "2 … 2"."""
+    left, right = ([fact for fact in facts if fact.exact or fact.needed] for facts in (ours, theirs))
+    more = [fact for fact in left if _count(left, fact) == _count(right, fact) + 1]
+    less = [fact for fact in right if _count(right, fact) == _count(left, fact) + 1]
+    if len(left) != len(right) or len({fact.size for fact in more}) != 1 or len({fact.size for fact in less}) != 1:
+        return None
+    return (more[0], less[0]) if more[0].exact and less[0].exact else None
+
+
+def _count(facts: Sequence[Fact], of: Fact) -> int:
+    return sum(fact.size == of.size for fact in facts)
+
+
 #: Half against double: either may be on one side only, but the two contradict each other.
 _FACTORS = frozenset({"0.5", "2", "0.25"})
 
 
 def _opposed(one: Fact, other: Fact) -> bool:
+    if one.kind == other.kind == "modifier" and one.size == other.size:
+        return True
     if one.kind == other.kind:
         factors = one.value in _FACTORS and other.value in _FACTORS and not (one.exact or other.exact)
         return one.kind != "parameter" and (one.kind in ("dice", "citation") or (one.needed and other.needed) or factors)

@@ -16,6 +16,8 @@ from ..german.number_words import PREFIXES, SIDED, WORDS
 
 #: Bare numbers, which may mean any kind ("1 mehr" for "+1", "ab 4" for "4+").
 NUMBER = "number"
+#: Kinds that have a unit, which a bare number lacks.
+MEASURES = frozenset({"distance", "percent", "angle"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,7 @@ class Fact:
     value   in one notation for both languages: "1.5", "6 in", "-1", "X"
     needed  whether the other side must have it: digits and cardinals, but not "ein", which is mostly an article
     exact   whether it is written in digits
+    leads   whether it is a bare number before one with a unit: "30 statt 60 cm", "3 bis 6"
     """
 
     kind: str
@@ -34,6 +37,7 @@ class Fact:
     end: int
     needed: bool = True
     exact: bool = True
+    leads: bool = False
 
     @property
     def size(self) -> str:
@@ -45,11 +49,13 @@ _INT = r"\d+"
 _DECIMAL = r"(?:\d+(?:\.\d+){2,}|\d{1,3}(?:[.,\u202f]\d{3})+(?!\d)|\d+(?:[.,]\d+)?(?:\s?[½¼¾])?|[½¼¾])"
 _UNITS = {"in": r'"|″|Zoll\b|inch(?:es)?\b', "cm": r"cm\b|Zentimetern?\b|cent[ei]met(?:re|er)s?\b", "mm": r"mm\b|Millimetern?\b"}
 _UNIT = "|".join(f"(?P<{name}>{words})" for name, words in _UNITS.items())
+_ANY_UNIT = "|".join(_UNITS.values())
 _SIGN = r"[+\-–−‑±]"
 
 _FACT = re.compile(
     rf"""
       (?<![^\W_])(?P<count>{_INT})?[WD](?P<sides>{_INT})(?![^\W_])(?:\s?(?P<plus>[+\-–−])\s?(?P<more>{_INT}|X\b))?
+        (?P<far>[ \u00a0]?(?:{_ANY_UNIT}))?
     | (?<![\w.,])(?:(?P<sign>(?<![\w)]){_SIGN})\s?)?(?P<length>{_DECIMAL})[ \u00a0\u202f-]?(?:{_UNIT})
     | (?<![\w.,])(?P<percent>{_DECIMAL})[ \u00a0\u202f]?(?:%|Prozent\b|per\s?cent\b)
     | (?<![\w.,])(?P<angle>{_INT})[ \u00a0\u202f]?(?:°|Grad\b|degrees?\b|-degree\b)
@@ -84,9 +90,15 @@ def _of(match: re.Match[str], language: str) -> Iterator[Fact]:
         yield Fact("dice", match["sides"], start, end, needed=False)
         if match["more"]:
             yield from _modifier(match["plus"], match["more"], start, end)
+        if match["far"]:
+            yield Fact("distance", f"W{match['sides']} {_unit(match['far'])}", start, end, needed=False)
     elif match["length"]:
-        unit = next(name for name in _UNITS if match[name])
-        yield Fact("distance", f"{_plain(match['length'], language)} {unit}", start, end)
+        size = _plain(match["length"], language)
+        yield Fact("distance", f"{size} {_unit(match[0][match.end('length') - start :])}", start, end)
+        if sign := (match["sign"] or _sign_before(match)):
+            yield Fact("modifier", f"{'+' if sign == '+' else '-'}{size}", start, end, needed=False)
+    elif kind == "number" and match["number"].isdigit() and (sign := _sign_before(match)):
+        yield Fact("modifier", f"{sign}{_plain(match['number'], language)}", start, end)
     elif match["modifier"]:
         yield from _modifier(match[0][0], match["modifier"], start, end)
     elif kind == "number" and (
@@ -94,7 +106,29 @@ def _of(match: re.Match[str], language: str) -> Iterator[Fact]:
     ):
         yield Fact("citation", match["number"], start, end, needed=False)
     else:
-        yield Fact(kind, "X" if kind == "parameter" else _plain(match[kind], language), start, end)
+        leads = kind == NUMBER and _LEADS.match(match.string, end) is not None
+        yield Fact(kind, "X" if kind == "parameter" else _plain(match[kind], language), start, end, leads=leads)
+
+
+#: Between a bare number and the one whose unit it shares.
+_LEADS = re.compile(
+    rf"[ \u00a0]?(?:[–×x/,+-]|und|oder|bis|statt|auf|and|or|to|instead of|by)[ \u00a0]?(?:{_DECIMAL}[ \u00a0]?(?:[–×x/,]|und|oder|or|and)"
+    rf"[ \u00a0]?)*{_DECIMAL}[ \u00a0\u202f-]?(?:{_ANY_UNIT}|%|°|Prozent\b|Grad\b|per\s?cent\b|degrees?\b)"
+)
+
+
+def _unit(written: str) -> str:
+    """The name of a unit: '"', " Zoll"."""
+    return next(name for name, words in _UNITS.items() if re.match(rf"[ \u00a0\u202f-]?(?:{words})", written))
+
+
+_ADDS = re.compile(r"\b(?:(?P<more>add(?:s|ing)?|plus)|subtract(?:s|ing)?|minus)\s\Z", re.IGNORECASE)
+
+
+def _sign_before(match: re.Match[str]) -> str:
+    """The sign that a word before a number gives it: "adds 1", "minus 1"; "" for none."""
+    found = _ADDS.search(match.string, max(0, match.start() - 14), match.start())
+    return "" if found is None else "+" if found["more"] else "-"
 
 
 def _modifier(sign: str, number: str, start: int, end: int) -> Iterator[Fact]:
@@ -112,7 +146,9 @@ def _word(match: re.Match[str], language: str) -> Iterator[Fact]:
         yield Fact("dice", WORDS[language][sides[1].casefold()].value, match.start(), sides.end(), needed=False, exact=False)
     elif _is_idiom(match):
         return
-    elif found := WORDS[language].get(word):
+    elif (found := WORDS[language].get(word)) and (unit := _UNIT_AFTER.match(match.string, match.end())):
+        yield Fact("distance", f"{found.value} {_unit(unit[0])}", match.start(), unit.end(), found.needed, exact=False)
+    elif found:
         yield Fact(NUMBER, found.value, match.start(), match.end(), found.needed, exact=False)
         if more := _MORE.match(match.string, match.end()):
             value = f"{'-' if more['less'] else '+'}{found.value}"
@@ -121,6 +157,7 @@ def _word(match: re.Match[str], language: str) -> Iterator[Fact]:
         yield Fact(NUMBER, WORDS[language][within[1]].value, match.start(), match.end(), needed=False, exact=False)
 
 
+_UNIT_AFTER = re.compile(rf"[ \u00a0-](?:{_ANY_UNIT})")
 #: Words that make "one" a +1 ("ein zusätzlicher Würfel", "one die more") or a -1 ("einen Würfel weniger").
 _MORE = re.compile(
     r"\s(?:[^\W\d_]+\s)?(?:mehr|weitere[rsnm]?|zusätzliche[rsnm]?|extra|more|additional|further|(?P<less>weniger|less|fewer))\b",

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -50,6 +51,8 @@ class TermBase:
         self._german_of = [(i, name) for i, r in enumerate(self.renderings) for name in r.german]
         self._avoid_of = [(i, name) for i, r in enumerate(self.renderings) for name in r.avoid]
         self._verdicts: dict[tuple[str, str, str], list[Verdict]] = {}
+        self._named: dict[str, list[tuple[Rendering, Match]]] = {}
+        self._germans: dict[str, list[tuple[Rendering, Match]]] = {}
         self._forbidden: dict[str, list[tuple[Rendering, Match]]] = {}
 
     # Each finder is made when a text is read: texts that were read before need none.
@@ -73,11 +76,41 @@ class TermBase:
 
     def named(self, english: str) -> list[tuple[Rendering, Match]]:
         """The renderings whose English occurs in a text, with their places."""
-        return [(self.renderings[self._english_at[match.name]], match) for match in self._english.find(english)]
+        if english not in self._named:
+            found = self._english.find(english)
+            self._named[english] = [(self.renderings[self._english_at[match.name]], match) for match in found]
+        return self._named[english]
 
     def german(self, text: str) -> list[tuple[Rendering, Match]]:
         """The renderings whose German occurs in a text."""
-        return [(self.renderings[self._german_of[match.name][0]], match) for match in self._german.find(text)]
+        if text not in self._germans:
+            found = self._german.find(text)
+            self._germans[text] = [(self.renderings[self._german_of[match.name][0]], match) for match in found]
+        return self._germans[text]
+
+    def foreign(self, english: str, german: str) -> list[tuple[Rendering, Match]]:
+        """Binding renderings in a German text that its English does not name, each once; not those within a longer name.
+
+        >>> base = TermBase([Rendering("Move", ("Bewegung",)), Rendering("Charge", ("Sturmangriff",))])
+        >>> [rendering.english for rendering, _ in base.foreign("A charge.", "Eine Bewegung.")]
+        ['Move']
+        """
+        named = {id(rendering) for rendering, _ in self.named(english)}
+        found = self.german(german)
+        held = [match for rendering, match in found if id(rendering) in named]
+        once: dict[int, tuple[Rendering, Match]] = {}
+        for rendering, match in found:
+            if rendering.binding and match.kind != "derived" and id(rendering) not in named:
+                longer = (other for _, other in found if (other.start, other.end) != (match.start, match.end))
+                if not any(_spans(other, match) for other in (*held, *longer)):
+                    once.setdefault(id(rendering), (rendering, match))
+        return list(once.values())
+
+    def loses(self, english: str, german: str) -> bool:
+        """Whether the English names a rendering more often than the German."""
+        theirs = Counter(key for key, _ in {(id(rendering), match.start) for rendering, match in self.named(english)})
+        ours = Counter(key for key, _ in {(id(rendering), match.start) for rendering, match in self.german(german)})
+        return any(count > ours[key] for key, count in theirs.items())
 
     def forbidden(self, german: str) -> list[tuple[Rendering, Match]]:
         """Forbidden words in a German text, except within a longer name in the term base ("Wundenwert" contains no "Wunde")."""
@@ -119,6 +152,10 @@ class TermBase:
                 kind = "present" if id(rendering) in has else "missing"
                 found.append(Verdict(rendering, kind, english[match.start : match.end], match.start))
         return found
+
+
+def _spans(longer: Match, match: Match) -> bool:
+    return longer.start <= match.start and match.end <= longer.end
 
 
 def _holds(name: Match, owner: int, written: str, match: Match, of: int, word: str, text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Typographical errors in German text: quotation marks, dashes, doubled words, spaces, unclosed brackets and quotes.
+"""Typographical errors in German text: quotation marks, dashes, doubled words, spaces, unclosed brackets and quotes; set phrases.
 
 >>> [(slip.code, slip.written, slip.better) for slip in slips('Wirf "zwei" Würfel Würfel .')]
 [('S001', '"zwei"', '„zwei“'), ('S003', 'Würfel Würfel', 'Würfel'), ('S004', 'Würfel .', 'Würfel.')]
@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ..german.set_phrases import turned
 from ..prose.body import body_lines
 
 
@@ -156,4 +157,15 @@ def _unmatched(text: str, opening: str, closing: str) -> int | None:
     return opened[0] if opened else None
 
 
-_FINDERS: tuple[Callable[[str], Iterator[Slip]], ...] = (_quotes, _signs, _doubled, _spaces, _unclosed)
+_NEXT_WORD = re.compile(r" [^\W_]+")
+
+
+def _turned(view: str) -> Iterator[Slip]:
+    for start, end in turned(view) if "vor" in view or "nach" in view else ():
+        written = view[start:end]
+        other = "nach" if written.casefold() == "vor" else "vor"
+        rest = match[0] if (match := _NEXT_WORD.match(view, end)) else ""
+        yield Slip("S007", start, f"{written}{rest}", f"{other.capitalize() if written[0].isupper() else other}{rest}")
+
+
+_FINDERS: tuple[Callable[[str], Iterator[Slip]], ...] = (_quotes, _signs, _doubled, _spaces, _unclosed, _turned)

@@ -1,4 +1,4 @@
-"""Language: typographical errors in German texts (S001 to S005)."""
+"""Language: typographical errors in German texts (S001 to S005, S007)."""
 
 from __future__ import annotations
 
@@ -19,17 +19,19 @@ _ABOUT = {
     "S003": "steht doppelt",
     "S004": "hat ein Leerzeichen zu viel oder zu wenig",
     "S005": "hat kein Gegenstück",
+    "S007": "verdreht eine feste Wendung",
 }
 
 
 def language_is_clean(library: Library) -> Iterator[Piece]:
-    """S001 to S005 in every German text: titles, rules, cards, data, terms and concepts."""
+    """S001 to S005, S007 in every German text: titles, rules, cards, data, terms and concepts."""
     things: list[Thing] = [*library.entries.values(), *library.terms.values(), *library.concepts.values()]
     for thing in things:
-        yield Piece((thing,), partial(_slips_of, thing))
+        yield Piece((thing,), partial(slips_of, thing))
 
 
-def _slips_of(thing: Thing) -> Iterator[Finding]:
+def slips_of(thing: Thing) -> Iterator[Finding]:
+    """The findings on one thing's typography."""
     for text, field, at in _texts(thing):
         for slip in slips(text):
             yield Finding(slip.code, at(slip.start), f"„{slip.written}“ {_ABOUT[slip.code]} ({field}).", _hint(slip))

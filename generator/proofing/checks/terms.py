@@ -12,7 +12,8 @@ from ...model.findings import Finding
 from ...model.library import Library, name_key
 from ...model.places import place
 from ...model.values import Entry, Location, Term
-from ...references.graph import entry_fields
+from ...references.graph import entry_fields, term_fields
+from ..english_left import NamesLeft, sentences_left
 from ..english_names import EnglishNames, english_key
 from ..renderings import own_prose, sides, term_base_of
 from ..term_base import Rendering, TermBase
@@ -26,15 +27,17 @@ def terms_are_kept(library: Library) -> Iterator[Piece]:
     """B001, B002: if an entry's English names a term, its German uses the glossary's word, and never a forbidden one."""
     for system in library.systems:
         base = term_base_of(library, system)
-        yield from (Piece((base.mark, entry), partial(_terms_of, base, entry)) for entry in library.system_entries(system))
+        yield from (Piece((base.mark, entry), partial(terms_of, base, entry)) for entry in library.system_entries(system))
 
 
-def _terms_of(base: TermBase, entry: Entry) -> Iterator[Finding]:
+def terms_of(base: TermBase, entry: Entry) -> Iterator[Finding]:
+    """The findings on one entry's words."""
     for field, german in (("title", entry.title), *entry_fields(entry)):
         yield from _forbidden(base, entry, field, german)
     for field, english, german, context in sides(entry):
         if english and german and field != "title":
-            yield from _missing(base, entry, field, english, german, context)
+            strange = field == "short" and bool(base.foreign(english, german))
+            yield from _missing(base, entry, field, english, german, "" if strange else context)
 
 
 def _missing(base: TermBase, entry: Entry, field: str, english: str, german: str, context: str) -> Iterator[Finding]:
@@ -51,6 +54,33 @@ def _forbidden(base: TermBase, entry: Entry, field: str, german: str) -> Iterato
     for rendering, match in base.forbidden(own_prose(german)):
         message = f"„{german[match.start : match.end]}“ soll nicht benutzt werden ({_says(rendering)})."
         yield Finding("B002", place(entry, field, german, match.start), message, f"Schreibe „{rendering.german[0]}“.")
+
+
+def german_is_german(library: Library) -> Iterator[Piece]:
+    """B006: no sentence of a German text is English, and no term stands there in English."""
+    for system in library.systems:
+        base = term_base_of(library, system)
+        bound = (one for one in base.renderings if one.binding and one.german and one.english)
+        named = NamesLeft({one.english: one.german[0] for one in bound if not _is_german_too(one)})
+        things: list[Entry | Term] = [*library.system_entries(system), *library.system_terms(system)]
+        for thing in things:
+            yield Piece((base.mark, thing), partial(_english_in, named, thing))
+
+
+def _is_german_too(rendering: Rendering) -> bool:
+    """Whether the glossary also allows the English name in German."""
+    return rendering.english.casefold() in (name.casefold() for name in rendering.german)
+
+
+def _english_in(named: NamesLeft, thing: Entry | Term) -> Iterator[Finding]:
+    fields = entry_fields(thing) if isinstance(thing, Entry) else term_fields(thing)
+    for field, text in fields:
+        prose = own_prose(text)
+        for left in (*sentences_left(prose), *named.find(prose)):
+            at = place(thing, field, text, left.start) if isinstance(thing, Entry) else thing.location
+            written = " ".join(left.written.split())
+            hint = f"Im Glossar heißt es „{left.better}“." if left.better else "Übersetze den Satz."
+            yield Finding("B006", at, f"„{written[:60]}“ ist Englisch ({field}).", hint)
 
 
 def _says(rendering: Rendering) -> str:
@@ -141,4 +171,4 @@ def same_names_say_the_same(library: Library) -> Iterator[Finding]:
                 yield Finding("B005", entry.places.get("short", entry.location), message, hint)
 
 
-CHECKS = (terms_are_kept, names_are_one_to_one, same_names_say_the_same)
+CHECKS = (terms_are_kept, german_is_german, names_are_one_to_one, same_names_say_the_same)

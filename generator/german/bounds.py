@@ -1,0 +1,230 @@
+"""What a word limits or orders, and how: „höchstens 3“ and „über 3“ both cut after the 3, „mindestens 3“ and „unter 3“ before it.
+
+>>> [(bound.side, bound.objects) for bound in bounds("Bis zu 3 Einheiten, vor dem Wurf.")]
+[('höchstens', frozenset({'3'})), ('vor', frozenset({'wurf'}))]
+>>> reversed_in("Höchstens 2 Würfel.", "At least 2 dice.")
+Reversed(german='Höchstens', english='At least', start=0)
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .coarse_keys import coarse_key
+from .number_words import WORDS
+
+#: A side and its opposite. A limit has only two: whether the number itself belongs to what lies below it.
+OPPOSITE = {
+    "höchstens": "mindestens",
+    "mindestens": "höchstens",
+    "vor": "nach",
+    "nach": "vor",
+    "über": "unter",
+    "unter": "über",
+}
+
+_MORE = ("mehr", "weiter", "höher", "größer", "länger", "breiter", "später", "schwerer", "stärker", "öfter")
+_LESS = ("weniger", "näher", "niedriger", "kleiner", "kürzer", "schmaler", "tiefer", "früher", "leichter", "seltener")
+#: Words before what they limit or order → the side; „über“ and „unter“ are limits only before a number.
+_SIDES = {
+    **{f"{no} {more} als": "höchstens" for no in ("nicht", "kein", "keine", "keinen") for more in _MORE},
+    **{f"{no} {less} als": "mindestens" for no in ("nicht", "kein", "keine", "keinen") for less in _LESS},
+    **{f"{more} als": "höchstens" for more in _MORE},
+    **{f"{less} als": "mindestens" for less in _LESS},
+    **dict.fromkeys(("höchstens", "maximal", "bis", "bis zu", "innerhalb von", "übersteigt", "überschreitet"), "höchstens"),
+    **dict.fromkeys(("mindestens", "wenigstens", "ab", "außerhalb von"), "mindestens"),
+    **dict.fromkeys(("vor", "bevor", "ehe"), "vor"),
+    **dict.fromkeys(("nach", "nachdem"), "nach"),
+    "über": "über",
+    "unter": "unter",
+}
+
+
+def _alternatives(words: Iterable[str]) -> str:
+    """A pattern of words, by their first letter in both cases, which the engine tries quickly; longer words first."""
+    by_letter: dict[str, list[str]] = defaultdict(list)
+    for word in sorted(words, key=len, reverse=True):
+        by_letter[word[0]].append(re.escape(word[1:]).replace(r"\ ", r"\s"))
+    return "|".join(f"[{letter}{letter.upper()}](?:{'|'.join(rest)})" for letter, rest in by_letter.items())
+
+
+_WORD = re.compile(rf"\b(?:{_alternatives(_SIDES)})\b")
+#: What must follow „bis“ and „ab“, and may not precede „nach“.
+_NUMBER_NEXT = re.compile(r"\s(?:[\d½]|(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)\b)", re.IGNORECASE)
+_PLACE_NEXT = re.compile(r"\s(?:oben|unten|links|rechts|hinten|vorne?|außen|innen)\b")
+_DEPENDS = re.compile(r"\bje\s$", re.IGNORECASE)
+_AFTER = re.compile(
+    r"(?<![\w.,])(?P<number>\d+(?:[.,]\d+)?|½)(?:\s?(?:\"|[^\W\d_]+|%|°))?\s(?:oder|und)\s"
+    r"(?:(?P<most>weniger|näher|niedriger|kleiner|darunter|tiefer|früher)|(?P<least>mehr|höher|besser|weiter|darüber|größer|später))\b"
+    r"|(?<![\w.,])(?P<threshold>\d+)\+(?![\w(])"
+)
+_TOKEN = re.compile(r"\d+(?:[.,]\d+)?|½|[^\W\d_]+|[,;:.!?()|]")
+#: How many words on an object may lie.
+_REACH = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A limit or an order at text[start:end]: its side, and what it is about (a number, or the keys of the words that follow)."""
+
+    side: str
+    objects: frozenset[str]
+    start: int
+    end: int
+
+
+def bounds(text: str, reach: int = _REACH) -> Iterator[Bound]:
+    """The limits and orders of a German text; `reach` is how many words after one count as its objects."""
+    for match in _WORD.finditer(text):
+        word = " ".join(match[0].lower().split())
+        side = _SIDES[word]
+        if word in ("bis", "bis zu", "ab") and not _NUMBER_NEXT.match(text, match.end()):
+            continue
+        if word == "nach" and _PLACE_NEXT.match(text, match.end()):
+            continue
+        if word == "nach" and _DEPENDS.search(text, max(0, match.start() - 3), match.start()):
+            continue
+        if word in ("über", "unter") and text.endswith("oder ", 0, match.start()):
+            continue  # "auf oder über": the other side is what is left
+        number, words = _objects(text, match.end(), reach)
+        if number:
+            side = {"über": "höchstens", "unter": "mindestens"}.get(side, side)
+            words = frozenset() if side in ("höchstens", "mindestens") else words
+        if words or number:
+            yield Bound(side, words | ({number} if number else set()), match.start(), match.end())
+    for match in _AFTER.finditer(text):
+        if value := match["threshold"] or _value(match["number"]):
+            yield Bound("höchstens" if match["most"] else "mindestens", frozenset({value}), match.start(), match.end())
+
+
+def _objects(text: str, at: int, reach: int) -> tuple[str, frozenset[str]]:
+    """The number that follows at once (past an article and an adjective), and the keys of the nouns up to the end of the clause."""
+    number = ""
+    keys: list[str] = []
+    for count, match in enumerate(_TOKEN.finditer(text, at)):
+        word = match[0]
+        if count > reach or not (word.isalnum() or word[0].isdigit() or word == "½") or word in ("und", "oder", "sowie"):
+            break
+        if count < 3 and not number and not keys and (value := _value(word)):
+            number = value
+        elif word[0].isupper() and (key := coarse_key(word)):
+            keys.append(key)
+    return number, frozenset(keys)
+
+
+def _value(word: str) -> str:
+    if word[0].isdigit():
+        return word.replace(",", ".")
+    found = WORDS["de"].get(word) if word.islower() else None  # "Runde Zwei" is a name
+    return found.value if found and (found.needed or "." in found.value or word.startswith("ein")) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reversed:
+    """What the German says the other way round than its English: both words, and the offset of the German."""
+
+    german: str
+    english: str
+    start: int
+
+
+#: Language → side → words that surely say it.
+_SURE = {
+    "de": {
+        "höchstens": r"höchstens|maximal|nicht (?:mehr|weiter|größer|höher) als|bis zu",
+        "mindestens": r"mindestens|wenigstens|nicht (?:weniger|näher|kleiner) als",
+        "vor": r"vor|bevor|vorher|ehe",
+        "nach": r"(?<!je )nach(?! (?:sich|oben|unten|links|rechts|hinten|vorne?|außen|innen)\b)|nachdem|danach|nachher",
+        "über": r"über",
+        "unter": r"unter",
+    },
+    "en": {
+        "höchstens": r"at (?:the )?most|up to|no (?:more|farther|further|higher|larger|bigger) than"
+        r"|never (?:more|above|over)|or (?:fewer|less)|maximum|within|farthest|under|(?<!never )below|fewer than|less than|limit|only \d",
+        "mindestens": r"at (?:the )?least|no (?:fewer|less|closer) than|or (?:more|better|higher)|minimum|(?:or|and) (?:above|beats?)"
+        r"|equal(?:s|led)? or beats?|while it|one or|must reach|reach(?:es)? or",
+        "vor": r"before|in front|ahead|prior|facing|until|safe from",
+        "nach": r"after|afterwards|following",
+        "über": r"over|above|across|higher|taller|beyond|more than|exceed\w*|greater|farther|outside",
+        "unter": r"under|below|beneath|less than|fewer than|lower|short of|closer|shorter",
+    },
+}
+#: Language → side → further words that may say it.
+_MAYBE = {
+    "de": {
+        "höchstens": r"über|innerhalb|mehr als|höher als|oder (?:weniger|näher)|größte\w*|\w*grenze\w*|Höchst\w*",
+        "mindestens": r"ab|oder (?:mehr|höher|besser)|weniger als|unter|näher|\d\+|Mindest\w*|kleinste\w*|oder über",
+        "vor": r"davor|bis|zuerst|zunächst|zuvor|vorn|voraus|vorwärts",
+        "nach": r"dann|hinter\w*|später|anschließend|darauf|folg\w+|sobald|zuletzt|daran|ist|wird|nächste\w*|außerhalb|hat|war|nachher",
+        "über": r"über\w+|mehr|höher\w*|darüber|größer\w*|weiter|außerhalb|ab|hinaus|länger|jenseits|höchstens",
+        "unter": r"weniger|darunter|niedriger\w*|näher|kleiner\w*|kürzer|innerhalb|unterhalb|mindestens",
+    },
+    "en": {
+        "höchstens": r"only|cap|once|more than|over|above|closer",
+        "mindestens": r"fewer|less|below|unless|any|under",
+        "vor": r"earlier|forward|start\w*|first",
+        "nach": r"behind|then|once|followed|later|next|outside|past|when|end",
+        "über": r"about|through|on|past|outnumber\w*|crosse?s?|larger|via|than|up|from|larger",
+        "unter": r"among\w*|between|less|fewer|down",
+    },
+}
+
+
+@lru_cache(maxsize=64)
+def _words(language: str, side: str, sure: bool) -> re.Pattern[str]:
+    words = _SURE[language][side] if sure else f"{_SURE[language][side]}|{_MAYBE[language][side]}"
+    return re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
+
+
+#: German words to which nothing in the English may correspond, and all the English that does.
+_ALONE = {
+    "vor": (
+        r"(?<!sicher )(?:vor(?! *(?:[,.;:]|$|und |oder ))|bevor)(?![^,.;:]* (?:sicher|schützt))",
+        r"before|in front|ahead|prior|facing|until|first|earlier|forward|from|against|start\w*|within|not yet|beyond|closest|straight"
+        r"|line up|precede\w*",
+    ),
+    "unter": (
+        r"(?<!, )unter(?! *(?:[,.;:]|$|\d+\.\d))",
+        r"under|below|beneath|less|fewer|among\w*|between|lower|short\w*|drop\w*|down|smaller|into|minimum|own|of your|closer|out of"
+        r"|during|threshold|within",
+    ),
+}
+
+
+@lru_cache(maxsize=4)
+def _alone(side: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    german, english = _ALONE[side]
+    return re.compile(rf"\b(?:{german})\b", re.IGNORECASE), re.compile(rf"\b(?:{english})\b", re.IGNORECASE)
+
+
+def reversed_in(german: str, english: str) -> Reversed | None:
+    """The first word of a German text that limits or orders otherwise than its English: the German says more of one side than the
+    English, and less of the other than the English surely has; or „vor“ and „unter“ correspond to nothing.
+
+    >>> reversed_in("Vor dem Wurf.", "Before the roll.") is None
+    True
+    """
+    for side, other in OPPOSITE.items():
+        ours = _words("de", side, True).search(german)
+        theirs = ours and _words("en", other, True).search(english)
+        if (
+            ours
+            and theirs
+            and _more("de", german, "en", english, side, True)
+            and _more("en", english, "de", german, other, side in ("vor", "nach"))
+        ):
+            return Reversed(ours[0], theirs[0], ours.start())
+    for side in _ALONE:
+        needing, having = _alone(side)
+        if (ours := needing.search(german)) and not having.search(english):
+            return Reversed(ours[0], "", ours.start())
+    return None
+
+
+def _more(language: str, text: str, other: str, its: str, side: str, sure: bool) -> bool:
+    """Whether a text says a side more often than another does (surely, or at all)."""
+    return len(_words(language, side, True).findall(text)) > len(_words(other, side, sure).findall(its))

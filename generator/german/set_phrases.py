@@ -1,0 +1,32 @@
+"""Set phrases with „nach“ and „vor“, and what a slip makes of them: „vor Wahl“, „je vor Größe“, „nach Schüssen sicher“.
+
+>>> [text[start:end] for text in ["Wirf je vor Art 2 ab.", "Es reicht nach oben."] for start, end in turned(text)]
+['vor']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_PLACES = "oben|unten|links|rechts|hinten|vorne?|außen|innen"
+_WISHES = "Wahl|Wunsch|Belieben|Bedarf|Absprache|Möglichkeit|Art|Größe|Zahl|Alter"
+_LOOK = r"(?:schlagt?|lest?|lies|sieh|seht)\b[^.;:]*"
+_TURNED = re.compile(
+    rf"""\b(?:
+      (?:je|getrennt|sortiert|geordnet|der\sReihe|richte[nt]?\ssich)\s(?P<depends>vor)(?!\sallem)
+    | (?P<place>vor)\s(?:{_PLACES}|der\sZahl)\b
+    | (?P<wish>vor)\s(?:{_WISHES})(?=\s(?!de[rsm]\b)|[,.;:)])
+    | {_LOOK}\s(?P<look>vor)(?=\s*[,.;:])
+    | (?P<all>nach)\sallem\b(?!,)
+    | (?P<safe>nach)\s[^,.;]*\b(?:sicher|schützt|geschützt)\b
+    | sicher\s(?P<from>nach)
+    )""",
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def turned(text: str) -> Iterator[tuple[int, int]]:
+    """The places of „vor“ and „nach“ that stand one for the other in a set phrase."""
+    for match in _TURNED.finditer(text):
+        yield match.span(match.lastgroup or 0)

@@ -1,0 +1,128 @@
+"""A rule as sentences, and which of them bears out what a clause says elsewhere: those that share its rarer words.
+
+>>> rule = Bearing([Source("Jede Einheit zieht.\\n\\nZwei Würfel fallen.")])
+>>> rule.nearest("Wirf zwei Würfel").text
+'Zwei Würfel fallen.'
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from ..german.bounds import Bound, bounds
+from ..german.coarse_keys import coarse_keys
+from ..german.sentences import sentences
+from .facts import Fact, facts
+
+#: What a text holds beside its words: ids of links, marks of emphasis.
+_HIDDEN = re.compile(r"\[\[[^\]|\n]*\||\[\[|\]\]|\*+")
+_CLAUSE = re.compile(r"[;:.,](?=\s)|\s–\s|[()]")
+#: How many words after a limit count as its objects in a rule; a short rule says it closer.
+_REACH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text of a rule: where it stands ("" for the entry itself), and its field."""
+
+    text: str
+    entry: str = ""
+    field: str = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a rule with the keys of its words; `source` says where it stands, `start` at which place."""
+
+    text: str
+    source: Source
+    start: int
+    keys: frozenset[str]
+
+
+# Each of these takes its time and is asked of few texts, but again of those: a rule is also its children's parent.
+
+
+@lru_cache(maxsize=4096)
+def _plain(text: str) -> str:
+    return _HIDDEN.sub(lambda match: " " * len(match[0]), text)
+
+
+@lru_cache(maxsize=4096)
+def _facts(text: str) -> tuple[Fact, ...]:
+    return facts(_plain(text), "de")
+
+
+@lru_cache(maxsize=4096)
+def _bounds(text: str) -> tuple[Bound, ...]:
+    return tuple(bounds(_plain(text), _REACH))
+
+
+@lru_cache(maxsize=4096)
+def _sentences(source: Source) -> tuple[Sentence, ...]:
+    plain = _plain(source.text)
+    return tuple(Sentence(source.text[a:b], source, a, coarse_keys(plain[a:b])) for a, b in sentences(plain))
+
+
+class Bearing:
+    """A rule's own texts, and those near it, which also bear it out."""
+
+    def __init__(self, own: Iterable[Source], near: Iterable[Source] = ()) -> None:
+        self._own = [source for source in own if source.text.strip()]
+        self._near = [source for source in near if source.text.strip()]
+
+    def facts(self, near: bool) -> Iterator[tuple[Fact, Source]]:
+        """All facts of its own texts, or of those near it."""
+        for source in self._near if near else self._own:
+            yield from ((fact, source) for fact in _facts(source.text))
+
+    def bounds(self, near: bool) -> Iterator[tuple[Bound, Source]]:
+        """All limits of its own texts, or of those near it."""
+        for source in self._near if near else self._own:
+            yield from ((bound, source) for bound in _bounds(source.text))
+
+    @cached_property
+    def sentences(self) -> tuple[Sentence, ...]:
+        return tuple(sentence for source in (*self._own, *self._near) for sentence in _sentences(source))
+
+    def ranked(self, clause: str, whole: str = "") -> Iterator[tuple[float, Sentence]]:
+        """Each sentence with the weight of what it shares with a clause, and (less) with the whole text about it."""
+        near = coarse_keys(clause)
+        far = coarse_keys(whole) - near
+        for sentence in self.sentences:
+            shared = sum(map(self._weight, near & sentence.keys)) + 0.4 * sum(map(self._weight, far & sentence.keys))
+            yield shared * (0.7 if sentence.source.entry else 1.0), sentence
+
+    def nearest(self, clause: str, whole: str = "") -> Sentence | None:
+        """The sentence that shares most with a clause; None if none shares anything."""
+        weight, sentence = max(self.ranked(clause, whole), key=lambda one: one[0], default=(0.0, None))
+        return sentence if weight else None
+
+    def _weight(self, key: str) -> float:
+        """How much a key tells: the more, the fewer sentences of the rule have it."""
+        return 1 / math.sqrt(1 + self._counts[key])
+
+    @cached_property
+    def _counts(self) -> Counter[str]:
+        return Counter(key for sentence in self.sentences for key in sentence.keys)
+
+
+def sentence_at(source: Source, place: int) -> Sentence | None:
+    """The sentence of a text at a place."""
+    return next((one for one in _sentences(source) if one.start <= place < one.start + len(one.text)), None)
+
+
+def clause_of(text: str, start: int, end: int) -> str:
+    """The clause of a short text in which text[start:end] stands."""
+    begin = 0
+    for match in _CLAUSE.finditer(text):
+        if match.end() <= start:
+            begin = match.end()
+        elif match.start() >= end:
+            return text[begin : match.start()]
+    return text[begin:]

@@ -1,0 +1,152 @@
+"""Short rules, definitions and notes say no more than the rule: numbers, limits, order, terms, each against the sentence nearest to
+it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from ...model.findings import Finding
+from ...model.library import Library
+from ...model.places import place
+from ...model.values import Concept, Entry, Location, Term
+from ...prose.plain import texts_in
+from ..facts import NUMBER, Fact, facts
+from ..renderings import term_base_of
+from ..short_match import Bearing, Source, Widening, bounds_turned, unborne_terms, widenings
+from ..structure import rows
+from ..term_base import TermBase
+from .pieces import Piece
+
+_CODES = {"number": "Z003", "bound": "Z006", "term": "Z008"}
+_HINTS = {
+    "Z003": "Was in der Kurzregel steht, gehört auch in den Text; oder es ist falsch.",
+    "Z006": "Sieh nach, was gilt, und gleiche beide an.",
+    "Z008": "Ist der Begriff verwechselt? Sonst gehört er auch in den Text.",
+}
+#: How much of the rule's sentence a finding quotes.
+_QUOTED = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """An entry with what else may bear out its short rule: its parent, and its children."""
+
+    entry: Entry
+    above: Entry | None
+    below: tuple[Entry, ...]
+
+    @property
+    def values(self) -> tuple[Entry | None, ...]:
+        return (self.entry, self.above, *self.below)
+
+    def bearing(self) -> Bearing:
+        own = [Source(text, "", field) for field, text in _full(self.entry)]
+        near = [one for one in (*self.below, self.above) if one]
+        return Bearing(own, (Source(text, one.id, field) for one in near for field, text in (("short", one.short), *_full(one))))
+
+    def counts(self) -> tuple[Fact, ...]:
+        """Counts of list items, table rows and children ("21 Begriffe" is right if 21 are listed), and the title's numbers."""
+        entry = self.entry
+        items = sum(line.lstrip().startswith(("- ", "* ")) for line in entry.text.split("\n"))
+        table = len((entry.data or {}).get("rows") or rows(entry.text)[1:])
+        return tuple(Fact(NUMBER, str(count), 0, 0) for count in (items, table, len(self.below)))
+
+
+def rules(library: Library) -> dict[str, Rule]:
+    """Each entry with its neighbours, by id."""
+    below: dict[str, list[Entry]] = {}
+    for entry in library.entries.values():
+        below.setdefault(entry.parent, []).append(entry)
+    return {
+        entry.id: Rule(entry, library.entries.get(entry.parent), tuple(below.get(entry.id, ())))
+        for entry in library.entries.values()
+    }
+
+
+def short_rules_follow_the_rule(library: Library) -> Iterator[Piece]:
+    """Z003, Z006, Z008: the short rule's numbers, limits and terms are the rule's."""
+    for rule in rules(library).values():
+        base = term_base_of(library, rule.entry.system)
+        yield Piece((base.mark, *rule.values), partial(of_rule, base, rule))
+
+
+def of_rule(base: TermBase, rule: Rule) -> Iterator[Finding]:
+    """The findings on one short rule."""
+    entry = rule.entry
+    if not entry.short or not any(text.strip() for _, text in _full(entry)):
+        return
+    bearing = rule.bearing()
+    found = list(widenings(entry.short, bearing, [*rule.counts(), *facts(entry.title, "de")]))
+    if entry.short_en and (foreign := base.foreign(entry.short_en, entry.short)):
+        found += unborne_terms(entry.short, entry.title, foreign, bearing, base.loses(entry.short_en, entry.short))
+    yield from _findings(found, entry.short, entry, place(entry, "short"), "Die Kurzregel")
+
+
+def definitions_follow_the_rule(library: Library) -> Iterator[Piece]:
+    """Z006: a term's definition limits and orders as its entry does."""
+    by_id = rules(library)
+    for term in library.terms.values():
+        if (rule := by_id.get(f"{term.system}/{term.entry}")) and term.definition:
+            yield Piece((term, *rule.values), partial(_of_definition, term, rule))
+
+
+def _of_definition(term: Term, rule: Rule) -> Iterator[Finding]:
+    sources = Bearing([Source(rule.entry.short, rule.entry.id, "short"), *_sources(rule)])
+    yield from _findings(bounds_turned(term.definition, sources), term.definition, rule.entry, term.location, "Die Definition")
+
+
+def _sources(rule: Rule) -> Iterator[Source]:
+    for one in (rule.entry, *rule.below, rule.above):
+        if one:
+            yield from (Source(text, one.id, field) for field, text in _full(one))
+
+
+def notes_follow_the_rules(library: Library) -> Iterator[Piece]:
+    """Z006: a concept's note on a system limits and orders as the system's entries do."""
+    by_id = rules(library)
+    for concept in library.concepts.values():
+        for system, note in concept.notes.items():
+            about = tuple(by_id[one] for one in concept.entries.get(system, ()) if one in by_id)
+            if about:
+                yield Piece((concept, system, *(rule.entry for rule in about)), partial(_of_note, concept, note, about))
+
+
+def _of_note(concept: Concept, note: str, about: tuple[Rule, ...]) -> Iterator[Finding]:
+    texts = [
+        Source(text, one.entry.id, field) for one in about for field, text in (("short", one.entry.short), *_full(one.entry))
+    ]
+    yield from _findings(
+        bounds_turned(note, Bearing(texts)), note, about[0].entry, concept.location, f"Die Notiz zu „{concept.title}“"
+    )
+
+
+def _findings(found: Iterable[Widening], text: str, entry: Entry, at: Location, what: str) -> Iterator[Finding]:
+    for one in {(widening.kind, text[widening.start : widening.end]): widening for widening in found}.values():
+        code = _CODES[one.kind]
+        words = text[one.start : one.end] if one.kind != "bound" else _with_object(text, one.end, text[one.start : one.end])
+        yield Finding(code, at, f"{what} sagt „{words}“, {_beside(one, entry)}.", _HINTS[code])
+
+
+def _with_object(text: str, end: int, words: str) -> str:
+    return f"{words} {' '.join(text[end:].split()[:2])}".rstrip(" ,.;:")
+
+
+def _beside(one: Widening, entry: Entry) -> str:
+    if one.sentence is None:
+        return "die Regel nirgends"
+    source = one.sentence.source
+    where = f"Zeile {place(entry, source.field, source.text, one.sentence.start).line}" if not source.entry else source.entry
+    written = " ".join(one.sentence.text.split())
+    quoted = written if len(written) <= _QUOTED else written[:_QUOTED].rsplit(" ", 1)[0] + " …"
+    return f"die Regel nicht; am nächsten kommt ({where}): {quoted.rstrip('.')}"
+
+
+def _full(entry: Entry) -> Iterator[tuple[str, str]]:
+    yield "text", entry.text
+    yield from (("card", text) for text in texts_in(entry.card))
+    yield from (("data", text) for text in texts_in(entry.data))
+
+
+CHECKS = (short_rules_follow_the_rule, definitions_follow_the_rule, notes_follow_the_rules)

@@ -1,0 +1,156 @@
+"""Compare a short German text with the rule that it retells: numbers, limits, order, terms.
+
+>>> rule = Bearing([Source("Bis zu 3 Einheiten würfeln.")])
+>>> [widening.kind for widening in widenings("Mindestens 3 Einheiten würfeln.", rule)]
+['bound']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..german.bounds import OPPOSITE, bounds
+from ..german.coarse_keys import coarse_key, coarse_keys
+from .bearing import Bearing, Sentence, Source, clause_of, sentence_at
+from .fact_match import unmatched
+from .facts import NUMBER, Fact, facts
+from .term_base import Rendering
+from .term_match import Match
+
+__all__ = ["Bearing", "Source", "Widening", "bounds_turned", "unborne_terms", "widenings"]
+
+#: In a short text a limit stands beside its object.
+_REACH = 2
+#: How near, against the nearest sentence of a rule, one must be that bears out a term.
+_BEARS = 0.3
+_NOUN = re.compile(r"[ \u00a0](?:[a-zäöüß]+(?:e[nrsm]?)[ \u00a0])?([A-ZÄÖÜ][^\W\d_]{2,})")
+
+
+@dataclass(frozen=True, slots=True)
+class Widening:
+    """What a short text says otherwise than its rule: the words at text[start:end], and the rule's sentence nearest to them."""
+
+    kind: str
+    start: int
+    end: int
+    sentence: Sentence | None = None
+
+
+def widenings(short: str, rule: Bearing, more: Sequence[Fact] = ()) -> Iterator[Widening]:
+    """Numbers that the rule lacks or gives to the same thing otherwise, and limits that it turns round; `more` are further facts of
+    the rule."""
+    yield from numbers_beyond(short, rule, more)
+    yield from bounds_turned(short, rule)
+
+
+def numbers_beyond(short: str, rule: Bearing, more: Sequence[Fact]) -> Iterator[Widening]:
+    """Numbers that the rule lacks, or of which it counts the same thing otherwise."""
+    ours = [fact for fact in facts(short, "de") if fact.needed and fact.kind not in ("parameter", "citation")]
+    own = [*(fact for fact, _ in rule.facts(near=False)), *more] if ours else []
+    for fact in ours:
+        lacking = fact.exact and (fact.kind, fact.value) != (NUMBER, "1") and bool(unmatched([fact], own))
+        lacking = lacking and bool(unmatched([fact], [one for one, _ in rule.facts(near=True)]))
+        other = None if lacking else _counted_otherwise(short, fact, rule)
+        if lacking or other:
+            yield Widening("number", fact.start, fact.end, other or rule.nearest(clause_of(short, fact.start, fact.end), short))
+
+
+def _counted_otherwise(short: str, fact: Fact, rule: Bearing) -> Sentence | None:
+    """A sentence that gives another number to what the short text counts, if none gives the same."""
+    noun = _noun(short, fact)
+    if fact.kind != NUMBER or not noun:
+        return None
+    others: list[tuple[Fact, Source]] = []
+    for near in (False, True):
+        for one, source in rule.facts(near):
+            if one.size == fact.size and (
+                one.kind != NUMBER or _noun(source.text, one) == noun or _in_cell(one, source) or _beside(noun, one, source)
+            ):
+                return None
+            if one.kind == NUMBER and one.needed and not near and one.size != fact.size and _noun(source.text, one) == noun:
+                others.append((one, source))
+        if not others:
+            return None
+    return sentence_at(others[0][1], others[0][0].start)
+
+
+def _in_cell(fact: Fact, source: Source) -> bool:
+    """Whether a number stands in a table, whose head may say what it counts."""
+    return source.field != "text" or source.text.startswith("|", source.text.rfind("\n", 0, fact.start) + 1)
+
+
+def _beside(noun: str, fact: Fact, source: Source) -> bool:
+    """Whether a number that counts nothing else stands in a sentence with the noun."""
+    sentence = sentence_at(source, fact.start) if not _noun(source.text, fact) else None
+    return sentence is not None and noun in sentence.keys
+
+
+def _noun(text: str, fact: Fact) -> str:
+    """The key of the noun that follows a number, past an adjective."""
+    match = _NOUN.match(text, fact.end)
+    return coarse_key(match[1]) if match else ""
+
+
+def bounds_turned(short: str, rule: Bearing) -> Iterator[Widening]:
+    """Limits that the rule sets only on the other side of the same thing."""
+    for bound in bounds(short, _REACH):
+        about = [(one, source) for one, source in rule.bounds(near=False) if one.objects & bound.objects]
+        if any(one.side == bound.side for one, _ in about):
+            continue
+        about += [(one, source) for one, source in rule.bounds(near=True) if one.objects & bound.objects]
+        if any(one.side == bound.side for one, _ in about):
+            continue
+        turned = (sentence_at(source, one.start) for one, source in about if one.side == OPPOSITE[bound.side])
+        clause = coarse_keys(clause_of(short, bound.start, bound.end))
+        if sentence := next((one for one in turned if one and clause & one.keys), None):
+            yield Widening("bound", bound.start, bound.end, sentence)
+
+
+def unborne_terms(
+    short: str, title: str, foreign: Sequence[tuple[Rendering, Match]], rule: Bearing, lost: bool
+) -> Iterator[Widening]:
+    """Terms that the rule does not have, or only in sentences that share nothing with the clause; `foreign` are those that the
+    English does not name, `lost` says that it names one that the German lacks."""
+    for rendering, match in foreign:
+        if not _is_name(short, match, rendering):
+            continue
+        written = short[match.start : match.end]
+        names = _keys_of(rendering) | {coarse_keys(written)}
+        rest, whole = clause_of(short, match.start, match.end).replace(written, " "), short.replace(written, " ")
+
+        def has(sentence: Sentence, names: set[frozenset[str]] = names, rendering: Rendering = rendering) -> bool:
+            return any(keys <= sentence.keys for keys in names) or _within(rendering, sentence)
+
+        if not lost and any(has(sentence) for sentence in rule.sentences):
+            continue
+        ranked = list(rule.ranked(rest, whole))
+        best, nearest = max(ranked, key=lambda one: one[0], default=(0.0, None))
+        bearing = max((weight for weight, sentence in ranked if has(sentence)), default=-1.0)
+        if bearing < 0 and any(keys <= coarse_keys(title) for keys in names):
+            bearing = 0.0
+        if bearing < 0 or (lost and bearing < _BEARS * best):
+            yield Widening("term", match.start, match.end, nearest)
+
+
+def _is_name(short: str, match: Match, rendering: Rendering) -> bool:
+    """Whether a match is surely the term: one noun with a capital, which no start of a sentence gives it."""
+    written = short[match.start : match.end]
+    if match.kind != "form" or len(match.spans) != 1 or not written[0].isupper():
+        return False
+    begins = re.search(r"(?:^|[.:!?]\s+|[„(])$", short[: match.start]) is not None
+    key = coarse_key(written.split()[0])
+    return not begins or any(
+        coarse_key(name.split()[0]) == key and name[0].isupper() for name in rendering.german if name.strip()
+    )
+
+
+def _keys_of(rendering: Rendering) -> set[frozenset[str]]:
+    return {keys for name in rendering.german if (keys := coarse_keys(re.sub(r"\([^)]*\)", "", name)))}
+
+
+def _within(rendering: Rendering, sentence: Sentence) -> bool:
+    """Whether a word of the sentence begins with a name: „Zauber“ in „Zauberlehre“."""
+    text = " " + sentence.text.casefold()
+    return any(len(name) > 3 and f" {name.casefold()}" in text for name in rendering.german)
