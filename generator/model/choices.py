@@ -34,6 +34,9 @@ KINDS: Mapping[str, tuple[str, str]] = {
     "token": ("Marker", "Marker"),
 }
 
+#: Who reviews a text (a role, never a name) → the state that this gives it.
+REVIEWERS: Mapping[str, str] = {"leser": "gegengelesen", "spieler": "geprüft", "verlag": "geprüft"}
+
 #: What a text may be in which references are found.
 TEXT_KINDS = ("text", "md", "html")
 
