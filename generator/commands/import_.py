@@ -7,6 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from ..exchange.imported import keep_written, read_written
 from ..exchange.incoming import Incoming, compare
 from ..exchange.new_files import NewFile, new_files, save
 from ..exchange.po import read_po
@@ -28,10 +29,12 @@ def run(args: argparse.Namespace) -> int:
     raw = _read(args.file)
     library = load_library(args)
     try:
-        incoming = compare(library, reader(raw), args.file, fuzzy=args.fuzzy)
+        incoming = compare(library, reader(raw), args.file, fuzzy=args.fuzzy, written=read_written(args.project))
     except BadFile as problem:
         raise Unusable(f"{Location(args.file, problem.line)}: {problem}") from None
     files = new_files(args.project, incoming, args.file)
+    if not args.dry_run:  # first, so that an import killed in between can be repeated
+        keep_written(args.project, (change for file in files for change in file.changes))
     written = []
     for file in files:
         if args.dry_run or _write(file, incoming, args.file):

@@ -30,7 +30,7 @@ COVERED_ELSEWHERE = {
     "R002": "legal pages: the tests of `build --publish`",
     "R003": "previews: tests/site/test_previews.py",
     "S006": "a dictionary: the tests of spelling",
-    **dict.fromkeys(("U002", "U003", "U004", "U005", "U006", "U007"), "files coming in: the tests of `import`"),
+    **dict.fromkeys(("U002", "U003", "U004", "U005", "U006", "U007", "U008"), "files coming in: the tests of `import`"),
 }
 
 SCHIEF = "content/wuerfelkrieg/grundregeln/schief.md"
