@@ -61,6 +61,9 @@ def build(parser: argparse.ArgumentParser) -> None:
 
 def check(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="*", metavar="PFAD", help="nur Befunde in diesen Dateien oder Ordnern zeigen")
+    _add_system(parser)
+    parser.add_argument("--changed", action="store_true", help="nur, was sich seit dem letzten Commit geändert hat (braucht Git)")
+    parser.add_argument("--strict", action="store_true", help="auch bei Warnungen mit 1 enden")
     parser.add_argument("--spelling", action="store_true", help="auch unbekannte Wörter melden (braucht nachschlag[spelling])")
     parser.add_argument("--format", choices=REPORTS, default="text", help="Form der Ausgabe (sonst: text)")
 

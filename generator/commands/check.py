@@ -7,15 +7,25 @@ import sys
 from pathlib import Path
 
 from ..files.transaction import is_unfinished
+from ..history.revisions import changed_files
 from ..model.command import Exit
-from ..model.findings import Finding, in_order
+from ..model.findings import Finding, fails, in_order
+from ..model.unusable import Unusable
 from ..proofing.checks.spelling import words_are_known
-from ..proofing.project import load_project
+from ..proofing.project import Loaded, load_project
 from ..proofing.report import FORMATS, summary
 from ..proofing.spelling import dictionary
 from ..reading.overlay import path_prefix
 from ..references.moving import desk
-from ._shared import check_path
+from ._shared import check_path, check_system
+
+#: Where what is checked lies.
+CONTENT = ("content", "glossary")
+
+
+def system_paths(system: str) -> tuple[str, ...]:
+    """Where a system's files lie."""
+    return f"content/{system}", f"glossary/{system}.yaml", f"glossary/queries/{system}.yaml"
 
 
 def run(args: argparse.Namespace) -> int:
@@ -24,12 +34,27 @@ def run(args: argparse.Namespace) -> int:
     loaded = load_project(args.project, overlays=args.overlays)
     findings = in_order([*loaded.findings, *words_are_known(loaded.library, dictionary())]) if args.spelling else loaded.findings
     private = loaded.of_overlays(findings)
-    if args.paths:
-        findings = _below(findings, [_told(path, args.project, args.overlays) for path in args.paths])
+    if paths := _paths(args, loaded):
+        findings = _below(findings, paths)
     elif private:
         print(f"Davon in privaten Spielen: {summary(private)} Ohne sie: nachschlag check content glossary", file=sys.stderr)
     sys.stdout.write(FORMATS[args.format](findings))
-    return Exit.FINDINGS if any(f.counts for f in findings) else Exit.FINE
+    return Exit.FINDINGS if fails(findings, strict=args.strict) else Exit.FINE
+
+
+def _paths(args: argparse.Namespace, loaded: Loaded) -> list[str]:
+    """The files and folders to look at, as findings name them; [] for everything."""
+    if sum(map(bool, (args.paths, args.system, args.changed))) > 1:
+        raise Unusable("Nenne entweder Pfade, oder --system, oder --changed.")
+    if args.changed:
+        found = changed_files(args.project, CONTENT)
+        german = [f"{path.removesuffix('.en.md')}.md" for path in found if path.endswith(".en.md")]
+        return [*found, *german] or ["(nichts geändert)"]
+    if args.system:
+        check_system(loaded, args.system)
+        start = loaded.library.systems[args.system].overlay
+        return [f"{start}{path}" for path in system_paths(args.system)]
+    return [_told(path, args.project, args.overlays) for path in args.paths]
 
 
 def _told(path: str, project: Path, overlays: tuple[Path, ...]) -> str:

@@ -17,6 +17,7 @@ from ..model.command import Exit
 from ..model.findings import Finding, in_order
 from ..model.unusable import Unreadable, Unusable
 from ..model.values import Location
+from ..proofing.project import load_project
 from ..proofing.report import as_text
 from ._shared import load_library
 
@@ -43,7 +44,16 @@ def run(args: argparse.Namespace) -> int:
     if incoming.findings:
         sys.stdout.write(as_text(in_order(incoming.findings)))
     print(_summary(incoming, written, args.dry_run), file=sys.stderr)
+    if written and not args.dry_run:
+        _tell_findings(args, {file.relative for file in written})
     return Exit.FINDINGS if any(finding.counts for finding in incoming.findings) else Exit.FINE
+
+
+def _tell_findings(args: argparse.Namespace, paths: set[str]) -> None:
+    """Tell what `check` finds in the files that were written."""
+    found = [finding for finding in load_project(args.project, overlays=args.overlays).findings if finding.location.path in paths]
+    if found:
+        print(f"Befunde in den geänderten Dateien:\n{as_text(found)}", end="", file=sys.stderr)
 
 
 def _by_name(name: str) -> str:
