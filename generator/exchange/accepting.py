@@ -106,7 +106,8 @@ def _records(text: str) -> list[yaml.MappingNode]:
 
 
 def _slug(record: yaml.MappingNode) -> str:
-    return slugify(clean(str(_values(record).get("title", ""))))
+    values = _values(record)
+    return str(values.get("id") or slugify(clean(str(values.get("title", "")))))
 
 
 def _map(head: str) -> yaml.MappingNode:

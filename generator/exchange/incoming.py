@@ -165,8 +165,8 @@ def _unusable(unit: Unit, leaf: str, target: str) -> str:
         return f"Der neue Text hat einen Zeilenumbruch; „{leaf}“ steht auf einer Zeile."
     if limit and len(new) > limit:
         return f"Der neue Text hat {len(new)} Zeichen, erlaubt sind {limit}."
-    if isinstance(unit.owner, Term) and slugify(new) != slugify(unit.target):
-        return f"Aus „{new}“ würde eine andere Kennung, und Links auf {unit.id} liefen ins Leere."
+    if isinstance(unit.owner, Term) and not slugify(new):
+        return f"„{new}“ taugt nicht als Titel: Er braucht Buchstaben oder Ziffern."
     return ""
 
 

@@ -163,6 +163,7 @@ def entry_with(data: Mapping[str, str]) -> tuple[Field, ...]:
 
 
 TERM = (
+    Field("id", "text", "Kennung; nur, wo sie nicht die ist, die aus dem Titel folgt: Sie bleibt, wenn der Titel sich ändert"),
     _TITLE,
     _TITLE_EN,
     _TITLE_EN_SOURCE,

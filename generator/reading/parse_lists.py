@@ -42,19 +42,19 @@ def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]
     records, findings = _records(file, TERM, "in einem Begriff")
     terms = []
     for v, place in records:
-        slug = slugify(v.text("title"))
-        if not slug or slug == "index":
+        slug = v.text("id") or slugify(v.text("title"))
+        if not SLUG.fullmatch(slug) or slug == "index":
             findings.append(
                 Finding(
                     "D003",
                     place,
-                    f"Aus „{v.text('title')}“ lässt sich keine Kennung bilden.",
-                    "Der Titel braucht Buchstaben oder Ziffern.",
+                    f"„{slug}“ taugt nicht als Kennung." if slug else f"Aus „{v.text('title')}“ lässt sich keine Kennung bilden.",
+                    f"Etwa: id: {slugify(slug) or 'becher'}" if slug else "Der Titel braucht Buchstaben oder Ziffern.",
                 )
             )
             continue
         more = {"status": v.text("status") or "entwurf", "reviewed": reviewed(v), "waivers": waivers(v)}
-        terms.append(Term(**{**v.plain(), **more}, id=f"{system}/glossar/{slug}", system=system, location=place))
+        terms.append(Term(**{**v.plain(), **more, "id": f"{system}/glossar/{slug}"}, system=system, location=place))
     return terms, findings
 
 

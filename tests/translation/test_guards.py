@@ -139,3 +139,28 @@ def test_a_plain_git_mv_keeps_the_previous_english(tmp_path: Path) -> None:
     assert found["wuerfelkrieg/versuch"].english == ("Probe", "Roll one die.", "Long text.\n")
     assert found["wuerfelkrieg/versuch"].date == "2026-01-02"
     assert found["wuerfelkrieg/probe"].english is None
+
+
+@pytest.mark.parametrize("form", ["po", "xliff"])
+def test_a_term_keeps_its_id_when_its_title_changes(run: Run, project: Path, form: str) -> None:
+    ids = {"wuerfelkrieg/glossar/becher": "Pokal", "wuerfelkrieg/glossar/wuerfel": "Klötzchen"}
+    file = exported(run, project, form)
+    translated(file, {f"{id_}#title": title for id_, title in ids.items()})
+    assert "2 Felder in 1 Datei geändert" in run("--project", project, "import", file).err
+    library, _ = load(project)
+    assert {id_: library.terms[id_].title for id_ in ids} == ids
+    text = (project / "glossary/wuerfelkrieg.yaml").read_text("utf-8")
+    assert "- {id: becher, title: Pokal, title_en: Cup" in text
+    assert "- id: wuerfel\n  title: Klötzchen\n  title_en: Die\n" in text
+    assert run("--project", project, "accept", *ids).out.split() == [*ids]
+    again = exported(run, project, form)
+    translated(again, {"wuerfelkrieg/glossar/wuerfel#title": "Würfel"})
+    run("--project", project, "import", again)
+    assert load(project)[0].terms["wuerfelkrieg/glossar/wuerfel"].title == "Würfel"
+
+
+def test_an_unusable_id_of_a_term_is_a_finding(tmp_path: Path) -> None:
+    glossary = "- {id: Große Wut, title: Wut}\n- {id: mut, title: Wut}\n"
+    library, findings = load(mini_project(tmp_path / "projekt", {"glossary/murmeln.yaml": glossary}))
+    assert [finding.code for finding in findings] == ["D003"]
+    assert library.terms["murmeln/glossar/mut"].title == "Wut"

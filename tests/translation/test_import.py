@@ -268,7 +268,7 @@ def test_every_kind_of_file(run: Run, project: Path, form: str, context: str, ne
 def test_a_comma_in_braces_is_quoted(project: Path) -> None:
     unit = next(u for u in units(load(project)[0]) if u.context == "wuerfelkrieg/glossar/becher#title")
     text = (project / "glossary/wuerfelkrieg.yaml").read_text("utf-8")
-    assert edited(text, {unit.context: (unit, "Becher, der")}) == text.replace("title: Becher,", 'title: "Becher, der",')
+    assert edited(text, {unit.context: (unit, "Becher, der")}) == text.replace("title: Becher,", 'id: becher, title: "Becher, der",')
 
 
 VALUES = st.text(
@@ -371,7 +371,7 @@ DOUBTS = [
     ("Springe in der Rollphase 3 Zoll weit.", "x" * 161, "U006", "161 Zeichen, erlaubt sind 160"),
     ("Springe in der Rollphase 3 Zoll weit.", "x\\x07", "U006", "U+0007"),
     ("Springe in der Rollphase 3 Zoll weit.", "x\uffff", "U006", "bleibt, wie es ist"),
-    ('msgstr "Becher"', 'msgstr "Pokal"', "U006", "andere Kennung"),
+    ('msgstr "Becher"', 'msgstr "…"', "U006", "Buchstaben oder Ziffern"),
     ("Springe in der Rollphase 3 Zoll weit.", "<<<<<<< HEAD\\nWeit.\\n=======\\nNah.\\n", "U006", "Konfliktmarke „<<<<<<< HEAD“"),
     ("Springe in der Rollphase 3 Zoll weit.", "Weit.\\n>>>>>>> zweig", "U006", "Konfliktmarke „>>>>>>> zweig“"),
     ("Springe in der Rollphase 3 Zoll weit.", "Springe <b>weit</b>.", "U006", "„<b>“"),
