@@ -268,7 +268,9 @@ def test_every_kind_of_file(run: Run, project: Path, form: str, context: str, ne
 def test_a_comma_in_braces_is_quoted(project: Path) -> None:
     unit = next(u for u in units(load(project)[0]) if u.context == "wuerfelkrieg/glossar/becher#title")
     text = (project / "glossary/wuerfelkrieg.yaml").read_text("utf-8")
-    assert edited(text, {unit.context: (unit, "Becher, der")}) == text.replace("title: Becher,", 'id: becher, title: "Becher, der",')
+    assert edited(text, {unit.context: (unit, "Becher, der")}) == text.replace(
+        "title: Becher,", 'id: becher, title: "Becher, der",'
+    )
 
 
 VALUES = st.text(
@@ -520,7 +522,7 @@ def test_a_system_without_english_has_nothing_to_translate(run: Run, project: Pa
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--format", "tbx", "--dialect", "excel"], "„excel“ gibt es für tbx nicht (möglich: tbx2019, martif)"),
+        (["--format", "tbx", "--dialect", "excel"], "„excel“ gibt es für tbx nicht (möglich: martif, tbx2019)"),
         (["--format", "po", "--dialect", "excel"], "Lass --dialect weg"),
     ],
 )
