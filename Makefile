@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # The tests start hundreds of processes; let them share compiled bytecode.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install serve build test lint types content browser servers dictionary omegat engines accuracy relevance bench bilder audit lighthouse clean
+.PHONY: help install serve build test suite lint types content browser servers dictionary omegat engines accuracy relevance bench bilder audit lighthouse clean
 
 help:
 	@echo "make serve   install, build and serve the site with search on http://127.0.0.1:8000"
@@ -43,8 +43,11 @@ serve: install
 build: install
 	$(BIN)/nachschlag build
 
+# With `--jobs 2` the types are checked beside everything else.
+test: types suite
+
 # One process more than cores: browser tests mostly wait.
-test: $(VENV)/installed-dev browser servers dictionary lint types content
+suite: $(VENV)/installed-dev browser servers dictionary lint content
 	$(BIN)/python -m pytest -q -n $$(( $$(nproc 2>/dev/null || echo 3) + 1 )) --dist loadfile --no-loadscope-reorder -m "not audit"
 
 lint: $(VENV)/installed-dev
@@ -65,7 +68,7 @@ types: $(VENV)/installed-dev
 # A browser for the tests: an installed one, else Debian's (as root), else Playwright's own.
 browser: $(VENV)/installed-dev
 	@$(BIN)/python tests/browser.py || \
-	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium fonts-dejavu-core >/dev/null; } || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq chromium-headless-shell fonts-dejavu-core >/dev/null; } || \
 	  $(BIN)/python -m playwright install chromium
 
 # nginx and Apache for the hosting tests: installed ones, else Debian's (as root), else the tests are skipped, except in CI.

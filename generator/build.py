@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
 
+from .files.beside import Beside
 from .files.fingerprint import fingerprint
 from .files.memo import digest
-from .files.output import Output
+from .files.output import Made, Output
 from .files.own_files import ASSETS
 from .history.kept import keep_english
 from .history.previous import english_changes
+from .model.findings import Finding
 from .model.library import Library
 from .pages.page_file import compiled_templates, environment
 from .pages.previews import write_previews
 from .pages.rendered import Rendering
 from .proofing.project import Loaded, Timings
 from .reading.state import program_mark
-from .records.openapi import BASE
+from .records.static_api import record_path
 from .references.answers import keep_answers
 from .site.site import Navigation, navigation
 from .site.write_pages import write_pages
@@ -28,38 +33,94 @@ BuildStep = Callable[[Library, Output, Path], None]
 
 STEPS_GROUP = "nachschlag.build_steps"
 
+#: From so many entries on, a second process is worth its beginning.
+_WORTH_A_PROCESS = 200
+
 
 def build_steps() -> list[tuple[str, BuildStep]]:
     """The build steps of installed packages (the search indexes), by name."""
     return [(point.name, point.load()) for point in sorted(entry_points(group=STEPS_GROUP), key=lambda p: p.name)]
 
 
+class Refused(Exception):
+    """A build was given up for what the content's findings say."""
+
+
 def generate(
-    loaded: Loaded, *, timings: Timings | None = None, tick: Callable[[], None] = lambda: None
+    loaded: Loaded,
+    *,
+    timings: Timings | None = None,
+    tick: Callable[[], None] = lambda: None,
+    is_refused: Callable[[], bool] = lambda: False,
+    processes: int = 1,
 ) -> tuple[Output, Navigation]:
-    """Write every page file and both search indexes below `build`; returns the folder of pages and the navigation."""
+    """Write every page file and both search indexes below `build`; returns the folder of pages and the navigation.
+
+    With more than one of the `processes`, a first build of many pages checks and indexes beside rendering them. `is_refused` is asked once
+    `loaded.findings` are known. Raises Refused, before anything but pages was written.
+    """
     timings = timings or Timings()
     build = loaded.project / "build"
     output = Output(build / "pages", record=build / "pages.json", mark=digest(program_mark(), fingerprint([ASSETS])))
-    environment().bytecode_cache = compiled_templates(build)
-    with timings.step("seiten"):
+    with _checked_and_indexed(loaded, output, timings, is_refused, processes), timings.step("seiten"):
+        environment().bytecode_cache = compiled_templates(build)
         changes = english_changes(loaded.project, loaded.library.entries.values(), loaded.library.moves)
         rendering = Rendering(loaded.library, loaded.graph)
-        write_pages(rendering, loaded.settings, output, tick, changes)
-        keep_english(loaded.project, loaded.library.entries.values())
+        write_pages(rendering, loaded.settings, output, tick, changes, loaded.memo)
+    keep_english(loaded.project, loaded.library.entries.values())
     if loaded.settings.has_previews:
         with timings.step("vorschaubilder"):
             write_previews(loaded.library, loaded.settings.site_name, output, build, is_whole=loaded.only is None)
-    for name, step in build_steps():
-        with timings.step(name):
-            step(loaded.library, output, build)
     output.finish()
     if loaded.state is not None:
         with timings.step("antworten"):
-            paths = {entry: f"{BASE}/entries/{entry}.json" for entry in loaded.library.entries}
+            paths = {entry: record_path(entry) for entry in loaded.library.entries}
             files = {entry: (f"build/pages/{path}", output.stamps[path]) for entry, path in paths.items()}
             keep_answers(loaded.project, loaded.library, loaded.settings, loaded.state, files, loaded.overlays)
     return output, navigation(loaded.library)
+
+
+@contextmanager
+def _checked_and_indexed(
+    loaded: Loaded, output: Output, timings: Timings, is_refused: Callable[[], bool], processes: int
+) -> Iterator[None]:
+    """Check before, and run the steps after what is done in this context, or both beside it. Raises Refused."""
+    _ = loaded.graph  # which both sides need
+    if processes < 2 or output.knows_batches or len(loaded.library.entries) < _WORTH_A_PROCESS:
+        if is_refused():
+            raise Refused
+        yield
+        _run_steps(loaded, output, timings)
+        return
+    gc.freeze()  # so that the copy shares what is there
+    beside = Beside(partial(_check_and_index, loaded, output, timings, is_refused))
+    try:
+        yield
+    except BaseException:
+        beside.stop()
+        raise
+    loaded.findings, made, seconds = beside.result()
+    timings.seconds.update(seconds)
+    if made is None:
+        raise Refused
+    output.take_over(made)
+
+
+def _check_and_index(
+    loaded: Loaded, output: Output, timings: Timings, is_refused: Callable[[], bool]
+) -> tuple[list[Finding], Made | None, dict[str, float]]:
+    """Check, and unless that refuses the build, run the steps; returns findings, what the steps made (None if refused), and times."""
+    refused = is_refused()
+    findings = loaded.findings
+    if not refused:
+        _run_steps(loaded, output, timings)
+    return findings, None if refused else output.made, timings.seconds
+
+
+def _run_steps(loaded: Loaded, output: Output, timings: Timings) -> None:
+    for name, step in build_steps():
+        with timings.step(name):
+            step(loaded.library, output, loaded.project / "build")
 
 
 def page_count(library: Library) -> int:

@@ -23,29 +23,29 @@ from tests.serving import until
 #: file builds our own site; the next ones need only the mini project's, so that none has to wait.
 LONGEST = (
     "tests/test_docs.py",
-    "tests/site/test_offline.py",
     "tests/commands/test_build_again.py",
-    "tests/site/test_chromium_pages.py",
     "tests/site/test_collections.py",
+    "tests/site/test_chromium_pages.py",
+    "tests/site/offline/test_library.py",
     "tests/site/test_field.py",
-    "tests/site/test_offline_trouble.py",
-    "tests/site/test_offline_meeting.py",
-    "tests/site/test_chromium.py",
-    "tests/site/test_offline_pages.py",
+    "tests/site/offline/test_trouble.py",
+    "tests/site/offline/test_pages.py",
+    "tests/test_private.py",
     "tests/site/test_sheet.py",
+    "tests/site/test_chromium.py",
+    "tests/test_hostile.py",
+    "tests/commands/test_build.py",
+    "tests/site/offline/test_meeting.py",
+    "tests/site/test_embed.py",
+    "tests/search/test_service_workers.py",
     "tests/site/test_looks.py",
     "tests/site/test_site.py",
-    "tests/test_private.py",
-    "tests/site/test_embed.py",
-    "tests/site/test_budgets.py",
-    "tests/site/test_shell.py",
     "tests/site/test_popover.py",
-    "tests/search/test_service_workers.py",
-    "tests/commands/test_build.py",
-    "tests/test_hostile.py",
-    "tests/commands/test_live.py",
-    "tests/site/test_hosting_chromium.py",
     "tests/ingest/test_storing.py",
+    "tests/site/test_shell.py",
+    "tests/site/test_hosting_chromium.py",
+    "tests/site/test_budgets.py",
+    "tests/commands/test_live.py",
     "tests/search/test_cases.py",
     "tests/search/test_service_production.py",
     "tests/site/test_previews.py",
@@ -121,6 +121,13 @@ def mini_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def next_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The site of the mini project's next version, with another short rule. Read only."""
     with read_only(built_once(tmp_path_factory, "mini-danach", reworded)) as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def last_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The site of the version after that. Read only."""
+    with read_only(built_once(tmp_path_factory, "mini-zuletzt", partial(reworded, short="Nun ist Schluss"))) as site:
         yield site
 
 

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -138,7 +139,7 @@ class Handler(BaseHTTPRequestHandler):
         self.connection.shutdown(socket.SHUT_RDWR)
 
     def answer(self, status: int, body: bytes, kind: str, versioned: bool = False, tag: str = "") -> int:
-        packed = gzip.compress(body, 6)
+        packed = _packed(body)
         self.send_response(status)
         self.send_header("Content-Type", f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
         self.send_header("Content-Encoding", "gzip")
@@ -149,6 +150,12 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(packed)
         return len(packed)
+
+
+@cache
+def _packed(body: bytes) -> bytes:
+    """A body as it goes over the line. Every first visit asks for the same ones."""
+    return gzip.compress(body, 6)
 
 
 class _Server(ThreadingHTTPServer):

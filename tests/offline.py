@@ -11,12 +11,13 @@ from urllib.parse import urljoin
 
 from nachschlag.generator.site.offline import STATE
 
+from tests.addresses import PHONE
 from tests.moody import Moody
 from tests.projects import MINI, mini_project
 from tests.serving import until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Locator, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 #: A rule of the mini project that the next version rewords, and both wordings.
 RULE = "content/wuerfelkrieg/grundregeln/rueckzug.md"
@@ -40,6 +41,13 @@ COMPLETE = """async () => {
 }"""
 
 
+def phone(browser: Browser) -> BrowserContext:
+    """A phone that nothing is stored on."""
+    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE", has_touch=True)
+    context.set_default_timeout(30_000)
+    return context
+
+
 def installed(page: Page) -> str:
     """Wait until the library is on the device; returns its version."""
     until(lambda: page.evaluate(COMPLETE))
@@ -54,10 +62,10 @@ def visited(context: BrowserContext, server: Moody, address: str = "/") -> Page:
     return page
 
 
-def reworded(project: Path) -> Path:
+def reworded(project: Path, short: str = NEW) -> Path:
     """The mini project with another short rule."""
     text = (MINI / RULE).read_text("utf-8")
-    changed = re.sub(r"^short: .*$", f"short: {NEW}.", text, flags=re.MULTILINE)
+    changed = re.sub(r"^short: .*$", f"short: {short}.", text, flags=re.MULTILINE)
     assert changed != text
     return mini_project(project, {RULE: changed})
 
@@ -85,6 +93,32 @@ def origin(page: Page) -> str:
 def from_net(page: Page) -> bool:
     """Whether an open page comes from the network."""
     return origin(page) == "netz"
+
+
+def comes(page: Page, server: Moody, path: str) -> None:
+    """Open a page from the network; on a busy machine it may come too late at first."""
+
+    def is_there() -> bool:
+        page.goto(f"{server.address}{path}")
+        return from_net(page)
+
+    until(is_there)
+
+
+def finds(page: Page) -> None:
+    """Check that the page's search finds a rule by its name."""
+    from playwright.sync_api import expect
+
+    page.locator('input[name="q"]').first.fill("zaubern")
+    expect(page.locator('[role="option"]').first).to_have_attribute("data-id", "wuerfelkrieg/zaubern")
+    page.keyboard.press("Escape")
+
+
+def limit_storage(page: Page, address: str, size: int) -> None:
+    """Let the device have room for this many bytes of a site."""
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": address, "quotaSize": size})
+    page.evaluate("navigator.storage.estimate()")
 
 
 def own_version(page: Page) -> str:

@@ -54,11 +54,11 @@ def lay_over(root: Path, overlay: Overlay) -> None:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The environment without variables that would change a build, plus `more`."""
+    """The environment without variables that would change a build or compile our modules anew at each start, plus `more`."""
     kept = {
         name: value
         for name, value in os.environ.items()
-        if name not in ("SITE_URL", "EDIT_BASE", "REPORT_TO", "NACHSCHLAG_DEBUG")
+        if name not in ("SITE_URL", "EDIT_BASE", "REPORT_TO", "NACHSCHLAG_DEBUG", "PYTHONDONTWRITEBYTECODE")
     }
     return {**kept, "PYTHONIOENCODING": "utf-8", "COLUMNS": "120", **more}
 

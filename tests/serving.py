@@ -84,6 +84,8 @@ def serving(project: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[s
 def until(fine: Callable[[], object], seconds: float = 40) -> None:
     """Wait until a callable returns something true; raise AssertionError after that time."""
     end = time.monotonic() + seconds
+    pause = 0.01
     while not fine():
         assert time.monotonic() < end, "kommt nicht"
-        time.sleep(0.2)
+        time.sleep(pause)
+        pause = min(2 * pause, 0.2)

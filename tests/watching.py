@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ConsoleMessage, Page, Request
+from playwright.sync_api import ConsoleMessage, Page, Request, expect
 
 
 class Watch:
@@ -32,6 +32,12 @@ class Watch:
 
 #: Opens a page (address, size, keywords for the context) and watches it.
 Open = Callable[..., tuple[Page, Watch]]
+
+
+def answered(page: Page) -> None:
+    """Wait until the open search field has answered what it holds, with all that the search knows."""
+    field = page.get_by_role("combobox").filter(visible=True).first
+    expect(page.locator(f"#{field.get_attribute('aria-controls')}")).to_have_attribute("aria-busy", "false")
 
 
 def too_wide(page: Page) -> list[str]:

@@ -13,7 +13,7 @@ from ..model.library import Library
 from ..model.unusable import Unusable
 from ..model.values import Entry, Term
 from ..reading.load import load
-from ._shared import told_path
+from ._paths import told_path
 
 UNCHANGED = "Nichts wurde geändert."
 

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from ..files.atomic import write_atomic
 from ..model.findings import Finding
 from ..model.library import Library
-from ..model.unusable import NothingLoaded, Unusable
+from ..model.unusable import NothingLoaded
 from ..proofing.project import Loaded, load_project
 from ..reading.load import load
 from ._answers import check_known
@@ -58,20 +58,6 @@ def _check(library: Library, findings: list[Finding], system: str | None) -> Non
     if not library.systems:
         raise NothingLoaded(findings)
     check_known(library, system)
-
-
-def check_path(path: Path, project: Path) -> None:
-    """Raise Unusable if a path does not exist or is outside the project."""
-    if not path.exists():
-        raise Unusable(f"„{path}“ gibt es nicht.")
-    if not path.resolve().is_relative_to(project.resolve()):
-        raise Unusable(f"„{path}“ liegt nicht im Projekt „{project}“.")
-
-
-def told_path(name: str, project: Path) -> str:
-    """A path from the command line in the form that the library uses; "" if it is outside the project."""
-    path = Path(name).resolve()
-    return path.relative_to(project.resolve()).as_posix() if path.is_relative_to(project.resolve()) else ""
 
 
 def tell_left_out(loaded: Loaded) -> None:

@@ -5,36 +5,33 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..files.transaction import is_unfinished
 from ..history.revisions import changed_files
 from ..model.command import Exit
 from ..model.findings import Finding, fails, in_order
-from ..model.unusable import Unusable
-from ..proofing.checks.spelling import words_are_known
-from ..proofing.project import Loaded, load_project
+from ..model.settings import read_settings
+from ..model.unusable import UnknownName, Unusable
+from ..proofing.kept import kept_findings, of_overlays
 from ..proofing.report import FORMATS, summary
-from ..proofing.spelling import dictionary
 from ..reading.overlay import path_prefix
-from ..references.moving import desk
-from ._shared import check_path, check_system
+from ._paths import check_path, desk
+
+if TYPE_CHECKING:
+    from ..proofing.project import Loaded
 
 #: Where what is checked lies.
 CONTENT = ("content", "glossary")
 
 
-def system_paths(system: str) -> tuple[str, ...]:
-    """Where a system's files lie."""
-    return f"content/{system}", f"glossary/{system}.yaml", f"glossary/queries/{system}.yaml"
-
-
 def run(args: argparse.Namespace) -> int:
     if is_unfinished(desk(args.project)):
         print("Ein Umzug wurde abgebrochen. Zu Ende bringt ihn: nachschlag move", file=sys.stderr)
-    loaded = load_project(args.project, overlays=args.overlays)
-    findings = in_order([*loaded.findings, *words_are_known(loaded.library, dictionary())]) if args.spelling else loaded.findings
-    private = loaded.of_overlays(findings)
-    if paths := _paths(args, loaded):
+    read_settings(args.project)  # or refuse it
+    findings = _spelled(args) if args.spelling else _findings(args)
+    private = of_overlays(findings, args.project, args.overlays)
+    if paths := _paths(args):
         findings = _below(findings, paths)
     elif private:
         print(f"Davon in privaten Spielen: {summary(private)} Ohne sie: nachschlag check content glossary", file=sys.stderr)
@@ -42,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     return Exit.FINDINGS if fails(findings, strict=args.strict) else Exit.FINE
 
 
-def _paths(args: argparse.Namespace, loaded: Loaded) -> list[str]:
+def _paths(args: argparse.Namespace) -> list[str]:
     """The files and folders to look at, as findings name them; [] for everything."""
     if sum(map(bool, (args.paths, args.system, args.changed))) > 1:
         raise Unusable("Nenne entweder Pfade, oder --system, oder --changed.")
@@ -51,10 +48,37 @@ def _paths(args: argparse.Namespace, loaded: Loaded) -> list[str]:
         german = [f"{path.removesuffix('.en.md')}.md" for path in found if path.endswith(".en.md")]
         return [*found, *german] or ["(nichts geändert)"]
     if args.system:
-        check_system(loaded, args.system)
-        start = loaded.library.systems[args.system].overlay
-        return [f"{start}{path}" for path in system_paths(args.system)]
+        return _of_system(args)
     return [_told(path, args.project, args.overlays) for path in args.paths]
+
+
+def _of_system(args: argparse.Namespace) -> list[str]:
+    """Where the files of a system lie, in the project or an overlay."""
+    roots = {"": args.project} | {path_prefix(folder, args.project): folder for folder in args.overlays}
+    systems = {path.name: prefix for prefix, root in roots.items() for path in (root / "content").glob("*/")}
+    if args.system not in systems:
+        raise UnknownName(f"Das Spiel „{args.system}“ gibt es nicht.", args.system, systems)
+    start, name = systems[args.system], args.system
+    return [f"{start}{path}" for path in (f"content/{name}", f"glossary/{name}.yaml", f"glossary/queries/{name}.yaml")]
+
+
+def _findings(args: argparse.Namespace) -> list[Finding]:
+    kept = kept_findings(args.project, args.overlays)
+    return _loaded(args).findings if kept is None else kept
+
+
+def _loaded(args: argparse.Namespace) -> Loaded:
+    from ..proofing.project import load_project  # here, because an unchanged project needs nothing of it
+
+    return load_project(args.project, overlays=args.overlays)
+
+
+def _spelled(args: argparse.Namespace) -> list[Finding]:
+    from ..proofing.checks.spelling import words_are_known
+    from ..proofing.spelling import dictionary
+
+    loaded = _loaded(args)
+    return in_order([*loaded.findings, *words_are_known(loaded.library, dictionary())])
 
 
 def _told(path: str, project: Path, overlays: tuple[Path, ...]) -> str:

@@ -17,8 +17,9 @@ from ..model.library import Library
 from ..model.unusable import Unusable
 from ..model.values import Entry
 from ..references.graph import link_library
-from ..references.moving import desk, led_elsewhere, moving, place_for
-from ._shared import load_library, told_path
+from ..references.moving import led_elsewhere, moving, place_for
+from ._paths import desk, told_path
+from ._shared import load_library
 
 
 def run(args: argparse.Namespace) -> int:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from ..build import generate, page_count
+from ..build import Refused, generate, page_count
+from ..files.beside import cores
 from ..files.output import Output
 from ..model.command import Exit
 from ..model.findings import Finding, Severity
@@ -36,7 +38,7 @@ def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
     if args.folder:
         check_target(folder)
     console = stderr()
-    timings = Timings()
+    timings, begun = Timings(), time.perf_counter()
     with progress_bar(console) as progress:
         task = progress.add_task("Inhalte laden", total=1)
         loaded = _for_whom(load_project(args.project, args.system, timings, args.overlays), out, args)
@@ -45,11 +47,18 @@ def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
         if loaded.settings.has_previews:
             check_tools()
         progress.advance(task)
-        if (args.strict and any(f.counts for f in loaded.findings)) or loaded.vanished or (args.publish and _publishable(loaded)):
+        task = progress.add_task("Seiten schreiben", total=page_count(loaded.library))
+        try:
+            output, nav = generate(
+                loaded,
+                timings=timings,
+                tick=lambda: progress.advance(task),
+                is_refused=lambda: _is_refused(loaded, args),
+                processes=cores(),
+            )
+        except Refused:
             progress.stop()
             return _refuse(loaded, args)
-        task = progress.add_task("Seiten schreiben", total=page_count(loaded.library))
-        output, nav = generate(loaded, timings=timings, tick=lambda: progress.advance(task))
         progress.update(task, completed=page_count(loaded.library))
         task = progress.add_task("Seite bauen", total=1)
         with timings.step("site"):
@@ -62,7 +71,7 @@ def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
     if args.publish:
         record_published(args.project, loaded.library)
     before, after = _findings(loaded), _not_for_all(loaded.library)
-    seconds = sum(timings.seconds.values())
+    seconds = time.perf_counter() - begun
     lines = [*before, f"Gebaut in {seconds:.1f} s: {_counts(loaded.library)} → {out}", *_pages(output), *after]
     if args.timings:
         lines += [f"{took:6.1f} s  {name}" for name, took in timings.seconds.items()]
@@ -127,6 +136,11 @@ def _publishable(loaded: Loaded) -> list[str]:
     told = [f"{f.location}: {f.message} {f.hint}".strip() for f in errors[:MOST_ERRORS]]
     rest = len(errors) - len(told)
     return reasons + told + ([f"Dazu {counted(rest, 'weiterer Fehler', 'weitere Fehler')}: nachschlag check"] if rest else [])
+
+
+def _is_refused(loaded: Loaded, args: argparse.Namespace) -> bool:
+    is_strict = args.strict and any(finding.counts for finding in loaded.findings)
+    return is_strict or bool(loaded.vanished) or (args.publish and bool(_publishable(loaded)))
 
 
 def _refuse(loaded: Loaded, args: argparse.Namespace) -> int:

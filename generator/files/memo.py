@@ -1,7 +1,8 @@
 """What was worked out from texts before, kept in a file by what it depends on, so that only changed texts are worked on again.
 
-A value is found under a digest of everything that decides it, so a change needs no notice: it has another digest. The file is one line
-about the rest (the mark of the program that wrote it, a sum) and JSON; a file that is not as it was written counts as none.
+A value is found under a digest of everything that decides it, so a change needs no notice: it has another digest. The file has parts, each
+a line about it (the mark of the program that wrote it, its length and sum) and JSON: values by their keys, and keys no longer kept. Few
+changes are appended as a part; reading ends at a part that is not as it was written.
 """
 
 from __future__ import annotations
@@ -9,12 +10,15 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from .atomic import write_atomic
+
+#: Beyond this share of the file, appended parts cost more to read than a new file costs to write.
+_MOST_APPENDED = 0.5
 
 
 def digest(*parts: str) -> str:
@@ -23,12 +27,8 @@ def digest(*parts: str) -> str:
     >>> digest("a", "b") == digest("ab")
     False
     """
-    made = hashlib.blake2b(digest_size=16)
-    for part in parts:
-        raw = part.encode("utf-8", "surrogatepass")
-        made.update(b"%d:" % len(raw))
-        made.update(raw)
-    return made.hexdigest()
+    whole = "".join([f"{len(part)}:{part}" for part in parts])
+    return hashlib.blake2b(whole.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 class Memo:
@@ -42,7 +42,9 @@ class Memo:
 
     def __init__(self, path: Path | None = None, mark: str = "") -> None:
         self._path, self._mark = path, mark
-        self._known: dict[str, Any] = _read(path, mark) if path else {}
+        self._known: dict[str, Any] = {}
+        #: Bytes of the file's first part, and how many may still be appended.
+        self._room = self._read(path) if path else 0
         self._used: dict[str, Any] = {}
         self._marks: dict[int, tuple[Any, str]] = {}
 
@@ -76,18 +78,40 @@ class Memo:
         """Keep all values, or (`is_whole`) only those that were asked for. Does nothing where the file cannot be written."""
         kept = self._used if is_whole else self._known | self._used
         if self._path and kept.keys() != self._known.keys():
-            raw = json.dumps(kept, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+            new = {key: kept[key] for key in kept.keys() - self._known.keys()}
+            part = self._part(new, self._known.keys() - kept.keys())
             with suppress(OSError):
-                write_atomic(self._path, json.dumps([self._mark, len(raw), zlib.crc32(raw)]).encode() + b"\n" + raw)
+                if len(part) <= self._room:
+                    with open(self._path, "ab", buffering=0) as file:  # in one piece, so that of two at once none tears the other
+                        file.write(part)
+                    self._room -= len(part)
+                else:
+                    part = self._part(kept)
+                    write_atomic(self._path, part)
+                    self._room = int(_MOST_APPENDED * len(part))
                 self._known = dict(kept)
 
+    def _part(self, values: Mapping[str, Any], gone: Iterable[str] = ()) -> bytes:
+        raw = json.dumps([values, sorted(gone)], ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+        return json.dumps([self._mark, len(raw), zlib.crc32(raw)]).encode() + b"\n" + raw
 
-def _read(path: Path, mark: str) -> dict[str, Any]:
-    try:
-        head, _, raw = path.read_bytes().partition(b"\n")
-        if json.loads(head) != [mark, len(raw), zlib.crc32(raw)]:
-            return {}
-        values = json.loads(raw.decode("utf-8", "surrogatepass"))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return values if isinstance(values, dict) else {}
+    def _read(self, path: Path) -> int:
+        """Take in a file's values; returns how many bytes may be appended to it."""
+        at = room = 0
+        with suppress(OSError, ValueError, TypeError, AttributeError, RecursionError):
+            raw = path.read_bytes()
+            while at < len(raw):
+                head = raw.index(b"\n", at)
+                mark, length, total = json.loads(raw[at:head])
+                part = raw[head + 1 : head + 1 + length]
+                if mark != self._mark or len(part) != length or zlib.crc32(part) != total:
+                    return 0
+                values, gone = json.loads(part.decode("utf-8", "surrogatepass"))
+                self._known.update(values)
+                for key in gone:
+                    self._known.pop(key, None)
+                end = head + 1 + length
+                room = room - (end - at) if at else int(_MOST_APPENDED * end)
+                at = end
+            return room
+        return 0

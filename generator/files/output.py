@@ -31,6 +31,18 @@ class Batch:
     files: Callable[[], Iterable[tuple[str, str | bytes]]]
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a run made of a folder: files written, changed and new, batches kept, all batches, and the stamps of written files."""
+
+    written: set[str]
+    changed: set[str]
+    new: set[str]
+    kept: set[str]
+    batches: dict[str, tuple[str, dict[str, Stamp]]]
+    stamps: dict[str, Stamp]
+
+
 class Output:
     """A folder of generated files. Unchanged files keep their time stamps; `finish` removes files that are no longer generated.
 
@@ -92,6 +104,26 @@ class Output:
         return name in self._last and all(self.stamps.get(path) == stamp for path, stamp in self._last[name][1].items())
 
     @property
+    def knows_batches(self) -> bool:
+        """Whether the last run left batches that need not be made again."""
+        return bool(self._last)
+
+    @property
+    def made(self) -> Made:
+        """What this run made so far, to be taken over by another one on the same folder."""
+        stamps = {name: self.stamps[name] for name in self.written}
+        return Made(self.written, self.changed, self.new, self.kept, self._batches, stamps)
+
+    def take_over(self, made: Made) -> None:
+        """Take over what a run beside this one made, of other files."""
+        self.written |= made.written
+        self.changed |= made.changed
+        self.new |= made.new
+        self.kept |= made.kept
+        self._batches |= made.batches
+        self.stamps |= made.stamps
+
+    @property
     def files(self) -> dict[str, Path]:
         """The files that this run wrote or kept, by their paths below the folder, and where they are now."""
         return {name: self._place(name) for name in self.written}
@@ -103,11 +135,11 @@ class Output:
             for _, stamps in self._batches.values():
                 stamps.update({name: moved[name] for name in stamps.keys() & moved.keys()})
         for name in {*self.stamps, *self._others} - self.written:
-            (self.root / name).unlink()
+            (self.root / name).unlink(missing_ok=True)  # another run may have been first
             self.changed.add(name)
         needed = {above for name in self.written for above in _folders_above(name)}
         for folder in sorted(self._before - needed, reverse=True):
-            if not os.listdir(self.root / folder):
+            with suppress(OSError):  # it is not empty, or another run was first
                 os.rmdir(self.root / folder)
         if self._record:
             kept = json.dumps([self._mark, self._batches], ensure_ascii=False, separators=(",", ":"))
@@ -155,7 +187,7 @@ class Output:
         if self._stage:
             write_atomic(self._stage / name, raw)
             return [len(raw), 0, 0]
-        if is_there:
+        if is_there or not self._record:
             write_atomic(Path(path), raw)
             return stamp_of(os.stat(path))
         folder = name.rpartition("/")[0]

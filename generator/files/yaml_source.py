@@ -6,6 +6,9 @@ Anchors, aliases and duplicate keys are findings, because they hide what a field
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import yaml
@@ -29,11 +32,20 @@ class Yaml:
         self.path = path
         self.first_line = first_line
         self.findings: list[Finding] = []
+        self._lines = text.splitlines(keepends=True)
         self.root: Node | None = self._compose(text)
 
     def place(self, node: Node) -> Location:
         """The location where a node begins."""
         return Location(self.path, node.start_mark.line + self.first_line, node.start_mark.column + 1)
+
+    def value_place(self, node: Node) -> Location:
+        """The location where a node begins, by which each character of its text can be located."""
+        place, first, last = self.place(node), node.start_mark, node.end_mark
+        if not isinstance(node, yaml.ScalarNode) or (first.line == last.line and not node.style):
+            return place
+        raw = "".join(self._lines[first.line : last.line + 1])[first.column :]
+        return replace(place, steps=tuple(value_steps(node.value, raw, place.line, place.column)))
 
     def _compose(self, text: str) -> Node | None:
         try:
@@ -83,6 +95,36 @@ class Yaml:
                 self._find("F001", place, f"Das YAML ist mehr als {DEEPEST} Ebenen tief geschachtelt.")
                 return True
         return False
+
+
+#: How many characters of YAML may stand between two of a value, besides white space: quotes, escapes, "|", a comment's beginning.
+_BETWEEN = 12
+_SPACE = re.compile(r"[ \t]*(?:\n\s*)?")
+
+
+def value_steps(value: str, raw: str, line: int, column: int) -> Iterator[tuple[int, int, int]]:
+    r"""Where a value's characters stand in its YAML, which begins at this line and column (see `Location`); up to the first lost one.
+
+    >>> list(value_steps('a "b"', r'"a \"b\""', 4, 8))
+    [(0, 4, 9), (2, 4, 12), (4, 4, 15)]
+    """
+    at = seen = 0
+    shift = None
+    for offset, letter in enumerate(value):
+        if letter.isspace():
+            space = _SPACE.match(raw, at)
+            at += len(space[0]) if space and "\n" in space[0] else 1
+            continue
+        there = raw.find(letter, at, at + _BETWEEN)
+        if there < 0:
+            return
+        if there - offset != shift:
+            shift = there - offset
+            line += raw.count("\n", seen, there)
+            begin = raw.rfind("\n", 0, there) + 1
+            yield offset, line, there - begin + (1 if begin else column)
+            seen = there
+        at = there + 1
 
 
 def conflict_finding(text: str, path: str, first_line: int = 1) -> Finding | None:

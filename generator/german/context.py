@@ -65,8 +65,10 @@ def is_listed(text: str, end: int, start: int) -> bool:
 
 def is_set_off(text: str, start: int, end: int) -> bool:
     """Whether quotes or emphasis enclose exactly text[start:end]."""
-    before, after = text[start - 1 : start] if start else "", text[end : end + 2].removeprefix(":")[:1]
-    return before != "" and after != "" and before in OPENING and after in CLOSING
+    if not start or text[start - 1] not in OPENING:
+        return False
+    after = text[end : end + 2].removeprefix(":")[:1]
+    return after != "" and after in CLOSING
 
 
 def is_shown_as_term(text: str, start: int, end: int) -> bool:

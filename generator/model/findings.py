@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from .values import Location
 
@@ -69,6 +70,18 @@ def fails(findings: Iterable[Finding], *, strict: bool) -> bool:
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
     """Sort findings by place and drop duplicates."""
     return sorted(set(findings), key=lambda f: f.sort_key)
+
+
+def row_of(finding: Finding) -> list[Any]:
+    """A finding as JSON can hold it."""
+    at = finding.location
+    return [finding.code, at.path, at.line, at.column, finding.message, finding.hint]
+
+
+def finding_of(row: list[Any]) -> Finding:
+    """The finding of such a row."""
+    code, path, line, column, message, hint = row
+    return Finding(code, Location(path, line, column), message, hint)
 
 
 def nearest(name: str, known: Iterable[str], count: int = 3) -> list[str]:

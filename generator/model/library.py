@@ -23,7 +23,7 @@ PARAMETER = re.compile(r"(?:(?<!\s)\s++)?\(\s*+(?:(?:[+\-–−]\s*+)?(?:\d*[WwD
 
 def without_parameter(title: str) -> str:
     """Drop a title's closing parameter: "Spalten (X)" gives "Spalten"."""
-    return PARAMETER.sub("", title)
+    return PARAMETER.sub("", title) if ")" in title else title
 
 
 def parameter(title: str) -> str:

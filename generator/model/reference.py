@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 #: Reference types that cite a printed number.
 CITED = frozenset({"number", "part+number", "chapter", "table", "figure"})
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """A reference (Verweis) as written: `text[start:end]`, offsets in code points.
 
-    type    number, part+number, chapter, page, table, figure, title, parametrised, term, english or id ("[[id|Text]]")
-    name    what to look up: the id, the number with its word ("Tabelle 6.2"), or a name in the library
+    type    number, part+number, chapter, page, table, figure, title, parametrised, term, english, relative ("siehe oben") or
+            id ("[[id|Text]]")
+    name    what to look up: the id, the number with its word ("Tabelle 6.2"), a name in the library; oben or unten if relative
     part    for numbers: the part's title or abbreviation, written with it or in the words around it
     shown   what the reader sees (differs from `text` only for "[[id|Text]]")
     marked  whether the writer set it off or clearly cites: quotes, bold, capitals, a parameter, "siehe"
-    also    further names of which the same words may be a form ("Attacken" of "Attacken" and "Attacke")
-    sort    for names: the preceding word, case folded ("wert", "schlüsselwort"), which may tell the kind of target
-    beside  the neighbouring reference that narrows the target: the title beside a page, the chapter before a title
+    also    further names of which the same words may be a form ("Attacken" of "Attacken" and "Attacke"); if relative, the names before
+            it in its sentence
+    sort    for names: the preceding word, case folded ("wert", "schlüsselwort"), which may tell the kind of target; if relative, the
+            thing that it means (tabelle, schritt, abschnitt, seite)
+    beside  the neighbouring reference that narrows the target: the title beside a page, the chapter before a title, the name before
+            "(siehe oben)"
     doubt   for an everyday word that only its surroundings may make the rule: what of them does (governed, counted, cell, listed)
+
+    A tuple, because a build makes tens of thousands of them.
     """
 
     start: int

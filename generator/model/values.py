@@ -64,11 +64,20 @@ RESERVED_SYSTEMS = frozenset(
 
 @dataclass(frozen=True, slots=True, order=True)
 class Location:
-    """A place in a file: path relative to the project with forward slashes, line and column from 1."""
+    """A place in a file: path relative to the project with forward slashes, line and column from 1.
+
+    `steps` of a value: (offset in it, line, column) wherever its next characters do not simply follow those before them in the file.
+    """
 
     path: str
     line: int = 1
     column: int = 1
+    steps: tuple[tuple[int, int, int], ...] = field(default=(), compare=False, repr=False)
+
+    def within(self, offset: int) -> Location:
+        """The place of a character of the value that is here."""
+        start, line, column = next((s for s in reversed(self.steps) if s[0] <= offset), (0, self.line, self.column))
+        return Location(self.path, line, column + offset - start)
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}"

@@ -7,7 +7,7 @@ links and drawings show. So a changed text changes the pages of one entry, a cha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property, partial
 
 from ..files.memo import Memo, digest
 from ..history.previous import Change
@@ -26,15 +26,25 @@ _IN_LISTS = (
 class PageKeys:
     """Keys for the files made from a library with these settings, and these changes in the English of outdated entries.
 
+    A `memo` may have marks of the library's values already.
+
     >>> keys = PageKeys(library, graph, settings)
     >>> keys.of(library.entries["t9a/angst"])
     '4f53cda18c2baa0c…'
     """
 
-    def __init__(self, library: Library, graph: Graph, settings: Settings, changes: Mapping[str, Change] | None = None) -> None:
+    def __init__(
+        self,
+        library: Library,
+        graph: Graph,
+        settings: Settings,
+        changes: Mapping[str, Change] | None = None,
+        memo: Memo | None = None,
+    ) -> None:
         self._library, self._graph, self._changes = library, graph, changes or {}
         self._faces: dict[str, str] = {}
-        self._mark = Memo().mark_of
+        self._page_of = cache(partial(page_id, library))
+        self._mark = (memo or Memo()).mark_of
         self._of: dict[str, str] = {}
         self.site = digest(repr(settings), repr([*library.systems.values()]), repr(library.moves))
 
@@ -50,7 +60,7 @@ class PageKeys:
         seen = repr(
             [(r.reference.start, r.reference.end, r.reference.type, r.reference.parameter, r.target, r.candidates) for r in found]
         )
-        targets = {page_id(self._library, r.target) for r in found if r.target}
+        targets = {self._page_of(target) for target in {r.target for r in found} if target}
         mentions = self._graph.backlinks.get(it.id, ())
         around = [*mentions, *sorted(targets), *self._related(it)]
         concepts = self._library.concepts_of(it.id)
@@ -89,9 +99,9 @@ class PageKeys:
         return repr(([getattr(it, name) for name in _IN_LISTS], has_table))
 
     def face(self, target: str) -> str:
-        """What others show of an entry, term or concept; "" for an unknown id."""
+        """A digest of what others show of an entry, term or concept, also for an unknown id."""
         if target not in self._faces:
-            self._faces[target] = _face(self._library.target(target))
+            self._faces[target] = digest(_face(self._library.target(target)))
         return self._faces[target]
 
     def _related(self, it: Entry | Term) -> Iterator[str]:
@@ -104,8 +114,9 @@ class PageKeys:
         """The terms that name an entry, and its drawings."""
         if isinstance(it, Entry):
             yield from map(self._mark, self._library.terms_of(it.id))
-            folder = it.location.path.rpartition("/")[0] + "/"
-            yield from (svg for path, svg in self._library.drawings.items() if path.startswith(folder) and "bild" in it.text)
+            if "bild" in it.text:
+                folder = it.location.path.rpartition("/")[0] + "/"
+                yield from (svg for path, svg in self._library.drawings.items() if path.startswith(folder))
 
 
 def _of_concept(concept: Concept) -> Iterable[str]:

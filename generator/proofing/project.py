@@ -15,11 +15,12 @@ from ..model.library import Library
 from ..model.settings import Settings, read_settings
 from ..reading.load import load
 from ..reading.memory import Memory
-from ..reading.overlay import path_prefix, private_overlays, without_private_overlays
+from ..reading.overlay import private_overlays, without_private_overlays
 from ..reading.published import expected_ids
 from ..reading.state import State, program_mark, state_of
 from ..references.graph import Graph, link_library
 from .checks import run_checks
+from .kept import keep_findings, of_overlays
 from .report import as_text, summary
 
 
@@ -76,9 +77,11 @@ class Loaded:
             # A private system may neither add to the project's own findings nor hide one: [[buch/regel]] leads nowhere without the
             # overlay.
             findings = [*self.public.findings, *self.of_overlays([*self.read_findings, *found])]
+        findings = in_order(findings)
         if self.memo and self.state:
             self.memo.save()
-        return in_order(findings)
+            keep_findings(self.project, self.overlays, self.state, findings)
+        return findings
 
     def told(self, findings: Iterable[Finding]) -> str:
         """Findings as a build prints them, "" for none. Only counts those in overlays, because a book read by machine has
@@ -91,8 +94,7 @@ class Loaded:
 
     def of_overlays(self, findings: Iterable[Finding]) -> list[Finding]:
         """The findings in files of overlays."""
-        prefixes = tuple(path_prefix(folder, self.project) for folder in self.overlays)
-        return [finding for finding in findings if finding.location.path.startswith(prefixes)]
+        return of_overlays(findings, self.project, self.overlays)
 
     def for_others(self) -> Loaded:
         """The publishable content: everything but the private systems of overlays (`left_out`). Returns itself if there are

@@ -24,8 +24,7 @@ def block_parser(*, html: bool) -> MarkdownIt:
     from mdit_py_plugins.container import container_plugin
 
     parser = MarkdownIt("commonmark", {"html": html}).enable("table")
-    for name in BLOCKS:
-        container_plugin(parser, name)
+    container_plugin(parser, "block", validate=lambda words, _: words.strip().partition(" ")[0] in BLOCKS)
     parser.core.ruler.enableOnly(["normalize", "block"])
     return parser
 

@@ -104,7 +104,7 @@ class FieldReader:
             else:
                 out.find("F003", place, f"Das Feld „{name}“ gibt es nicht.", did_you_mean(name, known))
             return
-        out.places[name] = self.source.place(value_node)
+        out.places[name] = self.source.value_place(value_node)
         value = self._cast(out, known[name], value_node)
         if value is None and known[name].required:
             out.complete = False

@@ -20,7 +20,7 @@ _TARGET = (
     "Kennung eines Eintrags (mit #Abschnitt, wo einer gemeint ist), eines Begriffs (<spiel>/glossar/<begriff>) oder eines Konzepts "
     "(begriffe/<konzept>), oder die Liste einer Buchseite (<spiel>/seite/<zahl>); null, wo nichts oder mehreres passt"
 )
-_TYPE = "woran der Verweis erkannt ist: number, part+number, chapter, page, table, figure, title, parametrised, term, english, id"
+_TYPE = "woran der Verweis erkannt ist: number, part+number, chapter, page, table, figure, title, parametrised, term, english, relative, id"
 _FIELD = "das Feld, in dem der Verweis steht (card.effect, data.rows[0][1] …); fehlt beim Text"
 _BACKLINKS = (
     "Kennungen der Einträge und Begriffe, die auf diesen Eintrag verweisen: im Text, in Karte und Tabelle, in see oder als parent; jede "

@@ -55,7 +55,7 @@ class StaticApi:
         """An entry's files as (path below the site, text), and its page for frames, made from the same record."""
         library, settings = self._library, self._settings
         record = sealed(full_record(self._rendering, entry, absolute_href(library, settings)))
-        yield f"{BASE}/entries/{entry.id}.json", _one_line(record)
+        yield record_path(entry.id), _one_line(record)
         yield embed_file(self._rendering, entry, record, settings)
         if settings.site_url:
             oembed = record_of(OEMBED, Of(entry, library, settings=settings))
@@ -97,7 +97,7 @@ class StaticApi:
         last = self._last(_INDEX)
         lines = {**{line["id"]: line for line in last.get("entries", ())}, **self._lines}
         for id_ in self._library.entries.keys() - lines.keys():
-            lines[id_] = _in_index(self._read(f"{BASE}/entries/{id_}.json"))
+            lines[id_] = _in_index(self._read(record_path(id_)))
         made = {**last.get("files", {}), **self._hashes}
         names = [*_LISTS, *(path.format(id_) for id_ in self._library.systems for path in (_GLOSSARY, _BUNDLE))]
         hashes = {name: made.get(name) or self._read(f"{BASE}/{name}")["file_hash"] for name in names}
@@ -118,13 +118,9 @@ class StaticApi:
         yield f"{BASE}/openapi.json", to_json(openapi(self._library, self._settings))
 
 
-def api_files(rendering: Rendering, settings: Settings, changes: Mapping[str, Change] | None = None) -> Iterator[tuple[str, str]]:
-    """Every API file as (path below the site, text), and each rule's page for frames."""
-    api = StaticApi(rendering, settings, changes)
-    for entry in rendering.library.entries.values():
-        yield from api.of_entry(entry)
-    for batch in api.batches(PageKeys(rendering.library, rendering.graph, settings, changes)):
-        yield from batch.files()  # type: ignore[misc]
+def record_path(entry_id: str) -> str:
+    """Where an entry's record is, below the site."""
+    return f"{BASE}/entries/{entry_id}.json"
 
 
 def _one_line(record: Record) -> str:

@@ -41,9 +41,11 @@ class Answers:
     def record(self, settings: Settings, entry_id: str) -> dict[str, Any] | None:
         """An entry's record as the build wrote it with these settings; None if its file is no longer that."""
         try:
-            path, stamp, made_with = self._rows.value("records", entry_id)
+            if self._rows.value("settings", "") != digest(repr(settings)):
+                return None
+            path, stamp = self._rows.value("records", entry_id)
             file = self._project / path
-            if stamp != stamp_of(file.stat()) or made_with != digest(repr(settings)):
+            if stamp != stamp_of(file.stat()):
                 return None
             record: dict[str, Any] = json.loads(file.read_text("utf-8"))
             return record
@@ -77,10 +79,9 @@ def keep_answers(
         return
     old = enumerate(entry.id for entry in library.entries.values() if outdated(entry))
     names = vocabularies_mark(library)
-    made_with = digest(repr(settings))
     with suppress(OSError):
         if open_rows(project / FOLDER / "names", names, FORM) is None:
             write_rows(project / FOLDER / "names", names, vocabulary_tables(library), FORM)
-        files = ((id_, [path, stamp, made_with]) for id_, (path, stamp) in records.items())
-        tables = {**library_tables(library), "outdated": old, "records": files, "names": [("", names)]}
+        marks = {"names": [("", names)], "settings": [("", digest(repr(settings)))]}
+        tables = {**library_tables(library), "outdated": old, "records": records.items(), **marks}
         write_rows(project / FOLDER / "library", state.mark, tables, FORM)

@@ -25,7 +25,11 @@ _UNITS = "|".join(map(re.escape, sorted(word_list("units"), key=lambda unit: (-l
 #: Text that must not follow a number: more digits, a measure, a die, a percentage.
 NOT_AFTER = re.compile(rf"[\w\"”″'′½%+×€$°]|[.,:]\d|“(?=\w)|[ \u00a0]?(?:{_UNITS})(?!\w)|-(?:mal|fach|zöllig)", re.IGNORECASE)
 #: The word before a number, and the characters between them: emphasis, a comma, white space with at most one line break.
-CITE = Before(r"(?P<word>[^\s(),;:„“”\"'‚‘*_\[\]]+)(?P<gap>[*_“”\"']{0,3},?[ \u00a0]*\n?[ \u00a0]*[*_„“\"]{0,3})\Z", 40)
+_IN_WORD = r"[^\s(),;:„“”\"'‚‘*_\[\]]"
+CITE = Before(
+    rf"(?<!{_IN_WORD})(?P<word>{_IN_WORD}+)(?P<gap>[*_“”\"']{{0,3}},?[ \u00a0]*\n?[ \u00a0]*[*_„“\"]{{0,3}})\Z",
+    40,
+)
 #: Between the numbers of a list; in all not many letters.
 JOIN = re.compile(
     r"(?=[\s\S]{0,14}\Z)[*_“”\"]{0,3}\s?(?=[,;uobs&/–-])(?:,|;|und|oder|bis|sowie|&|/|–|-|bzw\.|,\s?(?:und|oder))\s?(?:zu\s)?(?:siehe\s|auch\s)?[*_„“\"]{0,3}"

@@ -89,7 +89,7 @@ class CitationFinder:
             found = self._continued(text, match, previous) if previous else None
             found = found or self._cited(text, match)
             if found and match[0][-1].isalpha():
-                found = replace(found, reference=replace(found.reference, marked=False))
+                found = replace(found, reference=found.reference._replace(marked=False))
             if found and not self._is_foreign(text, found.reference):
                 previous = previous if found.titled else found
                 yield found
@@ -113,7 +113,7 @@ class CitationFinder:
         part = self._system.part.find(text, match.start()) if word in self.part_ends else None
         if part and self._part_may_have(text, match, part["part"]):
             reference = _reference(text, part.start(), match.end(), "part+number", match[0], part["part"])
-            return Citation(replace(reference, marked=self._is_sure(match[0], part["part"])))
+            return Citation(reference._replace(marked=self._is_sure(match[0], part["part"])))
         return self._bare(text, match, word) if "." in match[0] else None
 
     def _is_sure(self, number: str, part: str) -> bool:
@@ -146,7 +146,7 @@ class CitationFinder:
         part = self._system.part.find(text, start)
         near = part["part"] if part else self._around(text, start, end)
         reference = _reference(text, part.start() if part else start, end, citing.kind, self._name(citing, number), near)
-        return Citation(replace(reference, marked=not loose), citing.plural)
+        return Citation(reference._replace(marked=not loose), citing.plural)
 
     def _around(self, text: str, start: int, end: int) -> str:
         """The part named by the words around a number: "in der Belagerung (3.1)", "3.1 der Belagerung"."""
@@ -164,7 +164,7 @@ class CitationFinder:
             return Citation(reference)
         if word in word_list("not_citing") or around.DATE.match(text, end):
             return None
-        weak = replace(reference, marked=False)
+        weak = reference._replace(marked=False)
         if word in word_list("placing") or (text[end : end + 1] == ")" and around.INSIDE.find(text, start)):
             return Citation(weak)
         counts = around.COUNTS.match(text, end) is not None
@@ -191,7 +191,7 @@ class CitationFinder:
         type_ = "number" if before.type == "part+number" else before.type
         part = before.part or self._around(text, match.start(), match.end())
         reference = _reference(text, match.start(), match.end(), type_, f"{word} {number}".strip(), part)
-        return Citation(replace(reference, marked=before.marked))
+        return Citation(reference._replace(marked=before.marked))
 
 
 def _begins(text: str, start: int) -> bool:

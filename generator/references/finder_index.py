@@ -23,14 +23,14 @@ import re
 from collections.abc import Mapping, Set
 from typing import Any
 
-from ..german import context, tokens
+from ..german import between, context, tokens
 from ..german.before import Before
 from ..german.lists import listed, word_list
 from ..german.tokens import word_key
 from ..model.library import Library, without_parameter
 from ..model.rule_number import NUMERALS
 from ..model.values import Entry, System
-from . import names, references
+from . import names
 from .citation_patterns import part_forms
 from .known_names import KnownName
 from .names import NameFinder
@@ -42,7 +42,9 @@ RANK, EVERYDAY, ABBREVIATION, ENGLISH, BRACKET, NOUNS = 3, 4, 8, 16, 32, 64
 
 #: How a pattern is used: all of them, on a whole text; the others at a place, or before one, if they say how far they look back.
 _ALL = frozenset(["plain", "glue", "seam", "number", "spelled", "item"])
-_WHOLE = frozenset(["joint", "punctuated", "setOff", "zero", "join", "range", "toPage", "toTitle", "toGloss", "and"])
+_WHOLE = frozenset(
+    ["joint", "punctuated", "setOff", "zero", "join", "range", "toPage", "onPage", "toTitle", "below", "toGloss", "and"]
+)
 _LISTS = "indicators_before indicators_after side_of page_before citing_before not_citing placing before_loose"
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 
@@ -139,7 +141,7 @@ def _rules(library: Library, system: System, vocabulary: Vocabulary) -> dict[str
     citations = vocabulary.citations
     own = context.PATTERNS | citations.patterns()
     before = {name: pattern for name, pattern in own.items() if isinstance(pattern, Before)}
-    patterns = {"plain": re.compile(r"[^\W_]+|&")} | tokens.PATTERNS | names.PATTERNS | references.PATTERNS
+    patterns = {"plain": re.compile(r"[^\W_]+|&")} | tokens.PATTERNS | names.PATTERNS | between.PATTERNS
     patterns |= {name: pattern for name, pattern in own.items() if not isinstance(pattern, Before)}
     lists: dict[str, Any] = {name: sorted(word_list(name)) for name in _LISTS.split()}
     systems = sorted({word_key(name) for s in library.systems.values() for name in (s.name, s.short) if len(name) > 2})

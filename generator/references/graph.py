@@ -152,7 +152,7 @@ class _Linker:
                 found = find(text, words) if self.memo is None else find_again(text, words, self.memo)
                 resolved = resolve_all(found, self.library, place)
                 self._find(resolved, name, text, place, source)
-                kept = (_unlinked_to_itself(r, (owner, place.entry)) for r in resolved)
+                kept = (_worth_keeping(r, (owner, place.entry)) for r in resolved)
                 linked[name] = LinkedText(name, text, tuple(r for r in kept if r is not None))
         self.texts[owner] = linked
 
@@ -174,8 +174,11 @@ class _Linker:
                 self.findings.append(Finding("V001" if reference.type == "id" else "V002", location, message, hint))
 
 
-def _unlinked_to_itself(resolution: Resolution, own: tuple[str, str]) -> Resolution | None:
-    """Drop a text's reference to itself; keep one in brackets without its target, so that its words are shown."""
+def _worth_keeping(resolution: Resolution, own: tuple[str, str]) -> Resolution | None:
+    """Drop a text's reference to itself, and "siehe oben" that leads nowhere; keep one in brackets without its target, so that its words
+    are shown."""
+    if resolution.target is None and resolution.reference.type == "relative":
+        return None
     if resolution.target not in own:
         return resolution
     return replace(resolution, target=None) if resolution.reference.type == "id" else None

@@ -30,11 +30,6 @@ from .renaming import Renaming, renamed_entry, renamed_yaml
 MOVED_HEAD = "# yaml-language-server: $schema=../../generator/assets/schema/moved.schema.json\n"
 
 
-def desk(project: Path) -> Path:
-    """The staging folder of a move (see `files.transaction`)."""
-    return project / "build"
-
-
 @dataclass(frozen=True, slots=True)
 class Place:
     """The destination of an entry: its slug and part."""

@@ -39,7 +39,7 @@ class NameMatcher:
         self, class_of: Mapping[str, str], patterns: Mapping[str, Sequence[KnownName]], systems: frozenset[str], most: int
     ) -> None:
         self.class_of, self.patterns, self.systems, self.most = class_of, patterns, systems, most
-        self._seen: dict[str, tuple[tuple[str, str], ...]] = {}
+        self._seen: dict[str, tuple[str, str] | tuple[()]] = {}  # a word as written → its key and class; () if it is several
 
     def _places(self, classes: str) -> Iterator[tuple[Sequence[KnownName], int, int]]:
         """Where names may stand, by where they end, the longest first: what suits a text of a few words."""
@@ -52,60 +52,55 @@ class NameMatcher:
         """Every name in the text that stands as one, also where they overlap; the caller settles which stay."""
         read = self._read(text)
         found: dict[tuple[int, int], list[tuple[int, KnownName]]] = {}
-        for names, first, after in self._places("".join(read.classes)):
+        for names, first, after in self._places(read.classes):
             for known in names:
                 rank = _fits(text, read, first, after, known)
                 if rank is not None:
                     found.setdefault((first, after), []).append((rank, known))
         for (first, after), ranked in found.items():
             best = min(rank for rank, _ in ranked)
-            start, end = read.starts[first], read.ends[after - 1]
+            start, end = read.places[first][0], read.places[after - 1][1]
             whole = _with_article(text, start, end, [known for _, known in ranked])
             meant = [known for rank, known in ranked if rank == best]
             sort = read.before(text, first)
             yield _reference(text, whole, end, meant, sort=sort, compound=best >= COMPOUND, doubtful=best >= DOUBT)
 
     def _read(self, text: str) -> _Read:
-        read = _Read([], [], [], [])
-        starts, ends, keys, classes = read.starts, read.ends, read.keys, read.classes
         seen = self._seen
-        if len(seen) > _MOST_WORDS_KEPT:
-            seen.clear()
-        for match in spans(text):
-            written = match[0]
-            known = seen.get(written)
-            if known is None:
-                known = seen[written] = self._classify(written)
-            if len(known) == 1:
-                start, end = match.span()
-                starts.append(start)
-                ends.append(end)
-                key, class_ = known[0]
-                keys.append(key)
-                classes.append(class_)
-                continue
-            cuts = [0, *seams(written), len(written)]  # words that lost the space between them
-            for i, (key, class_) in enumerate(known):
-                starts.append(match.start() + cuts[i])
-                ends.append(match.start() + cuts[i + 1])
-                keys.append(key)
-                classes.append(class_)
-        return read
+        matches = list(spans(text))
+        written = [match[0] for match in matches]
+        known = [seen.get(word) for word in written]
+        if None in known:
+            self._learn(written)
+            known = [seen[word] for word in written]
+        places = [match.span() for match in matches]
+        if () in known:  # several words that lost the space between them
+            split = [(at, self._classify(word)) for (at, _), word in zip(places, written, strict=True)]
+            places = [(at + a, at + b) for at, pieces in split for a, b, _, _ in pieces]
+            known = [(key, class_) for _, pieces in split for _, _, key, class_ in pieces]
+        return _Read(places, [one[0] for one in known if one], "".join([one[1] for one in known if one]))
 
-    def _classify(self, written: str) -> tuple[tuple[str, str], ...]:
-        """Key and class of a word; of each of the words it should have been, if that makes any of them known."""
+    def _learn(self, written: Iterable[str]) -> None:
+        if len(self._seen) > _MOST_WORDS_KEPT:
+            self._seen.clear()
+        for word in written:
+            if word not in self._seen:
+                pieces = self._classify(word)
+                self._seen[word] = pieces[0][2:] if len(pieces) == 1 else ()
+
+    def _classify(self, written: str) -> list[tuple[int, int, str, str]]:
+        """Place, key and class of a word; of each of the words it should have been, if that makes any of them known."""
         key = word_key(written)
         if key in self.systems:
-            return ((key, _UNKNOWN),)
+            return [(0, len(written), key, _UNKNOWN)]
         for known in (key, *without_head(key)):
             if class_ := self.class_of.get(known):
-                return ((key, class_),)
+                return [(0, len(written), key, class_)]
         if cuts := seams(written):
-            cuts = [0, *cuts, len(written)]
-            pieces = [word_key(written[a:b]) for a, b in pairwise(cuts)]
-            if any(piece in self.class_of for piece in pieces):
-                return tuple((piece, self.class_of.get(piece, _UNKNOWN)) for piece in pieces)
-        return ((key, _UNKNOWN),)
+            pieces = [(a, b, word_key(written[a:b])) for a, b in pairwise([0, *cuts, len(written)])]
+            if any(piece in self.class_of for _, _, piece in pieces):
+                return [(a, b, piece, self.class_of.get(piece, _UNKNOWN)) for a, b, piece in pieces]
+        return [(0, len(written), key, _UNKNOWN)]
 
 
 class NameFinder(NameMatcher):
@@ -135,16 +130,15 @@ class NameFinder(NameMatcher):
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """The words of a text: where they stand, their keys and their classes."""
+    """The words of a text: where they stand, their keys, and their classes as one text."""
 
-    starts: list[int]
-    ends: list[int]
+    places: list[tuple[int, int]]
     keys: list[str]
-    classes: list[str]
+    classes: str
 
     def before(self, text: str, i: int) -> str:
         """The word right before a word, skipping quotes and emphasis; "" if there is none."""
-        return self.keys[i - 1] if i and _SET_OFF.fullmatch(text, self.ends[i - 1], self.starts[i]) else ""
+        return self.keys[i - 1] if i and _SET_OFF.fullmatch(text, self.places[i - 1][1], self.places[i][0]) else ""
 
 
 #: A word that stands before another in a compound has as many letters, or more.
@@ -173,7 +167,7 @@ WITH_ENDING, OTHER_FORM, SPELLING, ENGLISH, COMPOUND, DOUBT = 1, 2, 3, 5, 20, 10
 def _fits(text: str, read: _Read, first: int, after: int, known: KnownName) -> int | None:
     """How exactly these words match a name, 0 best; None if they do not."""
     rank = known.rank * SPELLING + (ENGLISH if known.english else 0)
-    keys, starts, ends = read.keys[first:after], read.starts[first:after], read.ends[first:after]
+    keys, places = read.keys[first:after], read.places[first:after]
     if keys != known.words:
         rank += WITH_ENDING if all(map(str.startswith, keys, known.words)) else OTHER_FORM
         for i, key in enumerate(keys):
@@ -182,11 +176,11 @@ def _fits(text: str, read: _Read, first: int, after: int, known: KnownName) -> i
                     return None
                 rank += COMPOUND
     for i, own in enumerate(known.gaps):
-        if not _joins(text, starts[i], ends[i], starts[i + 1], ends[i + 1], own):
+        if not _joins(text, *places[i], *places[i + 1], own):
             return None
-    if not _is_meant(text, starts, ends, known, compound=rank >= COMPOUND):
+    if not _is_meant(text, places, known, compound=rank >= COMPOUND):
         return None
-    return rank + (DOUBT if _is_doubtful(text, starts[0], ends[-1], known, compound=rank >= COMPOUND) else 0)
+    return rank + (DOUBT if _is_doubtful(text, places[0][0], places[-1][1], known, compound=rank >= COMPOUND) else 0)
 
 
 def _joins(text: str, start: int, end: int, next_start: int, next_end: int, own: str) -> bool:
@@ -206,9 +200,9 @@ def _joins(text: str, start: int, end: int, next_start: int, next_end: int, own:
     return "*-" not in gap and not (end - start > 1 and text[start:end].isupper() and not text[next_start:next_end].isupper())
 
 
-def _is_meant(text: str, starts: list[int], ends: list[int], known: KnownName, *, compound: bool) -> bool:
+def _is_meant(text: str, places: list[tuple[int, int]], known: KnownName, *, compound: bool) -> bool:
     """Whether the words are written as the name is, and stand alone."""
-    start, end = starts[0], ends[-1]
+    start, end = places[0][0], places[-1][1]
     written = text[start:end]
     if known.abbreviation:
         return written in (known.text, known.text + "s") and stands_alone(text, start, end, capitals=True)
@@ -220,7 +214,7 @@ def _is_meant(text: str, starts: list[int], ends: list[int], known: KnownName, *
     if known.english and is_within_english(text, start, end):
         return False
     set_off = capitals or is_set_off(text, start, end) or (not compound and _PARAMETER.match(text, end) is not None)
-    return set_off or _has_case(text, starts, known)
+    return set_off or _has_case(text, [start for start, _ in places], known)
 
 
 def _is_doubtful(text: str, start: int, end: int, known: KnownName, *, compound: bool) -> bool:

@@ -12,14 +12,16 @@ first wins, then the longest. But a name in quotes or emphasis yields to none th
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from ..files.memo import Memo, digest
+from ..german.between import BELOW_TITLE, ITEM, ON_PAGE, SMALL, TO_GLOSS, TO_PAGE, TO_TITLE
 from ..german.context import is_listed, is_set_off, why_meant
+from ..german.directions import may_point
 from ..model.library import Library
 from ..model.reference import Reference
 from ..model.rule_number import may_cite
@@ -30,23 +32,16 @@ from ..prose.plain import FORCED
 from ..reading.stored_library import StoredLibrary
 from .citations import CitationFinder
 from .names import NameFinder, NameMatcher
+from .relative import NAMES, relative_references
 
 #: "\\[[none]]", code, links, addresses: what a reference never stands in.
 _MASKED = re.compile(
     r"\\\[\[[^\[\]\n]{1,300}\]\]|(?<!`)(?P<tick>`++)(?:(?!(?P=tick)(?!`)|\n[ \t]*\n).)+?(?<!`)(?P=tick)(?!`)|!?\[[^\[\]\n]*\]\([^()\s]*(?:\s[^()]*)?\)|<[^<>\s]+>|\b(?:https?://|www\.|mailto:)\S+",
     re.DOTALL,
 )
+_WORD = re.compile(r"[^\W_]")
 #: A heading that is underlined instead of marked.
 _UNDERLINED = re.compile(r"^[^\n|]+\n(?:=+|-+)[ \t]*$", re.MULTILINE)
-#: Where a line begins with the mark of a list: "2. Wähle", "- Hügel"; but not with the number of what was named before.
-_ITEM = re.compile(
-    r"\n(?<!Kapitel\n)(?<!Abschnitt\n)(?<!Tabelle\n)(?<!Abbildung\n)(?<!Seite\n)(?<!siehe\n)(?=[ \t]*(?:[-*+•–]|\d{1,2}[.)])[ \t])"
-)
-#: Between a title and the page or chapter beside it.
-_TO_PAGE = re.compile(r"[*_“”\"‘'’»«)]{0,4},?\s*\(?(?:(?:siehe|auf|ab|s\.|in|im|unter)\s+)?(?:de[rnm]\s+)?")
-_TO_TITLE = re.compile(r"[*_“”\"‘'’»«)]{0,4}(?:,|:)?\s*(?:(?:unter|im Abschnitt|Abschnitt|für)\s+)?[*_„“”\"‚‘'’»«]{0,4}")
-#: Between a name and its English original in brackets: "Nahkampf-Aktion (clash)".
-_TO_GLOSS = re.compile(r"[*_“”\"‘'’]{0,4}(?:-[^\W\d_]*)?[*_“”\"‘'’]{0,4} \([*_]{0,3}")
 
 
 class Vocabulary:
@@ -122,11 +117,12 @@ def find(
     if mask is None:
         mask = markdown_mask(text) if markdown else bytearray(len(text))
         cuts = borders(FORCED.sub(lambda match: match[0].replace("|", "/"), text)) if markdown else ()
-    if items := [match.end() for match in _ITEM.finditer(text)]:
+    if items := [match.end() for match in ITEM.finditer(text)]:
         cuts = sorted({*cuts, *items})
     found: list[Reference] = []
     for start, end in stretches(text, cuts):
-        found += (_moved(reference, start) for reference in _found(text[start:end], words, mask[start:end]))
+        if _WORD.search(text, start, end) and not all(mask[start:end]):
+            found += [_moved(reference, start) for reference in _found(text[start:end], words, mask[start:end])]
     return _without_column_heads(text, found) if markdown and "--" in text else found
 
 
@@ -136,8 +132,8 @@ _COLUMN_HEADS = re.compile(r"^[^\n|]*+\|[^\n]*+\n(?=[ \t]*+\|?[ \t]*+:?-++:?[ \t
 
 def _without_column_heads(text: str, found: list[Reference]) -> list[Reference]:
     """Leave out everyday words that are references only because they fill a cell, where it is the heading of a column."""
-    heads = [match.span() for match in _COLUMN_HEADS.finditer(text)]
-    return [r for r in found if r.doubt != "cell" or not any(start <= r.start < end for start, end in heads)]
+    edges = [edge for match in _COLUMN_HEADS.finditer(text) for edge in match.span()]
+    return [r for r in found if r.doubt != "cell" or bisect_right(edges, r.start) % 2 == 0]
 
 
 def find_again(text: str, words: Vocabulary, memo: Memo) -> list[Reference]:
@@ -147,23 +143,19 @@ def find_again(text: str, words: Vocabulary, memo: Memo) -> list[Reference]:
 
 
 def _row(reference: Reference) -> list[Any]:
-    r = reference
-    beside = _row(r.beside) if r.beside else None
-    return [r.start, r.end, r.text, r.type, r.name, r.part, r.parameter, r.shown, r.marked, list(r.also), r.sort, beside, r.doubt]
+    *rest, beside, doubt = reference
+    return [*rest, beside and _row(beside), doubt]
 
 
 def _from_row(row: list[Any]) -> Reference:
-    start, end, text, type_, name, part, parameter, shown, marked, also, sort, beside, doubt = row
-    nearby = _from_row(beside) if beside else None
-    return Reference(start, end, text, type_, name, part, parameter, shown, marked, tuple(also), sort, nearby, doubt)
+    found = Reference._make(row)
+    return found._replace(also=tuple(found.also), beside=_from_row(row[-2]) if row[-2] else None)
 
 
 def _moved(reference: Reference, by: int) -> Reference:
     """Shift a reference to its place in the whole text."""
-    if not by:
-        return reference
-    beside = _moved(reference.beside, by) if reference.beside else None
-    return replace(reference, start=reference.start + by, end=reference.end + by, beside=beside)
+    beside = reference.beside and _moved(reference.beside, by)
+    return reference._replace(start=reference.start + by, end=reference.end + by, beside=beside)
 
 
 def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
@@ -177,7 +169,8 @@ def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
                 found.append(reference)
 
     names = sorted(_without_casual(text, list(words.names.find(text))), key=lambda r: (r.start, -r.end))
-    take(_forced(text))
+    if "[[" in text:
+        take(_forced(text))
     if may_cite(text):
         take(_citations(text, words.citations, {name.start for name in names}))
     take(name for name in names if not name.doubt)
@@ -186,7 +179,10 @@ def _found(text: str, words: Vocabulary, taken: bytearray) -> list[Reference]:
     if len(found) > firm:
         found = list(_with_reasons(text, sorted(found, key=lambda r: r.start)))
     found.sort(key=lambda r: r.start)
-    return _tell_beside(text, found)
+    found = _tell_beside(text, found)
+    if may_point(text) and (relative := list(relative_references(text, found, taken))):
+        found = sorted([*found, *relative], key=lambda r: r.start)
+    return found
 
 
 #: An enumeration of as many everyday words needs no other name in it.
@@ -212,37 +208,45 @@ def _row_with_reasons(text: str, row: list[Reference]) -> Iterator[Reference]:
         if not r.doubt:
             yield r
         elif why := why_meant(text, r.start, r.end):
-            yield replace(r, doubt=why)
+            yield r._replace(doubt=why)
         elif near:
-            yield replace(r, doubt="listed", beside=replace(near, doubt=""))
-
-
-#: Words without a capital, and marks between them.
-_SMALL = re.compile(r"(?=[\s\S]*[a-zäöüß])[^A-ZÄÖÜ]*\Z")
+            yield r._replace(doubt="listed", beside=near._replace(doubt=""))
 
 
 def _without_casual(text: str, names: list[Reference]) -> list[Reference]:
     """Leave out names that are one in quotes or emphasis with only small words around it: "in **Kurzer Reichweite**"."""
-    inner = [(r.start, r.end) for r in names if is_set_off(text, r.start, r.end)]
+    inner = {(r.start, r.end) for r in names if r.marked and is_set_off(text, r.start, r.end)}
+    if not inner:
+        return names
+    spans = sorted(inner)
 
     def is_casual(r: Reference) -> bool:
-        around = [text[r.start : start] + text[end : r.end] for start, end in inner if r.start <= start and end <= r.end]
-        return any(map(_SMALL.match, around)) and (r.start, r.end) not in inner
+        if (r.start, r.end) in inner:
+            return False
+        within = spans[bisect_left(spans, (r.start, 0)) : bisect_left(spans, (r.end, 0))]
+        return any(SMALL.match(text[r.start : start] + text[end : r.end]) for start, end in within if end <= r.end)
 
-    return [r for r in names if not is_casual(r)] if inner else names
+    return [r for r in names if not is_casual(r)]
 
 
 def markdown_mask(text: str) -> bytearray:
     """One byte per character of Markdown: 1 where no reference may be."""
     mask = bytearray(len(text))
     at = 0
-    for line in body_lines(text):
+    for line in body_lines(text) if _has(text, "#", "```", "~~~", ":::") else ():
         if line.kind in ("heading", "code", "open"):
             mask[at : at + len(line.text)] = b"\1" * len(line.text)
         at += len(line.text) + 1
-    for match in (*_MASKED.finditer(text), *_UNDERLINED.finditer(text)):
+    masked = _MASKED.finditer(text) if _has(text, "`", "](", "<", "\\[[", "://", "www.", "mailto:") else ()
+    underlined = _UNDERLINED.finditer(text) if _has(text, "\n=", "\n-") else ()
+    for match in (*masked, *underlined):
         mask[match.start() : match.end()] = b"\1" * (match.end() - match.start())
     return mask
+
+
+def _has(text: str, *marks: str) -> bool:
+    """Whether a text has any of these marks: most have none, and need no reading for what they begin."""
+    return any(mark in text for mark in marks)
 
 
 def forced_ids(text: str) -> Iterator[tuple[int, int]]:
@@ -267,7 +271,7 @@ def _forced(text: str) -> Iterator[Reference]:
 def _citations(text: str, finder: CitationFinder, names: set[int]) -> Iterator[Reference]:
     for citation in finder.find(text):
         if citation.titled:
-            gap = _TO_TITLE.match(text, citation.reference.end)
+            gap = TO_TITLE.match(text, citation.reference.end)
             if gap is None or gap.end() not in names:
                 continue
         yield citation.reference
@@ -277,7 +281,7 @@ def _tell_beside(text: str, found: list[Reference]) -> list[Reference]:
     """Give pages, chapters and titles their neighbour: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen", "Kapitel 5, S. 19"."""
     for i, reference in enumerate(found):
         if beside := _beside(text, reference, found[i - 1] if i else None, found[i + 1] if i + 1 < len(found) else None):
-            found[i] = replace(reference, beside=beside)
+            found[i] = reference._replace(beside=beside)
     return found
 
 
@@ -286,27 +290,20 @@ def _beside(text: str, one: Reference, before: Reference | None, after: Referenc
         return pattern.fullmatch(text, left.end, right.start) is not None
 
     if one.type == "chapter" and "." not in one.name:
-        on_page = after is not None and after.type == "page" and stands(_TO_PAGE, one, after)
-        return after if after and on_page and "ab " not in text[one.end : after.start] else None
+        return after if after and after.type == "page" and stands(ON_PAGE, one, after) else None
     if one.type == "page":
-        if before and before.type != "page" and stands(_TO_PAGE, before, one):
+        if before and before.type != "page" and stands(TO_PAGE, before, one):
             return before
-        return after if after and _is_name(after) and stands(_TO_TITLE, one, after) else None
+        return after if after and _is_name(after) and stands(TO_TITLE, one, after) else None
     if not before or not _is_name(one):
         return None
-    if _is_name(before) and not (before.beside and _is_name(before.beside)) and stands(_TO_GLOSS, before, one):
+    if _is_name(before) and not (before.beside and _is_name(before.beside)) and stands(TO_GLOSS, before, one):
         return before
-    if not stands(_TO_TITLE, before, one):
-        return None
     if _is_name(before):
-        further = before.beside if "unter" in text[before.end : one.start] else None
+        further = before.beside if stands(BELOW_TITLE, before, one) else None
         return further if further and further.type != "page" else None
-    return before if before.type in ("chapter", "number", "part+number") else None
+    return before if before.type in ("chapter", "number", "part+number") and stands(TO_TITLE, before, one) else None
 
 
 def _is_name(reference: Reference) -> bool:
-    return reference.type in ("title", "term", "english", "parametrised")
-
-
-#: What finders in other languages need in order to decide as this one does (see `finder_index`).
-PATTERNS = {"item": _ITEM, "small": _SMALL, "toPage": _TO_PAGE, "toTitle": _TO_TITLE, "toGloss": _TO_GLOSS}
+    return reference.type in NAMES

@@ -5,15 +5,18 @@ A name in several parts means the one in the text's own part, then relatives the
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
+from ..german.lists import word_list
 from ..model.findings import did_you_mean
 from ..model.library import Library, name_key
 from ..model.reference import CITED, Reference, Resolution
 from ..model.rule_number import MalformedNumber, RuleNumber, parse_number
 from ..model.values import KINDS, Concept, Entry, System, Term
+from .relative import pointed_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +40,36 @@ def resolve_reference(reference: Reference, library: Library, place: Place) -> R
         return _forced(reference, library, place)
     if reference.type == "page":
         return _page(reference, library, place)
+    if reference.type == "relative":
+        there = _pointed_at(reference, library, place)
+        return Resolution(reference, there[0] if len(there) == 1 else None, tuple(there) if len(there) > 1 else ())
     if reference.type in CITED:
         found = _numbered(reference, library, place)
         return Resolution(reference, found[0] if len(found) == 1 else None, tuple(found) if len(found) > 1 else ())
     names = [name for text in (reference.name, *reference.also) for name in library.named(place.system, text)]
     kinds = {name.target: name.type for name in names}
     settled = _settle(reference, list(kinds), library, place, prefer=kinds)
+    if name_key(reference.name) in word_list("roles") and _is_role(settled.target, library, place):
+        return Resolution(reference, None)
     return settled if not reference.doubt or _may_mean(settled, library, place) else Resolution(reference, None)
+
+
+def _pointed_at(reference: Reference, library: Library, place: Place) -> list[str]:
+    own = library.entry(place.entry or place.parent)
+    if own is None:
+        return []
+    return pointed_at(reference, library, own, lambda one: resolve_reference(one, library, place), whole=bool(place.entry))
+
+
+def _is_role(target: str | None, library: Library, place: Place) -> bool:
+    """Whether a text in a scenario means a player's role there, not what the rest of the book calls so: "Der Verteidiger stellt auf"."""
+    meant = library.entry(target or "")
+    if meant and meant.part == place.part:
+        return False
+    system = library.systems.get(place.system)
+    titles = [part.title for part in system.parts if part.id == place.part] if system else []
+    about = [place.entry, place.parent, *(name.target for title in titles for name in library.named(place.system, title))]
+    return any(entry.kind == "scenario" for id_ in about if (entry := library.entry(id_)))
 
 
 #: What an everyday word may be, by what surrounds it: what follows "Regeln für" anything, what is counted or fought a being or a thing,
@@ -67,10 +93,40 @@ def _may_mean(found: Resolution, library: Library, place: Place) -> bool:
 
 
 def resolve_all(references: Iterable[Reference], library: Library, place: Place) -> list[Resolution]:
-    """Resolve every reference. Drops doubtful ones (a loose number, a plain word) without a target."""
+    """Resolve every reference, in the order of their text. Drops doubtful ones (a loose number, a plain word) without a target."""
     resolved = [resolve_reference(reference, library, place) for reference in references]
-    resolved = [_on_page_of_chapter(r, resolved, library, place) if _is_in_chapter(r.reference) else r for r in resolved]
-    return [r for r in resolved if r.target is not None or r.candidates or r.reference.marked]
+    starts = [r.reference.start for r in resolved]
+
+    def around(one: Reference) -> list[Resolution]:
+        return resolved[bisect_right(starts, one.start - _AROUND) : bisect_left(starts, one.start + _AROUND)]
+
+    narrowed = [_by_surroundings(r, around, library, place) for r in resolved]
+    return [r for r in narrowed if r.target is not None or r.candidates or r.reference.marked or r.reference.type == "relative"]
+
+
+def _by_surroundings(
+    found: Resolution, around: Callable[[Reference], Sequence[Resolution]], library: Library, place: Place
+) -> Resolution:
+    """Narrow a reference further by what else is named around it."""
+    if _is_in_chapter(found.reference):
+        return _on_page_of_chapter(found, around(found.reference), library, place)
+    if found.target is None and found.candidates and found.reference.type not in (*CITED, "relative"):
+        return replace(found, target=_of_these(found, around(found.reference), library, place))
+    return found
+
+
+def _of_these(found: Resolution, around: Sequence[Resolution], library: Library, place: Place) -> str | None:
+    """Of several rules of one name the only one of the phases of the text's own rule, else the one in whose part more is named around."""
+    candidates = [entry for id_ in found.candidates if (entry := library.entry(id_))]
+    if len(candidates) < len(found.candidates):
+        return None
+    own = library.entry(place.entry)
+    phases = set(own.phases) if own else set()
+    if len(same := [entry.id for entry in candidates if phases.intersection(entry.phases)]) == 1:
+        return same[0]
+    near = [entry for r in around if r.target and r is not found and (entry := library.entry(r.target))]
+    counts = sorted(((sum(e.part == one.part for e in near), one.id) for one in candidates), reverse=True)
+    return counts[0][1] if counts[0][0] >= 2 and not counts[1][0] else None
 
 
 #: How far off a name counts as one of the words around a chapter with a page.
@@ -83,8 +139,8 @@ def _is_in_chapter(reference: Reference) -> bool:
     return chapter is not None and chapter.type == "chapter" and chapter.beside is not None
 
 
-def _on_page_of_chapter(found: Resolution, all_: Sequence[Resolution], library: Library, place: Place) -> Resolution:
-    """The one rule on the page that belongs to the chapter and is named nearby: a parent goes before what is below it."""
+def _on_page_of_chapter(found: Resolution, around: Sequence[Resolution], library: Library, place: Place) -> Resolution:
+    """The one rule on the page that belongs to the chapter and is named around it: a parent goes before what is below it."""
     one = found.reference
     chapter, page = (one, one.beside) if one.type == "chapter" else (one.beside, one)
     assert chapter is not None
@@ -92,7 +148,7 @@ def _on_page_of_chapter(found: Resolution, all_: Sequence[Resolution], library: 
     whole = library.entry(resolve_reference(chapter, library, place).target or "")
     if whole is None:
         return found
-    near = {r.target for r in all_ if r.reference.type not in CITED and abs(r.reference.start - one.start) < _AROUND}
+    near = {r.target for r in around if r.reference.type not in CITED}
     system = library.systems.get(place.system)
     rules = [
         e for e in library.on_page(place.system, int(page.name)) if e is not whole and _belongs(system, e, whole) and e.id in near
@@ -118,8 +174,8 @@ def _forced(reference: Reference, library: Library, place: Place) -> Resolution:
         if target is None or (section and not (isinstance(target, Entry) and any(s.id == section for s in target.sections))):
             continue
         shown = reference.shown or target.title
-        return Resolution(replace(reference, shown=shown), f"{target_id(target)}{'#' if section else ''}{section}")
-    return Resolution(replace(reference, shown=reference.shown or name), None)
+        return Resolution(reference._replace(shown=shown), f"{target_id(target)}{'#' if section else ''}{section}")
+    return Resolution(reference._replace(shown=reference.shown or name), None)
 
 
 def target_id(target: Entry | Term | Concept) -> str:

@@ -148,6 +148,16 @@ def used_names(texts: Iterable[str]) -> frozenset[str]:
     return _ALWAYS.union(*map(_names_in, tags))
 
 
+def words_of(styles: Iterable[str]) -> frozenset[str]:
+    """All words in styles, among them all by which they select."""
+    return _ALWAYS.union(*map(_NAME.findall, styles))
+
+
+def is_themes_style(file: str) -> bool:
+    """Whether a file of the site is one of the theme's styles, of which only needed rules are kept."""
+    return file.startswith(_THEMES) and file.endswith(".css")
+
+
 @lru_cache(maxsize=1 << 15)  # most tags stand on many pages
 def _names_in(tag: str) -> tuple[str, ...]:
     return tuple(_NAME.findall(tag))

@@ -10,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 
 from ..files.json_text import compact_json
+from ..files.memo import Memo
 from ..files.output import Batch, Output
 from ..files.own_files import ASSETS
 from ..history.feeds import feeds
@@ -46,12 +47,14 @@ def write_pages(
     output: Output,
     tick: Callable[[], None] = lambda: None,
     changes: Mapping[str, Change] | None = None,
+    memo: Memo | None = None,
 ) -> None:
     """Write all page files and static files, making only those that changed; call `output.finish()` after all build steps.
 
-    Calls `tick` once per page, for a progress bar. `changes` gives the changes in the English of outdated entries.
+    Calls `tick` once per page, for a progress bar. `changes` gives the changes in the English of outdated entries; `memo` has marks of
+    the library's values.
     """
-    for batch in _Batches(rendering, settings, output, changes or {}):
+    for batch in _Batches(rendering, settings, output, changes or {}, memo):
         output.batch(batch)
         tick()
 
@@ -59,9 +62,11 @@ def write_pages(
 class _Batches:
     """All files, in batches that are made anew together."""
 
-    def __init__(self, rendering: Rendering, settings: Settings, output: Output, changes: Mapping[str, Change]) -> None:
+    def __init__(
+        self, rendering: Rendering, settings: Settings, output: Output, changes: Mapping[str, Change], memo: Memo | None
+    ) -> None:
         self._library, self._settings = rendering.library, settings
-        self._keys = PageKeys(rendering.library, rendering.graph, settings, changes)
+        self._keys = PageKeys(rendering.library, rendering.graph, settings, changes, memo)
         self._pages = Pages(rendering, settings, changes)
         self._api = StaticApi(rendering, settings, changes, output)
 

@@ -20,7 +20,7 @@ from .builder_config import THEME
 from .contents import piece, read_contents, with_contents
 from .finish import MARKED, MARKER, steady_sitemap, with_policy
 from .frames import INNER, Frames, Placed, filled, mark, without_marks
-from .merged_styles import TARGET, Use, merged_styles, most_common, relinked, unneeded, use_of
+from .merged_styles import TARGET, Use, is_themes_style, merged_styles, most_common, relinked, unneeded, use_of, words_of
 from .offline import hashes_of, offline_files, with_hashes
 from .page_body import PageBody, read_page
 from .site_source import SiteSource
@@ -210,7 +210,12 @@ class Site:
 
     def _needs(self, html: str) -> list[Any]:
         use = use_of(html, self._source.static)
-        return [use.links, use.scripts, sorted(use.names), sorted(use.named)]
+        return [use.links, use.scripts, sorted(use.names & self._selected), sorted(use.named)]
+
+    @cached_property
+    def _selected(self) -> frozenset[str]:
+        """All words by which the theme's styles may select; no other name matters."""
+        return words_of(path.read_text("utf-8") for name, path in self._source.static.items() if is_themes_style(name))
 
 
 def _use(row: Sequence[Any]) -> Use:

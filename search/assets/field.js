@@ -104,6 +104,7 @@ export class Field {
   }
 
   typed() {
+    this.select(-1);
     if (this.isOpen) this.update(); else this.open();
   }
 
@@ -111,10 +112,12 @@ export class Field {
 
   async update() {
     const text = this.input.value;
+    this.list.setAttribute('aria-busy', 'true');
     try {
       await inSteps((search, isLast) => text === this.input.value && this.show(search, text.trim(), isLast));
     } catch {
       this.render([], () => '');
+      this.list.setAttribute('aria-busy', 'false');
       this.say(UNLOADED);
     }
   }
@@ -198,8 +201,9 @@ export class Field {
     this.more.textContent = this.direct ? `Eingabetaste: ${directName(this.direct, text, chosenGame())}` : 'Alle zeigen';
   }
 
-  /** Show groups [{label, hits | links}]; `option` makes the element of a hit. */
+  /** Show groups [{label, hits | links}]; `option` makes the element of a hit. Keeps the choice among them. */
   render(groups, option) {
+    const chosen = this.options[this.active]?.dataset.id;
     this.select(-1);
     this.list.scrollTop = 0; // before the change: afterwards it would force a layout
     this.list.replaceChildren(...groups.map(({ label, hits, links }, at) => {
@@ -211,6 +215,7 @@ export class Field {
     this.options.forEach((one, at) => { one.id = `${this.list.id}-o${at}`; });
     this.list.hidden = !groups.length;
     this.input.setAttribute('aria-expanded', String(this.isOpen && groups.length > 0));
+    if (chosen) this.select(this.options.findIndex(({ dataset }) => dataset.id === chosen));
   }
 
   option(search, hit, terms) {

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from nachschlag.generator.build import generate
 from nachschlag.generator.files.atomic import write_atomic
+from nachschlag.generator.files.beside import cores
 from nachschlag.generator.model.command import Exit
 from nachschlag.generator.model.findings import Severity
 from nachschlag.generator.model.unusable import Unusable
@@ -59,9 +60,9 @@ def main(project: Path, *overlays: Path) -> int:
 
 def rebuild(loaded: Loaded) -> None:
     """Write pages and indexes; also the whole site where the served one has another frame."""
+    output, nav = generate(loaded, processes=cores())
     if told := [finding for finding in loaded.findings if finding.severity != Severity.INFO]:  # hints: `nachschlag check`
         print(loaded.told(told), file=sys.stderr, end="", flush=True)
-    output, nav = generate(loaded)
     now = frame(loaded.project, output.root, nav)
     marker = served(loaded.project) / FRAME
     if not marker.is_file() or marker.read_text("utf-8") != now or len(stale(loaded.project)) > MANY:

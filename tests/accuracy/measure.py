@@ -61,15 +61,22 @@ class Finder:
         self._vocabularies: dict[str, Vocabulary] = {}
 
     def find(self, passage: Passage) -> list[Found]:
-        """Find the references of a passage: of a made-up case as in an entry's text, of a book's passage as in any plain text."""
+        """Find the references of a passage: of a made-up case as in an entry's text, of a book's passage as in any plain text.
+
+        Leaves out relative ones ("siehe oben"): they are not labelled; `independent --relative` measures them.
+        """
         prefix = f"{passage.system}/"
         if not passage.markdown and link is not None:
             found = link(self.library, passage.text, passage.system, part=passage.part)
-            return [Found(one.start, one.end, one.target.removeprefix(prefix) if one.target else None) for one in found]
+            return [
+                Found(one.start, one.end, one.target.removeprefix(prefix) if one.target else None)
+                for one in found
+                if one.type != "relative"
+            ]
         if passage.system not in self._vocabularies:
             self._vocabularies[passage.system] = vocabulary(self.library, self.library.systems[passage.system])
         place = Place(passage.system, passage.part or _default_part(self.library, passage.system))
-        references = find(passage.text, self._vocabularies[passage.system])
+        references = [r for r in find(passage.text, self._vocabularies[passage.system]) if r.type != "relative"]
         targets = [resolve_reference(reference, self.library, place).target for reference in references]
         pairs = zip(references, targets, strict=True)
         return [Found(r.start, r.end, target.removeprefix(prefix) if target else None) for r, target in pairs]

@@ -9,8 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from nachschlag.generator import build as generator_build
+from nachschlag.generator.commands import whole_build
 
-from tests.projects import lay_over, tree
+from tests.projects import lay_over, mini_project, tree
 from tests.running import Run
 
 LEGAL = "site_name: Probe\nextra:\n  nachschlag:\n    impressum: Ich bin es.\n    datenschutz: Wir merken uns nichts.\n"
@@ -23,7 +25,7 @@ def make_private(project: Path, system: str = "wuerfelkrieg") -> None:
 
 def outputs(project: Path) -> set[str]:
     """Everything a build makes."""
-    kept = {"memo"}  # what the checks found says nothing of a build
+    kept = {"memo", "findings"}  # what the checks found says nothing of a build
     made = {path.name for path in (project / "build").glob("*")} - kept
     return ({"site"} if (project / "site").exists() else set()) | made
 
@@ -292,3 +294,43 @@ def test_a_failed_export_leaves_the_old_file(run: Run, mini: Path, tmp_path: Pat
     assert run("--project", mini, "export", "--out", out).status == 2
     assert out.read_text("utf-8") == "alt"
     assert [path.name for path in tmp_path.iterdir() if "json" in path.name] == ["alles.json"]
+
+
+# -- two processes ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def in_two(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Lets a build of any size use so many processes."""
+
+    def use(count: int) -> None:
+        monkeypatch.setattr(generator_build, "_WORTH_A_PROCESS", 0)
+        monkeypatch.setattr(whole_build, "cores", lambda: count)
+
+    return use
+
+
+def test_two_processes_make_what_one_makes(run: Run, tmp_path: Path, in_two: Callable[[int], None]) -> None:
+    made = {}
+    for count in (1, 2):
+        project = mini_project(tmp_path / str(count) / "projekt")
+        in_two(count)
+        said = run("--project", project, "build")
+        assert said.status == 0
+        assert run("--project", project, "search", "kaempfen").out
+        made[count] = {name: tree(project / name) for name in ("build/pages", "site")}
+        made[count]["said"] = said.err.replace(str(project), "").partition("Gebaut")[0]
+        assert run("--project", project, "build").err.count("unverändert") == 1
+    assert made[1] == made[2]
+
+
+def test_two_processes_refuse_what_one_refuses(run: Run, tmp_path: Path, in_two: Callable[[int], None]) -> None:
+    said = {}
+    for count in (1, 2):
+        project = mini_project(tmp_path / str(count) / "projekt", {"content/wuerfelkrieg/published.txt": "wuerfelkrieg/weg\n"})
+        in_two(count)
+        said[count] = run("--project", project, "build")
+        assert not (project / "site").exists()
+        assert not (project / "build/index").exists()
+    assert said[1] == said[2]
+    assert said[1].status == 1

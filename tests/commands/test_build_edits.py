@@ -14,10 +14,14 @@ from tests.projects import tree
 from tests.running import Run, killed
 
 
-def built(run: Run, project: Path) -> dict[str, dict[str, bytes]]:
-    """Build; the page files and the site."""
-    assert run("--project", project, "build").status == 0
+def made(project: Path) -> dict[str, dict[str, bytes]]:
+    """The page files and the site."""
     return {name: tree(project / name) for name in ("build/pages", "site")}
+
+
+def built(run: Run, project: Path) -> dict[str, dict[str, bytes]]:
+    assert run("--project", project, "build").status == 0
+    return made(project)
 
 
 def built_cold(run: Run, project: Path, copy: Path) -> dict[str, dict[str, bytes]]:
@@ -34,13 +38,28 @@ def edited(project: Path, choose: random.Random) -> None:
         edit(path, choose)
 
 
+def put_back(project: Path, folders: dict[str, dict[str, bytes]]) -> None:
+    for folder, files in folders.items():
+        for name, content in files.items():
+            path = project / folder / name
+            if not path.is_file() or path.read_bytes() != content:
+                path.write_bytes(content)
+
+
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.audit) for seed in range(1, 13))])
 def test_after_any_edits(run: Run, mini: Path, tmp_path: Path, seed: int) -> None:
     choose = random.Random(seed)
     built(run, mini)
     for _ in range(8):
+        before = {folder: tree(mini / folder) for folder in ("content", "glossary")}
         edited(mini, choose)
-        assert built(run, mini) == built_cold(run, mini, tmp_path / "erst")
+        if run("--project", mini, "build").status == 0:
+            assert made(mini) == built_cold(run, mini, tmp_path / "erst")
+            continue
+        shutil.copytree(mini, tmp_path / "erst", ignore=shutil.ignore_patterns("build", "site"))
+        assert run("--project", tmp_path / "erst", "build").status != 0
+        shutil.rmtree(tmp_path / "erst")
+        put_back(mini, before)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="kills a process of its own")

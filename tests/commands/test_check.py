@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import json
+import random
 import re
+import shutil
 from pathlib import Path
 from urllib.parse import unquote
 
+import pytest
+from nachschlag.generator.proofing.kept import kept_findings
+from nachschlag.generator.reading import state
+
+from tests.edits import edit
 from tests.projects import lay_over
 from tests.running import Run
 from tests.translation.history import commit, git
@@ -101,3 +108,55 @@ def test_an_import_ends_with_the_findings_of_what_it_changed(run: Run, mini: Pat
     assert done.status == 0
     assert "Befunde in den geänderten Dateien:" in done.err
     assert ("kaempfen.md:15:11: Warnung G002" in done.err, "krumm.md" in done.err) == (True, False)
+
+
+# -- an unchanged project -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def settled(mini: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project in which the age of files is trusted at once."""
+    monkeypatch.setattr(state, "_UNSETTLED", 0)
+    lay_over(mini, {"content/wuerfelkrieg/grundregeln/x.md": "ohne Kopf"})
+    return mini
+
+
+def test_an_unchanged_project_is_not_read_again(run: Run, settled: Path) -> None:
+    first = run("--project", settled, "check")
+    kept = kept_findings(settled)
+    assert kept is not None
+    assert "content/wuerfelkrieg/grundregeln/x.md" in {finding.location.path for finding in kept}
+    again = run("--project", settled, "check")
+    assert (again.status, again.out, again.err) == (first.status, first.out, first.err) == (1, first.out, "")
+    assert run("--project", settled, "check", settled / "content/murmeln").out == "Keine Befunde.\n"
+
+
+def test_what_changed_is_seen(run: Run, settled: Path) -> None:
+    choose = random.Random(1)
+    for _ in range(10):
+        files = sorted(path for folder in ("content", "glossary") for path in (settled / folder).rglob("*.*") if path.is_file())
+        edit(choose.choice(files), choose)
+        said = run("--project", settled, "check", "--format", "json")
+        shutil.rmtree(settled / "build")
+        assert said == run("--project", settled, "check", "--format", "json")
+
+
+def test_a_private_game_has_findings_of_its_own(run: Run, settled: Path) -> None:
+    run("--project", settled, "check")
+    lay_over(settled, {"privat/content/buch/system.yaml": "name: Buch\n"})
+    said = run("--project", settled, "check")
+    assert "privat/content/buch/system.yaml" in said.out
+    assert run("--project", settled, "check") == said
+
+
+def test_new_settings_are_read(run: Run, settled: Path) -> None:
+    run("--project", settled, "check")
+    (settled / "mkdocs.yml").write_text("site_name: [\n", "utf-8")
+    said = run("--project", settled, "check")
+    assert said.status == 2
+    assert "mkdocs.yml" in said.err
+
+
+def test_files_written_just_now_may_change_unseen(run: Run, mini: Path) -> None:
+    run("--project", mini, "check")
+    assert kept_findings(mini) is None

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from nachschlag.generator.commands._paths import desk
 from nachschlag.generator.files.lock import locked
 from nachschlag.generator.files.transaction import is_unfinished
 from nachschlag.generator.proofing.project import load_project
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.references.graph import Graph
-from nachschlag.generator.references.moving import desk
 from nachschlag.generator.references.renaming import Renaming, renamed_entry, renamed_yaml
 
 from tests.projects import REPOSITORY, command, environment, lay_over, tree

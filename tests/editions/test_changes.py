@@ -16,9 +16,9 @@ from nachschlag.generator.reading.load import load
 from nachschlag.generator.records.bundle import bundle
 from nachschlag.generator.records.entry import entry_hash, entry_record
 from nachschlag.generator.records.schema import SCHEMAS
-from nachschlag.generator.records.static_api import api_files
 from nachschlag.generator.references.graph import link_library
 
+from tests.made import made_api
 from tests.projects import MINI, mini_project
 
 from .conftest import FOLDER
@@ -129,7 +129,7 @@ def test_no_entry_may_be_called_aenderungen(tmp_path: Path) -> None:
 
 def test_the_json_has_all_changes(library: Library) -> None:
     graph = link_library(library)
-    files = dict(api_files(Rendering(library, graph), Settings()))
+    files = made_api(library)
     record = json.loads(files["api/v1/changes.json"])
     assert [c["date"] for c in record["changes"]] == sorted((c["date"] for c in record["changes"]), reverse=True)
     assert record["changes"][0] == {

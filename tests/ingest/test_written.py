@@ -246,6 +246,12 @@ def test_terms_of_one_name_have_ids_of_their_own(tmp_path: Path) -> None:
     assert [loaded(tmp_path).terms[id_].definition for id_ in outcome.ids[1:]] == ["Eins.", "Zwei.", "Drei."]
 
 
+def test_long_terms_of_one_name_are_shortened_for_their_number(tmp_path: Path) -> None:
+    read(tmp_path, rule("Moor", "Nass."), *(term("Moor" * 40, text) for text in ("Eins.", "Zwei.", "Drei.")))
+    ends = [one.title.removeprefix("Moor" * 28).partition("…")[2] for one in loaded(tmp_path).terms.values()]
+    assert sorted(ends) == ["", " – 2", " – 3"]
+
+
 def test_the_place_of_a_rule_is_recorded(tmp_path: Path) -> None:
     read(tmp_path, rule("Wald", "Er brennt.", "1.0", page=7, line=12, certainty=0.5, reasons=("So.",)))
     (row,) = json.loads((tmp_path / "ingest/moos/spans.json").read_bytes())["entries"]

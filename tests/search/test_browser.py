@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,9 +12,10 @@ import pytest
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.values import Licence
 from nachschlag.search import build_index, open_index
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser import chromium
+from tests.watching import answered
 
 from .site import served
 
@@ -54,6 +56,39 @@ def test_names_are_found_while_the_rest_loads(page: Page, address: str) -> None:
     expect(options.first).to_contain_text("Aufguss (X)")
 
 
+def test_a_choice_made_while_the_rest_loads_stays(page: Page, address: str) -> None:
+    held: list[Route] = []
+    page.route("**/index.json", lambda route: held.append(route))
+    page.goto(address)
+    field = page.get_by_role("combobox", name="Suche")
+    field.fill("bewegung")
+    second = page.get_by_role("option").nth(1)
+    expect(second).to_be_visible()
+    chosen = str(second.get_attribute("data-id"))
+    field.press("ArrowDown")
+    field.press("ArrowDown")
+    expect(second).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("listbox")).to_have_attribute("aria-busy", "true")
+    for route in held:
+        route.continue_()
+    answered(page)
+    expect(page.locator("[role=option][aria-selected=true]")).to_have_attribute("data-id", chosen)
+    field.press("Enter")
+    page.wait_for_url(f"{address}/{chosen}/")
+
+
+def test_the_list_is_busy_until_it_answers_what_is_typed(page: Page, address: str) -> None:
+    page.goto(address)
+    field = page.get_by_role("combobox", name="Suche")
+    field.fill("kanne")
+    answered(page)
+    type_more = "(field) => { field.value = 'sieden'; field.dispatchEvent(new Event('input')); }"
+    at_once = "document.querySelector('[role=listbox]').getAttribute('aria-busy')"
+    assert field.evaluate(f"(field) => {{ ({type_more})(field); return {at_once}; }}") == "true"
+    answered(page)
+    expect(page.get_by_role("option").first).to_have_attribute("data-id", "teekrieg/sieden")
+
+
 def test_an_index_of_another_version_is_left_alone(page: Page, library: Library, tmp_path: Path) -> None:
     """The site is swapped between the two files: names are still found, and nothing is decoded with the wrong names."""
     with served(library, tmp_path) as address:
@@ -74,10 +109,11 @@ def test_typing_shows_hits_with_marks(page: Page, address: str) -> None:
     page.goto(address)
     field = page.get_by_role("combobox", name="Suche")
     field.press_sequentially("kanne")
+    answered(page)
     option = page.get_by_role("option").first
     expect(option).to_contain_text("TK 17.0")
     expect(option).to_contain_text("Teapots")
-    assert option.locator("mark").first.text_content() == "Kannen"
+    expect(option.locator("mark").first).to_have_text("Kannen")
     expect(field).to_have_attribute("aria-expanded", "true")
     expect(page.get_by_role("status")).to_contain_text("Treffer")
     box = option.bounding_box()
@@ -124,18 +160,19 @@ def test_keys(page: Page, address: str) -> None:
     field = page.get_by_role("combobox")
     expect(field).to_be_focused()
     field.fill("bewegung")
+    answered(page)
     options = page.get_by_role("option")
-    expect(options.first).to_be_visible()
     field.press("ArrowUp")
     expect(options.last).to_have_attribute("aria-selected", "true")
     field.press("ArrowDown")
-    assert field.get_attribute("aria-activedescendant") is None
+    expect(field).not_to_have_attribute("aria-activedescendant", re.compile(""))
     field.press("ArrowDown")
     expect(field).to_have_attribute("aria-activedescendant", str(options.first.get_attribute("id")))
     field.press("Escape")
     expect(options.first).to_be_hidden()
     expect(field).to_have_value("bewegung")
     field.press("ArrowDown")
+    expect(options.first).to_have_attribute("aria-selected", "true")
     first = options.first.get_attribute("data-id")
     field.press("Enter")
     page.wait_for_url(f"{address}/{first}/")
@@ -171,7 +208,7 @@ def test_enter_leads_to_the_search_page(page: Page, address: str) -> None:
     expect(page.get_by_role("combobox", name="Suche")).to_have_value("bewegung")
     page.get_by_label("Spiel:").select_option("zwergenball")
     expect(links.first).to_have_attribute("href", f"{address}/zwergenball/bewegung/")
-    assert page.url.endswith("?q=bewegung&spiel=zwergenball")
+    expect(page).to_have_url(f"{address}/suche/?q=bewegung&spiel=zwergenball")
 
 
 def test_nothing_found_names_the_nearest_titles(page: Page, address: str) -> None:
@@ -215,7 +252,7 @@ def test_hits_are_narrowed_by_kind_and_phase(page: Page, address: str) -> None:
     page.get_by_label("Art:").select_option("concept")
     expect(links).to_have_count(1)
     expect(links.first).to_have_attribute("href", f"{address}/begriffe/bewegung/")
-    assert page.url.endswith("?q=bewegung&art=concept")
+    expect(page).to_have_url(f"{address}/suche/?q=bewegung&art=concept")
     page.goto(f"{address}/suche/?q=kanne&phase=einschenken")
     expect(links).to_have_count(1)
     expect(links.first).to_have_attribute("href", f"{address}/teekrieg/bewegung/")
@@ -232,7 +269,7 @@ def test_operators_and_filters_are_one_thing(page: Page, address: str) -> None:
     expect(page.get_by_role("combobox", name="Suche")).to_have_value("bewegung spiel:teekrieg")
     system.select_option("")
     expect(page.get_by_role("combobox", name="Suche")).to_have_value("bewegung")
-    assert page.url == f"{address}/suche/?q=bewegung"
+    expect(page).to_have_url(f"{address}/suche/?q=bewegung")
     page.goto(f"{address}/suche/?q=tee+%22grobes+netz%22+art:foo")
     expect(page.locator("[data-suche-seite]")).to_contain_text("„art:foo“ gibt es nicht, gesucht wird „foo“. Möglich: Aktion,")
     expect(links).to_have_count(1)

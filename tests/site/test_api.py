@@ -19,15 +19,13 @@ import pytest
 from jsonschema import Draft202012Validator
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.model.values import MOVE_KINDS
-from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.reading.load import load
 from nachschlag.generator.records.schema import API_SCHEMAS, schema
-from nachschlag.generator.records.static_api import api_files
 from nachschlag.generator.records.system import moved_records
-from nachschlag.generator.references.graph import link_library
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from tests.html import Page
+from tests.made import made_api
 from tests.projects import REPOSITORY, mini_project, tree
 from tests.site.test_site import hostile_overlay
 
@@ -54,8 +52,8 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 def made_files(project: Path, site_url: str = "") -> dict[str, str]:
     """The API's files of a project without building its site."""
     library, _ = load(project)
-    made = api_files(Rendering(library, link_library(library)), Settings(site_url=site_url))
-    return {path: text for path, text in made if path.endswith(".json")}
+    made = made_api(library, Settings(site_url=site_url))
+    return {path: text for path, text in made.items() if path.endswith(".json")}
 
 
 @pytest.fixture(scope="module", params=SITES)

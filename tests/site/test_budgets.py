@@ -68,59 +68,6 @@ def over(budget: int, answers: list[Sent]) -> list[str]:
     return [f"{total} > {budget}", *(f"{a.size} {a.path}" for a in largest[:15])] if total > budget else []
 
 
-# -- bytes --------------------------------------------------------------------------------------------------------------------
-
-
-def test_the_first_load(context: BrowserContext, host: Host) -> None:
-    answers = visited(context.new_page(), host, "/")
-    assert {answer.path for answer in answers} >= {"/", "/assets/nachschlag.css", "/assets/nachschlag.js"}
-    assert over(FIRST_LOAD, answers) == []
-
-
-def test_a_further_page_of_every_kind(context: BrowserContext, host: Host) -> None:
-    page = context.new_page()
-    visited(page, host, "/")
-    found = {name: visited(page, host, address) for name, address in ADDRESSES.items()}
-    assert all(found.values())
-    assert {name: lines for name, answers in found.items() if (lines := over(FURTHER_PAGE, answers))} == {}
-
-
-def test_every_page_of_the_site(own_site: Path) -> None:
-    """The same for every page, without a browser: the page, and its files that the home page has not loaded."""
-    known = brought(own_site / "index.html")
-    sizes = {
-        path.relative_to(own_site).as_posix(): HEADERS
-        + packed_size(path)
-        + sum(packed_size(file) + HEADERS for file in brought(path) - known)
-        for path in own_site.rglob("*.html")
-    }
-    assert len(sizes) > 1000
-    assert {path: size for path, size in sizes.items() if size > FURTHER_PAGE} == {}
-
-
-def brought(path: Path) -> set[Path]:
-    """The files that a page loads. The 404 page names them from the root."""
-    folder = path.parent
-    found = {(folder / address.lstrip("/")).resolve() for address in BROUGHT.findall(path.read_text("utf-8"))}
-    return {file for file in found if file.is_file() and file.suffix != ".html"}
-
-
-def test_the_whole_visit_with_everything_for_later(browser: Browser, host: Host) -> None:
-    """One visit makes all systems work without a network; count everything sent for it, including search data and bundles."""
-    context = phone(browser)
-    try:
-        page = context.new_page()
-        before = len(host.sent)
-        page.goto(f"{host.address}/")
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        host.quiet(3)
-        answers = host.sent[before:]
-        assert {Path(a.path).stem for a in answers if "/systems/" in a.path} >= {"aos", "asoiaf", "conquest", "hdd", "t9a"}
-        assert over(WHOLE_VISIT, answers) == []
-    finally:
-        context.close()
-
-
 # -- other hosts --------------------------------------------------------------------------------------------------------------
 
 
@@ -135,8 +82,8 @@ class Strangers:
     asked: list[str]
     address: str
 
-    def context(self, browser: Browser) -> BrowserContext:
-        return phone(browser, proxy={"server": self.address, "bypass": "127.0.0.1"})
+    def context(self, browser: Browser, **more: Any) -> BrowserContext:
+        return phone(browser, proxy={"server": self.address, "bypass": "127.0.0.1"}, **more)
 
 
 @pytest.fixture
@@ -163,13 +110,62 @@ def test_a_request_to_another_host_would_be_noticed(browser: Browser, strangers:
     assert strangers.asked == ["GET http://example.org/schrift.woff2 HTTP/1.1"]
 
 
-def test_no_other_host_is_asked_for_anything(browser: Browser, host: Host, strangers: Strangers) -> None:
-    """On every kind of page, during a search, after a tap on a reference, and in a service worker."""
+# -- bytes --------------------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_load(context: BrowserContext, host: Host) -> None:
+    answers = visited(context.new_page(), host, "/")
+    assert {answer.path for answer in answers} >= {"/", "/assets/nachschlag.css", "/assets/nachschlag.js"}
+    assert over(FIRST_LOAD, answers) == []
+
+
+def test_a_further_page_of_every_kind(browser: Browser, host: Host, strangers: Strangers) -> None:
+    """Its bytes; and no other host is asked for anything."""
+    context = strangers.context(browser, service_workers="block")
+    try:
+        page = context.new_page()
+        visited(page, host, "/")
+        found = {name: visited(page, host, address) for name, address in ADDRESSES.items()}
+        assert all(found.values())
+        assert {name: lines for name, answers in found.items() if (lines := over(FURTHER_PAGE, answers))} == {}
+        assert strangers.asked == []
+    finally:
+        context.close()
+
+
+def test_every_page_of_the_site(own_site: Path) -> None:
+    """The same for every page, without a browser: the page, and its files that the home page has not loaded."""
+    known = brought(own_site / "index.html")
+    sizes = {
+        path.relative_to(own_site).as_posix(): HEADERS
+        + packed_size(path)
+        + sum(packed_size(file) + HEADERS for file in brought(path) - known)
+        for path in own_site.rglob("*.html")
+    }
+    assert len(sizes) > 1000
+    assert {path: size for path, size in sizes.items() if size > FURTHER_PAGE} == {}
+
+
+def brought(path: Path) -> set[Path]:
+    """The files that a page loads. The 404 page names them from the root."""
+    folder = path.parent
+    found = {(folder / address.lstrip("/")).resolve() for address in BROUGHT.findall(path.read_text("utf-8"))}
+    return {file for file in found if file.is_file() and file.suffix != ".html"}
+
+
+def test_the_whole_visit_with_everything_for_later(browser: Browser, host: Host, strangers: Strangers) -> None:
+    """One visit makes all systems work without a network; count everything sent for it, including search data and bundles. No other
+    host is asked for anything: by the page, its service worker, during a search, after a tap on a reference."""
     context = strangers.context(browser)
     try:
         page = context.new_page()
-        for address in ADDRESSES.values():
-            page.goto(f"{host.address}{address}")
+        before = len(host.sent)
+        page.goto(f"{host.address}/")
+        expect(page.locator("[data-offline-stand]")).to_have_text("Offline bereit")
+        host.quiet(1)
+        answers = host.sent[before:]
+        assert {Path(a.path).stem for a in answers if "/systems/" in a.path} >= {"aos", "asoiaf", "conquest", "hdd", "t9a"}
+        assert over(WHOLE_VISIT, answers) == []
         page.goto(f"{host.address}{ADDRESSES['eintrag-lang']}")
         page.locator('form[data-suche] input[name="q"]').first.fill("wurf")
         expect(page.locator('[role="option"]').first).to_be_visible()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
@@ -12,10 +11,7 @@ from playwright.sync_api import expect
 from tests.addresses import DESKTOP, PHONE
 from tests.projects import MKDOCS, build, mini_project
 from tests.serving import served
-from tests.watching import Watch, too_wide, violations
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+from tests.watching import Open, too_wide, violations
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +19,7 @@ GAME, RULE = "/wuerfelkrieg/aenderungen/", "/wuerfelkrieg/wuerfelsturm/"
 
 
 @pytest.fixture(scope="module")
-def mini_base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The mini project's site, with feeds."""
     root = mini_project(tmp_path_factory.mktemp("geaendert") / "projekt", mkdocs=f"{MKDOCS}site_url: https://example.org/\n")
     site: Path = build(root)
@@ -31,48 +27,32 @@ def mini_base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def opened(browser: Browser, base: str, address: str, size: tuple[int, int] = PHONE, scheme: str = "light") -> tuple[Page, Watch]:
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]},
-        color_scheme="dark" if scheme == "dark" else "light",
-        locale="de-DE",
-        service_workers="block",
-    )
-    page = context.new_page()
-    watch = Watch(page, base)
-    page.goto(f"{base}{address}")
-    return page, watch
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("address", [GAME, RULE])
-def test_pages_with_changes(browser: Browser, mini_base: str, address: str, size: tuple[int, int], scheme: str) -> None:
-    page, watch = opened(browser, mini_base, address, size, scheme)
+def test_pages_with_changes(look: Open, address: str, size: tuple[int, int], scheme: str) -> None:
+    page, watch = look(address, size, color_scheme=scheme)
     assert violations(page) == []
     assert too_wide(page) == []
     assert watch.trouble == []
     if size == PHONE:
         page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
         assert too_wide(page) == []
-    page.context.close()
 
 
-def test_links_are_large_enough_for_a_finger(browser: Browser, mini_base: str) -> None:
-    page, _ = opened(browser, mini_base, GAME)
+def test_links_are_large_enough_for_a_finger(look: Open) -> None:
+    page, _ = look(GAME)
     links = page.locator(".n-aenderungen a, .n-feeds a")
     heights = [links.nth(i).bounding_box() for i in range(links.count())]
     assert len(heights) == 8
     assert [box for box in heights if box is None or box["height"] < 44] == []
-    page.context.close()
 
 
-def test_a_change_leads_to_its_rule_even_where_it_is_folded(browser: Browser, mini_base: str) -> None:
-    page, _ = opened(browser, mini_base, GAME)
+def test_a_change_leads_to_its_rule_even_where_it_is_folded(look: Open) -> None:
+    page, _ = look(GAME)
     page.locator(".n-aenderungen a").last.click()
     expect(page.locator("h1")).to_have_text("Würfelsturm (X)")
     told = page.locator("#n-aenderung-2025-11-01-bedeutung-2")
     expect(told).to_be_visible()
     expect(told).to_be_in_viewport()
     expect(told).to_contain_text("Beim Rückzug gilt er nicht mehr.")
-    page.context.close()

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.addresses import ADDRESSES, DESKTOP, PHONE
 from tests.projects import mini_project
 from tests.serving import serving
-from tests.watching import Open, Watch, too_wide, violations
+from tests.watching import Open, Watch, answered, too_wide, violations
 
 pytestmark = pytest.mark.browser
 
@@ -43,9 +43,8 @@ def test_angst_by_keyboard(look: Open) -> None:
             break
     expect(page.locator('input[name="q"]:focus')).to_have_count(1)
     page.keyboard.type("angst")
-    expect(options(page).first).to_be_visible()
-    assert options(page).first.get_attribute("data-id") == "t9a/angst"
-    expect(page.locator('[role="listbox"][aria-busy="false"]').first).to_be_attached()  # all is loaded; the choice stays
+    answered(page)
+    expect(options(page).first).to_have_attribute("data-id", "t9a/angst")
     page.keyboard.press("ArrowDown")
     expect(options(page).first).to_have_attribute("aria-selected", "true")
     assert violations(page) == []
@@ -69,7 +68,7 @@ def test_the_chosen_systems_answer_goes_before_the_same_name_elsewhere(
 ) -> None:
     page, _ = look(f"/{system}/")
     page.locator('input[name="q"]').first.fill(typed)
-    expect(page.locator('[role="listbox"][aria-busy="false"]').first).to_be_attached()
+    answered(page)
     expect(options(page).first).to_have_attribute("data-id", first)
     expect(page.get_by_role("link", name=enter, exact=True)).to_be_visible()
 
@@ -77,7 +76,8 @@ def test_the_chosen_systems_answer_goes_before_the_same_name_elsewhere(
 def test_long_words_of_hits_stay_on_a_small_phone(look: Open) -> None:
     page, _ = look("/conquest/", (320, 640))
     page.locator('input[name="q"]').first.fill("sturmangriffsreichweite")
-    expect(page.locator('[role="listbox"][aria-busy="false"]').first).to_be_attached()
+    answered(page)
+    expect(options(page).first).to_be_visible()
     widest = page.locator(".n-treffer__titel").evaluate_all(
         "all => Math.max(...all.map((one) => one.getBoundingClientRect().right))"
     )
@@ -88,14 +88,14 @@ def test_on_its_side_a_phone_shows_hits_above_its_keyboard(look: Open) -> None:
     page, _ = look("/conquest/", (844, 390))
     page.locator('input[name="q"]').first.click()
     page.locator('input[name="q"]').first.fill("aura")
-    expect(options(page).first).to_be_visible()
+    answered(page)
     box = options(page).first.bounding_box()
     assert box is not None
     assert box["y"] < 150  # an on-screen keyboard leaves about 200
 
 
-def test_back_from_a_hit_the_search_page_is_where_it_was_left(open_page: Open) -> None:
-    page, watch = open_page("/suche/?q=regiment")
+def test_back_from_a_hit_the_search_page_is_where_it_was_left(look: Open) -> None:
+    page, watch = look("/suche/?q=regiment")
     link = page.locator(".n-suche__treffer a.n-treffer__titel").nth(30)
     link.scroll_into_view_if_needed()
     expect(page.locator(".n-treffer__stelle").first).to_be_attached()
@@ -233,7 +233,6 @@ def test_reload_while_writing(browser: Browser, tmp_path: Path) -> None:
         watch = Watch(page, address)
         try:
             page.goto(f"{address}/wuerfelkrieg/kaempfen/")
-            page.wait_for_timeout(800)
             entry.write_text(entry.read_text("utf-8").replace("aus dem Becher", "mit Tuchfühlung"), "utf-8")
             expect(page.locator("article").first).to_contain_text("Tuchfühlung", timeout=20_000)
             entry.write_text(entry.read_text("utf-8").replace("Tuchfühlung", "Berührung"), "utf-8")

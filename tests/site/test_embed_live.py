@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.other_site import other_site, our_site
+from tests.serving import until
 
 pytestmark = pytest.mark.browser
 
@@ -179,7 +180,7 @@ def test_two_hundred_updates_as_frameworks_make_them(visit: Visit) -> None:
         assert with_us == without, turn
         if turn % 4 == 3:
             page.evaluate("fresh()")
-            page.wait_for_function(SAME)
+            until(lambda: page.evaluate(SAME))
             linked += page.locator(f"#mit {LINKS}").count()
     assert linked > 100
 

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.addresses import DESKTOP, PHONE
 from tests.serving import served
-from tests.watching import too_wide, violations
+from tests.watching import answered, too_wide, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -46,6 +46,7 @@ def options(page: Page) -> Locator:
 
 def groups(page: Page) -> dict[str, list[str]]:
     """Heading → ids below it, in order."""
+    answered(page)
     expect(options(page).first).to_be_visible()
     return dict(page.evaluate(GROUPS))
 
@@ -57,8 +58,7 @@ def panel(page: Page) -> Locator:
 def typed(page: Page, text: str) -> None:
     """Type into the field and wait until the whole search has answered."""
     field(page).fill(text)
-    answered = page.locator(f"#{field(page).get_attribute('aria-controls')}[aria-busy=false]")
-    expect(answered).to_be_attached()
+    answered(page)
 
 
 # -- on a phone ---------------------------------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def test_a_tap_on_the_field_opens_the_panel(look: Open) -> None:
     expect(field(page)).to_be_focused()
     assert page.evaluate("window.scrollY") == 200
     assert page.evaluate("document.querySelector('main').closest('[inert]') !== null")
-    field(page).fill("zaubern")
+    typed(page, "zaubern")
     hit = options(page).first.bounding_box()
     assert hit is not None
     assert hit["y"] > input_box["y"] + input_box["height"]
@@ -91,8 +91,8 @@ def test_a_tap_on_the_field_opens_the_panel(look: Open) -> None:
     assert watch.trouble == []
 
 
-def test_the_back_gesture_closes_the_panel(open_page: Open) -> None:
-    page, watch = open_page(RULE, PHONE, **TOUCH)
+def test_the_back_gesture_closes_the_panel(look: Open) -> None:
+    page, watch = look(RULE, PHONE, **TOUCH)
     here = page.url
     field(page).tap()
     expect(panel(page)).to_be_visible()
@@ -104,10 +104,10 @@ def test_the_back_gesture_closes_the_panel(open_page: Open) -> None:
     assert watch.trouble == []
 
 
-def test_back_from_a_hit_leads_to_where_the_search_began(open_page: Open, base: str) -> None:
-    page, watch = open_page(RULE, PHONE, **TOUCH)
+def test_back_from_a_hit_leads_to_where_the_search_began(look: Open, base: str) -> None:
+    page, watch = look(RULE, PHONE, **TOUCH)
     field(page).tap()
-    field(page).fill("zaubern")
+    typed(page, "zaubern")
     options(page).first.tap()
     page.wait_for_url("**/wuerfelkrieg/zaubern/")
     page.go_back()
@@ -116,10 +116,10 @@ def test_back_from_a_hit_leads_to_where_the_search_began(open_page: Open, base: 
     assert watch.trouble == []
 
 
-def test_the_search_page_takes_the_panels_place_too(open_page: Open, base: str) -> None:
-    page, _ = open_page(RULE, PHONE, **TOUCH)
+def test_the_search_page_takes_the_panels_place_too(look: Open, base: str) -> None:
+    page, _ = look(RULE, PHONE, **TOUCH)
     field(page).tap()
-    field(page).fill("würfel")
+    typed(page, "würfel")
     expect(options(page).first).to_be_visible()
     field(page).press("Enter")
     page.wait_for_url("**/suche/?q=*")
@@ -162,6 +162,7 @@ def test_targets_for_the_thumb_are_big_enough(look: Open) -> None:
         assert min(box["width"], box["height"]) >= 44
         assert box["y"] > PHONE[1] - 80
     field(page).tap()
+    answered(page)
     expect(options(page).first).to_be_visible()
     small = page.evaluate(
         """() => [...document.querySelectorAll('[role=dialog] :is([role=option], button, a, .n-suche__spiel, input[type=search])')]
@@ -184,7 +185,7 @@ def test_large_text_fits(look: Open) -> None:
     page.evaluate("document.documentElement.style.fontSize = '250%'")  # the theme's is 125 %
     expect(field(page)).to_have_css("font-size", "32px")
     field(page).tap()
-    field(page).fill("würfel")
+    typed(page, "würfel")
     expect(options(page).first).to_be_visible()
     assert page.evaluate("document.querySelector('[data-dock]').scrollWidth") <= PHONE[0]
     assert too_wide(page) == []
@@ -410,8 +411,8 @@ def test_favourites_are_offered(look: Open) -> None:
 
 
 @pytest.mark.parametrize("kept", ["{", "7", "null", '{"lists": [null, {"id": "favoriten", "items": 3}]}', '[null, 4, "weg/da"]'])
-def test_damaged_memory_does_no_harm(open_page: Open, kept: str) -> None:
-    page, watch = open_page("/hilfe/")
+def test_damaged_memory_does_no_harm(look: Open, kept: str) -> None:
+    page, watch = look("/hilfe/")
     page.evaluate(
         "kept => ['game', 'recent', 'collections'].forEach((name) => localStorage.setItem(`nachschlag:/:${name}`, kept))", kept
     )
@@ -425,6 +426,7 @@ def test_damaged_memory_does_no_harm(open_page: Open, kept: str) -> None:
 def test_every_suggestion_leads_to_a_page(look: Open, here: str) -> None:
     page, _ = look(here)
     field(page).click()
+    answered(page)
     expect(options(page).first).to_be_visible()
     for address in options(page).evaluate_all("links => links.map((link) => link.href)"):
         assert page.request.get(address).ok, address
@@ -466,7 +468,7 @@ def test_a_hit_opens_in_another_tab(open_page: Open, base: str) -> None:
     page.keyboard.press("ArrowDown")
     with page.context.expect_page() as opened:
         page.keyboard.press("Control+Enter")
-    assert opened.value.url == f"{base}/wuerfelkrieg/zaubern/"
+    opened.value.wait_for_url(f"{base}/wuerfelkrieg/zaubern/")
     assert page.url == f"{base}{RULE}"
 
 
@@ -490,13 +492,13 @@ def test_the_form_works_without_script(look: Open) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @SCREENS
-def test_axe_finds_nothing(open_page: Open, size: tuple[int, int], more: dict[str, Any], scheme: str) -> None:
-    page, _ = open_page(RULE, size, color_scheme=scheme, **more)
+def test_axe_finds_nothing(look: Open, size: tuple[int, int], more: dict[str, Any], scheme: str) -> None:
+    page, _ = look(RULE, size, color_scheme=scheme, **more)
     page.reload()
     field(page).click()
     expect(options(page).first).to_be_visible()
     for text in ("", "angriff", "qqzzxx"):
-        field(page).fill(text)
+        typed(page, text)
         expect(options(page).first).to_be_visible()
         page.keyboard.press("ArrowDown")
         assert violations(page) == [], text

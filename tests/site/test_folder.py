@@ -117,7 +117,10 @@ def test_a_foreign_folder_is_left_alone(tmp_path: Path) -> None:
 @pytest.fixture
 def opened(browser: Browser, folder: Path) -> Iterator[tuple[Page, Watch, str]]:
     """A page, the watch for forbidden events on it, and the address of the folder."""
-    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE", has_touch=True)
+    # a Chromium with windows allows a tapped button to copy, one without asks
+    copying = ["clipboard-read", "clipboard-write"]
+    size = {"width": PHONE[0], "height": PHONE[1]}
+    context = browser.new_context(viewport=size, locale="de-DE", has_touch=True, permissions=copying)
     page = context.new_page()
     yield page, Watch(page, folder.as_uri()), folder.as_uri()
     context.close()
@@ -175,6 +178,7 @@ def test_links_for_others_name_the_published_site(opened: tuple[Page, Watch, str
     sheet = page.get_by_role("dialog")
     there = (sheet.locator("a.n-blatt__seite").get_attribute("href") or "").removeprefix(base).removesuffix("index.html")
     sheet.get_by_role("button", name="Link kopieren").click()
+    expect(sheet.locator(".n-meldung")).to_contain_text("Link kopiert")
     page.keyboard.press("Escape")
     assert pasted(page) == f"https://example.org/regeln{there}"
     assert watch.trouble == []

@@ -37,8 +37,8 @@ def style(locator: Locator, name: str, pseudo: str = "") -> str:
 
 @pytest.mark.parametrize("scripts", [True, False])
 @pytest.mark.parametrize("address", DEEP)
-def test_the_parts_contents_beside_a_rule(open_page: Open, address: str, scripts: bool) -> None:
-    page, watch = open_page(address, DESKTOP, java_script_enabled=scripts)
+def test_the_parts_contents_beside_a_rule(look: Open, address: str, scripts: bool) -> None:
+    page, watch = look(address, DESKTOP, java_script_enabled=scripts)
     aside = page.locator(".n-inhalt")
     here = aside.locator('[aria-current="page"]')
     expect(here).to_have_count(1)
@@ -239,6 +239,7 @@ def test_a_selection_has_two_columns_on_a4_only(open_page: Open) -> None:
 
 def test_a_wide_table_of_a_selection_has_the_whole_sheet(open_page: Open) -> None:
     page, _ = open_page("/spickzettel/#t=Probe&r=hdd/tabelle-6-2,hdd/held", (700, 900))
+    expect(page.locator(".n-auswahl__regel")).to_have_count(2)
     expect(page.locator(".n-auswahl__regel[aria-busy]")).to_have_count(0)
     page.emulate_media(media="print")
     wide, narrow = (page.locator(".n-auswahl > li").nth(at).bounding_box() for at in (0, 1))

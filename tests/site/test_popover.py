@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.addresses import DESKTOP
 from tests.projects import build, mini_project
 from tests.serving import served
-from tests.watching import Watch, too_wide, violations
+from tests.watching import Open, Watch, too_wide, violations
 
 pytestmark = pytest.mark.browser
 
@@ -61,22 +61,15 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def desk(browser: Browser, base: str) -> Iterator[Desk]:
-    """Opens a page on a desktop and watches it."""
-    contexts = []
+def desk(look: Open) -> Desk:
+    """Opens a page on a desktop and watches it, in a tab that tests share."""
 
-    def desk(address: str = PAGE, **more: Any) -> tuple[Page, Watch]:
-        size = {"width": DESKTOP[0], "height": DESKTOP[1]}
-        context = browser.new_context(**{"viewport": size, "locale": "de-DE", "service_workers": "block"} | more)
-        contexts.append(context)
-        page = context.new_page()
-        watch = Watch(page, base)
-        page.goto(base + address, wait_until="networkidle")
+    def desk(address: str = PAGE, size: tuple[int, int] = DESKTOP, **more: Any) -> tuple[Page, Watch]:
+        page, watch = look(address, size, **more)
+        page.mouse.move(1, 1)  # where the last test has left it, it could rest on a reference
         return page, watch
 
-    yield desk
-    for context in contexts:
-        context.close()
+    return desk
 
 
 def reference(page: Page, name: str) -> Locator:
@@ -152,7 +145,7 @@ def test_references_in_it_open_beside_it(desk: Desk) -> None:
 @pytest.mark.parametrize("name", ["Zaubern", "Trefferliste", "Rückzug"])
 @pytest.mark.parametrize("size", [DESKTOP, (1000, 420)])
 def test_it_stays_within_the_window(desk: Desk, name: str, size: tuple[int, int]) -> None:
-    page, _ = desk(viewport={"width": size[0], "height": size[1]})
+    page, _ = desk(size=size)
     reference(page, name).scroll_into_view_if_needed()
     reference(page, name).hover()
     expect(popovers(page).locator(".n-kurzregel")).to_be_attached()
@@ -234,11 +227,13 @@ def test_into_it_and_back_by_keyboard(desk: Desk) -> None:
     page, _ = desk()
     focus(page, "Zaubern")
     expect(popovers(page).locator(".n-vorschau__taste")).to_have_text("Alt ↓ hinein")
+    expect(popovers(page).locator(".n-kurzregel")).to_be_visible()
     page.keyboard.press("Alt+ArrowDown")
     expect(popovers(page).locator(".n-regeltitel a")).to_be_focused()
     page.keyboard.press("Tab")
     expect(popovers(page).nth(0).locator("a.verweis").first).to_be_focused()
     expect(popovers(page)).to_have_count(2)
+    expect(popovers(page).nth(1).locator(".n-kurzregel")).to_be_visible()
     page.keyboard.press("Alt+ArrowDown")
     expect(popovers(page).nth(1).locator(".n-regeltitel a")).to_be_focused()
     page.keyboard.press("Escape")
@@ -254,8 +249,8 @@ def test_into_it_and_back_by_keyboard(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("comes", [True, False])
-def test_a_focus_that_enters_before_the_rule_stays_inside(desk: Desk, comes: bool) -> None:
-    page, _ = desk()
+def test_a_focus_that_enters_before_the_rule_stays_inside(open_page: Open, comes: bool) -> None:
+    page, _ = open_page(PAGE, DESKTOP)
     held: list[Route] = []
 
     def answer(route: Route) -> None:

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.addresses import DESKTOP, PHONE
+from tests.serving import until
 from tests.watching import Open
 
 if TYPE_CHECKING:
@@ -94,8 +95,8 @@ def test_without_a_script_a_page_is_as_the_device_is_and_has_no_button_that_does
 # -- the drawer ---------------------------------------------------------------------------------------------------------------
 
 
-def test_the_drawer_says_where_one_is(open_page: Open) -> None:
-    page, watch = open_page("/aos/rettungswurf/", PHONE, has_touch=True)
+def test_the_drawer_says_where_one_is(look: Open) -> None:
+    page, watch = look("/aos/rettungswurf/", PHONE, has_touch=True)
     page.locator(".n-dock__menue").tap()
     here = page.locator(".md-nav--primary [aria-current]")
     expect(here).to_have_text([re.compile("Warhammer Age of Sigmar"), "Grundregeln"])
@@ -108,8 +109,8 @@ def test_the_drawer_says_where_one_is(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_the_drawer_opens_and_closes_by_touch(open_page: Open, scripts: bool) -> None:
-    page, _ = open_page(RULE, PHONE, has_touch=True, java_script_enabled=scripts)
+def test_the_drawer_opens_and_closes_by_touch(look: Open, scripts: bool) -> None:
+    page, _ = look(RULE, PHONE, has_touch=True, java_script_enabled=scripts)
     link = page.locator(".md-nav--primary").get_by_role("link", name="The 9th Age", exact=True).first
     expect(link).to_be_hidden()
     page.locator(".n-dock__menue").tap()
@@ -118,15 +119,15 @@ def test_the_drawer_opens_and_closes_by_touch(open_page: Open, scripts: bool) ->
     expect(link).to_be_hidden()
 
 
-def test_a_closed_drawer_is_out_of_the_keyboards_way(open_page: Open) -> None:
-    page, _ = open_page(RULE, PHONE)
+def test_a_closed_drawer_is_out_of_the_keyboards_way(look: Open) -> None:
+    page, _ = look(RULE, PHONE)
     for _ in range(40):
         page.keyboard.press("Tab")
         assert not page.evaluate("Boolean(document.activeElement.closest('.md-sidebar--primary'))")
 
 
-def test_keyboard_into_the_drawer_and_out(open_page: Open) -> None:
-    page, watch = open_page(RULE, PHONE)
+def test_keyboard_into_the_drawer_and_out(look: Open) -> None:
+    page, watch = look(RULE, PHONE)
     button = page.get_by_role("button", name="Menü")
     button.press("Enter")
     assert page.evaluate("Boolean(document.activeElement.closest('.md-sidebar--primary'))")
@@ -139,9 +140,9 @@ def test_keyboard_into_the_drawer_and_out(open_page: Open) -> None:
     assert watch.trouble == []
 
 
-def menu_at(open_page: Open) -> Page:
+def menu_at(opened: Open) -> Page:
     """A rule's page on a phone, opened from its system's page; `before` holds the length of its history."""
-    page, _ = open_page("/t9a/", PHONE, has_touch=True)
+    page, _ = opened("/t9a/", PHONE, has_touch=True)
     page.goto(page.url.replace("/t9a/", RULE))
     page.evaluate("window.before = history.length")
     return page
@@ -158,7 +159,7 @@ def is_closed(page: Page, address: str) -> None:
     expect(page.locator("#__drawer")).not_to_be_checked()
     expect(page.get_by_role("button", name="Menü")).to_have_attribute("aria-expanded", "false")
     expect(page).to_have_url(re.compile(f"{re.escape(address)}$"))
-    page.wait_for_function("!history.state?.nachschlagMenue")
+    until(lambda: page.evaluate("!history.state?.nachschlagMenue"))
 
 
 def test_back_closes_the_menu_and_the_next_back_leaves_the_page(open_page: Open) -> None:
@@ -180,8 +181,8 @@ CLOSINGS = {
 
 
 @pytest.mark.parametrize("way", ["button", "beside", "Escape"])
-def test_a_menu_closed_otherwise_leaves_no_step_behind(open_page: Open, way: str) -> None:
-    page = menu_at(open_page)
+def test_a_menu_closed_otherwise_leaves_no_step_behind(look: Open, way: str) -> None:
+    page = menu_at(look)
     for _ in range(3):
         open_menu(page)
         page.keyboard.press("Escape") if way == "Escape" else page.evaluate(CLOSINGS[way])
@@ -190,8 +191,8 @@ def test_a_menu_closed_otherwise_leaves_no_step_behind(open_page: Open, way: str
     page.wait_for_url("**/t9a/")
 
 
-def test_forward_does_not_open_the_menu_again(open_page: Open) -> None:
-    page = menu_at(open_page)
+def test_forward_does_not_open_the_menu_again(look: Open) -> None:
+    page = menu_at(look)
     open_menu(page)
     page.go_back()
     is_closed(page, RULE)
@@ -202,8 +203,8 @@ def test_forward_does_not_open_the_menu_again(open_page: Open) -> None:
     page.wait_for_url("**/t9a/")
 
 
-def test_closed_and_opened_again_at_once_the_menu_stays_open(open_page: Open) -> None:
-    page = menu_at(open_page)
+def test_closed_and_opened_again_at_once_the_menu_stays_open(look: Open) -> None:
+    page = menu_at(look)
     open_menu(page)
     page.evaluate("for (const n of [1, 2]) document.getElementById('__drawer').click()")
     page.evaluate("new Promise((done) => setTimeout(done, 300))")
@@ -214,8 +215,8 @@ def test_closed_and_opened_again_at_once_the_menu_stays_open(open_page: Open) ->
     page.wait_for_url("**/t9a/")
 
 
-def test_a_link_of_the_menu_leads_on_and_back_to_the_page_with_the_menu_closed(open_page: Open) -> None:
-    page = menu_at(open_page)
+def test_a_link_of_the_menu_leads_on_and_back_to_the_page_with_the_menu_closed(look: Open) -> None:
+    page = menu_at(look)
     open_menu(page)
     page.locator(".md-nav--primary [aria-current]").last.tap()
     page.wait_for_url("**/t9a/teil/*/")
@@ -225,9 +226,9 @@ def test_a_link_of_the_menu_leads_on_and_back_to_the_page_with_the_menu_closed(o
     page.wait_for_url("**/t9a/")
 
 
-def test_the_menus_link_to_the_page_itself_closes_it(open_page: Open) -> None:
+def test_the_menus_link_to_the_page_itself_closes_it(look: Open) -> None:
     part = "/t9a/teil/sonderregeln/"
-    page, _ = open_page(OTHER, PHONE, has_touch=True)
+    page, _ = look(OTHER, PHONE, has_touch=True)
     page.goto(page.url.replace(OTHER, part))
     open_menu(page)
     page.locator(".md-nav--primary [aria-current=page]").tap()
@@ -236,8 +237,8 @@ def test_the_menus_link_to_the_page_itself_closes_it(open_page: Open) -> None:
     page.wait_for_url(f"**{OTHER}")
 
 
-def test_loaded_again_with_the_menu_open_the_page_begins_without_it(open_page: Open) -> None:
-    page = menu_at(open_page)
+def test_loaded_again_with_the_menu_open_the_page_begins_without_it(look: Open) -> None:
+    page = menu_at(look)
     open_menu(page)
     page.reload()
     is_closed(page, RULE)
@@ -246,15 +247,15 @@ def test_loaded_again_with_the_menu_open_the_page_begins_without_it(open_page: O
 # -- folded parts, contents ---------------------------------------------------------------------------------------------------
 
 
-def test_an_address_into_something_folded_opens_it(open_page: Open) -> None:
-    page, _ = open_page(OTHER)
+def test_an_address_into_something_folded_opens_it(look: Open) -> None:
+    page, _ = look(OTHER)
     page.evaluate("document.querySelector('article details li:last-child').id = 'ziel'")
     page.evaluate("location.hash = 'ziel'")
     expect(page.locator("#ziel")).to_be_in_viewport()
 
 
-def test_the_contents_follow_the_reader(open_page: Open) -> None:
-    page, watch = open_page("/hilfe/suchen/", DESKTOP)
+def test_the_contents_follow_the_reader(look: Open) -> None:
+    page, watch = look("/hilfe/suchen/", DESKTOP)
     last = page.locator(".md-content h2").last
     here = page.locator(".md-sidebar--secondary .md-nav__link--active")
     last.evaluate("heading => heading.scrollIntoView()")

@@ -16,8 +16,8 @@ def column(page: Page, number: int) -> list[str]:
     return page.locator(".n-tabelle").first.locator(f"tbody tr:visible > :nth-child({number})").all_text_contents()
 
 
-def test_special_rules_are_filtered_by_what_they_touch(open_page: Open) -> None:
-    page, watch = open_page(RULES)
+def test_special_rules_are_filtered_by_what_they_touch(look: Open) -> None:
+    page, watch = look(RULES)
     whole = len(column(page, 1))
     page.get_by_label("Zeilen mit").first.fill("moral aktionsphase")
     shown = page.locator(".n-tabelle").first.locator("tbody tr:visible")
@@ -32,8 +32,8 @@ def test_special_rules_are_filtered_by_what_they_touch(open_page: Open) -> None:
     assert watch.trouble == []
 
 
-def test_terrain_is_sorted_by_any_column_and_back(open_page: Open) -> None:
-    page, watch = open_page(TERRAIN)
+def test_terrain_is_sorted_by_any_column_and_back(look: Open) -> None:
+    page, watch = look(TERRAIN)
     before = column(page, 1)
     heading = page.get_by_role("button", name="Typ")
     heading.click()
@@ -48,6 +48,6 @@ def test_terrain_is_sorted_by_any_column_and_back(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("address", [RULES, TERRAIN])
-def test_nothing_scrolls_sideways_but_the_table(open_page: Open, address: str) -> None:
-    page, _ = open_page(address)
+def test_nothing_scrolls_sideways_but_the_table(look: Open, address: str) -> None:
+    page, _ = look(address)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -13,7 +13,7 @@ export function referenceFinder(index) {
   const names = nameFinder(index), citations = citationFinder(index);
 
   /** Whether a chapter says less than the list of the page beside it. */
-  const isWhole = ({ type, figure }, between) => type === 'chapter' && !/\./.test(figure) && !/ab /.test(between);
+  const isWhole = ({ type, figure }, between) => type === 'chapter' && !figure.includes('.') && whole('onPage', between);
 
   /** The neighbour of a page or title that narrows its target: "Kapitel 10 „Gelände“ unter „Höhenstufe“", "S. 13, Drehen". */
   function beside(text, one, before, after) {
@@ -25,14 +25,18 @@ export function referenceFinder(index) {
     if (!before || !isName(one)) return null;
     if (!isName(before)) return /number|chapter/.test(before.type) && whole('toTitle', between) ? before : null;
     if (!isName(before.beside) && whole('toGloss', between)) return before;
-    return before.beside && !isPage(before.beside) && between.includes('unter') && whole('toTitle', between) ? before.beside : null;
+    return before.beside && !isPage(before.beside) && whole('below', between) ? before.beside : null;
   }
 
   /** Names without those that are one in quotes or emphasis with only small words around it. */
   function withoutCasual(text, named) {
-    const inner = named.filter(({ start, end }) => isSetOff(text, start, end));
-    return named.filter((one) => inner.includes(one) || !inner.some(({ start, end }) => one.start <= start && end <= one.end
-      && at('small', text.slice(one.start, start) + text.slice(end, one.end), 0)));
+    const inner = new Map(); // where they begin → where they end
+    for (const { start, end } of named) if (isSetOff(text, start, end)) inner.set(start, [...(inner.get(start) ?? []), end]);
+    return named.filter(({ start, end }) => {
+      if (inner.get(start)?.includes(end)) return true;
+      for (let i = start; i < end; i++) if (inner.get(i)?.some((to) => to <= end && at('small', text.slice(start, i) + text.slice(to, end), 0))) return false;
+      return true;
+    });
   }
 
   /** Found names without the everyday words that nothing makes the rule: what does is their `why`. */
@@ -42,20 +46,23 @@ export function referenceFinder(index) {
       if (!i || !whole('and', text.slice(found[i - 1].end, one.start))) rows.push([]);
       rows.at(-1).push(one);
     });
-    return rows.flatMap((row) => row.filter((one) => {
-      const near = row.find((other) => other !== one && isName(other) && (!other.doubt || row.length > 2));
-      one.why = one.doubt && (whyMeant(index, text, one.start, one.end) || (near && 'listed'));
-      if (one.why === 'listed') one.beside = { ...near, why: '' };
-      return !one.doubt || one.why;
-    }));
+    return rows.flatMap((row) => {
+      const sure = row.filter((one) => isName(one) && (!one.doubt || row.length > 2));
+      return row.filter((one) => {
+        const near = sure.find((other) => other !== one);
+        one.why = one.doubt && (whyMeant(index, text, one.start, one.end) || (near && 'listed'));
+        if (one.why === 'listed') one.beside = { ...near, why: '' };
+        return !one.doubt || one.why;
+      });
+    });
   }
 
   return function find(text) {
     const taken = new Uint8Array(text.length), found = [];
     const named = withoutCasual(text, names(text)).sort((a, b) => a.doubt - b.doubt || a.start - b.start || b.end - a.end);
+    const starts = new Set(named.map(({ start }) => start));
     for (const one of [...citations(text), ...named]) {
-      const gap = one.titled && at('toTitle', text, one.end);
-      if (one.titled && !named.some(({ start }) => gap && start === one.end + gap[0].length)) continue;
+      if (one.titled && !starts.has(one.end + at('toTitle', text, one.end)?.[0].length)) continue;
       if (taken.subarray(one.start, one.end).includes(1)) continue;
       taken.fill(1, one.start, one.end);
       found.push(one);

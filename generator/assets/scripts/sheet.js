@@ -117,7 +117,7 @@ function prefetch() {
   const system = currentSystem();
   if (!system || navigator.connection?.saveData || !hasReferences()) return;
   const later = window.requestIdleCallback ?? ((work) => setTimeout(work, 1000));
-  later(() => version().then(() => bundle(system)).catch(() => {})); // the newest, which nobody is waiting for
+  later(() => version().then(() => bundle(system)).catch(() => {})); // the newest, for next time
 }
 
 export function start() {

@@ -57,8 +57,8 @@ export class Files {
     return this.getAny(path, ({ headers }) => brief(headers.get(HASH)) === hash);
   }
 
-  /** What pages are told: {version, date, files: {path: hash}}. */
-  told() {
+  /** For pages: {version, date, files: {path: hash}}. */
+  forPages() {
     const { version, date, files } = this.state;
     return { version, date, files: Object.fromEntries(Object.entries(files).map(([path, [sha]]) => [path, brief(sha)])) };
   }

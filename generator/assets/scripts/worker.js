@@ -35,5 +35,5 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   if (event.data === 'uebernehmen') self.skipWaiting();
   if (event.data !== 'stand') return;
-  event.waitUntil(files.completed().then((at) => event.ports[0]?.postMessage({ ...files.told(), isComplete: at > 0 })));
+  event.waitUntil(files.completed().then((at) => event.ports[0]?.postMessage({ ...files.forPages(), isComplete: at > 0 })));
 });

@@ -51,7 +51,8 @@ def term_titles(drafts: Sequence[Draft]) -> dict[int, str]:
         if draft.term:
             title = title_of(draft.title)
             around = [one_line(f"{title} ({name})", TITLE_LIMIT) for name in (_parent(draft, drafts), draft.part) if name]
-            numbered = (f"{title} – {number}" for number in count(2))
+            endings = (f" – {number}" for number in count(2))
+            numbered = (one_line(title, TITLE_LIMIT - len(ending)) + ending for ending in endings)
             titles[index] = next(one for one in chain([title, *around], numbered) if slugify(one) not in used)
             used.add(slugify(titles[index]))
     return titles

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 
 from ...model.findings import Finding, did_you_mean
@@ -151,7 +152,11 @@ ENTRY_CHECKS = (blocks_are_closed, no_raw_html, addresses_are_safe, headings_fit
 def bodies(library: Library) -> Iterator[Piece]:
     """Everything that an entry's own text decides."""
     for entry in library.entries.values():
-        yield Piece((entry,), lambda entry=entry: chain.from_iterable(check(entry) for check in ENTRY_CHECKS))  # type: ignore[misc]
+        yield Piece((entry,), partial(_of_entry, entry))
+
+
+def _of_entry(entry: Entry) -> Iterator[Finding]:
+    return chain.from_iterable(check(entry) for check in ENTRY_CHECKS)
 
 
 CHECKS = (bodies, drawings_are_usable)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from ...files.memo import Memo, digest
-from ...model.findings import Finding
-from ...model.values import Location
+from ...model.findings import Finding, finding_of, row_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +32,8 @@ def findings_of(found: Iterable[Finding | Piece], memo: Memo | None = None, name
             yield from one.find()
         else:
             key = digest(name, *(memo.mark_of(value) for value in one.of))
-            yield from (_finding(row) for row in memo.value(key, lambda one=one: [_row(f) for f in one.find()]))  # type: ignore[misc]
+            yield from (finding_of(row) for row in memo.value(key, partial(_rows, one)))
 
 
-def _row(finding: Finding) -> list[Any]:
-    at = finding.location
-    return [finding.code, at.path, at.line, at.column, finding.message, finding.hint]
-
-
-def _finding(row: list[Any]) -> Finding:
-    code, path, line, column, message, hint = row
-    return Finding(code, Location(path, line, column), message, hint)
+def _rows(piece: Piece) -> list[list[Any]]:
+    return [row_of(finding) for finding in piece.find()]

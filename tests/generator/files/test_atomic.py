@@ -1,6 +1,7 @@
 """Writing: whole or not at all, only changed files, never outside the folder."""
 
 import os
+import resource
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,26 @@ def test_finish_does_not_follow_links(tmp_path: Path) -> None:
     (tmp_path / "out/link").symlink_to(tmp_path / "fremd", target_is_directory=True)
     Output(tmp_path / "out").finish()
     assert (tmp_path / "fremd/bleibt.md").exists()
+
+
+def test_a_full_disk_leaves_no_half_file(tmp_path: Path) -> None:
+    """In a folder without a record, such as somebody's notes, a file that was begun would look like a whole one."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, before[1]))
+    try:
+        with pytest.raises(OSError, match="too large"):
+            Output(tmp_path).write("a", "x" * 1000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert everything(tmp_path) == {}
+
+
+def test_two_runs_may_finish_at_once(tmp_path: Path) -> None:
+    Output(tmp_path).write("alt/weg/a", "a")
+    runs = [Output(tmp_path), Output(tmp_path)]
+    for run in runs:
+        run.finish()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_unchanged_files_are_left_alone(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
@@ -65,6 +66,50 @@ def test_a_damaged_file_is_none(tmp_path: Path, at: int) -> None:
     assert Memo(path, "mark").value("key", lambda: "value") == "value"
     path.write_bytes(raw[:at])
     assert Memo(path, "mark").value("key", lambda: "neu") == "neu"
+
+
+@given(st.lists(st.sets(st.sampled_from("abcdefgh"), max_size=5), max_size=12), st.sampled_from([0, 3, 400]))
+def test_what_changes_often_stays_what_was_asked_for(runs: list[set[str]], cut: int) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "memo"
+        for number, keys in enumerate(runs):
+            memo = Memo(path, "1")
+            before = {key for key in "abcdefgh" if memo.knows(key)}
+            assert before <= (runs[number - 1] if number else set())
+            assert cut or before == (runs[number - 1] if number else set())
+            for key in sorted(keys):
+                assert memo.value(key, lambda key=key: key * 50) == key * 50  # type: ignore[misc]
+            memo.save()
+            if cut and path.exists():
+                path.write_bytes(path.read_bytes()[:-cut])  # as a full disk or a kill leaves it
+
+
+def test_a_change_is_appended_until_a_new_file_is_cheaper(tmp_path: Path) -> None:
+    path = tmp_path / "memo"
+    sizes = []
+    for run in range(40):
+        memo = Memo(path, "1")
+        for key in (*map(str, range(100)), f"new {run}"):
+            memo.value(key, lambda: "x" * 50)
+        memo.save()
+        sizes.append(path.stat().st_size)
+    assert sorted(sizes[:20]) == sizes[:20]
+    assert max(sizes) < 1.6 * sizes[0]
+    assert min(sizes[1:]) < sizes[20]
+
+
+def test_two_at_once_lose_nothing_that_both_know(tmp_path: Path) -> None:
+    path = tmp_path / "memo"
+    first = Memo(path, "1")
+    for key in map(str, range(100)):
+        first.value(key, lambda: "x" * 50)
+    first.save()
+    both = Memo(path, "1"), Memo(path, "1")
+    for name, memo in zip("ab", both, strict=True):
+        memo.value(name, lambda name=name: name)  # type: ignore[misc]
+        memo.save(is_whole=False)
+    found = Memo(path, "1")
+    assert [found.value(key, never) for key in ("0", "99", "a", "b")] == ["x" * 50, "x" * 50, "a", "b"]
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

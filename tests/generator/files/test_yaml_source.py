@@ -6,6 +6,8 @@ import sys
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 from nachschlag.generator.files.yaml_source import Yaml
 
 
@@ -98,6 +100,8 @@ def test_places_count_from_the_first_line() -> None:
 
 
 BOMB = """
+from hypothesis import given
+from hypothesis import strategies as st
 from nachschlag.generator.files.yaml_source import Yaml
 lines = ["a0: &a0 [x]"] + [f"a{i}: &a{i} [" + ", ".join([f"*a{i - 1}"] * 10) + "]" for i in range(1, 60)]
 source = Yaml("\\n".join(lines), "bombe.yaml")
@@ -110,3 +114,23 @@ def test_a_bomb_of_nested_aliases_is_refused_at_once() -> None:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-c", BOMB], capture_output=True, text=True, timeout=20, check=True, env=env)
     assert done.stdout.strip() == "None ['F009']"
+
+
+WORDS = st.lists(
+    st.sampled_from(["a", "Maß", '"b"', "'c'", "d:", "#e", "ü", "\\n", "- f", "|", "lang " * 20]), min_size=1, max_size=12
+)
+
+
+@pytest.mark.parametrize("style", ["", '"', "'", "|", ">"])
+@given(words=WORDS)
+def test_each_character_of_a_value_has_its_place(style: str, words: list[str]) -> None:
+    value = " ".join(words)
+    text = yaml.safe_dump({"kopf": "x", "wert": value}, default_style=style or None, width=40, allow_unicode=True)
+    source = Yaml(text, "x.yaml")
+    assert isinstance(source.root, yaml.MappingNode)
+    node = source.root.value[1][1]
+    lines = text.split("\n")
+    place = source.value_place(node)
+    for offset, letter in enumerate(node.value):
+        at = place.within(offset)
+        assert letter.isspace() or lines[at.line - 1][at.column - 1] == letter

@@ -104,7 +104,12 @@ def test_a_term_does_not_link_to_itself_nor_to_its_entry(project: Project) -> No
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        (entry("short: Siehe GR 99.9.\n"), "4:8 V002"),
+        (entry("short: Siehe GR 99.9.\n"), "4:14 V002"),
+        (entry('short: "Siehe \\"dort\\": GR 99.9."\n'), "4:25 V002"),
+        (entry("short: 'Siehe ''dort'': GR 99.9.'\n"), "4:25 V002"),
+        (entry("short: Siehe\n  dort oder GR 99.9.\n"), "5:13 V002"),
+        (entry("short: >-\n  Siehe\n  dort,\n  GR 99.9\n"), "7:3 V002"),
+        (entry("card:\n  effect: Wirkt wie GR 99.9\n"), "5:21 V002"),
         (entry(body="\n\nErst\n**dann** GR 99.9"), "8:10 V002"),
         (entry(body="GR 99.9"), "5:1 V002"),
         (entry("card:\n  timing: x\n  effect: GR 99.9\n"), "6:11 V002"),
@@ -115,7 +120,7 @@ def test_a_term_does_not_link_to_itself_nor_to_its_entry(project: Project) -> No
 def test_findings_name_the_place(project: Project, text: str, place: str) -> None:
     library, findings = load(project({f"{PART}/neu.md": text}))
     assert findings == []
-    [finding] = [f for f in run_checks(library, link_library(library)) if f.counts]
+    [finding] = [f for f in run_checks(library, link_library(library)) if f.counts and f.code[0] == "V"]
     assert f"{finding.location.line}:{finding.location.column} {finding.code}" == place
 
 

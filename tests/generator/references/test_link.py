@@ -250,7 +250,8 @@ def test_an_address_with_marks_of_its_own_stays_one_link() -> None:
 # fmt: off
 PIECES = [
     "Panik", "Panik", "PANIK", "Furt", "Schwere", "Reiterei", "schwere Reiterei", "Sturm", "lauf", "Durchstoßen (2)", "(2)", "Ziel",
-    "Ziel 3", "Wert", "Grundregeln", "GR 17.0", "17.0", "(siehe 3.1)", "Kapitel 6", "und 7", "Tabelle 3.1", "S. 13", "auf Seite 20",
+    "Ziel 3", "Wert", "Grundregeln", "GR 17.0", "17.0", "(siehe 3.1)", "(siehe oben)",
+    "Kapitel 6", "und 7", "Tabelle 3.1", "S. 13", "auf Seite 20",
     "line of sight", "Versorgung", "Vorstoß", "Übergabe", "Nebelmark", "3W6", '8"', "[[panik]]", "[[furt|dort]]",
 ]
 BETWEEN = [*" .:!(){}„“-&\t🎲\ufeff\u00ad", " ", " ", ", ", "\n", "\n\n", "\r\n", "\r\n\r\n", "u\u0308"]
@@ -304,6 +305,7 @@ def test_linking_never_raises_and_spans_hold(case: tuple[str, str], system: str 
             "parametrised",
             "term",
             "english",
+            "relative",
         }
         assert not (found.target and found.candidates)
         assert len(found.candidates) != 1
@@ -432,6 +434,28 @@ def test_html_comes_of_any_text(case: tuple[str, str]) -> None:
 )
 def test_linking_takes_time_as_long_as_the_text(piece: str, kind: str) -> None:
     """Twice the text takes about twice the time; four times would be quadratic. From small to large, so that a slow one fails soon."""
+    assert_linear(time_of(piece, kind), [800 * 2**n for n in range(6)])  # up to 26 KB
+
+
+@pytest.mark.parametrize(
+    ("kind", "piece"),
+    [
+        ("md", "**Panik** "),
+        ("text", '"Panik'),
+        ("text", "Kapitel 3, Seite 13 "),
+        ("md", "| Ziel | Panik |\n|---|---|\n\n"),
+        ("md", "- Panik, Furt und Schwere Reiterei\n"),
+        ("md", "> **Panik\n"),
+        ("text", "Panik, Furt (siehe oben) "),
+    ],
+)
+def test_linking_takes_time_as_long_as_a_long_text(piece: str, kind: str) -> None:
+    """What each name or citation has to look for around itself is near, however many there are."""
+    assert_linear(time_of(piece, kind), [6400 * 2**n for n in range(5)])  # up to 100 KB
+
+
+def time_of(piece: str, kind: str) -> Callable[[int], float]:
+    """The time that linking a text of so many characters takes, all of them this piece."""
     linked("warm up", kind)
 
     def took(size: int) -> float:
@@ -440,7 +464,7 @@ def test_linking_takes_time_as_long_as_the_text(piece: str, kind: str) -> None:
         linked(text, kind)
         return time.process_time() - started
 
-    assert_linear(took, [800 * 2**n for n in range(6)])  # up to 26 KB
+    return took
 
 
 @pytest.mark.parametrize(

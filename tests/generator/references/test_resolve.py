@@ -10,7 +10,7 @@ from nachschlag.generator.model.reference import Reference
 from nachschlag.generator.model.rule_number import parse_number
 from nachschlag.generator.model.values import Concept, Entry, Licence, Move, Part, Series, System, Term
 from nachschlag.generator.references.references import find, vocabulary
-from nachschlag.generator.references.resolve import Place, describe_missing, place_of, resolve_reference, series_of
+from nachschlag.generator.references.resolve import MAY_BE, Place, describe_missing, place_of, resolve_reference, series_of
 
 PARTS = (Part("grund", "Grundregeln", abbreviations=("GR",), default=True), Part("magie", "Magie"), Part("armee", "Armee"))
 SERIES = (Series("section", ("Kapitel",)), Series("table", ("Tabelle",)), Series("step", ("Schritt",)))
@@ -161,6 +161,8 @@ REFERENCES = st.builds(
     type=st.sampled_from(["number", "part+number", "title", "parametrised", "term", "english", "id", "anderes"]),
     name=st.text() | st.sampled_from(["17.0", "17..0", "Kämpfen", "wut#", "#", "spiel/", "begriffe/"]),
     part=st.text() | st.sampled_from(["GR", "Magie"]),
+    doubt=st.sampled_from(["", *MAY_BE]),
+    beside=st.none(),
 )
 
 

@@ -1,4 +1,4 @@
-"""Version and list of kept files, on small folders; tests/site/test_offline.py shows what the worker does with them."""
+"""Version and list of kept files, on small folders; tests/site/offline shows what the worker does with them."""
 
 from __future__ import annotations
 

@@ -89,6 +89,8 @@ def rows(project: Path, stock: Path) -> Iterator[tuple[str, Path, list[str], Cal
 def measured(project: Path, stock: Path, runs: int) -> dict[str, list[float]]:
     """Row → the processor times of its runs, one per turn."""
     times: dict[str, list[float]] = {}
+    for _, folder, program, _ in rows(project, stock):
+        seconds(program, folder)  # compiles all modules
     for turn in range(runs):
         for name, folder, program, before in rows(project, stock):
             before(turn)

@@ -37,15 +37,20 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
 def titles(count: int, seed: int) -> list[str]:
-    """Distinct titles, in random order."""
+    """Distinct titles, in random order: compounds, and where these are too few, compounds with an adjective."""
     made = [first + second for first in _FIRST for second in _SECOND]
     random.Random(seed).shuffle(made)
+    made += [f"{adjective.title()} {compound}" for adjective in _ADJECTIVES for compound in made] if count > len(made) else []
     assert count <= len(made)
     return made[:count]
 
 
 def write_library(root: Path, entries: int) -> Path:
-    """Write a project with a number of entries, spread over five systems, and a third as many terms. Return its folder."""
+    """Write a project with a number of entries, spread over five systems, and six terms to ten entries. Return its folder.
+
+    As in our own content (medians) a text has 130 words and 16 references, an entry names five others, a short rule has 115 letters, a
+    third of the texts have a table, three terms in four belong to an entry.
+    """
     (root / "content").mkdir(parents=True)
     (root / "glossary").mkdir()
     (root / "mkdocs.yml").write_text("site_name: Messung\n", "utf-8")
@@ -56,7 +61,8 @@ def write_library(root: Path, entries: int) -> Path:
 
 def _write_system(root: Path, system: str, count: int, seed: int) -> None:
     draw = random.Random(seed)
-    names = titles(count + count // 3, seed)
+    bound = count * 45 // 100
+    names = titles(count + count * 15 // 100, seed)
     rules, words = names[:count], names[count:]
     folder = root / "content" / system
     parts = "".join(f"  - {{id: {id_}, title: {title}, abbreviations: [{short}]}}\n" for id_, title, short in _PARTS)
@@ -69,13 +75,21 @@ def _write_system(root: Path, system: str, count: int, seed: int) -> None:
     per_part = -(-count // len(_PARTS))
     for at, title in enumerate(rules):
         part = _PARTS[at // per_part][0]
-        path = folder / part / f"{title.casefold().translate(_UMLAUTS)}.md"
+        path = folder / part / f"{_slug(title)}.md"
         path.parent.mkdir(exist_ok=True)
         path.write_text(_entry(title, at % per_part, rules, per_part, draw), "utf-8")
-    terms = "".join(
-        f"- title: {word}\n  title_en: Term {at}\n  definition: {_sentence(rules, draw)}\n" for at, word in enumerate(words)
-    )
+    terms = "".join(_term(word, f"Term {at}", "", rules, draw) for at, word in enumerate(words))
+    terms += "".join(_term(title, f"Rule of {title}", _slug(title), rules, draw) for title in rules[:bound])
     (root / "glossary" / f"{system}.yaml").write_text(terms, "utf-8")
+
+
+def _slug(title: str) -> str:
+    return title.casefold().translate(_UMLAUTS).replace(" ", "-")
+
+
+def _term(title: str, english: str, entry: str, rules: list[str], draw: random.Random) -> str:
+    head = f"- title: {title}\n  title_en: {english}\n" + (f"  entry: {entry}\n" if entry else "")
+    return f"{head}  definition: {_sentence(rules, draw)} {_sentence(rules, draw)}\n"
 
 
 def _number(at: int) -> str:
@@ -83,7 +97,7 @@ def _number(at: int) -> str:
 
 
 def _entry(title: str, at: int, rules: list[str], per_part: int, draw: random.Random) -> str:
-    see = draw.sample(rules, 2)
+    see = draw.sample(rules, 5)
     body = "\n\n".join(
         [
             *(" ".join(_sentence(rules, draw) for _ in range(4)) for _ in range(2)),
@@ -91,23 +105,29 @@ def _entry(title: str, at: int, rules: list[str], per_part: int, draw: random.Ra
             "\n".join(f"{n}. {_sentence(rules, draw)}" for n in (1, 2, 3)),
             f"Siehe {_number(draw.randrange(min(per_part, len(rules) // len(_PARTS))))} und Grundregeln {_number(draw.randrange(9))}.",
             f"::: beispiel\n{_sentence(rules, draw)}\n:::",
+            *(
+                ["| Wurf | Regel |\n|---|---|\n" + "\n".join(f"| {n} | {draw.choice(rules)} |" for n in (1, 2, 3))]
+                if at % 3 == 0
+                else []
+            ),
         ]
     )
     return (
         f'---\ntitle: {title}\ntitle_en: Rule of {title}\ntitle_en_source: inferred\nkind: {draw.choice(_KINDS)}\nnumber: "{_number(at)}"\n'
-        f"order: {at * 10}\npage: {at // 4 + 1}\nshort: {_sentence(rules, draw)[:150]}\nphases: [{draw.choice(['anfang', 'ende'])}]\n"
-        f"see: [{', '.join(name.casefold().translate(_UMLAUTS) for name in see)}]\nstatus: entwurf\n---\n{body}\n"
+        f"order: {at * 10}\npage: {at // 4 + 1}\nshort: {_sentence(rules, draw)} {_sentence(rules, draw)}\n"
+        f"phases: [{draw.choice(['anfang', 'ende'])}]\n"
+        f"see: [{', '.join(map(_slug, see))}]\nstatus: entwurf\n---\n{body}\n"
     )
 
 
 def _sentence(rules: list[str], draw: random.Random) -> str:
     thing, other, verb = draw.choice(_THINGS), draw.choice(_THINGS), draw.choice(_VERBS)
-    name = draw.choice(rules)
+    name, second = draw.choice(rules), draw.choice(rules)
     forms = (
         f"Eine {thing} darf {draw.randint(1, 6)} {other} {verb}, solange {name} gilt.",
         f"Wer {name} nutzt, muss die {thing} in {draw.randint(2, 12)} Zoll {verb}.",
         f"Danach wirft jede {thing} einen W6; ab {draw.randint(2, 6)}+ darf sie {verb}.",
-        f"Ist keine {other} in der Nähe, endet **{name}** sofort.",
+        f"Ist keine {other} in der Nähe, endet **{name}** sofort, und es gilt {second}.",
     )
     return draw.choice(forms)
 

@@ -11,7 +11,7 @@ import gzip
 import json
 import statistics
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -98,7 +98,7 @@ def measure() -> Figures:
                 "files": _sizes(folder / "site" / FOLDER),
                 "version": browser.version,
                 **_first_hits(browser, address),
-                **_per_key(browser, address),
+                **per_key(browser, address),
             }
 
 
@@ -131,7 +131,7 @@ def _first_hits(browser: Browser, address: str) -> Figures:
 
 def _cold(browser: Browser, address: str, *, without: str = "", from_start: bool = False) -> list[dict[str, float]]:
     """What is shown and when, with an empty cache: hits of the names, then of the whole search unless that is held back."""
-    with _slow_page(browser) as page:
+    with _page(browser) as page:
         held: list[Route] = []
         if without:
             page.route(without, lambda route: held.append(route))
@@ -149,15 +149,17 @@ def _cold(browser: Browser, address: str, *, without: str = "", from_start: bool
         return changes
 
 
-def _per_key(browser: Browser, address: str) -> Figures:
+def per_key(
+    browser: Browser, address: str, first: str = FIRST_LETTERS, words: Sequence[str] = WORDS, *, is_slow: bool = True
+) -> Figures:
     """Milliseconds from a keystroke until the list is made, and until it is painted: median and 95th percentile."""
-    with _slow_page(browser) as page:
+    with _page(browser, is_slow=is_slow) as page:
         page.goto(address)
         page.wait_for_function(READY)
-        page.evaluate(TYPE, [FIRST_LETTERS, False])
+        page.evaluate(TYPE, [first, False])
         page.wait_for_function(PAINTED, arg=2, timeout=60_000)
-        _typed(page, WORDS[0])
-        times = [time for word in WORDS[1:] for time in _typed(page, word)][:KEYS]
+        _typed(page, words[0])
+        times = [time for word in words[1:] for time in _typed(page, word)][:KEYS]
     made, painted = [time["at"] for time in times], [time["painted"] for time in times]
     return {
         "keys": len(times),
@@ -180,7 +182,7 @@ def _typed(page: Page, word: str) -> list[dict[str, float]]:
 
 
 @contextmanager
-def _slow_page(browser: Browser) -> Iterator[Page]:
+def _page(browser: Browser, *, is_slow: bool = True) -> Iterator[Page]:
     """A page in a fresh browser profile, on a slow phone in a slow network."""
     context: BrowserContext = browser.new_context(viewport={"width": 390, "height": 844})
     try:
@@ -189,9 +191,10 @@ def _slow_page(browser: Browser) -> Iterator[Page]:
         session = context.new_cdp_session(page)
         speed = BITS_PER_SECOND / 8
         limits = {"offline": False, "latency": LATENCY_MS, "downloadThroughput": speed, "uploadThroughput": speed}
-        session.send("Network.enable")
-        session.send("Network.emulateNetworkConditions", limits)
-        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        if is_slow:
+            session.send("Network.enable")
+            session.send("Network.emulateNetworkConditions", limits)
+            session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         yield page
     finally:
         context.close()

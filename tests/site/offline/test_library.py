@@ -11,25 +11,27 @@ import pytest
 from nachschlag.generator.site.offline import WORKER, kept_by
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
-from tests.addresses import PHONE
 from tests.moody import Moody, moody
 from tests.offline import (
     COMPLETE,
     NEW,
     OLD,
-    RULE,
     RULES,
     asked_for,
     bar,
+    comes,
+    finds,
     hash_of,
     installed,
     is_at_rest,
+    limit_storage,
     look_for_update,
     own_version,
+    phone,
     version,
     visited,
 )
-from tests.projects import MINI, build, mini_project
+from tests.projects import build, mini_project
 from tests.serving import until
 from tests.watching import too_wide, violations
 
@@ -42,37 +44,6 @@ pytestmark = pytest.mark.browser
 def transferred(folder: Path) -> int:
     """How many bytes a first visit transfers until the whole library is on the device: worker and kept files, as servers pack them."""
     return sum(len(gzip.compress((folder / path).read_bytes(), 6)) for path in [*kept_by(folder), WORKER])
-
-
-@pytest.fixture(scope="module")
-def first(mini_site: Path) -> Path:
-    """The version that devices have."""
-    return mini_site
-
-
-@pytest.fixture(scope="module")
-def second(next_site: Path) -> Path:
-    """The next version, with a changed rule."""
-    return next_site
-
-
-@pytest.fixture
-def server(first: Path) -> Iterator[Moody]:
-    with moody(first) as running:
-        yield running
-
-
-def phone(browser: Browser) -> BrowserContext:
-    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE")
-    context.set_default_timeout(15_000)
-    return context
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = phone(browser)
-    yield context
-    context.close()
 
 
 @pytest.fixture(scope="module")
@@ -158,8 +129,7 @@ def test_the_search_works_offline(ready: tuple[Page, Moody]) -> None:
     page, server = ready
     server.always("down")
     page.goto(f"{server.address}/wuerfelkrieg/wurf/")
-    page.locator('input[name="q"]').first.fill("zaubern")
-    expect(page.locator('[role="option"]').first).to_have_attribute("data-id", "wuerfelkrieg/zaubern")
+    finds(page)
     page.goto(f"{server.address}/suche/?q=zaubern")
     first_hit = page.locator("[data-suche-seite] .n-treffer").first
     expect(first_hit).to_have_attribute("data-id", "wuerfelkrieg/zaubern")
@@ -238,7 +208,7 @@ def test_an_update_waits_until_the_reader_says_so(context: BrowserContext, serve
 def test_a_page_of_the_new_version_takes_it_over_silently(context: BrowserContext, server: Moody, second: Path) -> None:
     page = visited(context, server)
     server.site = second
-    page.goto(f"{server.address}/wuerfelkrieg/rueckzug/")
+    comes(page, server, "/wuerfelkrieg/rueckzug/")
     assert NEW in shown(page)
     look_for_update(page)
     until(lambda: page.evaluate(COMPLETE) == version(second))
@@ -268,13 +238,11 @@ def test_two_tabs_on_two_versions(context: BrowserContext, server: Moody, first:
     path = "api/v1/systems/wuerfelkrieg.json"
     assert NEW not in other.evaluate(loaded, f"{server.address}/{path}?v={hash_of(first, path)}")
     assert NEW in one.evaluate(loaded, f"{server.address}/{path}?v={hash_of(second, path)}")
-    other.locator('input[name="q"]').first.fill("zaubern")
-    expect(other.locator('[role="option"]').first).to_have_attribute("data-id", "wuerfelkrieg/zaubern")
-    other.keyboard.press("Escape")
+    finds(other)
     other.keyboard.press("Escape")
     bar(other).get_by_role("button", name="Neu laden").click()
     expect(bar(other)).to_have_count(0)
-    assert own_version(other) == version(second)
+    until(lambda: own_version(other) == version(second))
 
 
 @pytest.mark.parametrize("mood", ["500", "404", "wrong", "portal", "elsewhere", "cut", "down"])
@@ -308,7 +276,7 @@ def test_an_interrupted_first_visit_goes_on_where_it_was(context: BrowserContext
     page.goto(f"{server.address}/hilfe/")
     until(lambda: any("suche/index.json" in path for path in server.asked))
     until(lambda: page.evaluate("navigator.serviceWorker.getRegistration().then((r) => !r?.installing)"))
-    assert page.evaluate(COMPLETE.replace("await navigator", "await navigator")) == ""
+    assert page.evaluate(COMPLETE) == ""
     come = {path for path, _ in server.sent if path.startswith(("api/", "assets/"))}
     assert come
     server.always("fine")
@@ -319,11 +287,6 @@ def test_an_interrupted_first_visit_goes_on_where_it_was(context: BrowserContext
 
 
 # -- the device ---------------------------------------------------------------------------------------------------------------
-
-
-def limit_storage(page: Page, address: str, size: int) -> None:
-    session = page.context.new_cdp_session(page)
-    session.send("Storage.overrideQuotaForOrigin", {"origin": address, "quotaSize": size})
 
 
 def caches_of(page: Page) -> list[str]:
@@ -385,10 +348,7 @@ def test_nothing_helps_without_a_cache_or_a_net_but_nothing_hangs(context: Brows
     expect(page.locator("h1")).to_have_text("Wurf")
 
 
-def test_old_versions_go_but_for_the_one_before(
-    context: BrowserContext, server: Moody, first: Path, second: Path, tmp_path: Path
-) -> None:
-    third = build(mini_project(tmp_path / "dritte", {RULE: (MINI / RULE).read_text("utf-8").replace("short: ", "short: Nun. ")}))
+def test_old_versions_go_but_for_the_one_before(context: BrowserContext, server: Moody, second: Path, third: Path) -> None:
     page = visited(context, server)
     for site in (second, third):
         server.site = site

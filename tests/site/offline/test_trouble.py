@@ -2,68 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.addresses import PHONE
-from tests.moody import Moody, moody
+from tests.moody import Moody
 from tests.offline import (
     COMPLETE,
     NEW,
     OLD,
-    RULE,
     RULES,
     asked_for,
     bar,
-    from_net,
+    comes,
+    finds,
     installed,
     is_at_rest,
+    limit_storage,
     look_for_update,
     own_version,
     version,
     visited,
 )
-from tests.projects import MINI, build, mini_project
 from tests.serving import until
+from tests.watching import answered
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import BrowserContext
 
 pytestmark = pytest.mark.browser
 
 PATH = "/wuerfelkrieg/rueckzug/"
 #: Failures of a server: errors, a network's login page, a redirect to one (on the same or another host), silence, half a file.
 MOODS = ("404", "500", "portal", "login", "elsewhere", "cut", "down")
-
-
-@pytest.fixture(scope="module")
-def first(mini_site: Path) -> Path:
-    """The version that devices have."""
-    return mini_site
-
-
-@pytest.fixture(scope="module")
-def second(next_site: Path) -> Path:
-    """The next version, with a changed rule."""
-    return next_site
-
-
-@pytest.fixture
-def server(first: Path) -> Iterator[Moody]:
-    with moody(first) as running:
-        yield running
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE", has_touch=True)
-    context.set_default_timeout(30_000)
-    yield context
-    context.close()
 
 
 def shows(page: Page, text: str) -> None:
@@ -75,8 +48,7 @@ def works_offline(page: Page, server: Moody, text: str = OLD) -> None:
     server.always("down")
     page.goto(f"{server.address}{PATH}")
     shows(page, text)
-    page.locator('input[name="q"]').first.fill("zaubern")
-    expect(page.locator('[role="option"]').first).to_have_attribute("data-id", "wuerfelkrieg/zaubern")
+    finds(page)
 
 
 # -- the worker's own script --------------------------------------------------------------------------------------------------
@@ -121,23 +93,14 @@ def test_a_new_page_whose_files_do_not_come_has_those_of_the_device(
     page = visited(context, server)
     server.site = second
     server.always(mood, "assets/", "api/", "sw.js")
-    until(lambda: new_page(page, server))
+    comes(page, server, PATH)
     shows(page, NEW)
     assert page.evaluate("getComputedStyle(document.querySelector('.n-kurzregel')).borderLeftStyle") == "solid"
-    page.locator('input[name="q"]').first.fill("zaubern")
-    expect(page.locator('[role="option"]').first).to_have_attribute("data-id", "wuerfelkrieg/zaubern")
+    finds(page)
 
 
-def new_page(page: Page, server: Moody) -> bool:
-    """Whether a page comes from the network. On a busy machine it may come too late."""
-    page.goto(f"{server.address}{PATH}")
-    return from_net(page)
-
-
-def test_an_old_page_under_a_much_newer_worker(context: BrowserContext, server: Moody, second: Path, tmp_path: Path) -> None:
+def test_an_old_page_under_a_much_newer_worker(context: BrowserContext, server: Moody, second: Path, third: Path) -> None:
     """Two updates later the page's version is gone from the device; its files come from another version rather than not at all."""
-    text = (MINI / RULE).read_text("utf-8").replace("short: ", "short: Nun. ")
-    third = build(mini_project(tmp_path / "dritte", {RULE: text}))
     old = visited(context, server, "/wuerfelkrieg/wurf/")
     page = context.new_page()
     page.goto(f"{server.address}/")
@@ -152,8 +115,7 @@ def test_an_old_page_under_a_much_newer_worker(context: BrowserContext, server: 
     old.locator("article a.verweis[data-id]").first.tap()
     expect(old.locator(".n-einblick .n-kurzregel").first).to_be_visible()
     old.keyboard.press("Escape")
-    old.locator('input[name="q"]').first.fill("zaubern")
-    expect(old.locator('[role="option"]').first).to_have_attribute("data-id", "wuerfelkrieg/zaubern")
+    finds(old)
 
 
 # -- updates that are broken off ----------------------------------------------------------------------------------------------
@@ -201,12 +163,6 @@ def test_an_update_that_waits_is_taken_over_without_a_net(
 
 
 # -- the device ---------------------------------------------------------------------------------------------------------------
-
-
-def limit_storage(page: Page, address: str, size: int | None) -> None:
-    session = page.context.new_cdp_session(page)
-    session.send("Storage.overrideQuotaForOrigin", {"origin": address, **({"quotaSize": size} if size is not None else {})})
-    page.evaluate("navigator.storage.estimate()")
 
 
 def test_a_first_visit_to_a_full_device(context: BrowserContext, server: Moody) -> None:
@@ -294,27 +250,32 @@ KEPT = """async () => {
 }"""
 
 
+#: Query → how many of its hits show a piece of their text.
+SNIPPETS = {"zaubern": 0, "gleichstand würfel": 4, "trefferliste 4": 1, "murmel": 1}
+
+
 def test_the_search_finds_the_same_without_a_net(context: BrowserContext, server: Moody) -> None:
     """On its page and during typing, letter by letter, including the snippet."""
     page = visited(context, server)
     found = {}
     for mood in ("down", "fine"):
         server.always(mood)
-        found[mood] = [hits(page, server, query) for query in ("zaubern", "gleichstand würfel", "trefferliste 4", "murmel")]
+        found[mood] = [hits(page, server, query, snippets) for query, snippets in SNIPPETS.items()]
     assert all(found["fine"])
     assert found["down"] == found["fine"]
     kept = page.evaluate(KEPT)
     assert [url for url in kept if "texte-" in url] == []  # as many bytes as everything else, so only from the network
 
 
-def hits(page: Page, server: Moody, query: str) -> list[str]:
+def hits(page: Page, server: Moody, query: str, snippets: int) -> list[str]:
     page.goto(f"{server.address}/suche/?q={query}")
     lines = page.locator("[data-suche-seite] .n-treffer")
     expect(lines.first).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    expect(lines.locator(".n-treffer__stelle")).to_have_count(snippets)
     shown = lines.all_inner_texts()
     page.goto(f"{server.address}/wuerfelkrieg/wurf/")
     page.locator('input[name="q"]').first.fill(query)
     options = page.locator('[role="option"]')
+    answered(page)
     expect(options.first).to_be_visible()
     return [*shown, *options.all_inner_texts()]

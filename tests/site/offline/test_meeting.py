@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +14,7 @@ import pytest
 from nachschlag.generator.site.offline import STATE, WORKER, kept_by, write_offline
 from playwright.sync_api import Page, expect
 
-from tests.addresses import PHONE
-from tests.moody import Moody, moody
+from tests.moody import Moody
 from tests.offline import (
     COMPLETE,
     META,
@@ -24,6 +23,8 @@ from tests.offline import (
     RULES,
     asked_for,
     bar,
+    comes,
+    finds,
     from_net,
     hash_of,
     is_at_rest,
@@ -37,7 +38,7 @@ from tests.projects import REPOSITORY
 from tests.serving import until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import BrowserContext
 
 pytestmark = pytest.mark.browser
 
@@ -47,18 +48,6 @@ OLD_VERSION = "000000000000"
 #: The reworded rule, and a page that refers to it.
 RULE_PAGE, REFERRING = "/wuerfelkrieg/rueckzug/", "/wuerfelkrieg/wuerfelsturm/"
 VERSIONED = re.compile(r"\?v=[0-9a-f]{12}")
-
-
-@pytest.fixture(scope="module")
-def first(mini_site: Path) -> Path:
-    """The version that devices have."""
-    return mini_site
-
-
-@pytest.fixture(scope="module")
-def second(next_site: Path) -> Path:
-    """The next version, with a changed rule."""
-    return next_site
 
 
 @pytest.fixture(scope="module")
@@ -96,40 +85,10 @@ def edited(site: Path, folder: Path, edit: Callable[[str], str]) -> Path:
     return folder
 
 
-@pytest.fixture
-def server(first: Path) -> Iterator[Moody]:
-    with moody(first) as running:
-        yield running
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, locale="de-DE", has_touch=True)
-    context.set_default_timeout(30_000)
-    yield context
-    context.close()
-
-
-def comes(page: Page, server: Moody, path: str) -> None:
-    """Open a page from the network; on a busy machine it may come too late at first."""
-
-    def is_there() -> bool:
-        page.goto(f"{server.address}{path}")
-        return from_net(page)
-
-    until(is_there)
-
-
 def quoted(page: Page, text: str) -> None:
     """Tap the reference to the reworded rule: its short rule has this text."""
     page.locator("article a.verweis[data-id='wuerfelkrieg/rueckzug']").first.tap()
     expect(page.locator(".n-einblick .n-kurzregel").first).to_contain_text(text)
-    page.keyboard.press("Escape")
-
-
-def finds(page: Page) -> None:
-    page.locator('input[name="q"]').first.fill("zaubern")
-    expect(page.locator('[role="option"]').first).to_have_attribute("data-id", "wuerfelkrieg/zaubern")
     page.keyboard.press("Escape")
 
 

@@ -1,0 +1,34 @@
+"""What stands between two references, or between two blocks, in German: what makes of two one, or keeps them apart."""
+
+from __future__ import annotations
+
+import re
+
+_CLOSE, _OPEN = r"[*_“”\"‘'’»«)]{0,4}", r"[*_„“\"‚‘'’»«]{0,4}"
+_TO_THE_PAGE = rf"{_CLOSE},?\s*\(?(?:(?:siehe|auf|s\.|in|im|unter%s)\s+)?(?:de[rnm]\s+)?"
+
+#: Between a title and the page or chapter beside it; between a chapter and the page of it that is meant, not on which it begins.
+TO_PAGE = re.compile(_TO_THE_PAGE % "|ab")
+ON_PAGE = re.compile(_TO_THE_PAGE % "")
+TO_TITLE = re.compile(rf"{_CLOSE}(?:,|:)?\s*(?:(?:unter|im Abschnitt|Abschnitt|für)\s+)?{_OPEN}")
+#: The same where the first title is only part of the second: "Kapitel 10 „Gelände“ unter „Höhenstufe“".
+BELOW_TITLE = re.compile(rf"{_CLOSE}(?:,|:)?\s*unter\s+{_OPEN}")
+#: Between a name and its English original in brackets: "Nahkampf-Aktion (clash)".
+TO_GLOSS = re.compile(r"[*_“”\"‘'’]{0,4}(?:-[^\W\d_]*)?[*_“”\"‘'’]{0,4} \([*_]{0,3}")
+#: Words without a capital, and marks between them.
+SMALL = re.compile(r"(?=[\s\S]*[a-zäöüß])[^A-ZÄÖÜ]*\Z")
+#: Where a line begins with the mark of a list: "2. Wähle", "- Hügel"; but not with the number of what was named before.
+ITEM = re.compile(
+    r"\n(?<!Kapitel\n)(?<!Abschnitt\n)(?<!Tabelle\n)(?<!Abbildung\n)(?<!Seite\n)(?<!siehe\n)(?=[ \t]*(?:[-*+•–]|\d{1,2}[.)])[ \t])"
+)
+
+#: What finders in other languages need in order to decide as this one does (see `finder_index`).
+PATTERNS = {
+    "toPage": TO_PAGE,
+    "onPage": ON_PAGE,
+    "toTitle": TO_TITLE,
+    "below": BELOW_TITLE,
+    "toGloss": TO_GLOSS,
+    "small": SMALL,
+    "item": ITEM,
+}

@@ -1,0 +1,37 @@
+"""Findings of an unchanged project, kept from the last time that all of it was checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from ..files.memo import Memo
+from ..model.findings import Finding, finding_of, row_of
+from ..reading.overlay import path_prefix
+from ..reading.state import State, state_of
+
+_KEY = "findings"
+
+
+def kept_findings(project: Path, overlays: Sequence[Path] = ()) -> list[Finding] | None:
+    """All findings of a project and its overlays, in order; None if content or program changed since they were kept."""
+    rows = _memo(project, state_of(project, overlays).mark).before(_KEY)
+    return None if rows is None else [finding_of(row) for row in rows]
+
+
+def keep_findings(project: Path, overlays: Sequence[Path], state: State, findings: Iterable[Finding]) -> None:
+    """Keep all findings of a project that was read at this `state`. Keeps none if a file may have changed meanwhile."""
+    if state.settled and state_of(project, overlays).mark == state.mark:
+        memo = _memo(project, state.mark)
+        memo.value(_KEY, lambda: [row_of(finding) for finding in findings])
+        memo.save()
+
+
+def of_overlays(findings: Iterable[Finding], project: Path, overlays: Iterable[Path]) -> list[Finding]:
+    """The findings in files of overlays."""
+    prefixes = tuple(path_prefix(folder, project) for folder in overlays)
+    return [finding for finding in findings if finding.location.path.startswith(prefixes)]
+
+
+def _memo(project: Path, mark: str) -> Memo:
+    return Memo(project / "build" / "findings", mark)

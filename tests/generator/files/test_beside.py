@@ -1,0 +1,86 @@
+"""Work beside this process gives what it would give here, also where the copy fails, and ends with this process."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from nachschlag.generator.files.beside import Beside, cores
+
+pytestmark = pytest.mark.skipif(cores() == 1 and sys.platform != "linux", reason="this system copies no processes")
+
+
+def test_it_runs_in_another_process() -> None:
+    beside = Beside(os.getpid)
+    assert beside.result() != os.getpid()
+
+
+def test_large_results_come_whole() -> None:
+    assert Beside(lambda: "x" * 3_000_000).result() == "x" * 3_000_000
+
+
+def test_what_fails_there_is_done_here_and_says_why(tmp_path: Path) -> None:
+    here = os.getpid()
+
+    def work() -> str:
+        if os.getpid() != here:
+            raise MemoryError
+        return "here"
+
+    assert Beside(work).result() == "here"
+    with pytest.raises(ZeroDivisionError):
+        Beside(lambda: 1 // 0).result()
+
+
+def test_a_killed_copy_is_no_loss() -> None:
+    here = os.getpid()
+
+    def work() -> str:
+        if os.getpid() != here:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return "here"
+
+    assert Beside(work).result() == "here"
+
+
+def test_stopped_work_is_not_finished(tmp_path: Path) -> None:
+    def work() -> None:
+        time.sleep(60)
+        (tmp_path / "done").touch()
+
+    Beside(work).stop()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_it_ends_with_a_killed_process(tmp_path: Path) -> None:
+    """Otherwise it would write into the folders of the next build."""
+
+    def begins_work() -> None:
+        def work() -> None:
+            (tmp_path / str(os.getpid())).touch()
+            time.sleep(60)
+
+        Beside(work)
+        time.sleep(60)
+
+    outer = Beside(begins_work)
+    while not (begun := list(tmp_path.iterdir())):
+        time.sleep(0.01)
+    outer.stop()
+    inner = int(begun[0].name)
+    for _ in range(1000):
+        if not _is_running(inner):
+            return
+        time.sleep(0.01)
+    raise AssertionError("still running")
+
+
+def _is_running(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False

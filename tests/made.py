@@ -1,0 +1,20 @@
+"""What the static API is made of, without building a site."""
+
+from __future__ import annotations
+
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.model.settings import Settings
+from nachschlag.generator.pages.page_keys import PageKeys
+from nachschlag.generator.pages.rendered import Rendering
+from nachschlag.generator.records.static_api import StaticApi
+from nachschlag.generator.references.graph import link_library
+
+
+def made_api(library: Library, settings: Settings | None = None) -> dict[str, str]:
+    """Every API file as path below the site → text, and each rule's page for frames."""
+    settings, graph = settings or Settings(), link_library(library)
+    api = StaticApi(Rendering(library, graph), settings)
+    made = {path: text for entry in library.entries.values() for path, text in api.of_entry(entry)}
+    for batch in api.batches(PageKeys(library, graph, settings)):
+        made |= {path: str(text) for path, text in batch.files()}
+    return made
