@@ -56,7 +56,7 @@ lint: $(VENV)/installed-dev
 	$(BIN)/lint-imports --no-logo
 
 content: $(VENV)/installed-dev
-	$(BIN)/nachschlag check
+	$(BIN)/nachschlag check --strict
 
 # mypy does not follow setuptools' package-dir, so give it the two folders as a namespace package.
 types: $(VENV)/installed-dev

@@ -33,6 +33,7 @@ COMMANDS: tuple[Command, ...] = (
     _command("move", "gibt einem Eintrag eine andere Kennung oder einen anderen Teil", arguments.move),
     _command("new", "legt einen neuen Eintrag an", arguments.new),
     _command("resolve", "sagt, worauf ein Verweis zeigt, und warum", arguments.resolve),
+    _command("review", "vermerkt, dass Texte mit ihrer Vorlage verglichen sind", arguments.review),
     _command("roster", "macht aus einer Armeeliste ein Blatt mit den deutschen Regeln", arguments.roster),
     _command("show", "zeigt einen Eintrag", arguments.show),
     _command("status", "zeigt, was fehlt, veraltet oder ungeprüft ist", arguments.status),

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import argparse
 
-from ..model.choices import BUILDERS, DIALECTS, EXPORTS, IMPORTS, KEPT_FOLDER, KINDS, PRIVATE_FOLDER, REPORTS, TEXT_KINDS
+from ..model.choices import (
+    BUILDERS,
+    DIALECTS,
+    EXPORTS,
+    IMPORTS,
+    KEPT_FOLDER,
+    KINDS,
+    PRIVATE_FOLDER,
+    REPORTS,
+    REVIEWERS,
+    TEXT_KINDS,
+)
 
 #: The profile that `ingest` chooses itself.
 AUTO = "auto"
@@ -22,7 +33,7 @@ def accept(parser: argparse.ArgumentParser) -> None:
         "ids", nargs="*", metavar="KENNUNG", help="diese Einträge (oder ihre Dateien) und Begriffe, etwa t9a/angst"
     )
     parser.add_argument("--system", metavar="SPIEL", help="ein ganzes Spiel, etwa aos")
-    parser.add_argument("--all", action="store_true", help="seine Einträge, die ein Englisch haben, und alle veralteten Begriffe")
+    parser.add_argument("--all", action="store_true", help="seine Einträge und Begriffe, die ein Englisch haben")
     parser.epilog = "Ändert nur die Zeile „translated_from“. Geht es bei einem nicht, bleiben alle, wie sie sind."
 
 
@@ -50,6 +61,9 @@ def build(parser: argparse.ArgumentParser) -> None:
 
 def check(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="*", metavar="PFAD", help="nur Befunde in diesen Dateien oder Ordnern zeigen")
+    _add_system(parser)
+    parser.add_argument("--changed", action="store_true", help="nur, was sich seit dem letzten Commit geändert hat (braucht Git)")
+    parser.add_argument("--strict", action="store_true", help="auch bei Warnungen mit 1 enden")
     parser.add_argument("--spelling", action="store_true", help="auch unbekannte Wörter melden (braucht nachschlag[spelling])")
     parser.add_argument("--format", choices=REPORTS, default="text", help="Form der Ausgabe (sonst: text)")
 
@@ -93,7 +107,10 @@ def import_(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=IMPORTS, help="Form der Datei (sonst: nach der Endung ihres Namens)")
     parser.add_argument("--dry-run", action="store_true", help="nur zeigen, was sich ändern würde")
     parser.add_argument("--fuzzy", action="store_true", help="auch nehmen, was als unfertig markiert ist")
-    parser.epilog = "Der Stand eines Eintrags (entwurf, geprüft) bleibt, wie er ist, was auch immer in der Datei als fertig gilt."
+    parser.epilog = (
+        "Gegengelesen oder geprüft macht einen Text nur „nachschlag review“, was auch immer in der Datei als fertig gilt. "
+        "Ändert der Import einen solchen Text, ist er wieder ein Entwurf."
+    )
 
 
 def ingest(parser: argparse.ArgumentParser) -> None:
@@ -170,6 +187,26 @@ def resolve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="als JSON")
 
 
+def review(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "ids",
+        nargs="*",
+        metavar="KENNUNG",
+        help="was gelesen ist: Eintrag, Begriff, t9a/angst#abschnitt, begriffe/deckung#t9a; - liest Kennungen von der Standardeingabe",
+    )
+    parser.add_argument(
+        "--by", choices=tuple(REVIEWERS), help="wer gelesen hat: ein Zweiter (leser), wer das Spiel spielt oder verlegt"
+    )
+    parser.add_argument("--against", metavar="AUSGABE", help="womit verglichen wurde, etwa 2.0 oder „FAQ Mai 2026“")
+    parser.add_argument("--undo", action="store_true", help="den Vermerk zurücknehmen")
+    parser.add_argument("--system", metavar="SPIEL", help="ein ganzes Spiel, etwa aos")
+    parser.add_argument("--all", action="store_true", help="alle seine Einträge und Begriffe, die nicht veraltet sind")
+    parser.epilog = (
+        "leser macht einen Text gegengelesen, spieler und verlag machen ihn geprüft. "
+        "Ändern sich danach seine Worte, ist er wieder ein Entwurf."
+    )
+
+
 def roster(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="DATEI", help="Armeeliste: JSON aus New Recruit, .ros oder .rosz aus BattleScribe")
     _add_system(parser)
@@ -187,4 +224,7 @@ def status(parser: argparse.ArgumentParser) -> None:
         "ids", nargs="*", metavar="KENNUNG", help="nur diese Einträge, mit dem, was sich im Englischen geändert hat"
     )
     _add_system(parser)
+    parser.add_argument(
+        "--to-review", action="store_true", help="was noch gegenzulesen ist; oben, was am meisten verlinkt und gesucht wird"
+    )
     parser.add_argument("--json", action="store_true", help="alles als JSON ausgeben")

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..files.transaction import is_unfinished
+from ..history.revisions import changed_files
 from ..model.command import Exit
-from ..model.findings import Finding, in_order
+from ..model.findings import Finding, fails, in_order
 from ..model.settings import read_settings
+from ..model.unusable import UnknownName, Unusable
 from ..proofing.kept import kept_findings, of_overlays
 from ..proofing.report import FORMATS, summary
 from ..reading.overlay import path_prefix
@@ -19,6 +21,9 @@ from ._paths import check_path, desk
 if TYPE_CHECKING:
     from ..proofing.project import Loaded
 
+#: Where what is checked lies.
+CONTENT = ("content", "glossary")
+
 
 def run(args: argparse.Namespace) -> int:
     if is_unfinished(desk(args.project)):
@@ -26,12 +31,35 @@ def run(args: argparse.Namespace) -> int:
     read_settings(args.project)  # or refuse it
     findings = _spelled(args) if args.spelling else _findings(args)
     private = of_overlays(findings, args.project, args.overlays)
-    if args.paths:
-        findings = _below(findings, [_told(path, args.project, args.overlays) for path in args.paths])
+    if paths := _paths(args):
+        findings = _below(findings, paths)
     elif private:
         print(f"Davon in privaten Spielen: {summary(private)} Ohne sie: nachschlag check content glossary", file=sys.stderr)
     sys.stdout.write(FORMATS[args.format](findings))
-    return Exit.FINDINGS if any(f.counts for f in findings) else Exit.FINE
+    return Exit.FINDINGS if fails(findings, strict=args.strict) else Exit.FINE
+
+
+def _paths(args: argparse.Namespace) -> list[str]:
+    """The files and folders to look at, as findings name them; [] for everything."""
+    if sum(map(bool, (args.paths, args.system, args.changed))) > 1:
+        raise Unusable("Nenne entweder Pfade, oder --system, oder --changed.")
+    if args.changed:
+        found = changed_files(args.project, CONTENT)
+        german = [f"{path.removesuffix('.en.md')}.md" for path in found if path.endswith(".en.md")]
+        return [*found, *german] or ["(nichts geändert)"]
+    if args.system:
+        return _of_system(args)
+    return [_told(path, args.project, args.overlays) for path in args.paths]
+
+
+def _of_system(args: argparse.Namespace) -> list[str]:
+    """Where the files of a system lie, in the project or an overlay."""
+    roots = {"": args.project} | {path_prefix(folder, args.project): folder for folder in args.overlays}
+    systems = {path.name: prefix for prefix, root in roots.items() for path in (root / "content").glob("*/")}
+    if args.system not in systems:
+        raise UnknownName(f"Das Spiel „{args.system}“ gibt es nicht.", args.system, systems)
+    start, name = systems[args.system], args.system
+    return [f"{start}{path}" for path in (f"content/{name}", f"glossary/{name}.yaml", f"glossary/queries/{name}.yaml")]
 
 
 def _findings(args: argparse.Namespace) -> list[Finding]:

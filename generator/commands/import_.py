@@ -7,6 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from ..exchange.imported import keep_written, read_written
 from ..exchange.incoming import Incoming, compare
 from ..exchange.new_files import NewFile, new_files, save
 from ..exchange.po import read_po
@@ -16,6 +17,7 @@ from ..model.command import Exit
 from ..model.findings import Finding, in_order
 from ..model.unusable import Unreadable, Unusable
 from ..model.values import Location
+from ..proofing.project import load_project
 from ..proofing.report import as_text
 from ._shared import load_library
 
@@ -28,10 +30,12 @@ def run(args: argparse.Namespace) -> int:
     raw = _read(args.file)
     library = load_library(args)
     try:
-        incoming = compare(library, reader(raw), args.file, fuzzy=args.fuzzy)
+        incoming = compare(library, reader(raw), args.file, fuzzy=args.fuzzy, written=read_written(args.project))
     except BadFile as problem:
         raise Unusable(f"{Location(args.file, problem.line)}: {problem}") from None
     files = new_files(args.project, incoming, args.file)
+    if not args.dry_run:  # first, so that an import killed in between can be repeated
+        keep_written(args.project, (change for file in files for change in file.changes))
     written = []
     for file in files:
         if args.dry_run or _write(file, incoming, args.file):
@@ -40,7 +44,16 @@ def run(args: argparse.Namespace) -> int:
     if incoming.findings:
         sys.stdout.write(as_text(in_order(incoming.findings)))
     print(_summary(incoming, written, args.dry_run), file=sys.stderr)
+    if written and not args.dry_run:
+        _tell_findings(args, {file.relative for file in written})
     return Exit.FINDINGS if any(finding.counts for finding in incoming.findings) else Exit.FINE
+
+
+def _tell_findings(args: argparse.Namespace, paths: set[str]) -> None:
+    """Tell what `check` finds in the files that were written."""
+    found = [finding for finding in load_project(args.project, overlays=args.overlays).findings if finding.location.path in paths]
+    if found:
+        print(f"Befunde in den geänderten Dateien:\n{as_text(found)}", end="", file=sys.stderr)
 
 
 def _by_name(name: str) -> str:

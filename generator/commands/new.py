@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import yaml
 
 from ..model.command import Exit
+from ..model.english import english_fingerprint
 from ..model.fields import TITLE_LIMIT
 from ..model.library import Library
 from ..model.rule_number import MalformedNumber, parse_number
@@ -89,6 +90,7 @@ def _draft(loaded: Loaded, system: str, part: str, title: str, args: argparse.Na
         "short:",
         "short_en:",
         "status: entwurf",
+        *([f'translated_from: "{english_fingerprint(args.en, "")}"'] if args.en else []),
         "---",
     ]
     return "\n".join(lines) + "\n"

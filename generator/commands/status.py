@@ -15,14 +15,15 @@ from rich.text import Text
 from ..files.json_text import SCHEMA_VERSION, to_json
 from ..files.word_diff import as_text, word_diff
 from ..history.previous import Change, english_changes
-from ..history.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
+from ..history.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, to_review, total
 from ..model.command import Exit
 from ..model.english import english_fingerprint
 from ..model.library import Library
-from ..model.unusable import UnknownName
+from ..model.unusable import UnknownName, Unusable
 from ..model.values import Entry, System, Term
 from ..proofing.readability import Readability, rule_readability
-from ..prose.wording import german_date
+from ..prose.review import standing
+from ..prose.wording import counted, german_date, state_words
 from ._answers import kept_answers, say_loaded
 
 #: How many lines a list in the terminal has; --json has all.
@@ -30,6 +31,8 @@ MOST = 20
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.to_review:
+        return _queue(args)
     kept = kept_answers(args) if args.ids else None
     library = kept.library if kept else _loaded(args)
     named = [_target(library, name) for name in args.ids]
@@ -41,10 +44,31 @@ def run(args: argparse.Namespace) -> int:
         return Exit.FINE
     console = Console(highlight=False, soft_wrap=bool(named))
     for target in named:
-        console.print(_detail(target, changes))
+        console.print(_detail(library, target, changes))
     systems = [] if named else [s for s in library.systems.values() if args.system in (None, s.id)]
     for system in systems:
         _print_system(console, library, system, changes)
+    return Exit.FINE
+
+
+def _queue(args: argparse.Namespace) -> int:
+    """What to review, one line each, with its id first, as `review -` reads it."""
+    from ._shared import load_for
+
+    if args.ids:
+        raise Unusable("--to-review zeigt ein ganzes Spiel (--system) oder alle; nenne keine Kennung.")
+    loaded = load_for(args)
+    found = to_review(loaded.library, loaded.graph, args.system)
+    if args.json:
+        rows_ = [
+            {"id": one.target.id, "file": one.target.location.path, "links": one.links, "queries": one.queries} for one in found
+        ]
+        sys.stdout.write(to_json({"schema_version": SCHEMA_VERSION, "to_review": rows_}))
+        return Exit.FINE
+    for one in found:
+        changed = ", seit dem Gegenlesen geändert" if standing(loaded.library, one.target).is_stale else ""
+        told = f"{counted(one.links, 'Verweis', 'Verweise')}, {counted(one.queries, 'Suchanfrage', 'Suchanfragen')}{changed}"
+        print(f"{one.target.id}  {one.target.location.path}  ({told})")
     return Exit.FINE
 
 
@@ -74,7 +98,7 @@ def record(library: Library, changes: dict[str, Change], system: str | None, nam
     return {
         "schema_version": SCHEMA_VERSION,
         "systems": [] if named else [_system_record(library, s) for s in systems],
-        "texts": [_text_record(target, changes) for target in targets],
+        "texts": [_text_record(library, target, changes) for target in targets],
     }
 
 
@@ -93,8 +117,8 @@ def _counts(row: Row) -> dict[str, int]:
     return {stage.value: number for stage, number in row.counts.items()}
 
 
-def _text_record(target: Entry | Term, changes: dict[str, Change]) -> dict[str, Any]:
-    common = {"id": target.id, "stage": stage_of(target), "lacks": list(lacks(target)), "file": target.location.path}
+def _text_record(library: Library, target: Entry | Term, changes: dict[str, Change]) -> dict[str, Any]:
+    common = {"id": target.id, "stage": stage_of(library, target), "lacks": list(lacks(target)), "file": target.location.path}
     if isinstance(target, Term):
         return common
     change = changes.get(target.id, Change())
@@ -142,13 +166,14 @@ def _list(targets: list[Entry | Term], stage: Stage, changes: dict[str, Change])
         yield f"  … und {len(targets) - MOST} weitere (alle: --json)"
 
 
-def _detail(target: Entry | Term, changes: dict[str, Change]) -> Text:
+def _detail(library: Library, target: Entry | Term, changes: dict[str, Change]) -> Text:
     """One entry: its stage, its missing fields, and its former and current English."""
     missing = [LACK_WORDS[name] for name in lacks(target)]
     change = changes.get(target.id, Change())
-    told = [STAGE_WORDS[stage_of(target)], *([f"seit {german_date(change.date)}"] if change.date else [])]
+    told = [STAGE_WORDS[stage_of(library, target)], *([f"seit {german_date(change.date)}"] if change.date else [])]
     text = Text.assemble((f"{target.id}", "bold"), f"  {' '.join(told)}  {target.location.path}\n")
     text.append(f"  Fehlt: {', '.join(missing)}\n" if missing else "")
+    text.append(f"  Stand: {state_words(library, target)}\n" if not missing else "")
     text.append(f"  Lesbarkeit: {rule_readability([target]).german}\n" if isinstance(target, Entry) and target.text else "")
     if target.id in changes and change.english is None:
         text.append("  Das frühere Englische ist nicht bekannt: Weder die Git-Historie noch build/english hat es.\n")

@@ -12,7 +12,7 @@ from ..build import Refused, generate, page_count
 from ..files.beside import cores
 from ..files.output import Output
 from ..model.command import Exit
-from ..model.findings import Finding
+from ..model.findings import Finding, Severity
 from ..model.library import Library
 from ..model.settings import Settings
 from ..model.unusable import Unusable
@@ -26,6 +26,9 @@ from ..site.folder import make_archive, make_folder
 from ..site.last_build import LastBuild
 from ..site.site import build_site, check_target
 from ._shared import check_system, progress_bar, stderr, tell_left_out
+
+#: How many errors a refusal to publish tells.
+MOST_ERRORS = 5
 
 
 def build(args: argparse.Namespace, out: Path, last: LastBuild | None) -> int:
@@ -129,7 +132,10 @@ def _publishable(loaded: Loaded) -> list[str]:
     private = private_systems(loaded.library)
     reasons = [f"{system.name} ist privat (licence: status: {system.licence.status})." for system in private]
     reasons += [f"{f.message} {f.hint}" for f in legal_findings(loaded.settings)]
-    return reasons + [f"{f.location}: {f.message} {f.hint}" for f in loaded.vanished]
+    errors = [f for f in loaded.findings if f.severity == Severity.ERROR]
+    told = [f"{f.location}: {f.message} {f.hint}".strip() for f in errors[:MOST_ERRORS]]
+    rest = len(errors) - len(told)
+    return reasons + told + ([f"Dazu {counted(rest, 'weiterer Fehler', 'weitere Fehler')}: nachschlag check"] if rest else [])
 
 
 def _is_refused(loaded: Loaded, args: argparse.Namespace) -> bool:

@@ -1,13 +1,17 @@
-"""Update `translated_from` in an entry's or glossary's file to the current English. Leaves every byte outside those lines
-alone."""
+"""Write marks into content files: `translated_from`, `status`, reviews. Leaves every byte outside their lines alone.
+
+A mark is a text, a map (on one line), a list of maps (one line each), or None to take it away.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 import yaml
 
-from ..files.yaml_edit import CannotEdit, replaced
+from ..files.yaml_edit import CannotEdit, replaced, scalar
 from ..files.yaml_source import Yaml, plain_values
 from ..model.fields import ENTRY
 from ..model.slug import slugify
@@ -16,45 +20,79 @@ from .file_edit import HEAD, newline_of
 
 FIELD = "translated_from"
 
-#: The fields above ours in canonical form, nearest first.
-_ABOVE = [field.name for field in ENTRY][: [field.name for field in ENTRY].index(FIELD)][::-1]
+Mark = str | Mapping[str, str] | Sequence[Mapping[str, str]] | None
+Marks = Mapping[str, Mark]
+
+#: Start, end and replacement of a stretch of text.
+Edit = tuple[int, int, str]
+
+_ORDER = [field.name for field in ENTRY]
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_FINGERPRINT = re.compile(r"[0-9a-f]{12}")
 
 
 def accepted(text: str, mark: str) -> str:
-    """The file's text with `translated_from: "<mark>"`, replacing the old value or on a new line.
-
-    Raises CannotEdit, with a German sentence, if that cannot be done safely.
+    """An entry file's text with `translated_from: "<mark>"`, replacing the old value or on a new line.
 
     >>> accepted('---\\ntitle: Wut\\nstatus: geprüft\\n---\\nText.', "1f0c9a7be2d4")
     '---\\ntitle: Wut\\nstatus: geprüft\\ntranslated_from: "1f0c9a7be2d4"\\n---\\nText.'
+    """
+    return marked(text, {FIELD: mark})
+
+
+def marked(text: str, marks: Marks) -> str:
+    """An entry file's text with these marks in its head, new ones below the nearest preceding field in canonical order.
+
+    Raises CannotEdit, with a German sentence, if that cannot be done safely.
     """
     match = HEAD.match(text)
     if match is None:
         raise CannotEdit("Der Kopf der Datei ist nicht mehr lesbar.")
     head = match["head"]
+    newline = newline_of(text)
     root = _map(head)
-    old = next((value for key, value in root.value if key.value == FIELD), None)
-    after = _added(head, root, mark, newline_of(text)) if old is None else _replaced(head, old, mark)
-    wanted = {**_values(root), FIELD: mark}
-    if _values(_map(after)) != wanted:
+    edits = [*_edits(head, root, marks, len(head), newline), *_new_in_head(head, root, marks, newline)]
+    after = _edited(head, edits)
+    if _values(_map(after)) != _wanted(root, marks):
         raise CannotEdit("Beim Schreiben würden sich auch andere Felder ändern.")
     return text[: match.start("head")] + after + text[match.end("head") :]
 
 
 def accepted_terms(text: str, marks: Mapping[str, str]) -> str:
-    """A glossary's text with these marks (slug → mark) on its terms; a new mark becomes the term's last line.
-
-    Raises CannotEdit, with a German sentence, if that cannot be done safely.
+    """A glossary's text with these `translated_from` (slug → mark) on its terms.
 
     >>> accepted_terms("- title: Wut\\n  status: geprüft\\n", {"wut": "1f0c9a7be2d4"})
     '- title: Wut\\n  status: geprüft\\n  translated_from: "1f0c9a7be2d4"\\n'
     """
+    return marked_records(text, {slug: {FIELD: mark} for slug, mark in marks.items()}, _slug)
+
+
+def marked_terms(text: str, marks: Mapping[str, Marks]) -> str:
+    """A glossary's text with these marks (slug → marks) on its terms; new ones become a term's last lines."""
+    return marked_records(text, marks, _slug)
+
+
+def marked_concepts(text: str, marks: Mapping[str, Marks]) -> str:
+    """The text of concepts.yaml with these marks (id → marks)."""
+    return marked_records(text, marks, lambda record: str(_values(record).get("id", "")))
+
+
+def marked_records(text: str, marks: Mapping[str, Marks], id_of: Callable[[yaml.MappingNode], str]) -> str:
+    """The text of a list of maps with these marks. Raises CannotEdit, with a German sentence, if that cannot be done safely."""
     start, after = ("\ufeff", text[1:]) if text.startswith("\ufeff") else ("", text)
     records = _records(after)
-    wanted = [_values(record) | _marked(record, marks) for record in records]
-    edits = [_edit(after, records, slug, mark) for slug, mark in marks.items()]
-    for begin, end, written in sorted(edits, reverse=True):
-        after = after[:begin] + written + after[end:]
+    ids = [id_of(record) for record in records]
+    if missing := next((id_ for id_ in marks if id_ not in ids), None):
+        raise CannotEdit(f"„{missing}“ ist in der Datei nicht mehr da.")
+    wanted = [_wanted(record, marks.get(id_, {})) for record, id_ in zip(records, ids, strict=True)]
+    newline = newline_of(text)
+    edits: list[Edit] = []
+    for at, (record, id_) in enumerate(zip(records, ids, strict=True)):
+        if id_ in marks:
+            end = records[at + 1].start_mark.index if at + 1 < len(records) else len(after)
+            end = after.rfind("\n", 0, end) + 1 if at + 1 < len(records) else end
+            edits += [*_edits(after, record, marks[id_], end, newline), *_new_below(after, record, marks[id_], end, newline)]
+    after = _edited(after, edits)
     if [_values(record) for record in _records(after)] != wanted:
         raise CannotEdit("Beim Schreiben würden sich auch andere Felder ändern.")
     return start + after
@@ -68,31 +106,8 @@ def _records(text: str) -> list[yaml.MappingNode]:
 
 
 def _slug(record: yaml.MappingNode) -> str:
-    return slugify(clean(str(_values(record).get("title", ""))))
-
-
-def _marked(record: yaml.MappingNode, marks: Mapping[str, str]) -> dict[str, object]:
-    slug = _slug(record)
-    return {FIELD: marks[slug]} if slug in marks else {}
-
-
-def _edit(text: str, records: Sequence[yaml.MappingNode], slug: str, mark: str) -> tuple[int, int, str]:
-    """The stretch that a term's mark replaces, and its replacement."""
-    at = next((at for at, record in enumerate(records) if _slug(record) == slug), None)
-    if at is None:
-        raise CannotEdit("Der Begriff ist in der Datei nicht mehr da.")
-    record = records[at]
-    old = next((value for key, value in record.value if key.value == FIELD), None)
-    if old is not None:
-        return _replacement(text, old, mark)
-    if record.flow_style:
-        raise CannotEdit(f"Der Begriff ist in geschweiften Klammern geschrieben; ergänze „{FIELD}“ von Hand.")
-    after = records[at + 1].start_mark.index if at + 1 < len(records) else len(text)
-    place = _behind_value(text, record.value[-1][1], text.rfind("\n", 0, after) + 1 if at + 1 < len(records) else after)
-    newline = newline_of(text)
-    line = f'{" " * record.start_mark.column}{FIELD}: "{mark}"'
-    ended = text[:place].endswith(("\r", "\n"))
-    return place, place, line + newline if ended else newline + line
+    values = _values(record)
+    return str(values.get("id") or slugify(clean(str(values.get("title", "")))))
 
 
 def _map(head: str) -> yaml.MappingNode:
@@ -102,41 +117,124 @@ def _map(head: str) -> yaml.MappingNode:
     return root
 
 
-def _values(root: yaml.MappingNode) -> dict[str, object]:
+def _values(root: yaml.MappingNode) -> dict[str, Any]:
     values = plain_values(root)
     return values if isinstance(values, dict) else {}
 
 
-def _replaced(head: str, old: yaml.Node, mark: str) -> str:
-    start, end, written = _replacement(head, old, mark)
-    return head[:start] + written + head[end:]
+def _wanted(root: yaml.MappingNode, marks: Marks) -> dict[str, Any]:
+    plain = {name: value if isinstance(value, str) else _plain(value) for name, value in marks.items() if value is not None}
+    return {name: value for name, value in _values(root).items() if name not in marks} | plain
 
 
-def _replacement(head: str, old: yaml.Node, mark: str) -> tuple[int, int, str]:
-    if not isinstance(old, yaml.ScalarNode) or "\n" in head[old.start_mark.index : old.end_mark.index].strip():
-        raise CannotEdit(f"„{FIELD}“ steht nicht auf einer Zeile. Schreib den Wert dahinter.")
-    start, end, written = replaced(head, old, mark)
-    # Always quoted: other YAML readers take a mark of digits, or "12e4…", for a number.
-    quoted = written if written.strip().startswith(("'", '"')) else written.replace(mark, f'"{mark}"')
-    return start, end, quoted
+def _plain(mark: Mapping[str, str] | Sequence[Mapping[str, str]]) -> Any:
+    return dict(mark) if isinstance(mark, Mapping) else [dict(one) for one in mark]
 
 
-def _added(head: str, root: yaml.MappingNode, mark: str, newline: str) -> str:
-    """Add a line below the nearest preceding field in canonical order; there is one, because every entry has a title."""
+def _edited(text: str, edits: Sequence[Edit]) -> str:
+    for begin, end, written in sorted(edits, key=lambda edit: edit[:2], reverse=True):
+        text = text[:begin] + written + text[end:]
+    return text
+
+
+def _edits(text: str, root: yaml.MappingNode, marks: Marks, limit: int, newline: str) -> Iterator[Edit]:
+    """Replace or take away the marks that a map already has. `limit` is the map's end."""
+    for at, (key, value) in enumerate(root.value):
+        if key.value not in marks:
+            continue
+        mark = marks[key.value]
+        end = _behind_value(text, value, root.value[at + 1][0].start_mark.index if at + 1 < len(root.value) else limit)
+        start = text.rfind("\n", 0, key.start_mark.index) + 1
+        if isinstance(mark, str):
+            yield _replacement(text, key.value, value, mark, flow=bool(root.flow_style))
+        elif root.flow_style and mark is not None:
+            yield value.start_mark.index, value.end_mark.index, _in_braces(mark)
+        elif text[start : key.start_mark.index].strip():
+            raise CannotEdit(f"„{key.value}“ steht hinter einem Strich. Schreib es auf eine eigene Zeile.")
+        elif mark is None:
+            yield start, end, ""
+        else:
+            yield start, end, _lines(key.value, mark, key.start_mark.column, newline)
+
+
+def _replacement(text: str, name: str, old: yaml.Node, mark: str, *, flow: bool) -> Edit:
+    if not isinstance(old, yaml.ScalarNode) or "\n" in text[old.start_mark.index : old.end_mark.index].strip():
+        raise CannotEdit(f"„{name}“ steht nicht auf einer Zeile. Schreib den Wert dahinter.")
+    start, end, written = replaced(text, old, mark, flow=flow)
+    if name == FIELD and not written.strip().startswith(("'", '"')):
+        written = written.replace(mark, f'"{mark}"')
+    return start, end, written
+
+
+def _new(root: yaml.MappingNode, marks: Marks) -> dict[str, Mark]:
+    """The marks that a map does not have yet, in canonical order."""
+    names = {key.value for key, _ in root.value}
+    new = {name: mark for name, mark in marks.items() if mark is not None and name not in names}
+    return dict(sorted(new.items(), key=lambda item: _ORDER.index(item[0]) if item[0] in _ORDER else len(_ORDER)))
+
+
+def _new_in_braces(root: yaml.MappingNode, marks: Marks) -> Iterator[Edit]:
+    """Add marks behind the last field of a map in braces."""
+    if new := _new(root, marks):
+        place = root.value[-1][1].end_mark.index
+        yield place, place, "".join(f", {name}: {_in_braces(mark)}" for name, mark in new.items())
+
+
+def _new_in_head(head: str, root: yaml.MappingNode, marks: Marks, newline: str) -> Iterator[Edit]:
+    """Add lines below the nearest preceding field in canonical order; there is one, because every entry has a title."""
     if root.flow_style:
-        raise CannotEdit(f"Der Kopf ist in geschweiften Klammern geschrieben; ergänze „{FIELD}“ von Hand.")
+        yield from _new_in_braces(root, marks)
+        return
     keys = [key.value for key, _ in root.value]
-    above = next((name for name in _ABOVE if name in keys), keys[0])
-    at = keys.index(above) + 1
-    after = root.value[at][0].start_mark.index if at < len(keys) else len(head)
-    place = _behind_value(head, root.value[at - 1][1], after)
-    return f'{head[:place]}{FIELD}: "{mark}"{newline}{head[place:]}'
+    places: dict[int, list[str]] = {}
+    for name, mark in _new(root, marks).items():
+        above = next((one for one in _ORDER[: _ORDER.index(name)][::-1] if one in keys), keys[0])
+        at = keys.index(above) + 1
+        after = root.value[at][0].start_mark.index if at < len(keys) else len(head)
+        places.setdefault(_behind_value(head, root.value[at - 1][1], after), []).append(_lines(name, mark, 0, newline))
+    yield from ((place, place, "".join(lines)) for place, lines in places.items())
 
 
-def _behind_value(head: str, value: yaml.Node, limit: int) -> int:
+def _new_below(text: str, record: yaml.MappingNode, marks: Marks, end: int, newline: str) -> Iterator[Edit]:
+    """Add lines at the end of a record in a list."""
+    if record.flow_style:
+        yield from _new_in_braces(record, marks)
+    elif new := _new(record, marks):
+        place = _behind_value(text, record.value[-1][1], end)
+        written = "".join(_lines(name, mark, record.start_mark.column, newline) for name, mark in new.items())
+        ended = text[:place].endswith(("\r", "\n"))
+        yield place, place, written if ended else newline + written.removesuffix(newline)
+
+
+def _lines(name: str, mark: Mark, column: int, newline: str) -> str:
+    """A mark on lines of its own. Fingerprints are quoted: other YAML readers take one of digits, or "12e4…", for a number."""
+    margin = " " * column
+    if isinstance(mark, str | Mapping):
+        return f"{margin}{name}: {_in_braces(mark)}{newline}"
+    return f"{margin}{name}:{newline}" + "".join(f"{margin}  - {_flow(one)}{newline}" for one in mark or ())
+
+
+def _in_braces(mark: Mark) -> str:
+    """A mark on one line."""
+    if isinstance(mark, str):
+        return _scalar(mark)
+    return _flow(mark) if isinstance(mark, Mapping) else f"[{', '.join(map(_flow, mark or ()))}]"
+
+
+def _flow(mark: Mapping[str, str]) -> str:
+    return "{" + ", ".join(f"{name}: {_scalar(value)}" for name, value in mark.items()) + "}"
+
+
+def _scalar(value: str) -> str:
+    if _FINGERPRINT.fullmatch(value):
+        return f'"{value}"'
+    return value if _DATE.fullmatch(value) else scalar(value, flow=True)
+
+
+def _behind_value(text: str, value: yaml.Node, limit: int) -> int:
     """The start of the line after a value; a block value's end mark is unusable, because it lies at the next token."""
     at = value.start_mark.index
-    lines = head[at:limit].splitlines(keepends=True)
+    lines = text[at:limit].splitlines(keepends=True)
     while len(lines) > 1 and (not lines[-1].strip() or lines[-1].startswith("#")):
         lines.pop()
     return at + sum(map(len, lines))

@@ -7,6 +7,7 @@ from functools import cache
 
 from ..model.library import Library
 from ..model.values import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
+from ..prose.wording import state_words
 from .terms import TermFinder, english_names
 from .units import State, Unit
 
@@ -33,6 +34,8 @@ class Context:
             yield "Kurzregel", about
         if hits := self.hits(unit):
             yield "Begriffe", "; ".join(f"{english} → {german}" for english, german in hits)
+        if isinstance(owner, Entry | Term):
+            yield "Durchsicht", state_words(self.library, owner)
         if unit.state is State.OUTDATED:
             yield "Veraltet", "Das Englische hat sich geändert, seit das Deutsche entstand."
 

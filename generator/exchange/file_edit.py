@@ -77,15 +77,21 @@ def _edited_yaml(text: str, units: Sequence[Unit], new: Mapping[str, str]) -> st
     root = _composed(text)
     edits: list[tuple[int, int, str]] = []
     paths: dict[Path, Unit] = {}
+    ids: dict[Path, str] = {}
     for unit in units:
         path, node, flow = _find(root, unit)
         paths[path] = unit
         value = new[unit.context]
         edits.append(_added(text, root, unit.field, value) if node is None else replaced(text, node, value, flow=flow))
+        if kept := _kept_id(root, unit, value):
+            record, slug = kept
+            at, column = record.start_mark.index + bool(record.flow_style), record.start_mark.column
+            edits.append((at, at, f"id: {slug}, " if record.flow_style else f"id: {slug}{newline_of(text)}{' ' * column}"))
+            ids[*path[:-1], "id"] = slug
     after = text
     for start, end, written in sorted(edits, reverse=True):
         after = after[:start] + written + after[end:]
-    _check(root, _composed(after), paths, new)
+    _check(root, _composed(after), paths, new, ids)
     return after
 
 
@@ -149,7 +155,9 @@ def _owner(root: Node, unit: Unit) -> tuple[Path, Node, bool]:
 
 def _is(owner: Owner, record: yaml.MappingNode, id_: str) -> bool:
     if isinstance(owner, Term):
-        title = _get(record, "title")
+        title, own = _get(record, "title"), _get(record, "id")
+        if isinstance(own, yaml.ScalarNode):
+            return owner.id.endswith(f"/glossar/{own.value}")
         return isinstance(title, yaml.ScalarNode) and owner.id.endswith(f"/glossar/{slugify(clean(title.value).strip())}")
     named = _get(record, "id")
     wanted = owner.id if isinstance(owner, Concept) else id_
@@ -160,13 +168,26 @@ def _get(node: yaml.MappingNode, name: str) -> Node | None:
     return next((value for key, value in node.value if isinstance(key, yaml.ScalarNode) and key.value == name), None)
 
 
-def _check(before: Node, after: Node, paths: Mapping[Path, Unit], new: Mapping[str, str]) -> None:
+def _kept_id(root: Node, unit: Unit, title: str) -> tuple[yaml.MappingNode, str] | None:
+    """The record of a term that a new title would give another id, and its present id; None if it keeps that anyway."""
+    if not isinstance(unit.owner, Term) or unit.field != "title":
+        return None
+    slug = unit.owner.id.rpartition("/")[2]
+    record = _owner(root, unit)[1]
+    if not isinstance(record, yaml.MappingNode) or _get(record, "id") is not None or slugify(title) == slug:
+        return None
+    return record, slug
+
+
+def _check(before: Node, after: Node, paths: Mapping[Path, Unit], new: Mapping[str, str], ids: Mapping[Path, str]) -> None:
     """Raise CannotEdit if anything but the changed values differs, or one of them is not as intended."""
     was, now = plain_values(before), plain_values(after)
     for path, unit in paths.items():
         if normal(path[-1] if isinstance(path[-1], str) else "", str(_take(now, path))) != _wanted(unit, new):
             raise CannotEdit("Der neue Wert käme anders wieder heraus.")
         _take(was, path)
+    if any(_take(now, path) != slug for path, slug in ids.items()):
+        raise CannotEdit("Die Kennung des Begriffs käme anders wieder heraus.")
     if was != now:
         raise CannotEdit("Beim Schreiben würden sich auch andere Felder ändern.")
 

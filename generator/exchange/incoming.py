@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ..files.conflicts import CONFLICT_HINT, conflict_mark
@@ -14,6 +14,7 @@ from ..model.library import Library
 from ..model.slug import slugify
 from ..model.values import Location, Term
 from ..prose.foreign_markup import foreign_in_line
+from ..prose.plain import link_differences
 from ..reading.parse_fields import clean, control_characters
 from .received import BadFile, Received
 from .units import Unit, normal, units
@@ -27,11 +28,17 @@ _LINE_END = re.compile(r"(?:(?<![ \t])[ \t]+)?[\r\n\t]+[ \t]*")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One field with new German text; `line` is the unit's line in the translation file."""
+    """One field with new German text; `line` is the unit's line in the translation file, `stamp` the German's fingerprint at export."""
 
     unit: Unit
     new: str
     line: int
+    stamp: str = ""
+
+    @property
+    def leaf(self) -> str:
+        """The name of the field in its file."""
+        return self.unit.field.rpartition(".")[2]
 
 
 @dataclass(slots=True)
@@ -45,12 +52,20 @@ class Incoming:
     same: int = 0
 
 
-def compare(library: Library, received: Iterable[Received], name: str, *, fuzzy: bool = False) -> Incoming:
-    """Compare a file's units with the library. `name` is the file's name for findings; `fuzzy` accepts unfinished units too.
+def compare(
+    library: Library,
+    received: Iterable[Received],
+    name: str,
+    *,
+    fuzzy: bool = False,
+    written: Mapping[str, tuple[str, str]] | None = None,
+) -> Incoming:
+    """Compare a file's units with the library. `name` is the file's name for findings; `fuzzy` accepts unfinished units too;
+    `written` is what earlier imports wrote (see `imported`).
 
     Raises BadFile if no unit is ours, as in another project's file.
     """
-    comparison = _Comparison({unit.context: unit for unit in units(library)}, library, name, fuzzy)
+    comparison = _Comparison({unit.context: unit for unit in units(library)}, library, name, fuzzy, written or {})
     ours = False
     for one in received:
         ours |= comparison.add(one)
@@ -62,14 +77,16 @@ def compare(library: Library, received: Iterable[Received], name: str, *, fuzzy:
 class _Comparison:
     """Compares unit after unit and collects the result in `incoming`."""
 
-    def __init__(self, known: dict[str, Unit], library: Library, name: str, fuzzy: bool) -> None:
+    def __init__(
+        self, known: dict[str, Unit], library: Library, name: str, fuzzy: bool, written: Mapping[str, tuple[str, str]]
+    ) -> None:
         self.known = known
         self.contexts: dict[str, list[str]] = defaultdict(list)
         for unit in known.values():
             self.contexts[unit.id].append(unit.context)
         self.library = library
         self.name = name
-        self.fuzzy = fuzzy
+        self.fuzzy, self.written = fuzzy, written
         self.lines: dict[str, int] = {}
         self.incoming = Incoming()
 
@@ -111,7 +128,7 @@ class _Comparison:
             self._find(
                 "U005", one, f"Bei „{one.context}“ fehlt der Stand; ob sich die Datei geändert hat, ist nicht zu sehen.", hint
             )
-        elif one.stamp != unit.stamp:
+        elif one.stamp != unit.stamp and self.written.get(unit.context) != (one.stamp, unit.stamp):
             hint = f"Vergleiche mit {unit.location} und trage von Hand ein, was gelten soll."
             message = f"„{one.context}“ hat sich hier seit dem Export geändert; der neue Text bleibt draußen: „{_shown(new)}“."
             self._find("U003", one, message, hint)
@@ -123,7 +140,12 @@ class _Comparison:
             hint = f"Prüfe, ob der Text noch passt: {unit.location}"
             self._find("U007", one, f"Das Englische von „{one.context}“ ist hier ein anderes als in der Datei.", hint)
         text = normal(leaf, one.target) if leaf == "text" else _LINE_END.sub(" ", clean(one.target)).strip()
-        self.incoming.changes.append(Change(unit, text, one.line))
+        lost, added = link_differences(unit.target, text)
+        if unit.target and (lost or added):
+            told = ", ".join([*(f"[[{name}]] fehlt" for name in lost), *(f"[[{name}]] kommt dazu" for name in added)])
+            hint = f"Sieh nach, ob das so sein soll: {unit.location}"
+            self._find("U008", one, f"„{one.context}“ hat nicht mehr dieselben Verweise: {told}.", hint)
+        self.incoming.changes.append(Change(unit, text, one.line, one.stamp))
 
     def _find(self, code: str, one: Received, message: str, hint: str) -> None:
         self.incoming.findings.append(Finding(code, Location(self.name, one.line), message, hint))
@@ -139,10 +161,12 @@ def _unusable(unit: Unit, leaf: str, target: str) -> str:
         return f"Der neue Text enthält die Konfliktmarke „{mark[0]}“ von Git."
     if leaf in _LINES and (foreign := foreign_in_line(new)):
         return f"Der neue Text enthält „{foreign.written[:40]}“; HTML und Adressen mit Skript gehören nicht in „{leaf}“."
+    if limit and re.search(r"[\r\n]", target.strip()):
+        return f"Der neue Text hat einen Zeilenumbruch; „{leaf}“ steht auf einer Zeile."
     if limit and len(new) > limit:
         return f"Der neue Text hat {len(new)} Zeichen, erlaubt sind {limit}."
-    if isinstance(unit.owner, Term) and slugify(new) != slugify(unit.target):
-        return f"Aus „{new}“ würde eine andere Kennung, und Links auf {unit.id} liefen ins Leere."
+    if isinstance(unit.owner, Term) and not slugify(new):
+        return f"„{new}“ taugt nicht als Titel: Er braucht Buchstaben oder Ziffern."
     return ""
 
 

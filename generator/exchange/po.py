@@ -37,12 +37,13 @@ _STAMP = re.compile(r"#\.\s*Stand:\s*([0-9a-f]{12})\s*$")
 
 
 def write_po(units: Iterable[Unit], context: Context, name: str) -> Iterator[str]:
-    """A PO file, piece by piece. Outdated units are fuzzy and give their previous English if known."""
+    """A PO file, piece by piece. Outdated units, and those changed since their review, are fuzzy; outdated ones give their
+    previous English if known."""
     header = "".join(f"{key}: {value.format(name=name)}\n" for key, value in _HEADER.items())
     yield f'msgid ""\nmsgstr {_quoted(header)}\n'
     for unit in units:
         comments = "".join(f"#. {label}: {text}\n" for label, text in (*context.notes(unit), ("Stand", unit.stamp)))
-        flag = "#, fuzzy\n" if unit.state is State.OUTDATED else ""
+        flag = "#, fuzzy\n" if unit.state in (State.OUTDATED, State.CHANGED) else ""
         previous = "".join(f"#| {line}\n" for line in f"msgid {_quoted(unit.previous)}".split("\n")) if unit.previous else ""
         yield (
             f"\n{comments}#: {unit.location.path}:{unit.location.line}\n{flag}{previous}msgctxt {_quoted(unit.context)}\n"

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..model.library import Library
 from ..model.values import Concept, Entry, System, Term
+from ..prose.review import standing
 from .units import fingerprint, normal
 
 COLUMNS = ("id", "field", "game", "part", "number", "page", "status", "en", "de", "stamp", "path")
@@ -40,10 +41,18 @@ def _rows(library: Library, only: str | None) -> Iterator[tuple[str, ...]]:
             continue
         yield from (_row(system.id, system.id, f, path=system.location.path) for f in _system_fields(system))
         for entry in library.system_entries(system.id):
-            where = (system.part_title(entry.part), str(entry.number or ""), str(entry.page or ""), entry.status)
+            where = (
+                system.part_title(entry.part),
+                str(entry.number or ""),
+                str(entry.page or ""),
+                standing(library, entry).state,
+            )
             yield from (_row(entry.id, system.id, f, *where, path=entry.location.path) for f in entry_fields(entry))
         for term in library.system_terms(system.id):
-            yield from (_row(term.id, system.id, f, status=term.status, path=term.location.path) for f in _term_fields(term))
+            yield from (
+                _row(term.id, system.id, f, status=standing(library, term).state, path=term.location.path)
+                for f in _term_fields(term)
+            )
     for concept in library.concepts.values() if only is None else ():
         yield from (_row(f"begriffe/{concept.id}", "", f, path=concept.location.path) for f in _concept_fields(concept))
 

@@ -1,4 +1,4 @@
-"""TBX, term bases: ISO 30042:2019 in DCT style (dialect TBX-Basic), or the older martif, which many tools still require."""
+"""TBX, term bases: the older martif, which nearly all tools read, or ISO 30042:2019 in DCT style (dialect TBX-Basic)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class _Concept:
     german: list[_Word] = field(default_factory=list)
 
 
-def write_tbx(library: Library, only: str | None = None, dialect: str = "tbx2019") -> Iterator[str]:
+def write_tbx(library: Library, only: str | None = None, dialect: str = "martif") -> Iterator[str]:
     """A TBX file, piece by piece: every term, and every entry without a term, with all their names and those to avoid."""
     head, entry, tail = (
         (_HEAD_2019, _entry_2019, "</tbx>\n") if dialect == "tbx2019" else (_HEAD_MARTIF, _entry_martif, "</martif>\n")

@@ -16,6 +16,7 @@ from enum import StrEnum
 from ..model.english import outdated
 from ..model.library import Library
 from ..model.values import Concept, Entry, Location, Part, Phase, System, Term
+from ..prose.review import DRAFT, standing
 from ..reading.parse_fields import clean
 
 SOURCE_LANGUAGE, TARGET_LANGUAGE = "en", "de"
@@ -30,10 +31,12 @@ _NOT_XML = re.compile("[\ufffe\uffff\ud800-\udfff]")
 
 
 class State(StrEnum):
-    """A unit's progress, derived from facts: is there German, did the English change, has a second person checked the entry?"""
+    """A unit's progress, derived from facts: is there German, did the English change, is the entry reviewed (FINAL: confirmed by the
+    game's players or publisher), did its words change since?"""
 
     MISSING = "missing"
     OUTDATED = "outdated"
+    CHANGED = "changed"
     TRANSLATED = "translated"
     REVIEWED = "reviewed"
     FINAL = "final"
@@ -99,9 +102,9 @@ def units(library: Library, only: str | None = None, previous: Mapping[str, Engl
         if only in (None, system.id):
             yield from _system_units(system)
             for entry in library.system_entries(system.id):
-                yield from _entry_units(entry, (previous or {}).get(entry.id))
+                yield from _entry_units(library, entry, (previous or {}).get(entry.id))
             for term in library.system_terms(system.id):
-                yield from _unit(term.id, "title", term.title_en, term.title, term, _checked(term.status))
+                yield from _unit(term.id, "title", term.title_en, term.title, term, _state(library, term))
     for concept in library.concepts.values() if only is None else ():
         name = f"begriffe/{concept.id}"
         yield from _unit(name, "title", concept.title_en, concept.title, concept, State.TRANSLATED)
@@ -114,19 +117,21 @@ def _system_units(system: System) -> Iterator[Unit]:
         yield from _unit(system.id, f"{where}.{one.id}.title", one.title_en, one.title, system, State.TRANSLATED)
 
 
-def _entry_units(entry: Entry, before: English | None) -> Iterator[Unit]:
-    stale = outdated(entry)
+def _entry_units(library: Library, entry: Entry, before: English | None) -> Iterator[Unit]:
+    stale, reviewed = outdated(entry), _state(library, entry)
     fields = (("title", entry.title_en, entry.title), ("short", entry.short_en, entry.short), ("text", entry.text_en, entry.text))
     for at, (field, english, german) in enumerate(fields):
         old = normal(field, before[at]) if before else ""
         changed = stale and (before is None or old != normal(field, english))
-        current = State.FINAL if entry.translated_from and not stale else State.REVIEWED
-        state = State.OUTDATED if changed else current if entry.status == "geprüft" else State.TRANSLATED
-        yield from _unit(entry.id, field, english, german, entry, state, old if changed else "")
+        yield from _unit(entry.id, field, english, german, entry, State.OUTDATED if changed else reviewed, old if changed else "")
 
 
-def _checked(status: str) -> State:
-    return State.REVIEWED if status == "geprüft" else State.TRANSLATED
+_STATES = {DRAFT: State.TRANSLATED, "gegengelesen": State.REVIEWED, "geprüft": State.FINAL}
+
+
+def _state(library: Library, it: Entry | Term) -> State:
+    found = standing(library, it)
+    return State.CHANGED if found.is_stale else _STATES[found.state]
 
 
 def _unit(name: str, field: str, english: str, german: str, owner: Owner, state: State, previous: str = "") -> Iterator[Unit]:

@@ -19,6 +19,7 @@ NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0"
 _STATES = {
     State.MISSING: "",
     State.OUTDATED: ' state="initial" subState="nachschlag:veraltet"',
+    State.CHANGED: ' state="translated" subState="nachschlag:geaendert"',
     State.TRANSLATED: ' state="translated"',
     State.REVIEWED: ' state="reviewed"',
     State.FINAL: ' state="final"',

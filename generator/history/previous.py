@@ -129,25 +129,34 @@ def _touches(project: Path, stale: dict[str, Entry], moves: dict[str, str]) -> d
     A merge counts as the changes that it brought to the branch, so that the date is that of their arrival. Dates are commit
     dates.
     """
-    show = ["--raw", "--no-abbrev", "--no-renames", "--relative", "--no-ext-diff", "--no-color", "--diff-merges=first-parent"]
+    names: dict[str, str] = {}
+    show = ["--raw", "--no-abbrev", "--find-renames", "--relative", "--no-ext-diff", "--no-color", "--diff-merges=first-parent"]
     folders = sorted({f"content/{entry.system}" for entry in stale.values()})
     found: dict[str, list[_Touch]] = defaultdict(list)
     for block in _git(project, "log", "--topo-order", "--format=%x00%H %cs", *show, "--", *folders).split("\0")[1:]:
         head, *lines = block.splitlines()
         commit, date = head.split()
-        for name, blobs in _by_entry(lines, stale, moves).items():
+        for name, blobs in _by_entry(lines, stale, moves, names).items():
             found[name].append(_Touch(commit, date, blobs))
     return found
 
 
-def _by_entry(lines: list[str], stale: dict[str, Entry], moves: dict[str, str]) -> dict[str, dict[str, tuple[str, str]]]:
-    """Git's raw lines (":100644 100644 <blob before> <blob after> M<tab>path") by the path's current id."""
+def _by_entry(
+    lines: list[str], stale: dict[str, Entry], moves: dict[str, str], names: dict[str, str]
+) -> dict[str, dict[str, tuple[str, str]]]:
+    """Git's raw lines (":100644 100644 <blob before> <blob after> M<tab>path") by the path's current id.
+
+    A rename that has no row in moved.yaml (":… R95<tab>old<tab>new") leaves the id of its old path in `names`, for the commits before.
+    """
     found: dict[str, dict[str, tuple[str, str]]] = defaultdict(dict)
     for line in lines:
-        about, _, path = line.partition("\t")
+        about, *paths = line.split("\t")
+        path = paths[-1] if paths else ""
         match = _FILE.fullmatch(path)
-        name = _today(f"{match[1]}/{match[2]}", moves) if match else ""
+        name = names.get(path) or (_today(f"{match[1]}/{match[2]}", moves) if match else "")
         if name in stale:
+            if len(paths) > 1:
+                names[paths[0]] = name
             _, _, before, after, _ = about.split()
             found[name][path] = (before, after)
     return found

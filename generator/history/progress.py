@@ -9,6 +9,8 @@ from enum import StrEnum
 from ..model.english import outdated
 from ..model.library import Library
 from ..model.values import Entry, System, Term
+from ..prose.review import DRAFT, standing
+from ..references.graph import Graph
 
 
 class Stage(StrEnum):
@@ -18,6 +20,7 @@ class Stage(StrEnum):
     MISSING = "missing"
     DRAFT = "draft"
     REVIEWED = "reviewed"
+    CONFIRMED = "confirmed"
 
 
 #: German words for the stages.
@@ -25,7 +28,8 @@ STAGE_WORDS: Mapping[Stage, str] = {
     Stage.OUTDATED: "veraltet",
     Stage.MISSING: "unvollständig",
     Stage.DRAFT: "Entwurf",
-    Stage.REVIEWED: "geprüft",
+    Stage.REVIEWED: "gegengelesen",
+    Stage.CONFIRMED: "geprüft",
 }
 
 #: German words for missing fields.
@@ -53,17 +57,20 @@ def lacks(target: Entry | Term) -> tuple[str, ...]:
     return tuple(name for name, value in needed.items() if not value)
 
 
-def stage_of(target: Entry | Term) -> Stage:
+_STAGES = {DRAFT: Stage.DRAFT, "gegengelesen": Stage.REVIEWED, "geprüft": Stage.CONFIRMED}
+
+
+def stage_of(library: Library, target: Entry | Term) -> Stage:
     """The stage of an entry or term. Outdated comes first, because updating the text shows what is missing too.
 
-    >>> stage_of(entry)
+    >>> stage_of(library, entry)
     <Stage.DRAFT: 'draft'>
     """
     if outdated(target):
         return Stage.OUTDATED
     if lacks(target):
         return Stage.MISSING
-    return Stage.REVIEWED if target.status == "geprüft" else Stage.DRAFT
+    return _STAGES[standing(library, target).state]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +86,18 @@ class Row:
         return sum(self.counts.values())
 
 
-def count(targets: Iterable[Entry | Term]) -> dict[Stage, int]:
+def count(library: Library, targets: Iterable[Entry | Term]) -> dict[Stage, int]:
     """Count entries or terms at every stage, including zeros."""
     counts = dict.fromkeys(Stage, 0)
     for target in targets:
-        counts[stage_of(target)] += 1
+        counts[stage_of(library, target)] += 1
     return counts
 
 
 def rows(library: Library, system: System) -> list[Row]:
     """A system's parts with entries, in book order, then its glossary (id "glossar"), if any."""
-    parts = [Row(part.id, part.title, count(library.part_entries(system.id, part.id))) for part in system.parts]
-    terms = Row("glossar", "Glossar", count(library.system_terms(system.id)))
+    parts = [Row(part.id, part.title, count(library, library.part_entries(system.id, part.id))) for part in system.parts]
+    terms = Row("glossar", "Glossar", count(library, library.system_terms(system.id)))
     return [row for row in (*parts, terms) if row.total]
 
 
@@ -100,7 +107,31 @@ def total(found: Iterable[Row]) -> Row:
     return Row("", "Gesamt", {stage: sum(row.counts[stage] for row in listed) for stage in Stage})
 
 
+@dataclass(frozen=True, slots=True)
+class ToReview:
+    """A text that is to be reviewed: how many others refer to it, and how many of players' queries mean it."""
+
+    target: Entry | Term
+    links: int
+    queries: int
+
+
+def to_review(library: Library, graph: Graph, system: str | None = None) -> list[ToReview]:
+    """The complete drafts, those first that are linked and looked up most."""
+    targets: list[Entry | Term] = [*library.entries.values(), *library.terms.values()]
+    found = [
+        ToReview(
+            target,
+            len(graph.backlinks.get(target.id, ())),
+            len(asked.queries) if (asked := library.queries.get(target.id)) else 0,
+        )
+        for target in targets
+        if system in (None, target.system) and stage_of(library, target) is Stage.DRAFT
+    ]
+    return sorted(found, key=lambda one: -(one.links + one.queries))
+
+
 def at_stage(library: Library, system: str, stage: Stage) -> list[Entry | Term]:
     """The entries (in book order), then the terms of a system at a stage."""
     targets: list[Entry | Term] = [*library.system_entries(system), *library.system_terms(system)]
-    return [target for target in targets if stage_of(target) == stage]
+    return [target for target in targets if stage_of(library, target) == stage]

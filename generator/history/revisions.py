@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -30,6 +30,18 @@ def state(project: Path, name: str) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="nachschlag-") as folder:
         _write(project, name, commit, Path(folder))
         yield Path(folder)
+
+
+def changed_files(project: Path, folders: Iterable[str]) -> list[str]:
+    """The files below these folders that differ from the last commit or are new, relative to the project. Raises Unusable."""
+    status, said, trouble = _git(project, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--", *folders)
+    if status is None:
+        raise Unusable("Was sich geändert hat, weiß git, und das fehlt hier. Nenne Dateien: nachschlag check content/t9a")
+    if status:
+        reason = trouble.strip().partition("\n")[0]
+        raise Unusable(f"Was sich geändert hat, weiß git, und es findet hier keine Historie ({reason}). Nenne Dateien.")
+    below = _git(project, "rev-parse", "--show-prefix")[1].strip()
+    return [line[3:].removeprefix(below) for line in said.split("\0") if line]
 
 
 def _commit(project: Path, name: str) -> str:

@@ -34,6 +34,9 @@ KINDS: Mapping[str, tuple[str, str]] = {
     "token": ("Marker", "Marker"),
 }
 
+#: Who reviews a text (a role, never a name) → the state that this gives it.
+REVIEWERS: Mapping[str, str] = {"leser": "gegengelesen", "spieler": "geprüft", "verlag": "geprüft"}
+
 #: What a text may be in which references are found.
 TEXT_KINDS = ("text", "md", "html")
 
@@ -41,7 +44,7 @@ TEXT_KINDS = ("text", "md", "html")
 BUILDERS = ("mkdocs", "properdocs", "zensical")
 
 #: Kinds of a form that `export` writes; the first is meant where none is named.
-DIALECTS: Mapping[str, tuple[str, ...]] = {"csv": ("rfc4180", "excel"), "tbx": ("tbx2019", "martif")}
+DIALECTS: Mapping[str, tuple[str, ...]] = {"csv": ("rfc4180", "excel"), "tbx": ("martif", "tbx2019")}
 
 #: The forms of `export`, `import` and `check`.
 EXPORTS = ("json", "ndjson", "anki", "po", "xliff", "tmx", "tbx", "csv", "bundle", "obsidian")

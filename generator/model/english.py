@@ -15,8 +15,18 @@ def english_fingerprint(title_en: str, short_en: str, text_en: str = "") -> str:
     >>> english_fingerprint("Cleave (X)", "")
     '…'
     """
-    texts = [" ".join(unicodedata.normalize("NFC", text or "").split()) for text in (title_en, short_en, text_en)]
-    return hashlib.sha256(json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()).hexdigest()[:12]
+    return fingerprint_of_words([folded(text or "") for text in (title_en, short_en, text_en)])
+
+
+def folded(text: str) -> str:
+    """A text in NFC with its white space collapsed."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def fingerprint_of_words(words: object) -> str:
+    """First 12 hex digits of the SHA-256 over folded texts as compact UTF-8 JSON, maps by name."""
+    written = json.dumps(words, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(written.encode()).hexdigest()[:12]
 
 
 def fingerprint_of(target: Entry | Term) -> str:

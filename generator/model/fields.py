@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from .values import CHANGE_KINDS, KINDS, LICENCE_STATUSES, STATUSES, TITLE_EN_SOURCES
+from .values import CHANGE_KINDS, KINDS, LICENCE_STATUSES, REVIEWERS, STATUSES, TITLE_EN_SOURCES
 
 FieldType = Literal[
     "text",
@@ -52,7 +52,35 @@ SHORT_LIMIT = 160
 _TITLE = Field("title", "text", "Titel, wie ihn das deutsche Buch druckt", required=True, longest=TITLE_LIMIT)
 _TITLE_EN = Field("title_en", "text", "Englischer Originaltitel", longest=TITLE_LIMIT)
 _TITLE_EN_SOURCE = Field("title_en_source", "text", "Woher der englische Titel stammt", choices=tuple(TITLE_EN_SOURCES))
-_STATUS = Field("status", "text", "Stand der Bearbeitung", choices=STATUSES)
+_STATUS = Field(
+    "status",
+    "text",
+    "Stand: entwurf; gegengelesen (ein Zweiter hat ihn mit der Vorlage verglichen); geprüft (bestätigt von jemandem, der das Spiel spielt "
+    "oder verlegt). Gilt nur mit passendem Vermerk („reviewed“); beides schreibt `nachschlag review`",
+    choices=STATUSES,
+)
+
+#: A review, as `nachschlag review` writes it.
+REVIEW = (
+    Field("date", "date", "Tag, an dem gelesen wurde", required=True),
+    Field("against", "text", "Ausgabe, mit der verglichen wurde, etwa 2.0", required=True, longest=TITLE_LIMIT),
+    Field("by", "text", "Wer gelesen hat: leser, spieler oder verlag; kein Name", required=True, choices=tuple(REVIEWERS)),
+    Field("text", "text", "Prüfsumme der deutschen Worte", required=True),
+    Field("english", "text", "Prüfsumme der englischen Worte"),
+)
+_REVIEWED = Field("reviewed", "map", "Vermerk, dass der Text gelesen ist; schreibt `nachschlag review`", fields=REVIEW)
+_REVIEWED_SECTIONS = Field(
+    "reviewed_sections",
+    "records",
+    "Vermerke für einzelne Abschnitte; schreibt `nachschlag review t9a/angst#abschnitt`",
+    fields=(Field("of", "text", "Der Abschnitt", required=True), *REVIEW),
+)
+_REVIEWED_NOTES = Field(
+    "reviewed_notes",
+    "records",
+    "Vermerke für einzelne Sätze unter notes; schreibt `nachschlag review begriffe/deckung#t9a`",
+    fields=(Field("of", "text", "Das Spiel, dessen Satz gelesen ist", required=True), *REVIEW),
+)
 
 CARD = (
     Field("timing", "text", "Zeitpunkt"),
@@ -118,6 +146,8 @@ ENTRY = (
     Field("aliases", "list", "Weitere Namen"),
     Field("see", "list", "Kennungen verwandter Einträge"),
     _STATUS,
+    _REVIEWED,
+    _REVIEWED_SECTIONS,
     Field("translated_from", "text", "Prüfsumme des englischen Stands, auf dem der deutsche Text beruht"),
     Field("card", "map", "Karte einer Fähigkeit oder eines Befehls", fields=CARD),
     Field("data", "map", "Was wirklich Daten sind, etwa eine Tabelle", fields=DATA, open=True),
@@ -133,6 +163,7 @@ def entry_with(data: Mapping[str, str]) -> tuple[Field, ...]:
 
 
 TERM = (
+    Field("id", "text", "Kennung; nur, wo sie nicht die ist, die aus dem Titel folgt: Sie bleibt, wenn der Titel sich ändert"),
     _TITLE,
     _TITLE_EN,
     _TITLE_EN_SOURCE,
@@ -145,11 +176,8 @@ TERM = (
     Field("allow", "list", "Was in der Übersetzung auch dafür stehen darf, ohne ein Name zu sein"),
     Field("note", "text", "Anmerkung"),
     _STATUS,
-    Field(
-        "translated_from",
-        "text",
-        "Prüfsumme des Stands, auf dem der Begriff beruht; setzt das Einlesen einer neuen Ausgabe",
-    ),
+    _REVIEWED,
+    Field("translated_from", "text", "Prüfsumme des englischen Titels, auf dem der Begriff beruht; setzt `nachschlag accept`"),
     _WAIVERS,
 )
 
@@ -168,6 +196,7 @@ CONCEPT = (
     ),
     Field("notes", "texts", "Je Spiel ein Satz: wie es dort geht"),
     Field("differences", "list", "Unterschiede, die wehtun"),
+    _REVIEWED_NOTES,
 )
 
 #: What players type for an entry or term besides its names; used by the search only.

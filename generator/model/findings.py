@@ -16,7 +16,8 @@ from .values import Location
 
 
 class Severity(StrEnum):
-    """How bad a finding is. Errors and warnings make `check` exit with 1; information never does."""
+    """How bad a finding is. With an error nothing is published, and `check` ends with 1; with a warning, only with `--strict`;
+    information never fails anything."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -53,12 +54,17 @@ class Finding:
 
     @property
     def counts(self) -> bool:
-        """Whether this fails `check` and a strict build: errors and warnings do, hints never."""
+        """Whether this fails a strict `check` and a strict build: errors and warnings do, hints never."""
         return self.severity != Severity.INFO
 
     @property
     def sort_key(self) -> tuple[Location, str, str]:
         return (self.location, self.code, self.message)
+
+
+def fails(findings: Iterable[Finding], *, strict: bool) -> bool:
+    """Whether findings fail a command: errors do, with `strict` warnings too."""
+    return any(f.severity == Severity.ERROR or (strict and f.counts) for f in findings)
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .choices import KINDS as KINDS
+from .choices import REVIEWERS as REVIEWERS
 from .rule_number import RuleNumber
 
 #: Where an English original comes from, with the words a reader sees.
@@ -20,8 +21,9 @@ TITLE_EN_SOURCES: Mapping[str, str] = {
     "inferred": "von uns erschlossen",
 }
 
-#: An entry's progress.
-STATUSES = ("entwurf", "geprüft")
+#: A text's state as a file claims it: a draft, held against its source by a second reader, confirmed by the game's players or
+#: publisher. The last two count only with a fitting review (`prose.review`).
+STATUSES = ("entwurf", "gegengelesen", "geprüft")
 
 #: What a change to an entry concerns, most important first → the words a reader sees.
 CHANGE_KINDS: Mapping[str, str] = {
@@ -212,6 +214,19 @@ class Waiver:
 
 
 @dataclass(frozen=True, slots=True)
+class Review:
+    """That a text was read against its source: ISO date, the edition (`against`), the role (REVIEWERS), and fingerprints of the German
+    and the English read. `of` names the section of an entry, or the system of a concept's note; "" for the whole."""
+
+    date: str
+    against: str
+    by: str
+    text: str
+    english: str = ""
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RuleChange:
     """How a rule or its text changed: the rules' version ("" for none), ISO date, kind (CHANGE_KINDS), one sentence."""
 
@@ -247,6 +262,8 @@ class Entry:
     aliases: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
     status: str = "entwurf"
+    reviewed: Review | None = None
+    reviewed_sections: tuple[Review, ...] = ()
     translated_from: str = ""
     card: Mapping[str, Any] | None = None
     data: Mapping[str, Any] | None = None
@@ -289,6 +306,7 @@ class Term:
     allow: tuple[str, ...] = ()
     note: str = ""
     status: str = "entwurf"
+    reviewed: Review | None = None
     translated_from: str = ""
     waivers: tuple[Waiver, ...] = ()
     location: Location = Location("")
@@ -325,6 +343,7 @@ class Concept:
     entries: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
     differences: tuple[str, ...] = ()
+    reviewed_notes: tuple[Review, ...] = ()
     location: Location = Location("")
 
     @property

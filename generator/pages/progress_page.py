@@ -10,9 +10,11 @@ from markupsafe import Markup
 
 from ..files.word_diff import as_html, word_diff
 from ..history.previous import Change
-from ..history.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, stage_of, total
+from ..history.progress import LACK_WORDS, STAGE_WORDS, Row, Stage, at_stage, lacks, rows, to_review, total
 from ..model.english import outdated
+from ..model.library import Library
 from ..model.values import Entry, System, Term
+from ..prose.review import standing
 from ..prose.wording import german_date
 from .views import Views
 
@@ -86,7 +88,7 @@ def stand(views: Views, system: System, changes: Mapping[str, Change]) -> dict[s
             heading,
             stage,
             intro,
-            [_task(views, target, changes.get(target.id)) for target in at_stage(views.library, system.id, stage)],
+            [_task(views, target, changes.get(target.id)) for target in _at(views, system, stage)],
         )
         for heading, stage, intro in _LISTS
     ]
@@ -98,10 +100,21 @@ def stand(views: Views, system: System, changes: Mapping[str, Change]) -> dict[s
     }
 
 
+def _at(views: Views, system: System, stage: Stage) -> list[Entry | Term]:
+    """The texts at a stage, drafts in the order in which to review them."""
+    if stage is not Stage.DRAFT:
+        return at_stage(views.library, system.id, stage)
+    return [one.target for one in to_review(views.library, views.graph, system.id)]
+
+
 _LISTS = (
     ("Veraltet", Stage.OUTDATED, "Das Englische hat sich geändert. Pass den deutschen Text an und bestätige ihn dann."),
     ("Unvollständig", Stage.MISSING, "Hier fehlt etwas, auf Deutsch oder auf Englisch."),
-    ("Entwurf", Stage.DRAFT, "Das hat noch niemand mit dem Buch verglichen."),
+    (
+        "Entwurf",
+        Stage.DRAFT,
+        "Das hat noch kein Zweiter mit der Vorlage verglichen. Oben steht, worauf die meisten anderen Regeln verweisen.",
+    ),
 )
 
 
@@ -112,9 +125,9 @@ def _bar(views: Views, system: System, row: Row) -> Bar:
 
 
 def _segments(row: Row) -> list[Segment]:
-    """From left to right reviewed, draft, missing, outdated; rounded so that they fill the bar exactly."""
+    """From left to right confirmed, reviewed, draft, missing, outdated; rounded so that they fill the bar exactly."""
     segments, done = [], 0
-    for stage in (Stage.REVIEWED, Stage.DRAFT, Stage.MISSING, Stage.OUTDATED):
+    for stage in (Stage.CONFIRMED, Stage.REVIEWED, Stage.DRAFT, Stage.MISSING, Stage.OUTDATED):
         x = done * WIDTH // max(row.total, 1)
         done += row.counts[stage]
         width = done * WIDTH // max(row.total, 1) - x
@@ -130,17 +143,19 @@ def _task(views: Views, target: Entry | Term, change: Change | None) -> Task:
         views.href(target.id),
         path,
         views.settings.edit_url(path),
-        tuple(_notes(target, change)),
+        tuple(_notes(views.library, target, change)),
         tuple(_differences(target, change)) if isinstance(target, Entry) else (),
     )
 
 
-def _notes(target: Entry | Term, change: Change | None) -> Iterator[str]:
+def _notes(library: Library, target: Entry | Term, change: Change | None) -> Iterator[str]:
     if change and change.date:
         yield f"seit {german_date(change.date)}"
+    if standing(library, target).is_stale:
+        yield "seit dem Gegenlesen geändert"
     if missing := lacks(target):
         yield f"fehlt: {', '.join(LACK_WORDS[name] for name in missing)}"
-    if isinstance(target, Entry) and stage_of(target) is Stage.OUTDATED and not (change and change.english):
+    if isinstance(target, Entry) and outdated(target) and not (change and change.english):
         yield "das frühere Englische ist nicht bekannt"
     if isinstance(target, Entry) and change and change.english and change.english[2].split() != target.text_en.split():
         yield f"auch der englische Regeltext; zeigen: nachschlag status {target.id}"

@@ -13,7 +13,7 @@ from ..model.settings import Settings
 from ..model.values import KINDS, TITLE_EN_SOURCES, Concept, Entry, System, Term
 from ..prose.address import page_url, relative_url
 from ..prose.open_html import OpenHtml
-from ..prose.wording import STATUS_WORDS, citation, edition, german_date, place_in_book, place_on_paper, rights
+from ..prose.wording import citation, edition, german_date, place_in_book, place_on_paper, rights, state_words
 from ..references.graph import Graph, page_id
 from ..references.neighbourhood import neighbourhood, node_of, picture
 from .listings import Line
@@ -184,7 +184,7 @@ class Views:
             "place": citation(entry, system),
             "edition": edition(entry.edition, system),
             "date": german_date(system.rules_date),
-            "status": STATUS_WORDS.get(entry.status, entry.status),
+            "status": state_words(self.library, entry),
             "rights": rights(system.licence),
         }
 
@@ -203,7 +203,7 @@ class Views:
             "backlinks": self.folded(mentions(self.library, self.graph, term)),
             "compared": self.compared(term),
             "citation": f"{system.name}, Glossar",
-            "status": STATUS_WORDS.get(term.status, term.status),
+            "status": state_words(self.library, term),
             "rights": rights(system.licence),
         }
 

@@ -1,4 +1,4 @@
-"""The structure of a Markdown text: blocks, list items, emphasis, tables. A translation has the structure of its original.
+"""The structure of a Markdown text: blocks, list items, emphasis, links, tables. A translation has the structure of its original.
 
 >>> shape_differences("- eins\\n- zwei", "- one")
 [('Listenpunkte', 2, 1)]

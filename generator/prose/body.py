@@ -72,9 +72,27 @@ def plain_heading(title: str) -> str:
 
 def sections(text: str) -> tuple[Section, ...]:
     """The addressable sections of a body. A repeated title gets "-2", "-3" …, as readers' bookmarks expect."""
+    return tuple(section for _, section in _headed(text))
+
+
+def section_text(text: str, section: str) -> str | None:
+    """A section of a body with its heading, up to the next heading of its level or above; None if there is none.
+
+    >>> section_text("## Eins\\nA.\\n### Zu eins\\nB.\\n## Zwei\\nC.", "eins")
+    '## Eins\\nA.\\n### Zu eins\\nB.'
+    """
+    headed = list(_headed(text))
+    at = next((at for at, (_, found) in enumerate(headed) if found.id == section), None)
+    if at is None:
+        return None
+    own = headed[at][0]
+    end = next((line.number for line, _ in headed[at + 1 :] if line.level <= own.level), None)
+    return "\n".join(text.split("\n")[own.number : end])
+
+
+def _headed(text: str) -> Iterator[tuple[Line, Section]]:
     used: set[str] = set()
     next_of: dict[str, int] = {}
-    found: list[Section] = []
     for line in body_lines(text):
         if line.kind != "heading":
             continue
@@ -86,5 +104,4 @@ def sections(text: str) -> tuple[Section, ...]:
             next_of[slug] = next_of.get(slug, 1) + 1
             anchor = f"{slug}-{next_of[slug]}"
         used.add(anchor)
-        found.append(Section(anchor, title[number.end() :] if number else title, number[1] if number else ""))
-    return tuple(found)
+        yield line, Section(anchor, title[number.end() :] if number else title, number[1] if number else "")

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+#: A forced reference: `[[id]]`, `[[id|Text]]`. In a table the bar may be written "\|", as everywhere else in its cells.
+FORCED = re.compile(r"(?<!\\)\[\[([^\[\]|\n\\]{1,200})(?:\\?\|([^\[\]]{1,300}?))?\]\]")
 _MARKS = re.compile(r"\[\[(?:[^\]|]{0,200}\|)?([^\]]{0,200})\]\]|\[([^\]]{0,200})\]\([^)]{0,200}\)|[*_`]+")
 
 
 def plain(text: str) -> str:
     """A short Markdown text without its marks, for lists and descriptions."""
     return " ".join(_MARKS.sub(lambda m: m[1] or m[2] or "", text).split())
+
+
+def link_differences(before: str, after: str) -> tuple[list[str], list[str]]:
+    """The targets of forced references that a text lost and gained, each as often as it differs.
+
+    >>> link_differences("Wie [[angst|vor Furcht]].", "Wie [[mut]].")
+    (['angst'], ['mut'])
+    """
+    old, new = (Counter(" ".join(match[1].split()) for match in FORCED.finditer(text)) for text in (before, after))
+    return list((old - new).elements()), list((new - old).elements())
 
 
 def texts_in(value: Any) -> Iterator[str]:

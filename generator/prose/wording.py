@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
-from ..model.values import Entry, Licence, System
+from ..model.library import Library
+from ..model.values import Entry, Licence, Review, System, Term
+from .review import DRAFT, parts_reviewed, standing
 
-#: An entry's status in readers' words.
-STATUS_WORDS = {"entwurf": "Entwurf, noch nicht gegengelesen", "geprüft": "am Buch geprüft"}
+#: A text's state in readers' words, where no review says more.
+STATUS_WORDS = {DRAFT: "Entwurf, noch nicht gegengelesen", "gegengelesen": "gegengelesen", "geprüft": "geprüft"}
 
 #: Endings that a part's title may add to the word before a number.
 _PLURAL_ENDINGS = ("", "e", "n", "en", "er", "s")
@@ -99,6 +101,37 @@ def german_date(date: str) -> str:
     year, _, rest = date.partition("-")
     month, _, day = rest.partition("-")
     return f"{int(day)}. {_MONTHS[int(month) - 1]} {year}" if day else ""
+
+
+def state_words(library: Library, it: Entry | Term) -> str:
+    """How far a text is, as its page says.
+
+    >>> state_words(library, entry)
+    'gegengelesen 11/2026 nach dem Regelbuch 2.0'
+    """
+    found = standing(library, it)
+    if found.is_stale and found.review:
+        return f"Entwurf, seit dem Gegenlesen {_month(found.review)} geändert"
+    if found.review:
+        return review_words(found.state, found.review)
+    reviewed = sum(standing(library, it, part.of).state != DRAFT for part in parts_reviewed(it))
+    if reviewed and isinstance(it, Entry):
+        return f"Entwurf, davon gegengelesen: {reviewed} von {counted(len(it.sections), 'Abschnitt', 'Abschnitten')}"
+    return STATUS_WORDS[found.state]
+
+
+def review_words(state: str, review: Review) -> str:
+    """A review's state with its month and edition.
+
+    >>> review_words("geprüft", Review("2026-11-23", "FAQ Mai 2026", "verlag", "…"))
+    'geprüft 11/2026 nach „FAQ Mai 2026“'
+    """
+    edition_ = review.against
+    return f"{state} {_month(review)} nach " + (f"dem Regelbuch {edition_}" if edition_[:1].isdigit() else f"„{edition_}“")
+
+
+def _month(review: Review) -> str:
+    return f"{review.date[5:7]}/{review.date[:4]}"
 
 
 def version_words(version: str) -> str:

@@ -19,6 +19,7 @@ from ..model.values import (
     Location,
     Part,
     Phase,
+    Review,
     RuleChange,
     Series,
     System,
@@ -95,6 +96,8 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         "short_en": " ".join(v.text("short_en").split()),
         "see": tuple(full(name) for name in v.texts("see")),
         "status": v.text("status") or "entwurf",
+        "reviewed": reviewed(v),
+        "reviewed_sections": reviews(v, "reviewed_sections"),
         "card": _inner(v.values.get("card")),
         "data": _inner(v.values.get("data")),
         "changes": _changes(v),
@@ -120,6 +123,17 @@ def waivers(v: Values) -> tuple[Waiver, ...]:
         for w in v.values.get("waivers") or ()
         if w.complete
     )
+
+
+def reviewed(v: Values) -> Review | None:
+    """The review of the whole; None without one, or if it lacks a required field."""
+    found = v.values.get("reviewed")
+    return Review(**found.plain()) if found and found.complete else None
+
+
+def reviews(v: Values, name: str) -> tuple[Review, ...]:
+    """The reviews of parts."""
+    return tuple(Review(**found.plain()) for found in v.values.get(name) or ())
 
 
 def _changes(v: Values) -> tuple[RuleChange, ...]:

@@ -175,6 +175,13 @@ class FieldReader:
         if mark := conflict_mark(text):
             out.find("T010", place, f"„{f.name}“ enthält die Konfliktmarke „{mark[0]}“ von Git.", CONFLICT_HINT)
         value = clean(text).strip()
+        if f.longest and "\n" in value:
+            out.find(
+                "F017",
+                place,
+                f"„{f.name}“ steht auf mehreren Zeilen.",
+                "Schreib den Wert auf eine Zeile, oder gefaltet hinter „>-“.",
+            )
         if f.longest and len(value) > f.longest:
             out.find(
                 "F007",

@@ -12,7 +12,7 @@ from ..model.fields import CONCEPT, MOVE, QUERIES, TERM, Field
 from ..model.findings import Finding
 from ..model.slug import SLUG, slugify
 from ..model.values import Concept, Location, Move, PlayerQueries, Term
-from .parse import Findings, waivers
+from .parse import Findings, reviewed, reviews, waivers
 from .parse_fields import FieldReader, Values
 from .source import SourceFile
 
@@ -42,19 +42,19 @@ def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]
     records, findings = _records(file, TERM, "in einem Begriff")
     terms = []
     for v, place in records:
-        slug = slugify(v.text("title"))
-        if not slug or slug == "index":
+        slug = v.text("id") or slugify(v.text("title"))
+        if not SLUG.fullmatch(slug) or slug == "index":
             findings.append(
                 Finding(
                     "D003",
                     place,
-                    f"Aus „{v.text('title')}“ lässt sich keine Kennung bilden.",
-                    "Der Titel braucht Buchstaben oder Ziffern.",
+                    f"„{slug}“ taugt nicht als Kennung." if slug else f"Aus „{v.text('title')}“ lässt sich keine Kennung bilden.",
+                    f"Etwa: id: {slugify(slug) or 'becher'}" if slug else "Der Titel braucht Buchstaben oder Ziffern.",
                 )
             )
             continue
-        more = {"status": v.text("status") or "entwurf", "waivers": waivers(v)}
-        terms.append(Term(**{**v.plain(), **more}, id=f"{system}/glossar/{slug}", system=system, location=place))
+        more = {"status": v.text("status") or "entwurf", "reviewed": reviewed(v), "waivers": waivers(v)}
+        terms.append(Term(**{**v.plain(), **more, "id": f"{system}/glossar/{slug}"}, system=system, location=place))
     return terms, findings
 
 
@@ -92,7 +92,8 @@ def parse_concepts(file: SourceFile) -> tuple[list[Concept], Findings]:
             )
             continue
         entries = {system: tuple(f"{system}/{name}" for name in names) for system, names in v.values["entries"].items()}
-        more = {"entries": MappingProxyType(entries), "notes": MappingProxyType(dict(v.values.get("notes") or {}))}
+        notes = MappingProxyType(dict(v.values.get("notes") or {}))
+        more = {"entries": MappingProxyType(entries), "notes": notes, "reviewed_notes": reviews(v, "reviewed_notes")}
         concepts[v.text("id")] = Concept(**{**v.plain(), **more}, location=place)
     return list(concepts.values()), findings
 

@@ -18,6 +18,7 @@ from ..model.values import (
     Part,
     Phase,
     PlayerQueries,
+    Review,
     RuleChange,
     Section,
     Series,
@@ -29,7 +30,7 @@ from ..model.values import (
 #: Every class of which values of a library are.
 CLASSES = (
     *(System, Licence, Part, Phase, Series, DataField),
-    *(Entry, RuleNumber, Section, RuleChange, Waiver, Location),
+    *(Entry, RuleNumber, Section, Review, RuleChange, Waiver, Location),
     *(Term, Concept, Move, PlayerQueries, Name),
 )
 

@@ -21,7 +21,7 @@ from ..pages.redirects import redirects
 from ..pages.rendered import Rendering
 from ..pages.views import OPEN, mentions, nearest_concepts, other_names
 from ..prose.plain import plain
-from ..prose.wording import STATUS_WORDS, edition, german_date, rights
+from ..prose.wording import STATUS_WORDS, edition, german_date, rights, state_words
 from ..reading.overlay import MARK, is_private
 from .entry import CHANGE, ENTRY_RECORD
 from .fields import Of, RecordField, Table, left_out, many, many_known, one, picked, record_of, within
@@ -79,6 +79,14 @@ _NEAREST = RecordField(
     lambda made: [concept.id for concept in nearest_concepts(made.library, made.it)],
 )
 
+#: Most texts say what `words.status` says.
+_STATE = RecordField(
+    "state",
+    TEXT,
+    "wie weit der Text ist, wo mehr zu sagen ist als words.status",
+    lambda made: "" if (said := state_words(made.library, made.it)) == STATUS_WORDS["entwurf"] else said,
+)
+
 _ENTRY = left_out(
     (
         *picked(ENTRY_RECORD, "id", "kind", "part_id"),
@@ -100,6 +108,7 @@ _ENTRY = left_out(
         ),
         _NEAREST,
         *picked(ENTRY_RECORD, "status"),
+        _STATE,
         many("changes", "Änderung", _CHANGE, lambda made: changes_of(made.it)),
         RecordField(
             "outdated",
@@ -122,6 +131,7 @@ _TERM = left_out(
         RecordField("backlinks", TEXTS, of=lambda made: mentions(made.library, made.graph, made.it)),
         _NEAREST,
         *picked(TERM_RECORD, "status"),
+        _STATE,
         RecordField("outdated", TEXT, "der Hinweis, wo die Vorlage sich geändert hat", lambda made: outdated_note(made.it, None)),
     ),
     *("id", "title", "status"),

@@ -10,10 +10,11 @@ from ..model.fields import CARD, DATA, ENTRY, Field
 from ..model.library import Library, parameter
 from ..model.reference import Resolution
 from ..model.values import CHANGE_KINDS, KINDS, Entry
+from ..prose.review import DRAFT
 from ..references.graph import Graph
 from .fields import FIRST, Of, RecordField, Table, many, record_of
 from .schema_parts import DATE, HASH, INTEGER, TEXT, TEXTS, Schema, about, listed, nullable, record
-from .system import HASH_ABOUT, ID, RIGHTS, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL
+from .system import HASH_ABOUT, ID, REVIEWED, RIGHTS, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL
 
 _TARGET = (
     "Kennung eines Eintrags (mit #Abschnitt, wo einer gemeint ist), eines Begriffs (<spiel>/glossar/<begriff>) oder eines Konzepts "
@@ -123,6 +124,7 @@ ENTRY_RECORD: Table = (
     RecordField("backlinks", TEXTS, _BACKLINKS, lambda made: list(made.graph.backlinks.get(made.it.id, ()))),
     RecordField("concepts", TEXTS, _CONCEPTS, carried),
     STATUS,
+    REVIEWED,
     many("changes", "Änderung", CHANGE, lambda made: made.it.changes, "Was sich an der Regel oder ihrem Text geändert hat"),
     *RIGHTS,
     URL,
@@ -135,8 +137,8 @@ def entry_record(library: Library, graph: Graph, entry: Entry) -> dict[str, Any]
     return record_of(ENTRY_RECORD, Of(entry, library, graph))
 
 
-#: Fields that the fingerprint ignores, because readers never see them.
-_UNSEEN = frozenset({"translated_from", "waivers"})
+#: Fields that the fingerprint ignores, because they change no rule.
+_UNSEEN = frozenset({"translated_from", "waivers", "reviewed", "reviewed_sections"})
 
 #: Fields added after the first published fingerprints: an entry without them keeps its fingerprint.
 _LATER = frozenset({"changes", *(field.name for field in ENTRY_RECORD if field.since != FIRST)})
@@ -147,6 +149,7 @@ def entry_hash(entry: Entry) -> str:
     seen = {f.name: getattr(entry, f.name) for f in ENTRY if f.name not in _UNSEEN}
     seen = {name: value for name, value in seen.items() if value or name not in _LATER}
     seen |= {name: dict(seen[name]) if seen[name] else None for name in ("card", "data")}
+    seen["status"] = DRAFT  # a review changes nothing, and published fingerprints stay
     seen |= {"number": str(entry.number or ""), "parameter": parameter(entry.title), "part": entry.part}
     if entry.changes:
         seen["changes"] = [{f.name: getattr(change, f.name) or None for f in CHANGE} for change in entry.changes]

@@ -9,7 +9,7 @@ from ..model.library import Library
 from ..model.values import Concept, Term
 from .fields import Of, RecordField, Table, record_of
 from .schema_parts import HASH, TEXT, TEXTS, by_name, nullable
-from .system import HASH_ABOUT, ID, RIGHTS, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL, URL_ABOUT
+from .system import HASH_ABOUT, ID, REVIEWED, RIGHTS, STATUS, TITLE, TITLE_EN, TITLE_EN_SOURCE, URL, URL_ABOUT
 
 
 def _entry(made: Of) -> str | None:
@@ -36,6 +36,7 @@ TERM_RECORD: Table = (
     RecordField("abbreviations", TEXTS),
     RecordField("avoid", TEXTS, "Wörter, die nicht benutzt werden sollen"),
     STATUS,
+    REVIEWED,
     *RIGHTS,
     RecordField("url", TEXT, URL_ABOUT, lambda made: f"/{entry}/" if (entry := _entry(made)) else made.it.url),
     RecordField("hash", HASH, HASH_ABOUT, _term_hash),

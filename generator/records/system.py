@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..model.library import Library
-from ..model.values import LICENCE_STATUSES, MOVE_KINDS, STATUSES, TITLE_EN_SOURCES, System
-from .fields import Of, RecordField, Table, many, one, record_of
+from ..model.values import LICENCE_STATUSES, MOVE_KINDS, REVIEWERS, STATUSES, TITLE_EN_SOURCES, System
+from ..prose.review import DRAFT, standing
+from .fields import Of, RecordField, Table, many, one, record_of, schema_of
 from .schema_parts import DATE, INTEGER, TEXT, TEXTS, nullable
 
 #: The licence of texts in our own words.
@@ -18,8 +19,24 @@ ID = RecordField("id", TEXT, "Kennung: bleibt, auch wenn sich Titel oder Nummer 
 TITLE = RecordField("title", TEXT)
 TITLE_EN = RecordField("title_en", TEXT)
 TITLE_EN_SOURCE = RecordField("title_en_source", {"enum": ["", *TITLE_EN_SOURCES]}, "woher der englische Titel stammt")
-_STATUS = "entwurf: von einer Person; geprüft: von einer zweiten mit dem Buch verglichen"
-STATUS = RecordField("status", {"enum": list(STATUSES)}, _STATUS)
+_STATUS = (
+    "entwurf; gegengelesen: von einer zweiten Person mit der Vorlage verglichen; "
+    "geprüft: bestätigt von jemandem, der das Spiel spielt oder verlegt. Ändert sich der Text danach, steht hier wieder entwurf"
+)
+STATUS = RecordField("status", {"enum": list(STATUSES)}, _STATUS, lambda made: standing(made.library, made.it).state)
+
+#: The review behind `status`.
+_REVIEW: Table = (
+    RecordField("date", DATE, "Tag, an dem gelesen wurde"),
+    RecordField("against", TEXT, "Ausgabe, mit der verglichen wurde"),
+    RecordField("by", {"enum": list(REVIEWERS)}, "leser: ein Zweiter; spieler oder verlag: wer das Spiel spielt oder verlegt"),
+)
+REVIEWED = RecordField(
+    "reviewed",
+    nullable(schema_of("Durchsicht", _REVIEW)),
+    "woraus der Stand folgt; null bei einem Entwurf",
+    lambda made: _reviewed(made),
+)
 URL_ABOUT = "Adresse auf der Seite, von deren Wurzel aus: /t9a/angst/"
 URL = RecordField("url", TEXT, URL_ABOUT)
 HASH_ABOUT = "Prüfsumme dessen, was Menschen geschrieben haben; Berechnetes (html, backlinks …) lässt sie gleich"
@@ -53,6 +70,11 @@ RIGHTS: Table = (
     RecordField("attribution", TEXT, _ATTRIBUTION, lambda made: attribution(made.system) if made.system else "Nachschlag"),
     one("source", "Quelle", SOURCE),
 )
+
+
+def _reviewed(made: Of) -> dict[str, Any] | None:
+    found = standing(made.library, made.it)
+    return record_of(_REVIEW, made.on(found.review)) if found.review and found.state != DRAFT else None
 
 
 def _book(made: Of) -> str:

@@ -28,13 +28,12 @@ from ..model.rule_number import may_cite
 from ..model.values import Series, System
 from ..prose.body import body_lines
 from ..prose.borders import borders, stretches
+from ..prose.plain import FORCED
 from ..reading.stored_library import StoredLibrary
 from .citations import CitationFinder
 from .names import NameFinder, NameMatcher
 from .relative import NAMES, relative_references
 
-#: In a table the bar may be written "\|", as everywhere else in its cells.
-_FORCED = re.compile(r"(?<!\\)\[\[([^\[\]|\n\\]{1,200})(?:\\?\|([^\[\]]{1,300}?))?\]\]")
 #: "\\[[none]]", code, links, addresses: what a reference never stands in.
 _MASKED = re.compile(
     r"\\\[\[[^\[\]\n]{1,300}\]\]|(?<!`)(?P<tick>`++)(?:(?!(?P=tick)(?!`)|\n[ \t]*\n).)+?(?<!`)(?P=tick)(?!`)|!?\[[^\[\]\n]*\]\([^()\s]*(?:\s[^()]*)?\)|<[^<>\s]+>|\b(?:https?://|www\.|mailto:)\S+",
@@ -117,7 +116,7 @@ def find(
     """
     if mask is None:
         mask = markdown_mask(text) if markdown else bytearray(len(text))
-        cuts = borders(_FORCED.sub(lambda match: match[0].replace("|", "/"), text)) if markdown else ()
+        cuts = borders(FORCED.sub(lambda match: match[0].replace("|", "/"), text)) if markdown else ()
     if items := [match.end() for match in ITEM.finditer(text)]:
         cuts = sorted({*cuts, *items})
     found: list[Reference] = []
@@ -258,11 +257,11 @@ def forced_ids(text: str) -> Iterator[tuple[int, int]]:
     """
     text = text.replace("\r\n", " \n")  # as long as it was
     mask = markdown_mask(text)
-    yield from (match.span(1) for match in _FORCED.finditer(text) if not any(mask[match.start() : match.end()]))
+    yield from (match.span(1) for match in FORCED.finditer(text) if not any(mask[match.start() : match.end()]))
 
 
 def _forced(text: str) -> Iterator[Reference]:
-    for match in _FORCED.finditer(text):
+    for match in FORCED.finditer(text):
         shown = " ".join((match[2] or "").split())
         if "\n\n" in match[0]:
             continue

@@ -22,6 +22,7 @@ _FAMILIES = {
     "B": "Begriffe im Deutschen und im Englischen",
     "Z": "Zahlen und andere Tatsachen im Deutschen und im Englischen",
     "S": "Sprache",
+    "G": "Durchsicht und Stand",
     "A": "Ausnahmen",
     "U": "Übersetzungen",
 }

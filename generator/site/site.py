@@ -52,7 +52,7 @@ def navigation(library: Library) -> Navigation:
     nav.append({"Spickzettel": "spickzettel.md"})
     helps = [{"Regeln finden": "hilfe/suchen.md"}, {"Spickzettel": "hilfe/spickzettel.md"}, {"Ohne Netz": "hilfe/ohne-netz.md"}]
     helps += [{"Mitschreiben": "hilfe/mitschreiben.md"}, {"Felder": "hilfe/felder.md"}]
-    helps += [{"Übersetzen": "hilfe/uebersetzen.md"}]
+    helps += [{"Übersetzen": "hilfe/uebersetzen.md"}, {"Gegenlesen": "hilfe/gegenlesen.md"}]
     helps += [{"Ein Buch einlesen": "hilfe/einlesen.md"}]
     helps += [{"Eigenes Profil": "hilfe/profil.md"}]
     helps += [{"Befunde": "hilfe/befunde.md"}, {"Veröffentlichen": "hilfe/veroeffentlichen.md"}]

@@ -16,6 +16,7 @@ from nachschlag.generator.reading import state
 from tests.edits import edit
 from tests.projects import lay_over
 from tests.running import Run
+from tests.translation.history import commit, git
 
 ODD = "content/wuerfelkrieg/Grö ße%"
 
@@ -42,6 +43,71 @@ def test_github_gets_one_line_per_finding(run: Run, mini: Path) -> None:
     matched = [pattern.fullmatch(line) for line in lines]
     assert [m[3] for m in matched if m] == [finding["code"] for finding in findings]
     assert "content/wuerfelkrieg/a%2Cb%3Ac" in {m[2] for m in matched if m}
+
+
+RULE = "---\ntitle: {0}\nkind: rule\nshort: Wirf.\nsee: [kaempfen]\n{1}---\nWie beim Kämpfen{2}.\n"
+GRUND = "content/wuerfelkrieg/grundregeln"
+
+
+def found(run: Run, project: Path, *arguments: str | Path) -> list[tuple[str, str]]:
+    """(file, code) of the findings that count."""
+    told = json.loads(run("--project", project, "check", "--format", "json", *arguments).out)["findings"]
+    return [(Path(one["path"]).name, one["code"]) for one in told if one["severity"] != "info"]
+
+
+def test_warnings_fail_only_a_strict_check_and_errors_every_one(run: Run, mini: Path) -> None:
+    lay_over(mini, {f"{GRUND}/warnung.md": RULE.format("Warnung", "status: geprüft\n", "")})
+    assert [run("--project", mini, "check", *more).status for more in ([], ["--strict"])] == [0, 1]
+    assert [run("--project", mini, "build", *more).status for more in ([], ["--strict"])] == [0, 1]
+    lay_over(mini, {f"{GRUND}/fehler.md": RULE.format("Fehler", "page: viel\n", "")})
+    assert [run("--project", mini, "check", *more).status for more in ([], ["--strict"])] == [1, 1]
+
+
+def test_what_has_an_error_is_never_published(run: Run, mini: Path) -> None:
+    legal = "site_name: P\nextra: {nachschlag: {impressum: Wir., datenschutz: Nichts.}}\n"
+    lay_over(mini, {"mkdocs.yml": legal, f"{GRUND}/warnung.md": RULE.format("Warnung", "status: geprüft\n", "")})
+    assert run("--project", mini, "build", "--publish").status == 0
+    lay_over(mini, {f"{GRUND}/fehler-{n}.md": RULE.format("Fehler", "page: viel\n", "") for n in range(7)})
+    done = run("--project", mini, "build", "--publish")
+    assert (done.status, "fehler-0.md:6:7" in done.err, "2 weitere Fehler: nachschlag check" in done.err) == (2, True, True)
+
+
+def test_one_system_alone(run: Run, mini: Path) -> None:
+    lay_over(
+        mini,
+        {
+            f"{GRUND}/krumm.md": RULE.format("Krumm", "status: geprüft\n", ""),
+            "content/murmeln/regeln/schief.md": RULE.format("Schief", "status: geprüft\n", "").replace("kaempfen", "schnipsen"),
+            "glossary/murmeln.yaml": "- title: Murmel\n  status: geprüft\n",
+        },
+    )
+    assert found(run, mini, "--system", "wuerfelkrieg") == [("krumm.md", "G001")]
+    assert found(run, mini, "--system", "murmeln") == [("schief.md", "G001"), ("murmeln.yaml", "G001")]
+    assert run("--project", mini, "check", "--system", "murmel").status == 2
+    assert run("--project", mini, "check", "--system", "murmeln", mini / "content").status == 2
+
+
+def test_what_changed_alone(run: Run, mini: Path) -> None:
+    assert "findet hier keine Historie" in run("--project", mini, "check", "--changed").line
+    lay_over(mini, {f"{GRUND}/alt.md": RULE.format("Alt", "status: geprüft\n", "")})
+    git(mini, "init", "-q")
+    commit(mini, "2026-01-01")
+    assert found(run, mini, "--changed") == []
+    lay_over(mini, {f"{GRUND}/neu ü.md": "ohne", f"{GRUND}/neu.md": RULE.format("Neu", "status: geprüft\n", "")})
+    lay_over(mini, {f"{GRUND}/alt.en.md": "Longer.\n"})
+    assert found(run, mini, "--changed") == [("alt.md", "G001"), ("neu ü.md", "D003"), ("neu.md", "G001")]
+
+
+def test_an_import_ends_with_the_findings_of_what_it_changed(run: Run, mini: Path, tmp_path: Path) -> None:
+    lay_over(mini, {f"{GRUND}/krumm.md": RULE.format("Krumm", "status: geprüft\n", "")})
+    file = tmp_path / "a.po"
+    assert run("--project", mini, "export", "--format", "po", "--out", file).status == 0
+    text = file.read_text("utf-8")
+    file.write_text(text.replace('"Kämpfen"', '"Prügeln"'), "utf-8")
+    done = run("--project", mini, "import", file)
+    assert done.status == 0
+    assert "Befunde in den geänderten Dateien:" in done.err
+    assert ("kaempfen.md:15:11: Warnung G002" in done.err, "krumm.md" in done.err) == (True, False)
 
 
 # -- an unchanged project -----------------------------------------------------------------------------------------------------

@@ -74,9 +74,9 @@ def test_a_changed_rule_is_outdated_until_accepted(out: Path) -> None:
     assert (difference.id, difference.before, difference.after) == ("moos/wald", WALD.text, NEW_WALD.text)
     entry = loaded(out).entries["moos/wald"]
     assert entry.text == NEW_WALD.text
-    assert stage_of(entry) is Stage.OUTDATED
+    assert stage_of(loaded(out), entry) is Stage.OUTDATED
     assert "Vorlage" in outdated_note(entry, None)
-    assert [stage_of(one) for one in loaded(out).entries.values()].count(Stage.OUTDATED) == 1
+    assert [stage_of(loaded(out), one) for one in loaded(out).entries.values()].count(Stage.OUTDATED) == 1
 
 
 def test_accept_clears_what_is_outdated(run: Run, tmp_path: Path) -> None:
@@ -110,7 +110,9 @@ def test_changed_terms_are_outdated_until_accepted(out: Path) -> None:
         ),
     ]
     terms = loaded(out).terms
-    assert {id_: stage_of(one) for id_, one in terms.items()} == dict.fromkeys((MUT_ID, "moos/glossar/zollmass"), Stage.OUTDATED)
+    assert {id_: stage_of(loaded(out), one) for id_, one in terms.items()} == dict.fromkeys(
+        (MUT_ID, "moos/glossar/zollmass"), Stage.OUTDATED
+    )
     assert "Vorlage" in outdated_note(terms[MUT_ID], None)
     before = tree(out)
     assert read(out, *BOOK[:3], NEW_MUT, longer).changed == []
@@ -187,7 +189,7 @@ def test_a_new_place_is_not_a_change_of_the_rule(out: Path) -> None:
     outcome = read(out, *(replace(one, page=(one.page or 0) + 2) for one in BOOK))
     assert outcome.changed == []
     entry = loaded(out).entries["moos/wald"]
-    assert (entry.page, stage_of(entry)) == (5, Stage.MISSING)
+    assert (entry.page, stage_of(loaded(out), entry)) == (5, Stage.MISSING)
 
 
 def test_edits_by_hand_stay_where_the_book_is_unchanged(out: Path) -> None:
@@ -213,7 +215,7 @@ def test_edits_by_hand_and_by_the_book_are_merged(out: Path) -> None:
         "geprüft",
     )
     assert outcome.conflicts == []
-    assert stage_of(entry) is Stage.OUTDATED
+    assert stage_of(loaded(out), entry) is Stage.OUTDATED
 
 
 def test_a_conflict_is_reported_and_the_file_left_alone(out: Path) -> None:

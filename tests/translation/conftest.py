@@ -22,7 +22,13 @@ order: 900
 unbekannt: bleibt
 short: 'Springe in der Rollphase 3 Zoll weit.'   # noch ein Kommentar
 short_en: Leap 3 inches in the Rolling Phase.
-status: geprüft
+status: gegengelesen
+reviewed:
+  date: 2026-11-23
+  against: "2.0"
+  by: leser
+  text: "9237f43a9fe5"
+  english: "e5ebd656b859"
 ---
 
 Du springst.

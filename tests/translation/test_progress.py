@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from nachschlag.generator.history.previous import Change, english_changes
 from nachschlag.generator.history.progress import Row, Stage, lacks, rows, stage_of, total
-from nachschlag.generator.model.english import english_fingerprint
+from nachschlag.generator.model.english import english_fingerprint, fingerprint_of_words
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.pages.progress_page import anchor, outdated_note
@@ -33,12 +33,20 @@ def entry(body: str = "Text.", **fields: str) -> str:
     return f"---\n{head}---\n{body}\n"
 
 
+def reviewed(by: str) -> str:
+    """A review that fits the entry."""
+    words = fingerprint_of_words(["Probe", "Wirf.", None, None, "Text."])
+    return f"{{date: 2026-11-23, against: '2', by: {by}, text: '{words}', english: '{MARK}'}}"
+
+
 @pytest.mark.parametrize(
     ("text", "stage", "missing"),
     [
         (entry(), Stage.DRAFT, ()),
-        (entry(status="geprüft"), Stage.REVIEWED, ()),
-        (entry(status="geprüft", translated_from=f"'{MARK}'"), Stage.REVIEWED, ()),
+        (entry(status="geprüft"), Stage.DRAFT, ()),
+        (entry(status="gegengelesen", reviewed=reviewed("leser")), Stage.REVIEWED, ()),
+        (entry(status="geprüft", reviewed=reviewed("verlag"), translated_from=f"'{MARK}'"), Stage.CONFIRMED, ()),
+        (entry("Anders.", status="gegengelesen", reviewed=reviewed("leser")), Stage.DRAFT, ()),
         (entry(status="geprüft", translated_from="0123456789ab"), Stage.OUTDATED, ()),
         (entry("", translated_from="0123456789ab"), Stage.OUTDATED, ("text",)),
         (entry(""), Stage.MISSING, ("text",)),
@@ -51,14 +59,14 @@ def entry(body: str = "Text.", **fields: str) -> str:
 def test_a_stage_follows_from_facts(tmp_path: Path, text: str, stage: Stage, missing: tuple[str, ...]) -> None:
     library, _ = load(mini_project(tmp_path / "projekt", {f"{FOLDER}/probe.md": text}))
     found = library.entries["wuerfelkrieg/probe"]
-    assert (stage_of(found), lacks(found)) == (stage, missing)
+    assert (stage_of(library, found), lacks(found)) == (stage, missing)
 
 
 @pytest.mark.parametrize(
     ("fields", "stage"),
     [
         ("title_en: Cup, definition: Ein Becher.", Stage.DRAFT),
-        ("title_en: Cup, definition: Ein Becher., status: geprüft", Stage.REVIEWED),
+        ("title_en: Cup, definition: Ein Becher., status: geprüft", Stage.DRAFT),
         ("title_en: Cup", Stage.MISSING),
         ("title_en: Cup, entry: zielen", Stage.DRAFT),
         ("definition: Ein Becher.", Stage.MISSING),
@@ -67,7 +75,7 @@ def test_a_stage_follows_from_facts(tmp_path: Path, text: str, stage: Stage, mis
 def test_terms_have_stages_too(tmp_path: Path, fields: str, stage: Stage) -> None:
     glossary = f"- {{title: Becher, {fields}}}\n"
     library, _ = load(mini_project(tmp_path / "projekt", {"glossary/wuerfelkrieg.yaml": glossary}))
-    assert stage_of(library.terms["wuerfelkrieg/glossar/becher"]) == stage
+    assert stage_of(library, library.terms["wuerfelkrieg/glossar/becher"]) == stage
 
 
 def test_rows_count_everything_once(library: Library) -> None:
@@ -177,7 +185,7 @@ def test_bars_say_in_words_what_they_show(stale: Path) -> None:
     library, _ = load(stale)
     assert len(bars) == 1 + len(rows(library, library.systems["wuerfelkrieg"]))
     told = text.partition(">Gesamt</a>")[2].partition("<svg")[0]
-    assert "2 geprüft · 8 unvollständig · 1 veraltet" in told
+    assert "2 gegengelesen · 8 unvollständig · 1 veraltet" in told
     for bar in bars:
         widths = [int(piece.partition('"')[0]) for piece in bar.partition("</svg>")[0].split(' width="')[1:]]
         assert sum(widths) == 1000

@@ -49,6 +49,7 @@ async function rule(record, bundle, library, place) {
   const see = (record.see || []).filter((other) => other !== parent && !children.includes(other));
   const listed = async (ids) => list(place, await lines(library, ids));
   const kind = isTerm ? 'div' : 'p';
+  const state = record.state ?? words.status[record.status] ?? record.status;
   const above = isTerm ? [[`${system.id}/glossar/`, 'Glossar']] : part ? [[`${system.id}/teil/${part.id}/`, part.title]] : [];
   const mentions = await lines(library, record.backlinks, (other) => ({ note: bundle.find(other)?.isTerm ? 'Begriff' : '' }));
   const html = joined(
@@ -56,6 +57,7 @@ async function rule(record, bundle, library, place) {
     heading(record.title),
     head(
       originalHtml(record),
+      `<p class="n-textstand">${escaped(state)}</p>`,
       short && `<${kind} class="n-kurzregel">${placed(short, place.root)}</${kind}>`,
       `<ul class="n-marken">\n${marks(record, bundle, place).map((mark) => `<li>${mark}</li>`).join('\n')}\n</ul>`,
       also('Auch', record.names),
@@ -76,7 +78,7 @@ async function rule(record, bundle, library, place) {
         ['Ausgabe', escaped(words.editions[record.edition || ''])],
         ['Regelstand', escaped(words.date)],
       ]),
-      ['Text', escaped(words.status[record.status] ?? record.status)],
+      ['Text', escaped(state)],
       ['Kennung', `<code>${escaped(id)}</code>`],
       ['Rechte', escaped(words.rights)],
       copy(place),

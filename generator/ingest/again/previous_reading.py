@@ -140,7 +140,7 @@ def body_of(text: str) -> str:
 
 def terms_in(text: str) -> dict[str, Mapping[str, Any]]:
     """The terms of a term base by slug."""
-    return {slugify(row["title"]): row for row in yaml.load(text, Loader=_Loader) or []}
+    return {row.get("id") or slugify(row["title"]): row for row in yaml.load(text, Loader=_Loader) or []}
 
 
 def title_in(text: str) -> str:

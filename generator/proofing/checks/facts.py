@@ -9,6 +9,7 @@ from ...model.findings import Finding
 from ...model.library import Library
 from ...model.places import place
 from ...model.values import Entry
+from ...prose.plain import FORCED, link_differences
 from ..fact_match import Difference, differences
 from ..renderings import sides
 from ..structure import pairs, shape_differences
@@ -62,11 +63,20 @@ def _quoted(words: Iterable[str]) -> str:
 
 
 def texts_are_built_alike(library: Library) -> Iterator[Finding]:
-    """Z005: a German text and its English have the same number of list items, emphases and table parts."""
+    """Z005: a German text and its English have the same number of list items, emphases and table parts, and the same forced
+    references if the English has any."""
     for entry in library.entries.values():
         for name, ours, theirs in shape_differences(entry.text, entry.text_en) if entry.text and entry.text_en else ():
             message = f"{name}: im Deutschen {ours}, im Englischen {theirs} (text)."
             yield Finding("Z005", place(entry, "text"), message, "Fehlt ein Punkt, eine Zeile oder eine Hervorhebung?")
+        for field, german, english in (("short", entry.short, entry.short_en), ("text", entry.text, entry.text_en)):
+            if german and FORCED.search(english):
+                only_english, only_german = link_differences(english, german)
+                told = [f"nur im Englischen [[{name}]]" for name in only_english] + [
+                    f"nur im Deutschen [[{name}]]" for name in only_german
+                ]
+                if told:
+                    yield Finding("Z005", place(entry, field), f"Verweise: {', '.join(told)} ({field}).", "Fehlt ein Verweis?")
 
 
 CHECKS = (languages_agree, texts_are_built_alike)

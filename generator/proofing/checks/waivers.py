@@ -29,8 +29,11 @@ def without_waived(library: Library, findings: Iterable[Finding]) -> list[Findin
 
 
 def waivable() -> Iterator[str]:
-    """Codes that may be waived: an error must be mended, and a word that is right (S006) is added to the known ones."""
-    return (code for code, about in catalogue().items() if about.severity != Severity.ERROR and code[0] != "A" and code != "S006")
+    """Codes that may be waived: an error must be mended, and a word that is right (S006) is added to the known ones,
+    and a review or confirmation (G) is made or taken back."""
+    return (
+        code for code, about in catalogue().items() if about.severity != Severity.ERROR and code[0] not in "AG" and code != "S006"
+    )
 
 
 def _problem(waiver: Waiver) -> Finding | None:

@@ -1,0 +1,78 @@
+"""Shared by the commands that mark texts (`accept`, `review`): find what is named, edit all of its files or none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..files.atomic import write_atomic
+from ..files.yaml_edit import CannotEdit
+from ..model.findings import did_you_mean
+from ..model.library import Library
+from ..model.unusable import Unusable
+from ..model.values import Entry, Term
+from ..reading.load import load
+from ._paths import told_path
+
+UNCHANGED = "Nichts wurde geändert."
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A file with its bytes before and after, and the ids that are marked in it."""
+
+    ids: tuple[str, ...]
+    name: str
+    path: Path
+    before: bytes
+    after: bytes
+
+
+def planned(project: Path, marks: Mapping[str, tuple[Iterable[str], Callable[[str], str]]]) -> list[Edit]:
+    """The new files: `marks` maps a file to the ids in it and what makes its new text. Raises Unusable if one cannot be written."""
+    edits, trouble = [], []
+    for name, (ids, mark) in marks.items():
+        path = (project / name).resolve()
+        try:
+            before = path.read_bytes()
+            edits.append(Edit(tuple(ids), name, path, before, mark(before.decode("utf-8")).encode("utf-8")))
+        except (CannotEdit, OSError, UnicodeDecodeError) as problem:
+            why = problem.args[0] if isinstance(problem, CannotEdit) else "Die Datei ist nicht mehr lesbar."
+            trouble.append(f"{name}: {why}")
+    refuse(trouble)
+    return edits
+
+
+def write(edit: Edit) -> None:
+    if edit.path.read_bytes() != edit.before:
+        raise Unusable(f"„{edit.name}“ wird gerade von jemand anderem geändert und bleibt, wie sie ist.")
+    write_atomic(edit.path, edit.after)
+
+
+def refuse(trouble: list[str]) -> None:
+    """Raise Unusable if there is any trouble."""
+    if trouble:
+        raise Unusable(" ".join([*trouble, UNCHANGED]))
+
+
+def find(library: Library, name: str, project: Path) -> Entry | Term | None:
+    """The entry or term that an id or an entry's file names."""
+    if found := library.entries.get(name) or library.term(name):
+        return found
+    path = told_path(name, project)
+    return next((entry for entry in library.entries.values() if entry.location.path == path), None)
+
+
+def unknown(library: Library, name: str, project: Path) -> str:
+    """Why there is no such entry: renamed, in an unreadable file, or unknown."""
+    new = library.current_id(name)
+    if new != name and library.entry(new):
+        return f"„{name}“ heißt jetzt „{new}“."
+    system, _, slug = name.partition("/")
+    for path in sorted((project / "content").glob(f"{system}/*/{slug}.md")) if slug.replace("-", "").isalnum() else ():
+        relative = path.relative_to(project).as_posix()
+        finding = next((f for f in load(project, system)[1] if f.location.path == relative), None)
+        return f"„{relative}“ lässt sich nicht laden: {finding.message if finding else 'siehe nachschlag check.'}"
+    near = did_you_mean(name, [*library.entries, *library.terms])
+    return f"Den Eintrag „{name}“ gibt es nicht. {near}".strip()

@@ -1,0 +1,110 @@
+"""How far a text is reviewed: a review counts while the words that were read are still there.
+
+The fingerprint of the German covers what one reads: title, short rule, card, data and text of an entry; title, definition and note of a
+term; a section; a concept's note. Each text is taken in NFC with its white space collapsed and forced references (`[[angst|vor
+Furcht]]`) reduced to the words shown; a bare `[[angst]]` counts as its target's title, so that a move changes nothing. Numbers, pages,
+names and addresses around it do not count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..model.english import fingerprint_of, fingerprint_of_words, folded
+from ..model.library import Library
+from ..model.values import REVIEWERS, Concept, Entry, Review, Term
+from .body import section_text
+from .plain import FORCED
+
+#: What can be reviewed; a part of it (a section, a concept's note) has a name.
+Reviewable = Entry | Term | Concept
+
+DRAFT = "entwurf"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A text's computed state: one of STATUSES, and its review. `state` is DRAFT where the words changed since."""
+
+    state: str = DRAFT
+    review: Review | None = None
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether there is a review that counts no more."""
+        return self.review is not None and self.state == DRAFT
+
+
+def standing(library: Library, it: Reviewable, of: str = "") -> Standing:
+    """How far a text is reviewed: the whole, or its part `of`.
+
+    >>> standing(library, entry)
+    Standing(state='gegengelesen', review=Review(date='2026-11-23', against='2.0', by='leser', …))
+    """
+    review = review_of(it, of)
+    if review is None or not fits(library, it, review):
+        return Standing(DRAFT, review)
+    earned = REVIEWERS[review.by]
+    claimed = earned if of or isinstance(it, Concept) else it.status
+    return Standing(claimed if claimed in (DRAFT, earned) else "gegengelesen", review if claimed != DRAFT else None)
+
+
+def review_of(it: Reviewable, of: str = "") -> Review | None:
+    """The review of a text or of its part `of`; None without one."""
+    if not of:
+        return None if isinstance(it, Concept) else it.reviewed
+    return next((review for review in parts_reviewed(it) if review.of == of), None)
+
+
+def parts_reviewed(it: Reviewable) -> tuple[Review, ...]:
+    """The reviews of an entry's sections or a concept's notes."""
+    if isinstance(it, Concept):
+        return it.reviewed_notes
+    return it.reviewed_sections if isinstance(it, Entry) else ()
+
+
+def fits(library: Library, it: Reviewable, review: Review) -> bool:
+    """Whether the words are those that were read."""
+    return review.text == german_fingerprint(library, it, review.of) and has_read_english(it, review)
+
+
+def has_read_english(it: Reviewable, review: Review) -> bool:
+    """Whether the English is that which was read; a review of a part has none."""
+    return not review.english or isinstance(it, Concept) or review.english == fingerprint_of(it)
+
+
+def german_fingerprint(library: Library, it: Reviewable, of: str = "") -> str | None:
+    """The fingerprint of the German that one reads, as described above; None if there is no part `of`."""
+    words = _words(it, of)
+    system = of if isinstance(it, Concept) else it.system
+    return None if words is None else fingerprint_of_words(_read(library, system, words))
+
+
+def _words(it: Reviewable, of: str) -> list[Any] | None:
+    if isinstance(it, Concept):
+        return [it.title, it.notes[of]] if of in it.notes else None
+    if isinstance(it, Term):
+        return [it.title, it.definition, it.note] if not of else None
+    if of:
+        section = section_text(it.text, of)
+        return None if section is None else [it.title, section]
+    return [it.title, it.short, it.card, it.data, it.text]
+
+
+def _read(library: Library, system: str, value: Any) -> Any:
+    """A value with every text as one reads it."""
+    if isinstance(value, str):
+        return folded(FORCED.sub(lambda link: link[2] or _title(library, system, link[1].strip()), value))
+    if isinstance(value, Mapping):
+        return {name: _read(library, system, inner) for name, inner in value.items()}
+    return [_read(library, system, inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+def _title(library: Library, system: str, name: str) -> str:
+    """What a bare `[[name]]` shows, or the name itself if it leads nowhere."""
+    bare, _, section = re.sub(r"^([a-z0-9-]+)\s*:\s*", r"\1/", name).partition("#")
+    target = library.target(f"{system}/{bare}") or library.target(bare)
+    return f"{target.title} {section}" if target else name
