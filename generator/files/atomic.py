@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 
-def write_atomic(path: Path, content: str | bytes | Iterable[str]) -> None:
+def write_atomic(path: Path, content: str | bytes | Iterable[str | bytes]) -> None:
     """Write the whole file or nothing, by renaming a temporary file beside it. Keeps the permissions of an existing file.
 
     `content` may come in pieces, so that a big file never sits in memory as a whole.

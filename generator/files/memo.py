@@ -1,8 +1,8 @@
 """What was worked out from texts before, kept in a file by what it depends on, so that only changed texts are worked on again.
 
 A value is found under a digest of everything that decides it, so a change needs no notice: it has another digest. The file has parts, each
-a line about it (the mark of the program that wrote it, its length and sum) and JSON: values by their keys, and keys no longer kept. Few
-changes are appended as a part; reading ends at a part that is not as it was written.
+a line about it (the mark of the program that wrote it, its length and sum) and JSON: values by their keys, and in an appended part the
+keys no longer kept. Few changes are appended; reading ends at a part that is not as it was written.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from .atomic import write_atomic
 
 #: Beyond this share of the file, appended parts cost more to read than a new file costs to write.
 _MOST_APPENDED = 0.5
+#: Values in each part of a new file.
+_IN_A_PART = 5000
 
 
 def digest(*parts: str) -> str:
@@ -43,7 +46,7 @@ class Memo:
     def __init__(self, path: Path | None = None, mark: str = "") -> None:
         self._path, self._mark = path, mark
         self._known: dict[str, Any] = {}
-        #: Bytes of the file's first part, and how many may still be appended.
+        #: How many bytes may be appended to the file.
         self._room = self._read(path) if path else 0
         self._used: dict[str, Any] = {}
         self._marks: dict[int, tuple[Any, str]] = {}
@@ -78,26 +81,38 @@ class Memo:
         """Keep all values, or (`is_whole`) only those that were asked for. Does nothing where the file cannot be written."""
         kept = self._used if is_whole else self._known | self._used
         if self._path and kept.keys() != self._known.keys():
-            new = {key: kept[key] for key in kept.keys() - self._known.keys()}
-            part = self._part(new, self._known.keys() - kept.keys())
             with suppress(OSError):
-                if len(part) <= self._room:
-                    with open(self._path, "ab", buffering=0) as file:  # in one piece, so that of two at once none tears the other
-                        file.write(part)
-                    self._room -= len(part)
-                else:
-                    part = self._part(kept)
-                    write_atomic(self._path, part)
-                    self._room = int(_MOST_APPENDED * len(part))
+                if not self._append(self._path, kept):
+                    write_atomic(self._path, self._parts(kept))
+                    self._room = int(_MOST_APPENDED * self._path.stat().st_size)
                 self._known = dict(kept)
 
-    def _part(self, values: Mapping[str, Any], gone: Iterable[str] = ()) -> bytes:
-        raw = json.dumps([values, sorted(gone)], ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+    def _append(self, path: Path, kept: Mapping[str, Any]) -> bool:
+        """Append what changed, if that is little enough."""
+        new = kept.keys() - self._known.keys()
+        if not self._room or len(new) > _MOST_APPENDED * len(kept):
+            return False
+        part = self._part({key: kept[key] for key in new}, sorted(self._known.keys() - kept.keys()))
+        if len(part) > self._room:
+            return False
+        with open(path, "ab", buffering=0) as file:  # in one piece, so that of two at once none tears the other
+            file.write(part)
+        self._room -= len(part)
+        return True
+
+    def _parts(self, kept: Mapping[str, Any]) -> Iterator[bytes]:
+        """A whole file, in parts, so that it never sits in memory as a whole."""
+        keys = iter(kept)
+        while some := [*islice(keys, _IN_A_PART)]:
+            yield self._part({key: kept[key] for key in some}, None)
+
+    def _part(self, values: Mapping[str, Any], gone: Sequence[str] | None) -> bytes:
+        raw = json.dumps([values, gone], ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
         return json.dumps([self._mark, len(raw), zlib.crc32(raw)]).encode() + b"\n" + raw
 
     def _read(self, path: Path) -> int:
         """Take in a file's values; returns how many bytes may be appended to it."""
-        at = room = 0
+        at = whole = appended = 0
         with suppress(OSError, ValueError, TypeError, AttributeError, RecursionError):
             raw = path.read_bytes()
             while at < len(raw):
@@ -108,10 +123,10 @@ class Memo:
                     return 0
                 values, gone = json.loads(part.decode("utf-8", "surrogatepass"))
                 self._known.update(values)
-                for key in gone:
+                for key in gone or ():
                     self._known.pop(key, None)
-                end = head + 1 + length
-                room = room - (end - at) if at else int(_MOST_APPENDED * end)
-                at = end
-            return room
+                size = head + 1 + length - at
+                whole, appended = (whole + size, appended) if gone is None else (whole, appended + size)
+                at += size
+            return max(0, int(_MOST_APPENDED * whole) - appended)
         return 0
