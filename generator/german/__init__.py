@@ -21,6 +21,8 @@ sentences         where a sentence ends
 clauses           words within a clause: a verb and its particle, the words of a name, a noun told by its capital
 tokens            a text → its words with their places, repaired
 before            what ends at a place in a text, and how far back to look
+between           what stands between two references: what makes one of them, or keeps them apart
+directions        words that point within a text: siehe oben, in der folgenden Tabelle
 context           what around a name shows that the rule is meant
 compounds         a compound → its parts
 snowball          the stem of a word in plain letters

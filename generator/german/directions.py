@@ -38,7 +38,8 @@ class Pointing:
 def pointing(text: str) -> Iterator[Pointing]:
     """Every place of a text that points within it.
 
-    >>> [(text[p.start : p.end], p.ahead) for p in pointing("Wende dies (siehe oben) und die Werte in der folgenden Tabelle an")]
+    >>> text = "Wende dies (siehe oben) und die Werte in der folgenden Tabelle an"
+    >>> [(text[p.start : p.end], p.ahead) for p in pointing(text)]
     [('siehe oben', False), ('in der folgenden Tabelle', True)]
     """
     for match in _POINTING.finditer(text):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 _PLACES = "oben|unten|links|rechts|hinten|vorne?|außen|innen"
 _WISHES = "Wahl|Wunsch|Belieben|Bedarf|Absprache|Möglichkeit|Art|Größe|Zahl|Alter"
-_LOOK = r"(?:schlagt?|lest?|lies|sieh|seht)\b[^.;:]*"
+_LOOK = r"(?:schlagt?|lest?|lies|sieh|seht)\b[^.;:]{0,120}"
 _TURNED = re.compile(
     rf"""\b(?:
       (?:je|getrennt|sortiert|geordnet|der\sReihe|richte[nt]?\ssich)\s(?P<depends>vor)(?!\sallem)
@@ -19,7 +19,7 @@ _TURNED = re.compile(
     | (?P<wish>vor)\s(?:{_WISHES})(?=\s(?!de[rsm]\b)|[,.;:)])
     | {_LOOK}\s(?P<look>vor)(?=\s*[,.;:])
     | (?P<all>nach)\sallem\b(?!,)
-    | (?P<safe>nach)\s[^,.;]*\b(?:sicher|schützt|geschützt)\b
+    | (?P<safe>nach)\s[^,.;]{{0,120}}\b(?:sicher|schützt|geschützt)\b
     | sicher\s(?P<from>nach)
     )""",
     re.VERBOSE | re.IGNORECASE,

@@ -20,7 +20,7 @@ from ..german.sentences import sentences
 from .facts import Fact, facts
 
 #: What a text holds beside its words: ids of links, marks of emphasis.
-_HIDDEN = re.compile(r"\[\[[^\]|\n]*\||\[\[|\]\]|\*+")
+_HIDDEN = re.compile(r"\[\[[^\[\]|\n]*\||\[\[|\]\]|\*+")
 _CLAUSE = re.compile(r"[;:.,](?=\s)|\s–\s|[()]")
 #: How many words after a limit count as its objects in a rule; a short rule says it closer.
 _REACH = 6

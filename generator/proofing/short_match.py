@@ -147,7 +147,7 @@ def _is_name(short: str, match: Match, rendering: Rendering) -> bool:
 
 
 def _keys_of(rendering: Rendering) -> set[frozenset[str]]:
-    return {keys for name in rendering.german if (keys := coarse_keys(re.sub(r"\([^)]*\)", "", name)))}
+    return {keys for name in rendering.german if (keys := coarse_keys(re.sub(r"\([^()]*\)", "", name)))}
 
 
 def _within(rendering: Rendering, sentence: Sentence) -> bool:

@@ -28,6 +28,8 @@ KNOWN = {
 #: Modules with calls of `re` whose pattern exists only at run time: it is made of escaped words, or comes from profiles.
 RUN_TIME = {
     "german.before",
+    "german.bounds",
+    "german.negation",
     "german.sentences",
     "history.moved_citations",
     "ingest.repairs.book_words",
