@@ -69,6 +69,8 @@ def _queue(args: argparse.Namespace) -> int:
         changed = ", seit dem Gegenlesen geändert" if standing(loaded.library, one.target).is_stale else ""
         told = f"{counted(one.links, 'Verweis', 'Verweise')}, {counted(one.queries, 'Suchanfrage', 'Suchanfragen')}{changed}"
         print(f"{one.target.id}  {one.target.location.path}  ({told})")
+    if not found:
+        print("Alles ist gegengelesen.", file=sys.stderr)
     return Exit.FINE
 
 

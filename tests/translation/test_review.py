@@ -243,7 +243,8 @@ def test_ids_come_from_a_whole_system_or_the_queue(game: Path, run: Run, monkeyp
     every = [*library.system_entries("wuerfelkrieg"), *library.system_terms("wuerfelkrieg")]
     assert {standing(library, it).state for it in every} == {"gegengelesen"}
     assert codes(run, game) == []
-    assert run("--project", game, "status", "--to-review", "--system", "wuerfelkrieg").out == ""
+    done = run("--project", game, "status", "--to-review", "--system", "wuerfelkrieg")
+    assert (done.out, done.err) == ("", "Alles ist gegengelesen.\n")
 
 
 def test_the_queue_begins_with_what_is_linked_and_looked_up_most(game: Path, run: Run) -> None:
