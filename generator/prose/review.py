@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from ..model.english import fingerprint_of, fingerprint_of_words, folded
 from ..model.library import Library
@@ -23,6 +24,9 @@ from .plain import FORCED
 Reviewable = Entry | Term | Concept
 
 DRAFT = "entwurf"
+
+#: Fingerprints of each library's texts by their identity: checks, pages, records and lists ask for the same.
+_FINGERPRINTS: WeakKeyDictionary[Library, dict[tuple[int, str], tuple[Reviewable, str | None]]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,14 @@ def has_read_english(it: Reviewable, review: Review) -> bool:
 
 def german_fingerprint(library: Library, it: Reviewable, of: str = "") -> str | None:
     """The fingerprint of the German that one reads, as described above; None if there is no part `of`."""
+    known = _FINGERPRINTS.setdefault(library, {})
+    found = known.get((id(it), of))
+    if found is None:
+        found = known[id(it), of] = (it, _german_fingerprint(library, it, of))  # with the text, so that its id stays its own
+    return found[1]
+
+
+def _german_fingerprint(library: Library, it: Reviewable, of: str) -> str | None:
     words = _words(it, of)
     system = of if isinstance(it, Concept) else it.system
     return None if words is None else fingerprint_of_words(_read(library, system, words))
