@@ -151,7 +151,7 @@ def test_read_only_commands_succeed(
                 pytest.skip(str(missing))
     done = run(*words)
     assert done.status == 0, done.err
-    assert done.out or done.err or "--out" in words or words[0] == "check"
+    assert done.out or "--out" in words or words[0] == "check" or done.err == "Alles ist gegengelesen.\n"
 
 
 @pytest.mark.parametrize("page", ALL, ids=name)

@@ -31,7 +31,8 @@ def run(args: argparse.Namespace) -> int:
     read_settings(args.project)  # or refuse it
     findings = _spelled(args) if args.spelling else _findings(args)
     private = of_overlays(findings, args.project, args.overlays)
-    if paths := _paths(args):
+    paths = _paths(args)
+    if paths is not None:
         findings = _below(findings, paths)
     elif private:
         print(f"Davon in privaten Spielen: {summary(private)} Ohne sie: nachschlag check content glossary", file=sys.stderr)
@@ -39,17 +40,17 @@ def run(args: argparse.Namespace) -> int:
     return Exit.FINDINGS if fails(findings, strict=args.strict) else Exit.FINE
 
 
-def _paths(args: argparse.Namespace) -> list[str]:
-    """The files and folders to look at, as findings name them; [] for everything."""
+def _paths(args: argparse.Namespace) -> list[str] | None:
+    """The files and folders to look at, as findings name them; None for everything."""
     if sum(map(bool, (args.paths, args.system, args.changed))) > 1:
         raise Unusable("Nenne entweder Pfade, oder --system, oder --changed.")
     if args.changed:
         found = changed_files(args.project, CONTENT)
         german = [f"{path.removesuffix('.en.md')}.md" for path in found if path.endswith(".en.md")]
-        return [*found, *german] or ["(nichts geändert)"]
+        return [*found, *german]
     if args.system:
         return _of_system(args)
-    return [_told(path, args.project, args.overlays) for path in args.paths]
+    return [_told(path, args.project, args.overlays) for path in args.paths] or None
 
 
 def _of_system(args: argparse.Namespace) -> list[str]:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ..model.rule_number import NUMERALS
 from .coarse_keys import coarse_key
 from .number_words import WORDS
 
@@ -27,6 +28,8 @@ OPPOSITE = {
     "unter": "über",
 }
 
+#: Where something lies, after „nach“ or „vor“, as a pattern.
+PLACES = "oben|unten|links|rechts|hinten|vorne?|außen|innen"
 _MORE = ("mehr", "weiter", "höher", "größer", "länger", "breiter", "später", "schwerer", "stärker", "öfter")
 _LESS = ("weniger", "näher", "niedriger", "kleiner", "kürzer", "schmaler", "tiefer", "früher", "leichter", "seltener")
 #: Words before what they limit or order → the side; „über“ and „unter“ are limits only before a number.
@@ -54,8 +57,8 @@ def _alternatives(words: Iterable[str]) -> str:
 
 _WORD = re.compile(rf"\b(?:{_alternatives(_SIDES)})\b")
 #: What must follow „bis“ and „ab“, and may not precede „nach“.
-_NUMBER_NEXT = re.compile(r"\s(?:[\d½]|(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf)\b)", re.IGNORECASE)
-_PLACE_NEXT = re.compile(r"\s(?:oben|unten|links|rechts|hinten|vorne?|außen|innen)\b")
+_NUMBER_NEXT = re.compile(rf"\s(?:[\d½]|(?:{'|'.join(NUMERALS[1:])})\b)", re.IGNORECASE)
+_PLACE_NEXT = re.compile(rf"\s(?:{PLACES})\b")
 _DEPENDS = re.compile(r"\bje\s$", re.IGNORECASE)
 _AFTER = re.compile(
     r"(?<![\w.,])(?P<number>\d+(?:[.,]\d+)?|½)(?:\s?(?:\"|[^\W\d_]+|%|°))?\s(?:oder|und)\s"
@@ -138,7 +141,7 @@ _SURE = {
         "höchstens": r"höchstens|maximal|nicht (?:mehr|weiter|größer|höher) als|bis zu",
         "mindestens": r"mindestens|wenigstens|nicht (?:weniger|näher|kleiner) als",
         "vor": r"vor|bevor|vorher|ehe",
-        "nach": r"(?<!je )nach(?! (?:sich|oben|unten|links|rechts|hinten|vorne?|außen|innen)\b)|nachdem|danach|nachher",
+        "nach": rf"(?<!je )nach(?! (?:sich|{PLACES})\b)|nachdem|danach|nachher",
         "über": r"über",
         "unter": r"unter",
     },
@@ -159,7 +162,7 @@ _MAYBE = {
         "höchstens": r"über|innerhalb|mehr als|höher als|oder (?:weniger|näher)|größte\w*|\w*grenze\w*|Höchst\w*",
         "mindestens": r"ab|oder (?:mehr|höher|besser)|weniger als|unter|näher|\d\+|Mindest\w*|kleinste\w*|oder über",
         "vor": r"davor|bis|zuerst|zunächst|zuvor|vorn|voraus|vorwärts",
-        "nach": r"dann|hinter\w*|später|anschließend|darauf|folg\w+|sobald|zuletzt|daran|ist|wird|nächste\w*|außerhalb|hat|war|nachher",
+        "nach": r"dann|hinter\w*|später|anschließend|darauf|folg\w+|sobald|zuletzt|daran|ist|wird|nächste\w*|außerhalb|hat|war",
         "über": r"über\w+|mehr|höher\w*|darüber|größer\w*|weiter|außerhalb|ab|hinaus|länger|jenseits|höchstens",
         "unter": r"weniger|darunter|niedriger\w*|näher|kleiner\w*|kürzer|innerhalb|unterhalb|mindestens",
     },
@@ -168,7 +171,7 @@ _MAYBE = {
         "mindestens": r"fewer|less|below|unless|any|under",
         "vor": r"earlier|forward|start\w*|first",
         "nach": r"behind|then|once|followed|later|next|outside|past|when|end",
-        "über": r"about|through|on|past|outnumber\w*|crosse?s?|larger|via|than|up|from|larger",
+        "über": r"about|through|on|past|outnumber\w*|crosse?s?|larger|via|than|up|from",
         "unter": r"among\w*|between|less|fewer|down",
     },
 }

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_PLACES = "oben|unten|links|rechts|hinten|vorne?|außen|innen"
+from .bounds import PLACES
+
 _WISHES = "Wahl|Wunsch|Belieben|Bedarf|Absprache|Möglichkeit|Art|Größe|Zahl|Alter"
 _LOOK = r"(?:schlagt?|lest?|lies|sieh|seht)\b[^.;:]{0,120}"
 _TURNED = re.compile(
     rf"""\b(?:
       (?:je|getrennt|sortiert|geordnet|der\sReihe|richte[nt]?\ssich)\s(?P<depends>vor)(?!\sallem)
-    | (?P<place>vor)\s(?:{_PLACES}|der\sZahl)\b
+    | (?P<place>vor)\s(?:{PLACES}|der\sZahl)\b
     | (?P<wish>vor)\s(?:{_WISHES})(?=\s(?!de[rsm]\b)|[,.;:)])
     | {_LOOK}\s(?P<look>vor)(?=\s*[,.;:])
     | (?P<all>nach)\sallem\b(?!,)

@@ -13,13 +13,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ..german.lists import listed
+from ..german.lists import listed, word_list
 from ..german.sentences import sentences
 
 _SMALL = re.compile(rf"\b(?:{'|'.join(listed('english_small_words'))})\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
-#: Words that show a sentence to be German, whatever English it names; „die“ is an English word, too.
-_GERMAN = frozenset({"der", "das", "ist", "sind", "und", "ein", "eine", "nicht", "heißt"})
 #: An English sentence has at least so many small words, and one in so many of its words is small.
 _LEAST, _SHARE = 2, 4
 #: Names shorter than this are words in any language.
@@ -45,7 +43,7 @@ def sentences_left(text: str) -> Iterator[Left]:
     for start, end in sentences(text):
         small = sum(start <= place < end for place in places)
         words = [word.casefold() for word in _WORD.findall(text, start, end)] if small >= _LEAST else []
-        if words and small * _SHARE >= len(words) and _GERMAN.isdisjoint(words):
+        if words and small * _SHARE >= len(words) and word_list("surely_german").isdisjoint(words):
             yield Left(start, text[start:end])
 
 

@@ -79,7 +79,7 @@ _NEAREST = RecordField(
     lambda made: [concept.id for concept in nearest_concepts(made.library, made.it)],
 )
 
-#: Most texts say what `words.status` says.
+#: Drafts say what `words.status` says.
 _STATE = RecordField(
     "state",
     TEXT,
