@@ -1,55 +1,22 @@
-/* Make the open drawer a state of the browser's history, so that going back closes it. Closing it in any way removes the state.
-   */
+/* Make what is open a state of the browser's history, so that going back closes it. Closing it in any way removes the state. */
 
-import { isPlain } from './site.js';
-
-const STATE = 'nachschlagMenue';
-const isOurs = () => Boolean(window.history.state?.[STATE]);
-
-/**
- * @param {HTMLInputElement} box checked while the drawer is open
- * @param {HTMLElement} drawer its links replace the state in the history
- * @param {() => void} close closes it
- */
-export function closeByBack(box, drawer, close) {
-  let isLeaving = false; // the history is going back to before the drawer
-  let isGoing = false; // a link is leading to another page
-
-  const enter = () => window.history.pushState({ ...window.history.state, [STATE]: true }, '');
+/** {enter, leave}, to call after opening and closing. `name` is the state's; `close()` closes, `isOpen()` tells whether it is open. */
+export function closeByBack(name, isOpen, close) {
+  let isLeaving = false; // the history is going back to before it was open
+  const isOurs = () => Boolean(window.history.state?.[name]);
+  const enter = () => isLeaving || window.history.pushState({ ...window.history.state, [name]: true }, '');
   const leave = () => {
     if (isLeaving || !isOurs()) return;
     isLeaving = true;
     window.history.back();
   };
-
-  box.addEventListener('change', () => {
-    if (isGoing) return;
-    if (!box.checked) leave();
-    else if (!isLeaving) enter();
-  });
-
   window.addEventListener('popstate', () => {
     const wasLeaving = isLeaving;
     isLeaving = false;
-    if (isOurs()) { // going forward opens nothing
-      if (!box.checked) leave();
-    } else if (wasLeaving && box.checked) enter(); // reopened meanwhile
-    else close();
+    if (isOurs() && !isOpen()) leave(); // going forward opens nothing
+    else if (!isOurs() && isOpen() && wasLeaving) enter(); // reopened meanwhile
+    else if (!isOurs() && isOpen()) close();
   });
-
-  drawer.addEventListener('click', (event) => {
-    const link = event.target.closest('a[href]');
-    if (!link || link.target || !box.checked || event.defaultPrevented || !isPlain(event)) return;
-    event.preventDefault();
-    if (link.href === window.location.href) {
-      close();
-      return;
-    }
-    isGoing = true; // the browser may show the page again as it was left
-    box.click();
-    isGoing = false;
-    window.location.replace(link.href);
-  });
-
-  if (isOurs()) window.history.replaceState({ ...window.history.state, [STATE]: undefined }, ''); // reloaded
+  if (isOurs()) window.history.replaceState({ ...window.history.state, [name]: undefined }, ''); // reloaded
+  return { enter, leave };
 }
