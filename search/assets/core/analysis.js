@@ -1,7 +1,7 @@
 /* Nachschlag: the words of every document's fields, and the weight of a term in a document, computed as in analysis.py. */
 
 import { listed } from './lexicon.js';
-import { mapped, Numbers } from './packed.js';
+import { mapped, reader, times } from './packed.js';
 import { fold, joined, LONGEST_WORD, nameKey, STOP_WORDS, stripParameters, tokens } from './search_words.js';
 import { analysis, documents, schema } from './shared.js';
 
@@ -39,12 +39,12 @@ export class Fields {
 
   /** Per document its recorded queries: [{words, isLong}]; numbers beyond the vocabulary are stop words. */
   * readQueries({ lengths, queries }, shown) {
-    const [sizes, coded] = [new Numbers(lengths), new Numbers(queries)];
+    const [sizes, coded] = [lengths, queries].map(reader);
     const frequent = byFrequency(this.all.length, (word) => this.bodies[word]?.length ?? 0);
-    this.queries = yield* mapped(shown, (own) => sizes.times(sizes.next(), () => {
-      const length = sizes.next();
-      const words = coded.times(length >> 1, () => {
-        const place = coded.next();
+    this.queries = yield* mapped(shown, (own) => times(sizes(), () => {
+      const length = sizes();
+      const words = times(length >> 1, () => {
+        const place = coded();
         if (place >= own.length) own.push(frequent[place - own.length]);
         return own[place < own.length ? place : own.length - 1];
       });
@@ -250,13 +250,13 @@ const byFrequency = (count, size) => Array.from({ length: count }, (_, at) => at
 
 /** Word → [text, count, text, count, …]: the texts it occurs in, and how often. */
 function* texts(index, words) {
-  const [sizes, gaps, times] = [new Numbers(index.texts), new Numbers(index.gaps), new Numbers(index.times)];
-  const found = sizes.times(words, () => new Int32Array(2 * sizes.next()));
+  const [sizes, gaps, counts] = [index.texts, index.gaps, index.times].map(reader);
+  const found = times(words, () => new Int32Array(2 * sizes()));
   yield* mapped(byFrequency(words, (word) => found[word].length), (word) => {
     const own = found[word];
     for (let at = 0, text = -1; at < own.length; at += 2) {
-      own[at] = text += gaps.next() + 1;
-      own[at + 1] = times.next() + 1;
+      own[at] = text += gaps() + 1;
+      own[at + 1] = counts() + 1;
     }
   });
   return found;
