@@ -5,7 +5,7 @@
    concepts() → {concepts, list}} (both promises), `place` is {root: '/regeln/', stamp: 'Fassung vom …'}. */
 
 import { escaped, placed } from './bundle.js';
-import { also, facts, folded, head, heading, joined, lines, link, list, section, tools, way } from './page-parts.js';
+import { also, belowTitle, english, facts, folded, head, heading, joined, lines, link, list, section, way } from './page-parts.js';
 import { bodyHtml, originalHtml } from './rule.js';
 import { citation } from './wording.js';
 
@@ -42,15 +42,12 @@ async function rule(record, bundle, library, place) {
     way(place, [[`${system.id}/`, system.name], ...above]),
     heading(record.title),
     head(
-      originalHtml(record),
-      `<p class="n-textstand">${escaped(state)}</p>`,
+      belowTitle(record, state, cited, system),
       short && `<${kind} class="n-kurzregel">${placed(short, place.root)}</${kind}>`,
-      also('Auch', record.names),
-      also('Nicht', record.avoid),
     ),
     record.outdated && outdated(record, system, place),
-    tools(record, cited, system),
     bodyHtml(record, { root: place.root, level: 1 }),
+    `<div class="n-einordnung">\n${[also('Auch', record.names), also('Nicht', record.avoid)].filter(Boolean).join('\n')}\n</div>`,
     section('n-dazu', 'Dazu gehören', await listed(children)),
     section('n-siehe-auch', 'Siehe auch', joined(await listed(parent ? [parent] : []), await listed(see))),
     section('n-andere-spiele', 'In anderen Spielen', await listed((record.concepts || []).map((concept) => `begriffe/${concept}`))),
@@ -60,6 +57,7 @@ async function rule(record, bundle, library, place) {
       ['Quelle', !isTerm && escaped(`${system.source || system.name}: ${cited}`)],
       ['Ausgabe', !isTerm && escaped(words.editions[record.edition || ''])],
       ['Regelstand', !isTerm && escaped(words.date)],
+      ['Englisch', english(record)],
       ['Text', escaped(state)],
       ['Kennung', `<code>${escaped(id)}</code>`],
       ['Rechte', escaped(words.rights)],
