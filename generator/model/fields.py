@@ -207,7 +207,7 @@ QUERIES = (
 
 MOVE = (
     Field("old", "text", "Alte Kennung mit Spiel", required=True),
-    Field("new", "text", "Neue Kennung mit Spiel; leer: ersatzlos entfernt"),
+    Field("new", "text", "Neue Kennung mit Spiel, auch ein Abschnitt (aos/liste#nagloch); leer: ersatzlos entfernt"),
     Field("date", "date", "Tag des Umzugs", required=True),
     Field("why", "text", "Grund", required=True),
     Field("merged", "boolean", "true, wo die neue Kennung vorher schon eine eigene Regel war, in der die alte nun aufgeht"),

@@ -10,7 +10,16 @@ from ..model.slug import slugify
 from ..model.values import Section
 
 #: All fenced blocks, with the heading a reader sees.
-BLOCKS = {"beispiel": "Beispiel", "hinweis": "Hinweis", "regeltext": "Hinweis zum Regeltext", "bild": "Bild"}
+BLOCKS = {
+    "beispiel": "Beispiel",
+    "hinweis": "Hinweis",
+    "regeltext": "Hinweis zum Regeltext",
+    "bild": "Bild",
+    "tabelle": "Tabelle",
+}
+
+#: The block whose rows come from other entries (see `reading.made_tables`); on a page only its table is left.
+MADE = "tabelle"
 
 #: Only at the very start of a line: an indented heading may belong to a list item, which is no section.
 _HEADING = re.compile(r"(#{1,6})[ \t]+([^ \t].*)")

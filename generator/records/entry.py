@@ -153,4 +153,4 @@ def entry_hash(entry: Entry) -> str:
     seen |= {"number": str(entry.number or ""), "parameter": parameter(entry.title), "part": entry.part}
     if entry.changes:
         seen["changes"] = [{f.name: getattr(change, f.name) or None for f in CHANGE} for change in entry.changes]
-    return fingerprint({**seen, "text": entry.text, "text_en": entry.text_en})
+    return fingerprint({**seen, "text": entry.authored, "text_en": entry.text_en})

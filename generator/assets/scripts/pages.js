@@ -22,10 +22,16 @@ export async function pageAt(path, library, place) {
   if (first === 'begriffe') return concepts(rest.join('/'), library, place);
   const bundle = first ? await library.bundle(first) : null;
   if (!bundle) return null;
-  if (bundle.current(id) !== id) return { moved: `${bundle.current(id)}/` };
+  if (bundle.current(id) !== id) return { moved: addressOf(bundle.current(id)) };
   const [list, record] = [bundle.lists.get(id), bundle.find(id)];
   const page = list ? await listing(list, library, place, bundle) : record && await rule(record, bundle, library, place);
   return page ? around({ ...page, path: `${id}/`, system: first }, bundle, place) : null;
+}
+
+/** An id's address below the root: "t9a/liste#angst" → "t9a/liste/#angst". */
+function addressOf(id) {
+  const [page, section] = id.split('#');
+  return section ? `${page}/#${section}` : `${page}/`;
 }
 
 /** A system's page with the parts common to all of them. */

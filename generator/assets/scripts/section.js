@@ -1,0 +1,37 @@
+/* One section of a rule: what stands below its heading, or its row of a table. */
+
+const parser = new DOMParser();
+const levelOf = (node) => Number(/^H([1-6])$/.exec(node.nodeName)?.[1] ?? 0);
+
+/** {title, nodes} of a section in the HTML that `bodyHtml` makes; null if it is not there. */
+export function sectionOf(html, section) {
+  const body = parser.parseFromString(html, 'text/html');
+  const found = [...body.querySelectorAll('[data-abschnitt]')].find((one) => one.dataset.abschnitt === section);
+  if (!found) return null;
+  return found.nodeName === 'TR' ? row(found) : { title: found.textContent.trim(), nodes: below(found) };
+}
+
+/** Everything up to the next heading of the same level or above. */
+function below(heading) {
+  const nodes = [];
+  for (let node = heading.nextElementSibling; node; node = node.nextElementSibling) {
+    if (levelOf(node) && levelOf(node) <= levelOf(heading)) break;
+    nodes.push(node);
+  }
+  return nodes;
+}
+
+/** A row as the list of its cells, each with its column's heading. */
+function row(found) {
+  const heads = [...found.closest('table').querySelectorAll('thead th')];
+  const facts = document.createElement('dl');
+  facts.className = 'n-karte';
+  for (const [at, cell] of [...found.cells].entries()) {
+    if (!at) continue;
+    const [term, text] = [document.createElement('dt'), document.createElement('dd')];
+    term.textContent = heads[at]?.textContent ?? '';
+    text.append(...cell.childNodes);
+    facts.append(term, text);
+  }
+  return { title: found.cells[0].textContent.trim(), nodes: [facts] };
+}
