@@ -3,8 +3,8 @@
     ::: tabelle quelle=deckung,instabil spalten="Fähigkeit=title, Folge=short"
     :::
 
-Each entry of the source gives a row; a column shows a field of it (`title`, `short`, `number`, or one that the system declares under
-`data`), the first filled of several ("a/b"). `satz` keeps the rows in which that field names one of the words of `nennt`, and of the
+Each entry of the source gives a row; a column shows a field of it (`title`, `short`, `number`, of its card, or one that the system declares
+under `data`), the first filled of several ("a/b"). `satz` keeps the rows in which that field names one of the words of `nennt`, and of the
 field only the sentences that do.
 """
 
@@ -14,6 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ..model.fields import CARD_LABELS
 from ..model.findings import Finding, did_you_mean
 from ..model.library import sort_key
 from ..model.values import KINDS, Entry, Location, System
@@ -94,7 +95,7 @@ class _Maker:
         return [_line([column.heading for column in columns]), _line(["---"] * len(columns)), *map(_line, rows)]
 
     def _check_field(self, system: str, field: str) -> None:
-        known = [*FIELDS, *(own.name for own in self.systems[system].data)] if system in self.systems else []
+        known = [*FIELDS, *CARD_LABELS, *(own.name for own in self.systems[system].data)] if system in self.systems else []
         if known and field not in known:
             raise _Unmakable(
                 f"Das Feld „{field}“ gibt es hier nicht.", did_you_mean(field, known) or "Ergänze es in system.yaml unter data."
@@ -156,14 +157,15 @@ def _ids(system: str, names: str) -> list[str]:
 
 
 def _value(entry: Entry, field: str) -> str:
-    found = getattr(entry, field) if field in FIELDS else (entry.data or {}).get(field)
+    found = getattr(entry, field) if field in FIELDS else (entry.data or {}).get(field) or (entry.card or {}).get(field)
     return " ".join(str(found or "").split())
 
 
 def _naming(text: str, words: str) -> str:
     """The sentences of a text that name one of the words."""
     pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, words.split('|')))})\b")
-    return " ".join(one for one in _SENTENCE.split(text) if pattern.search(one)).rstrip(";")
+    found = " ".join(one for one in _SENTENCE.split(text) if pattern.search(one)).rstrip(";")
+    return re.sub(r";(?= [A-ZÄÖÜ])", ".", found[:1].upper() + found[1:])
 
 
 def _shown(cell: str) -> str:
