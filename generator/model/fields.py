@@ -99,6 +99,7 @@ CARD_LABELS = {f.name: f.about for f in CARD if f.type == "text"}
 DATA = (
     Field("columns", "list", "Spalten einer Tabelle"),
     Field("rows", "table", "Zeilen einer Tabelle, je so viele Zellen wie Spalten"),
+    Field("row_titles", "list", "Die Spalten, deren Zellen Namen sind, deutsch und englisch: Jede Zeile bekommt eine Adresse"),
 )
 
 _WAIVERS = Field(

@@ -52,12 +52,16 @@ class Name:
 
 
 def entry_names(entry: Entry) -> Iterable[Name]:
-    """All names of an entry: German title, aliases, English title."""
+    """All names of an entry: German title, aliases, English title; those of its table's rows lead to the rows."""
     yield Name(entry.title, entry.id, "title")
     for alias in entry.aliases:
         yield Name(alias, entry.id, "title")
     if entry.title_en:
         yield Name(entry.title_en, entry.id, "english")
+    for row in (section for section in entry.sections if section.is_row):
+        yield Name(row.title, f"{entry.id}#{row.id}", "title")
+        if row.title_en:
+            yield Name(row.title_en, f"{entry.id}#{row.id}", "english")
 
 
 def term_names(term: Term) -> Iterable[Name]:

@@ -195,11 +195,13 @@ def data_labels(systems: Iterable[System]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading in an entry's body, addressable as `<id>#<slug>`."""
+    """A heading in an entry's body, or a named row of its table, addressable as `<id>#<slug>`; headings come first."""
 
     id: str
     title: str
     number: str = ""
+    title_en: str = ""
+    is_row: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +279,11 @@ class Entry:
     body_line: int = 1
     places: Mapping[str, Location] = field(default_factory=dict)
     made: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def headings(self) -> tuple[Section, ...]:
+        """The sections that are headings."""
+        return tuple(one for one in self.sections if not one.is_row)
 
     @property
     def authored(self) -> str:
