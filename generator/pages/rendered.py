@@ -100,8 +100,8 @@ class Rendered(_Texts):
     def html(self, href: Href, *, addressed: bool = False) -> str:
         """The whole rule without its title and short rule, as an HTML fragment.
 
-        With `addressed`, headings and named rows have their sections' ids as on the entry's page (`<h2 id="beispiele">`), and each section links
-        what it mentions; without it, the ids cannot clash with those of another site's page.
+        With `addressed`, headings and named rows have their sections' ids as on the entry's page (`<h2 id="beispiele">`), and each
+        section links what it mentions; without it, the ids cannot clash with those of another site's page.
         """
         table = self.table.filled(href)
         pieces = [self.card.filled(href), table if addressed else _ROW_ID.sub("<tr>", table)]
