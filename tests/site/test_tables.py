@@ -47,6 +47,18 @@ def test_terrain_is_sorted_by_any_column_and_back(look: Open) -> None:
     assert watch.trouble == []
 
 
+def test_a_former_page_leads_to_its_row(look: Open) -> None:
+    """The row is in sight below the table's heading, and set off from the others."""
+    page, watch = look("/aos/nagloch/")
+    page.wait_for_url(f"**{TERRAIN}#nagloch")
+    row = page.locator("#nagloch")
+    expect(row).to_be_in_viewport()
+    assert row.bounding_box()["y"] >= page.locator(".n-tabelle thead").first.bounding_box()["height"]
+    colour = "getComputedStyle(document.querySelector('#{} td')).backgroundColor"
+    assert page.evaluate(colour.format("nagloch")) != page.evaluate(colour.format("nexusbrunnen"))
+    assert watch.trouble == []
+
+
 @pytest.mark.parametrize("address", [RULES, TERRAIN])
 def test_nothing_scrolls_sideways_but_the_table(look: Open, address: str) -> None:
     page, _ = look(address)
