@@ -47,6 +47,13 @@ def test_terrain_is_sorted_by_any_column_and_back(look: Open) -> None:
     assert watch.trouble == []
 
 
+def test_headings_of_a_sortable_table_are_buttons_without_links(look: Open) -> None:
+    page, _ = look("/hdd/tabelle-6-2/")
+    expect(page.get_by_role("button", name="Straße")).to_be_visible()
+    assert page.locator(".n-tabelle thead a").count() == 0
+    assert page.locator(".n-tabelle tbody a").count() > 0
+
+
 def test_a_former_page_leads_to_its_row(look: Open) -> None:
     """The row is in sight below the table's heading, and set off from the others."""
     page, watch = look("/aos/nagloch/")

@@ -75,8 +75,8 @@ def _is_german_too(rendering: Rendering) -> bool:
 def _names_in_english(thing: Entry | Term, field: str) -> bool:
     """Whether a cell stands in the column of a table that names its rows in English."""
     data = (thing.data or {}) if isinstance(thing, Entry) else {}
-    columns, titles = data.get("columns") or (), data.get("row_titles") or ()
-    return len(titles) > 1 and titles[-1] in columns and field.endswith(f"][{list(columns).index(titles[-1])}]")
+    columns, titles = list(data.get("columns") or []), list(data.get("row_titles") or [])
+    return len(titles) > 1 and titles[-1] in columns and field.endswith(f"][{columns.index(titles[-1])}]")
 
 
 def _english_in(named: NamesLeft, thing: Entry | Term) -> Iterator[Finding]:
