@@ -9,6 +9,7 @@ import pytest
 from nachschlag.generator.model.library import Library
 from nachschlag.generator.model.settings import Settings
 from nachschlag.generator.model.values import Section
+from nachschlag.generator.pages.as_markdown import as_markdown
 from nachschlag.generator.pages.rendered import Rendering
 from nachschlag.generator.proofing.checks import run_checks
 from nachschlag.generator.prose.body import row_sections
@@ -82,6 +83,14 @@ def test_records_name_rows_as_sections_with_their_english(library: Library) -> N
         {"id": "glaskugel", "title": "Glaskugel", "title_en": "Glass Marble of the Old Ones", "number": None},
         {"id": "stahlkugel", "title": "Stahlkugel", "title_en": "Steel Bearing", "number": None},
     ]
+
+
+def test_show_prints_the_row_or_section_alone(library: Library) -> None:
+    assert as_markdown(library, "murmeln/glas") == (
+        "# Sorten: Glaskugel\n\n*Glass Marble of the Old Ones*\n\n"
+        "- Name: Glaskugel\n- Original: Glass Marble of the Old Ones\n- Größe: klein\n"
+    )
+    assert as_markdown(library, "murmeln/sorten#groesse").startswith("# Sorten: Größe\n\nDie Glaskugel ist klein.")
 
 
 def test_english_names_of_rows_are_no_english_left_in_german(library: Library) -> None:
