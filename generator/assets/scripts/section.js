@@ -1,5 +1,7 @@
 /* One section of a rule: what stands below its heading, or its row of a table. */
 
+import { element } from './site.js';
+
 const parser = new DOMParser();
 const levelOf = (node) => Number(/^H([1-6])$/.exec(node.nodeName)?.[1] ?? 0);
 
@@ -21,17 +23,11 @@ function below(heading) {
   return nodes;
 }
 
-/** A row as the list of its cells, each with its column's heading. */
+/** A row as a card: its cells, each below its column's heading. */
 function row(found) {
   const heads = [...found.closest('table').querySelectorAll('thead th')];
-  const facts = document.createElement('dl');
-  facts.className = 'n-karte';
-  for (const [at, cell] of [...found.cells].entries()) {
-    if (!at) continue;
-    const [term, text] = [document.createElement('dt'), document.createElement('dd')];
-    term.textContent = heads[at]?.textContent ?? '';
-    text.append(...cell.childNodes);
-    facts.append(term, text);
-  }
-  return { title: found.cells[0].textContent.trim(), nodes: [facts] };
+  const facts = [...found.cells].slice(1).map((cell, at) => (
+    element('div', { class: 'n-karte__fakt n-halb' }, element('dt', {}, heads[at + 1].textContent), element('dd', {}, ...cell.childNodes))
+  ));
+  return { title: found.cells[0].textContent.trim(), nodes: [element('div', { class: 'n-karte' }, element('dl', {}, ...facts))] };
 }
