@@ -27,7 +27,7 @@ function below(heading) {
 function row(found) {
   const heads = [...found.closest('table').querySelectorAll('thead th')];
   const facts = [...found.cells].slice(1).map((cell, at) => (
-    element('div', { class: 'n-karte__fakt n-halb' }, element('dt', {}, heads[at + 1].textContent), element('dd', {}, ...cell.childNodes))
+    element('div', { class: 'n-karte__fakt' }, element('dt', {}, heads[at + 1].textContent), element('dd', {}, ...cell.childNodes))
   ));
   return { title: found.cells[0].textContent.trim(), nodes: [element('div', { class: 'n-karte' }, element('dl', {}, ...facts))] };
 }
