@@ -93,7 +93,7 @@ class _Comparison:
     def add(self, one: Received) -> bool:
         """Compare one unit; returns whether its id is ours."""
         id_, _, field_ = one.context.partition("#")
-        context = f"{self.library.current_id(id_)}#{field_}"
+        context = f"{self.library.current_place(id_)}#{field_}"  # one that became a section has no such field
         unit = self.known.get(context)
         if unit is None:
             self._find(

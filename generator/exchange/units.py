@@ -119,7 +119,11 @@ def _system_units(system: System) -> Iterator[Unit]:
 
 def _entry_units(library: Library, entry: Entry, before: English | None) -> Iterator[Unit]:
     stale, reviewed = outdated(entry), _state(library, entry)
-    fields = (("title", entry.title_en, entry.title), ("short", entry.short_en, entry.short), ("text", entry.text_en, entry.text))
+    fields = (
+        ("title", entry.title_en, entry.title),
+        ("short", entry.short_en, entry.short),
+        ("text", entry.text_en, entry.authored),
+    )
     for at, (field, english, german) in enumerate(fields):
         old = normal(field, before[at]) if before else ""
         changed = stale and (before is None or old != normal(field, english))

@@ -99,6 +99,7 @@ CARD_LABELS = {f.name: f.about for f in CARD if f.type == "text"}
 DATA = (
     Field("columns", "list", "Spalten einer Tabelle"),
     Field("rows", "table", "Zeilen einer Tabelle, je so viele Zellen wie Spalten"),
+    Field("row_titles", "list", "Die Spalten, deren Zellen Namen sind, deutsch und englisch: Jede Zeile bekommt eine Adresse"),
 )
 
 _WAIVERS = Field(
@@ -207,7 +208,7 @@ QUERIES = (
 
 MOVE = (
     Field("old", "text", "Alte Kennung mit Spiel", required=True),
-    Field("new", "text", "Neue Kennung mit Spiel; leer: ersatzlos entfernt"),
+    Field("new", "text", "Neue Kennung mit Spiel, auch ein Abschnitt (aos/liste#nagloch); leer: ersatzlos entfernt"),
     Field("date", "date", "Tag des Umzugs", required=True),
     Field("why", "text", "Grund", required=True),
     Field("merged", "boolean", "true, wo die neue Kennung vorher schon eine eigene Regel war, in der die alte nun aufgeht"),

@@ -13,6 +13,7 @@ from ..model.slug import SLUG, slugify
 from ..model.values import RESERVED_SLUGS, RESERVED_SYSTEMS, Concept, Entry, Location, Move, PlayerQueries, System, Term
 from ..prose.drawings import UnusableDrawing, clean_drawing
 from .archive_source import ArchiveSource
+from .made_tables import with_made_tables
 from .memory import Memory
 from .overlay import path_prefix
 from .parse import parse_entry, parse_system, with_edition
@@ -38,9 +39,10 @@ def load(
     own = ArchiveSource(path) if path.suffix == ".zip" and path.is_file() else Source(path)
     loader = _Loader([own, *(Source(folder, path_prefix(folder, path)) for folder in overlays)], memory or Memory())
     loader.load(only)
+    entries, unmade = with_made_tables(loader.entries, loader.systems)
     library = Library(
         loader.systems,
-        loader.entries.values(),
+        entries.values(),
         loader.terms,
         loader.concepts,
         loader.moves,
@@ -48,7 +50,7 @@ def load(
         loader.drawing_problems,
         loader.queries,
     )
-    return library, in_order([*loader.findings, *(finding for source in loader.sources for finding in source.findings)])
+    return library, in_order([*loader.findings, *unmade, *(finding for source in loader.sources for finding in source.findings)])
 
 
 Value = TypeVar("Value")

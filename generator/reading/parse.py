@@ -25,7 +25,7 @@ from ..model.values import (
     System,
     Waiver,
 )
-from ..prose.body import sections
+from ..prose.body import row_sections, sections
 from .parse_fields import FieldReader, Values, clean, control_characters
 from .source import SourceFile
 
@@ -103,6 +103,7 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         "changes": _changes(v),
         "waivers": waivers(v),
     }
+    headings = sections(body)
     return Entry(
         **{**v.plain(), **more},
         id=f"{system}/{slug}",
@@ -110,7 +111,7 @@ def _entry(v: Values, file: SourceFile, system: str, part: str, slug: str, body:
         part=part,
         text=body.strip("\n"),
         text_en=clean(text_en),
-        sections=sections(body),
+        sections=(*headings, *row_sections(_inner(v.values.get("data")), headings)),
         location=Location(file.path),
         body_line=body_line + len(body) - len(body.lstrip("\n")),
         places=MappingProxyType(v.places),

@@ -33,7 +33,12 @@ _KIND = "Art des Eintrags; wie sie auf Deutsch heißt, steht in systems/<spiel>.
 #: The title of the schema of `data`, to which the project's systems add their own fields.
 DATA_TITLE = "Daten"
 
-SECTION: Table = (RecordField("id", TEXT, "Anker auf der Seite des Eintrags"), TITLE, RecordField("number", nullable(TEXT)))
+SECTION: Table = (
+    RecordField("id", TEXT, "Anker auf der Seite des Eintrags"),
+    TITLE,
+    RecordField("title_en", TEXT, "der englische Name einer Zeile", optional=True),
+    RecordField("number", nullable(TEXT)),
+)
 
 #: How a rule changed.
 CHANGE: Table = (
@@ -104,7 +109,13 @@ ENTRY_RECORD: Table = (
     RecordField("text", TEXT, "die ganze Regel als Markdown"),
     RecordField("card", _structured("Karte", CARD), "Karte einer Fähigkeit oder eines Befehls; Texte sind Markdown"),
     RecordField("data", _structured(DATA_TITLE, DATA), "was wirklich Daten sind, etwa eine Tabelle; auch mit weiteren Feldern"),
-    many("sections", "Abschnitt", SECTION, lambda made: made.it.sections, "Überschriften im Text, je mit eigener Adresse"),
+    many(
+        "sections",
+        "Abschnitt",
+        SECTION,
+        lambda made: made.it.sections,
+        "Überschriften im Text und benannte Zeilen der Tabelle, je mit eigener Adresse",
+    ),
     RecordField("page", nullable(INTEGER), "Seite im Buch"),
     RecordField("edition", TEXT, "Ausgabe des Spiels"),
     RecordField("phases", TEXTS, "Kennungen der Phasen, in denen die Regel greift"),
@@ -153,4 +164,4 @@ def entry_hash(entry: Entry) -> str:
     seen |= {"number": str(entry.number or ""), "parameter": parameter(entry.title), "part": entry.part}
     if entry.changes:
         seen["changes"] = [{f.name: getattr(change, f.name) or None for f in CHANGE} for change in entry.changes]
-    return fingerprint({**seen, "text": entry.text, "text_en": entry.text_en})
+    return fingerprint({**seen, "text": entry.authored, "text_en": entry.text_en})

@@ -369,6 +369,7 @@ DOUBTS = [
     (f'"{SHORT}"', '"wuerfelkrieg/sprungg#short"', "U002", "sprungg#short“ gibt es hier nicht"),
     (f'"{SHORT}"', '"wuerfelkrieg/sprung#shorts"', "U002", "Meintest du „wuerfelkrieg/sprung#short“"),
     (f'"{SHORT}"', '"wuerfelkrieg/mogeln#short"', "U002", "gibt es hier nicht"),
+    (f'"{SHORT}"', '"wuerfelkrieg/patt#short"', "U002", "gibt es hier nicht"),  # a section has no short rule of its own
     (f'"{SHORT}"', '"wuerfelkrieg/sprung#title"', "U004", "zweimal"),
     ("Springe in der Rollphase 3 Zoll weit.", "x" * 161, "U006", "161 Zeichen, erlaubt sind 160"),
     ("Springe in der Rollphase 3 Zoll weit.", "x\\x07", "U006", "U+0007"),

@@ -17,12 +17,18 @@ export async function pageAt(path, library, place) {
   if (first === 'begriffe') return concepts(rest.join('/'), library, place);
   const bundle = first ? await library.bundle(first) : null;
   if (!bundle) return null;
-  if (bundle.current(id) !== id) return { moved: `${bundle.current(id)}/` };
+  if (bundle.current(id) !== id) return { moved: addressOf(bundle.current(id)) };
   const [listed, record] = [bundle.lists.get(id), bundle.find(id)];
   const page = listed ? await listing(listed, library, place, bundle.system) : record && await rule(record, bundle, library, place);
   const mark = bundle.json.private;
   const html = page && joined(mark && `<p class="n-privat">${escaped(mark)}</p>`, page.html);
   return page ? { ...page, html, system: first, mayReport: page.id && !mark } : null;
+}
+
+/** An id's address below the root: "t9a/liste#angst" → "t9a/liste/#angst". */
+function addressOf(id) {
+  const [page, section] = id.split('#');
+  return section ? `${page}/#${section}` : `${page}/`;
 }
 
 /** The page of an entry or a term. */

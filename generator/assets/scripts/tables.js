@@ -11,6 +11,7 @@ function sortable(table) {
   const body = table.tBodies[0];
   const inOrder = [...body.rows];
   for (const heading of table.tHead.rows[0].cells) {
+    for (const link of heading.querySelectorAll('a')) link.replaceWith(...link.childNodes); // none within the button
     const button = element('button', { type: 'button', class: 'n-sortieren' }, ...heading.childNodes);
     heading.append(button);
     button.addEventListener('click', () => {
@@ -66,6 +67,7 @@ function carded(frame, table, bar) {
   if (bar) bar.append(other);
   else frame.before(other);
   show(true);
+  table.querySelector('tr:target')?.scrollIntoView(); // which is elsewhere now
 }
 
 /** Set up every table of the page. */
