@@ -36,6 +36,8 @@ class Context:
             yield "Begriffe", "; ".join(f"{english} → {german}" for english, german in hits)
         if isinstance(owner, Entry | Term):
             yield "Durchsicht", state_words(self.library, owner)
+        if unit.is_alone:
+            yield "Original", "Hier gibt es kein Englisch; an seiner Stelle steht der deutsche Text beim Export."
         if unit.state is State.OUTDATED:
             yield "Veraltet", "Das Englische hat sich geändert, seit das Deutsche entstand."
 
