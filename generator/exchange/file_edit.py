@@ -199,7 +199,8 @@ def with_term_id(text: str, old: str, new: str) -> str:
     if record is None:
         raise CannotEdit(f"„{old}“ ist in der Datei nicht mehr da.")
     own = _get(record, "id")
-    follows = slugify(clean(str(plain_values(record).get("title", "")))) == new  # type: ignore[union-attr]
+    title = _get(record, "title")
+    follows = isinstance(title, yaml.ScalarNode) and slugify(clean(title.value)) == new
     if not isinstance(own, yaml.ScalarNode):
         start, end, written = _new_id(text, record, new)
     elif not follows:
