@@ -6,12 +6,9 @@ from __future__ import annotations
 import argparse
 import datetime
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from ..files.lock import locked
-from ..files.transaction import Change, is_unfinished, recover, write_together
+from ..files.transaction import Change, is_unfinished, write_together
 from ..model.command import Exit
 from ..model.findings import did_you_mean
 from ..model.library import Library
@@ -21,6 +18,7 @@ from ..references.graph import link_library
 from ..references.moving import led_elsewhere, moving, moving_term, place_for, term_slug_for
 from ._paths import desk, told_path
 from ._shared import load_library
+from ._together import alone
 
 
 def run(args: argparse.Namespace) -> int:
@@ -30,27 +28,8 @@ def run(args: argparse.Namespace) -> int:
         )
     if args.dry_run:
         return _move(args)
-    with _alone(args.project):
+    with alone(args):
         return Exit.FINE if args.old is None else _move(args)
-
-
-@contextmanager
-def _alone(project: Path) -> Iterator[None]:
-    """Hold the project exclusively, after finishing an interrupted move."""
-    with locked(desk(project), "Hier zieht gerade schon ein Eintrag um. Warte, bis das fertig ist."):
-        _finish(project)
-        yield
-
-
-def _finish(project: Path) -> None:
-    """Finish an interrupted move and drop its staged files. Raises Unusable for files changed since."""
-    was_stopped = is_unfinished(desk(project))
-    left = recover(project, desk(project))
-    if not was_stopped:
-        return
-    print("Ein abgebrochener Umzug ist jetzt zu Ende gebracht.", file=sys.stderr)
-    if left:
-        raise Unusable(f"Seither geändert und deshalb nicht angefasst: {', '.join(left)}. Was dort fehlt, sagt: nachschlag check")
 
 
 def _move(args: argparse.Namespace) -> int:

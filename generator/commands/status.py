@@ -114,12 +114,13 @@ def _system_record(library: Library, system: System) -> dict[str, Any]:
 
 def originals(library: Library, system: System) -> dict[str, Any]:
     """How much of a system has an English original to compare with: texts of entries, here or in an overlay, and addresses."""
-    entries, terms = library.system_entries(system.id), library.system_terms(system.id)
+    entries = library.system_entries(system.id)
+    named: list[Entry | Term] = [*entries, *library.system_terms(system.id)]
     return {
         "entries": len(entries),
         "texts": sum(bool(entry.text_en.strip()) for entry in entries),
         "private_texts": sum(entry.beside is not None for entry in entries),
-        "addresses": sum(it.see_en is not None for it in (*entries, *terms)),
+        "addresses": sum(it.see_en is not None for it in named),
         "see_en": system.see_en.url if system.see_en else None,
     }
 
