@@ -96,7 +96,7 @@ def _xliff(library: Library, args: argparse.Namespace) -> Pieces:
 
 
 def _tmx(library: Library, args: argparse.Namespace) -> Pieces:
-    return write_tmx(_units(library, args))
+    return write_tmx(_units(library, args), _context(library, args))
 
 
 def _tbx(library: Library, args: argparse.Namespace) -> Pieces:

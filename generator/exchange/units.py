@@ -125,6 +125,12 @@ def units(
         yield from _unit(name, "description", concept.description_en, concept.description, concept, State.TRANSLATED)
 
 
+def original_note(system: System) -> str:
+    """What the English of a system is, in German, where its original is in another language; "" where the English is the original."""
+    language = {"de": "deutsch", "fr": "französisch"}.get(system.source_language)
+    return f"Das Original ist {language}; auch das Englische ist eine Übersetzung." if language else ""
+
+
 def _system_units(system: System) -> Iterator[Unit]:
     named: list[tuple[str, Part | Phase]] = [*(("parts", p) for p in system.parts), *(("phases", p) for p in system.phases)]
     for where, one in named:

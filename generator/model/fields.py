@@ -239,7 +239,12 @@ SYSTEM = (
     Field("edition", "text", "Ausgabe"),
     Field("rules_version", "text", "Fassung der Regeln"),
     Field("rules_date", "date", "Stand der Regeln"),
-    Field("source_language", "text", "Sprache des Originals", choices=("en", "de", "fr")),
+    Field(
+        "source_language",
+        "text",
+        "Sprache des Originals; ist sie nicht Englisch, sagen es die Ausgaben für Übersetzer bei jedem Englischen",
+        choices=("en", "de", "fr"),
+    ),
     _SEE_EN,
     Field("source", "text", "Beschreibung der Quelle"),
     Field(
