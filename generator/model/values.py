@@ -131,6 +131,22 @@ class Licence:
 
 
 @dataclass(frozen=True, slots=True)
+class Original:
+    """Where an English original is public: a page's address, and the section there ("" for the whole)."""
+
+    url: str
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnglishBeside:
+    """The English of an entry in an overlay: its file and text. Checks read it; nothing publishes it."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class System:
     """One system (Spielsystem). `mark` is its cleaned drawing (mark.svg), "" if it shows its short name instead.
 
@@ -147,6 +163,7 @@ class System:
     rules_version: str = ""
     rules_date: str = ""
     source_language: str = "en"
+    see_en: Original | None = None
     source: str = ""
     parts: tuple[Part, ...] = ()
     series: tuple[Series, ...] = ()
@@ -261,6 +278,7 @@ class Entry:
     edition: str = ""
     short: str = ""
     short_en: str = ""
+    see_en: Original | None = None
     phases: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     see: tuple[str, ...] = ()
@@ -272,6 +290,7 @@ class Entry:
     data: Mapping[str, Any] | None = None
     text: str = ""
     text_en: str = ""
+    beside: EnglishBeside | None = None
     sections: tuple[Section, ...] = ()
     changes: tuple[RuleChange, ...] = ()
     waivers: tuple[Waiver, ...] = ()
@@ -319,6 +338,7 @@ class Term:
     title: str
     title_en: str = ""
     title_en_source: str = ""
+    see_en: Original | None = None
     definition: str = ""
     entry: str = ""
     forms: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from ..model.fields import CONCEPT, MOVE, QUERIES, TERM, Field
 from ..model.findings import Finding
 from ..model.slug import SLUG, slugify
 from ..model.values import Concept, Location, Move, PlayerQueries, Term
-from .parse import Findings, reviewed, reviews, waivers
+from .parse import Findings, original, reviewed, reviews, waivers
 from .parse_fields import FieldReader, Values
 from .source import SourceFile
 
@@ -54,7 +54,7 @@ def parse_glossary(file: SourceFile, system: str) -> tuple[list[Term], Findings]
                 )
             )
             continue
-        more = {"status": v.text("status") or "entwurf", "reviewed": reviewed(v), "waivers": waivers(v)}
+        more = {"status": v.text("status") or "entwurf", "see_en": original(v), "reviewed": reviewed(v), "waivers": waivers(v)}
         terms.append(Term(**{**v.plain(), **more, "id": f"{system}/glossar/{slug}"}, system=system, location=place))
     return terms, findings
 

@@ -37,6 +37,18 @@ REVIEWED = RecordField(
     "woraus der Stand folgt; null bei einem Entwurf",
     lambda made: _reviewed(made),
 )
+_ORIGINAL = (
+    RecordField("url", TEXT, of="see_en.url"),
+    RecordField("section", nullable(TEXT), "Abschnitt, Regel oder Seite dort", of="see_en.section"),
+)
+SEE_EN = RecordField(
+    "see_en",
+    schema_of("Original", _ORIGINAL),
+    "wo das englische Original öffentlich steht; fehlt, wo das nicht bekannt ist",
+    lambda made: record_of(_ORIGINAL, made) if made.it.see_en else None,
+    since="0.2.0",
+    optional=True,
+)
 URL_ABOUT = "Adresse auf der Seite, von deren Wurzel aus: /t9a/angst/"
 URL = RecordField("url", TEXT, URL_ABOUT)
 HASH_ABOUT = "Prüfsumme dessen, was Menschen geschrieben haben; Berechnetes (html, backlinks …) lässt sie gleich"
@@ -110,6 +122,7 @@ SYSTEM_RECORD: Table = (
     RecordField("rules_version", TEXT),
     RecordField("rules_date", nullable(DATE)),
     RecordField("source_language", TEXT),
+    SEE_EN,
     RecordField("source", TEXT, "das Regelwerk, aus dem nacherzählt ist"),
     LICENCE,
     ATTRIBUTION,
