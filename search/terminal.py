@@ -30,6 +30,7 @@ def run(args: argparse.Namespace) -> int:
         nearest = [] if hits else index.nearest(query, system=args.system)
         notices = index.notices(query, args.system, args.kind, args.phase)
         shorts = {system.id: system.short for system in index.lexicon.systems}
+        lacking = next((system.excerpt for system in index.lexicon.systems if system.id == args.system), "")
     if args.json:
         found = {"query": query, "corrected": corrected, "notices": notices, "hits": hits, "nearest": nearest}
         print(json.dumps(found, ensure_ascii=False, indent=2, default=Hit.to_json))
@@ -42,7 +43,10 @@ def run(args: argparse.Namespace) -> int:
         show(hits, shorts, Console())
     else:
         near = ", ".join(f"{hit.title} ({shorts.get(hit.system) or KIND_NAMES[hit.kind]})" for hit in nearest)
-        print(f"Nichts gefunden für „{query}“." + (f" Am nächsten: {near}." if near else ""), file=sys.stderr)
+        print(
+            f"Nichts gefunden für „{query}“." + (f" Am nächsten: {near}." if near else "") + (f" {lacking}." if lacking else ""),
+            file=sys.stderr,
+        )
     return Exit.FINE if hits else Exit.FINDINGS
 
 

@@ -68,7 +68,7 @@ class Unit:
         owner = self.owner
         if isinstance(owner, Entry) and self.field == "text":
             return Location(owner.location.path, owner.body_line)
-        return owner.places.get(self.field, owner.location) if isinstance(owner, Entry) else owner.location
+        return owner.lines.get(self.field, owner.location) if isinstance(owner, Entry) else owner.location
 
     @property
     def stamp(self) -> str:

@@ -111,6 +111,7 @@ SYSTEM_RECORD: Table = (
     RecordField("rules_date", nullable(DATE)),
     RecordField("source_language", TEXT),
     RecordField("source", TEXT, "das Regelwerk, aus dem nacherzählt ist"),
+    RecordField("excerpt", TEXTS, "was fehlt, wo die Quelle nur ein Auszug des Regelwerks ist"),
     LICENCE,
     ATTRIBUTION,
     many("parts", "Teil", _PART, lambda made: made.it.parts, "Teile des Regelwerks in Reihenfolge"),

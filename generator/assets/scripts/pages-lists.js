@@ -69,7 +69,8 @@ async function conceptPage(concept, whole, library, place) {
 }
 
 function systemOf({ system, note, items }, place) {
-  const sentence = note || (items.length ? '' : 'Kennt das nicht als eigene Regel.');
+  const lacks = system.excerpt?.length ? 'Steht nicht im Auszug.' : 'Kennt das nicht als eigene Regel.';
+  const sentence = note || (items.length ? '' : lacks);
   return [
     `<section class="n-seite n-spiel-${system.id}" id="${system.id}" aria-label="${escaped(system.name)}">`,
     `<p class="n-seite__spiel">${link(place, `${system.id}/`, `${sign(system)} ${escaped(system.name)}`)}</p>`,

@@ -75,6 +75,7 @@ async function rule(record, bundle, library, place) {
     facts([
       ...(isTerm ? [] : [
         ['Quelle', escaped(`${system.source || system.name}: ${cited}`)],
+        ['Steht auch', escaped((record.places || []).join('; '))],
         ['Ausgabe', escaped(words.editions[record.edition || ''])],
         ['Regelstand', escaped(words.date)],
       ]),
@@ -95,8 +96,8 @@ function outdated({ id, outdated: note }, system, place) {
 }
 
 function marks(record, bundle, place) {
-  if (record.isTerm) return ['<span>Begriff</span>'];
   const to = (path, text) => link(place, `${bundle.system.id}/${path}/`, escaped(text));
+  if (record.isTerm) return ['<span>Begriff</span>', ...(record.mentioned ? [to('auszug', 'nicht im Auszug')] : [])];
   const phases = bundle.system.phases.filter(({ id }) => record.phases?.includes(id));
   return [
     ...(record.number && bundle.part(record) ? [to(`teil/${record.part_id}`, bundle.place(record))] : []),

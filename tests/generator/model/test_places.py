@@ -1,0 +1,49 @@
+"""Where else a book tells a rule: citations, names and pages of those places lead to the entry that owns it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from nachschlag.generator import resolve
+from nachschlag.generator.model.library import Library
+from nachschlag.generator.prose.wording import places_in_book
+from nachschlag.generator.reading.load import load
+from nachschlag.generator.records.entry import entry_hash, entry_record
+from nachschlag.generator.references.graph import link_library
+
+SCHIEF = "content/wuerfelkrieg/grundregeln/schief.md"
+ENTRY = "---\ntitle: Schiefer Würfel\nkind: rule\npage: 12\n{}---\nEin Würfel liegt schief.\n"
+PLACES = 'places:\n  - {part: zauberei, number: "9.9", page: 25, title: Windschief, title_en: Askew}\n  - {part: zauberei}\n'
+
+
+@pytest.fixture
+def library(project: Callable[..., Path]) -> Library:
+    library, findings = load(project({SCHIEF: ENTRY.format(PLACES)}))
+    assert [finding.code for finding in findings if finding.location.path == SCHIEF] == []
+    return library
+
+
+@pytest.mark.parametrize("text", ["Zauberei 9.9", "ZB 9.9", "Windschief", "Askew"])
+def test_what_cites_another_place_means_the_owner(library: Library, text: str) -> None:
+    [found] = resolve(library, text, system="wuerfelkrieg")
+    assert found.target == "wuerfelkrieg/schief"
+
+
+def test_the_rule_stands_on_both_pages(library: Library) -> None:
+    assert [[entry.slug for entry in library.on_page("wuerfelkrieg", page)].count("schief") for page in (12, 25, 26)] == [1, 1, 0]
+
+
+def test_the_record_and_the_page_say_where_else_it_stands(library: Library) -> None:
+    entry, system = library.entries["wuerfelkrieg/schief"], library.systems["wuerfelkrieg"]
+    record = entry_record(library, link_library(library), entry)
+    same = {"part": "Zauberei", "part_id": "zauberei", "number": None, "page": None, "title": "", "title_en": ""}
+    assert record["places"] == [same | {"number": "9.9", "page": 25, "title": "Windschief", "title_en": "Askew"}, same]
+    assert places_in_book(entry, system) == ["Zauberei 9.9: Windschief, Seite 25", "Zauberei"]
+
+
+def test_a_further_place_changes_the_fingerprint(library: Library) -> None:
+    entry = library.entries["wuerfelkrieg/schief"]
+    assert len({entry_hash(replace(entry, places=entry.places[:number])) for number in range(3)}) == 3
